@@ -13,6 +13,9 @@ from costcurve_gui.engine.roc.area import Axis
 from costcurve_gui.startup.console import PROGRAM
 
 DESCRIPTION = "Write every curve, table and picture of FILE without a window."
+SCORES = """\
+score columns; glob_* patterns work (default: numbers called score*, prob*, p_*, .pred*, p1 or
+P (class=...), else all others; of columns with p and 1 - p the one of the positive class)"""
 PROBA = """\
 three or more classes: a pattern a model, such as proba_*, for a column a class that is named by the
 class after what the columns share. Every class is set against all others: a miss of it pays --fn,
@@ -95,7 +98,7 @@ def _add_columns(parser: Parser) -> None:
         help="the label of a positive (default: found; with --proba each class in turn)",
     )
     add("--others", choices=["negative"], help=OTHERS)
-    add("--scores", metavar="A,B", type=values.names, help="score columns; glob_* patterns work")
+    add("--scores", metavar="A,B", type=values.names, help=SCORES)
     add("--proba", metavar="A_*,B_*", type=values.names, help=PROBA)
     add(
         "--lower-is-positive",

@@ -214,3 +214,17 @@ def test_that_columns_say_how_they_were_read_and_which_payoff_they_seem_to_hold(
     assert remarks["odd"] == Remark(
         'is left as text: 1 of 9 values have no percent sign: "0"', "warning"
     )
+
+
+def test_that_the_score_of_a_model_follows_the_positive_class():
+    rows = [(number, number / 10) for number in range(1, 9)]
+    source = open_text(
+        "label,prob_good,prob_bad\n"
+        + "".join(f"{'good' if n % 2 else 'bad'},{1 - p:.1f},{p}\n" for n, p in rows)
+    )
+    choices = ImportChoices.proposed(propose_roles(source))
+    for positive in ("bad", "good"):
+        choices = choices.with_positive(positive)
+        assert choices.scores == (f"prob_{positive}",)
+    both = choices.with_role("prob_bad", Role.SCORE).with_positive("bad")
+    assert both.scores == ("prob_good", "prob_bad")

@@ -18,6 +18,7 @@ from costcurve_gui.dataio.roles.column_roles import (
     Roles,
     model_name,
 )
+from costcurve_gui.dataio.roles.complements import one_per_model
 from costcurve_gui.dataio.roles.labels import merged_counts, written_as
 from costcurve_gui.dataio.roles.proposal import label_counts, propose_positive, propose_roles
 
@@ -64,14 +65,16 @@ def choose_roles(
         if not asked[problem.part]:
             raise unclear(problem, source)
     class_column = existing(source, label) if label else proposal.roles.label
-    named = matching_columns(source, scores) if scores else proposal.roles.scores
+    positive = positive_value(source, class_column, positive)
+    found, _ = one_per_model(proposal.roles.scores, proposal.complements, positive)
+    named = matching_columns(source, scores) if scores else found
     others = (class_column, weight, fold, group)
     named = tuple(name for name in named if scores or name not in others)
     if not named:
         raise DataError("No column holds scores. Name some.", file=source.name)
     return Roles(
         label=class_column,
-        positive=positive_value(source, class_column, positive),
+        positive=positive,
         scores=named,
         lower_is_positive=frozenset(_model_column(name, named) for name in lower_is_positive),
         weight=existing(source, weight) if weight else None,

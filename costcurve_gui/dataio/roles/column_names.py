@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from costcurve_gui.dataio.columns import ColumnInfo, Kind
@@ -31,7 +32,8 @@ _MONEY_NAMES: Final = {
     "exposure", "limit", "premium", "donation", "margin",
 }  # fmt: skip
 _SURE_MONEY: Final = {"amount", "cost", "costs", "price", "revenue", "payoff", "payoffs"}
-SCORE_STARTS: Final = ("score", "prob", "p_")
+_SCORE_STARTS: Final = ("score", "prob", "p_", ".pred")
+_SCORE_OF_CLASS: Final = re.compile(r"p[01]|p ?\(.*=.*\)")  # p1; P (class=bad)
 
 
 def role_by_name(column: ColumnInfo) -> Role:
@@ -46,7 +48,7 @@ def role_by_name(column: ColumnInfo) -> Role:
     if name in _WEIGHT_NAMES and column.kind.is_numeric:
         return Role.WEIGHT
     if column.kind.is_numeric and names_money(column.name):
-        return Role.SCORE if name.startswith(SCORE_STARTS) else Role.COST
+        return Role.SCORE if names_score(name) else Role.COST
     return Role.IGNORE
 
 
@@ -63,7 +65,7 @@ def is_identifier(column: ColumnInfo) -> bool:
     if name in _ID_NAMES:
         return True
     words = name_words(column.name)
-    if len(words) < 2 or name.startswith(SCORE_STARTS) or column.kind is Kind.NUMBER:
+    if len(words) < 2 or names_score(name) or column.kind is Kind.NUMBER:
         return False
     if words[-1] in _ID_WORDS or words[0] == "id":
         return True
@@ -83,5 +85,6 @@ def _is_group(column: ColumnInfo) -> bool:
 
 
 def names_score(name: str) -> bool:
-    """Tell whether a column is called a score."""
-    return name.lower().startswith(SCORE_STARTS)
+    """Tell whether a column is called a score: score_a, prob_b, p_c, .pred_bad, p1, P (class=1)."""
+    lower = name.lower()
+    return lower.startswith(_SCORE_STARTS) or _SCORE_OF_CLASS.fullmatch(lower) is not None

@@ -145,6 +145,7 @@ class Proposal:
     """What the columns look like. Where there are problems, `roles` has gaps (empty parts).
 
     `class_scores` are the models with a score for each of several classes, where there are any.
+    Each of `complements` is two columns with p and 1 - p, of which one is a score.
     """
 
     roles: Roles
@@ -152,6 +153,7 @@ class Proposal:
     problems: tuple[Problem, ...] = ()
     label_counts: Mapping[str, int] = field(default_factory=dict)
     class_scores: tuple[ClassScores, ...] = ()
+    complements: tuple[tuple[str, str], ...] = ()
 
     @property
     def reading(self) -> Roles | MulticlassRoles:

@@ -17,6 +17,7 @@ from costcurve_gui.dataio.table_kind import COUNT_COLUMNS
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
 
+    from costcurve_gui.dataio.roles.column_roles import Proposal
     from costcurve_gui.dataio.source import Source
 
 
@@ -81,9 +82,26 @@ class FileReading:
 
 def column_uses(source: Source, roles: Roles) -> tuple[ColumnUse, ...]:
     """Say of every column of a file of scored cases what it is used as."""
-    by_column = propose_roles(source, positive_known=True).by_column
+    proposal = propose_roles(source, positive_known=True)
+    by_column, other_class = proposal.by_column, _complements(proposal, roles)
     dropped = (ColumnUse(name, Use.LEFT_OUT, why) for name, why in source.dropped.items())
-    return (*(_use(column, roles, by_column[column.name]) for column in source.columns), *dropped)
+    uses = (
+        ColumnUse(column.name, Use.EXPRESSIONS, other_class[column.name])
+        if column.name in other_class
+        else _use(column, roles, by_column[column.name])
+        for column in source.columns
+    )
+    return (*uses, *dropped)
+
+
+def _complements(proposal: Proposal, roles: Roles) -> Mapping[str, str]:
+    """Say of each column that holds 1 - p where p is a score why it is none."""
+    pairs = (*proposal.complements, *((b, a) for a, b in proposal.complements))
+    return {
+        other: f"1 \u2212 {score}, the same model"
+        for score, other in pairs
+        if score in roles.scores and other not in _taken(roles)
+    }
 
 
 def count_uses(source: Source) -> tuple[ColumnUse, ...]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from costcurve_gui.dataio.columns import CALCULATE, MOST_DISTINCT, ColumnInfo, Kind
 from costcurve_gui.dataio.errors import SHOWN, one_of
-from costcurve_gui.dataio.roles.column_names import SCORE_STARTS, role_by_name
+from costcurve_gui.dataio.roles.column_names import names_score, role_by_name
 from costcurve_gui.dataio.roles.column_roles import (
     FEWEST_CLASSES,
     MOST_CLASSES,
@@ -19,6 +19,7 @@ from costcurve_gui.dataio.roles.column_roles import (
     class_name,
     columns_with,
 )
+from costcurve_gui.dataio.roles.complements import complementary_pairs, one_per_model
 from costcurve_gui.dataio.roles.labels import label_key, merged_counts
 from costcurve_gui.dataio.roles.long_format import repeated_ids
 
@@ -60,7 +61,9 @@ def propose_roles(source: Source, *, positive_known: bool = False) -> Proposal:
         problems = [*repeated_ids(source, by_column), *problems]
     _find_scores(source.columns, by_column)
     _drop_row_numbers(source.columns[0], by_column)
-    scores = columns_with(by_column, Role.SCORE)
+    pairs = complementary_pairs(source, columns_with(by_column, Role.SCORE))
+    scores, other_class = one_per_model(columns_with(by_column, Role.SCORE), pairs, positive)
+    by_column |= dict.fromkeys(other_class, Role.COST)
     if not scores:
         problems.append(_no_scores(source.columns, label))
     roles = Roles(
@@ -72,7 +75,7 @@ def propose_roles(source: Source, *, positive_known: bool = False) -> Proposal:
         group=next(iter(columns_with(by_column, Role.GROUP)), None),
     )
     models = propose_class_scores(source.columns, tuple(counts))
-    return Proposal(roles, by_column, tuple(problems), counts, models)
+    return Proposal(roles, by_column, tuple(problems), counts, models, pairs)
 
 
 def propose_class_scores(
@@ -164,7 +167,7 @@ def _named_label(column: ColumnInfo) -> bool:
 
 def _could_be_label(column: ColumnInfo) -> bool:
     keys = {label_key(value) for value in column.counts}
-    if len(keys) != 2 or column.name.lower().startswith(SCORE_STARTS):
+    if len(keys) != 2 or names_score(column.name):
         return False
     return column.kind in (Kind.TEXT, Kind.BOOL) or keys in _OPPOSITES
 
@@ -174,7 +177,7 @@ def _find_scores(columns: Sequence[ColumnInfo], by_column: dict[str, Role]) -> N
     numeric = [column.name for column in free if column.kind.is_numeric]
     # Without numbers a column of text that is called a score tells better what is wrong.
     candidates = numeric or [column.name for column in free]
-    named = [name for name in candidates if name.lower().startswith(SCORE_STARTS)]
+    named = [name for name in candidates if names_score(name)]
     for name in numeric or named:
         by_column[name] = Role.SCORE if name in named or not named else Role.COST
 

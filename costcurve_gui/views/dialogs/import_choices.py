@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from costcurve_gui.dataio.errors import all_of, one_of
 from costcurve_gui.dataio.expressions.expression import ExpressionError, compile_filter
 from costcurve_gui.dataio.roles.column_roles import Role, Roles, class_name, several_classes
+from costcurve_gui.dataio.roles.complements import of_positive
 from costcurve_gui.dataio.roles.labels import LabelClass
 from costcurve_gui.views.text import numbers
 
@@ -49,6 +50,7 @@ class ImportChoices:
     class_scores: tuple[ClassScores, ...] = ()
     class_label: str = ""  # the column whose values they are for
     several: bool = False  # whether the classes are told apart
+    complements: tuple[tuple[str, str], ...] = ()  # columns with p and 1 - p
 
     @classmethod
     def proposed(cls, proposal: Proposal) -> ImportChoices:
@@ -64,6 +66,7 @@ class ImportChoices:
             class_scores=found,
             class_label=roles.label,
             several=bool(found),
+            complements=proposal.complements,
         )
 
     @property
@@ -124,8 +127,14 @@ class ImportChoices:
         return self if column == self.label else self.with_role(column, Role.LABEL)
 
     def with_positive(self, value: str) -> ImportChoices:
-        """Look for another class."""
-        return replace(self, positives={**self.positives, self.label: value})
+        """Look for another class; of columns with p and 1 - p its own is the score."""
+        changed = dict(self.by_column)
+        for pair in self.complements:
+            if {changed[name] for name in pair} == {Role.SCORE, Role.COST}:
+                score = of_positive(pair, value)
+                changed |= {name: Role.SCORE if name == score else Role.COST for name in pair}
+        positives = {**self.positives, self.label: value}
+        return replace(self, by_column=changed, positives=positives)
 
     def with_class(self, value: str, chosen: LabelClass) -> ImportChoices:
         """Give a value of the true class another class; the positive one is always one value."""
