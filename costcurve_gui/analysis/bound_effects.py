@@ -51,10 +51,10 @@ def bound_effect(
         return None
     found = best_mixture(*given)
     gains = found is not None and _better(found.policy, single, settings.objective)
-    rivals = [*conditions.values()] if selected == winner else [conditions[selected]]
+    competitors = [*conditions.values()] if selected == winner else [conditions[selected]]
     return BoundEffect(
         single=single,
-        free=_without_bounds(rivals, settings.objective),
+        free=_without_bounds(competitors, settings.objective),
         binding=_binding(*given, single),
         at_profit=_at_highest_profit(*given),
         mixture=found.policy if found is not None and gains else None,

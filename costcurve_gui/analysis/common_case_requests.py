@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis.common_cases import Common, CommonCases, CommonCasesRequest
 from costcurve_gui.analysis.conditions import condition_over
-from costcurve_gui.analysis.snapshot import rival_of, runner_up
+from costcurve_gui.analysis.snapshot import competitor_of, runner_up
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 
 if TYPE_CHECKING:
@@ -87,8 +87,8 @@ def missing_common_cases(snapshot: Snapshot) -> tuple[CommonCasesRequest, ...]:
 def common_case_requests(snapshot: Snapshot) -> tuple[CommonCasesRequest, ...]:
     """Return what has to be redrawn for a snapshot, the most wanted first; often nothing.
 
-    Those are the selected model with its rival and with its runner-up, all models on show, and the
-    selected model with each of the others.
+    Those are the selected model with its competitor and with its runner-up, all models on show,
+    and the selected model with each of the others.
     """
     selected, models = snapshot.selected, snapshot.models
     gaps = {key for key, model in models.items() if model.info.missing}
@@ -96,7 +96,7 @@ def common_case_requests(snapshot: Snapshot) -> tuple[CommonCasesRequest, ...]:
         return ()
     if selected is None or len(models) < 2:
         return ()
-    first = (rival_of(snapshot), runner_up(snapshot, selected))
+    first = (competitor_of(snapshot), runner_up(snapshot, selected))
     groups = {
         **{frozenset({selected, key}): True for key in first if key is not None},
     }

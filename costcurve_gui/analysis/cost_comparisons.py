@@ -1,4 +1,4 @@
-"""Compare models in cost space: rival, difference, cheapest model, belief figures."""
+"""Compare models in cost space: competitor, difference, cheapest model, belief figures."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from costcurve_gui.analysis.common_case_requests import common_cases
 from costcurve_gui.analysis.conditions import condition_over, miss_factor
 from costcurve_gui.analysis.curves import DrawnCurve
 from costcurve_gui.analysis.memo import once
-from costcurve_gui.analysis.snapshot import rival_of
+from costcurve_gui.analysis.snapshot import competitor_of
 from costcurve_gui.engine.cost.belief import TriangularBelief
 from costcurve_gui.engine.cost.crossovers import (
     cheapest,
@@ -50,16 +50,16 @@ _EVEN = 0.5  # PC(+) at which both trivial classifiers cost the same
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Comparison:
-    """The selected model against a rival, by key, over all of PC(+) and on the same cases.
+    """The selected model against a competitor, by key, over all of PC(+) and on the same cases.
 
     `cases` is the number of those that both scored, None where both scored every case.
-    `difference` and `loss` are the model's cost less the rival's: normalized over PC(+), and in
-    money over the prior. In `stretches` and `dominant` "a" is the model and "b" the rival, whose
-    `hulls` the `tangents` touch.
+    `difference` and `loss` are the model's cost less the competitor's: normalized over PC(+), and
+    in money over the prior. In `stretches` and `dominant` "a" is the model and "b" the competitor,
+    whose `hulls` the `tangents` touch.
     """
 
     model: str
-    rival: str
+    competitor: str
     cases: int | None
     difference: CostDifference
     loss: RegretCurve
@@ -92,7 +92,7 @@ def cost_comparisons(snapshot: Snapshot) -> CostComparisons:
         snapshot.common,
         snapshot.models,
         snapshot.selected,
-        rival_of(snapshot),
+        competitor_of(snapshot),
         snapshot.settings,
         snapshot.condition,
     )
@@ -102,34 +102,34 @@ def cost_comparisons(snapshot: Snapshot) -> CostComparisons:
 class CostComparisons:
     """All models at one condition, compared in cost space; each result computed when asked for.
 
-    `rival` is the key of the model that the selected one is compared with.
+    `competitor` is the key of the model that the selected one is compared with.
     """
 
     curve_set: CurveSet
     common: Common
     models: Mapping[str, ModelSnapshot]
     selected: str | None
-    rival: str | None
+    competitor: str | None
     settings: DatasetSettings
     condition: OperatingCondition
 
     @cached_property
     def comparison(self) -> Comparison | None:
-        """The selected model against its rival; None where there is none, or not yet."""
-        rival = self.rival
-        if self.selected is None or rival is None:
+        """The selected model against its competitor; None where there is none, or not yet."""
+        competitor = self.competitor
+        if self.selected is None or competitor is None:
             return None
-        same = self._same((self.selected, rival))
+        same = self._same((self.selected, competitor))
         if not same.evaluations:
             return None
         from costcurve_gui.engine.cost.difference import loss_difference
 
-        model, other = (same.evaluations[key] for key in (self.selected, rival))
+        model, other = (same.evaluations[key] for key in (self.selected, competitor))
         pair = _pair(model.envelope, other.envelope)
         means = self._means(same, model)
         return Comparison(
             model=self.selected,
-            rival=rival,
+            competitor=competitor,
             cases=same.cases,
             difference=pair.difference,
             loss=loss_difference(pair.difference, means.fn_cost, means.fp_cost),
@@ -137,7 +137,7 @@ class CostComparisons:
             dominant=pair.dominant,
             hulls=(model.rociv_hull, other.rociv_hull),
             tangents=pair.tangents,
-            lc_index=self._lc_index(self.selected, rival),
+            lc_index=self._lc_index(self.selected, competitor),
         )
 
     @cached_property

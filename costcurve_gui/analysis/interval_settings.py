@@ -18,7 +18,7 @@ class Samples(StrEnum):
 class BandsOf(StrEnum):
     """Whose bands are drawn."""
 
-    PAIR = "selected and rival"
+    PAIR = "selected and competitor"
     SELECTED = "selected"
     ALL = "all"
 

@@ -64,10 +64,12 @@ def gain(snapshot: Snapshot, policy: Policy, other: Policy) -> float:
 
 def as_good(snapshot: Snapshot, key: str, other: str) -> bool:
     """Whether two models do not differ in what counts: profit may have settled a tie."""
-    one, rival = snapshot.models[key], snapshot.models[other]
-    if one.met != rival.met:
+    one, competitor = snapshot.models[key], snapshot.models[other]
+    if one.met != competitor.met:
         return False
-    reached, most = (merit(each.policy, snapshot.settings.objective)[0] for each in (one, rival))
+    reached, most = (
+        merit(each.policy, snapshot.settings.objective)[0] for each in (one, competitor)
+    )
     return math.isclose(reached, most, rel_tol=1e-9, abs_tol=1e-12)
 
 

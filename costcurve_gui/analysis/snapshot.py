@@ -151,13 +151,13 @@ def runner_up(snapshot: Snapshot, key: str) -> str | None:
 
 
 @once
-def rival_of(snapshot: Snapshot) -> str | None:
+def competitor_of(snapshot: Snapshot) -> str | None:
     """Return the key of the model that the selected one is compared with.
 
     That is the one which was chosen, or else the runner-up.
     """
     models, selected = snapshot.models, snapshot.selected
-    chosen = snapshot.settings.views.rival
+    chosen = snapshot.settings.views.competitor
     if chosen in models and chosen != selected:
         return chosen
     others = {key: one for key, one in models.items() if key != selected}

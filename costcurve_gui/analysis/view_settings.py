@@ -74,13 +74,13 @@ class PartialAxis(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ViewChoices:
-    """What was chosen in the menus of single views. `rival` None follows the runner-up."""
+    """What was chosen in the menus of single views. `competitor` None follows the runner-up."""
 
     det_axes: DetAxes = DetAxes.PROBIT
     gain: GainMeasure = GainMeasure.GAIN
     absolute_point: bool = True
     roc_regions: bool = False
-    rival: str | None = None
+    competitor: str | None = None
     cost_axis: CostAxis = CostAxis.HALF
     regret: RegretReading = RegretReading.MONEY
     construction: CostConstruction = CostConstruction.NONE

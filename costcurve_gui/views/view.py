@@ -85,11 +85,11 @@ class View:
         return ()
 
 
-def rival_choice(snapshot: Snapshot) -> ChoiceGroup:
+def competitor_choice(snapshot: Snapshot) -> ChoiceGroup:
     """Return the models that the selected one can be compared with."""
     others = (
         Entry(key, one.info.name)
         for key, one in snapshot.models.items()
         if key != snapshot.selected
     )
-    return ChoiceGroup("rival", "Compare with", (Entry(None, "The runner-up"), *others))
+    return ChoiceGroup("competitor", "Compare with", (Entry(None, "The runner-up"), *others))

@@ -112,8 +112,8 @@ def test_that_rows_without_a_score_are_not_drawn(view: str) -> None:
 
 def test_that_a_difference_is_that_of_the_rows_that_both_scored() -> None:
     snapshot = snapshot_of(WHOLE, "b", "difference")
-    rival = snapshot.models[cost_comparisons(snapshot).comparison.rival].info
-    scores = {name: WHOLE.scores[name][KEPT] for name in ("score_b", rival.column)}
+    competitor = snapshot.models[cost_comparisons(snapshot).comparison.competitor].info
+    scores = {name: WHOLE.scores[name][KEPT] for name in ("score_b", competitor.column)}
     alone_too = replace(alone(), scores=scores)
     expected = cost_comparisons(snapshot_of(alone_too, "b")).comparison.difference
     cases, places = np.count_nonzero(KEPT), np.linspace(0, 1, 41)

@@ -87,7 +87,7 @@ def report(gaps_csv):
 
 
 def pair_snapshot(a, b, **changes):
-    return gap_snapshot(a, belief=BELIEF, views=ViewChoices(rival=key(b)), **changes)
+    return gap_snapshot(a, belief=BELIEF, views=ViewChoices(competitor=key(b)), **changes)
 
 
 @pytest.mark.parametrize(("a", "b"), PAIRS)
@@ -206,7 +206,7 @@ def test_that_deciding_all_alike_is_compared_on_the_rows_of_the_model() -> None:
 
 def test_that_a_mixed_policy_is_compared_on_the_rows_that_both_scored() -> None:
     selection = selected_by(Choice.NEYMAN_PEARSON, max_fpr=0.13)
-    snapshot = gap_snapshot("a", selection=selection, views=ViewChoices(rival=key("b")))
+    snapshot = gap_snapshot("a", selection=selection, views=ViewChoices(competitor=key("b")))
     rows, pair = common("a", "b"), (key("a"), key("b"))
     for name, found in zip("ab", common_policies(snapshot, pair), strict=True):
         policy = snapshot.models[key(name)].policy
@@ -288,7 +288,7 @@ def test_that_pictures_of_a_report_show_its_numbers(
     words_ = [*WORDS, "--bootstrap", "0", "--format", "svg", "--out", str(tmp_path / "out")]
     assert run([str(gaps_csv), *words_]) == 0
     found = cost_comparisons(drawn[0]).comparison
-    a, b = (drawn[0].models[one].info.name for one in (found.model, found.rival))
+    a, b = (drawn[0].models[one].info.name for one in (found.model, found.competitor))
     assert found.cases == np.count_nonzero(common(a, b))
     sign = 1 if (a, b) in PAIRS else -1
     a, b = sorted((a, b))
@@ -308,7 +308,7 @@ def test_that_a_file_without_gaps_costs_nothing() -> None:
     found, curves = cost_comparisons(snapshot).comparison, opened.curve_set.models
     assert found.cases is None
     envelopes = {one.info.key: one.evaluation.envelope for one in curves}
-    assert found.stretches == crossovers(envelopes[found.model], envelopes[found.rival])
+    assert found.stretches == crossovers(envelopes[found.model], envelopes[found.competitor])
 
 
 def test_that_models_with_the_same_gaps_are_not_evaluated_again() -> None:
@@ -321,7 +321,7 @@ def test_that_models_with_the_same_gaps_are_not_evaluated_again() -> None:
     found = cost_comparisons(snapshot).comparison
     assert found.cases == np.count_nonzero(~gone)
     tables = {one.info.key: one.evaluation.envelope for one in snapshot.curve_set.models}
-    assert found.stretches == crossovers(tables[found.model], tables[found.rival])
+    assert found.stretches == crossovers(tables[found.model], tables[found.competitor])
 
 
 def test_that_what_a_column_was_sorted_into_is_kept_where_its_rows_stay() -> None:
@@ -345,7 +345,7 @@ def test_that_nothing_is_claimed_before_it_is_known() -> None:
 
 
 def test_that_what_is_known_is_kept_while_the_condition_moves() -> None:
-    snapshot = gap_snapshot("a", views=ViewChoices(rival=key("b")))
+    snapshot = gap_snapshot("a", views=ViewChoices(competitor=key("b")))
     condition = replace(snapshot.settings.condition, prior=0.25)
     moved = build_snapshot(
         snapshot.curve_set, replace(snapshot.settings, condition=condition), snapshot

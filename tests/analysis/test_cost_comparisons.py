@@ -38,17 +38,17 @@ def columns(name, snapshot):
     return dict(zip(table.header, table.columns, strict=True))
 
 
-def test_that_the_rival_is_the_runner_up_unless_one_is_chosen():
-    assert cost_comparisons(german_snapshot()).comparison.rival == "gradient_boosting"
-    chosen = cost_comparisons(german_snapshot(views=ViewChoices(rival="mlp"))).comparison
-    assert (chosen.model, chosen.rival) == (NAIVE_BAYES, "mlp")
-    itself = cost_comparisons(german_snapshot(views=ViewChoices(rival=NAIVE_BAYES))).comparison
-    assert itself.rival == "gradient_boosting"
-    hidden = german_snapshot(views=ViewChoices(rival="mlp"), hidden=frozenset({"mlp"}))
-    assert cost_comparisons(hidden).comparison.rival == "mlp"
+def test_that_the_competitor_is_the_runner_up_unless_one_is_chosen():
+    assert cost_comparisons(german_snapshot()).comparison.competitor == "gradient_boosting"
+    chosen = cost_comparisons(german_snapshot(views=ViewChoices(competitor="mlp"))).comparison
+    assert (chosen.model, chosen.competitor) == (NAIVE_BAYES, "mlp")
+    itself = cost_comparisons(german_snapshot(views=ViewChoices(competitor=NAIVE_BAYES))).comparison
+    assert itself.competitor == "gradient_boosting"
+    hidden = german_snapshot(views=ViewChoices(competitor="mlp"), hidden=frozenset({"mlp"}))
+    assert cost_comparisons(hidden).comparison.competitor == "mlp"
 
 
-def test_that_one_model_has_no_rival():
+def test_that_one_model_has_no_competitor():
     alone = cost_comparisons(snapshot_of_only("mlp"))
     assert alone.comparison is None
     assert set(alone.figures) == {"mlp"}
@@ -57,7 +57,7 @@ def test_that_one_model_has_no_rival():
 
 
 def test_that_the_difference_is_that_of_the_best_thresholds():
-    found = cost_comparisons(german_snapshot(views=ViewChoices(rival="mlp"))).comparison
+    found = cost_comparisons(german_snapshot(views=ViewChoices(competitor="mlp"))).comparison
     expected = envelope(NAIVE_BAYES) - envelope("mlp")
     np.testing.assert_allclose(found.difference.value_at(MIDDLE), expected, atol=1e-12)
 
@@ -94,16 +94,16 @@ def test_that_figures_are_means_over_the_belief(belief):
 
 
 def test_that_the_loss_is_the_difference_in_money_at_every_prior():
-    snapshot = german_snapshot(views=ViewChoices(rival="mlp"))
+    snapshot = german_snapshot(views=ViewChoices(competitor="mlp"))
     for prior in (0.02, 0.05, 0.4):
-        there = german_snapshot(prior, views=ViewChoices(rival="mlp"))
+        there = german_snapshot(prior, views=ViewChoices(competitor="mlp"))
         cost = {key: there.models[key].policy.expected_cost for key in (NAIVE_BAYES, "mlp")}
         loss = cost_comparisons(snapshot).comparison.loss.value_at(prior)
         assert loss == pytest.approx(cost[NAIVE_BAYES] - cost["mlp"], abs=1e-9)
 
 
 def test_that_what_hangs_on_the_curves_alone_is_kept_while_the_condition_moves():
-    snapshot = german_snapshot(selected=NAIVE_BAYES, views=ViewChoices(rival="mlp"))
+    snapshot = german_snapshot(selected=NAIVE_BAYES, views=ViewChoices(competitor="mlp"))
     condition = replace(snapshot.settings.condition, prior=0.3)
     moved = build_snapshot(
         snapshot.curve_set, replace(snapshot.settings, condition=condition), snapshot
@@ -140,7 +140,7 @@ def test_that_the_tables_of_the_belief_have_the_columns_of_the_report():
 
 
 def test_that_the_difference_is_written_as_in_the_report():
-    table = columns("difference", german_snapshot(views=ViewChoices(rival="mlp")))
+    table = columns("difference", german_snapshot(views=ViewChoices(competitor="mlp")))
     assert list(table)[4:7] == ["lower", "upper", "significant"]
     assert (set(table["model_a"]), set(table["model_b"])) == ({NAIVE_BAYES}, {"mlp"})
     assert table["pc_plus"].tolist() == [k / 100 for k in range(101)]

@@ -82,7 +82,7 @@ def test_that_nothing_is_computed_again_while_the_condition_moves(
         qtbot.wait(5)
     empty_bench.condition.commit_drag()
     finish(qtbot, empty_bench)
-    assert started(empty_bench) - done <= 1  # another rival may need its table
+    assert started(empty_bench) - done <= 1  # another competitor may need its table
 
 
 def test_that_nothing_starts_while_the_condition_is_dragged(

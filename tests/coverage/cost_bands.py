@@ -40,7 +40,7 @@ SHIFT = 1.5
 CASES = ((150, 150), (300, 600))
 PLACES = np.array([20, 30, 40, 50, 60, 70, 80])
 """Of the hundredths of PC(+): the bands are held to their level here."""
-GIVEN, RIVAL = 0.8, 0.4
+GIVEN, COMPETITOR = 0.8, 0.4
 """Thresholds that were not chosen on the sample."""
 PRIOR = 0.3
 AMOUNT = 20.0
@@ -129,12 +129,12 @@ def _policies(
     drawn = resampler(resampled_sample(y_true, payoff, error_costs(payoff, y_true)), spec)
     model = _ranked(y_true, y_score, payoff)
     condition = model.evaluation.condition(PRIOR)
-    given, rival = (manual(model.evaluation, condition, at) for at in (GIVEN, RIVAL))
+    given, competitor = (manual(model.evaluation, condition, at) for at in (GIVEN, COMPETITOR))
     found = policy_intervals(drawn, model, given, condition)
-    lead = lead_interval(drawn, model, given, model, rival, condition)
+    lead = lead_interval(drawn, model, given, model, competitor, condition)
     tpr, fpr = norm.sf(GIVEN - SHIFT), norm.sf(GIVEN)
     called = PRIOR * tpr + (1 - PRIOR) * fpr
-    profits = [_profit(threshold) for threshold in (GIVEN, RIVAL)]
+    profits = [_profit(threshold) for threshold in (GIVEN, COMPETITOR)]
     truths = (
         ("profit of a given policy", found.expected_profit, profits[0]),
         ("tpr, Wilson", found.tpr, tpr),

@@ -49,11 +49,13 @@ def key_of(program: Program, name: str) -> str:
     return next(key for key, one in snapshot_of(program).models.items() if one.info.name == name)
 
 
-def test_that_a_rival_is_chosen_in_the_menu_and_named_in_the_title(german_credit: Program) -> None:
+def test_that_a_competitor_is_chosen_in_the_menu_and_named_in_the_title(
+    german_credit: Program,
+) -> None:
     bring(german_credit, "difference")
     title = german_credit.window.view_docks["cost"].title_bar
     assert title.subtitle == "gradient_boosting subtracted from naive_bayes"
-    choose(german_credit, "difference", f"rival_{key_of(german_credit, 'decision_tree')}")
+    choose(german_credit, "difference", f"competitor_{key_of(german_credit, 'decision_tree')}")
     assert title.subtitle == "decision_tree subtracted from naive_bayes"
     press(german_credit, Qt.Key.Key_Z, CTRL)
     assert title.subtitle == "gradient_boosting subtracted from naive_bayes"

@@ -1,4 +1,4 @@
-"""Ratios of rivals that take turns in one run."""
+"""Ratios of competitors that take turns in one run."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ FULL = os.environ.get("COSTCURVE_BENCH") == "full"
 ROUNDS = 5
 
 
-def fastest(*rivals: Callable[[], object]) -> list[float]:
+def fastest(*competitors: Callable[[], object]) -> list[float]:
     """Seconds of the fastest round of each; the rounds take turns, so noise meets all alike."""
-    seconds = [[] for _ in rivals]
+    seconds = [[] for _ in competitors]
     for _ in range(ROUNDS):
-        for run, times in zip(rivals, seconds, strict=True):
+        for run, times in zip(competitors, seconds, strict=True):
             start = time.perf_counter()
             run()
             times.append(time.perf_counter() - start)

@@ -16,7 +16,7 @@ BELIEF = TriangularBelief(0.2, 0.4, 0.8)
 def dialog(qtbot):
     widget = BeliefDialog()
     qtbot.addWidget(widget)
-    widget.show_snapshot(german_snapshot(belief=BELIEF, views=ViewChoices(rival="mlp")))
+    widget.show_snapshot(german_snapshot(belief=BELIEF, views=ViewChoices(competitor="mlp")))
     with qtbot.waitExposed(widget):
         widget.show()
     return widget

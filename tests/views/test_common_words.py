@@ -31,7 +31,7 @@ from tests.helpers.gaps import DATA, NAMES, common, gap_snapshot, key, scores
 LIGHT = tokens_for("light")
 BOTH, ALL = (np.count_nonzero(common(*names)) for names in ("ab", NAMES))
 TWO = f"{BOTH} cases that both scored"
-VIEWS = ViewChoices(rival=key("b"))
+VIEWS = ViewChoices(competitor=key("b"))
 VIEWS_OF_PAIRS = ("difference", "superiority", "verdicts", "winners", "tests")
 
 
@@ -78,7 +78,7 @@ def test_that_the_lead_says_its_cases_and_is_not_the_difference_of_the_profits_b
     note = f"Lead over {name}: over the {cases} cases that both scored; over leaving all: {own}."
     assert lead_note(snapshot, key("a")) == note
     (row,) = (row for row in figure_rows(snapshot, key("a")) if row.name == f"lead over {name}")
-    assert row.value == vocabulary.vocabulary(snapshot).money(
+    assert row.value == vocabulary.vocabulary_of(snapshot).money(
         model_ranking.lead(snapshot, key("a"), other)
     )
     assert row.hint == note

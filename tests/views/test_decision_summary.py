@@ -4,8 +4,7 @@ from dataclasses import replace
 import pytest
 
 from costcurve_gui.analysis.snapshot import runner_up
-from costcurve_gui.views.text import decision_summary, policy_text
-from costcurve_gui.views.text import vocabulary as words
+from costcurve_gui.views.text import decision_summary, policy_text, vocabulary
 from tests.helpers import stand_ins
 from tests.helpers.choices import Choice
 from tests.helpers.stand_ins import MIXED, SINGLE, any_policy, settings, snapshot
@@ -98,15 +97,15 @@ def test_that_words_of_a_file_cannot_smuggle_markup_into_the_rule():
 
 
 def test_that_trivial_classifiers_are_named_by_their_action():
-    vocabulary = words.vocabulary(snapshot())
-    assert vocabulary.all_of("all") == "refuse all"
-    assert vocabulary.all_of("none") == "grant all"
-    assert vocabulary.doing_all("none") == "granting all"
+    terms = vocabulary.vocabulary_of(snapshot())
+    assert terms.all_of("all") == "refuse all"
+    assert terms.all_of("none") == "grant all"
+    assert terms.doing_all("none") == "granting all"
 
 
 def test_that_a_reading_has_six_parts_in_the_order_of_the_status_bar():
-    parts = words.reading_parts(
-        stand_ins.reading(), stand_ins.curve_set(), words.vocabulary(snapshot()), 10_000
+    parts = vocabulary.reading_parts(
+        stand_ins.reading(), stand_ins.curve_set(), vocabulary.vocabulary_of(snapshot()), 10_000
     )
     assert parts == [
         "random_forest",
@@ -122,7 +121,7 @@ def test_that_a_threshold_between_like_neighbours_gets_more_digits():
     near = stand_ins.THRESHOLDS.copy()
     near[5:7] = 0.03254, 0.0325
     model = replace(stand_ins.curve_set().models[0], evaluation=stand_ins.evaluation("near", near))
-    assert words.threshold_text(model, 6, 0.0325) == "0.03250"
+    assert vocabulary.threshold_text(model, 6, 0.0325) == "0.03250"
 
 
 def test_that_a_file_without_models_is_said():

@@ -46,7 +46,7 @@ def test_that_groups_stand_first_in_subtitles_of_bands_and_of_the_decision():
     assert intervals_note(snapshot) == f"90 % intervals, groups resampled, {DRAWN}"
 
 
-def test_that_a_difference_begins_with_the_rival_then_says_how_sure_it_is():
+def test_that_a_difference_begins_with_the_competitor_then_says_how_sure_it_is():
     said = view_of("difference").subtitle(APART)
     pair = "gradient_boosting subtracted from naive_bayes"
     assert said.startswith(f"{pair}, 90 % band, independent samples, ")

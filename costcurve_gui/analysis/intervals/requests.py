@@ -14,7 +14,7 @@ from costcurve_gui.analysis.intervals.results import (
     Intervals,
 )
 from costcurve_gui.analysis.memo import once
-from costcurve_gui.analysis.snapshot import condition_of, rival_of, runner_up
+from costcurve_gui.analysis.snapshot import competitor_of, condition_of, runner_up
 from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.engine.validation import are_probabilities
 
@@ -90,8 +90,8 @@ def banded_models(snapshot: Snapshot) -> tuple[str, ...]:
     chosen, selected = snapshot.settings.bands.of, snapshot.selected
     if selected is None:
         return ()
-    rival = rival_of(snapshot) if chosen is BandsOf.PAIR else None
-    keys = snapshot.shown if chosen is BandsOf.ALL else (rival, selected)
+    competitor = competitor_of(snapshot) if chosen is BandsOf.PAIR else None
+    keys = snapshot.shown if chosen is BandsOf.ALL else (competitor, selected)
     drawn = [key for key in keys if key in snapshot.shown and key != selected]
     return (*drawn, selected) if selected in snapshot.shown else tuple(drawn)
 
@@ -113,19 +113,19 @@ def band_request(snapshot: Snapshot, view: str, key: str) -> IntervalRequest:
 
 
 def difference_request(snapshot: Snapshot) -> IntervalRequest | None:
-    """Return what the difference of the selected model and its rival is filed under."""
-    rival = rival_of(snapshot)
-    if snapshot.selected is None or rival is None:
+    """Return what the difference of the selected model and its competitor is filed under."""
+    competitor = competitor_of(snapshot)
+    if snapshot.selected is None or competitor is None:
         return None
-    return pair_difference_request(snapshot, snapshot.selected, rival)
+    return pair_difference_request(snapshot, snapshot.selected, competitor)
 
 
 def known_difference(snapshot: Snapshot) -> DifferenceBand | None:
-    """Return the selected model's cost less its rival's, once known; None where bands are off."""
-    rival = rival_of(snapshot)
-    if not snapshot.settings.bands.shown or snapshot.selected is None or rival is None:
+    """Return the cost of the selected model less its competitor's; None where it is unknown."""
+    competitor = competitor_of(snapshot)
+    if not snapshot.settings.bands.shown or snapshot.selected is None or competitor is None:
         return None
-    return known_pair_difference(snapshot, snapshot.selected, rival)
+    return known_pair_difference(snapshot, snapshot.selected, competitor)
 
 
 def pair_difference_request(snapshot: Snapshot, a: str, b: str) -> IntervalRequest:

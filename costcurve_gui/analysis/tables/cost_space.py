@@ -55,7 +55,7 @@ def _loss(snapshot: Snapshot) -> Table:
     header = ("model_a", "model_b", "prior", "loss_difference")
     if found is None:
         return Table.of_rows(header, ())
-    a, b = _name(snapshot, found.model), _name(snapshot, found.rival)
+    a, b = _name(snapshot, found.model), _name(snapshot, found.competitor)
     rows = zip(found.loss.prior, found.loss.cost, strict=True)
     return Table.of_rows(header, ((a, b, *row) for row in rows))
 

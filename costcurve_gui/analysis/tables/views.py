@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurve_gui.analysis.intervals.requests import known_optimism, lacks_results
-from costcurve_gui.analysis.snapshot import rival_of
+from costcurve_gui.analysis.snapshot import competitor_of
 from costcurve_gui.analysis.tables.optimum import thresholds_table
 from costcurve_gui.analysis.tables.options import TableOptions
 from costcurve_gui.analysis.tables.registry import BY_VIEW
@@ -57,10 +57,10 @@ def _options(view: str, snapshot: Snapshot) -> TableOptions:
     if view == "folds":
         return TableOptions(models=_with_folds(snapshot))
     if view == "difference":
-        rival = rival_of(snapshot)
-        if snapshot.selected is None or rival is None:
+        competitor = competitor_of(snapshot)
+        if snapshot.selected is None or competitor is None:
             return TableOptions(models=frozenset())
-        return TableOptions(pair=(snapshot.selected, rival))
+        return TableOptions(pair=(snapshot.selected, competitor))
     return TableOptions()
 
 

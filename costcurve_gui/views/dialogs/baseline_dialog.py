@@ -59,7 +59,7 @@ def relative_matrix(snapshot: Snapshot, baseline: Baseline) -> ShownMatrix:
     differences = {
         cell: 0.0 if cell in zero else means[cell] - means[_PARTNER[cell]] for cell in CELLS
     }
-    doing = vocabulary.vocabulary(snapshot).doing_all(_TRIVIAL[baseline])
+    doing = vocabulary.vocabulary_of(snapshot).doing_all(_TRIVIAL[baseline])
     texts = dict(zip(CELLS, cells, strict=True))
     return _with_sign(snapshot, f"Relative to {doing}", texts, differences)
 
@@ -91,7 +91,7 @@ class BaselineDialog(PlainDialog):
     def __init__(self, snapshot: Snapshot, parent: QWidget | None = None) -> None:
         super().__init__("baseline", "Compare with doing nothing", parent)
         self._snapshot = snapshot
-        doing = vocabulary.vocabulary(snapshot).doing_all
+        doing = vocabulary.vocabulary_of(snapshot).doing_all
         self.baseline = SegmentedControl(
             [(row, inflection.sentence_case(doing(name))) for row, name in _TRIVIAL.items()],
             "baseline_choice",
@@ -137,7 +137,7 @@ class MatrixView(QWidget):
 
     def __init__(self, name: str, snapshot: Snapshot) -> None:
         super().__init__()
-        self._said = vocabulary.vocabulary(snapshot)
+        self._said = vocabulary.vocabulary_of(snapshot)
         self._signed = not snapshot.settings.payoff.typed_as_costs
         self._matrix: ShownMatrix | None = None
         self._title = text_label(font=fonts.body(fonts.SEMIBOLD), name=f"{name}_title")

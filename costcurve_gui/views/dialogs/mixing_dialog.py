@@ -12,9 +12,13 @@ from costcurve_gui.analysis.mixture_settings import End, MixBy
 from costcurve_gui.dataio.roles.column_roles import cases_of
 from costcurve_gui.views.dialogs.base_dialog import PlainDialog
 from costcurve_gui.views.shell import fonts
-from costcurve_gui.views.text import numbers
-from costcurve_gui.views.text import vocabulary as words
-from costcurve_gui.views.text.vocabulary import family_of, model_curves_of, policy_text, vocabulary
+from costcurve_gui.views.text import numbers, vocabulary
+from costcurve_gui.views.text.vocabulary import (
+    family_of,
+    model_curves_of,
+    policy_text,
+    vocabulary_of,
+)
 from costcurve_gui.views.widgets.buttons import LinkButton, SegmentedControl, plain_button
 from costcurve_gui.views.widgets.fields import ChoiceBox, NumberField
 from costcurve_gui.views.widgets.item_views import figure_row, figure_table
@@ -162,7 +166,7 @@ def instruction(snapshot: Snapshot, mix: MixedPoints) -> str:
         return _shortfall(snapshot, mix)
     share = numbers.rate(1 - mix.found.mixing)
     first, second = ends(snapshot, mix)
-    noun = vocabulary(snapshot).noun
+    noun = vocabulary_of(snapshot).noun
     return f"For each {noun}, follow {first} with probability {share}, else {second}."
 
 
@@ -170,14 +174,14 @@ def outcome(snapshot: Snapshot, mix: MixedPoints) -> str:
     """Say what to expect of the mixture; nothing where there is none."""
     if mix.found is None:
         return ""
-    words, population = vocabulary(snapshot), snapshot.settings.selection.population
+    terms, population = vocabulary.vocabulary_of(snapshot), snapshot.settings.selection.population
     cases, found, total = (
         numbers.count(value)
         for value in (mix.found.cases, mix.found.found, population * snapshot.condition.prior)
     )
     return (
-        f"That picks {cases} of {numbers.count(population)} {words.nouns}, "
-        f"with {found} of {cases_of(total, words.positive_label)} among them."
+        f"That picks {cases} of {numbers.count(population)} {terms.nouns}, "
+        f"with {found} of {cases_of(total, terms.positive_label)} among them."
     )
 
 
@@ -204,7 +208,7 @@ def figures(snapshot: Snapshot, mix: MixedPoints) -> list[tuple[str, ...]]:
 def _row(snapshot: Snapshot, name: str, values: Sequence[float]) -> tuple[str, ...]:
     fpr, tpr, share, cost, profit = values
     cases = numbers.count(snapshot.settings.selection.population * share)
-    money = vocabulary(snapshot).money(profit)
+    money = vocabulary_of(snapshot).money(profit)
     return name, numbers.rate(fpr), numbers.rate(tpr), cases, numbers.rate(cost), money
 
 
@@ -214,7 +218,7 @@ def _at(snapshot: Snapshot, key: str, policy: Policy) -> str:
 
 
 def _shortfall(snapshot: Snapshot, mix: MixedPoints) -> str:
-    policies, nouns = (mix.first, mix.second), vocabulary(snapshot).nouns
+    policies, nouns = (mix.first, mix.second), vocabulary_of(snapshot).nouns
     if mix.spec.by is MixBy.FPR:
         one, other = (numbers.rate(policy.fpr) for policy in policies)
         wanted = f"has a false positive rate of {numbers.rate(mix.spec.wanted)}"
@@ -247,21 +251,21 @@ class PointField(QWidget):
 
     def show_point(self, snapshot: Snapshot, key: str, policy: Policy) -> None:
         """Show a point of a model; the models switched on can be chosen in its place."""
-        model = words.model_curves_of(snapshot.curve_set, key)
+        model = vocabulary.model_curves_of(snapshot.curve_set, key)
         family = family_of(model)
         infos = [
             one.info for one in snapshot.curve_set.models if one.info.key in {key, *snapshot.models}
         ]
         _fill(self._model, [(info.name, info.key) for info in infos])
         self._model.setCurrentIndex(self._model.findData(key))
-        self._sign = words.score_sign(model)
+        self._sign = vocabulary.score_sign(model)
         self.threshold.setVisible(family is None)
         self._member.setVisible(family is not None)
         if family is None:
-            text = words.threshold_text(model, policy.index, policy.threshold)
+            text = vocabulary.threshold_text(model, policy.index, policy.threshold)
             self.threshold.show_text(text)
         else:
-            _fill(self._member, [(words.member_text(name), name) for name in family.names])
+            _fill(self._member, [(vocabulary.member_text(name), name) for name in family.names])
             self._member.setCurrentIndex(policy.index)
 
     def _build(self) -> None:

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QSizePolicy, 
 from costcurve_gui.engine.selection.bounds import BoundKind
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.text import inflection, numbers, policy_text
-from costcurve_gui.views.text.vocabulary import vocabulary
+from costcurve_gui.views.text.vocabulary import vocabulary_of
 from costcurve_gui.views.widgets.fields import NumberField
 from costcurve_gui.views.widgets.figures import FigureLabel, ParagraphLabel
 from costcurve_gui.views.widgets.icon_buttons import ToolIcon
@@ -277,7 +277,7 @@ def _present(snapshot: Snapshot, policy: Policy, kind: BoundKind) -> tuple[float
         return _up(cases, 0), f"now {numbers.count(cases)}"
     reached = policy.precision
     if math.isnan(reached):
-        return 0.5, f"none {inflection.participle(vocabulary(snapshot).act)}"
+        return 0.5, f"none {inflection.participle(vocabulary_of(snapshot).act)}"
     return policy_text.rounded_down(reached, 3), f"now {numbers.percent(reached)}"
 
 

@@ -13,7 +13,7 @@ from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.text import numbers, uncertainty_text
 from costcurve_gui.views.text.decision_uncertainty import interval_of, method
 from costcurve_gui.views.text.numbers import parse_number
-from costcurve_gui.views.text.vocabulary import vocabulary
+from costcurve_gui.views.text.vocabulary import vocabulary_of
 from costcurve_gui.views.widgets.figures import FigureLabel, class_heading, column_header
 from costcurve_gui.views.widgets.labels import ElidedLabel, name_widget
 
@@ -78,7 +78,7 @@ class ConfusionView(QWidget):
 
     def show_policy(self, snapshot: Snapshot, policy: Policy) -> None:
         """Show the expected counts of a policy in the snapshot's population."""
-        self._show_words(vocabulary(snapshot))
+        self._show_words(vocabulary_of(snapshot))
         population = snapshot.settings.selection.population
         counts = policy.confusion(population, snapshot.condition.prior)
         money = cell_money(snapshot, policy)

@@ -62,7 +62,7 @@ class ObjectiveChoice(ChoiceBox):
 
     def show_snapshot(self, snapshot: Snapshot) -> None:
         """Show the objective of another snapshot, in the words of its file."""
-        selection, said = snapshot.settings.selection, vocabulary.vocabulary(snapshot)
+        selection, said = snapshot.settings.selection, vocabulary.vocabulary_of(snapshot)
         self._objective = snapshot.settings.objective
         self._show(Objective.TPR, f"Most {said.most} caught")
         for start in Start:

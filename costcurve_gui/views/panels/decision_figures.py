@@ -13,8 +13,7 @@ from costcurve_gui.analysis.common_case_requests import common_policies
 from costcurve_gui.analysis.criteria import PERFORMANCE_INDEPENDENT, TARGET_PRECISION, TARGET_RECALL
 from costcurve_gui.analysis.snapshot import runner_up
 from costcurve_gui.engine.selection.bounds import Objective
-from costcurve_gui.views.text import inflection, numbers
-from costcurve_gui.views.text import vocabulary as words
+from costcurve_gui.views.text import inflection, numbers, vocabulary
 from costcurve_gui.views.text.comparison_text import lead_note, own_cases
 from costcurve_gui.views.text.decision_uncertainty import (
     COST,
@@ -66,15 +65,17 @@ def _bound_rows(snapshot: Snapshot) -> list[FigureRow]:
         return []
     many = len(snapshot.settings.selection.bounds.limits) > 1
     name = "the bounds cost" if many else "the bound costs"
-    return [FigureRow(name, words.vocabulary(snapshot).money(less), hint="Against no bound")]
+    return [
+        FigureRow(name, vocabulary.vocabulary_of(snapshot).money(less), hint="Against no bound")
+    ]
 
 
 def _caught_rows(snapshot: Snapshot, key: str) -> list[FigureRow]:
     """Return the positives caught, and the money, which is never hidden."""
-    policy, vocabulary = snapshot.models[key].policy, words.vocabulary(snapshot)
+    policy, terms = snapshot.models[key].policy, vocabulary.vocabulary_of(snapshot)
     caught, total = model_ranking.caught_of(snapshot, policy)
     counted = f"{numbers.count(caught)} of {numbers.count(total)}"
-    name = f"{inflection.sentence_case(vocabulary.positives)} caught"
+    name = f"{inflection.sentence_case(terms.positives)} caught"
     caught_row = FigureRow(name, counted, numbers.percent(policy.tpr))
     return [caught_row, _rate(snapshot, key, "tpr"), _profit_row(snapshot, key)]
 
@@ -94,7 +95,7 @@ def also_reaches(snapshot: Snapshot, key: str) -> str:
             " within the same bound" if len(snapshot.settings.selection.engine_bounds) == 1 else ""
         )
         return f"{name} catches {numbers.count(caught)} of {numbers.count(total)}{same}."
-    return f"{name} {words.in_measure(snapshot, measure.reaches, measure.value(policy))}."
+    return f"{name} {vocabulary.in_measure(snapshot, measure.reaches, measure.value(policy))}."
 
 
 def better_model(snapshot: Snapshot, key: str) -> tuple[str, str] | None:
@@ -128,12 +129,15 @@ def _advantage(snapshot: Snapshot, best: ModelSnapshot, own: ModelSnapshot) -> s
 
 
 def _gained(snapshot: Snapshot, more: float) -> str:
-    measure, vocabulary = snapshot.settings.selection.criterion.measure, words.vocabulary(snapshot)
+    measure, terms = (
+        snapshot.settings.selection.criterion.measure,
+        vocabulary.vocabulary_of(snapshot),
+    )
     if measure is not None:
-        return words.in_measure(snapshot, measure.exceeds, more)
+        return vocabulary.in_measure(snapshot, measure.exceeds, more)
     if model_ranking.compares_money(snapshot):
-        return f" earns {vocabulary.money(more, signed=False)} more"
-    return f" finds {numbers.percent(more)} more of the {vocabulary.most}"
+        return f" earns {terms.money(more, signed=False)} more"
+    return f" finds {numbers.percent(more)} more of the {terms.most}"
 
 
 def _lead_over(name: str) -> str:
@@ -141,15 +145,15 @@ def _lead_over(name: str) -> str:
 
 
 def _trivial_rows(snapshot: Snapshot, trivial: str) -> list[FigureRow]:
-    vocabulary, policy = words.vocabulary(snapshot), snapshot.trivial[trivial]
-    profit = vocabulary.money(policy.expected_profit)
-    rows = [FigureRow(f"Profit per {vocabulary.noun}", profit)]
+    terms, policy = vocabulary.vocabulary_of(snapshot), snapshot.trivial[trivial]
+    profit = terms.money(policy.expected_profit)
+    rows = [FigureRow(f"Profit per {terms.noun}", profit)]
     if snapshot.best is not None:
         best = snapshot.models[snapshot.best]
         same = model_ranking.trivial_on(snapshot, snapshot.best)[trivial]
         more = same.expected_profit - best.policy.expected_profit
         cases = inflection.sentence_case(own_cases(snapshot, snapshot.best))
-        rows.append(FigureRow(_lead_over(best.info.name), vocabulary.money(more), hint=cases))
+        rows.append(FigureRow(_lead_over(best.info.name), terms.money(more), hint=cases))
     cost = numbers.rate(policy.normalized_expected_cost)
     return [*rows, FigureRow("Normalized expected cost", cost)]
 
@@ -168,10 +172,12 @@ def _sure(
 
 
 def _profit_row(snapshot: Snapshot, key: str) -> FigureRow:
-    vocabulary = words.vocabulary(snapshot)
-    profit = vocabulary.money(snapshot.models[key].policy.expected_profit)
-    name = f"Profit per {vocabulary.noun}"
-    return _sure(snapshot, name, profit, "expected_profit", words.vocabulary(snapshot).amount)
+    terms = vocabulary.vocabulary_of(snapshot)
+    profit = terms.money(snapshot.models[key].policy.expected_profit)
+    name = f"Profit per {terms.noun}"
+    return _sure(
+        snapshot, name, profit, "expected_profit", vocabulary.vocabulary_of(snapshot).amount
+    )
 
 
 def _cost_row(snapshot: Snapshot, key: str) -> FigureRow:
@@ -180,22 +186,22 @@ def _cost_row(snapshot: Snapshot, key: str) -> FigureRow:
 
 
 def _lead_rows(snapshot: Snapshot, key: str) -> list[FigureRow]:
-    vocabulary, rows = words.vocabulary(snapshot), []
+    terms, rows = vocabulary.vocabulary_of(snapshot), []
     other = runner_up(snapshot, key)
     if other is not None:
         name = _lead_over(snapshot.models[other].info.name)
-        more = vocabulary.money(model_ranking.lead(snapshot, key, other))
-        row = _sure(snapshot, name, more, LEAD, words.vocabulary(snapshot).amount)
+        more = terms.money(model_ranking.lead(snapshot, key, other))
+        row = _sure(snapshot, name, more, LEAD, vocabulary.vocabulary_of(snapshot).amount)
         rows.append(row if row.hint else row._replace(hint=lead_note(snapshot, key)))
     return [*rows, _lead_over_none(snapshot, key)]
 
 
 def _lead_over_none(snapshot: Snapshot, key: str) -> FigureRow:
-    vocabulary, policy = words.vocabulary(snapshot), snapshot.models[key].policy
+    terms, policy = vocabulary.vocabulary_of(snapshot), snapshot.models[key].policy
     none = model_ranking.trivial_on(snapshot, key)["none"]
-    more = vocabulary.money(policy.expected_profit - none.expected_profit)
-    name = f"lead over {vocabulary.doing_all('none')}"
-    row = _sure(snapshot, name, more, LEAD_OVER_NONE, vocabulary.amount)
+    more = terms.money(policy.expected_profit - none.expected_profit)
+    name = f"lead over {terms.doing_all('none')}"
+    row = _sure(snapshot, name, more, LEAD_OVER_NONE, terms.amount)
     cases = inflection.sentence_case(own_cases(snapshot, key))
     return row._replace(hint="\n".join(filter(None, (row.hint, cases))))
 
@@ -248,9 +254,9 @@ def _rate(snapshot: Snapshot, key: str, which: str, note: str = "") -> FigureRow
 def _at(snapshot: Snapshot, key: str, single: Policy) -> str:
     """Say where a single threshold lies, or which member of a family decides."""
     if single.members:
-        return words.member_text(single.members[0])
-    curves = words.model_curves_of(snapshot.curve_set, key)
-    return f"at {words.threshold_text(curves, single.index, single.threshold)}"
+        return vocabulary.member_text(single.members[0])
+    curves = vocabulary.model_curves_of(snapshot.curve_set, key)
+    return f"at {vocabulary.threshold_text(curves, single.index, single.threshold)}"
 
 
 _ROWS: Mapping[Criterion, Callable[[Snapshot, str], list[FigureRow]]] = {

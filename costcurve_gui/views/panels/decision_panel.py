@@ -21,8 +21,14 @@ from costcurve_gui.views.panels.decision_choices import (
 from costcurve_gui.views.panels.decision_figures import also_reaches, better_model, figure_rows
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.shell.theme import tokens_in_use
-from costcurve_gui.views.text import decision_summary, inflection, numbers, optimism, policy_text
-from costcurve_gui.views.text import vocabulary as words
+from costcurve_gui.views.text import (
+    decision_summary,
+    inflection,
+    numbers,
+    optimism,
+    policy_text,
+    vocabulary,
+)
 from costcurve_gui.views.text.comparison_text import lead_note
 from costcurve_gui.views.widgets.cards import Badge, card_round
 from costcurve_gui.views.widgets.fields import NumberField
@@ -161,9 +167,9 @@ class DecisionPanel(QWidget):
             self._mixture_card.setVisible(bool(text))
 
     def _show_trivial(self, snapshot: Snapshot, trivial: str) -> None:
-        vocabulary = words.vocabulary(snapshot)
-        self.headline.show_words(inflection.sentence_case(vocabulary.all_of(trivial)))
-        sentence = words.trivial_answer(snapshot, trivial).partition(". ")[2]
+        terms = vocabulary.vocabulary_of(snapshot)
+        self.headline.show_words(inflection.sentence_case(terms.all_of(trivial)))
+        sentence = vocabulary.trivial_answer(snapshot, trivial).partition(". ")[2]
         self.rule.show_sentence(escape(sentence))
 
     def _show_optimism(self, snapshot: Snapshot, key: str) -> None:
@@ -181,15 +187,15 @@ class DecisionPanel(QWidget):
             self._also.setVisible(bool(text))
 
     def _show_volume(self, snapshot: Snapshot, policy: Policy) -> None:
-        vocabulary, selection = words.vocabulary(snapshot), snapshot.settings.selection
+        terms, selection = vocabulary.vocabulary_of(snapshot), snapshot.settings.selection
         many = selection.population >= _MANY
         self.population.setFixedWidth(fonts.scaled(96 if many else 66))
         self.population.show_text(numbers.count(selection.population))
         self._nouns.setVisible(not many)  # the number needs their room
-        if self._nouns.text() != vocabulary.nouns:
-            self._nouns.setText(vocabulary.nouns)
+        if self._nouns.text() != terms.nouns:
+            self._nouns.setText(terms.nouns)
         total = policy.expected_profit * selection.population
-        self.total.show_figure(numbers.money_total(total, vocabulary.unit))
+        self.total.show_figure(numbers.money_total(total, terms.unit))
         self.confusion.show_policy(snapshot, policy)
 
     def _build(self) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QSizePolicy, QVB
 from costcurve_gui.analysis.conditions import ratio_of_cells
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.text import inflection, numbers
-from costcurve_gui.views.text.vocabulary import vocabulary
+from costcurve_gui.views.text.vocabulary import vocabulary_of
 from costcurve_gui.views.widgets.buttons import LinkButton
 from costcurve_gui.views.widgets.figures import FigureLabel
 from costcurve_gui.views.widgets.icon_buttons import ThemedIcon
@@ -48,7 +48,7 @@ class ErrorCosts(QWidget):
 
     def show_snapshot(self, snapshot: Snapshot) -> None:
         """Show what errors cost in another snapshot."""
-        said, means = vocabulary(snapshot), snapshot.condition.means
+        said, means = vocabulary_of(snapshot), snapshot.condition.means
         missed, acted = inflection.participle(said.leave), inflection.participle(said.act)
         unscaled = means.fn_cost / snapshot.miss_factor
         rows = (

@@ -56,7 +56,7 @@ def ranked_column(snapshot: Snapshot, profits: Iterable[float | None]) -> Column
     objective = snapshot.settings.objective
     if objective is not Objective.PROFIT:
         return _BY_OBJECTIVE[objective]
-    decimals = profit_decimals(profits, vocabulary.vocabulary(snapshot).unit)
+    decimals = profit_decimals(profits, vocabulary.vocabulary_of(snapshot).unit)
     return Column("Profit", f"Profit per case {_AT}", decimals)
 
 

@@ -16,8 +16,7 @@ from costcurve_gui.views.panels.model_figures import (
     Column,
     ranked_column,
 )
-from costcurve_gui.views.text import numbers, uncertainty_text
-from costcurve_gui.views.text import vocabulary as words
+from costcurve_gui.views.text import numbers, uncertainty_text, vocabulary
 from costcurve_gui.views.text.names import origin, partial_auc_over
 from costcurve_gui.views.widgets.item_views import TableModel
 
@@ -130,7 +129,7 @@ class ModelRows(TableModel):
     def show_snapshot(self, snapshot: Snapshot) -> None:
         """Show what the models are ranked by, the best line and whose curves are shown."""
         self._snapshot = snapshot
-        vocabulary = words.vocabulary(snapshot)
+        terms = vocabulary.vocabulary_of(snapshot)
         hidden, best = snapshot.settings.hidden, _best_key(snapshot)
         figures = {row.key: model_ranking.figure_of(snapshot, row.key) for row in self._rows}
         column = ranked_column(snapshot, figures.values())
@@ -138,7 +137,7 @@ class ModelRows(TableModel):
         rows = [
             replace(
                 row,
-                name=vocabulary.all_of(row.key) if not row.slot else row.name,
+                name=terms.all_of(row.key) if not row.slot else row.name,
                 figure=figures[row.key],
                 column=column,
                 shown=row.key not in hidden,

@@ -21,8 +21,7 @@ from costcurve_gui.views.plotting.plot_view import (
     selected_model,
 )
 from costcurve_gui.views.plotting.ticks import AxisStyle
-from costcurve_gui.views.text import inflection, numbers
-from costcurve_gui.views.text import vocabulary as words
+from costcurve_gui.views.text import inflection, numbers, vocabulary
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QPointF
@@ -126,7 +125,7 @@ class ConditionView(PlotView):
 
     def across(self, snapshot: Snapshot) -> str:
         """Return the words of the axis of PC(+)."""
-        return f"PC(+), probability-cost of {words.vocabulary(snapshot).positive}"
+        return f"PC(+), probability-cost of {vocabulary.vocabulary_of(snapshot).positive}"
 
     def condition_handle(self, snapshot: Snapshot, text: str = "") -> Handle:
         """Return the condition, with its value or other words."""
@@ -168,7 +167,7 @@ _UPRIGHT = (0.0, 1.0)
 
 def share_axis(snapshot: Snapshot) -> Axis:
     """Return the words of the axis, with the user's cases; shares are written as percent."""
-    said = words.vocabulary(snapshot)
+    said = vocabulary.vocabulary_of(snapshot)
     title = f"Share of {said.nouns} {inflection.participle(said.act)}, %"
     return Axis(title, AxisStyle(scale=100.0), "Share, %")
 
@@ -184,7 +183,7 @@ def share_handles(snapshot: Snapshot) -> list[Handle]:
     model = selected_model(snapshot)
     if model is not None:
         share = model.policy.fraction_targeted
-        acted = inflection.participle(words.vocabulary(snapshot).act)
+        acted = inflection.participle(vocabulary.vocabulary_of(snapshot).act)
         text = f"{numbers.percent(share)} {acted}"
         handles.append(Handle("threshold", share, 0.0, _UPRIGHT, text))
     return handles

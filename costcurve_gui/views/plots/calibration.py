@@ -68,7 +68,7 @@ class CalibrationView(PlotView):
 
     def axes(self, snapshot: Snapshot) -> tuple[Axis, Axis]:
         """Return the words of the two axes."""
-        said = vocabulary.vocabulary(snapshot)
+        said = vocabulary.vocabulary_of(snapshot)
         return Axis("Mean score"), Axis(f"Share that was {said.positive}", short="Share")
 
     def bounds(self, snapshot: Snapshot) -> Bounds:

@@ -133,7 +133,7 @@ class CheapestProbabilityView(ConditionView):
         where = f"at PC(+) {numbers.rate(x)} in {_percent(share)} of the replicates"
         if key:
             return f"{_name(snapshot, key)} is the cheapest {where}"
-        trivial = vocabulary.vocabulary(snapshot).doing_all("none" if x <= _EVEN else "all")
+        trivial = vocabulary.vocabulary_of(snapshot).doing_all("none" if x <= _EVEN else "all")
         return f"No model is cheaper than {trivial} {where}"
 
     def accessible_text(self, snapshot: Snapshot, model: ModelSnapshot) -> str:

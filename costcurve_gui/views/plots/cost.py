@@ -83,7 +83,7 @@ class CostView(PlotView):
 
     def axes(self, snapshot: Snapshot) -> tuple[Axis, Axis]:
         """Return the words of the two axes, with the file's positive class."""
-        positive = vocabulary.vocabulary(snapshot).positive
+        positive = vocabulary.vocabulary_of(snapshot).positive
         return (
             Axis(f"PC(+), probability-cost of {positive}"),
             Axis("Normalized expected cost", AxisStyle(bare_whole=False), "Cost"),
@@ -266,7 +266,7 @@ def _operating_line(snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
 def _cheapest(snapshot: Snapshot, keys: Sequence[str]) -> str:
     """Say which models are the cheapest, or that none beats a trivial classifier."""
     if keys[0] not in snapshot.models:
-        return f"No model is cheaper than {vocabulary.vocabulary(snapshot).doing_all(keys[0])}"
+        return f"No model is cheaper than {vocabulary.vocabulary_of(snapshot).doing_all(keys[0])}"
     names = [snapshot.models[key].info.name for key in keys]
     return (
         f"{names[0]} is the cheapest"
@@ -305,7 +305,7 @@ def ramp_places(text: str, intercept: float, slope: float, bounds: Bounds) -> It
 
 def trivial_names(snapshot: Snapshot, bounds: Bounds) -> list[tuple[Label, ...]]:
     """Return where the names of the trivial classifiers may stand in cost space."""
-    said = vocabulary.vocabulary(snapshot)
+    said = vocabulary.vocabulary_of(snapshot)
     ramps = {"none": (0.0, 1.0), "all": (1.0, -1.0)}
     return [
         tuple(ramp_places(said.all_of(key), *ramp, bounds))
@@ -328,7 +328,7 @@ def cost_names(
 
 def _strip_notes(snapshot: Snapshot, bounds: Bounds) -> list[tuple[Label, ...]]:
     """Return what the widest parts of the strip mean: one model, a tie, a trivial classifier."""
-    said, winners = vocabulary.vocabulary(snapshot), cost_comparisons(snapshot).winners
+    said, winners = vocabulary.vocabulary_of(snapshot), cost_comparisons(snapshot).winners
     trivial = [one for one in winners if one[2][0] not in snapshot.models]
     single = [one for one in winners if len(one[2]) == 1 and one not in trivial]
     tied = [one for one in winners if len(one[2]) > 1]

@@ -14,8 +14,7 @@ from costcurve_gui.views.plotting.marks import Label, Line
 from costcurve_gui.views.plotting.plot_view import Axis
 from costcurve_gui.views.plotting.ticks import LOG, PROBIT, AxisStyle
 from costcurve_gui.views.shell.theme import TRIVIAL_DASH
-from costcurve_gui.views.text import inflection, numbers
-from costcurve_gui.views.text import vocabulary as words
+from costcurve_gui.views.text import inflection, numbers, vocabulary
 from costcurve_gui.views.view import ChoiceGroup, Entry
 
 if TYPE_CHECKING:
@@ -58,7 +57,7 @@ class DetView(RateView):
 
     def axes(self, snapshot: Snapshot) -> tuple[Axis, Axis]:
         """Return the words of the two axes, with the file's classes and the decisions."""
-        said, style = words.vocabulary(snapshot), _STYLES[snapshot.settings.views.det_axes]
+        said, style = vocabulary.vocabulary_of(snapshot), _STYLES[snapshot.settings.views.det_axes]
         acted, left = inflection.participle(said.act), inflection.participle(said.leave)
         return (
             Axis(f"False positive rate ({said.negative} {acted}), %", style, "fpr, %"),

@@ -35,7 +35,7 @@ from costcurve_gui.views.plotting.ticks import AxisStyle, rounded
 from costcurve_gui.views.text import comparison_text, numbers, uncertainty_text, vocabulary
 from costcurve_gui.views.text.empty_states import no_difference
 from costcurve_gui.views.text.inflection import listed
-from costcurve_gui.views.view import rival_choice
+from costcurve_gui.views.view import competitor_choice
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -56,27 +56,27 @@ _ROOM, _FOOT = 0.24, 0.33  # for the words beside the grip, and for the strip wi
 
 
 class DifferenceView(ConditionView):
-    """The selected model's cost less its rival's: below zero the selected one is cheaper."""
+    """The selected model's cost less its competitor's: below zero the selected one is cheaper."""
 
     name = "difference"
 
     def subtitle(self, snapshot: Snapshot) -> str:
-        """Name the two models, the rival first, and say how sure their difference is."""
+        """Name the two models, the competitor first, and say how sure their difference is."""
         found = cost_comparisons(snapshot).comparison
         if found is None:
             return ""
-        model, rival = comparison_text.names(snapshot, found)
+        model, competitor = comparison_text.names(snapshot, found)
         cases = comparison_text.cases_of_pair(snapshot)
         sure = uncertainty_text.difference_band_text(snapshot)
-        return listed(f"{rival} subtracted from {model}", cases, sure)
+        return listed(f"{competitor} subtracted from {model}", cases, sure)
 
     def empty_state(self, snapshot: Snapshot) -> EmptyState | None:
-        """Say that there is no rival, or that the two are still being compared."""
+        """Say that there is no competitor, or that the two are still being compared."""
         return no_difference(snapshot)
 
     def choices(self, snapshot: Snapshot) -> tuple[ChoiceGroup, ...]:
         """Return what can be chosen in its menu."""
-        return (rival_choice(snapshot),)
+        return (competitor_choice(snapshot),)
 
     def axes(self, snapshot: Snapshot) -> tuple[Axis, Axis]:
         """Return the words of the two axes."""
@@ -160,11 +160,15 @@ class DifferenceView(ConditionView):
         return f"{comparison_text.sentence(snapshot, found)}{sure}"
 
     def accessible_text(self, snapshot: Snapshot, model: ModelSnapshot) -> str:
-        """Say of the selected model where it is cheaper than its rival."""
+        """Say of the selected model where it is cheaper than its competitor."""
         found = _comparison(snapshot)
         if found is not None and model.info.key == found.model:
             return comparison_text.sentence(snapshot, found)
-        return "not compared here" if found is None or model.info.key != found.rival else "rival"
+        return (
+            "not compared here"
+            if found is None or model.info.key != found.competitor
+            else "competitor"
+        )
 
 
 def _comparison(snapshot: Snapshot) -> Comparison | None:
@@ -181,7 +185,7 @@ def _extent(snapshot: Snapshot, found: Comparison) -> tuple[float, ...]:
 def _strip(snapshot: Snapshot, found: Comparison, tokens: Tokens) -> Mark:
     colors: dict[str, tuple[str, ...]] = {
         "a": strip_colors(snapshot.models[found.model].info, tokens),
-        "b": strip_colors(snapshot.models[found.rival].info, tokens),
+        "b": strip_colors(snapshot.models[found.competitor].info, tokens),
     }
     parts = tuple(
         (low, high, colors.get(which, (tokens.trivial,))) for low, high, which in found.stretches
@@ -211,10 +215,10 @@ def side_notes(
     handles: Iterable[Handle],
 ) -> Notes:
     """Return who is cheaper above zero and who below it, clear of curve, band and grip."""
-    model, rival = comparison_text.names(snapshot, found)
+    model, competitor = comparison_text.names(snapshot, found)
     curve, notes = found.difference.difference, []
     if float(curve.max()) > _NOTHING:
-        notes.append(tuple(_places(rival, bounds.y_high, -_NEAR)))
+        notes.append(tuple(_places(competitor, bounds.y_high, -_NEAR)))
     if float(curve.min()) < -_NOTHING:
         notes.append(tuple(_places(model, bounds.y_low, _NEAR)))
     lines, bands = lines_and_bands(drawn)
@@ -231,15 +235,15 @@ def _places(name: str, end: float, aside: float) -> Iterator[Label]:
 
 def difference_entries(snapshot: Snapshot, found: Comparison, tokens: Tokens) -> list[LegendEntry]:
     """Return what a legend says of the curve, its band and the stretches that are coloured."""
-    model, rival = comparison_text.names(snapshot, found)
-    curve = LegendEntry(f"{model} less {rival}", tokens.ink, width=2.0)
+    model, competitor = comparison_text.names(snapshot, found)
+    curve = LegendEntry(f"{model} less {competitor}", tokens.ink, width=2.0)
     known = known_difference(snapshot)
     if known is None:
         return [curve]
     level = uncertainty_text.level(known.band.spec)
     band = LegendEntry(f"{level} band", tokens.muted, DIFFERENCE_ALPHA, is_area=True)
     colors = difference_colors(snapshot, found, tokens)
-    names = {"a": model, "b": rival}
+    names = {"a": model, "b": competitor}
     better = {one.better for one in known.stretches}
     areas = [
         LegendEntry(

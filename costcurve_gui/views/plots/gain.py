@@ -65,13 +65,13 @@ class GainView(RateView):
         """Return the words of the two axes, with the file's classes and the decision."""
         if _is_lift(snapshot):
             return share_axis(snapshot), Axis("Lift, times the share at random")
-        said = vocabulary.vocabulary(snapshot)
+        said = vocabulary.vocabulary_of(snapshot)
         title = f"Share of {said.positive} {inflection.participle(said.act)}, %"
         return share_axis(snapshot), Axis(title, AxisStyle(scale=100.0), "Share, %")
 
     def subject(self, snapshot: Snapshot) -> str:
         """Say that lift is shown, where it is."""
-        acted = inflection.participle(vocabulary.vocabulary(snapshot).act)
+        acted = inflection.participle(vocabulary.vocabulary_of(snapshot).act)
         return f"Lift over the share {acted}" if _is_lift(snapshot) else ""
 
     def scale(self, snapshot: Snapshot) -> object:
@@ -144,7 +144,7 @@ class GainView(RateView):
 
     def accessible_text(self, snapshot: Snapshot, model: ModelSnapshot) -> str:
         """Say how many are acted on, and what is found."""
-        said, policy = vocabulary.vocabulary(snapshot), model.policy
+        said, policy = vocabulary.vocabulary_of(snapshot), model.policy
         share = f"{numbers.percent(policy.fraction_targeted)} {inflection.participle(said.act)}"
         found = self.place(snapshot, policy.fpr, policy.tpr)
         if not _is_lift(snapshot):

@@ -69,7 +69,7 @@ class InstanceCostsView(PlotView):
 
     def axes(self, snapshot: Snapshot) -> tuple[Axis, Axis]:
         """Return the words of the two axes, with the user's cases and money."""
-        said = vocabulary.vocabulary(snapshot)
+        said = vocabulary.vocabulary_of(snapshot)
         unit = f", {said.unit}" if said.unit else ""
         return (
             Axis(f"{inflection.sentence_case(said.nouns)}, highest score first", short="Score"),
@@ -178,7 +178,7 @@ class InstanceCostsView(PlotView):
         ranked = _ranked_costs(snapshot).get(model.info.key)
         if ranked is None:
             return "not computed yet"
-        said, place = vocabulary.vocabulary(snapshot), ranked.place(model.policy.index)
+        said, place = vocabulary.vocabulary_of(snapshot), ranked.place(model.policy.index)
         many = f"{numbers.count(place)} of {numbers.count(ranked.cases)} {said.nouns}"
         text = f"{many} {inflection.participle(said.act)}"
         left = ranked.columns.benefit[ranked.columns.starts[:-1] >= place]
@@ -210,7 +210,7 @@ def _ranks(ranked: RankedCosts, row: int) -> tuple[int, int]:
 
 def _side_labels(snapshot: Snapshot, ranked: RankedCosts) -> list[Mark]:
     """Name the two errors, each on its side of zero at the right end."""
-    said, high = vocabulary.vocabulary(snapshot), float(ranked.cases)
+    said, high = vocabulary.vocabulary_of(snapshot), float(ranked.cases)
     bounds = InstanceCostsView().bounds(snapshot)
     missed = f"{said.positive} {inflection.participle(said.leave)}"
     alarm = f"{said.negative} {inflection.participle(said.act)}"
@@ -231,7 +231,7 @@ def _said(snapshot: Snapshot, ranked: RankedCosts, reading: Reading) -> str:
         [ranked.columns.cost[part], ranked.columns.benefit[part] * _factor(snapshot)]
     )
     low, high = float(np.nanmin(costs)), float(np.nanmax(costs))
-    money = vocabulary.vocabulary(snapshot).money
+    money = vocabulary.vocabulary_of(snapshot).money
     value = money(high) if low == high else f"{numbers.money(low)} to {money(high)}"
     if last - first == 1:
         return f"rank {numbers.count(last)}: {value}"

@@ -88,7 +88,7 @@ class NetBenefitView(PlotView):
 
     def axes(self, snapshot: Snapshot) -> tuple[Axis, Axis]:
         """Return the words of the two axes, with the user's cases."""
-        said = vocabulary.vocabulary(snapshot)
+        said = vocabulary.vocabulary_of(snapshot)
         return (
             Axis(f"Threshold probability of {said.positive}"),
             Axis(f"Net benefit, true positives per {said.noun}", short="Net benefit"),
@@ -182,7 +182,7 @@ def _names(snapshot: Snapshot, end: float) -> Iterator[list[Label]]:
 
     Or why it has no curve.
     """
-    prior, said = snapshot.condition.prior, vocabulary.vocabulary(snapshot)
+    prior, said = snapshot.condition.prior, vocabulary.vocabulary_of(snapshot)
     missed = selected_not_drawn(snapshot)
     if missed:
         yield [

@@ -9,8 +9,7 @@ from costcurve_gui.views.plotting.canvas import Bounds
 from costcurve_gui.views.plotting.marks import Label, Line
 from costcurve_gui.views.plotting.plot_view import PADDING, Axis
 from costcurve_gui.views.shell.theme import TRIVIAL_DASH
-from costcurve_gui.views.text import inflection
-from costcurve_gui.views.text import vocabulary as words
+from costcurve_gui.views.text import inflection, vocabulary
 from costcurve_gui.views.text.uncertainty_text import with_bands
 
 if TYPE_CHECKING:
@@ -31,11 +30,11 @@ class PrView(RateView):
 
     def subtitle(self, snapshot: Snapshot) -> str:
         """Say in the title bar what is shown."""
-        return with_bands(snapshot, self.name, words.prior_text(snapshot))
+        return with_bands(snapshot, self.name, vocabulary.prior_text(snapshot))
 
     def axes(self, snapshot: Snapshot) -> tuple[Axis, Axis]:
         """Return the words of the two axes, with the file's classes and the decision."""
-        said = words.vocabulary(snapshot)
+        said = vocabulary.vocabulary_of(snapshot)
         acted = inflection.participle(said.act)
         return (
             Axis(f"Recall (share of {said.positive} {acted})"),

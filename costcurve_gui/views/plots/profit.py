@@ -66,12 +66,12 @@ class ProfitView(PlotView):
 
     def subtitle(self, snapshot: Snapshot) -> str:
         """Say in the title bar what is shown."""
-        text = f"{vocabulary.prior_text(snapshot)}, per {vocabulary.vocabulary(snapshot).noun}"
+        text = f"{vocabulary.prior_text(snapshot)}, per {vocabulary.vocabulary_of(snapshot).noun}"
         return vocabulary.with_scale(with_bands(snapshot, self.name, text), snapshot)
 
     def axes(self, snapshot: Snapshot) -> tuple[Axis, Axis]:
         """Return the words of the two axes, with the user's cases and money."""
-        said = vocabulary.vocabulary(snapshot)
+        said = vocabulary.vocabulary_of(snapshot)
         unit = f", {said.unit}" if said.unit else ""
         return share_axis(snapshot), Axis(
             f"Profit per {said.noun}{unit}", AxisStyle(signed=True), "Profit"
@@ -128,7 +128,7 @@ class ProfitView(PlotView):
 
     def accessible_text(self, snapshot: Snapshot, model: ModelSnapshot) -> str:
         """Say share and profit."""
-        said = vocabulary.vocabulary(snapshot)
+        said = vocabulary.vocabulary_of(snapshot)
         share = (
             f"{numbers.percent(model.policy.fraction_targeted)} {inflection.participle(said.act)}"
         )
@@ -159,7 +159,7 @@ def _names(snapshot: Snapshot) -> Iterator[list[Label]]:
     perfect, random, said = (
         snapshot.perfect_profit,
         snapshot.random_profit,
-        vocabulary.vocabulary(snapshot),
+        vocabulary.vocabulary_of(snapshot),
     )
     if perfect.x.size:
         yield [

@@ -16,8 +16,7 @@ from costcurve_gui.views.plotting.marks import Line, Mark
 from costcurve_gui.views.plotting.obstacles import obstacles
 from costcurve_gui.views.plotting.painting import STRIP_HEIGHT, paint, strip_rect
 from costcurve_gui.views.plotting.plot_view import selected_model
-from costcurve_gui.views.text import inflection, numbers, uncertainty_text
-from costcurve_gui.views.text import vocabulary as words
+from costcurve_gui.views.text import inflection, numbers, uncertainty_text, vocabulary
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -154,7 +153,7 @@ def chosen_hint(snapshot: Snapshot, canvas: Canvas, place: QPointF) -> str:
     if not 0 <= at < spread.shares.size or not spread.shares[at]:
         return ""
     low, high = (numbers.fixed(100 * edge, 1) for edge in spread.edges[at : at + 2])
-    acted = inflection.participle(words.vocabulary(snapshot).act)
+    acted = inflection.participle(vocabulary.vocabulary_of(snapshot).act)
     share = numbers.percent(float(spread.shares[at]))
     return f"Best threshold in {share} of the replicates: {low} to {high} % {acted}"
 

@@ -31,7 +31,7 @@ from costcurve_gui.views.shell.theme import TRIVIAL_DASH
 from costcurve_gui.views.text import comparison_text, numbers, vocabulary
 from costcurve_gui.views.text.empty_states import no_difference
 from costcurve_gui.views.text.inflection import listed
-from costcurve_gui.views.view import ChoiceGroup, Entry, rival_choice
+from costcurve_gui.views.view import ChoiceGroup, Entry, competitor_choice
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QPointF
@@ -68,14 +68,14 @@ class RegretView(PlotView):
     def choices(self, snapshot: Snapshot) -> tuple[ChoiceGroup, ...]:
         """Return what can be chosen in its menu."""
         groups = (ChoiceGroup("regret", "Axes", _READINGS),)
-        return (*groups, rival_choice(snapshot)) if _differs(snapshot) else groups
+        return (*groups, competitor_choice(snapshot)) if _differs(snapshot) else groups
 
     def axes(self, snapshot: Snapshot) -> tuple[Axis, Axis]:
         """Return the words of the two axes, with the user's classes and money."""
         reading = regret_space(snapshot)
         across = Axis(_across(snapshot), AxisStyle(ladder=RATIO if reading.over_ratio else None))
         if _differs(snapshot):
-            said = vocabulary.vocabulary(snapshot)
+            said = vocabulary.vocabulary_of(snapshot)
             unit = f", {said.unit}" if said.unit else ""
             return across, Axis(f"Loss difference per {said.noun}{unit}", AxisStyle(signed=True))
         return across, Axis(_title(snapshot), AxisStyle(bare_whole=reading.money), "Cost")
@@ -151,7 +151,7 @@ class RegretView(PlotView):
         reading, found = regret_space(snapshot), _comparison(snapshot)
         text, x = _value(snapshot), reading.place(snapshot)
         if _differs(snapshot) and found is not None:
-            money = vocabulary.vocabulary(snapshot).money(found.loss.value_at(x))
+            money = vocabulary.vocabulary_of(snapshot).money(found.loss.value_at(x))
             text = f"{text}: {money}"
         name: HandleName = "cost_ratio" if reading.over_ratio else "condition"
         return [Handle(name, x, 0.0, (0.0, 1.0), text)]
@@ -217,13 +217,13 @@ class RegretView(PlotView):
         if _differs(snapshot):
             if found is None or model.info.key != found.model:
                 return "not compared here"
-            loss = vocabulary.vocabulary(snapshot).money(
+            loss = vocabulary.vocabulary_of(snapshot).money(
                 found.loss.value_at(snapshot.condition.prior)
             )
-            return f"loss {loss} against {snapshot.models[found.rival].info.name}"
+            return f"loss {loss} against {snapshot.models[found.competitor].info.name}"
         reading, cost = regret_space(snapshot), _cost(snapshot, model)
         if reading.money:
-            return f"expected cost {vocabulary.vocabulary(snapshot).money(cost, signed=False)}"
+            return f"expected cost {vocabulary.vocabulary_of(snapshot).money(cost, signed=False)}"
         return f"{_title(snapshot).lower()} {numbers.rate(cost)}"
 
 
@@ -274,7 +274,7 @@ def trivial_lines(snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
 
 def trivial_names(snapshot: Snapshot, bounds: Bounds) -> list[tuple[Label, ...]]:
     """Return where their names may stand, beside their lines where these are straight."""
-    reading, said = regret_space(snapshot), vocabulary.vocabulary(snapshot)
+    reading, said = regret_space(snapshot), vocabulary.vocabulary_of(snapshot)
     if reading.over_ratio:
         return []
     costs = reading.costs(snapshot)
@@ -332,7 +332,7 @@ _READINGS = (
 
 def _title(snapshot: Snapshot) -> str:
     """Return the words of the upright axis."""
-    said, space = vocabulary.vocabulary(snapshot), regret_space(snapshot)
+    said, space = vocabulary.vocabulary_of(snapshot), regret_space(snapshot)
     if space.by_case:
         return "Error rate"
     if not space.money:
@@ -344,12 +344,12 @@ def _across(snapshot: Snapshot) -> str:
     """Return the words of the level axis."""
     if regret_space(snapshot).over_ratio:
         return "Cost ratio, a miss to a false alarm"
-    return f"Prior, {vocabulary.prior_name(vocabulary.vocabulary(snapshot))}"
+    return f"Prior, {vocabulary.prior_name(vocabulary.vocabulary_of(snapshot))}"
 
 
 def _value(snapshot: Snapshot) -> str:
     """Write the condition as the axis reads it."""
     if regret_space(snapshot).over_ratio:
         return numbers.ratio(snapshot.condition.cost_ratio)
-    name = vocabulary.prior_name(vocabulary.vocabulary(snapshot))
+    name = vocabulary.prior_name(vocabulary.vocabulary_of(snapshot))
     return f"{name} {numbers.prior_percent(snapshot.condition.prior)}"

@@ -39,7 +39,7 @@ from costcurve_gui.views.shell.theme import TRIVIAL_DASH
 from costcurve_gui.views.text import inflection, numbers, vocabulary
 from costcurve_gui.views.text.names import partial_auc
 from costcurve_gui.views.text.uncertainty_text import with_bands
-from costcurve_gui.views.view import ChoiceGroup, Entry, Switch, rival_choice
+from costcurve_gui.views.view import ChoiceGroup, Entry, Switch, competitor_choice
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -76,18 +76,18 @@ class RocView(PlotView):
 
     def choices(self, snapshot: Snapshot) -> tuple[ChoiceGroup | Switch, ...]:
         """Return what can be chosen in its menu."""
-        rival = rival_choice(snapshot)
+        competitor = competitor_choice(snapshot)
         if self._shares:
-            return (*_CONSTRUCTIONS, rival)
+            return (*_CONSTRUCTIONS, competitor)
         if snapshot.curve_set.costs_vary:
             why = "Costs differ from case to case: see ROCIV, where lengths are costs"
             resting = (replace(group, rest=why) for group in _CONSTRUCTIONS)
             return (*_ROC_CHOICES, *resting)
-        return (*_ROC_CHOICES, *_CONSTRUCTIONS, rival)
+        return (*_ROC_CHOICES, *_CONSTRUCTIONS, competitor)
 
     def axes(self, snapshot: Snapshot) -> tuple[Axis, Axis]:
         """Return the words of the two axes, with the file's classes and the decision."""
-        said = vocabulary.vocabulary(snapshot)
+        said = vocabulary.vocabulary_of(snapshot)
         acted = inflection.participle(said.act)
         if not self._shares:
             return (

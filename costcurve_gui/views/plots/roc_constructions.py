@@ -49,7 +49,7 @@ def construction_marks(snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
 
 
 def tangent_marks(snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
-    """Return the rival's hull and each common tangent with the points it touches and its PC(+).
+    """Return the competitor's hull, and each common tangent with its points and its PC(+).
 
     Where the two are compared over common cases, so are both hulls: the tangents touch these.
     """
@@ -60,10 +60,10 @@ def tangent_marks(snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         return []
     from costcurve_gui.views.plotting.lane_marks import Corner
 
-    rival = model_curves(snapshot)[compared.rival]
+    competitor = model_curves(snapshot)[compared.competitor]
     own, hull = compared.hulls
-    color = tokens.model_color(rival.info.slot)
-    marks: list[Mark] = [Line("rival hull", hull.fpr, hull.tpr, color, HULL_ALPHA)]
+    color = tokens.model_color(competitor.info.slot)
+    marks: list[Mark] = [Line("competitor hull", hull.fpr, hull.tpr, color, HULL_ALPHA)]
     if compared.cases is not None:
         slot = snapshot.models[compared.model].info.slot
         marks.append(Line("own hull", own.fpr, own.tpr, tokens.model_color(slot), HULL_ALPHA))

@@ -318,7 +318,7 @@ def edge_text(snapshot: Snapshot, found: JointHull, position: int) -> str:
 def _vertex_text(snapshot: Snapshot, vertex: HullVertex) -> str:
     model = model_curves(snapshot).get(vertex.model)
     if model is None:
-        return vocabulary.vocabulary(snapshot).all_of(vertex.model)
+        return vocabulary.vocabulary_of(snapshot).all_of(vertex.model)
     threshold = vocabulary.threshold_text(model, vertex.index, vertex.threshold)
     mark = "" if family_of(model) is not None else "t "
     return f"{model.info.name} {mark}{threshold}"

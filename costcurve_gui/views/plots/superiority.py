@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis.cost_comparisons import cost_comparisons
-from costcurve_gui.analysis.snapshot import rival_of
+from costcurve_gui.analysis.snapshot import competitor_of
 from costcurve_gui.engine.cost.belief import TriangularBelief
 from costcurve_gui.views.plots.base_views import ConditionView
 from costcurve_gui.views.plotting.canvas import Bounds
@@ -25,7 +25,7 @@ from costcurve_gui.views.text import comparison_text, numbers
 from costcurve_gui.views.text.empty_states import not_compared
 from costcurve_gui.views.text.inflection import listed
 from costcurve_gui.views.text.names import belief_name
-from costcurve_gui.views.view import rival_choice
+from costcurve_gui.views.view import competitor_choice
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QPointF
@@ -57,12 +57,12 @@ class SuperiorityView(ConditionView):
     commands = ("belief",)
 
     def subtitle(self, snapshot: Snapshot) -> str:
-        """Name the two models, the rival first, and the cases of each figure."""
+        """Name the two models, the competitor first, and the cases of each figure."""
         found = cost_comparisons(snapshot).comparison
         if found is None:
             return comparison_text.that_all_scored(snapshot)
-        model, rival = comparison_text.names(snapshot, found)
-        pair, cases = f"{rival} against {model}", comparison_text.cases_of_pair(snapshot)
+        model, competitor = comparison_text.names(snapshot, found)
+        pair, cases = f"{competitor} against {model}", comparison_text.cases_of_pair(snapshot)
         if len(snapshot.models) == 2:
             return listed(pair, cases)
         index = f"LC of {cases}" if cases else ""
@@ -74,7 +74,7 @@ class SuperiorityView(ConditionView):
 
     def choices(self, snapshot: Snapshot) -> tuple[ChoiceGroup, ...]:
         """Return what can be chosen in its menu."""
-        return (rival_choice(snapshot),)
+        return (competitor_choice(snapshot),)
 
     def axes(self, snapshot: Snapshot) -> tuple[Axis, Axis]:
         """Return the words of the two axes; upwards nothing is measured."""
@@ -112,7 +112,7 @@ class SuperiorityView(ConditionView):
         return marks
 
     def dynamic_items(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
-        """Return the belief and what follows from it for the selected model and its rival."""
+        """Return the belief and what follows from it for the selected model and its competitor."""
         if not snapshot.models:
             return []
         density = cost_comparisons(snapshot).density
@@ -179,7 +179,7 @@ def _lanes(snapshot: Snapshot) -> list[str]:
         return list(snapshot.models)
     cheapest, compared = (
         cost_comparisons(snapshot).cheapest,
-        (snapshot.selected, rival_of(snapshot)),
+        (snapshot.selected, competitor_of(snapshot)),
     )
     return [key for key in snapshot.models if cheapest.get(key) or key in compared]
 

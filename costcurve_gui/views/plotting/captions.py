@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def title(snapshot: Snapshot, description: PlotView) -> str:
     """Say what is shown, and of which data."""
-    data, nouns = snapshot.curve_set.dataset, vocabulary.vocabulary(snapshot).nouns
+    data, nouns = snapshot.curve_set.dataset, vocabulary.vocabulary_of(snapshot).nouns
     return f"{VIEWS[description.name].title}: {data.name}, {numbers.count(data.rows)} {nouns}"
 
 

@@ -129,7 +129,7 @@ def difference_strip(snapshot: Snapshot, found: Comparison, tokens: Tokens) -> M
 
 def difference_colors(snapshot: Snapshot, found: Comparison, tokens: Tokens) -> dict[str, str]:
     """Return the colours of the two models."""
-    keys = {"a": found.model, "b": found.rival}
+    keys = {"a": found.model, "b": found.competitor}
     return {one: tokens.model_color(snapshot.models[key].info.slot) for one, key in keys.items()}
 
 

@@ -30,7 +30,7 @@ from costcurve_gui.views.shell.start_page import StartPage, dropped_paths
 from costcurve_gui.views.shell.status_bar import StatusBar
 from costcurve_gui.views.shell.text_pace import TextPace
 from costcurve_gui.views.shell.tool_bar import ToolBar
-from costcurve_gui.views.text import vocabulary as words
+from costcurve_gui.views.text import vocabulary
 from costcurve_gui.views.text.decision_uncertainty import (
     intervals_note,
     method_summary,
@@ -193,7 +193,7 @@ class MainWindow(QMainWindow):
         self.decision_panel.show_snapshot(snapshot)
         self.show_method()
         decision = self.panel_docks["decision"].title_bar
-        decision.show_subtitle(words.with_scale(intervals_note(snapshot), snapshot))
+        decision.show_subtitle(vocabulary.with_scale(intervals_note(snapshot), snapshot))
 
     def show_subtitles(self) -> None:
         """Say in each title bar what the view in front shows, where it suits the file."""
@@ -213,8 +213,8 @@ class MainWindow(QMainWindow):
             self.status.show_reading(())
             return
         population = snapshot.settings.selection.population
-        vocabulary = words.vocabulary(snapshot)
-        parts = words.reading_parts(reading, snapshot.curve_set, vocabulary, population)
+        terms = vocabulary.vocabulary_of(snapshot)
+        parts = vocabulary.reading_parts(reading, snapshot.curve_set, terms, population)
         self.status.show_reading(tuple(parts))
 
     def show_method(self) -> None:

@@ -26,7 +26,7 @@ class BuildUpTable(TableSource):
 
     def subtitle(self, snapshot: Snapshot) -> str:
         """Say in what profit is counted, and name the model."""
-        words = vocabulary.vocabulary(snapshot)
+        words = vocabulary.vocabulary_of(snapshot)
         model = "" if snapshot.selected is None else snapshot.models[snapshot.selected].info.name
         text = inflection.listed(f"{words.unit} per {words.noun}".strip(), model)
         return vocabulary.with_scale(text, snapshot)
@@ -42,7 +42,7 @@ def build_up_content(snapshot: Snapshot) -> TableContent:
     found = None if model is None else build_up_of(snapshot, model)
     if found is None:
         return _NOTHING
-    said = vocabulary.vocabulary(snapshot)
+    said = vocabulary.vocabulary_of(snapshot)
     acted, left = inflection.participle(said.act), inflection.participle(said.leave)
     return TableContent(
         "cell",

@@ -48,7 +48,7 @@ def _column(snapshot: Snapshot, model: ModelSnapshot) -> TableColumn:
 def _rows(
     snapshot: Snapshot, models: list[ModelSnapshot], found: Mapping[str, ModelMeasures]
 ) -> tuple[TableRow, ...]:
-    said = vocabulary.vocabulary(snapshot)
+    said = vocabulary.vocabulary_of(snapshot)
     mine = [found[model.info.key] for model in models]
     prevalence = snapshot.curve_set.dataset.prevalence
     prior = f"{vocabulary.prior_name(said)} {numbers.prior_percent(prevalence)}"

@@ -37,7 +37,7 @@ def rates_content(snapshot: Snapshot) -> TableContent:
     models = sorted(snapshot.models.values(), key=lambda model: model.info.key != snapshot.selected)
     rates = [_rates_of(snapshot, model) for model in models]
     prior = numbers.prior_percent(snapshot.condition.prior)
-    at_prior = f"At {vocabulary.prior_name(vocabulary.vocabulary(snapshot))} {prior}"
+    at_prior = f"At {vocabulary.prior_name(vocabulary.vocabulary_of(snapshot))} {prior}"
     return TableContent(
         "rate",
         tuple(_column(snapshot, model) for model in models),
@@ -85,7 +85,7 @@ def _row(rates: list[ConfusionRates], title: str, name: str, write: Write, hint:
 
 
 def _targeted(snapshot: Snapshot, rates: list[ConfusionRates]) -> TableRow:
-    acted = inflection.participle(vocabulary.vocabulary(snapshot).act)
+    acted = inflection.participle(vocabulary.vocabulary_of(snapshot).act)
     shares = tuple(numbers.percent(float(one.fraction_targeted)) for one in rates)
     return TableRow(acted, shares, "positive decisions / cases")
 

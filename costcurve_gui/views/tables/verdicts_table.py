@@ -9,8 +9,7 @@ import numpy as np
 from costcurve_gui.analysis.intervals.requests import known, selected_position, verdicts_request
 from costcurve_gui.engine.cost.condition import prior_at
 from costcurve_gui.views.tables.content import TableColumn, TableContent, TableRow, TableSource
-from costcurve_gui.views.text import numbers, uncertainty_text
-from costcurve_gui.views.text import vocabulary as words
+from costcurve_gui.views.text import numbers, uncertainty_text, vocabulary
 from costcurve_gui.views.text.comparison_text import that_all_scored
 from costcurve_gui.views.text.empty_states import not_resampled
 
@@ -111,7 +110,7 @@ def _selected(snapshot: Snapshot) -> str:
 def _best(snapshot: Snapshot, row: IntervalRow) -> str:
     """Name the cheapest model, or those that tie: all of them, or as many as fit."""
     if row.tied:
-        return words.listed_names([_name(snapshot, position) for position in row.tied])
+        return vocabulary.listed_names([_name(snapshot, position) for position in row.tied])
     return _name(snapshot, row.best)
 
 
@@ -125,11 +124,11 @@ def _thresholds(snapshot: Snapshot, row: IntervalRow) -> str:
     """Write the thresholds of one best model at both ends, or the one that is best at both."""
     if row.best is None:
         return numbers.MISSING
-    curves = words.model_curves_of(snapshot.curve_set, list(snapshot.models)[row.best])
+    curves = vocabulary.model_curves_of(snapshot.curve_set, list(snapshot.models)[row.best])
     table = curves.evaluation.table.thresholds
     ends = dict.fromkeys(row.thresholds)
     indices = (int(np.searchsorted(-table, -end)) for end in ends)
-    texts = (words.threshold_text(curves, *at) for at in zip(indices, ends, strict=True))
+    texts = (vocabulary.threshold_text(curves, *at) for at in zip(indices, ends, strict=True))
     return " to ".join(texts)
 
 
@@ -139,7 +138,7 @@ def _hint(snapshot: Snapshot, row: IntervalRow) -> str:
         numbers.prior_percent(float(prior_at(end, means.fn_cost, means.fp_cost)))
         for end in (row.pc_low, row.pc_high)
     )
-    prior = words.prior_name(words.vocabulary(snapshot))
+    prior = vocabulary.prior_name(vocabulary.vocabulary_of(snapshot))
     method = f"fixed policy{uncertainty_text.paired(spec)}, {uncertainty_text.drawn(spec)}"
     priors = f"{prior} from {low} to {high} at these costs"
     return "\n".join((*_reasons(snapshot, row), priors, f"Bootstrap, {method}"))

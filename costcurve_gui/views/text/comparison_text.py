@@ -10,7 +10,7 @@ from costcurve_gui.analysis import model_ranking
 from costcurve_gui.analysis.common_case_requests import number_in_common
 from costcurve_gui.analysis.cost_comparisons import cost_comparisons
 from costcurve_gui.analysis.intervals.requests import known_difference
-from costcurve_gui.analysis.snapshot import rival_of, runner_up
+from costcurve_gui.analysis.snapshot import competitor_of, runner_up
 from costcurve_gui.views.text import numbers, uncertainty_text, vocabulary
 
 if TYPE_CHECKING:
@@ -25,8 +25,8 @@ _MOST_STRETCHES = 2
 
 
 def names(snapshot: Snapshot, found: Comparison) -> tuple[str, str]:
-    """Return the names of the model and of its rival."""
-    return snapshot.models[found.model].info.name, snapshot.models[found.rival].info.name
+    """Return the names of the model and of its competitor."""
+    return snapshot.models[found.model].info.name, snapshot.models[found.competitor].info.name
 
 
 def subject(snapshot: Snapshot, found: Comparison) -> str:
@@ -69,9 +69,9 @@ def significance(found: DifferenceBand) -> str:
 
 
 def significance_sentence(snapshot: Snapshot, found: DifferenceBand) -> str:
-    """Say of the selected model and its rival where the difference is significant."""
+    """Say of the selected model and its competitor where the difference is significant."""
     level = uncertainty_text.level(found.band.spec)
-    pair = snapshot.selected, rival_of(snapshot)
+    pair = snapshot.selected, competitor_of(snapshot)
     names = {which: key for which, key in zip("ab", pair, strict=True) if key is not None}
     if not found.stretches:
         return f"Nowhere is the difference significant ({level})."
@@ -146,7 +146,7 @@ def short_lc_sentence(snapshot: Snapshot, found: Comparison) -> str:
 
 
 def cases_of_pair(snapshot: Snapshot) -> str:
-    """Say over which cases the selected model and its rival are compared, if not over all."""
+    """Say over which cases the selected model and its competitor are compared, if not over all."""
     found = cost_comparisons(snapshot).comparison
     return "" if found is None else that_both_scored(found.cases)
 
@@ -181,7 +181,7 @@ def lead_note(snapshot: Snapshot, key: str) -> str:
     said = f"Lead over {snapshot.models[other].info.name}: over the {both}"
     own = own_cases(snapshot, key)
     return (
-        f"{said}; over {vocabulary.vocabulary(snapshot).doing_all('none')}: {own}."
+        f"{said}; over {vocabulary.vocabulary_of(snapshot).doing_all('none')}: {own}."
         if own
         else f"{said}."
     )

@@ -19,7 +19,7 @@ from costcurve_gui.views.text.vocabulary import (
     scaled_note,
     threshold_text,
     trivial_answer,
-    vocabulary,
+    vocabulary_of,
 )
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def bounds_exclude_all(snapshot: Snapshot) -> bool:
 
 def _acted_on(snapshot: Snapshot, key: str) -> str:
     """Say how many cases the rule acts on: That refuses 1 397 of 10 000 applicants (14.0 %)."""
-    said, population = vocabulary(snapshot), snapshot.settings.selection.population
+    said, population = vocabulary_of(snapshot), snapshot.settings.selection.population
     share = snapshot.models[key].policy.fraction_targeted
     acts = inflection.third_person(said.act)
     cases = f"{numbers.count(share * population)} of {numbers.count(population)} {said.nouns}"
@@ -90,7 +90,7 @@ def _money(snapshot: Snapshot, key: str) -> str:
     text = f"{within}{_use(snapshot, key)}"
     less = cost_of_bounds(snapshot)
     if less is not None:
-        said = vocabulary(snapshot)
+        said = vocabulary_of(snapshot)
         many = "The bounds cost" if len(bounds) > 1 else "The bound costs"
         text += f" {many} {said.money(abs(less), signed=False)} per {said.noun}."
         text = " ".join(filter(None, (text, policy_text.price(snapshot))))
@@ -105,7 +105,7 @@ def _or_mix(snapshot: Snapshot, key: str) -> str:
 
 
 def _use(snapshot: Snapshot, key: str) -> str:
-    words, policy = vocabulary(snapshot), snapshot.models[key].policy
+    words, policy = vocabulary_of(snapshot), snapshot.models[key].policy
     name = snapshot.models[key].info.name
     if policy_text.is_mixed(policy):
         use = f"Use {name} and {inflection.decapitalised(policy_text.rule(snapshot, key))}"
@@ -121,7 +121,7 @@ def _use(snapshot: Snapshot, key: str) -> str:
 
 def _interval(snapshot: Snapshot, key: str) -> str:
     """Say how sure the profit is, once that is known: (90 %: 47.16 to 73.66)."""
-    found = uncertainty_note(snapshot, "expected_profit", vocabulary(snapshot).amount)
+    found = uncertainty_note(snapshot, "expected_profit", vocabulary_of(snapshot).amount)
     return f" ({found.brief})" if key == snapshot.selected and found.brief else ""
 
 
@@ -133,7 +133,7 @@ def _from(snapshot: Snapshot, key: str) -> str:
 
 
 def _profit_per_case(snapshot: Snapshot, key: str) -> str:
-    words = vocabulary(snapshot)
+    words = vocabulary_of(snapshot)
     return f"{words.money(snapshot.models[key].policy.expected_profit)} per {words.noun}"
 
 
@@ -141,7 +141,7 @@ def _compared(snapshot: Snapshot, key: str) -> str:
     other = runner_up(snapshot, key)
     if other is None:
         return ""
-    words, more = vocabulary(snapshot), lead(snapshot, key, other)
+    words, more = vocabulary_of(snapshot), lead(snapshot, key, other)
     if math.isnan(more):
         return ""
     amount = words.money(abs(more), signed=False)
@@ -157,7 +157,7 @@ def _compared(snapshot: Snapshot, key: str) -> str:
 
 def _most_caught(snapshot: Snapshot, key: str) -> str:
     """Say how many positives are caught within the bounds, and by what rule."""
-    words, model = vocabulary(snapshot), snapshot.models[key]
+    words, model = vocabulary_of(snapshot), snapshot.models[key]
     caught, total = caught_of(snapshot, model.policy)
     bounds = snapshot.settings.selection.engine_bounds
     within = f"With {policy_text.phrases(snapshot)}, " if bounds else ""
@@ -178,7 +178,7 @@ def _mixture(snapshot: Snapshot) -> str:
     alone, _ = caught_of(snapshot, one_mixed or best)
     if numbers.count(found.found) == numbers.count(alone):
         return ""
-    share = numbers.share_of(1 - found.mixing, vocabulary(snapshot).nouns)
+    share = numbers.share_of(1 - found.mixing, vocabulary_of(snapshot).nouns)
     first, second = (_at_threshold(snapshot, vertex) for vertex in (edge.left, edge.right))
     return (
         f" Two models together catch {numbers.count(found.found)}: for {share}, drawn at random, "
@@ -193,7 +193,7 @@ def _at_threshold(snapshot: Snapshot, vertex: HullVertex) -> str:
 
 def _target_recall(snapshot: Snapshot, key: str) -> str:
     words, model, selection = (
-        vocabulary(snapshot),
+        vocabulary_of(snapshot),
         snapshot.models[key],
         snapshot.settings.selection,
     )
@@ -205,7 +205,7 @@ def _target_recall(snapshot: Snapshot, key: str) -> str:
 
 
 def _target_precision(snapshot: Snapshot, key: str) -> str:
-    words, model = vocabulary(snapshot), snapshot.models[key]
+    words, model = vocabulary_of(snapshot), snapshot.models[key]
     wanted = numbers.percent(snapshot.settings.selection.target(TARGET_PRECISION))
     has = numbers.percent(model.policy.precision)
     verb = "finds the most" if key == snapshot.best else "finds"
@@ -215,7 +215,7 @@ def _target_precision(snapshot: Snapshot, key: str) -> str:
 
 
 def _by_condition(snapshot: Snapshot, key: str) -> str:
-    words, model = vocabulary(snapshot), snapshot.models[key]
+    words, model = vocabulary_of(snapshot), snapshot.models[key]
     if model.policy.members:
         use = f"with {model.info.name}, {policy_text.follow(words, model.policy.members[0])}"
     elif math.isinf(model.policy.threshold):

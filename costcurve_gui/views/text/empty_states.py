@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis.common_case_requests import common_in
 from costcurve_gui.analysis.intervals.requests import whole_view_failures
-from costcurve_gui.analysis.snapshot import rival_of
+from costcurve_gui.analysis.snapshot import competitor_of
 from costcurve_gui.engine.validation import are_probabilities
 from costcurve_gui.views.catalogue import VIEWS, view_of
 from costcurve_gui.views.text import numbers
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from costcurve_gui.views.widgets.view_frame import ViewFrame
 
 
-def _no_rival(snapshot: Snapshot) -> EmptyState | None:
+def _no_competitor(snapshot: Snapshot) -> EmptyState | None:
     if len(snapshot.models) > 1:
         return None
     return EmptyState("One model only", "A comparison needs two.")
@@ -37,16 +37,16 @@ def not_compared(snapshot: Snapshot, keys: Collection[str]) -> EmptyState | None
 
 
 def no_difference(snapshot: Snapshot) -> EmptyState | None:
-    """Say why the selected model and its rival are not compared."""
-    alone, rival = _no_rival(snapshot), rival_of(snapshot)
-    if alone is not None or snapshot.selected is None or rival is None:
+    """Say why the selected model and its competitor are not compared."""
+    alone, competitor = _no_competitor(snapshot), competitor_of(snapshot)
+    if alone is not None or snapshot.selected is None or competitor is None:
         return alone
-    return not_compared(snapshot, (snapshot.selected, rival))
+    return not_compared(snapshot, (snapshot.selected, competitor))
 
 
 def not_resampled(snapshot: Snapshot, view: str) -> EmptyState | None:
     """Say why a view that is resampled as a whole has nothing to show."""
-    alone, failures = _no_rival(snapshot), whole_view_failures(snapshot, view)
+    alone, failures = _no_competitor(snapshot), whole_view_failures(snapshot, view)
     if alone is not None or failures is None:
         return alone
     if failures:

@@ -15,8 +15,7 @@ from costcurve_gui.analysis.intervals.requests import (
     reselected_threshold_request,
 )
 from costcurve_gui.analysis.selection_settings import Kind
-from costcurve_gui.views.text import uncertainty_text
-from costcurve_gui.views.text import vocabulary as words
+from costcurve_gui.views.text import uncertainty_text, vocabulary
 from costcurve_gui.views.text.decision_uncertainty import expects_intervals
 
 if TYPE_CHECKING:
@@ -62,7 +61,7 @@ def estimate(snapshot: Snapshot) -> OptimismText:
 
 def _corrected(snapshot: Snapshot, optimum: OptimismEstimate) -> str:
     """Write both estimates, the lower one first: +52.94 to +56.41 DM."""
-    said = words.vocabulary(snapshot)
+    said = vocabulary.vocabulary_of(snapshot)
     known = (optimum.out_of_bag_profit, optimum.corrected_profit)
     texts = [said.money(value) for value in sorted(value for value in known if value is not None)]
     *first, last = dict.fromkeys(texts)
@@ -120,13 +119,13 @@ def _of_decision(snapshot: Snapshot) -> DecisionOptimism | None:
 
 
 def _expectation(snapshot: Snapshot, found: DecisionOptimism) -> str:
-    vocabulary, optimum = words.vocabulary(snapshot), found.optimum
-    here = vocabulary.money(optimum.perfect_profit - optimum.apparent_cost)
-    parts = [f"{vocabulary.money(optimum.corrected_profit)} less the optimism of the choice"]
+    terms, optimum = vocabulary.vocabulary_of(snapshot), found.optimum
+    here = terms.money(optimum.perfect_profit - optimum.apparent_cost)
+    parts = [f"{terms.money(optimum.corrected_profit)} less the optimism of the choice"]
     if optimum.out_of_bag_profit is not None:
-        parts.insert(0, f"{vocabulary.money(optimum.out_of_bag_profit)} out of bag")
+        parts.insert(0, f"{terms.money(optimum.out_of_bag_profit)} out of bag")
     expected = ", ".join(parts)
-    sentence = f"Expect on new cases per {vocabulary.noun}: {expected}, against {here} here."
+    sentence = f"Expect on new cases per {terms.noun}: {expected}, against {here} here."
     return f"{sentence}\nBootstrap, {uncertainty_text.drawn(optimum.spec)}"
 
 
@@ -147,11 +146,11 @@ def _flat(snapshot: Snapshot, found: DecisionOptimism) -> str:
 
 def _between(snapshot: Snapshot, low: float, high: float) -> str:
     """Write two thresholds as in the file, the lower one first."""
-    curves = words.model_curves_of(snapshot.curve_set, snapshot.selected or "")
-    ends = (low, high) if words.score_sign(curves) > 0 else (high, low)
+    curves = vocabulary.model_curves_of(snapshot.curve_set, snapshot.selected or "")
+    ends = (low, high) if vocabulary.score_sign(curves) > 0 else (high, low)
     return " to ".join(_threshold(curves, *pair) for pair in (ends, ends[::-1]))
 
 
 def _threshold(curves: ModelCurves, value: float, other: float) -> str:
     row = int(curves.evaluation.table.rows_at_thresholds(np.array([value]))[0])
-    return words.threshold_text(curves, row, value, other)
+    return vocabulary.threshold_text(curves, row, value, other)

@@ -15,7 +15,7 @@ from costcurve_gui.views.text.vocabulary import (
     member_text,
     model_curves_of,
     threshold_text,
-    vocabulary,
+    vocabulary_of,
 )
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ _UPPER = (BoundKind.FPR, BoundKind.CASES)
 def bound_name(snapshot: Snapshot, kind: BoundKind) -> str:
     """Name what is bounded: Cases refused."""
     if kind is BoundKind.CASES:
-        return f"Cases {inflection.participle(vocabulary(snapshot).act)}"
+        return f"Cases {inflection.participle(vocabulary_of(snapshot).act)}"
     return _NAMES[kind]
 
 
@@ -56,7 +56,7 @@ def phrase(snapshot: Snapshot, kind: BoundKind, limit: float) -> str:
     """Say a bound in a sentence: at most 1 500 cases refused."""
     text = limit_text(kind, limit)
     if kind is BoundKind.CASES:
-        said = vocabulary(snapshot)
+        said = vocabulary_of(snapshot)
         return f"at most {text} {said.nouns} {inflection.participle(said.act)}"
     least = "at most" if kind in _UPPER else "at least"
     return f"a {_NAMES[kind].lower()} of {least} {text}"
@@ -146,7 +146,7 @@ def price(snapshot: Snapshot) -> str:
 
 
 def _price_in_money(snapshot: Snapshot, kind: BoundKind, value: float) -> str:
-    said = vocabulary(snapshot)
+    said = vocabulary_of(snapshot)
     if kind is BoundKind.CASES:
         earned = said.money(value, signed=False)
         return f"One more {said.noun} {inflection.participle(said.act)} earns {earned}."
@@ -158,7 +158,7 @@ def _price_in_money(snapshot: Snapshot, kind: BoundKind, value: float) -> str:
 
 
 def _price_in_positives(snapshot: Snapshot, kind: BoundKind, value: float) -> str:
-    said = vocabulary(snapshot)
+    said = vocabulary_of(snapshot)
     if kind is BoundKind.CASES:
         caught = numbers.significant(_CASES_AT_ONCE * value * snapshot.condition.prior, 1)
         acted = f"{said.nouns} {inflection.participle(said.act)}"
@@ -170,7 +170,7 @@ def _price_in_positives(snapshot: Snapshot, kind: BoundKind, value: float) -> st
 
 def price_of_counting(snapshot: Snapshot) -> str:
     """Say what counts instead of money cost: 3 more than at highest profit, 1.55 DM less."""
-    effect, said = snapshot.bounded, vocabulary(snapshot)
+    effect, said = snapshot.bounded, vocabulary_of(snapshot)
     if effect is None or effect.at_profit is None:
         return ""
     more = caught_of(snapshot, effect.single)[0] - caught_of(snapshot, effect.at_profit)[0]
@@ -194,7 +194,7 @@ def mixture(snapshot: Snapshot, key: str) -> str:
 
 def _one_alone(snapshot: Snapshot, key: str, single: Policy, mixed: Policy) -> str:
 
-    said = vocabulary(snapshot)
+    said = vocabulary_of(snapshot)
     text = inflection.decapitalised(rule(snapshot, key, single))
     if snapshot.settings.objective is Objective.TPR:
         return f"{text}. Catches {numbers.count(caught_of(snapshot, single)[0])}."
@@ -203,7 +203,7 @@ def _one_alone(snapshot: Snapshot, key: str, single: Policy, mixed: Policy) -> s
 
 
 def _two_mixed(snapshot: Snapshot, key: str, mixed: Policy) -> str:
-    said, model = vocabulary(snapshot), model_curves_of(snapshot.curve_set, key)
+    said, model = vocabulary_of(snapshot), model_curves_of(snapshot.curve_set, key)
     share, act = numbers.percent(mixed.mixing), inflection.transitive(said.act)
     if mixed.members:
         first, second = (follow(said, name) for name in mixed.members)
@@ -217,7 +217,7 @@ def _two_mixed(snapshot: Snapshot, key: str, mixed: Policy) -> str:
 
 
 def _gain(snapshot: Snapshot, single: Policy, mixed: Policy) -> str:
-    said = vocabulary(snapshot)
+    said = vocabulary_of(snapshot)
     used = _used_up(snapshot)
     if snapshot.settings.objective is Objective.TPR:
         caught = numbers.count(caught_of(snapshot, mixed)[0])
@@ -253,7 +253,7 @@ def rule_html(snapshot: Snapshot, key: str) -> str:
 
 def rule_sentence(snapshot: Snapshot, key: str) -> str:
     """Say it as a sentence of an answer, the random part by its two ends."""
-    words, policy = vocabulary(snapshot), snapshot.models[key].policy
+    words, policy = vocabulary_of(snapshot), snapshot.models[key].policy
     if not is_mixed(policy) or policy.members or math.isinf(policy.threshold):
         return f"{rule(snapshot, key)}."
     model = model_curves_of(snapshot.curve_set, key)
@@ -298,7 +298,7 @@ def is_mixed(policy: Policy) -> bool:
 
 
 def _rule(snapshot: Snapshot, key: str, policy: Policy, *, bold: bool) -> str:
-    words = vocabulary(snapshot)
+    words = vocabulary_of(snapshot)
 
     def strong(text: str) -> str:
         return f"<b>{escape(text)}</b>" if bold else text
@@ -318,7 +318,7 @@ def _rule(snapshot: Snapshot, key: str, policy: Policy, *, bold: bool) -> str:
 
 
 def _thresholds(snapshot: Snapshot, key: str, policy: Policy, strong: Strong, word: Strong) -> str:
-    words = vocabulary(snapshot)
+    words = vocabulary_of(snapshot)
     model = model_curves_of(snapshot.curve_set, key)
     beyond = "\u2264" if model.info.lower_is_positive else "\u2265"
     first = strong(threshold_text(model, policy.index, policy.threshold))

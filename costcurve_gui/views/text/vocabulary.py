@@ -103,7 +103,7 @@ class Vocabulary:
         return numbers.money(value, self.unit, signed=False).removesuffix(f" {self.unit}")
 
 
-def vocabulary(snapshot: Snapshot) -> Vocabulary:
+def vocabulary_of(snapshot: Snapshot) -> Vocabulary:
     """Return the words of a snapshot."""
     return Vocabulary.of(snapshot.curve_set.dataset, snapshot.settings.payoff)
 
@@ -111,7 +111,7 @@ def vocabulary(snapshot: Snapshot) -> Vocabulary:
 def in_measure(snapshot: Snapshot, template: str, value: float) -> str:
     """Fill the words of a criterion's `Measure` in: " has 0.071 more"."""
     return template.format(
-        rate=numbers.rate(value), percent=numbers.percent(value), most=vocabulary(snapshot).most
+        rate=numbers.rate(value), percent=numbers.percent(value), most=vocabulary_of(snapshot).most
     )
 
 
@@ -209,12 +209,12 @@ def with_scale(text: str, snapshot: Snapshot) -> str:
 def prior_text(snapshot: Snapshot) -> str:
     """Say the prior: p(bad) 5 %."""
     prior = numbers.prior_percent(snapshot.condition.prior)
-    return f"{prior_name(vocabulary(snapshot))} {prior}"
+    return f"{prior_name(vocabulary_of(snapshot))} {prior}"
 
 
 def trivial_answer(snapshot: Snapshot, trivial: str) -> str:
     """Say that no model is worth using at this condition."""
-    words = vocabulary(snapshot)
+    words = vocabulary_of(snapshot)
     prior = numbers.prior_percent(snapshot.condition.prior)
     action = inflection.sentence_case(words.all_of(trivial))
     return f"{action}. At {prior_name(words)} = {prior} no model is cheaper."

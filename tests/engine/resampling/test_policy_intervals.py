@@ -92,14 +92,14 @@ def test_that_profit_is_as_sure_as_resampled_rows_say(kind, mixed: bool) -> None
 @KINDS
 def test_that_the_lead_is_that_of_the_same_resampled_rows(kind) -> None:
     y_true, y_score, payoff = costly(600)
-    rival = y_score + np.random.default_rng(2).normal(0.0, 0.7, 600)
-    models = [ranked(y_true, score, payoff) for score in (y_score, rival)]
+    competitor = y_score + np.random.default_rng(2).normal(0.0, 0.7, 600)
+    models = [ranked(y_true, score, payoff) for score in (y_score, competitor)]
     condition = models[0].evaluation.condition(PRIOR)
     a = neyman_pearson(models[0].evaluation, condition, max_fpr=0.1031)
     b = min_cost(models[1].evaluation, condition)
     sample = resampled_sample(y_true, payoff, error_costs(payoff, y_true))
     found = lead_interval(kind(sample, SPEC), models[0], a, models[1], b, condition)
-    profits = profits_by_brute_force(y_true, payoff, chances(a, y_score), chances(b, rival))
+    profits = profits_by_brute_force(y_true, payoff, chances(a, y_score), chances(b, competitor))
     expected = np.quantile(profits[:, 0] - profits[:, 1], [0.05, 0.95])
     np.testing.assert_allclose([found.low, found.high], expected, atol=0.12)
     assert found.method == "percentile"

@@ -200,8 +200,8 @@ def test_that_rules_of_one_model_are_drawn_together() -> None:
 @pytest.mark.parametrize("costly", [False, True])
 def test_that_two_models_are_drawn_together(costly: bool) -> None:
     of = case(700, costly=costly)
-    rival = of.scores + np.random.default_rng(5).normal(0.0, 0.5, 700)
-    models, rows = [of.ranked(), of.ranked(rival)], [np.array([60, 200]), np.array([80, 150])]
+    competitor = of.scores + np.random.default_rng(5).normal(0.0, 0.5, 700)
+    models, rows = [of.ranked(), of.ranked(competitor)], [np.array([60, 200]), np.array([80, 150])]
     found = []
     for kind in (RowResampler, CountResampler):
         pairs = list(kind(of.sample, BootstrapSpec(replicates=4000)).joint_rates(models, rows))

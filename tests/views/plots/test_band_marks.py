@@ -70,7 +70,7 @@ def test_that_edges_part_bands_that_lie_upon_each_other():
 
 
 @pytest.mark.parametrize("view", VIEWS)
-def test_that_every_view_has_the_bands_of_the_selected_model_and_its_rival(view, tokens):
+def test_that_every_view_has_the_bands_of_the_selected_model_and_its_competitor(view, tokens):
     found = spans(ribbons(FRAME, view, tokens))
     slots = [FRAME.models[f"g/score_{name}"].info.slot for name in _PAIR]
     assert [span.color for span in found] == [tokens.model_color(slot) for slot in slots]
@@ -169,11 +169,11 @@ def test_that_captions_name_level_method_replicates_and_seed():
     assert uncertainty_text.uncertainty_note(banded(FRAME, shown=False), "difference") == ""
 
 
-def of_two(rival, selected):
-    """Return a snapshot that knows these bands of the rival and the selected model."""
+def of_two(competitor, selected):
+    """Return a snapshot that knows these bands of the competitor and the selected model."""
     snapshot = banded(BARE, spec=SPEC)
     models = banded_models(snapshot)
-    found = zip(models, (rival, selected), strict=True)
+    found = zip(models, (competitor, selected), strict=True)
     return knowing(snapshot, {band_request(snapshot, "roc", key): band for key, band in found})
 
 
@@ -298,11 +298,11 @@ def test_that_significant_stretches_wear_the_colour_of_the_better_model(tokens):
     marks = difference_ribbon(snapshot, cost_comparisons(snapshot).comparison, tokens)
     whole, first, second = spans(marks)
     slots = [FRAME.models[f"g/score_{name}"].info.slot for name in _PAIR]
-    rival, model = (tokens.model_color(slot) for slot in slots)
-    assert (first.color, second.color) == (model, rival)
+    competitor, model = (tokens.model_color(slot) for slot in slots)
+    assert (first.color, second.color) == (model, competitor)
     assert (first.first[0][0], first.first[0][-1]) == pytest.approx((0.2, 0.4))
     assert whole.first[0].size == 101
-    assert strip(snapshot, tokens).parts == ((0.2, 0.4, (model,)), (0.6, 0.9, (rival,)))
+    assert strip(snapshot, tokens).parts == ((0.2, 0.4, (model,)), (0.6, 0.9, (competitor,)))
 
 
 def test_that_a_strip_says_the_same_in_words(tokens):

@@ -56,8 +56,8 @@ def handle(view, snapshot, name="condition"):
     return next(found for found in view.handles(snapshot) if found.name == name)
 
 
-def against(rival, **changes):
-    return german_snapshot(views=ViewChoices(rival=rival), **changes)
+def against(competitor, **changes):
+    return german_snapshot(views=ViewChoices(competitor=competitor), **changes)
 
 
 def two_models(prior=0.5):
@@ -96,7 +96,7 @@ def test_that_it_is_said_who_is_cheaper_where():
     said = comparison_text.sentence(snapshot, cost_comparisons(snapshot).comparison)
     assert said.startswith("naive_bayes dominates decision_tree: never dearer, cheaper for PC(+)")
     assert DIFFERENCE.accessible_text(snapshot, snapshot.models[NAIVE_BAYES]) == said
-    assert DIFFERENCE.accessible_text(snapshot, snapshot.models["decision_tree"]) == "rival"
+    assert DIFFERENCE.accessible_text(snapshot, snapshot.models["decision_tree"]) == "competitor"
     other = against("random_forest")
     said = comparison_text.sentence(other, cost_comparisons(other).comparison)
     assert said.startswith("naive_bayes is cheaper ")
@@ -129,8 +129,8 @@ def test_that_models_of_equal_cost_are_said_to_be_equal():
 
 
 def test_that_the_curve_and_its_zero_lie_inside_the_view():
-    for rival in LONE:
-        snapshot = against(rival)
+    for competitor in LONE:
+        snapshot = against(competitor)
         bounds, curve = (
             DIFFERENCE.bounds(snapshot),
             line(DIFFERENCE.static_items(snapshot, LIGHT), "difference"),
@@ -288,7 +288,7 @@ def test_that_a_lane_is_put_into_words():
 
 
 def reading_snapshot(reading, **changes):
-    return german_snapshot(views=ViewChoices(regret=reading, rival="mlp"), **changes)
+    return german_snapshot(views=ViewChoices(regret=reading, competitor="mlp"), **changes)
 
 
 def test_that_the_money_curve_is_the_least_expected_cost_at_every_prior():
@@ -495,10 +495,10 @@ def pixels_of(snapshot) -> list[tuple[float, float]]:
     return [(area.x(x), area.y(curve.value_at(x))) for x in xs]
 
 
-@pytest.mark.parametrize("rival", sorted(german_snapshot().models.keys() - {NAIVE_BAYES}))
+@pytest.mark.parametrize("competitor", sorted(german_snapshot().models.keys() - {NAIVE_BAYES}))
 @pytest.mark.usefixtures("qapp")
-def test_that_the_names_of_both_sides_leave_the_curve_in_sight(rival):
-    snapshot = against(rival)
+def test_that_the_names_of_both_sides_leave_the_curve_in_sight(competitor):
+    snapshot = against(competitor)
     area = canvas(DIFFERENCE, snapshot)
     curve = pixels_of(snapshot)
     (notes,) = of_type(DIFFERENCE.dynamic_items(snapshot, LIGHT), Notes)

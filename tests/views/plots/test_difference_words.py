@@ -26,10 +26,10 @@ VIEW = plot_views()["difference"]
 pytestmark = pytest.mark.usefixtures("qapp")
 
 
-@pytest.mark.parametrize(("model", "rival"), PAIRS)
+@pytest.mark.parametrize(("model", "competitor"), PAIRS)
 @pytest.mark.parametrize("size", SIZES)
-def test_that_no_words_of_a_difference_lie_on_its_band_or_on_each_other(model, rival, size):
-    snapshot = compared(model, rival)
+def test_that_no_words_of_a_difference_lie_on_its_band_or_on_each_other(model, competitor, size):
+    snapshot = compared(model, competitor)
     fonts = TextFonts(small(), small(SEMIBOLD))
     canvas = Canvas(QRectF(0, 0, *size), VIEW.bounds(snapshot), LIGHT, fonts)
     moving = VIEW.dynamic_items(snapshot, LIGHT)
@@ -63,9 +63,9 @@ def test_that_no_name_stands_on_the_grip_or_its_words(size):
 
 
 @cache
-def compared(model, rival):
+def compared(model, competitor):
     bare = german_credit_snapshot()
-    chosen = replace(bare.settings.views, rival=rival)
+    chosen = replace(bare.settings.views, competitor=competitor)
     settings = replace(bare.settings, selected=model, views=chosen)
     return resampled("difference", snapshot=build_snapshot(bare.curve_set, settings))
 

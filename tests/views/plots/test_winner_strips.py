@@ -9,7 +9,7 @@ from PySide6.QtGui import QFont
 
 from costcurve_gui.analysis.cost_comparisons import cost_comparisons
 from costcurve_gui.analysis.settings import DatasetSettings
-from costcurve_gui.analysis.snapshot import rival_of
+from costcurve_gui.analysis.snapshot import competitor_of
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.analysis.tables.views import view_table
 from costcurve_gui.engine.cost.payoff import PayoffMatrix
@@ -148,7 +148,7 @@ def test_that_no_more_than_8_lanes_are_of_models_that_are_nowhere_the_cheapest(q
     cheapest = cost_comparisons(snapshot).cheapest
     models = [lane for lane in lanes if lane.key in snapshot.models]
     assert 1 < len(models) < 16
-    compared = ("m0", rival_of(snapshot))
+    compared = ("m0", competitor_of(snapshot))
     assert all(cheapest[lane.key] or lane.key in compared for lane in models)
     assert lanes[-1].name == f"{in_words(20 - len(models))} others, nowhere the cheapest"
     bounds = SUPERIORITY.bounds(snapshot)
