@@ -8,6 +8,9 @@ import numpy as np
 
 from costcurve_gui import __version__
 from costcurve_gui.analysis.interval_settings import BandPolicy
+from costcurve_gui.analysis.tables.subsets import subset_summary
+from costcurve_gui.cli.report_input import points_in_force
+from costcurve_gui.cli.values import ALL
 from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.engine.resampling.classifier_bands import TWO_BINOMIALS
 
@@ -52,6 +55,7 @@ def manifest(study: ReportInput, files: Mapping[str, str]) -> dict[str, Any]:
         "options": _options(study),
         "seed": study.options.seed,
         "resampling": _resampling(study),
+        "points": _points(study),
         "warnings": list(warnings(study)),
         "files": dict(sorted(files.items())),
     }
@@ -90,6 +94,19 @@ def _resampling(study: ReportInput) -> dict[str, Any] | None:
         "samples": bands.samples.value,
         "level": bands.spec.level,
         "seed": bands.spec.seed,
+    }
+
+
+def _points(study: ReportInput) -> dict[str, Any]:
+    """Return which thresholds tables list at most, and what is lost by leaving out the others."""
+    of_classes = len(study.parts) > 1
+    return {
+        "limit": points_in_force(study.options, study.parts[0].snapshot),
+        "models": [
+            {"class": part.snapshot.curve_set.dataset.positive_label, **one} if of_classes else one
+            for part in study.parts
+            for one in subset_summary(part.snapshot, part.table_options)
+        ],
     }
 
 
@@ -176,6 +193,7 @@ def _options(study: ReportInput) -> dict[str, Any]:
         "confidence": options.confidence,
         "seed": options.seed,
         "format": list(options.formats),
+        "points": points_in_force(options, study.parts[0].snapshot) or ALL,
     }
 
 

@@ -71,6 +71,7 @@ class ReportOptions:
     confidence: float
     seed: int
     formats: tuple[Format, ...]
+    points: int | str | None
     overwrite: bool
 
     @property
@@ -200,6 +201,7 @@ def parse_options(argv: Sequence[str]) -> ReportOptions:
         confidence=chosen.confidence,
         seed=chosen.seed,
         formats=_formats(chosen.format) if chosen.format else default_formats(),
+        points=chosen.points,
         overwrite=chosen.overwrite,
     )
 

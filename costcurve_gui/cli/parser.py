@@ -30,6 +30,10 @@ model decides at least expected cost. Can be given again"""
 OTHERS = """\
 take every value of the class column but the positive one as negative; without it a third value is
 refused"""
+POINTS = """\
+how many thresholds a model at most in tables with a row a threshold; vertices of hulls and selected
+thresholds are always among them, and manifest.json has the largest error; all: every one (default:
+all of up to 100,000 rows, else 10000)"""
 GROUP = """\
 which rows belong together, such as the number of a customer: whole groups are resampled"""
 SAMPLES = """\
@@ -187,4 +191,5 @@ def _add_output(parser: Parser) -> None:
         type=values.names,
         help="what to write, of png,svg,pdf,csv (default: png,csv; csv alone without Qt)",
     )
+    add("--points", metavar="N|all", type=values.points, help=POINTS)
     add("--overwrite", action="store_true", help=OVERWRITE)

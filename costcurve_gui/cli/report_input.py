@@ -14,6 +14,7 @@ from costcurve_gui.analysis.multiclass_areas import areas_of_models
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.analysis.sources.cases import ScoredSource, describe_cases
 from costcurve_gui.analysis.sources.counts import CountSource, dataset_info_from_counts
+from costcurve_gui.analysis.tables.subsets import default_points, threshold_subsets
 from costcurve_gui.cli.derived_models import (
     derived_models,
     mixtures_of,
@@ -23,6 +24,7 @@ from costcurve_gui.cli.derived_models import (
 from costcurve_gui.cli.errors import NO_CASES, OptionError, model_named, payoffs_named
 from costcurve_gui.cli.options import settings_of, table_options_of
 from costcurve_gui.cli.output import file_words
+from costcurve_gui.cli.values import ALL
 from costcurve_gui.dataio.dataset import Dataset, load_dataset
 from costcurve_gui.dataio.dataset_from_counts import load_counted
 from costcurve_gui.dataio.formats.opening import open_source
@@ -112,6 +114,11 @@ def read_report_input(
     OptionError, DataError, EngineError
         Where the options, the file or the payoffs cannot be used.
     """
+    found = _read(options, progress, cases)
+    return replace(found, parts=tuple(_with_subsets(options, part) for part in found.parts))
+
+
+def _read(options: ReportOptions, progress: Progress, cases: Source | None) -> ReportInput:
     source = cases
     if source is None:
         source = open_source(options.file)
@@ -280,6 +287,21 @@ def _with_mixtures(
         settings = replace(snapshot.settings, mix=mixes[0])
         snapshot = build_snapshot(snapshot.curve_set, settings, snapshot)
     return replace(part, snapshot=snapshot, table_options=replace(part.table_options, mixes=mixes))
+
+
+def _with_subsets(options: ReportOptions, part: ReportPart) -> ReportPart:
+    """Choose the thresholds that tables list."""
+    subsets = threshold_subsets(
+        part.snapshot, part.table_options, points_in_force(options, part.snapshot)
+    )
+    return replace(part, table_options=replace(part.table_options, subsets=subsets))
+
+
+def points_in_force(options: ReportOptions, snapshot: Snapshot) -> int | None:
+    """Return how many thresholds a model are listed at most; None for all."""
+    if isinstance(options.points, int):
+        return options.points
+    return None if options.points == ALL else default_points(snapshot)
 
 
 def _from_counts(options: ReportOptions, source: Source) -> ReportInput:

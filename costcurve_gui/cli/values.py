@@ -9,6 +9,8 @@ from pathlib import Path
 from costcurve_gui.engine.cost.belief import parse_belief
 from costcurve_gui.engine.errors import ConstraintError
 
+ALL = "all"
+
 
 def share(text: str) -> float:
     """Read a number from 0 to 1."""
@@ -72,6 +74,19 @@ def whole(text: str) -> int:
         value = -1
     if value < 0:
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of 0 or more")
+    return value
+
+
+def points(text: str) -> int | str:
+    """Read how many points of a curve to list, from 2 on, or the word all."""
+    if text == ALL:
+        return ALL
+    try:
+        value = int(text)
+    except ValueError:
+        value = 0
+    if value < 2:
+        raise argparse.ArgumentTypeError(f"{text!r} is neither a whole number of 2 or more nor all")
     return value
 
 

@@ -25,6 +25,7 @@ HEADERS = {
     "cost_curve_area,operating_range_low,operating_range_high,h_measure,brier,"
     "average_precision,hull_auc",
     "roc.csv": "model,threshold,fpr,tpr,fp,tp,on_hull",
+    "rates.csv": "model,threshold,tp,fp,fn,tn,tpr,fpr,precision,npv,accuracy,specificity",
     "rociv.csv": "model,threshold,fp_cost_rate,tp_benefit_rate,on_hull",
     "cost_curve.csv": "model,pc_plus,normalized_expected_cost,threshold",
     "cost_band.csv": "model,pc_plus,estimate,lower,upper,method,replicates,level,seed",
@@ -195,6 +196,7 @@ def test_that_the_manifest_has_the_value_of_every_option(german):
         "confidence": 0.9,
         "seed": 0,
         "format": ["csv"],
+        "points": "all",
     }
 
 

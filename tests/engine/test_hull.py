@@ -139,4 +139,4 @@ def test_that_ties_go_to_the_smaller_fpr(pc: float, point: tuple[float, float]) 
 
 def test_that_the_mask_marks_the_vertices() -> None:
     table = threshold_table([True, False, True, False], [4, 3, 2, 1])
-    assert convex_hull(table).on_hull(len(table)).tolist() == [True, True, False, True, True]
+    assert convex_hull(table).are_vertices(np.arange(5)).tolist() == [True, True, False, True, True]

@@ -2,60 +2,58 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from costcurve_gui.analysis.tables.by_threshold import COLUMNS, threshold_table
 from costcurve_gui.analysis.tables.options import models_of
 from costcurve_gui.analysis.tables.table import Table
 from costcurve_gui.dataio.table_kind import TableKind
-from costcurve_gui.engine.cost.condition import fraction_targeted
 from costcurve_gui.engine.counts.family import ALL, NONE, FamilyTable
-from costcurve_gui.engine.curves.profit import profit_curve
+from costcurve_gui.engine.curves.confusion_rates import ConfusionRates
 from costcurve_gui.engine.roc.concavities import concavities
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from numpy.typing import NDArray
 
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.analysis.tables.options import TableModel, TableOptions
     from costcurve_gui.analysis.tables.table import Columns
-    from costcurve_gui.engine.cost.condition import OperatingCondition
     from costcurve_gui.engine.evaluation import ModelEvaluation
 
 
-CURVE_HEADERS: Mapping[str, tuple[str, ...]] = {
-    "roc": ("model", "threshold", "fpr", "tpr", "fp", "tp", "on_hull"),
-    "rociv": ("model", "threshold", "fp_cost_rate", "tp_benefit_rate", "on_hull"),
-    "cost": ("model", "pc_plus", "normalized_expected_cost", "threshold"),
-    "profit": ("model", "threshold", "fraction_targeted", "expected_profit"),
-}
-
-
+COST_HEADER = ("model", "pc_plus", "normalized_expected_cost", "threshold")
 MEMBER = "member"
-FAMILY_HEADERS: Mapping[str, tuple[str, ...]] = {
-    view: (*header, MEMBER) for view, header in CURVE_HEADERS.items()
-}
 
 
 def roc_table(snapshot: Snapshot, options: TableOptions) -> Table:
-    """Return every ROC point of every model."""
-    return _curves("roc", _roc, snapshot, options)
+    """Return the ROC points of every model."""
+    return _by_threshold("roc", snapshot, options)
+
+
+def rates_table(snapshot: Snapshot, options: TableOptions) -> Table:
+    """Return the counts of every model as in the sample, and its rates at the deployment prior."""
+    return _by_threshold("rates", snapshot, options)
 
 
 def rociv_table(snapshot: Snapshot, options: TableOptions) -> Table:
-    """Return every ROCIV point of every model."""
-    return _curves("rociv", _rociv, snapshot, options)
-
-
-def cost_curve_table(snapshot: Snapshot, options: TableOptions) -> Table:
-    """Return the vertices of every lower envelope."""
-    return _curves("cost", _cost, snapshot, options)
+    """Return the ROCIV points of every model."""
+    return _by_threshold("rociv", snapshot, options)
 
 
 def profit_table(snapshot: Snapshot, options: TableOptions) -> Table:
-    """Return every point of every profit curve at the deployment prior."""
-    return _curves("profit", _profit, snapshot, options)
+    """Return the points of every profit curve at the deployment prior."""
+    return _by_threshold("profit", snapshot, options)
+
+
+def cost_curve_table(snapshot: Snapshot, options: TableOptions) -> Table:
+    """Return the vertices of every lower envelope; of families with the names of their members."""
+    models = models_of(snapshot, options)
+    if is_family(snapshot):
+        parts = ((model.name, _member_costs(model)) for model in models)
+        return Table.of_parts((*COST_HEADER, MEMBER), parts)
+    return Table.of_parts(COST_HEADER, ((model.name, _cost(model)) for model in models))
 
 
 def concavities_table(snapshot: Snapshot, options: TableOptions) -> Table:
@@ -69,41 +67,19 @@ def is_family(snapshot: Snapshot) -> bool:
     return snapshot.curve_set.dataset.kind is TableKind.CONFUSION
 
 
-def _curves(
-    view: str,
-    columns: Callable[[TableModel], Columns],
-    snapshot: Snapshot,
-    options: TableOptions,
-) -> Table:
-    """Return every point of a curve; of families those of their members, with their names."""
-    models = models_of(snapshot, options)
-    if is_family(snapshot):
-        members = ((model.name, _members(view, model)) for model in models)
-        return Table.of_parts(FAMILY_HEADERS[view], members)
-    return Table.of_parts(CURVE_HEADERS[view], ((model.name, columns(model)) for model in models))
-
-
-def _roc(model: TableModel) -> Columns:
-    table = model.table
-    on_hull = model.evaluation.roc_hull.on_hull(len(table))
-    return table.thresholds, table.fpr, table.tpr, table.fps, table.tps, on_hull
-
-
-def _rociv(model: TableModel) -> Columns:
-    rates = model.evaluation.rates
-    on_hull = model.evaluation.rociv_hull.on_hull(len(rates))
-    return rates.thresholds, rates.fpr, rates.tpr, on_hull
+def _by_threshold(name: str, snapshot: Snapshot, options: TableOptions) -> Table:
+    """Return a row a threshold; of families a row a member, with their names."""
+    if not is_family(snapshot):
+        return threshold_table(name, snapshot, options)
+    header, models = COLUMNS[name].header, models_of(snapshot, options)
+    members = ((model.name, _members(name, model)) for model in models)
+    return Table.of_parts((*header, MEMBER), members)
 
 
 def _cost(model: TableModel) -> Columns:
     """Return the vertices of the envelope, each with the classifier to its right."""
     envelope = model.evaluation.envelope
     return envelope.pc_plus, envelope.cost, envelope.thresholds
-
-
-def _profit(model: TableModel) -> Columns:
-    curve = profit_curve(model.table, model.evaluation.rates, model.condition)
-    return curve.thresholds, curve.fraction_targeted, curve.expected_profit
 
 
 CONCAVITIES_HEADER = (
@@ -130,35 +106,57 @@ def _concavities(evaluation: ModelEvaluation) -> Columns:
     )
 
 
-def _members(view: str, model: TableModel) -> Columns:
-    """Return every member by ascending fpr between the trivial classifiers, or the envelope.
+def _member_costs(model: TableModel) -> Columns:
+    """Return the vertices of the envelope with the member to the right of each.
 
-    Empty for a model that is no family.
+    Empty for a model that is no family, as below.
     """
     table = model.table
     if not isinstance(table, FamilyTable):
-        return tuple(np.empty(0) for _ in FAMILY_HEADERS[view][1:])
-    if view == "cost":
-        names = np.array(table.names, dtype=object)
-        return (*_cost(model), names[model.evaluation.envelope.indices])
-    return _points(view, model.evaluation, table, model.condition)
+        return _no_rows(len(COST_HEADER))
+    names = np.array(table.names, dtype=object)
+    return *_cost(model), names[model.evaluation.envelope.indices]
 
 
-def _points(
-    view: str, evaluation: ModelEvaluation, table: FamilyTable, condition: OperatingCondition
-) -> Columns:
-    members = table.members
-    thresholds = np.array([np.inf, *(np.nan for _ in members), -np.inf])
+def _members(name: str, model: TableModel) -> Columns:
+    """Return every member by ascending fpr between the trivial classifiers."""
+    quantities, table = COLUMNS[name].quantities.values(), model.table
+    if not isinstance(table, FamilyTable):
+        return _no_rows(len(quantities) + 1)
+    found = _member_quantities(model, table)
+    names = (NONE, *(member.name for member in table.members), ALL)
+    return *(found[quantity] for quantity in quantities), np.array(names, dtype=object)
+
+
+def _no_rows(columns: int) -> Columns:
+    return tuple(np.empty(0) for _ in range(columns))
+
+
+def _member_quantities(model: TableModel, table: FamilyTable) -> dict[str, NDArray[Any]]:
+    """Return the quantities of every member; costs are the same within each class."""
+    members, condition = table.members, model.condition
     fpr = np.array([0.0, *(member.fpr for member in members), 1.0])
     tpr = np.array([0.0, *(member.tpr for member in members), 1.0])
-    vertex = evaluation.roc_hull.on_hull(len(table))[table.member_rows] & ~table.dominated
+    tnr = np.array([1.0, *(member.tn / member.negatives for member in members), 0.0])
+    vertex = model.evaluation.roc_hull.are_vertices(table.member_rows) & ~table.dominated
     on_hull = np.array([True, *vertex.tolist(), True])
-    names = np.array([NONE, *(member.name for member in members), ALL], dtype=object)
-    if view == "rociv":  # costs are the same within each class
-        return thresholds, fpr, tpr, on_hull, names
-    if view == "profit":
-        targeted = fraction_targeted(condition.prior, fpr, tpr)
-        return thresholds, targeted, condition.expected_profit(fpr, tpr), names
-    fps = np.array([0.0, *(member.fp for member in members), table.negatives])
-    tps = np.array([0.0, *(member.tp for member in members), table.positives])
-    return thresholds, fpr, tpr, fps, tps, on_hull, names
+    rates = ConfusionRates(fpr, tpr, condition.prior)
+    return {
+        "threshold": np.array([np.inf, *(np.nan for _ in members), -np.inf]),
+        "fpr": fpr,
+        "fp_cost_rate": fpr,
+        "tpr": tpr,
+        "tp_benefit_rate": tpr,
+        "specificity": tnr,
+        "on_hull": on_hull,
+        "on_rociv_hull": on_hull,
+        "fp": np.array([0.0, *(member.fp for member in members), table.negatives]),
+        "tp": np.array([0.0, *(member.tp for member in members), table.positives]),
+        "fn": np.array([table.positives, *(member.fn for member in members), 0.0]),
+        "tn": np.array([table.negatives, *(member.tn for member in members), 0.0]),
+        "fraction_targeted": rates.fraction_targeted,
+        "expected_profit": condition.expected_profit(fpr, tpr),
+        "precision": rates.precision,
+        "npv": rates.npv,
+        "accuracy": rates.accuracy,
+    }

@@ -73,7 +73,7 @@ def selection_table(snapshot: Snapshot, options: TableOptions) -> Table:
             *(_deciding(policy) if family else ()),
             *_interval_cells(snapshot, criterion, model, policy),
         )
-        for criterion, model, policy, is_best in _decisions(snapshot, options)
+        for criterion, model, policy, is_best in decisions(snapshot, options)
     )
     members = (MEMBER, "member_2") if family else ()
     return Table.of_rows((*POLICY_HEADER, *members, *POLICY_INTERVALS), rows)
@@ -81,7 +81,7 @@ def selection_table(snapshot: Snapshot, options: TableOptions) -> Table:
 
 def selection_needs(snapshot: Snapshot, options: TableOptions) -> Iterator[IntervalRequest]:
     """Yield the intervals of every policy, and of thresholds that replicates choose anew."""
-    for criterion, model, policy, _ in _decisions(snapshot, options):
+    for criterion, model, policy, _ in decisions(snapshot, options):
         yield _decision_request(model, policy)
         reselected = _reselected_request(criterion, model)
         if reselected is not None:
@@ -92,12 +92,12 @@ def decision_text(snapshot: Snapshot) -> str:
     """Return the decisions for the clipboard: columns parted by tabs, without intervals."""
     rows = (
         (criterion.key, *_policy_cells(policy), is_best)
-        for criterion, _, policy, is_best in _decisions(snapshot, TableOptions())
+        for criterion, _, policy, is_best in decisions(snapshot, TableOptions())
     )
     return "\n".join("\t".join(map(_text, row)) for row in (POLICY_HEADER, *rows))
 
 
-def _decisions(snapshot: Snapshot, options: TableOptions) -> Iterator[Decision]:
+def decisions(snapshot: Snapshot, options: TableOptions) -> Iterator[Decision]:
     """Yield the policy of every criterion and model, and whether it is the criterion's best."""
     settings, in_report = snapshot.settings, options.payoffs_given is not None
     objective = Objective.PROFIT if in_report else settings.objective

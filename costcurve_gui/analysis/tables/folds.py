@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.averaging.folds import Folds
     from costcurve_gui.engine.averaging.roc_averages import AverageCurve, Spread, ThresholdAverage
     from costcurve_gui.engine.cost.payoff import ErrorCosts
-    from costcurve_gui.engine.counts.threshold_table import ThresholdTable
 
 
 STUDENT = "Student's t"
@@ -53,7 +52,7 @@ def folds_table(snapshot: Snapshot, options: TableOptions) -> Table:
     parts = (
         (model.name, columns)
         for model in models_of(snapshot, options)
-        for columns in _averages(model.table, _sample(cases, model, folds, payoffs.costs), level)
+        for columns in _averages(model, _sample(cases, model, folds, payoffs.costs), level)
     )
     return Table.of_parts(FOLDS_HEADER, parts)
 
@@ -77,23 +76,26 @@ def _sample(cases: Cases, model: TableModel, folds: Folds, costs: ErrorCosts) ->
         raise EngineError(f"{model.place}: {error}") from error
 
 
-def _averages(pooled: ThresholdTable, sample: FoldSample, level: float) -> Iterator[Columns]:
+def _averages(model: TableModel, sample: FoldSample, level: float) -> Iterator[Columns]:
     """Yield the pooled, vertical, threshold and cost-space average, without the model's name."""
+    table, subset = model.table, model.subset
+    thresholds = None if subset is None else table.thresholds[subset[1:]]
     averages = (
         _on_grid("vertical", vertical_average(sample.tables, level=level)),
-        _by_threshold(threshold_average(sample.tables, level=level)),
+        _by_threshold(threshold_average(sample.tables, thresholds, level)),
         _on_grid("cost_space", cost_space_average(sample.envelopes, level=level)),
     )
-    yield *_pooled(pooled), _named(None, len(pooled)), *_nothing(len(pooled), 1)
+    yield *_pooled(model), _named(None, model.rows.size), *_nothing(model.rows.size, 1)
     method = STUDENT if len(sample.tables) > 1 else None
     for average in averages:
         size = average[0].size
         yield *average, _named(method, size), np.full(size, level)
 
 
-def _pooled(table: ThresholdTable) -> Columns:
-    scatter = _nothing(len(table), 6)
-    return _named("pooled", len(table)), table.thresholds, table.fpr, table.tpr, *scatter
+def _pooled(model: TableModel) -> Columns:
+    table, rows = model.table, model.rows
+    rates = table.thresholds[rows], table.fpr_at(rows), table.tpr_at(rows)
+    return _named("pooled", rows.size), *rates, *_nothing(rows.size, 6)
 
 
 def _on_grid(method: str, average: AverageCurve) -> Columns:

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import combinations
 from typing import TYPE_CHECKING
+
+import numpy as np
 
 from costcurve_gui.analysis.snapshot import condition_of
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from costcurve_gui.analysis.curves import ModelCurves
     from costcurve_gui.analysis.dataset_info import ModelInfo
     from costcurve_gui.analysis.mixture_settings import MixSpec
     from costcurve_gui.analysis.snapshot import Snapshot
+    from costcurve_gui.engine.arrays import Indices
     from costcurve_gui.engine.cost.condition import OperatingCondition
     from costcurve_gui.engine.counts.threshold_table import ThresholdTable
     from costcurve_gui.engine.evaluation import ModelEvaluation
@@ -35,7 +40,8 @@ class TableOptions:
     `models` and `pair` are keys; None stands for all models, and for every pair in file order.
     `payoffs_given` is whether a report was asked for with payoffs; None outside of a report.
     `belief` is its text where it was typed. Each of `mixes` is a row of mixtures.csv among
-    `population` cases.
+    `population` cases. `subsets` has the rows of the threshold table that stand for a model, by
+    key; a model without has all of them.
     """
 
     models: frozenset[str] | None = None
@@ -45,14 +51,19 @@ class TableOptions:
     partial_auc: PartialRange | None = None
     mixes: tuple[MixSpec, ...] = ()
     population: float = 1.0
+    subsets: Mapping[str, Indices] = field(default_factory=dict, compare=False)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TableModel:
-    """A model of a table: its curves, and its condition over the rows that it scored."""
+    """A model of a table: its curves, and its condition over the rows that it scored.
+
+    `subset` has the rows of its threshold table that stand for it, None where all do.
+    """
 
     curves: ModelCurves
     condition: OperatingCondition
+    subset: Indices | None = None
 
     @property
     def info(self) -> ModelInfo:
@@ -84,6 +95,11 @@ class TableModel:
         """Its counts."""
         return self.evaluation.table
 
+    @property
+    def rows(self) -> Indices:
+        """The rows of its threshold table that tables list, ascending."""
+        return np.arange(len(self.table)) if self.subset is None else self.subset
+
 
 Pair = tuple[TableModel, TableModel]
 
@@ -92,7 +108,9 @@ def models_of(snapshot: Snapshot, options: TableOptions) -> tuple[TableModel, ..
     """Return the models of a table in file order."""
     keys = snapshot.models if options.models is None else options.models
     return tuple(
-        TableModel(model, condition_of(snapshot, model.info.key))
+        TableModel(
+            model, condition_of(snapshot, model.info.key), options.subsets.get(model.info.key)
+        )
         for model in snapshot.curve_set.models
         if model.info.key in keys
     )

@@ -1,4 +1,4 @@
-"""Tables of precision-recall, DET, gain, calibration, net benefit, isotonic maps and rates."""
+"""Tables of precision-recall, DET, gain, calibration, net benefit and isotonic maps."""
 
 from __future__ import annotations
 
@@ -7,17 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from costcurve_gui.analysis.tables.by_threshold import threshold_table
 from costcurve_gui.analysis.tables.options import models_of
 from costcurve_gui.analysis.tables.table import Table
-from costcurve_gui.engine.curves.calibration import calibration_curve, isotonic_map
+from costcurve_gui.engine.curves.calibration import calibration_curve
 from costcurve_gui.engine.curves.confusion_rates import confusion_rates
-from costcurve_gui.engine.curves.det import det_curve, probit
 from costcurve_gui.engine.curves.net_benefit import net_benefit_curve, treat_all, treat_none
-from costcurve_gui.engine.curves.ranking import gain_curve, precision_recall_curve
 from costcurve_gui.engine.validation import are_probabilities
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Mapping
 
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.analysis.tables.options import TableModel, TableOptions
@@ -35,31 +34,29 @@ _RATES = (
     *("error_rate", "f1", "mcc", "lift", "informedness", "markedness"),
 )
 RANKING_HEADERS: Mapping[str, tuple[str, ...]] = {
-    "det": ("model", "threshold", "fpr", "fnr", "probit_fpr", "probit_fnr"),
     "calibration": (
         *("model", "strategy", "bin", "count", "mean_score"),
         *("fraction_positive", "lower", "upper", "method", "level"),
     ),
     "net_benefit": ("model", "threshold_probability", "net_benefit"),
-    "isotonic": ("model", "score", "calibrated"),
-    "rates": ("model", "threshold", "threshold_2", "mixing", "prior", *_RATES),
+    "policy_rates": ("model", "threshold", "threshold_2", "mixing", "prior", *_RATES),
 }
 _STRATEGIES: tuple[Strategy, ...] = ("uniform", "quantile")
 
 
 def pr_table(snapshot: Snapshot, options: TableOptions) -> Table:
-    """Return every point of every precision-recall curve at the deployment prior."""
-    return rate_curve_table(snapshot, options, precision_recall_curve)
+    """Return the points of every precision-recall curve at the deployment prior."""
+    return threshold_table("pr", snapshot, options)
 
 
 def det_table(snapshot: Snapshot, options: TableOptions) -> Table:
-    """Return every point of every DET curve."""
-    return _of_models("det", _det, models_of(snapshot, options))
+    """Return the points of every DET curve."""
+    return threshold_table("det", snapshot, options)
 
 
 def gain_table(snapshot: Snapshot, options: TableOptions) -> Table:
-    """Return every point of every gain and lift curve at the deployment prior."""
-    return rate_curve_table(snapshot, options, gain_curve)
+    """Return the points of every gain and lift curve at the deployment prior."""
+    return threshold_table("gain", snapshot, options)
 
 
 def rate_curve_table(snapshot: Snapshot, options: TableOptions, curve: RateCurve) -> Table:
@@ -81,7 +78,8 @@ def calibration_table(snapshot: Snapshot, options: TableOptions) -> Table:
     Those of both strategies are by ascending score, counted from 1, empty ones too.
     """
     models = [model for model in models_of(snapshot, options) if has_probabilities(model)]
-    return _of_models("calibration", _calibration, models)
+    parts = ((model.name, _calibration(model)) for model in models)
+    return Table.of_parts(RANKING_HEADERS["calibration"], parts)
 
 
 def net_benefit_table(snapshot: Snapshot, options: TableOptions) -> Table:
@@ -99,34 +97,25 @@ def net_benefit_table(snapshot: Snapshot, options: TableOptions) -> Table:
 
 
 def isotonic_table(snapshot: Snapshot, options: TableOptions) -> Table:
-    """Return the calibrated value of every distinct score of every model, ascending."""
-    return _of_models("isotonic", _isotonic, models_of(snapshot, options))
+    """Return the calibrated value of the distinct scores of every model, ascending.
+
+    That of a score between two of them is the value at the lower one.
+    """
+    return threshold_table("isotonic", snapshot, options)
 
 
-def rates_table(snapshot: Snapshot, options: TableOptions) -> Table:
+def policy_rates_table(snapshot: Snapshot, options: TableOptions) -> Table:
     """Return a row per model: the thresholds of its policy and every rate to expect of it."""
     rows = (
         (model.name, *_rates(snapshot.models[model.key].policy, model.condition.prior))
         for model in models_of(snapshot, options)
     )
-    return Table.of_rows(RANKING_HEADERS["rates"], rows)
+    return Table.of_rows(RANKING_HEADERS["policy_rates"], rows)
 
 
 def has_probabilities(model: TableModel) -> bool:
     """Return whether the scores of a model can be probabilities of the positive class."""
     return not model.info.lower_is_positive and are_probabilities(model.table)
-
-
-def _of_models(
-    view: str, columns: Callable[[TableModel], Columns], models: Sequence[TableModel]
-) -> Table:
-    parts = ((model.name, columns(model)) for model in models)
-    return Table.of_parts(RANKING_HEADERS[view], parts)
-
-
-def _det(model: TableModel) -> Columns:
-    curve = det_curve(model.table)
-    return curve.thresholds, curve.fpr, curve.fnr, probit(curve.fpr), probit(curve.fnr)
 
 
 def _calibration(model: TableModel) -> Columns:
@@ -138,11 +127,6 @@ def _rates(policy: Policy, prior: float) -> tuple[float | None, ...]:
     rates = confusion_rates(policy.fpr, policy.tpr, prior)
     values = policy.threshold, policy.threshold_2, policy.mixing, prior
     return *values, *(getattr(rates, rate) for rate in _RATES)
-
-
-def _isotonic(model: TableModel) -> Columns:
-    scores = model.table.thresholds[:0:-1]
-    return scores, isotonic_map(model.table, model.evaluation.roc_hull).apply(scores)
 
 
 def _binned(table: ThresholdTable, strategy: Strategy, level: float) -> Columns:

@@ -106,6 +106,7 @@ TABLES: tuple[TableSpec, ...] = (
         "models", measures.models_table, needs=measures.models_needs, weight=8, view="measures"
     ),
     TableSpec("roc", curves.roc_table, view="roc"),
+    TableSpec("rates", curves.rates_table),
     TableSpec("rociv", curves.rociv_table, view="rociv"),
     TableSpec("cost_curve", curves.cost_curve_table, view="cost"),
     TableSpec("cost_band", bands.cost_band_table, needs=bands.cost_band_needs, weight=2),
@@ -170,7 +171,7 @@ TABLES: tuple[TableSpec, ...] = (
         applies=multiclass.has_classes,
         of_all_classes=True,
     ),
-    TableSpec("rates", ranking.rates_table, view="rates", in_report=False),
+    TableSpec("policy_rates", ranking.policy_rates_table, view="rates", in_report=False),
     TableSpec("build_up", cases.build_up_table, view="build_up", in_report=False),
     TableSpec(
         "instance_costs",

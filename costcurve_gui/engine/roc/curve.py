@@ -239,7 +239,7 @@ def decimate(
     vertices = (convex_hull(rates) if hull is None else hull).indices
     lines = np.linspace(0.0, 1.0, max_points // _ROWS_PER_LINE)
     indices = distinct(vertices, np.fromiter(keep, np.int64), _beside(rates, lines))
-    return Decimation(read_only(indices), _largest_gap(rates, indices))
+    return Decimation(read_only(indices), largest_gap(rates, indices))
 
 
 def _beside(rates: RateSource, lines: Floats) -> Indices:
@@ -247,8 +247,11 @@ def _beside(rates: RateSource, lines: Floats) -> Indices:
     return np.concatenate((reaching, (reaching - 1).clip(0)))
 
 
-def _largest_gap(rates: RateSource, indices: Indices) -> float:
-    """Return the farthest that a corner of a skipped rectangle lies from its diagonal."""
+def largest_gap(rates: RateSource, indices: Indices) -> float:
+    """Return the farthest that a point can lie from the line through the points at `indices`.
+
+    That is the farthest that a corner of a skipped rectangle lies from its diagonal.
+    """
     width, height = np.diff(rates.fpr_at(indices)), np.diff(rates.tpr_at(indices))
     skipped = np.diff(indices) > 1
     diagonal = np.hypot(width, height)

@@ -51,11 +51,11 @@ class RocHull:
         leave_above = np.where(cost > 0, cost / (cost + benefit), -1.0)
         return int(np.searchsorted(leave_above, probability_cost * (1 - _TIE)))
 
-    def on_hull(self, rows: int) -> Bools:
-        """Return which of the `rows` rows of the table are vertices."""
-        mask = np.zeros(rows, dtype=np.bool_)
-        mask[self.indices] = True
-        return mask
+    def are_vertices(self, rows: Indices) -> Bools:
+        """Return which of these rows of the table are vertices."""
+        found = np.searchsorted(self.indices, rows).clip(max=self.indices.size - 1)
+        vertices: Bools = self.indices[found] == rows
+        return vertices
 
 
 def convex_hull(rates: RateSource) -> RocHull:
