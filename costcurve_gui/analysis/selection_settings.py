@@ -46,6 +46,9 @@ class Start(StrEnum):
         return "Neyman-Pearson" if self is Start.NEYMAN_PEARSON else "Workforce"
 
 
+_FIELDS = tuple((kind, kind.value) for kind in BoundKind)
+
+
 @dataclass(frozen=True, slots=True)
 class BoundsSpec:
     """The limits in force, None where there is none: rates, a precision, and a number of cases."""
@@ -58,8 +61,7 @@ class BoundsSpec:
     @property
     def limits(self) -> dict[BoundKind, float]:
         """The limits in force."""
-        limits = {kind: getattr(self, kind.value) for kind in BoundKind}
-        return {kind: limit for kind, limit in limits.items() if limit is not None}
+        return {kind: limit for kind, name in _FIELDS if (limit := getattr(self, name)) is not None}
 
     def with_limit(self, kind: BoundKind, limit: float | None) -> BoundsSpec:
         """Return a copy with another limit; None takes the bound away."""

@@ -113,7 +113,8 @@ class AnalysisState:
     @property
     def current(self) -> DatasetSettings:
         """Settings of the dataset on screen; the defaults where none is open."""
-        return self.settings.get(self.active or "", DatasetSettings())
+        found = self.settings.get(self.active or "")
+        return DatasetSettings() if found is None else found
 
     def with_current(self, **changes: object) -> AnalysisState:
         """Return a copy in which the settings of the dataset on screen have `changes`."""

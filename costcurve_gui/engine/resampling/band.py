@@ -48,7 +48,7 @@ class Band:
     resampled: bool = field(default=True, kw_only=True)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class ThresholdBand:
     """Points of a ROC curve with an interval along each axis.
 

@@ -15,7 +15,7 @@ from costcurve_gui.views.text.decision_uncertainty import interval_of, method
 from costcurve_gui.views.text.numbers import parse_number
 from costcurve_gui.views.text.vocabulary import vocabulary_of
 from costcurve_gui.views.widgets.figures import FigureLabel, class_heading, column_header
-from costcurve_gui.views.widgets.labels import ElidedLabel, name_widget
+from costcurve_gui.views.widgets.labels import ElidedLabel, name_widget, set_hint
 
 if TYPE_CHECKING:
     from costcurve_gui.analysis.snapshot import Snapshot
@@ -88,7 +88,7 @@ class ConfusionView(QWidget):
             view.show_figures(numbers.count(getattr(counts, cell)), below, self._reading(cell))
         self._show_sums(counts, population)
         for cell, hint in confusion_hints(snapshot, policy).items():
-            self._hinted[cell].setToolTip(hint)
+            set_hint(self._hinted[cell], hint)
 
     def _show_sums(self, counts: ConfusionCounts, population: float) -> None:
         for row, (one, other) in enumerate(_ROWS):

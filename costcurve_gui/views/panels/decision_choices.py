@@ -29,7 +29,7 @@ from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.shell.theme import tokens_in_use
 from costcurve_gui.views.text import inflection, numbers, policy_text, vocabulary
 from costcurve_gui.views.widgets.fields import ChoiceBox, NumberField
-from costcurve_gui.views.widgets.labels import text_label
+from costcurve_gui.views.widgets.labels import set_hint, text_label
 
 if TYPE_CHECKING:
     from costcurve_gui.analysis.selection_settings import Criterion, Target
@@ -80,14 +80,14 @@ class ObjectiveChoice(ChoiceBox):
         uses = selection.criterion.uses_objective
         if self.isEnabled() != uses:
             self.setEnabled(uses)
-        self.setToolTip("" if uses else f"{selection.criterion.label} uses no objective")
+        set_hint(self, "" if uses else f"{selection.criterion.label} uses no objective")
         self._select()
 
     def _show(self, choice: Objective | Start, text: str, note: str = "") -> None:
         at = self.findData(choice)
         if self.itemText(at) != text:
             self.setItemText(at, text)
-        if note:
+        if note and self.itemData(at, _NOTE_ROLE) != note:
             self.setItemData(at, note, _NOTE_ROLE)
 
     def _select(self) -> None:

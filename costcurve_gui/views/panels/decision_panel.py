@@ -41,7 +41,7 @@ from costcurve_gui.views.widgets.figures import (
     breakable,
 )
 from costcurve_gui.views.widgets.icon_buttons import ThemedIcon
-from costcurve_gui.views.widgets.labels import name_widget, rule, text_label
+from costcurve_gui.views.widgets.labels import name_widget, rule, set_hint, text_label
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent
@@ -175,11 +175,11 @@ class DecisionPanel(QWidget):
     def _show_optimism(self, snapshot: Snapshot, key: str) -> None:
         said, reselected = optimism.estimate(snapshot), optimism.reselected(snapshot)
         self.badge.show_remark(said.text)
-        self.badge.setToolTip(said.hint)
+        set_hint(self.badge, said.hint)
         counted = policy_text.price_of_counting(snapshot)
         parts = lead_note(snapshot, key), counted, also_reaches(snapshot, key), reselected.text
         self._show_also(" ".join(filter(None, parts)))
-        self._also.setToolTip(reselected.hint)
+        set_hint(self._also, reselected.hint)
 
     def _show_also(self, text: str) -> None:
         self._also.show_sentence(escape(text))

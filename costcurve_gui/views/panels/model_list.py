@@ -54,6 +54,7 @@ class ModelList(QTableView):
         super().__init__()
         self.rows = ModelRows()
         self._delegate = ModelDelegate()
+        self._fitted: tuple[object, ...] = ()  # what the columns were fitted to
         self._build()
         self._connect()
 
@@ -65,7 +66,8 @@ class ModelList(QTableView):
     def show_snapshot(self, snapshot: Snapshot) -> None:
         """Show the figures of another snapshot, and its selected model."""
         self.rows.show_snapshot(snapshot)
-        self._fit_columns()
+        if self._room_wanted() != self._fitted:
+            self._fit_columns()
         self._select(snapshot.selected)
 
     def changeEvent(self, event: QEvent) -> None:
@@ -138,6 +140,7 @@ class ModelList(QTableView):
 
     def _fit_columns(self) -> None:
         """Let no name be cut: the intervals make room first, then names take more lines."""
+        self._fitted = self._room_wanted()
         widths = [self._delegate.name_width(row) for row in self.rows.rows]
         room = self.viewport().width() - self.columnWidth(AUC) - self._figure_width()
         with_intervals = room - fonts.scaled(_INTERVAL_WIDTH)
@@ -151,6 +154,10 @@ class ModelList(QTableView):
             if self.rowHeight(at) != height:
                 self.setRowHeight(at, height)
         self._fit_height()
+
+    def _room_wanted(self) -> tuple[object, ...]:
+        """Return what of the rows decides on widths and heights."""
+        return self._figure_width(), *((row.key, row.name, row.origin) for row in self.rows.rows)
 
     def _height_of(self, rows: int) -> int:
         return HEADER_HEIGHT + sum(map(self.rowHeight, range(rows)))

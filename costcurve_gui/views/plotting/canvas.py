@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PySide6.QtGui import QFont
 
-    from costcurve_gui.views.plotting.word_memory import WordMemory
+    from costcurve_gui.views.plotting.haste import Haste
     from costcurve_gui.views.shell.theme import Tokens
 
 Number = TypeVar("Number", float, "NDArray[np.float64]")
@@ -55,8 +55,8 @@ class Canvas:
     """Maps values to the painter's units.
 
     `rect` is the plot's ground and `unit` the painter's units for what is one pixel on the
-    screen. Without `handles` grips are left out. `words` remembers where words stood, on a plot
-    that the mouse can drag in.
+    screen. Without `handles` grips are left out. `haste` says what a drag spares, on a plot that
+    the mouse can drag in.
     """
 
     rect: QRectF
@@ -65,7 +65,7 @@ class Canvas:
     fonts: TextFonts
     unit: float = 1.0
     handles: bool = True
-    words: WordMemory | None = None
+    haste: Haste | None = None
 
     def x(self, value: Number) -> Number:
         """Return where a value of the x axis lies."""

@@ -10,6 +10,7 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF
 from costcurve_gui.views.plotting.brushes import kept_inside, text_box
 from costcurve_gui.views.plotting.handle_painting import handle_line, handle_words, word_places
 from costcurve_gui.views.plotting.handles import Handle
+from costcurve_gui.views.plotting.haste import Place
 from costcurve_gui.views.plotting.marks import Label
 from costcurve_gui.views.plotting.obstacles import (
     Grounds,
@@ -18,7 +19,6 @@ from costcurve_gui.views.plotting.obstacles import (
     obstacles,
     outline,
 )
-from costcurve_gui.views.plotting.word_memory import Place
 from costcurve_gui.views.text.vocabulary import versions_on_lines
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ def _recalled(wanted: Sequence[Handle | Label], canvas: Canvas) -> dict[Mark, Wo
     """Return the words where they stood in the last frame; None where they look for places."""
     found: dict[Mark, Words] = {}
     for at, mark in enumerate(wanted):
-        kept = None if canvas.words is None else canvas.words.recall(_key(at, mark))
+        kept = None if canvas.haste is None else canvas.haste.recall(_key(at, mark))
         if kept is None:
             return None
         place = next(islice(_places(mark, canvas), kept.position, None), None)
@@ -135,8 +135,8 @@ def _found(
         position, words = _best(_places(mark, canvas), around, used)
         if words is not None:
             found[mark] = words
-        if canvas.words is not None:
-            canvas.words.keep(_key(at, mark), Place(position, words is None or words.grounded))
+        if canvas.haste is not None:
+            canvas.haste.keep(_key(at, mark), Place(position, words is None or words.grounded))
     return found
 
 

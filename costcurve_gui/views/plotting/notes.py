@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 
 from costcurve_gui.views.plotting.brushes import kept_inside, paint_with_halo, paint_words, text_box
+from costcurve_gui.views.plotting.haste import Place
 from costcurve_gui.views.plotting.marks import Label, Mark
 from costcurve_gui.views.plotting.obstacles import (
     Grounds,
@@ -17,7 +18,6 @@ from costcurve_gui.views.plotting.obstacles import (
     outline,
 )
 from costcurve_gui.views.plotting.painting import paint
-from costcurve_gui.views.plotting.word_memory import Place
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -65,14 +65,14 @@ def noted(drawn: Sequence[Mark], notes: Iterable[Iterable[Label]], top: float = 
 
 def placed(mark: Notes, canvas: Canvas) -> list[Placed]:
     """Return where the notes stand that have a place."""
-    if canvas.words is None:
+    if canvas.haste is None:
         return list(filter(None, _searched(mark, canvas)))
     key = ("notes", len(mark.notes))
-    kept = canvas.words.recall(key)
+    kept = canvas.haste.recall(key)
     found = None if kept is None else _as_before(mark, kept, canvas)
     if found is None:
         found = _searched(mark, canvas)
-        canvas.words.keep(key, tuple(one and Place(one.position, one.grounded) for one in found))
+        canvas.haste.keep(key, tuple(one and Place(one.position, one.grounded) for one in found))
     return list(filter(None, found))
 
 

@@ -207,7 +207,8 @@ class StaticLayer(Layer):
         self._axes: tuple[Axis, Axis] | None = None
         self._pictures: deque[tuple[Sequence[Mark], QPixmap]] = deque(maxlen=_PICTURES)
         self._lines: tuple[Sequence[Mark], Canvas, Surroundings] | None = None
-        self._has_old_places = False
+        self._in_haste = False
+        self._ground: QPixmap | None = None
         self.paintings = 0
 
     def show_marks(self, marks: Sequence[Mark]) -> None:
@@ -230,14 +231,15 @@ class StaticLayer(Layer):
         return self._lines[2]
 
     def settle(self) -> None:
-        """Drop the pictures of a drag if words stand in them where they stood before."""
-        if self._has_old_places:
+        """Drop the pictures of a drag that were painted otherwise than at rest."""
+        if self._in_haste:
             self.forget()
 
     def forget(self) -> None:
         """Repaint at the next chance: another stretch, size or theme."""
         self._pictures.clear()
-        self._has_old_places = False
+        self._ground = None
+        self._in_haste = False
         self.update()
 
     def paint(
@@ -264,16 +266,26 @@ class StaticLayer(Layer):
 
     def _painted(self, canvas: Canvas, ratio: float) -> QPixmap:
         self.paintings += 1
-        picture = QPixmap((canvas.rect.size() * ratio).toSize())
-        picture.setDevicePixelRatio(ratio)
-        picture.fill(color(canvas.tokens.plot))
+        if self._ground is None or self._ground.devicePixelRatio() != ratio:
+            self._ground = self._painted_ground(canvas, ratio)
+        picture = QPixmap(self._ground)
         painter = QPainter(picture)
         painter.translate(-canvas.rect.topLeft())
-        if self._axes is not None:
-            paint_grid(painter, canvas, *self._axes)
-        recalls = 0 if canvas.words is None else canvas.words.recalls
+        before = 0 if canvas.haste is None else canvas.haste.savings
         paint_marks(painter, canvas, self.marks)
         painter.end()
-        if canvas.words is not None and canvas.words.recalls > recalls:
-            self._has_old_places = True
+        if canvas.haste is not None and canvas.haste.savings > before:
+            self._in_haste = True
         return picture
+
+    def _painted_ground(self, canvas: Canvas, ratio: float) -> QPixmap:
+        """Return ground and grid, which stay the same under curves that a drag moves."""
+        ground = QPixmap((canvas.rect.size() * ratio).toSize())
+        ground.setDevicePixelRatio(ratio)
+        ground.fill(color(canvas.tokens.plot))
+        if self._axes is not None:
+            painter = QPainter(ground)
+            painter.translate(-canvas.rect.topLeft())
+            paint_grid(painter, canvas, *self._axes)
+            painter.end()
+        return ground

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QGraphicsGridLayout, QGraphicsView, QMenu, QSizePo
 
 from costcurve_gui.views.plotting.brushes import pen
 from costcurve_gui.views.plotting.canvas import Bounds, Canvas, TextFonts
+from costcurve_gui.views.plotting.haste import Haste
 from costcurve_gui.views.plotting.screen_items import Layer, PlotAxis, PlotViewBox, StaticLayer
-from costcurve_gui.views.plotting.word_memory import WordMemory
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.shell.theme import tokens_in_use
 
@@ -42,7 +42,7 @@ class PlotSurface(pg.GraphicsView):
         self._grid = True
         self._axes: tuple[Axis, Axis] | None = None
         self._canvas: Canvas | None = None
-        self._words = WordMemory()
+        self._haste = Haste()
         self._box = PlotViewBox()
         self._bottom = PlotAxis("bottom", self.canvas)
         self._left = PlotAxis("left", self.canvas)
@@ -66,14 +66,14 @@ class PlotSurface(pg.GraphicsView):
             if rect.width() < 1 or rect.height() < 1:
                 return None
             text = TextFonts(fonts.small(), fonts.small(fonts.SEMIBOLD))
-            self._canvas = Canvas(rect, self.bounds, self.tokens, text, words=self._words)
+            self._canvas = Canvas(rect, self.bounds, self.tokens, text, haste=self._haste)
         return self._canvas
 
     def begin_frame(self, *, moving: bool) -> None:
         """Let words look for places: always but in most frames while a handle is `moving`."""
-        self._words.begin_frame(moving=moving)
-        if not moving and self._words.recalls:
-            self._words.recalls = 0
+        self._haste.begin_frame(moving=moving)
+        if not moving and self._haste.savings:
+            self._haste.savings = 0
             self.still.settle()
             self.moving.update()
 
@@ -188,7 +188,7 @@ class PlotSurface(pg.GraphicsView):
 
     def _forget_canvas(self) -> None:
         self._canvas = None
-        self._words.forget()
+        self._haste.forget()
         self._left.make_room()
         self._left.update()
         self._bottom.update()

@@ -16,6 +16,7 @@ from costcurve_gui.analysis.intervals.requests import (
     known_difference,
     winners_request,
 )
+from costcurve_gui.analysis.memo import once
 from costcurve_gui.views.text import numbers
 from costcurve_gui.views.text.inflection import listed
 
@@ -121,6 +122,7 @@ def _of_pair(snapshot: Snapshot) -> _Bands:
     return {} if band is None else {"": band}
 
 
+@once
 def is_of_points(band: Band | ThresholdBand) -> bool:
     """Whether single thresholds or members of a family have intervals, and nothing between."""
     from costcurve_gui.engine.resampling.band import ThresholdBand  # not before there are bands
@@ -182,6 +184,7 @@ def _drawn_bands(snapshot: Snapshot, view: str) -> _Bands:
     return seen[view]
 
 
+@once
 def _has_width(band: Band | ThresholdBand) -> bool:
     from costcurve_gui.engine.resampling.band import ThresholdBand  # not before there are bands
 

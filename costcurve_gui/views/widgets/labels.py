@@ -48,6 +48,12 @@ def set_tone(widget: QWidget, tone: str, prop: str = "tone") -> None:
     widget.update()
 
 
+def set_hint(widget: QWidget, text: str) -> None:
+    """Give a widget a tooltip, unless it has it: Qt sends an event for the same one again."""
+    if text != widget.toolTip():
+        widget.setToolTip(text)
+
+
 def rule() -> QFrame:
     """Return a line one pixel high that parts two groups."""
     line = QFrame()

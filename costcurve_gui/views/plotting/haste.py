@@ -1,4 +1,4 @@
-"""Remember where words stood, so that not every frame of a drag looks for their places again."""
+"""Spare what nobody sees while a handle moves: places of words, needless points of lines."""
 
 from __future__ import annotations
 
@@ -19,23 +19,25 @@ class Place(NamedTuple):
     grounded: bool
 
 
-class WordMemory:
-    """Says whether the words of a plot look for places in a frame, and keeps those they found.
+class Haste:
+    """Says whether a handle moves in a plot, and keeps where its words stood.
 
-    At rest they always look. While a handle moves they do in one frame of four, so that the plots
-    of a window take turns; in the others they keep to the side where they stood. `recalls` counts
-    these words.
+    At rest words always look for their places. While a handle moves they do in one frame of four,
+    so that the plots of a window take turns; in the others they keep to the side where they stood.
+    `savings` counts what was painted otherwise than at rest.
     """
 
     def __init__(self) -> None:
         self._frame = next(_TURNS)
         self._places: dict[Hashable, Any] = {}
         self._searches = True
-        self.recalls = 0
+        self.moving = False
+        self.savings = 0
 
     def begin_frame(self, *, moving: bool) -> None:
         """Decide whether the words of the next frame look for places."""
         self._frame += 1
+        self.moving = moving
         self._searches = not moving or self._frame % _EVERY == 0
 
     def forget(self) -> None:
@@ -45,7 +47,7 @@ class WordMemory:
     def recall(self, words: Hashable) -> Any:
         """Return where words stood; None in a frame that looks for places."""
         found = None if self._searches else self._places.get(words)
-        self.recalls += found is not None
+        self.savings += found is not None
         return found
 
     def keep(self, words: Hashable, found: object) -> None:
