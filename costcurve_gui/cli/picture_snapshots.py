@@ -43,7 +43,7 @@ def complete(part: ReportPart, views: Collection[str]) -> Snapshot:
     snapshot = with_all_common_cases(replace(snapshot, results=results))
     if part.estimator is None:
         return snapshot
-    wanted = view_requests(snapshot, views)
+    wanted = view_requests(snapshot, [VIEWS[view].intervals for view in views])
     return replace(snapshot, intervals=part.estimator.estimate(wanted))
 
 

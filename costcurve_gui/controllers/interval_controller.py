@@ -45,13 +45,16 @@ class IntervalController(QObject):
         runner: JobRunner,
         report_error: Callable[[Exception], None],
         views: Collection[str],
+        intervals: Mapping[str, str],
     ) -> None:
+        """Follow the views that are on show from the start; `intervals` has what each shows."""
         super().__init__()
         self._store = store
         self._results = results
         self._runner = runner
         self._report_error = report_error
-        self._views = set(views)  # those that are on show from the start
+        self._views = set(views)
+        self._intervals = intervals
         self._source: ResamplingInput | None = None
         self._curve_set: CurveSet | None = None  # that of the source
         self._stopped: tuple[CurveSet, BandChoices] | None = None  # where the user pressed Cancel
@@ -90,7 +93,8 @@ class IntervalController(QObject):
         found = intervals_of(snapshot)
         have = {} if found is None else found.replicates
         asked = snapshot.settings.bands.spec.replicates
-        wanted = interval_requests(snapshot, self._views)
+        shown = {self._intervals[view] for view in self._views}
+        wanted = interval_requests(snapshot, shown)
         return tuple(one for one in wanted if have.get(one, 0) < asked)
 
     def _start(self) -> None:

@@ -37,7 +37,6 @@ if TYPE_CHECKING:
 
 
 EXAMPLE = "german_credit_half"
-OWN_EXAMPLES = {"folds": "german_credit_cv10", "multiclass": "wine_cv10"}
 LEAST_COLORS = 20  # an empty view has its snapshot and a line of text
 _HARMLESS_KINDS = (QtMsgType.QtDebugMsg, QtMsgType.QtInfoMsg)
 _HARMLESS = "This plugin does not support"  # drawing in memory, of raise() and the like
@@ -56,7 +55,7 @@ class Stage:
 
     def checks(self) -> tuple[Check, ...]:
         """Return a check for every view, those of one example together."""
-        order = sorted(VIEWS, key=lambda view: OWN_EXAMPLES.get(view, ""))
+        order = sorted(VIEWS, key=lambda view: VIEWS[view].example)
         return tuple(Check(f"view {view}", partial(self._render, view)) for view in order)
 
     def close(self) -> None:
@@ -66,7 +65,7 @@ class Stage:
     def _render(self, view: str, folder: Path) -> str:
         self._complaints.clear()
         program = self._open(folder)
-        self._open_example(program, OWN_EXAMPLES.get(view, EXAMPLE))
+        self._open_example(program, VIEWS[view].example or EXAMPLE)
         program.window.bring_to_front(view)
         self._wait_until(lambda: bool(self._complaints) or _is_done(program, view))
         self._refuse_errors()
@@ -127,7 +126,9 @@ class Stage:
 
 def _is_done(program: Program, view: str) -> bool:
     snapshot = program.results.snapshot
-    return not program.runner.busy and snapshot is not None and not lacks_results(snapshot, view)
+    if program.runner.busy or snapshot is None:
+        return False
+    return not lacks_results(snapshot, VIEWS[view].intervals)
 
 
 def _colors(widget: QWidget) -> int:

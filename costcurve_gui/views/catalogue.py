@@ -63,6 +63,12 @@ class ViewSpec:
         Its file name without ending, where that is not the key.
     of_classes : bool
         Whether it is offered for files of several classes alone.
+    intervals : str
+        What it shows that is resampled: an entry of `SHOWN_INTERVALS`.
+    compared : str
+        What the status bar calls its comparison of all models; `{level}` is filled in.
+    example : str
+        The shipped example that it is checked with, where the usual one has nothing for it.
     """
 
     key: str
@@ -79,6 +85,9 @@ class ViewSpec:
     is_table: bool = False
     arguments: Mapping[str, object] = field(default_factory=dict)
     of_classes: bool = False
+    intervals: str = ""
+    compared: str = ""
+    example: str = ""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "tab", self.tab or self.title)
@@ -110,6 +119,7 @@ VIEWS = {
             letter="R",
             needs=Needs.CLASSIFIERS,
             subject="ROC curves",
+            intervals="roc",
         ),
         ViewSpec(
             "cost",
@@ -120,6 +130,7 @@ VIEWS = {
             needs=Needs.CLASSIFIERS,
             subject="Lower envelopes",
             stem="cost_space",
+            intervals="cost",
         ),
         ViewSpec(
             "rociv",
@@ -130,6 +141,7 @@ VIEWS = {
             letter="I",
             needs=Needs.CLASSIFIERS,
             subject="ROC curves in shares of cost",
+            intervals="rociv",
         ),
         ViewSpec(
             "profit",
@@ -139,6 +151,7 @@ VIEWS = {
             letter="E",
             needs=Needs.CLASSIFIERS,
             subject="Expected profit",
+            intervals="profit",
         ),
         ViewSpec(
             "calibration",
@@ -160,6 +173,7 @@ VIEWS = {
             subject="Precision and recall",
             curve="costcurve_gui.engine.curves.ranking:precision_recall_curve",
             drawn=("recall", "precision"),
+            intervals="pr",
         ),
         ViewSpec(
             "det",
@@ -178,6 +192,7 @@ VIEWS = {
             letter="G",
             needs=Needs.THRESHOLDS,
             subject="Cumulative gain",
+            intervals="gain",
         ),
         ViewSpec(
             "net_benefit",
@@ -187,6 +202,7 @@ VIEWS = {
             letter="N",
             needs=Needs.THRESHOLDS,
             subject="Net benefit",
+            intervals="net_benefit",
         ),
         ViewSpec(
             "measures",
@@ -196,6 +212,7 @@ VIEWS = {
             letter="W",
             needs=Needs.CLASSIFIERS,
             is_table=True,
+            intervals="areas",
         ),
         ViewSpec(
             "tests",
@@ -206,6 +223,7 @@ VIEWS = {
             letter="A",
             needs=Needs.CLASSIFIERS,
             is_table=True,
+            intervals="tests",
         ),
         ViewSpec(
             "rates",
@@ -243,6 +261,7 @@ VIEWS = {
             letter="X",
             needs=Needs.CLASSIFIERS,
             subject="Difference in cost",
+            intervals="difference",
         ),
         ViewSpec(
             "winners",
@@ -252,6 +271,8 @@ VIEWS = {
             letter="V",
             needs=Needs.CLASSIFIERS,
             subject="Shares of replicates won",
+            intervals="winners",
+            compared="who wins",
         ),
         ViewSpec(
             "verdicts",
@@ -261,6 +282,8 @@ VIEWS = {
             letter="Y",
             needs=Needs.CLASSIFIERS,
             is_table=True,
+            intervals="verdicts",
+            compared="{level} verdicts",
         ),
         ViewSpec(
             "superiority",
@@ -287,6 +310,7 @@ VIEWS = {
             path=f"{_PLOTS}.folds:FoldsView",
             letter="F",
             subject="Averages over folds",
+            example="german_credit_cv10",
         ),
         ViewSpec(
             "multiclass",
@@ -296,6 +320,7 @@ VIEWS = {
             letter="M",
             is_table=True,
             of_classes=True,
+            example="wine_cv10",
         ),
     )
 }

@@ -98,7 +98,12 @@ class Components:
         session.selection_changed.connect(self.view_results.follow)
         self.common = CommonCaseController(results, runner, self._report_analysis_error)
         self.bands = IntervalController(
-            self.store, results, runner, self._report_analysis_error, HEADS
+            self.store,
+            results,
+            runner,
+            self._report_analysis_error,
+            HEADS,
+            {view: spec.intervals for view, spec in VIEWS.items()},
         )
         self.payoffs = PayoffController(session, results, self.analysis)
         self.cost_checks = CostCheckController(

@@ -83,7 +83,8 @@ class ExportTool:
         snapshot = self._components.results.snapshot
         if snapshot is None:
             return
-        if lacks_view_result(view, snapshot.results) or lacks_results(snapshot, view):
+        lacking = lacks_results(snapshot, VIEWS[view].intervals)
+        if lacking or lacks_view_result(view, snapshot.results):
             self._components.window.bring_to_front(view)
 
     def _save(self, dialog: ExportDialog, options: ExportOptions) -> None:

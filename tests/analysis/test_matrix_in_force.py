@@ -44,7 +44,7 @@ PAYOFFS = (BY_AMOUNT, CONSTANT, BOTH_VARY, TP_VARIES)
 RATIO, PRIOR = 5.0, 0.2
 TABLES = ("roc", "rociv", "cost", "profit", "regret", "instance_costs", "build_up")
 SPEC = BootstrapSpec(replicates=60)
-VIEWS = ("profit", "cost", "roc", "rociv", "difference", "winners", "verdicts", "tests", "measures")
+VIEWS = ("profit", "cost", "roc", "rociv", "difference", "winners", "verdicts", "tests", "areas")
 CLOSE = {"rtol": 1e-6, "atol": 1e-6}
 
 

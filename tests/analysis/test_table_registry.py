@@ -12,13 +12,15 @@ from costcurve_gui.analysis.interval_settings import BandChoices
 from costcurve_gui.analysis.intervals import jobs
 from costcurve_gui.analysis.intervals.cases import resampling_input
 from costcurve_gui.analysis.intervals.estimator import Estimator
+from costcurve_gui.analysis.intervals.requests import SHOWN_INTERVALS
 from costcurve_gui.analysis.settings import ConditionSpec, DatasetSettings
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.analysis.tables.options import TableOptions, models_of
 from costcurve_gui.analysis.tables.registry import BY_VIEW, TABLES, TableSpec
 from costcurve_gui.analysis.tables.table import Table
 from costcurve_gui.analysis.tables.views import view_table
-from costcurve_gui.cli import report
+from costcurve_gui.analysis.view_results import VIEW_RESULTS
+from costcurve_gui.cli import report, report_files
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 from tests.cli.conftest import SAMPLES
 from tests.helpers.samples import BY_AMOUNT, dataset, loaded
@@ -74,11 +76,17 @@ def test_that_a_view_exports_the_rows_of_the_report_of_the_models_on_show(view):
         np.testing.assert_array_equal(mine, wanted[kept])
 
 
+def test_that_what_the_window_waits_for_before_an_export_is_declared():
+    assert {spec.intervals for spec in TABLES if spec.intervals} <= SHOWN_INTERVALS.keys()
+    assert {spec.result for spec in TABLES if spec.result} <= VIEW_RESULTS.keys()
+    assert all(spec.view for spec in TABLES if spec.intervals or spec.result)
+
+
 def test_that_a_row_of_the_registry_is_a_file_of_the_report(monkeypatch, tmp_path):
     def names(snapshot, options):
         return Table.of_rows(("model",), ((one.name,) for one in models_of(snapshot, options)))
 
-    monkeypatch.setattr(report, "TABLES", (TableSpec("names", names),))
+    monkeypatch.setattr(report_files, "TABLES", (TableSpec("names", names),))
     words = ["--positive", "bad", "--bootstrap", "0", "--format", "csv"]
     out = tmp_path / "out"
     assert report.run([str(SAMPLES / "german_credit_half.csv"), *words, "--out", str(out)]) == 0

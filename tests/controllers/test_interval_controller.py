@@ -21,7 +21,7 @@ from costcurve_gui.controllers.interval_controller import (
     IntervalController,
 )
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
-from costcurve_gui.views.catalogue import HEADS
+from costcurve_gui.views.catalogue import HEADS, VIEWS
 from tests.helpers.samples import dataset, loaded
 
 if TYPE_CHECKING:
@@ -39,7 +39,10 @@ def bands(empty_bench: Workbench, monkeypatch: pytest.MonkeyPatch) -> IntervalCo
     monkeypatch.setattr(interval_controller, "PAUSE_MS", 1)
     bench = empty_bench
     bench.runner.holding = True
-    return IntervalController(bench.store, bench.results, bench.runner, bench.errors.append, HEADS)
+    intervals = {view: spec.intervals for view, spec in VIEWS.items()}
+    return IntervalController(
+        bench.store, bench.results, bench.runner, bench.errors.append, HEADS, intervals
+    )
 
 
 def open_file(bench: Workbench) -> None:

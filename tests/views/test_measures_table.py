@@ -82,7 +82,7 @@ def sure(snapshot):
     """Return the snapshot once the job of the window has found the intervals of the areas."""
     measures = {f"g/score_{key}": found for key, found in snapshot.results.measures.items()}
     return resampled(
-        "measures",
+        "areas",
         snapshot=replace(german_credit_snapshot(), results=ViewResults(measures=measures)),
     )
 
@@ -109,7 +109,7 @@ def test_that_intervals_of_areas_are_wanted_by_their_table_alone():
     snapshot = german_credit_snapshot()
     wanted = {areas_request(key) for key in snapshot.models}
     assert not wanted & set(interval_requests(snapshot, ("roc", "cost")))
-    assert wanted <= set(interval_requests(snapshot, ("measures",)))
+    assert wanted <= set(interval_requests(snapshot, ("areas",)))
 
 
 def test_that_no_interval_comes_with_its_reason(sure):

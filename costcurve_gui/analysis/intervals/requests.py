@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from costcurve_gui.analysis.interval_settings import BandsOf
@@ -19,21 +19,43 @@ from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.engine.validation import are_probabilities
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping
+    from collections.abc import Callable, Collection, Iterable, Mapping
 
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.cost.condition import OperatingCondition
+    from costcurve_gui.engine.counts.rate_source import RateSource
     from costcurve_gui.engine.resampling.band import Band, ThresholdBand
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
     from costcurve_gui.engine.resampling.difference_band import DifferenceBand
     from costcurve_gui.engine.selection.policy import Policy
 
 
-SCENE_BANDS = ("cost", "roc", "rociv")
-"""Views whose bands the condition does not change."""
-CONDITION_BANDS = ("pr", "profit", "gain", "net_benefit")
-"""Views whose bands belong to one condition."""
-BAND_VIEWS = (*SCENE_BANDS, *CONDITION_BANDS)
+Requests = tuple[IntervalRequest | None, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ShownIntervals:
+    """What a view shows that is resampled; the entries are in `SHOWN_INTERVALS`.
+
+    Attributes
+    ----------
+    key : str
+        What `ViewSpec.intervals` calls it; of bands the kind of their requests.
+    requests : callable
+        Returns what is to be resampled for a snapshot; None where it has no such thing.
+    banded : bool
+        Whether these are bands of curves: asked for only while bands are on.
+    at_condition : bool
+        Whether bands belong to one condition.
+    whole : bool
+        Whether the view shows nothing else.
+    """
+
+    key: str
+    requests: Callable[[Snapshot], Requests]
+    banded: bool = False
+    at_condition: bool = False
+    whole: bool = False
 
 
 def is_current(request: IntervalRequest, snapshot: Snapshot) -> bool:
@@ -96,20 +118,15 @@ def banded_models(snapshot: Snapshot) -> tuple[str, ...]:
     return (*drawn, selected) if selected in snapshot.shown else tuple(drawn)
 
 
-def _with_curve(snapshot: Snapshot, view: str) -> tuple[str, ...]:
-    """Return the keys of the models that have bands and a curve in a view."""
-    keys = banded_models(snapshot)
-    if view != "net_benefit":
-        return keys
-    tables = {model.info.key: model.evaluation.table for model in snapshot.curve_set.models}
-    return tuple(key for key in keys if are_probabilities(tables[key]))
+def band_request(snapshot: Snapshot, kind: str, key: str) -> IntervalRequest:
+    """Return what a band of a model is filed under."""
+    condition = condition_of(snapshot, key) if has_condition(kind) else None
+    return IntervalRequest(kind, (key,), condition)
 
 
-def band_request(snapshot: Snapshot, view: str, key: str) -> IntervalRequest:
-    """Return what the band of a model in a view is filed under."""
-    return IntervalRequest(
-        view, (key,), condition_of(snapshot, key) if view in CONDITION_BANDS else None
-    )
+def has_condition(kind: str) -> bool:
+    """Whether a kind of band belongs to one condition."""
+    return kind in SHOWN_INTERVALS and SHOWN_INTERVALS[kind].at_condition
 
 
 def difference_request(snapshot: Snapshot) -> IntervalRequest | None:
@@ -248,28 +265,33 @@ def known_optimism(snapshot: Snapshot) -> DecisionOptimism | None:
     return known(snapshot, optimism_request(snapshot)) if snapshot.settings.bands.shown else None
 
 
-def lacks_results(snapshot: Snapshot, view: str) -> bool:
-    """Whether a view has nothing to show but what is resampled, and some of it is not there."""
-    wanted_of = _WHOLE_VIEWS.get(view)
-    return wanted_of is not None and any(
-        known(snapshot, one) is None for one in wanted_of(snapshot)
+def lacks_results(snapshot: Snapshot, key: str) -> bool:
+    """Whether a view has nothing to show but these intervals, and some of them are not there.
+
+    `key` is that of the intervals; a view that shows none has an empty one.
+    """
+    shown = SHOWN_INTERVALS.get(key)
+    return (
+        shown is not None
+        and shown.whole
+        and any(known(snapshot, one) is None for one in shown.requests(snapshot))
     )
 
 
-def whole_view_failures(snapshot: Snapshot, view: str) -> tuple[str, ...] | None:
-    """Return why a view that shows only what is resampled has nothing to show.
+def whole_view_failures(snapshot: Snapshot, key: str) -> tuple[str, ...] | None:
+    """Return why a view that shows these intervals alone has nothing to show.
 
     No reason is there while it is computed; None where there is something to show.
     """
-    wanted = _WHOLE_VIEWS[view](snapshot)
+    wanted = SHOWN_INTERVALS[key].requests(snapshot)
     if any(known(snapshot, one) is not None for one in wanted):
         return None
     return tuple(dict.fromkeys(reason for one in wanted if (reason := failure(snapshot, one))))
 
 
-def interval_requests(snapshot: Snapshot, views: Collection[str]) -> tuple[IntervalRequest, ...]:
-    """Return what the decision and the views on show want to know of a snapshot."""
-    of_views = view_requests(snapshot, views)
+def interval_requests(snapshot: Snapshot, shown: Collection[str]) -> tuple[IntervalRequest, ...]:
+    """Return what the decision and views want to know; `shown` are the keys of their intervals."""
+    of_views = view_requests(snapshot, shown)
     if not snapshot.settings.bands.shown:
         return of_views
     wanted = (
@@ -281,31 +303,54 @@ def interval_requests(snapshot: Snapshot, views: Collection[str]) -> tuple[Inter
     return tuple(dict.fromkeys(one for one in wanted if one is not None))
 
 
-def view_requests(snapshot: Snapshot, views: Collection[str]) -> tuple[IntervalRequest, ...]:
-    """Return what views want to know of a snapshot."""
-    wanted: list[IntervalRequest | None] = []
-    if snapshot.settings.bands.shown:
-        banded = (view for view in BAND_VIEWS if view in views)
-        wanted += [
-            band_request(snapshot, view, key)
-            for view in banded
-            for key in _with_curve(snapshot, view)
-        ]
-        if "profit" in views:
-            wanted.append(optimism_request(snapshot))
-    if "measures" in views:
-        wanted += [areas_request(key) for key in snapshot.models]
-    if "difference" in views:
-        wanted.append(difference_request(snapshot))
-    for view, wanted_of in _WHOLE_VIEWS.items():
-        if view in views:
-            wanted += wanted_of(snapshot)
-    return tuple(one for one in wanted if one is not None)
+def view_requests(snapshot: Snapshot, shown: Collection[str]) -> tuple[IntervalRequest, ...]:
+    """Return what views want to know of a snapshot; `shown` are the keys of their intervals."""
+    bands = snapshot.settings.bands.shown
+    return tuple(
+        request
+        for key, one in SHOWN_INTERVALS.items()
+        if key in shown and (bands or not one.banded)
+        for request in one.requests(snapshot)
+        if request is not None
+    )
 
 
-_WHOLE_VIEWS: Mapping[str, Callable[[Snapshot], tuple[IntervalRequest | None, ...]]] = {
-    "winners": lambda snapshot: (winners_request(snapshot),),
-    "verdicts": lambda snapshot: (verdicts_request(snapshot),),
-    "tests": lambda snapshot: (tests_request(snapshot), belief_tests_request(snapshot)),
-}
-"""Views that show nothing but what is resampled."""
+def _band(
+    key: str,
+    *,
+    at_condition: bool = False,
+    takes: Callable[[RateSource], bool] | None = None,
+    beside: Callable[[Snapshot], Requests] = lambda _: (),
+) -> ShownIntervals:
+    """Return a band round the curve of every model that has one, and what is shown beside it."""
+
+    def requests(snapshot: Snapshot) -> Requests:
+        models: Iterable[str] = banded_models(snapshot)
+        if takes is not None:
+            model = snapshot.curve_set.model
+            models = (one for one in models if takes(model(one).evaluation.table))
+        return *(band_request(snapshot, key, one) for one in models), *beside(snapshot)
+
+    return ShownIntervals(key, requests, banded=True, at_condition=at_condition)
+
+
+_ENTRIES = (
+    _band("cost"),
+    _band("roc"),
+    _band("rociv"),
+    _band("pr", at_condition=True),
+    _band("gain", at_condition=True),
+    _band("net_benefit", at_condition=True, takes=are_probabilities),
+    _band("profit", at_condition=True, beside=lambda snapshot: (optimism_request(snapshot),)),
+    ShownIntervals("areas", lambda snapshot: tuple(map(areas_request, snapshot.models))),
+    ShownIntervals("difference", lambda snapshot: (difference_request(snapshot),)),
+    ShownIntervals("winners", lambda snapshot: (winners_request(snapshot),), whole=True),
+    ShownIntervals("verdicts", lambda snapshot: (verdicts_request(snapshot),), whole=True),
+    ShownIntervals(
+        "tests",
+        lambda snapshot: (tests_request(snapshot), belief_tests_request(snapshot)),
+        whole=True,
+    ),
+)
+SHOWN_INTERVALS: Mapping[str, ShownIntervals] = {one.key: one for one in _ENTRIES}
+"""What views show that is resampled, by key, in the order in which it is computed."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurve_gui.analysis.intervals.requests import CONDITION_BANDS, bands_of, known
+from costcurve_gui.analysis.intervals.requests import bands_of, has_condition, known
 from costcurve_gui.analysis.intervals.results import IntervalRequest
 from costcurve_gui.analysis.tables.curves import is_family
 from costcurve_gui.analysis.tables.methods import METHOD, method_columns
@@ -109,7 +109,7 @@ def _parts(
 
 
 def _request(model: TableModel, kind: str) -> IntervalRequest:
-    condition = model.condition if kind in CONDITION_BANDS else None
+    condition = model.condition if has_condition(kind) else None
     return IntervalRequest(kind, (model.key,), condition)
 
 

@@ -21,8 +21,9 @@ from costcurve_gui.analysis.intervals.requests import (
     spec_in_force,
 )
 from costcurve_gui.analysis.intervals.results import Failed, IntervalRequest
+from costcurve_gui.analysis.snapshot import competitor_of
 from costcurve_gui.analysis.tables.methods import METHOD, figure_cells, method_cells, no_interval
-from costcurve_gui.analysis.tables.options import models_of, pairs_of
+from costcurve_gui.analysis.tables.options import TableOptions, models_of, pairs_of
 from costcurve_gui.analysis.tables.table import Table
 from costcurve_gui.engine.cost.belief import TriangularBelief, expected_cost
 from costcurve_gui.engine.cost.crossovers import crossovers
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from costcurve_gui.analysis.snapshot import Snapshot
-    from costcurve_gui.analysis.tables.options import TableModel, TableOptions
+    from costcurve_gui.analysis.tables.options import TableModel
     from costcurve_gui.engine.arrays import Floats
     from costcurve_gui.engine.cost.cost_curve import CostCurve
     from costcurve_gui.engine.resampling.auc_comparison import AucComparison
@@ -220,3 +221,11 @@ def _lc_index(
 ) -> float | None:
     same = _envelopes(snapshot, a, b)
     return None if same is None else lc_index(*same, belief)
+
+
+def difference_window_options(snapshot: Snapshot) -> TableOptions:
+    """Ask for the selected model and its competitor."""
+    competitor = competitor_of(snapshot)
+    if snapshot.selected is None or competitor is None:
+        return TableOptions(models=frozenset())
+    return TableOptions(pair=(snapshot.selected, competitor))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurve_gui.analysis.fold_results import fold_sample
-from costcurve_gui.analysis.tables.options import models_of
+from costcurve_gui.analysis.tables.options import TableOptions, models_of
 from costcurve_gui.analysis.tables.table import Table
 from costcurve_gui.engine.averaging.cost_space import cost_space_average
 from costcurve_gui.engine.averaging.folds import split_folds
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.curves import Cases
     from costcurve_gui.analysis.fold_results import FoldSample
     from costcurve_gui.analysis.snapshot import Snapshot
-    from costcurve_gui.analysis.tables.options import TableModel, TableOptions
+    from costcurve_gui.analysis.tables.options import TableModel
     from costcurve_gui.analysis.tables.table import Columns
     from costcurve_gui.engine.averaging.folds import Folds
     from costcurve_gui.engine.averaging.roc_averages import AverageCurve, Spread, ThresholdAverage
@@ -121,3 +121,9 @@ def _nothing(size: int, columns: int) -> Columns:
 
 def _named(method: str | None, size: int) -> NDArray[Any]:
     return np.full(size, method, dtype=object)
+
+
+def window_options(snapshot: Snapshot) -> TableOptions:
+    """Ask for the models with a curve in every fold; the view says why the others have none."""
+    results = snapshot.results.folds
+    return TableOptions(models=frozenset() if results is None else frozenset(results.curves))

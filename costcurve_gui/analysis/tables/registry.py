@@ -20,6 +20,7 @@ from costcurve_gui.analysis.tables import (
     ranking,
     verdicts,
 )
+from costcurve_gui.analysis.tables.options import TableOptions
 from costcurve_gui.dataio.table_kind import TableKind
 
 if TYPE_CHECKING:
@@ -27,12 +28,12 @@ if TYPE_CHECKING:
 
     from costcurve_gui.analysis.intervals.results import IntervalRequest
     from costcurve_gui.analysis.snapshot import Snapshot
-    from costcurve_gui.analysis.tables.options import TableOptions
     from costcurve_gui.analysis.tables.table import Table
 
     Make = Callable[[Snapshot, TableOptions], Table]
     Needs = Callable[[Snapshot, TableOptions], Iterable[IntervalRequest]]
     Applies = Callable[[Snapshot, TableOptions], bool]
+    WindowOptions = Callable[[Snapshot], TableOptions]
 
 _ANY = frozenset(TableKind)
 _THRESHOLDS = frozenset({TableKind.SCORES, TableKind.LEAVES})
@@ -47,6 +48,16 @@ def _nothing(snapshot: Snapshot, options: TableOptions) -> Sequence[IntervalRequ
 def _always(snapshot: Snapshot, options: TableOptions) -> bool:
     del snapshot, options
     return True
+
+
+def _everything(snapshot: Snapshot) -> TableOptions:
+    del snapshot
+    return TableOptions()
+
+
+def _shown_models(snapshot: Snapshot) -> TableOptions:
+    """Ask for what a view of curves shows: what is hidden there is not exported either."""
+    return TableOptions(models=frozenset(snapshot.shown))
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +85,13 @@ class TableSpec:
         Whether the report writes it.
     of_all_classes : bool
         Whether one table is about all classes of a file; else there is a part for each.
+    window_options : callable
+        Returns what the window asks for that exports it: the models on show, for example.
+    result, intervals : str
+        The result of a job, in `VIEW_RESULTS`, or the intervals, in `SHOWN_INTERVALS`, that it is
+        made of alone: the window exports it when they are there.
+    of_money : bool
+        Whether the window adds by what misses count more, where another cost ratio was typed.
     """
 
     name: str
@@ -85,6 +103,10 @@ class TableSpec:
     view: str = ""
     in_report: bool = True
     of_all_classes: bool = False
+    window_options: WindowOptions = _everything
+    result: str = ""
+    intervals: str = ""
+    of_money: bool = False
 
     @property
     def file_name(self) -> str:
@@ -99,16 +121,22 @@ class TableSpec:
 
 # Those that may be refused come first: the others take long.
 TABLES: tuple[TableSpec, ...] = (
-    TableSpec("folds", folds.folds_table, _CASES, applies=folds.has_folds, view="folds"),
+    TableSpec(
+        *("folds", folds.folds_table, _CASES),
+        applies=folds.has_folds,
+        view="folds",
+        window_options=folds.window_options,
+        result="folds",
+    ),
     TableSpec("combinations", derived.combinations_table, _CASES, applies=derived.has_combinations),
     TableSpec("mixtures", derived.mixtures_table, _CASES, applies=derived.has_mixtures),
     TableSpec(
         "models", measures.models_table, needs=measures.models_needs, weight=8, view="measures"
     ),
-    TableSpec("roc", curves.roc_table, view="roc"),
+    TableSpec("roc", curves.roc_table, view="roc", window_options=_shown_models),
     TableSpec("rates", curves.rates_table),
-    TableSpec("rociv", curves.rociv_table, view="rociv"),
-    TableSpec("cost_curve", curves.cost_curve_table, view="cost"),
+    TableSpec("rociv", curves.rociv_table, view="rociv", window_options=_shown_models),
+    TableSpec("cost_curve", curves.cost_curve_table, view="cost", window_options=_shown_models),
     TableSpec("cost_band", bands.cost_band_table, needs=bands.cost_band_needs, weight=2),
     TableSpec("bands", bands.bands_table, needs=bands.bands_needs, weight=20),
     TableSpec(
@@ -121,23 +149,35 @@ TABLES: tuple[TableSpec, ...] = (
         needs=comparisons.difference_needs,
         weight=4,
         view="difference",
+        window_options=comparisons.difference_window_options,
     ),
     TableSpec(
-        "winners", verdicts.winners_table, needs=verdicts.winners_needs, weight=2, view="winners"
+        *("winners", verdicts.winners_table),
+        needs=verdicts.winners_needs,
+        weight=2,
+        view="winners",
+        intervals="winners",
     ),
     TableSpec(
         *("verdicts", verdicts.verdicts_table),
         needs=verdicts.verdicts_needs,
         weight=4,
         view="verdicts",
+        intervals="verdicts",
     ),
     TableSpec(
         *("comparisons", verdicts.comparisons_table),
         needs=verdicts.comparisons_needs,
         weight=8,
         view="tests",
+        intervals="tests",
     ),
-    TableSpec("profit", curves.profit_table, view="profit"),
+    TableSpec(
+        *("profit", curves.profit_table),
+        view="profit",
+        window_options=_shown_models,
+        of_money=True,
+    ),
     TableSpec("selection", decisions.selection_table, needs=decisions.selection_needs, weight=12),
     TableSpec("optimum", optimum.optimum_table, needs=optimum.optimism_needs),
     TableSpec("thresholds", optimum.thresholds_table, needs=optimum.optimism_needs),
@@ -149,11 +189,21 @@ TABLES: tuple[TableSpec, ...] = (
         view="expected_cost",
     ),
     TableSpec("lc_index", comparisons.lc_index_table, view="lc_index"),
-    TableSpec("pr", ranking.pr_table, _THRESHOLDS, view="pr"),
-    TableSpec("det", ranking.det_table, _THRESHOLDS, view="det"),
-    TableSpec("gain", ranking.gain_table, _THRESHOLDS, view="gain"),
-    TableSpec("calibration", ranking.calibration_table, _THRESHOLDS, view="calibration"),
-    TableSpec("net_benefit", ranking.net_benefit_table, _THRESHOLDS, view="net_benefit"),
+    TableSpec(*("pr", ranking.pr_table, _THRESHOLDS), view="pr", window_options=_shown_models),
+    TableSpec(*("det", ranking.det_table, _THRESHOLDS), view="det", window_options=_shown_models),
+    TableSpec(
+        *("gain", ranking.gain_table, _THRESHOLDS), view="gain", window_options=_shown_models
+    ),
+    TableSpec(
+        *("calibration", ranking.calibration_table, _THRESHOLDS),
+        view="calibration",
+        window_options=_shown_models,
+    ),
+    TableSpec(
+        *("net_benefit", ranking.net_benefit_table, _THRESHOLDS),
+        view="net_benefit",
+        window_options=_shown_models,
+    ),
     TableSpec("isotonic", ranking.isotonic_table, _THRESHOLDS),
     TableSpec("concavities", curves.concavities_table, _THRESHOLDS),
     TableSpec(
@@ -162,6 +212,7 @@ TABLES: tuple[TableSpec, ...] = (
         _CASES,
         applies=multiclass.has_classes,
         view="multiclass",
+        result="multiclass",
         of_all_classes=True,
     ),
     TableSpec(
@@ -171,17 +222,30 @@ TABLES: tuple[TableSpec, ...] = (
         applies=multiclass.has_classes,
         of_all_classes=True,
     ),
-    TableSpec("policy_rates", ranking.policy_rates_table, view="rates", in_report=False),
-    TableSpec("build_up", cases.build_up_table, view="build_up", in_report=False),
+    TableSpec(
+        *("policy_rates", ranking.policy_rates_table),
+        view="rates",
+        in_report=False,
+        of_money=True,
+    ),
+    TableSpec(
+        *("build_up", cases.build_up_table),
+        view="build_up",
+        in_report=False,
+        result="build_up",
+        of_money=True,
+    ),
     TableSpec(
         "instance_costs",
         cases.instance_costs_table,
         _CASES,
         view="instance_costs",
         in_report=False,
+        result="instance_costs",
+        of_money=True,
     ),
     TableSpec("superiority", cost_space.superiority_table, view="superiority", in_report=False),
-    TableSpec("regret", cost_space.regret_table, view="regret", in_report=False),
+    TableSpec("regret", cost_space.regret_table, view="regret", in_report=False, of_money=True),
 )
 REPORT_FILES = frozenset(spec.file_name for spec in TABLES if spec.in_report)
 BY_VIEW = {spec.view: spec for spec in TABLES if spec.view}

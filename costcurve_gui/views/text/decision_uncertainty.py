@@ -7,16 +7,14 @@ from typing import TYPE_CHECKING, NamedTuple, TypeGuard
 
 from costcurve_gui.analysis.common_case_requests import number_in_common
 from costcurve_gui.analysis.intervals.requests import (
-    BAND_VIEWS,
-    belief_tests_request,
+    SHOWN_INTERVALS,
     decision_failure,
     decision_intervals,
     decision_request,
     known,
-    tests_request,
-    verdicts_request,
-    winners_request,
+    lacks_results,
 )
+from costcurve_gui.views.catalogue import VIEWS
 from costcurve_gui.views.text import numbers, uncertainty_text
 from costcurve_gui.views.text.comparison_text import over, that_both_scored
 from costcurve_gui.views.text.uncertainty_text import bands_summary, drawn, drawn_spec, level
@@ -24,10 +22,11 @@ from costcurve_gui.views.text.uncertainty_text import bands_summary, drawn, draw
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
 
-    from costcurve_gui.analysis.intervals.results import DecisionIntervals, IntervalRequest
+    from costcurve_gui.analysis.intervals.results import DecisionIntervals
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
     from costcurve_gui.engine.resampling.figure_interval import FigureInterval
+    from costcurve_gui.views.catalogue import ViewSpec
 
     Write = Callable[[float], str]
 
@@ -128,11 +127,6 @@ def method(found: FigureInterval, spec: BootstrapSpec) -> str:
     return f"Bootstrap, {found.method}, {uncertainty_text.drawn(spec)}"
 
 
-_BANDED = ("cost", "difference")
-_OVER_ALL: Mapping[str, Callable[[Snapshot], IntervalRequest | None]] = {
-    "winners": winners_request,
-    "verdicts": verdicts_request,
-}
 _FIXED = "fixed policy"  # the only one under which models are compared
 
 
@@ -142,38 +136,48 @@ def method_summary(snapshot: Snapshot, views: Mapping[str, str]) -> str:
     `views` holds the view in front of each family. Where that in front of cost space was not
     resampled, the rest of the window may have been: then level, replicates and seed are named.
     """
-    front = views.get("cost", "")
-    said = bands_summary(snapshot, front) if front in _BANDED else _over_all(snapshot, front)
+    front = VIEWS.get(views.get("cost", ""))
+    said = "" if front is None else _summary(snapshot, front)
     if said:
         return said
     spec = _resampled(snapshot, views.values())
     return "" if spec is None else f"{level(spec)} intervals: {drawn(_of_file(snapshot, spec))}"
 
 
-def _over_all(snapshot: Snapshot, view: str) -> str:
+def _summary(snapshot: Snapshot, view: ViewSpec) -> str:
+    return _over_all(snapshot, view) if view.compared else bands_summary(snapshot, view.key)
+
+
+def _over_all(snapshot: Snapshot, view: ViewSpec) -> str:
     """Say how all models were compared; shares of wins have no level."""
-    wanted = _OVER_ALL.get(view)
-    if wanted is None or known(snapshot, wanted(snapshot)) is None:
+    if lacks_results(snapshot, view.intervals):
         return ""
     spec = snapshot.settings.bands.spec
-    sure = f"{level(spec)} verdicts" if view == "verdicts" else "who wins"
-    return f"{sure}: {_FIXED}, {drawn(_of_file(snapshot, spec))}"
+    return f"{view.compared.format(level=level(spec))}: {_FIXED}, {drawn(_of_file(snapshot, spec))}"
 
 
 def _resampled(snapshot: Snapshot, views: Collection[str]) -> BootstrapSpec | None:
     """Return what the decision or some view on show was drawn by."""
     if is_resampled(decision := decision_intervals(snapshot)):
         return decision.spec
-    specs = (drawn_spec(snapshot, view) for view in BAND_VIEWS if view in views)
+    shown = [VIEWS[view].intervals for view in views]
+    specs = (
+        drawn_spec(snapshot, one.key)
+        for one in SHOWN_INTERVALS.values()
+        if one.banded and one.key in shown
+    )
     found = next((spec for spec in specs if spec is not None), None)
-    if found is None and "tests" in views and _has_tests(snapshot):
+    if found is None and any(_has_results(snapshot, key) for key in shown):
         return snapshot.settings.bands.spec
     return found
 
 
-def _has_tests(snapshot: Snapshot) -> bool:
-    wanted = (tests_request(snapshot), belief_tests_request(snapshot))
-    return any(known(snapshot, one) is not None for one in wanted)
+def _has_results(snapshot: Snapshot, key: str) -> bool:
+    """Whether something is known of what a view shows alone."""
+    one = SHOWN_INTERVALS.get(key)
+    if one is None or not one.whole:
+        return False
+    return any(known(snapshot, request) is not None for request in one.requests(snapshot))
 
 
 def _of_file(snapshot: Snapshot, spec: BootstrapSpec) -> BootstrapSpec:

@@ -46,7 +46,7 @@ def no_difference(snapshot: Snapshot) -> EmptyState | None:
 
 def not_resampled(snapshot: Snapshot, view: str) -> EmptyState | None:
     """Say why a view that is resampled as a whole has nothing to show."""
-    alone, failures = _no_competitor(snapshot), whole_view_failures(snapshot, view)
+    alone, failures = _no_competitor(snapshot), whole_view_failures(snapshot, VIEWS[view].intervals)
     if alone is not None or failures is None:
         return alone
     if failures:
