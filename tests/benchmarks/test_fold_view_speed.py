@@ -7,24 +7,21 @@ tests/benchmarks/test_fold_view_speed.py -s``.
 from __future__ import annotations
 
 from dataclasses import replace
-from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from costcurve_gui.analysis.counts_cache import CountsCache
-from costcurve_gui.analysis.curves import CaseInput
-from costcurve_gui.analysis.settings import DatasetSettings
+from costcurve_gui.analysis.payoffs import PayoffSpec
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.analysis.view_results import build_view_result
 from costcurve_gui.analysis.view_settings import FoldAverage, ViewChoices
-from costcurve_gui.engine.cost.payoff import PayoffMatrix
 from costcurve_gui.views.plots.folds import FoldsView
 from costcurve_gui.views.plotting.curve_plot import CurvePlot
+from tests.helpers.fold_snapshots import view_input
 from tests.helpers.oracles import noisy_sample
-from tests.helpers.plot_frames import curves_of_model
+from tests.helpers.samples import dataset_of, loaded
 from tests.helpers.stopwatch import FULL, fastest, within_goal
 
 if TYPE_CHECKING:
@@ -40,21 +37,15 @@ GOAL_MS = 100.0
 @pytest.fixture(scope="module")
 def snapshot() -> Snapshot:
     y_true, scores = noisy_sample(ROWS)
-    curves = curves_of_model(
-        y_true, {"model": scores}, PayoffMatrix(tp=0.0, fp=-1.0, fn=-1.0, tn=0.0)
-    )
-    dataset = SimpleNamespace(
-        y_true=y_true,
-        scores={"score_model": scores},
-        numeric={},
-        weight=None,
+    read = dataset_of(
+        y_true,
+        {"score_model": scores},
         fold=np.arange(ROWS) % FOLDS,
         fold_names=tuple(str(fold) for fold in range(FOLDS)),
     )
-    settings = DatasetSettings()
-    given = CaseInput(curves, dataset, settings.payoff, CountsCache(dataset))
-    snapshot = build_snapshot(curves, settings)
-    return replace(snapshot, results=build_view_result("folds", given))
+    file = loaded(read, PayoffSpec(tp="0", fp="-1", fn="-1", tn="0"))
+    snapshot = build_snapshot(file.curve_set, file.settings)
+    return replace(snapshot, results=build_view_result("folds", view_input(file)))
 
 
 @pytest.mark.parametrize("average", list(FoldAverage))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -61,24 +61,38 @@ def dataset(
         scores[f"score_{'abcdefgh'[number]}"] = np.round(y_true + noise, 1)
     if missing:
         scores["score_b"][2 : 2 + missing] = np.nan
+    return dataset_of(
+        y_true,
+        scores,
+        numeric={"amount": np.round(rng.lognormal(7, 0.8, rows), 2)},
+        weight=rng.integers(1, 4, rows).astype(np.float64) if weighted else None,
+        missing={"score_b": missing},
+    )
+
+
+def dataset_of(y_true: np.ndarray, scores: dict[str, np.ndarray], **others: Any) -> Dataset:
+    """Return labels and the scores of each column as a file that was read."""
+    plain: dict[str, Any] = {
+        "numeric": {},
+        "weight": None,
+        "fold": None,
+        "fold_names": (),
+        "group": None,
+        "row_numbers": None,
+        "lower_is_positive": frozenset(),
+        "missing": {},
+        "warnings": (),
+    }
     return Dataset(
         info_name="made_up.csv",
         path=None,
         fingerprint=Fingerprint(None, "0" * 64),
         y_true=y_true,
         scores=scores,
-        numeric={"amount": np.round(rng.lognormal(7, 0.8, rows), 2)},
-        weight=rng.integers(1, 4, rows).astype(np.float64) if weighted else None,
-        fold=None,
-        fold_names=(),
-        group=None,
-        row_numbers=None,
         positive_label="bad",
         negative_label="good",
-        lower_is_positive=frozenset(),
-        missing={"score_b": missing},
-        file_rows=rows,
-        warnings=(),
+        file_rows=y_true.size,
+        **{**plain, **others},
     )
 
 

@@ -14,7 +14,7 @@ from costcurve_gui.views.dialogs.import_choices import ImportChoices, obstacle
 from costcurve_gui.views.dialogs.import_words import classes_found
 from costcurve_gui.views.panels.dataset_panel import counts_text
 from costcurve_gui.views.text.vocabulary import Vocabulary, prior_name
-from tests.helpers.stand_ins import dataset
+from tests.helpers.snapshots import dataset
 
 if TYPE_CHECKING:
     from costcurve_gui.dataio.source import Source

@@ -17,7 +17,7 @@ from costcurve_gui.views.text.decision_uncertainty import intervals_note, uncert
 from tests.helpers.band_snapshots import SPEC, banded, knowing, resampled
 from tests.helpers.choices import Choice
 from tests.helpers.snapshots import german_credit, german_credit_snapshot
-from tests.helpers.stand_ins import snapshot as stand_in_snapshot
+from tests.helpers.snapshots import snapshot as plain_snapshot
 
 FRAME = resampled()
 
@@ -161,7 +161,7 @@ def test_that_the_level_is_named_once():
 
 def test_that_figures_without_units_keep_the_decimals_of_their_figure():
     assert uncertainty_note(FRAME, "expected_cost").note.count(".") == 2
-    assert uncertainty_note(stand_in_snapshot(), "expected_cost").note == ""
+    assert uncertainty_note(plain_snapshot(), "expected_cost").note == ""
 
 
 def test_that_a_drag_clears_intervals_and_moves_nothing(panel):

@@ -19,7 +19,7 @@ from costcurve_gui.engine.selection.bounds import Bound, BoundKind, Objective
 from costcurve_gui.views.panels.confusion_matrix import cell_money
 from costcurve_gui.views.panels.decision_panel import DecisionPanel
 from tests.helpers.choices import Choice
-from tests.helpers.stand_ins import (
+from tests.helpers.snapshots import (
     MIXED,
     PAYOFF,
     SINGLE,
@@ -31,7 +31,7 @@ from tests.helpers.stand_ins import (
 
 NEYMAN_PEARSON = settings(Choice.NEYMAN_PEARSON)
 WORKFORCE = settings(Choice.WORKFORCE)
-LOGISTIC = "g/logistic_regression"
+LOGISTIC = "g/score_logistic_regression"
 
 
 @pytest.fixture
@@ -65,9 +65,9 @@ def now(panel):
     }
 
 
-def unmet(criterion):
+def unmet(criterion, **changes):
     """Return a snapshot in which no model can do what the criterion asks."""
-    shown = snapshot(settings(criterion))
+    shown = snapshot(settings(criterion), **changes)
     models = {key: replace(model, met=False) for key, model in shown.models.items()}
     return replace(shown, models=models)
 
@@ -120,17 +120,16 @@ def test_that_the_confusion_matrix_counts_cases_and_money(panel):
     assert cell("fp") == ("2\u202f986", "0")
     assert cell("fn")[0] == "127"
     assert cell("tn")[0] == "6\u202f514"
-    # Misses lose what the policy does not prevent: 500 x 3828.713 x (1 - 0.8419).
-    assert cell("fn")[1] == "−302\u202f660"
-    # Grants earn what is not lost: 9500 x 148.213 x (1 - 0.3579).
-    assert cell("tn")[1] == "+904\u202f092"
+    # The bad ones that are granted asked for 90 795 DM in the file, where 150 are bad, not 500.
+    assert cell("fn")[1] == "−302\u202f650"
+    assert cell("tn")[1] == "+904\u202f181"
     sums = [(view.count.text(), view.below.text()) for view in panel.confusion.sums]
     assert sums == [("3\u202f359", "33.6 %"), ("6\u202f641", "66.4 %")]
 
 
 def test_that_the_money_of_the_cells_sums_to_the_profit_of_the_population():
     shown = snapshot()
-    policy = shown.models["g/naive_bayes"].policy
+    policy = shown.models["g/score_naive_bayes"].policy
     money = cell_money(shown, policy)
     condition = shown.condition
     expected = 10_000 * (
@@ -144,14 +143,14 @@ def test_that_the_money_of_the_cells_sums_to_the_profit_of_the_population():
 def test_that_money_is_left_empty_where_both_payoffs_of_a_class_vary():
     payoff = replace(PAYOFF, tp="0.1*amount")
     shown = snapshot(settings(payoff=payoff))
-    money = cell_money(shown, shown.models["g/naive_bayes"].policy)
+    money = cell_money(shown, shown.models["g/score_naive_bayes"].policy)
     assert money["tp"] is None
     assert money["fn"] is None
     assert money["tn"] is not None
 
 
 def test_that_the_population_has_its_profit(panel):
-    assert label(panel, "total_profit").text() == "+601\u202f500 DM"
+    assert label(panel, "total_profit").text() == "+601\u202f531 DM"
     assert label(panel, "population_nouns").text() == "applicants"
     assert field(panel, "population").text() == "10\u202f000"
 
@@ -203,7 +202,7 @@ def test_that_a_bound_on_profit_says_what_it_costs_and_what_one_more_earns(panel
     chosen = replace(chosen, selection=replace(chosen.selection, bounds=bounds))
     bounded = effect(BoundKind.CASES, price=163.82, mixture=None)
     panel.show_snapshot(snapshot(chosen, policy=SINGLE, bounded=bounded))
-    assert panel.figures.rows[-1][:2] == ("the bound costs", "−19.56 DM")
+    assert panel.figures.rows[-1][:2] == ("the bound costs", "−20.67 DM")
     price = label(panel, "cases_price").text()
     assert price.startswith("One more applicant refused earns 163.82 DM.")
     assert now(panel)["cases"] == "binding"
@@ -231,13 +230,13 @@ def test_that_bounds_that_exclude_each_other_are_said_and_nothing_is_recommended
 
 
 def test_that_a_hidden_curve_of_the_chosen_model_is_said_and_shown_on_a_click(qtbot, panel):
-    panel.show_snapshot(snapshot(settings(hidden=frozenset({"g/naive_bayes"}))))
+    panel.show_snapshot(snapshot(settings(hidden=frozenset({"g/score_naive_bayes"}))))
     assert panel.headline.text == "naive_bayes"
     assert panel.hidden.text == "The curve of naive_bayes is hidden; it still decides."
     with qtbot.waitSignal(panel.show_curve_requested) as caught:
         panel.hidden.link.click()
-    assert caught.args == ["g/naive_bayes"]
-    panel.show_snapshot(snapshot(settings(hidden=frozenset({"g/mlp"}))))
+    assert caught.args == ["g/score_naive_bayes"]
+    panel.show_snapshot(snapshot(settings(hidden=frozenset({"g/score_mlp"}))))
     assert not panel.hidden.isVisible()
 
 
@@ -247,7 +246,7 @@ def test_that_workforce_counts_positives_caught_and_names_its_bound(panel):
     panel.show_snapshot(snapshot(WORKFORCE, policy=policy, bounded=bounded))
     assert panel.figures.rows[0] == ("Bad ones caught", "239 of 500", "47.8 %")
     said = label(panel, "also_reaches").text()
-    assert "more than at highest profit, 1.55 DM less per applicant." in said
+    assert "more than at highest profit, 2.65 DM less per applicant." in said
     assert "catches 239 of 500 within the same bound." in said
     assert now(panel)["cases"] == "binding"
     assert field(panel, "capacity").text() == "1\u202f500"
@@ -265,7 +264,7 @@ def test_that_refusing_all_is_the_headline_when_no_model_beats_it(panel):
 def test_that_a_worse_model_says_what_the_best_earns_and_leads_there(qtbot, panel):
     link = panel.better.link
     assert not link.isVisible()
-    panel.show_snapshot(snapshot(selected="g/gradient_boosting"))
+    panel.show_snapshot(snapshot(selected="g/score_gradient_boosting"))
     assert panel.better.text == "naive_bayes earns 7.02 DM more"
     with qtbot.waitSignal(panel.follow_best_requested):
         qtbot.mouseClick(link, Qt.MouseButton.LeftButton)
@@ -273,7 +272,7 @@ def test_that_a_worse_model_says_what_the_best_earns_and_leads_there(qtbot, pane
 
 def test_that_nothing_is_better_where_all_reach_the_same(panel):
     chosen = settings(Choice.NEYMAN_PEARSON)
-    same = snapshot(chosen, policy=SINGLE, best=LOGISTIC, selected="g/mlp")
+    same = snapshot(chosen, policy=SINGLE, best=LOGISTIC, selected="g/score_mlp")
     panel.show_snapshot(same)
     assert not panel.better.isVisible()
 
@@ -346,7 +345,7 @@ def test_that_ticking_a_bound_begins_with_what_the_policy_has_now(qtbot, panel, 
         box.click()
     limit = caught.args[1]
     assert caught.args[0] is kind
-    policy = snapshot().models["g/naive_bayes"].policy
+    policy = snapshot().models["g/score_naive_bayes"].policy
     if kind is not BoundKind.CASES:  # the stand-in counts its cases apart from its rates
         assert Bound(kind, limit).at(0.05).holds(policy.fpr, policy.tpr)
     assert limit == pytest.approx(present, rel=0.002)
@@ -394,14 +393,14 @@ def test_that_targets_are_typed_under_their_rule(qtbot, panel, line, criterion, 
 def test_that_a_precision_out_of_reach_is_said_with_the_highest_there_is(panel):
     panel.show_snapshot(unmet(Choice.TARGET_PRECISION))
     assert label(panel, "decision_rule").text() == (
-        "No threshold has a precision of 50.0 %; the highest is 11.1 %. "
-        "Refuse where score ≥ <b>0.0325</b>"
+        "No threshold has a precision of 50.0 %; the highest is 25.2 %. "
+        "Refuse where score ≥ <b>0.5559</b>"
     )
     assert panel.figures.rows[0][0] == "Profit per applicant"
 
 
 def test_that_a_model_without_probabilities_says_why_the_condition_cannot_choose(panel):
-    panel.show_snapshot(unmet(Choice.PERFORMANCE_INDEPENDENT))
+    panel.show_snapshot(unmet(Choice.PERFORMANCE_INDEPENDENT, policy=any_policy()))
     assert label(panel, "decision_rule").text() == (
         "Scores outside 0 to 1: the condition alone cannot choose. Shown is the least cost. "
         "Refuse where score ≥ <b>0.0325</b>"
@@ -409,10 +408,8 @@ def test_that_a_model_without_probabilities_says_why_the_condition_cannot_choose
 
 
 def test_that_a_model_that_cannot_points_to_one_that_can(panel):
-    shown = snapshot(settings(Choice.TARGET_PRECISION), selected="g/mlp")
-    mlp = replace(shown.models["g/mlp"], met=False)
-    panel.show_snapshot(replace(shown, models={**shown.models, "g/mlp": mlp}))
-    assert panel.better.text == "naive_bayes can do it"
+    panel.show_snapshot(snapshot(settings(Choice.TARGET_PRECISION), best="g/score_mlp"))
+    assert panel.better.text == "mlp can do it"
     assert label(panel, "also_reaches").text() == ""
 
 
@@ -438,13 +435,13 @@ def test_that_a_model_that_cannot_points_to_one_that_can(panel):
     ],
 )
 def test_that_models_are_compared_by_what_the_criterion_wants(panel, criterion, advantage, also):
-    shown = snapshot(settings(criterion))
+    shown = snapshot(settings(criterion), policy=any_policy(criterion=str(criterion)))
     worse = any_policy(criterion=str(criterion), fpr=0.4286, tpr=0.73)
     models = {
-        key: model if key == shown.best else replace(model, policy=worse)
+        key: replace(model, met=True, policy=model.policy if key == shown.best else worse)
         for key, model in shown.models.items()
     }
-    panel.show_snapshot(replace(shown, models=models, selected="g/mlp"))
+    panel.show_snapshot(replace(shown, models=models, selected="g/score_mlp"))
     assert panel.better.text == advantage
     panel.show_snapshot(replace(shown, models=models))
     assert label(panel, "also_reaches").text().startswith(also)

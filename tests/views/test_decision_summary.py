@@ -1,17 +1,19 @@
 import math
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from costcurve_gui.analysis.snapshot import runner_up
 from costcurve_gui.views.text import decision_summary, policy_text, vocabulary
-from tests.helpers import stand_ins
+from tests.helpers import snapshots
 from tests.helpers.choices import Choice
-from tests.helpers.stand_ins import MIXED, SINGLE, any_policy, settings, snapshot
+from tests.helpers.plot_frames import curves_of_model
+from tests.helpers.snapshots import MIXED, SINGLE, any_policy, settings, snapshot
 
 NEYMAN_PEARSON = settings(Choice.NEYMAN_PEARSON)
 WORKFORCE = settings(Choice.WORKFORCE)
-LOGISTIC = "g/logistic_regression"
+LOGISTIC = "g/score_logistic_regression"
 
 
 def test_that_the_answer_names_model_threshold_profit_and_lead():
@@ -23,7 +25,7 @@ def test_that_the_answer_names_model_threshold_profit_and_lead():
 
 
 def test_that_the_answer_of_a_worse_model_says_by_how_much():
-    answer = decision_summary.answer(snapshot(selected="g/mlp"))
+    answer = decision_summary.answer(snapshot(selected="g/score_mlp"))
     assert "+38.93 DM per applicant, 21.22 DM less than naive_bayes." in answer
 
 
@@ -33,7 +35,7 @@ def test_that_two_equal_models_are_called_the_same():
 
 
 def test_that_no_model_beats_refusing_all_is_said_with_the_prior():
-    answer = decision_summary.answer(snapshot(trivial=(60.15, -50.0)))
+    answer = decision_summary.answer(snapshot(trivial=(any_policy().expected_profit, -50.0)))
     assert answer == "Refuse all. At p(bad) = 5 % no model is cheaper."
 
 
@@ -86,12 +88,12 @@ def test_that_the_workforce_answer_counts_the_cases_caught():
     ],
 )
 def test_that_the_rule_is_said_in_the_words_of_the_user(policy, sentence):
-    assert policy_text.rule_html(snapshot(policy=policy), stand_ins.BEST) == sentence
+    assert policy_text.rule_html(snapshot(policy=policy), snapshots.BEST) == sentence
 
 
 def test_that_words_of_a_file_cannot_smuggle_markup_into_the_rule():
-    payoff = replace(stand_ins.PAYOFF, positive_action="<i>refuse</i>")
-    html = policy_text.rule_html(snapshot(settings(payoff=payoff)), stand_ins.BEST)
+    payoff = replace(snapshots.PAYOFF, positive_action="<i>refuse</i>")
+    html = policy_text.rule_html(snapshot(settings(payoff=payoff)), snapshots.BEST)
     assert "<i>" not in html
     assert "&lt;i&gt;" in html
 
@@ -105,7 +107,7 @@ def test_that_trivial_classifiers_are_named_by_their_action():
 
 def test_that_a_reading_has_six_parts_in_the_order_of_the_status_bar():
     parts = vocabulary.reading_parts(
-        stand_ins.reading(), stand_ins.curve_set(), vocabulary.vocabulary_of(snapshot()), 10_000
+        snapshots.reading(), snapshots.curve_set(), vocabulary.vocabulary_of(snapshot()), 10_000
     )
     assert parts == [
         "random_forest",
@@ -118,9 +120,9 @@ def test_that_a_reading_has_six_parts_in_the_order_of_the_status_bar():
 
 
 def test_that_a_threshold_between_like_neighbours_gets_more_digits():
-    near = stand_ins.THRESHOLDS.copy()
-    near[5:7] = 0.03254, 0.0325
-    model = replace(stand_ins.curve_set().models[0], evaluation=stand_ins.evaluation("near", near))
+    scores = np.array([0.9, 0.412, 0.3657, 0.04, 0.03254, 0.0325, 0.0001])
+    bad = np.arange(scores.size) % 2 == 0
+    (model,) = curves_of_model(bad, {"near": scores}, snapshots.PAYOFFS).models
     assert vocabulary.threshold_text(model, 6, 0.0325) == "0.03250"
 
 
@@ -132,8 +134,8 @@ BACKWARDS = any_policy(threshold=-520.0, index=3)
 
 
 def test_that_a_threshold_on_points_where_low_is_positive_reads_as_in_the_file():
-    shown = snapshot(on=stand_ins.backwards_curves(), policy=BACKWARDS)
-    assert policy_text.rule(shown, stand_ins.BEST) == "Refuse where score ≤ 520.0"
+    shown = snapshot(on=snapshots.backwards_curves(), policy=BACKWARDS)
+    assert policy_text.rule(shown, snapshots.BEST) == "Refuse where score ≤ 520.0"
     assert decision_summary.answer(shown).startswith(
         "Use naive_bayes and refuse where its score is 520.0 or less:"
     )
@@ -141,19 +143,19 @@ def test_that_a_threshold_on_points_where_low_is_positive_reads_as_in_the_file()
 
 def test_that_a_lottery_on_points_where_low_is_positive_runs_upwards():
     policy = replace(MIXED, threshold=-520.0, index=3, threshold_2=-560.0, index_2=4)
-    shown = snapshot(NEYMAN_PEARSON, on=stand_ins.backwards_curves(), policy=policy)
+    shown = snapshot(NEYMAN_PEARSON, on=snapshots.backwards_curves(), policy=policy)
     assert "Refuse up to 520.0; between 520.0 and 560.0 refuse 1 in 9 at random." in (
         decision_summary.answer(shown)
     )
-    assert policy_text.rule(shown, stand_ins.BEST) == (
+    assert policy_text.rule(shown, snapshots.BEST) == (
         "Refuse where score ≤ 520.0; from 560.0 to there, refuse 1 in 9 at random"
     )
 
 
 def test_that_the_runner_up_is_the_best_of_those_that_meet_the_criterion():
     shown = snapshot(settings(Choice.TARGET_PRECISION))
-    second = "g/gradient_boosting"
-    assert runner_up(shown, stand_ins.BEST) == second
+    second = "g/score_mlp"
+    assert runner_up(shown, snapshots.BEST) == second
     unmet = replace(shown.models[second], met=False)
     shown = replace(shown, models={**shown.models, second: unmet})
-    assert runner_up(shown, stand_ins.BEST) == "g/random_forest"
+    assert runner_up(shown, snapshots.BEST) == "g/score_random_forest"

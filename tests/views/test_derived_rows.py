@@ -15,15 +15,15 @@ from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.views.panels.dataset_panel import DatasetPanel
 from costcurve_gui.views.panels.model_rows import MODEL
 from costcurve_gui.views.text.names import origin
-from tests.helpers import stand_ins
+from tests.helpers import snapshots
 
-MLP, TURNED = "g/mlp", "g/turned"
+MLP, TURNED = "g/score_mlp", "g/turned"
 
 
 def only_backwards():
     """Return the curve set before the backwards model was reversed."""
-    curve_set = stand_ins.derived_curves()
-    return replace(curve_set, dataset=stand_ins.dataset(), models=curve_set.models[:-1])
+    curve_set = snapshots.derived_curves()
+    return replace(curve_set, dataset=snapshots.dataset(), models=curve_set.models[:-1])
 
 
 @pytest.fixture
@@ -31,8 +31,8 @@ def panel(qtbot):
     widget = DatasetPanel()
     qtbot.addWidget(widget)
     widget.resize(328, 420)
-    widget.show_state(stand_ins.state())
-    widget.show_curves(stand_ins.derived_curves())
+    widget.show_state(snapshots.state())
+    widget.show_curves(snapshots.derived_curves())
     widget.show()
     return widget
 
@@ -99,7 +99,7 @@ def test_that_a_row_offers_what_can_be_done_with_it(qtbot, panel):
     with qtbot.waitSignal(panel.reverse_requested) as told:
         menu_of(panel, MLP)["Add this model reversed"].trigger()
     assert told.args == [MLP]
-    assert "Remove this model" not in menu_of(panel, "g/naive_bayes")
+    assert "Remove this model" not in menu_of(panel, "g/score_naive_bayes")
 
 
 def test_that_a_derived_model_is_removed_from_its_row(qtbot, panel):
@@ -138,6 +138,6 @@ def test_that_the_origin_is_said_in_the_scores_of_the_file(kind, thresholds, pay
         ModelInfo("g/1", "mlp", "s1", 1),
         ModelInfo("g/2", "bayes", "s2", 2, lower_is_positive=True),
     )
-    curve_set = replace(stand_ins.curve_set(), dataset=stand_ins.dataset(models=infos))
+    curve_set = replace(snapshots.curve_set(), dataset=snapshots.dataset(models=infos))
     assert origin(ModelInfo("g/3", "new", model.column, 3, derived=model), curve_set) == words
     assert origin(infos[0], curve_set) == ""

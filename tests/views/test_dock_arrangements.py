@@ -6,7 +6,7 @@ from costcurve_gui.views.shell.dock_layout import NARROW, WIDE, arrangement_for
 from costcurve_gui.views.shell.theme import LIGHT, apply_theme
 from costcurve_gui.views.shell.window_commands import connected_window
 from tests.helpers.plot_stand_in import PlotStandIn
-from tests.helpers.stand_ins import curve_set, snapshot, state
+from tests.helpers.snapshots import curve_set, snapshot, state
 
 
 @pytest.fixture

@@ -26,10 +26,10 @@ from costcurve_gui.views.shell.actions import COMMANDS, MENUS, SEPARATOR, SUBMEN
 from costcurve_gui.views.shell.theme import LIGHT, apply_theme
 from costcurve_gui.views.shell.view_menus import MOST_ENTRIES
 from costcurve_gui.views.shell.window_commands import connected_window
-from tests.helpers import stand_ins
+from tests.helpers import snapshots
 from tests.helpers.choices import Choice
 from tests.helpers.plot_stand_in import PlotStandIn
-from tests.helpers.stand_ins import curve_set, settings, snapshot, state
+from tests.helpers.snapshots import curve_set, settings, snapshot, state
 
 MADE_ELSEWHERE = {"options", "examples", "recent", "export", "theme", "views", "panels"}
 
@@ -468,7 +468,7 @@ def test_that_panels_can_be_switched_off_in_the_view_menu(filled):
 
 
 def test_that_views_say_that_every_curve_is_hidden_and_the_decision_stays(qtbot, filled):
-    hidden = settings(hidden=frozenset(info.key for info in stand_ins.INFOS))
+    hidden = settings(hidden=frozenset(info.key for info in snapshots.INFOS))
     filled.show_snapshot(snapshot(hidden))
     empty = {key for key, view in filled.frames.items() if view.is_empty}
     assert {"roc", "cost", "rociv", "profit"} <= empty
@@ -483,7 +483,7 @@ def test_that_views_say_that_every_curve_is_hidden_and_the_decision_stays(qtbot,
 
 
 def test_that_the_status_bar_reads_what_is_under_the_cursor(filled):
-    filled.show_reading(stand_ins.reading())
+    filled.show_reading(snapshots.reading())
     assert filled.status.reading.text.startswith("random_forest  threshold 0.3966  fpr 0.197")
     filled.show_reading(None)
     assert filled.status.reading.text == ""
@@ -500,7 +500,7 @@ def test_that_work_shows_its_count_and_can_be_cancelled(qtbot, filled):
 
 def test_that_a_notice_goes_after_a_while_and_gives_way_to_a_reading(qtbot, filled):
     filled.status.notify("Saved")
-    filled.show_reading(stand_ins.reading())
+    filled.show_reading(snapshots.reading())
     assert filled.status.reading.text.startswith("random_forest")
     filled.show_reading(None)
     filled.status.notify("Saved")
@@ -568,7 +568,7 @@ def test_that_shortcuts_are_read_as_qt_reads_them():
 def test_that_the_profit_title_follows_the_prior(filled):
     filled.show_snapshot(snapshot(prior=0.07))
     assert filled.view_docks["profit"].title_bar.subtitle == "p(bad) 7 %, per applicant"
-    other = replace(stand_ins.PAYOFF, case_noun="client")
+    other = replace(snapshots.PAYOFF, case_noun="client")
     filled.show_snapshot(snapshot(settings(payoff=other)))
     assert filled.view_docks["profit"].title_bar.subtitle == "p(bad) 5 %, per client"
 

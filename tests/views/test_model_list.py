@@ -9,7 +9,7 @@ from costcurve_gui.views.panels.model_list import ROW_HEIGHT, ModelList
 from costcurve_gui.views.panels.model_rows import FIGURE, INTERVAL
 from costcurve_gui.views.shell import fonts
 from tests.helpers.clipped_text import clipped_texts
-from tests.helpers.stand_ins import any_policy, curve_set, settings, snapshot
+from tests.helpers.snapshots import any_policy, curve_set, settings, snapshot
 
 
 @pytest.fixture
@@ -53,8 +53,8 @@ def test_that_the_profit_column_holds_its_longest_number(models):
 
 
 def test_that_the_selected_model_is_scrolled_into_view(models):
-    models.show_snapshot(snapshot(selected="g/logistic_regression"))
-    models.show_snapshot(snapshot(selected="g/gradient_boosting"))
+    models.show_snapshot(snapshot(selected="g/score_logistic_regression"))
+    models.show_snapshot(snapshot(selected="g/score_gradient_boosting"))
     row = models.visualRect(models.currentIndex())
     assert models.viewport().rect().contains(row)
 
@@ -62,7 +62,7 @@ def test_that_the_selected_model_is_scrolled_into_view(models):
 def test_that_the_selected_model_stays_in_sight_in_a_lower_list(models):
     models.setMinimumHeight(0)
     models.resize(models.width(), 240)
-    models.show_snapshot(snapshot(selected="g/gradient_boosting"))
+    models.show_snapshot(snapshot(selected="g/score_gradient_boosting"))
     models.resize(models.width(), 90)
     assert models.viewport().rect().contains(models.visualRect(models.currentIndex()))
 

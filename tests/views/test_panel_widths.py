@@ -1,5 +1,4 @@
 from dataclasses import replace
-from types import SimpleNamespace
 
 import pytest
 from hypothesis import given
@@ -13,7 +12,7 @@ from costcurve_gui.views.panels.payoff_panel import PayoffPanel
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.widgets.figures import FigureLabel, FigureRow, FigureRows, class_heading
 from costcurve_gui.views.widgets.labels import NameLabel, SubtitleLabel, wrapped_name
-from tests.helpers.stand_ins import any_policy, curve_set, dataset, settings, snapshot, state
+from tests.helpers.snapshots import any_policy, curve_set, dataset, settings, snapshot, state
 
 LEFT, RIGHT = 328, 366
 LONG = "\u221212\u202f345\u202f678\u202f901\u202f234.56 DM"
@@ -109,8 +108,8 @@ def test_that_the_payoff_panel_fits_its_dock(qtbot, prior):
     info = dataset(positive_label=LONG_CLASS, negative_label="no " + LONG_CLASS)
     panel.show_state(state())
     shown = snapshot(on=curve_set(info=info), prior=prior)
-    shown.condition.means = SimpleNamespace(fn_cost=1e9, fp_cost=2e9)
-    panel.show_snapshot(shown)
+    means = replace(shown.condition.means, fn_cost=1e9, fp_cost=2e9)
+    panel.show_snapshot(replace(shown, condition=replace(shown.condition, means=means)))
     assert panel.minimumSizeHint().width() <= fonts.scaled(LEFT)
 
 

@@ -17,7 +17,7 @@ from costcurve_gui.views.panels import condition_editor
 from costcurve_gui.views.panels.payoff_cell import mended
 from costcurve_gui.views.panels.payoff_panel import PayoffPanel
 from tests.helpers.plot_mouse import double_click
-from tests.helpers.stand_ins import PAYOFF, settings, snapshot, state
+from tests.helpers.snapshots import PAYOFF, settings, snapshot, state
 
 AMOUNT = ("amount", "column", "column, 276 – 18 424")
 COMPLETIONS = (

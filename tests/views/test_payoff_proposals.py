@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton
 
 from costcurve_gui.dataio.roles.payoff_columns import PayoffColumn
 from costcurve_gui.views.panels.payoff_panel import PayoffPanel
-from tests.helpers.stand_ins import PAYOFF, settings, snapshot, state
+from tests.helpers.snapshots import PAYOFF, settings, snapshot, state
 
 PROPOSED = (
     PayoffColumn("tp", "gain_tp", "gain_tp", "a gain"),

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from costcurve_gui.views.panels.decision_figures import better_model, figure_rows
 from costcurve_gui.views.text import vocabulary
 from tests.helpers.choices import Choice
-from tests.helpers.stand_ins import BEST, settings, snapshot
+from tests.helpers.snapshots import BEST, settings, snapshot
 
 LONG = "gradient_boosting_with_a_long_name"
 
@@ -34,22 +34,24 @@ def test_that_no_letter_of_a_name_is_lost_on_several_lines(name, most):
 
 
 def test_that_a_sentence_about_a_long_name_keeps_its_verb():
-    _, text = better_model(renamed(BEST, selected="g/mlp"), "g/mlp")
+    _, text = better_model(renamed(BEST, selected="g/score_mlp"), "g/score_mlp")
     assert text.endswith(" earns 21.22 DM more")
     assert text.startswith(LONG)
 
 
 def test_that_what_a_long_name_finds_more_is_said_whole():
-    shown = renamed(BEST, settings(Choice.NEYMAN_PEARSON), selected="g/mlp")
-    mlp = shown.models["g/mlp"]
+    shown = renamed(BEST, settings(Choice.NEYMAN_PEARSON), selected="g/score_mlp")
+    mlp = shown.models["g/score_mlp"]
     fewer = replace(mlp, policy=replace(mlp.policy, tpr=0.5))
-    _, text = better_model(replace(shown, models={**shown.models, "g/mlp": fewer}), "g/mlp")
+    _, text = better_model(
+        replace(shown, models={**shown.models, "g/score_mlp": fewer}), "g/score_mlp"
+    )
     assert text.startswith(LONG)
     assert "finds" in text
     assert text.endswith(" more of the bad")
 
 
 def test_that_the_lead_over_a_long_name_keeps_its_words():
-    rows = figure_rows(renamed("g/gradient_boosting"), BEST)
+    rows = figure_rows(renamed("g/score_gradient_boosting"), BEST)
     name = rows[1][0]
     assert name == f"lead over {LONG}"
