@@ -31,12 +31,12 @@ _CURRENCY: Final = "|".join(map(re.escape, _CURRENCIES))
 _GROUPED: Final = "|".join(
     rf"[1-9][0-9]{{0,2}}(?:{re.escape(mark)}[0-9]{{3}})+(?:[.,][0-9]*)?" for mark in _THOUSANDS
 )
-_CELL: Final = re.compile(
+_CELL: Final = (
     rf"[+-]?[{_SPACES}]*(?:(?P<before>{_CURRENCY})[{_SPACES}]*)?[+-]?"
     rf"(?P<body>{_GROUPED}|[0-9]+(?:[.,][0-9]*)?|[.,][0-9]+)(?:[eE][+-]?[0-9]+)?"
     rf"[{_SPACES}]*(?:(?P<after>{_CURRENCY})|(?P<percent>%))?"
 )
-_IN_PARENTHESES: Final = re.compile(rf"\({_CELL.pattern}\)")
+_IN_PARENTHESES: Final = rf"\({_CELL}\)"
 _SHOWN: Final = 3
 _DIGIT: Final = re.compile(r"[0-9]")
 
@@ -167,11 +167,15 @@ def find_format(
     >>> find_format(cells, cells, ".", decimal_seen=False).format.described
     'percent'
     """
-    if not any(_CELL.fullmatch(cell) or _IN_PARENTHESES.fullmatch(cell) for cell in odd):
+    odd = [cell for cell in odd if _DIGIT.search(cell)]
+    if not odd:
+        return PLAIN
+    as_number, in_parentheses = _compiled(_CELL).fullmatch, _compiled(_IN_PARENTHESES).fullmatch
+    if not any(as_number(cell) or in_parentheses(cell) for cell in odd):
         return PLAIN
     numeric = [cell for cell in cells if _DIGIT.search(cell)]
-    matches = [match for match in map(_CELL.fullmatch, numeric) if match is not None]
-    negative = [cell for cell in numeric if _IN_PARENTHESES.fullmatch(cell)]
+    matches = [match for match in map(as_number, numeric) if match is not None]
+    negative = [cell for cell in numeric if in_parentheses(cell)]
     if 2 * (len(matches) + len(negative)) <= len(cells):
         return PLAIN
     if negative:
@@ -193,7 +197,7 @@ def find_format(
 def _mixed(numeric: Sequence[str], matches: Sequence[re.Match[str]]) -> str:
     """Say what is not the same in all cells with a digit, or nothing."""
     if len(matches) < len(numeric):
-        others = [cell for cell in numeric if _CELL.fullmatch(cell) is None]
+        others = [cell for cell in numeric if _compiled(_CELL).fullmatch(cell) is None]
         return f"{_share(len(others), numeric)} are no such numbers: {_shown(others)}"
     percent = sum(1 for match in matches if match["percent"])
     if 0 < percent < len(matches):

@@ -72,12 +72,14 @@ texts = []
 dataclasses.exec = lambda text, *scope: (texts.append(text), exec(text, *scope))
 import costcurve_gui.startup.lazy_dataclasses
 
-@dataclasses.dataclass(frozen=True)
+@dataclasses.dataclass(frozen=True, slots=True)
 class Point:
     x: int
 
-for use in (lambda: None, lambda: hash(Point(1)), lambda: hash(Point(2))):
+for use in (lambda: None, lambda: Point(1), lambda: Point(x=2), lambda: hash(Point(1))):
     use()
     print(len(texts))
+repr(Point(1)), repr(Point(2)), Point(1) == Point(1)
+print(len(texts), Point.__init__.__code__.co_varnames, Point.__eq__.__qualname__)
 """
-    assert run(script).split() == ["1", "2", "2"]
+    assert run(script).splitlines() == ["0", "1", "1", "2", "4 ('self', 'x') Point.__eq__"]
