@@ -71,7 +71,7 @@ class ModelCurves:
     def dial(self, row: int) -> float:
         """Return what stands for a row where it is chosen by hand: its threshold, if it has one.
 
-        Members of a family have none; the row itself stands for them.
+        Classifiers of a family have none; the row itself stands for them.
         """
         table = self.evaluation.table
         return float(row) if isinstance(table, FamilyTable) else float(table.thresholds[row])

@@ -36,19 +36,19 @@ class Hybrid:
     excess_area : float
         Area down to the lower envelope, 0-1: the mean excess cost where all PC(+) are equally
         likely.
-    members : RocMembers or None
+    classifiers : RocClassifiers or None
         Of a family the classifiers in use; None where every threshold is.
     """
 
     pc_plus: NDArray[np.float64]
     cost: NDArray[np.float64]
     excess_area: float
-    members: RocMembers | None = None
+    classifiers: RocClassifiers | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class RocMembers:
-    """Members of a family in ROC space, each with the slopes of the conditions it is used at."""
+class RocClassifiers:
+    """Classifiers of a family in ROC space, and the slopes of the conditions each is used at."""
 
     fpr: NDArray[np.float64]
     tpr: NDArray[np.float64]
@@ -72,8 +72,8 @@ def build_hybrids(curve_set: CurveSet, progress: Progress) -> Mapping[str, Hybri
 
 def _hybrid(ev: ModelEvaluation) -> Hybrid:
     curve = performance_independent_curve(ev)
-    members = _members(curve) if isinstance(ev.table, FamilyTable) else None
-    return Hybrid(*_drawn(curve), excess_area(curve, ev.envelope), members)
+    classifiers = _classifiers(curve) if isinstance(ev.table, FamilyTable) else None
+    return Hybrid(*_drawn(curve), excess_area(curve, ev.envelope), classifiers)
 
 
 def _drawn(curve: HybridCurve) -> tuple[np.ndarray, np.ndarray]:
@@ -83,5 +83,5 @@ def _drawn(curve: HybridCurve) -> tuple[np.ndarray, np.ndarray]:
     return grid, curve.value_at(grid)
 
 
-def _members(curve: HybridCurve) -> RocMembers:
-    return RocMembers(curve.fpr, curve.tpr, *curve.roc_slopes())
+def _classifiers(curve: HybridCurve) -> RocClassifiers:
+    return RocClassifiers(curve.fpr, curve.tpr, *curve.roc_slopes())

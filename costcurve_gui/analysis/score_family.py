@@ -67,15 +67,15 @@ def score_family(info: DatasetInfo, cases: Cases) -> CountedDataset:
         raise DataError("A family needs two or more models whose scores lie within 0 to 1.")
     groups: dict[str, list[ConfusionMatrix]] = {}
     for name, (family, train_pc) in _families(tuple(usable), info).items():
-        member = matrix_at(name, usable[name], THRESHOLD, train_pc)
-        groups.setdefault(family, []).append(member)
+        classifier = matrix_at(name, usable[name], THRESHOLD, train_pc)
+        groups.setdefault(family, []).append(classifier)
     data = cases.dataset
     return CountedDataset(
         info_name=f"{info.name} at {THRESHOLD:g}",
         path=data.path,
         fingerprint=data.fingerprint,
         kind=TableKind.CONFUSION,
-        tables={family: family_table(members) for family, members in groups.items()},
+        tables={family: family_table(classifiers) for family, classifiers in groups.items()},
         positive_label=info.positive_label,
         negative_label=info.negative_label,
         file_rows=data.file_rows,

@@ -47,7 +47,7 @@ class MixingController:
         self._apply(replace(spec, **{end: _present(snapshot, key)}))  # type: ignore[arg-type]
 
     def set_dial(self, end: End, dial: float) -> None:
-        """Take a threshold, or a member of a family, at one end."""
+        """Take a threshold, or a classifier of a family, at one end."""
         if self._spec is None:
             return
         point: PointSpec = getattr(self._spec, end)

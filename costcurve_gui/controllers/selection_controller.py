@@ -186,7 +186,7 @@ def _model_curves(snapshot: Snapshot, key: str) -> ModelCurves:
 def present_dial(snapshot: Snapshot, key: str) -> float:
     """Return what stands for the operating point of a model where it is chosen by hand."""
     policy = snapshot.models[key].policy
-    if policy.members:
+    if policy.classifiers:
         return _model_curves(snapshot, key).dial(policy.index)
     return policy.threshold
 

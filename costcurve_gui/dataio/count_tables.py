@@ -100,7 +100,7 @@ def read_families(
 ) -> tuple[dict[str, FamilyTable], int, list[str]]:
     """Return the families in file order, the number of rows, and what to be warned of.
 
-    A member is called by its position among the rows of its model, from 1.
+    A classifier is called by its position among the rows of its model, from 1.
     """
     has_train_pc = bool(column_called(source, TRAIN_PC))
     numbers = (*_CELLS, TRAIN_PC) if has_train_pc else _CELLS
@@ -108,13 +108,13 @@ def read_families(
     cells = {cell: columns.counts(cell) for cell in _CELLS}
     _check_classes(cells)
     train_pc = _train_pc(columns) if has_train_pc else np.full(columns.rows, np.nan)
-    members: dict[str, list[ConfusionMatrix]] = {}
+    classifiers: dict[str, list[ConfusionMatrix]] = {}
     for row, model in enumerate(columns.names("model")):
-        of_model = members.setdefault(model, [])
+        of_model = classifiers.setdefault(model, [])
         known = None if np.isnan(train_pc[row]) else float(train_pc[row])
         counts = {cell: float(values[row]) for cell, values in cells.items()}
         of_model.append(ConfusionMatrix(name=str(len(of_model) + 1), train_pc=known, **counts))
-    families = {model: family_table(of_model) for model, of_model in members.items()}
+    families = {model: family_table(of_model) for model, of_model in classifiers.items()}
     return families, columns.rows, list(_family_warnings(families))
 
 
@@ -141,12 +141,14 @@ def _family_warnings(families: Mapping[str, FamilyTable]) -> Iterator[str]:
     for model, family in families.items():
         if not family.same_cases:
             yield (
-                f"{model}: its members were not tested on as many positives and negatives each; "
-                "their rates are compared"
+                f"{model}: its classifiers were tested on different numbers of positives and "
+                "negatives; their rates are compared"
             )
-        if not family.trained and any(member.train_pc is not None for member in family.members):
+        if not family.trained and any(
+            classifier.train_pc is not None for classifier in family.classifiers
+        ):
             yield (
-                f"{model}: no choice by {TRAIN_PC}, for that every member needs a value of its own"
+                f"{model}: no choice by {TRAIN_PC}; every classifier needs its own value for that"
             )
 
 

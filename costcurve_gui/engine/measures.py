@@ -100,7 +100,7 @@ def hull_area(hull: RocHull) -> float:
 
 
 def _are_several(table: object) -> bool:
-    return isinstance(table, FamilyTable) and len(table.members) > 1
+    return isinstance(table, FamilyTable) and len(table.classifiers) > 1
 
 
 def hand_weight(prevalence: float) -> BetaBelief:

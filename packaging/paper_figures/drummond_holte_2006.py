@@ -142,7 +142,7 @@ def figure_4() -> Figure:
     """Draw ten points with their hull, and their lines with the lower envelope."""
     snapshot = counted_snapshot("drummond_holte2006_figure_4.csv")
     ev = model(snapshot, "family")
-    members = ev.table.members
+    classifiers = ev.table.classifiers
     hull, bends = len(ev.roc_hull), _bends(ev)
     return Figure(
         "dh06-4",
@@ -151,7 +151,7 @@ def figure_4() -> Figure:
             Picture("dh06_4b", "cost", snapshot),
         ),
         (
-            number("points with the two trivial ones", "10", len(members) + 2, 0),
+            number("points with the two trivial ones", "10", len(classifiers) + 2, 0),
             number("segments of the envelope: points of the hull", f"{hull}", bends + 1, 0),
             number("its vertices: edges of the hull", f"{hull - 1}", bends, 0),
         ),

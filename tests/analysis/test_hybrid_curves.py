@@ -42,21 +42,21 @@ def test_that_no_condition_is_cheaper_than_its_cheapest_choice(credit) -> None:
         hybrid = hybrids[model.info.key]
         lowest = model.evaluation.envelope.value_at(hybrid.pc_plus)
         assert (hybrid.cost >= lowest - 1e-12).all()
-        assert hybrid.members is None
+        assert hybrid.classifiers is None
         cost = np.interp(GRID, hybrid.pc_plus, hybrid.cost)
         gap = np.mean(cost - model.evaluation.envelope.value_at(GRID))
         assert hybrid.excess_area == pytest.approx(gap, abs=1e-3)
 
 
-def test_that_the_members_of_a_family_keep_their_rates(family) -> None:
+def test_that_the_classifiers_of_a_family_keep_their_rates(family) -> None:
     trained = [model for model in family.models if model.evaluation.table.trained]
     hybrids = build_hybrids(family, NO_PROGRESS)
     assert set(hybrids) == {model.info.key for model in trained}
     for model in trained:
-        curve, members = performance_independent_curve(model.evaluation), hybrids[model.info.key]
-        np.testing.assert_array_equal(members.members.fpr, curve.fpr)
-        np.testing.assert_array_equal(members.members.tpr, curve.tpr)
-        assert (members.members.steepest >= members.members.flattest).all()
+        curve, hybrid = performance_independent_curve(model.evaluation), hybrids[model.info.key]
+        np.testing.assert_array_equal(hybrid.classifiers.fpr, curve.fpr)
+        np.testing.assert_array_equal(hybrid.classifiers.tpr, curve.tpr)
+        assert (hybrid.classifiers.steepest >= hybrid.classifiers.flattest).all()
 
 
 def test_that_steps_narrower_than_pixels_are_drawn_on_a_grid(credit, monkeypatch) -> None:

@@ -23,29 +23,29 @@ def sonar():
     return {model.info.name: model.evaluation.table for model in models}
 
 
-def test_that_members_have_the_counts_of_their_scores_at_one_half(sonar) -> None:
+def test_that_classifiers_have_the_counts_of_their_scores_at_one_half(sonar) -> None:
     opened = example("sonar_cv10")
     data = opened.source.cases(opened.info).dataset
     for table in sonar.values():
         assert isinstance(table, FamilyTable)
-        for member in table.members:
-            called = data.scores[f"score_{member.name}"] >= 0.5
+        for classifier in table.classifiers:
+            called = data.scores[f"score_{classifier.name}"] >= 0.5
             counted = (called & data.y_true).sum(), (called & ~data.y_true).sum()
-            assert (member.tp, member.fp) == counted
+            assert (classifier.tp, classifier.fp) == counted
 
 
 def test_that_trees_know_the_class_ratio_they_were_trained_for(sonar) -> None:
-    found = {member.name: member.train_pc for member in sonar["tree"].members}
+    found = {classifier.name: classifier.train_pc for classifier in sonar["tree"].classifiers}
     assert sonar["tree"].trained
     assert len(found) == 9
     assert found["tree_m050_r100"] == pytest.approx(0.5 * 111 / (0.5 * 111 + 97))
     assert not sonar["other models"].trained
 
 
-def test_that_scores_beyond_0_to_1_are_no_members(sonar) -> None:
-    members = {member.name for table in sonar.values() for member in table.members}
-    assert "naive_bayes" in members
-    assert "svm" not in members
+def test_that_scores_beyond_0_to_1_are_no_classifiers(sonar) -> None:
+    classifiers = {classifier.name for table in sonar.values() for classifier in table.classifiers}
+    assert "naive_bayes" in classifiers
+    assert "svm" not in classifiers
 
 
 def test_that_payoffs_of_columns_are_taken_over_as_means() -> None:

@@ -73,13 +73,13 @@ def test_that_a_family_has_no_files_of_a_ranking(family):
     assert {row["brier"] for row in family.rows("models.csv")} == {""}
 
 
-def test_that_every_member_has_its_point_between_the_trivial_classifiers(family):
-    members = [
+def test_that_every_classifier_has_its_point_between_the_trivial_classifiers(family):
+    classifiers = [
         (int(row["fp"]) / 179, int(row["tp"]) / 106)
         for row in lines(FAMILY)
         if row["model"] == "tree"
     ]
-    assert points(family, "tree") == [(0, 0), *sorted(members), (1, 1)]
+    assert points(family, "tree") == [(0, 0), *sorted(classifiers), (1, 1)]
     rows = family.rows("roc.csv", model="tree")
     assert (rows[0]["threshold"], rows[-1]["threshold"]) == ("inf", "-inf")
     assert {row["threshold"] for row in rows[1:-1]} == {""}
@@ -88,14 +88,14 @@ def test_that_every_member_has_its_point_between_the_trivial_classifiers(family)
         assert (row["fp"], row["tp"]) == (source["fp"], source["tp"])
 
 
-def test_that_the_members_on_the_hull_are_its_vertices(family):
+def test_that_the_classifiers_on_the_hull_are_its_vertices(family):
     rows = family.rows("roc.csv", model="tree", on_hull="true")
     found = [(float(row["fpr"]), float(row["tpr"])) for row in rows]
     assert found == hull_by_definition(points(family, "tree"))
     assert len(rows) < len(family.rows("roc.csv", model="tree"))
 
 
-def test_that_the_cost_curve_is_the_lowest_line_of_the_member_named(family):
+def test_that_the_cost_curve_is_the_lowest_line_of_the_classifier_named(family):
     for model in ("tree", "stump"):
         at = {row["member"]: row for row in family.rows("roc.csv", model=model)}
         rows = family.rows("cost_curve.csv", model=model)
@@ -125,14 +125,14 @@ def test_that_a_single_classifier_has_an_area_with_an_interval_and_a_family_none
     stump, tree = (family.row("models.csv", model=model) for model in ("stump", "tree"))
     assert float(stump["auc"]) == pytest.approx((1 + 72 / 106 - 45 / 179) / 2)
     assert float(stump["auc_low"]) < float(stump["auc"]) < float(stump["auc_high"])
-    # A member lies right of and below another: no ranking has these points.
+    # A classifier lies right of and below another: no ranking has these points.
     assert tree["auc"] == tree["gini"] == tree["auciv"] == tree["auc_low"] == ""
     assert float(tree["hull_auc"]) > 0.7
     assert (tree["n"], tree["positives"], tree["negatives"]) == ("285", "106", "179")
     assert any("no ranking" in warning for warning in family.manifest["warnings"])
 
 
-def test_that_the_choice_by_condition_takes_the_member_trained_nearest(family, report):
+def test_that_the_choice_by_condition_takes_the_classifier_trained_nearest(family, report):
     # At the test prior and equal costs PC(+) is 106 / 285, about 0.3719.
     row = family.row("selection.csv", criterion="performance_independent", model="tree")
     assert (row["member"], row["threshold"]) == ("5", "")
@@ -142,7 +142,7 @@ def test_that_the_choice_by_condition_takes_the_member_trained_nearest(family, r
     assert float(row["fpr"]) == 3 / 179
 
 
-def test_that_mixed_members_are_both_named(family):
+def test_that_mixed_classifiers_are_both_named(family):
     row = family.row("selection.csv", criterion="neyman_pearson", model="tree")
     at = {r["member"]: r for r in family.rows("roc.csv", model="tree")}
     first, second, k = at[row["member"]], at[row["member_2"]], float(row["mixing"])
@@ -152,7 +152,7 @@ def test_that_mixed_members_are_both_named(family):
         assert float(row[rate]) == pytest.approx(mixed)
 
 
-def test_that_bounds_pick_the_best_member_that_fits(family):
+def test_that_bounds_pick_the_best_classifier_that_fits(family):
     at = [(float(r["fpr"]), float(r["tpr"])) for r in family.rows("roc.csv", model="tree")]
     row = family.row("selection.csv", criterion="neyman_pearson_single", model="tree")
     assert float(row["tpr"]) == max(tpr for fpr, tpr in at if fpr <= 0.1)
@@ -217,7 +217,7 @@ def test_that_the_manifest_says_what_the_rows_are(family, leaves):
     assert family.manifest["options"]["positive"] is None
 
 
-def test_that_members_of_other_test_sets_have_no_sizes_in_common(counted):
+def test_that_classifiers_of_other_test_sets_have_no_sizes_in_common(counted):
     report = counted("model,tp,fn,fp,tn\na,4,6,1,9\na,8,2,1,19\n")
     row = report.row("models.csv")
     assert row["n"] == row["positives"] == row["negatives"] == ""
@@ -291,7 +291,7 @@ def test_that_the_choice_by_condition_follows_the_prior(report):
     assert float(row["fpr"]) == pytest.approx(called[~bad].mean())
 
 
-def test_that_members_have_intervals_of_their_rates_and_profits(sure_family):
+def test_that_classifiers_have_intervals_of_their_rates_and_profits(sure_family):
     rows = sure_family.rows("threshold_band.csv", model="tree")
     assert {row["method"] for row in rows} == {"Wilson"}
     for row in rows:
@@ -313,7 +313,7 @@ def test_that_the_policies_of_counts_have_intervals(sure_family, sure_leaves):
             assert row["rates_method"] == "Wilson"
 
 
-def test_that_two_members_that_decide_by_lot_have_no_interval(counted):
+def test_that_two_classifiers_that_decide_by_lot_have_no_interval(counted):
     text = "model,tp,fn,fp,tn\ntree,6,4,1,9\ntree,9,1,4,6\n"
     report = counted(text, "--max-fpr", "0.2", *FEW)
     (mixed,) = report.rows("selection.csv", criterion="neyman_pearson")

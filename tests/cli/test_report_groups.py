@@ -103,7 +103,7 @@ def test_that_counts_have_no_groups(write_cases, tmp_path, capsys, text):
     assert "--group is of no use here" in capsys.readouterr().err
 
 
-def test_that_a_member_of_a_family_has_the_exact_band_of_two_binomials(write):
+def test_that_a_classifier_of_a_family_has_the_exact_band_of_two_binomials(write):
     found = write("model,tp,fn,fp,tn\ntree,80,20,30,170\n")
     rng = np.random.default_rng(0)
     fnr = stats.binom(100, 0.2).rvs(100_000, random_state=rng) / 100

@@ -180,7 +180,7 @@ def test_that_trees_have_the_intervals_of_their_cases_drawn_one_by_one(leaves):
         )
 
 
-def test_that_the_area_of_several_members_has_no_interval_but_a_reason(report):
+def test_that_the_area_of_several_classifiers_has_no_interval_but_a_reason(report):
     for measure in ("auciv", "cost_curve_area", "expected_cost"):
         (row,) = report(FAMILY, *APART).rows("comparisons.csv", measure=measure)
         assert row["method"].startswith(

@@ -91,7 +91,7 @@ def test_that_models_without_a_common_case_have_a_reason_too(write):
     }
 
 
-def test_that_several_members_of_one_family_are_the_reason_not_the_samples(report):
+def test_that_several_classifiers_of_one_family_are_the_reason_not_the_samples(report):
     rows = report(FAMILY, *B, *APART).rows("comparisons.csv")
     assert not any("independent samples" in row["method"] for row in rows)
     for row in rows:
@@ -101,7 +101,7 @@ def test_that_several_members_of_one_family_are_the_reason_not_the_samples(repor
     }
 
 
-def test_that_two_members_by_lot_are_named_as_the_reason(report):
+def test_that_two_classifiers_by_lot_are_named_as_the_reason(report):
     found = report(FAMILY, *B, "--max-fpr", "0.1")
     row = found.row("selection.csv", criterion="neyman_pearson", model="tree")
     assert row["method"].startswith("no interval (two classifiers decide by lot")

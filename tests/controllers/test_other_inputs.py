@@ -75,15 +75,15 @@ def test_that_confusion_matrices_open_without_a_question(family: Workbench) -> N
     assert family.settings.recent[0].path == str(FAMILY)
 
 
-def test_that_every_member_has_the_rates_of_its_row(family: Workbench) -> None:
+def test_that_every_classifier_has_the_rates_of_its_row(family: Workbench) -> None:
     with FAMILY.open(encoding="utf-8", newline="") as file:
         rows = [row for row in csv.DictReader(file) if row["model"] == "tree"]
     table = curves_of_model(family, "tree").evaluation.table
     assert isinstance(table, FamilyTable)
-    for member in table.members:
-        row = rows[int(member.name) - 1]
-        assert member.tpr == int(row["tp"]) / (int(row["tp"]) + int(row["fn"]))
-        assert member.fpr == int(row["fp"]) / (int(row["fp"]) + int(row["tn"]))
+    for classifier in table.classifiers:
+        row = rows[int(classifier.name) - 1]
+        assert classifier.tpr == int(row["tp"]) / (int(row["tp"]) + int(row["fn"]))
+        assert classifier.fpr == int(row["fp"]) / (int(row["fp"]) + int(row["tn"]))
 
 
 def test_that_payoffs_of_counts_are_edited_and_undone(family: Workbench) -> None:
@@ -103,7 +103,7 @@ def test_that_a_column_in_a_payoff_of_counts_is_refused_in_place(family: Workben
     assert family.snapshot is before
 
 
-def test_that_the_keys_for_thresholds_step_through_the_members(family: Workbench) -> None:
+def test_that_the_keys_for_thresholds_step_through_the_classifiers(family: Workbench) -> None:
     key = curves_of_model(family, "tree").info.key
     family.selection.select_model(key)
     choose(family.selection, Choice.MANUAL)
@@ -113,24 +113,24 @@ def test_that_the_keys_for_thresholds_step_through_the_members(family: Workbench
     family.selection.step_threshold(-1)
     after = family.snapshot.models[key].policy
     assert after.index == start.index + 1
-    assert after.members == (table.names[after.index],)
+    assert after.classifiers == (table.names[after.index],)
     assert all(map(math.isfinite, family.current.selection.thresholds.values()))
     family.selection.step_threshold(100)
-    assert family.snapshot.models[key].policy.members == ("none",)
+    assert family.snapshot.models[key].policy.classifiers == ("none",)
     family.session.undo()
-    assert family.snapshot.models[key].policy.members == start.members
+    assert family.snapshot.models[key].policy.classifiers == start.classifiers
 
 
-def test_that_a_member_is_chosen_by_its_row(family: Workbench) -> None:
+def test_that_a_classifier_is_chosen_by_its_row(family: Workbench) -> None:
     key = curves_of_model(family, "tree").info.key
     family.selection.select_model(key)
     family.selection.set_threshold(2.0)
     table = curves_of_model(family, "tree").evaluation.table
     assert isinstance(table, FamilyTable)
-    assert family.snapshot.models[key].policy.members == (table.names[2],)
+    assert family.snapshot.models[key].policy.classifiers == (table.names[2],)
 
 
-def test_that_the_csv_of_a_family_names_every_member(family: Workbench) -> None:
+def test_that_the_csv_of_a_family_names_every_classifier(family: Workbench) -> None:
     table = view_table("roc", family.snapshot)
     columns = dict(zip(table.header, table.columns, strict=True))
     tree = columns["model"] == "tree"
@@ -379,9 +379,9 @@ def test_that_scores_at_one_half_are_a_family_beside_the_file(sonar: Workbench) 
     for model in sonar.snapshot.curve_set.models:
         table = model.evaluation.table
         assert isinstance(table, FamilyTable)
-        for member in table.members:
-            called = cases[f"score_{member.name}"] >= 0.5
-            assert (member.tp, member.fp) == ((called & mine).sum(), (called & ~mine).sum())
+        for classifier in table.classifiers:
+            called = cases[f"score_{classifier.name}"] >= 0.5
+            assert (classifier.tp, classifier.fp) == ((called & mine).sum(), (called & ~mine).sum())
 
 
 def test_that_counts_make_no_family(family: Workbench) -> None:

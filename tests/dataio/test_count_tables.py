@@ -48,22 +48,22 @@ def test_that_the_header_tells_what_the_rows_are(header: str, kind: TableKind) -
 def test_that_rows_of_one_model_are_a_family_in_file_order() -> None:
     counted = load(TRAINED + "b,4,6,1,9,0.2\na,5,5,5,5,\nb,9,1,8,2,0.8\n")
     assert list(counted.tables) == ["b", "a"]
-    members = family(counted, "b").members
-    assert [(m.name, m.tp, m.fn, m.fp, m.tn, m.train_pc) for m in members] == [
+    classifiers = family(counted, "b").classifiers
+    assert [(m.name, m.tp, m.fn, m.fp, m.tn, m.train_pc) for m in classifiers] == [
         ("1", 4, 6, 1, 9, 0.2),
         ("2", 9, 1, 8, 2, 0.8),
     ]
-    assert family(counted, "a").members[0].train_pc is None
+    assert family(counted, "a").classifiers[0].train_pc is None
     assert (counted.file_rows, counted.prevalence, counted.warnings) == (3, 0.5, ())
 
 
-def test_that_without_train_pc_no_member_says_what_it_was_trained_for() -> None:
+def test_that_without_train_pc_no_classifier_says_what_it_was_trained_for() -> None:
     assert not family(load(MATRICES + "a,4,6,1,9\n"), "a").trained
 
 
-def test_that_members_of_other_test_sets_are_warned_of() -> None:
+def test_that_classifiers_of_other_test_sets_are_warned_of() -> None:
     counted = load(MATRICES + "a,4,6,1,9\na,4,6,1,19\n")
-    assert "a: its members were not tested on as many" in counted.warnings[0]
+    assert "a: its classifiers were tested on different numbers" in counted.warnings[0]
     assert counted.prevalence == 10 / 25
 
 
@@ -145,7 +145,7 @@ def test_that_any_kind_of_file_may_hold_counts(tmp_path: Path) -> None:
     path = tmp_path / "counts.jsonl"
     path.write_text('{"model": "a", "tp": 4, "fn": 6, "fp": 1, "tn": 9}\n' * 2, encoding="utf-8")
     counted = load_counted(open_source(path))
-    assert len(family(counted, "a").members) == 2
+    assert len(family(counted, "a").classifiers) == 2
     assert len(counted.sha256) == 64
 
 

@@ -252,14 +252,14 @@ def test_that_acting_on_nobody_has_no_precision() -> None:
     assert single.fraction_targeted > 0
 
 
-def test_that_a_dominated_member_of_a_family_is_chosen_where_only_it_fits() -> None:
-    members = [
+def test_that_a_dominated_classifier_of_a_family_is_chosen_where_only_it_fits() -> None:
+    classifiers = [
         ConfusionMatrix("good", tp=60, fn=40, fp=5, tn=95),
         ConfusionMatrix("small", tp=20, fn=80, fp=6, tn=94),
     ]
-    family = evaluate_table("f", family_table(members), PayoffMatrix(10.0, -1.0, 0.0, 0.0))
+    family = evaluate_table("f", family_table(classifiers), PayoffMatrix(10.0, -1.0, 0.0, 0.0))
     policy = workforce_profit_single(family, family.condition(0.5), 20, 100)
-    assert policy.members == ("small",)
+    assert policy.classifiers == ("small",)
     all_of_them = constrained_single(family, family.condition(0.5), [Bound(BoundKind.TPR, 0.9)])
     assert all_of_them is not None
 

@@ -39,7 +39,7 @@ POINTS = st.lists(
 )
 
 
-def members_at(points: list[tuple[int, int]]) -> list[ConfusionMatrix]:
+def classifiers_at(points: list[tuple[int, int]]) -> list[ConfusionMatrix]:
     """Return a classifier for each (fp, tp)."""
     return [
         ConfusionMatrix(str(at), tp=tp, fn=POSITIVES - tp, fp=fp, tn=NEGATIVES - fp)
@@ -48,7 +48,7 @@ def members_at(points: list[tuple[int, int]]) -> list[ConfusionMatrix]:
 
 
 def family_at(points: list[tuple[int, int]]) -> ModelEvaluation:
-    return evaluate_table("family", family_table(members_at(points)))
+    return evaluate_table("family", family_table(classifiers_at(points)))
 
 
 def rates(points: list[tuple[int, int]]) -> list[tuple[float, float]]:
@@ -74,12 +74,12 @@ def test_that_the_envelope_is_the_lowest_of_all_cost_lines(
 
 
 @given(POINTS)
-def test_that_every_segment_of_the_envelope_knows_its_member(
+def test_that_every_segment_of_the_envelope_knows_its_classifier(
     points: list[tuple[int, int]],
 ) -> None:
     family = family_at(points)
     assert isinstance(family.table, FamilyTable)
-    by_name = {member.name: member for member in family.table.members}
+    by_name = {classifier.name: classifier for classifier in family.table.classifiers}
     for row, fpr, tpr in zip(
         family.envelope.indices, family.envelope.fpr, family.envelope.tpr, strict=True
     ):
@@ -91,7 +91,7 @@ def test_that_every_segment_of_the_envelope_knows_its_member(
 
 
 @given(POINTS, st.floats(0, 0.999), st.floats(0, 1))
-def test_that_no_member_does_better_than_a_criterion(
+def test_that_no_classifier_does_better_than_a_criterion(
     points: list[tuple[int, int]], bound: float, prior: float
 ) -> None:
     family = family_at(points)
@@ -111,23 +111,23 @@ def test_that_no_member_does_better_than_a_criterion(
 
 
 @given(POINTS)
-def test_that_a_member_without_a_row_is_dominated_by_the_row_named(
+def test_that_a_classifier_without_a_row_is_dominated_by_the_row_named(
     points: list[tuple[int, int]],
 ) -> None:
-    table = family_table(members_at(points))
+    table = family_table(classifiers_at(points))
     assert np.all(np.diff(table.fpr) >= 0)
     assert np.all(np.diff(table.tpr) >= 0)
-    at = zip(table.members, table.member_rows, table.dominated, strict=True)
-    for member, row, dominated in at:
+    at = zip(table.classifiers, table.classifier_rows, table.dominated, strict=True)
+    for classifier, row, dominated in at:
         if dominated:
-            assert table.fpr[row] <= member.fpr
-            assert table.tpr[row] > member.tpr
+            assert table.fpr[row] <= classifier.fpr
+            assert table.tpr[row] > classifier.tpr
         else:
-            assert table.names[row] == member.name
+            assert table.names[row] == classifier.name
 
 
 def test_that_one_classifier_is_a_score_of_two_values() -> None:
-    (matrix,) = members_at([(3, 6)])
+    (matrix,) = classifiers_at([(3, 6)])
     single = evaluate_table("one", family_table([matrix]))
     y_true = [True] * POSITIVES + [False] * NEGATIVES
     scored = evaluate_scores("one", y_true, [1] * 6 + [0] * 2 + [1] * 3 + [0] * 9)
@@ -157,12 +157,12 @@ def test_that_a_ranking_could_give_points_that_rise_and_no_others() -> None:
 def test_that_the_area_has_no_interval_where_it_would_be_invented(
     points: list[tuple[int, int]], reason: str
 ) -> None:
-    interval = auc_interval(family_table(members_at(points)))
+    interval = auc_interval(family_table(classifiers_at(points)))
     assert interval.low is None
     assert reason in interval.reason
 
 
-def test_that_members_of_other_test_sets_are_compared_by_their_rates() -> None:
+def test_that_classifiers_of_other_test_sets_are_compared_by_their_rates() -> None:
     table = family_table(
         [
             ConfusionMatrix("a", tp=3, fn=1, fp=1, tn=9),
@@ -176,13 +176,13 @@ def test_that_members_of_other_test_sets_are_compared_by_their_rates() -> None:
 
 
 def test_that_counts_of_one_test_set_stay_whole() -> None:
-    table = family_table(members_at([(3, 6), (1, 2)]))
+    table = family_table(classifiers_at([(3, 6), (1, 2)]))
     assert table.same_cases
     assert table.fps.tolist() == [0, 1, 3, 12]
     assert not table.weighted
 
 
-def test_that_a_family_is_trained_where_every_member_says_for_what() -> None:
+def test_that_a_family_is_trained_where_every_classifier_says_for_what() -> None:
     def family(*train_pc: float | None) -> FamilyTable:
         return family_table([ConfusionMatrix(str(pc), 1, 1, 1, 1, pc) for pc in train_pc])
 
@@ -214,7 +214,7 @@ def test_that_an_impossible_matrix_is_refused(
         ConfusionMatrix("a", *cells)
 
 
-def test_that_a_family_needs_a_member() -> None:
+def test_that_a_family_needs_a_classifier() -> None:
     with pytest.raises(CountError, match="at least one"):
         family_table([])
 
@@ -229,9 +229,9 @@ def test_that_scores_at_one_half_become_a_family() -> None:
     family = family_table(
         [matrix_at(tree, threshold_table(y_true, score), 0.5) for tree, score in scores.items()]
     )
-    assert len(family.members) == 9
+    assert len(family.classifiers) == 9
     assert family.same_cases
-    for member in family.members:
-        called = scores[member.name] >= 0.5
+    for classifier in family.classifiers:
+        called = scores[classifier.name] >= 0.5
         tn, fp, fn, tp = confusion_matrix(y_true, called).ravel()
-        assert (member.tp, member.fn, member.fp, member.tn) == (tp, fn, fp, tn)
+        assert (classifier.tp, classifier.fn, classifier.fp, classifier.tn) == (tp, fn, fp, tn)

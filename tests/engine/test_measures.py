@@ -48,7 +48,7 @@ def test_that_scores_that_are_no_probabilities_have_no_brier_score():
 
 
 def test_that_several_classifiers_have_no_average_precision():
-    members = [ConfusionMatrix("a", 6, 4, 1, 9), ConfusionMatrix("b", 9, 1, 5, 5)]
-    found = model_measures(evaluate_table("family", family_table(members)), 0.5)
+    classifiers = [ConfusionMatrix("a", 6, 4, 1, 9), ConfusionMatrix("b", 9, 1, 5, 5)]
+    found = model_measures(evaluate_table("family", family_table(classifiers)), 0.5)
     assert found.average_precision is None
     assert found.hull_auc == pytest.approx(found.auc)

@@ -118,14 +118,14 @@ def test_that_naive_bayes_on_sonar_is_worse_than_the_trivial_classifiers_at_both
         assert ev.envelope.value_at(pc) < curve.value_at(pc) < min(pc, 1 - pc)
 
 
-def family(*members: tuple[int, int, float | None]) -> ModelEvaluation:
+def family(*classifiers: tuple[int, int, float | None]) -> ModelEvaluation:
     """Return a family tested on ten of each class, from (fp, tp, train_pc)."""
     return evaluate_table(
         "family",
         family_table(
             [
                 ConfusionMatrix(f"trained for {pc}", tp, 10 - tp, fp, 10 - fp, pc)
-                for fp, tp, pc in members
+                for fp, tp, pc in classifiers
             ]
         ),
     )
@@ -138,23 +138,23 @@ THREE = family((8, 9, 0.8), (1, 4, 0.2), (5, 4, 0.4))
     ("pc", "chosen"),
     [(0.0, 0.2), (0.29, 0.2), (0.31, 0.4), (0.59, 0.4), (0.61, 0.8), (1.0, 0.8)],
 )
-def test_that_the_member_trained_for_the_nearest_condition_is_used(
+def test_that_the_classifier_trained_for_the_nearest_condition_is_used(
     pc: float, chosen: float
 ) -> None:
     policy = performance_independent(THREE, at_pc(THREE, pc))
-    assert policy.members == (f"trained for {chosen}",)
+    assert policy.classifiers == (f"trained for {chosen}",)
     assert policy.normalized_expected_cost == pytest.approx(
         performance_independent_curve(THREE).value_at(pc)
     )
 
 
-def test_that_of_two_members_equally_near_it_is_the_one_of_the_higher_condition() -> None:
+def test_that_of_two_classifiers_equally_near_it_is_the_one_of_the_higher_condition() -> None:
     # Drummond & Holte (2006), section 5: A below PC(+) = 0.5, B from there on.
     two = family((1, 4, 0.25), (8, 9, 0.75))
-    assert performance_independent(two, at_pc(two, 0.5)).members == ("trained for 0.75",)
+    assert performance_independent(two, at_pc(two, 0.5)).classifiers == ("trained for 0.75",)
 
 
-def test_that_a_dominated_member_is_used_all_the_same() -> None:
+def test_that_a_dominated_classifier_is_used_all_the_same() -> None:
     # (0.5, 0.4) lies below (0.1, 0.4) and the line from there to (0.8, 0.9).
     policy = performance_independent(THREE, at_pc(THREE, 0.5))
     assert (policy.fpr, policy.tpr) == (0.5, 0.4)
@@ -170,7 +170,7 @@ def test_that_the_curve_of_a_family_steps_at_the_midpoints() -> None:
     assert curve.area == pytest.approx(0.3 * 0.175 + 0.3 * 0.545 + 0.4 * 0.24)
 
 
-def test_that_the_slopes_in_roc_space_bound_the_conditions_of_each_member() -> None:
+def test_that_the_slopes_in_roc_space_bound_the_conditions_of_each_classifier() -> None:
     first, last = performance_independent_curve(THREE).roc_slopes()
     assert first == pytest.approx([np.inf, 7 / 3, 2 / 3])
     assert last == pytest.approx([7 / 3, 2 / 3, 0])

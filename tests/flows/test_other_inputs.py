@@ -55,13 +55,15 @@ def test_that_a_family_opens_from_the_menu_and_works_like_any_file(
 
     press(program, Qt.Key.Key_5, CTRL)
     assert snapshot_of(program).settings.selection.criterion is MANUAL
-    box = widget(program, "manual_member", QComboBox)
+    box = widget(program, "manual_classifier", QComboBox)
     before = box.currentIndex()
     press(program, Qt.Key.Key_Left, ALT)
     assert box.currentIndex() == before + 1
     key = snapshot_of(program).selected
     assert key is not None
-    assert box.currentText() == f"member {snapshot_of(program).models[key].policy.members[0]}"
+    assert (
+        box.currentText() == f"classifier {snapshot_of(program).models[key].policy.classifiers[0]}"
+    )
 
 
 def test_that_leaves_ask_for_the_positive_class_and_open(qtbot: QtBot, program: Program) -> None:

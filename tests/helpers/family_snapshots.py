@@ -32,7 +32,7 @@ COIL = (
 
 
 def family_snapshot(
-    selection: SelectionSpec, prior: float, members: Sequence[ConfusionMatrix] = COIL
+    selection: SelectionSpec, prior: float, classifiers: Sequence[ConfusionMatrix] = COIL
 ) -> Snapshot:
     """Return the snapshot of one family, with its hybrid curve where it has one."""
     counted = CountedDataset(
@@ -40,10 +40,10 @@ def family_snapshot(
         path=Path("clients.csv"),
         fingerprint=Fingerprint(None, "0" * 64),
         kind=TableKind.CONFUSION,
-        tables={"clients": family_table(list(members))},
+        tables={"clients": family_table(list(classifiers))},
         positive_label="responders",
         negative_label="others",
-        file_rows=len(members),
+        file_rows=len(classifiers),
         warnings=(),
     )
     payoff = PayoffSpec(positive_action="contact", negative_action="skip", case_noun="client")

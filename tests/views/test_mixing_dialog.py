@@ -77,12 +77,12 @@ def test_that_the_worked_example_of_clients_is_told(qtbot, dialog):
         "For each client, follow clients at A with probability 0.430, else clients at B."
     )
     assert text(dialog, "outcome").startswith("That picks 800 of 4\u202f000 clients, with 103 of")
-    member = dialog.findChild(QComboBox, "mixing_second_member")
-    assert member.isVisible()
-    assert member.currentText() == "B"
+    classifier = dialog.findChild(QComboBox, "mixing_second_classifier")
+    assert classifier.isVisible()
+    assert classifier.currentText() == "B"
     assert not field(dialog, "second_threshold").isVisible()
     told = told_with_ends(dialog.dial_edited)
-    member.activated.emit(3)
+    classifier.activated.emit(3)
     assert told == [("second", 3.0)]
 
 

@@ -15,12 +15,12 @@ from costcurve_gui.views.panels.dataset_panel import DatasetPanel
 from costcurve_gui.views.panels.decision_panel import DecisionPanel
 from costcurve_gui.views.plots.cost import CostView
 from costcurve_gui.views.plots.roc import RocView
-from costcurve_gui.views.plotting.marks import CostLines, Hollow, Line, MemberPoint
+from costcurve_gui.views.plotting.marks import ClassifierPoint, CostLines, Hollow, Line
 from costcurve_gui.views.shell.theme import LIGHT
 from costcurve_gui.views.tables.multiclass_table import multiclass_content
 from costcurve_gui.views.text import decision_summary, policy_text
 from costcurve_gui.views.text.empty_states import empty_state
-from costcurve_gui.views.text.vocabulary import family_of, member_text
+from costcurve_gui.views.text.vocabulary import classifier_text, family_of
 from tests.helpers.choices import Choice, selected_by
 from tests.helpers.other_inputs import example, snapshot_of, with_result
 
@@ -35,22 +35,22 @@ def table_of(snapshot, name="tree"):
 # --- families -----------------------------------------------------------------------------------
 
 
-def test_that_every_member_is_a_point_and_dominated_ones_are_hollow():
+def test_that_every_classifier_is_a_point_and_dominated_ones_are_hollow():
     snapshot = snapshot_of(FAMILY)
     marks = RocView().static_items(snapshot, LIGHT)
-    points = [mark for mark in marks if isinstance(mark, (MemberPoint, Hollow))]
+    points = [mark for mark in marks if isinstance(mark, (ClassifierPoint, Hollow))]
     families = [family_of(model) for model in snapshot.curve_set.models]
     expected = {
-        (member.fpr, member.tpr, bool(dominated))
+        (classifier.fpr, classifier.tpr, bool(dominated))
         for table in families
-        for member, dominated in zip(table.members, table.dominated, strict=True)
+        for classifier, dominated in zip(table.classifiers, table.dominated, strict=True)
     }
     found = {(point.x, point.y, isinstance(point, Hollow)) for point in points}
     assert found == expected
     assert any(hollow for _, _, hollow in found)
 
 
-def test_that_between_members_runs_their_hull():
+def test_that_between_classifiers_runs_their_hull():
     snapshot = snapshot_of(FAMILY)
     lines = {m.key: m for m in RocView().static_items(snapshot, LIGHT) if isinstance(m, Line)}
     for model in snapshot.curve_set.models:
@@ -58,46 +58,49 @@ def test_that_between_members_runs_their_hull():
         assert (list(drawn.x), list(drawn.y)) == (list(hull.fpr), list(hull.tpr))
 
 
-def test_that_every_member_is_a_line_in_cost_space():
+def test_that_every_classifier_is_a_line_in_cost_space():
     snapshot = snapshot_of(FAMILY)
     (lines,) = (m for m in CostView().static_items(snapshot, LIGHT) if isinstance(m, CostLines))
-    assert len(lines.fpr) == len(table_of(snapshot).members) == 9
+    assert len(lines.fpr) == len(table_of(snapshot).classifiers) == 9
 
 
-def test_that_members_stand_where_thresholds_would():
+def test_that_classifiers_stand_where_thresholds_would():
     snapshot = snapshot_of(FAMILY)
     policy = snapshot.models[snapshot.selected].policy
-    assert policy_text.rule(snapshot, snapshot.selected) == f"Follow member {policy.members[0]}"
+    assert (
+        policy_text.rule(snapshot, snapshot.selected)
+        == f"Follow classifier {policy.classifiers[0]}"
+    )
     assert (
         policy_text.rule_html(snapshot, snapshot.selected)
-        == f"Follow <b>member {policy.members[0]}</b>"
+        == f"Follow <b>classifier {policy.classifiers[0]}</b>"
     )
     assert decision_summary.answer(snapshot).startswith(
-        f"With tree, follow member {policy.members[0]}: "
+        f"With tree, follow classifier {policy.classifiers[0]}: "
     )
 
 
-def test_that_mixed_members_are_said_with_the_lot():
+def test_that_mixed_classifiers_are_said_with_the_lot():
     selection = selected_by(Choice.NEYMAN_PEARSON, max_fpr=0.2)
     snapshot = snapshot_of(FAMILY, selection=selection)
-    first, second = snapshot.models[snapshot.selected].policy.members
+    first, second = snapshot.models[snapshot.selected].policy.classifiers
     rule = policy_text.rule(snapshot, snapshot.selected)
-    assert rule.startswith(f"Follow {member_text(first)}; for ")
-    assert rule.endswith(f"at random follow {member_text(second)}")
+    assert rule.startswith(f"Follow {classifier_text(first)}; for ")
+    assert rule.endswith(f"at random follow {classifier_text(second)}")
     assert "bad ones" not in decision_summary.answer(snapshot)
     assert " catches " in decision_summary.answer(snapshot)
 
 
-def test_that_the_manual_criterion_offers_members_by_name(qtbot):
+def test_that_the_manual_criterion_offers_classifiers_by_name(qtbot):
     panel = DecisionPanel()
     qtbot.addWidget(panel)
     snapshot = snapshot_of(FAMILY, selection=selected_by(Choice.MANUAL))
     panel.show_snapshot(snapshot)
-    box = panel.findChild(QComboBox, "manual_member")
+    box = panel.findChild(QComboBox, "manual_classifier")
     assert not box.isHidden()
     assert panel.details.threshold.isHidden()
     names = table_of(snapshot).names
-    assert [box.itemText(at) for at in range(box.count())] == [*map(member_text, names)]
+    assert [box.itemText(at) for at in range(box.count())] == [*map(classifier_text, names)]
     assert box.currentIndex() == snapshot.models[snapshot.selected].policy.index
     with qtbot.waitSignal(panel.threshold_edited) as told:
         box.activated.emit(2)
@@ -108,7 +111,7 @@ def test_that_a_model_that_scores_keeps_its_field(qtbot):
     panel = DecisionPanel()
     qtbot.addWidget(panel)
     panel.show_snapshot(snapshot_of(LEAVES, selection=selected_by(Choice.MANUAL)))
-    assert panel.details.member.isHidden()
+    assert panel.details.classifier.isHidden()
     assert not panel.details.threshold.isHidden()
 
 

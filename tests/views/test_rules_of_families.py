@@ -35,33 +35,33 @@ def test_that_a_and_b_are_mixed_where_both_are_corners_of_the_hull():
     assert policy_text.rule_html(snapshot, KEY).count("<b>") == 3
 
 
-@pytest.mark.parametrize(("prior", "member"), [(0.49, "A"), (0.51, "B")])
-def test_that_the_condition_alone_switches_midway_between_the_members(prior, member):
+@pytest.mark.parametrize(("prior", "classifier"), [(0.49, "A"), (0.51, "B")])
+def test_that_the_condition_alone_switches_midway_between_the_classifiers(prior, classifier):
     snapshot = family_snapshot(BY_CONDITION, prior)
-    assert policy_text.rule(snapshot, KEY) == f"Follow {member}"
-    said = f"By the condition alone, with clients, follow {member}: "
+    assert policy_text.rule(snapshot, KEY) == f"Follow {classifier}"
+    said = f"By the condition alone, with clients, follow {classifier}: "
     assert decision_summary.answer(snapshot).startswith(said)
 
 
 def test_that_nothing_is_cheaper_where_the_condition_chooses_the_cheapest():
     said = decision_summary.answer(family_snapshot(BY_CONDITION, 0.51))
-    assert " per client. No member is cheaper." in said
+    assert " per client. No classifier is cheaper." in said
 
 
-def test_that_members_that_were_trained_for_nothing_known_are_said_so():
+def test_that_classifiers_that_were_trained_for_nothing_known_are_said_so():
     untrained = tuple(ConfusionMatrix(m.name, m.tp, m.fn, m.fp, m.tn) for m in COIL)
     snapshot = family_snapshot(BY_CONDITION, 0.5, untrained)
     assert not snapshot.models[KEY].met
     assert policy_text.rule_html(snapshot, KEY) == (
-        "Not every member says what PC(+) it was trained for: the condition alone cannot choose. "
-        "Shown is the least cost. Follow <b>B</b>"
+        "Not every classifier says what PC(+) it was trained for: "
+        "the condition alone cannot choose. Shown is the least cost. Follow <b>B</b>"
     )
 
 
-def test_that_members_known_by_their_row_alone_are_called_so():
+def test_that_classifiers_known_by_their_row_alone_are_called_so():
     numbered = (ConfusionMatrix("4", tp=60, fn=40, fp=25, tn=75),)
     snapshot = family_snapshot(SelectionSpec(), 0.5, numbered)
-    assert policy_text.rule(snapshot, KEY) == "Follow member 4"
+    assert policy_text.rule(snapshot, KEY) == "Follow classifier 4"
     assert decision_summary.answer(snapshot).startswith(
-        "With clients, follow member 4: \u22120.325 per client. "
+        "With clients, follow classifier 4: \u22120.325 per client. "
     )

@@ -14,9 +14,9 @@ from costcurve_gui.engine.counts.family import FamilyTable
 from costcurve_gui.engine.errors import EngineError
 from costcurve_gui.engine.resampling.auc_interval import auciv_interval, logit_auc_interval
 from costcurve_gui.engine.resampling.classifier_bands import (
+    classifier_intervals,
+    classifier_profit_band,
     family_band,
-    member_intervals,
-    member_profit_band,
 )
 from costcurve_gui.engine.resampling.count_resampling import CountResampler
 from costcurve_gui.engine.resampling.figure_interval import FigureInterval
@@ -103,18 +103,18 @@ def _cost(task: Task) -> object:
     return family_band(task.model.evaluation, task.drawing.spec)
 
 
-def _members(task: Task) -> object:
-    return member_intervals(task.model.evaluation, task.drawing.spec)
+def _classifiers(task: Task) -> object:
+    return classifier_intervals(task.model.evaluation, task.drawing.spec)
 
 
-def _member_profit(task: Task) -> object:
-    return member_profit_band(task.model.evaluation, task.condition, task.drawing.spec)
+def _classifier_profit(task: Task) -> object:
+    return classifier_profit_band(task.model.evaluation, task.condition, task.drawing.spec)
 
 
 def _decision(task: Task) -> DecisionIntervals:
     policy = task.wanted.policies[0]
     model, given = task.model, task.condition
-    if _mixes_members(model, policy):
+    if _mixes_classifiers(model, policy):
         raise EngineError(f"two classifiers decide by lot, and {NOT_JOINT}")
     found = policy_intervals(task.drawing, model, policy, given, progress=task.progress)
     lead = _lead(task) if len(task.wanted.models) > 1 else None
@@ -124,7 +124,7 @@ def _decision(task: Task) -> DecisionIntervals:
 def _lead(task: Task) -> FigureInterval:
     if not task.choices.apart:
         return FigureInterval(None, None, "", f"{NOT_JOINT}; {in_brackets(WAY_OUT)}")
-    if _mixes_members(task.models[1], task.wanted.policies[1]):
+    if _mixes_classifiers(task.models[1], task.wanted.policies[1]):
         return FigureInterval(
             None, None, "", f"of the other model two classifiers decide by lot, and {NOT_JOINT}"
         )
@@ -133,8 +133,8 @@ def _lead(task: Task) -> FigureInterval:
     return lead_over(task)
 
 
-def _mixes_members(model: RankedModel, policy: Policy) -> bool:
-    """Whether two members of a family take part, not one and a trivial classifier."""
+def _mixes_classifiers(model: RankedModel, policy: Policy) -> bool:
+    """Whether two classifiers of a family take part, not one and a trivial classifier."""
     if not isinstance(model.table, FamilyTable) or policy.index_2 is None:
         return False
     rows = len(model.table)
@@ -172,8 +172,8 @@ _OF_FAMILIES: Mapping[str, Build] = {
     "areas": _no_areas,
     "expected_cost": _expected_cost,
     "cost": _cost,
-    "roc": _members,
-    "rociv": _members,
-    "profit": _member_profit,
+    "roc": _classifiers,
+    "rociv": _classifiers,
+    "profit": _classifier_profit,
     "decision": _decision,
 }

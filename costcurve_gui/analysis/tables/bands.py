@@ -57,7 +57,7 @@ def bands_needs(snapshot: Snapshot, options: TableOptions) -> Iterator[IntervalR
 
 
 def threshold_band_table(snapshot: Snapshot, options: TableOptions) -> Table:
-    """Return the intervals of both rates at the thresholds, or members, of each curve."""
+    """Return the intervals of both rates at the thresholds, or classifiers, of each curve."""
     parts = _parts(snapshot, options, _threshold_band(snapshot))
     named = ((name, _threshold(band)) for name, _, band in parts)
     return Table.of_parts(THRESHOLD_BAND_HEADER, named)

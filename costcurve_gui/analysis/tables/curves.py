@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 COST_HEADER = ("model", "pc_plus", "normalized_expected_cost", "threshold")
-MEMBER = "member"
+CLASSIFIER = "member"
 
 
 def roc_table(snapshot: Snapshot, options: TableOptions) -> Table:
@@ -48,11 +48,11 @@ def profit_table(snapshot: Snapshot, options: TableOptions) -> Table:
 
 
 def cost_curve_table(snapshot: Snapshot, options: TableOptions) -> Table:
-    """Return the vertices of every lower envelope; of families with the names of their members."""
+    """Return the vertices of every lower envelope; of families with their classifiers."""
     models = models_of(snapshot, options)
     if is_family(snapshot):
-        parts = ((model.name, _member_costs(model)) for model in models)
-        return Table.of_parts((*COST_HEADER, MEMBER), parts)
+        parts = ((model.name, _classifier_costs(model)) for model in models)
+        return Table.of_parts((*COST_HEADER, CLASSIFIER), parts)
     return Table.of_parts(COST_HEADER, ((model.name, _cost(model)) for model in models))
 
 
@@ -63,17 +63,17 @@ def concavities_table(snapshot: Snapshot, options: TableOptions) -> Table:
 
 
 def is_family(snapshot: Snapshot) -> bool:
-    """Whether the models are families of classifiers, which tables list by member."""
+    """Whether the models are families of classifiers, which tables list by classifier."""
     return snapshot.curve_set.dataset.kind is TableKind.CONFUSION
 
 
 def _by_threshold(name: str, snapshot: Snapshot, options: TableOptions) -> Table:
-    """Return a row a threshold; of families a row a member, with their names."""
+    """Return a row a threshold; of families a row a classifier, with their names."""
     if not is_family(snapshot):
         return threshold_table(name, snapshot, options)
     header, models = COLUMNS[name].header, models_of(snapshot, options)
-    members = ((model.name, _members(name, model)) for model in models)
-    return Table.of_parts((*header, MEMBER), members)
+    classifiers = ((model.name, _classifiers(name, model)) for model in models)
+    return Table.of_parts((*header, CLASSIFIER), classifiers)
 
 
 def _cost(model: TableModel) -> Columns:
@@ -106,8 +106,8 @@ def _concavities(evaluation: ModelEvaluation) -> Columns:
     )
 
 
-def _member_costs(model: TableModel) -> Columns:
-    """Return the vertices of the envelope with the member to the right of each.
+def _classifier_costs(model: TableModel) -> Columns:
+    """Return the vertices of the envelope with the classifier to the right of each.
 
     Empty for a model that is no family, as below.
     """
@@ -118,13 +118,13 @@ def _member_costs(model: TableModel) -> Columns:
     return *_cost(model), names[model.evaluation.envelope.indices]
 
 
-def _members(name: str, model: TableModel) -> Columns:
-    """Return every member by ascending fpr between the trivial classifiers."""
+def _classifiers(name: str, model: TableModel) -> Columns:
+    """Return every classifier by ascending fpr between the trivial classifiers."""
     quantities, table = COLUMNS[name].quantities.values(), model.table
     if not isinstance(table, FamilyTable):
         return _no_rows(len(quantities) + 1)
-    found = _member_quantities(model, table)
-    names = (NONE, *(member.name for member in table.members), ALL)
+    found = _classifier_quantities(model, table)
+    names = (NONE, *(classifier.name for classifier in table.classifiers), ALL)
     return *(found[quantity] for quantity in quantities), np.array(names, dtype=object)
 
 
@@ -132,17 +132,19 @@ def _no_rows(columns: int) -> Columns:
     return tuple(np.empty(0) for _ in range(columns))
 
 
-def _member_quantities(model: TableModel, table: FamilyTable) -> dict[str, NDArray[Any]]:
-    """Return the quantities of every member; costs are the same within each class."""
-    members, condition = table.members, model.condition
-    fpr = np.array([0.0, *(member.fpr for member in members), 1.0])
-    tpr = np.array([0.0, *(member.tpr for member in members), 1.0])
-    tnr = np.array([1.0, *(member.tn / member.negatives for member in members), 0.0])
-    vertex = model.evaluation.roc_hull.are_vertices(table.member_rows) & ~table.dominated
+def _classifier_quantities(model: TableModel, table: FamilyTable) -> dict[str, NDArray[Any]]:
+    """Return the quantities of every classifier; costs are the same within each class."""
+    classifiers, condition = table.classifiers, model.condition
+    fpr = np.array([0.0, *(classifier.fpr for classifier in classifiers), 1.0])
+    tpr = np.array([0.0, *(classifier.tpr for classifier in classifiers), 1.0])
+    tnr = np.array(
+        [1.0, *(classifier.tn / classifier.negatives for classifier in classifiers), 0.0]
+    )
+    vertex = model.evaluation.roc_hull.are_vertices(table.classifier_rows) & ~table.dominated
     on_hull = np.array([True, *vertex.tolist(), True])
     rates = ConfusionRates(fpr, tpr, condition.prior)
     return {
-        "threshold": np.array([np.inf, *(np.nan for _ in members), -np.inf]),
+        "threshold": np.array([np.inf, *(np.nan for _ in classifiers), -np.inf]),
         "fpr": fpr,
         "fp_cost_rate": fpr,
         "tpr": tpr,
@@ -150,10 +152,10 @@ def _member_quantities(model: TableModel, table: FamilyTable) -> dict[str, NDArr
         "specificity": tnr,
         "on_hull": on_hull,
         "on_rociv_hull": on_hull,
-        "fp": np.array([0.0, *(member.fp for member in members), table.negatives]),
-        "tp": np.array([0.0, *(member.tp for member in members), table.positives]),
-        "fn": np.array([table.positives, *(member.fn for member in members), 0.0]),
-        "tn": np.array([table.negatives, *(member.tn for member in members), 0.0]),
+        "fp": np.array([0.0, *(classifier.fp for classifier in classifiers), table.negatives]),
+        "tp": np.array([0.0, *(classifier.tp for classifier in classifiers), table.positives]),
+        "fn": np.array([table.positives, *(classifier.fn for classifier in classifiers), 0.0]),
+        "tn": np.array([table.negatives, *(classifier.tn for classifier in classifiers), 0.0]),
         "fraction_targeted": rates.fraction_targeted,
         "expected_profit": condition.expected_profit(fpr, tpr),
         "precision": rates.precision,

@@ -14,7 +14,7 @@ from costcurve_gui.analysis.intervals.requests import (
 from costcurve_gui.analysis.intervals.results import Failed, IntervalRequest
 from costcurve_gui.analysis.payoffs import PayoffSpec
 from costcurve_gui.analysis.selection_settings import ChoiceInput
-from costcurve_gui.analysis.tables.curves import MEMBER, is_family
+from costcurve_gui.analysis.tables.curves import CLASSIFIER, is_family
 from costcurve_gui.analysis.tables.methods import (
     METHOD,
     figure_method,
@@ -64,7 +64,7 @@ _NOT_CHOSEN_ANEW = "replicates keep the threshold"
 def selection_table(snapshot: Snapshot, options: TableOptions) -> Table:
     """Return a row per criterion and model, with intervals of its figures.
 
-    Of families it names the members that decide; the second one where two are mixed.
+    Of families it names the classifiers that decide; the second one where two are mixed.
     """
     family = is_family(snapshot)
     rows = (
@@ -75,8 +75,8 @@ def selection_table(snapshot: Snapshot, options: TableOptions) -> Table:
         )
         for criterion, model, policy, is_best in decisions(snapshot, options)
     )
-    members = (MEMBER, "member_2") if family else ()
-    return Table.of_rows((*POLICY_HEADER, *members, *POLICY_INTERVALS), rows)
+    classifiers = (CLASSIFIER, "member_2") if family else ()
+    return Table.of_rows((*POLICY_HEADER, *classifiers, *POLICY_INTERVALS), rows)
 
 
 def selection_needs(snapshot: Snapshot, options: TableOptions) -> Iterator[IntervalRequest]:
@@ -143,7 +143,7 @@ def _policy_cells(policy: Policy) -> tuple[Any, ...]:
 
 
 def _deciding(policy: Policy) -> tuple[Any, Any]:
-    first, *second = policy.members
+    first, *second = policy.classifiers
     return first, second[0] if second else None
 
 

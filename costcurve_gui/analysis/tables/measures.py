@@ -135,7 +135,7 @@ def _areas(found: AreaIntervals | Failed | None, level: float) -> tuple[Any, ...
 def _sizes(table: ThresholdTable) -> tuple[float | None, float | None, float | None, int]:
     """Return instances, positives and negatives, by weight where there are weights.
 
-    Members of a family that were tested on different cases have no sizes in common.
+    Classifiers of a family that were tested on different cases have no sizes in common.
     """
     if isinstance(table, FamilyTable) and not table.same_cases:
         return None, None, None, table.missing

@@ -36,7 +36,7 @@ def threshold_subsets(
     """Return the rows that stand for each model that has more than `points` thresholds.
 
     The thresholds of its policies and mixtures are among them. Families have none: they list
-    their members.
+    their classifiers.
     """
     if points is None or is_family(snapshot):
         return {}

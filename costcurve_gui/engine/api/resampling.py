@@ -24,9 +24,9 @@ from costcurve_gui.engine.resampling.cheapest_probability import (
 from costcurve_gui.engine.resampling.chosen_thresholds import Plateau, plateau
 from costcurve_gui.engine.resampling.classifier_bands import (
     classifier_band,
+    classifier_intervals,
+    classifier_profit_band,
     family_band,
-    member_intervals,
-    member_profit_band,
 )
 from costcurve_gui.engine.resampling.cost_bands import cost_band, policy_band
 from costcurve_gui.engine.resampling.curve_bands import (
@@ -96,6 +96,8 @@ __all__ = [
     "auciv_interval",
     "cheapest_probability",
     "classifier_band",
+    "classifier_intervals",
+    "classifier_profit_band",
     "compare_all",
     "compare_auc",
     "compare_auciv",
@@ -111,8 +113,6 @@ __all__ = [
     "interval_table",
     "lead_interval",
     "logit_auc_interval",
-    "member_intervals",
-    "member_profit_band",
     "net_benefit_band",
     "optimism_estimate",
     "plateau",

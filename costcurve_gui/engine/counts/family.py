@@ -31,7 +31,7 @@ class ConfusionMatrix:
     Attributes
     ----------
     name : str
-        What tells it from the other members of its family.
+        What tells it from the other classifiers of its family.
     tp, fn, fp, tn : float
         Counts of test cases, at least 0, with at least one case of each class.
     train_pc : float or None
@@ -94,55 +94,58 @@ class ConfusionMatrix:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FamilyTable(ThresholdTable):
-    """The members of a family that no other member dominates, as a table of points.
+    """The classifiers of a family that no other classifier dominates, as a table of points.
 
-    Row 0 calls nothing positive and the last row everything; the rows between are members by
-    ascending fpr, none below one before it. A member of larger fpr and smaller tpr than another
+    Row 0 calls nothing positive and the last row everything; the rows between are classifiers by
+    ascending fpr, none below one before it. A classifier of larger fpr and smaller tpr than another
     is the cheapest under no condition, and has no row. Nothing orders the instances, so
-    the thresholds of members are NaN.
+    the thresholds of classifiers are NaN.
 
     Attributes
     ----------
-    members : tuple of ConfusionMatrix
+    classifiers : tuple of ConfusionMatrix
         All of them, by ascending fpr, then tpr.
-    member_rows : ndarray of int64, shape (members,)
-        The row of each member; for one without, that of a member that dominates it.
-    dominated : ndarray of bool, shape (members,)
-        Which members have no row.
+    classifier_rows : ndarray of int64, shape (classifiers,)
+        The row of each classifier; for one without, that of a classifier that dominates it.
+    dominated : ndarray of bool, shape (classifiers,)
+        Which classifiers have no row.
     """
 
-    members: tuple[ConfusionMatrix, ...]
-    member_rows: Indices
+    classifiers: tuple[ConfusionMatrix, ...]
+    classifier_rows: Indices
     dominated: Bools
 
     @property
     def names(self) -> tuple[str, ...]:
         """What the classifier of each row is called."""
-        pairs = zip(self.members, self.dominated.tolist(), strict=True)
-        return (NONE, *(member.name for member, dominated in pairs if not dominated), ALL)
+        pairs = zip(self.classifiers, self.dominated.tolist(), strict=True)
+        return (NONE, *(classifier.name for classifier, dominated in pairs if not dominated), ALL)
 
     @property
     def same_cases(self) -> bool:
-        """Whether every member was tested on as many positives and as many negatives."""
-        return len({(member.positives, member.negatives) for member in self.members}) == 1
+        """Whether every classifier was tested on as many positives and as many negatives."""
+        return (
+            len({(classifier.positives, classifier.negatives) for classifier in self.classifiers})
+            == 1
+        )
 
     @property
     def trained(self) -> bool:
-        """Whether it is known, and different, which PC(+) each member was trained for."""
-        known = {member.train_pc for member in self.members}
-        return None not in known and len(known) == len(self.members)
+        """Whether it is known, and different, which PC(+) each classifier was trained for."""
+        known = {classifier.train_pc for classifier in self.classifiers}
+        return None not in known and len(known) == len(self.classifiers)
 
 
-def family_table(members: Sequence[ConfusionMatrix]) -> FamilyTable:
-    """Return the table of a family; one member makes the curve of a single classifier.
+def family_table(classifiers: Sequence[ConfusionMatrix]) -> FamilyTable:
+    """Return the table of a family; one classifier makes the curve of a single classifier.
 
-    Each member has the rates of its own test cases. Where the members were not tested on as
+    Each classifier has the rates of its own test cases. Where the classifiers were not tested on as
     many cases each, rates are compared all the same: the counts of the table are then the rates
     at the mean size of the class.
 
     Parameters
     ----------
-    members : sequence of ConfusionMatrix
+    classifiers : sequence of ConfusionMatrix
         At least one.
 
     Returns
@@ -152,7 +155,7 @@ def family_table(members: Sequence[ConfusionMatrix]) -> FamilyTable:
     Raises
     ------
     CountError
-        Where there is no member.
+        Where there is no classifier.
 
     References
     ----------
@@ -174,12 +177,14 @@ def family_table(members: Sequence[ConfusionMatrix]) -> FamilyTable:
     >>> [table.names[row] for row in convex_hull(table).indices]
     ['none', 'flat', 'deep', 'all']
     """
-    if not members:
+    if not classifiers:
         raise CountError("A family needs at least one classifier.")
-    ordered = tuple(sorted(members, key=lambda member: (member.fpr, member.tpr)))
-    tpr = np.array([member.tpr for member in ordered])
+    ordered = tuple(sorted(classifiers, key=lambda classifier: (classifier.fpr, classifier.tpr)))
+    tpr = np.array([classifier.tpr for classifier in ordered])
     kept = tpr >= np.maximum.accumulate(tpr)
-    shown = [member for member, is_kept in zip(ordered, kept.tolist(), strict=True) if is_kept]
+    shown = [
+        classifier for classifier, is_kept in zip(ordered, kept.tolist(), strict=True) if is_kept
+    ]
     thresholds = np.full(len(shown) + 2, np.nan)
     thresholds[0], thresholds[-1] = np.inf, -np.inf
     sums = cumulated_counts(*_counts(ordered, shown))
@@ -189,8 +194,8 @@ def family_table(members: Sequence[ConfusionMatrix]) -> FamilyTable:
         *sums,
         rows,
         missing=0,
-        members=ordered,
-        member_rows=read_only(np.cumsum(kept, dtype=np.int64)),
+        classifiers=ordered,
+        classifier_rows=read_only(np.cumsum(kept, dtype=np.int64)),
         dominated=read_only(~kept),
     )
 
@@ -226,18 +231,18 @@ def matrix_at(
 
 
 def _counts(
-    members: Sequence[ConfusionMatrix], shown: Sequence[ConfusionMatrix]
+    classifiers: Sequence[ConfusionMatrix], shown: Sequence[ConfusionMatrix]
 ) -> tuple[Floats, Floats]:
     """Return false and true positives of the rows, over one size of each class."""
-    negatives = {member.negatives for member in members}
-    positives = {member.positives for member in members}
+    negatives = {classifier.negatives for classifier in classifiers}
+    positives = {classifier.positives for classifier in classifiers}
     if len(negatives) == len(positives) == 1:
-        fps, tps = [member.fp for member in shown], [member.tp for member in shown]
+        fps, tps = [classifier.fp for classifier in shown], [classifier.tp for classifier in shown]
         return np.array([0.0, *fps, *negatives]), np.array([0.0, *tps, *positives])
-    fpr, tpr = [member.fpr for member in shown], [member.tpr for member in shown]
+    fpr, tpr = [classifier.fpr for classifier in shown], [classifier.tpr for classifier in shown]
     return (
-        np.array([0.0, *fpr, 1.0]) * np.mean([member.negatives for member in members]),
-        np.array([0.0, *tpr, 1.0]) * np.mean([member.positives for member in members]),
+        np.array([0.0, *fpr, 1.0]) * np.mean([classifier.negatives for classifier in classifiers]),
+        np.array([0.0, *tpr, 1.0]) * np.mean([classifier.positives for classifier in classifiers]),
     )
 
 

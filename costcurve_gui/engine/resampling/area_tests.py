@@ -27,7 +27,7 @@ from costcurve_gui.engine.resampling.paired_tests import (
     untested,
 )
 from costcurve_gui.engine.resampling.placements import cost_placements, expected_losses
-from costcurve_gui.engine.resampling.resampler import MEMBERS_NOT_JOINT
+from costcurve_gui.engine.resampling.resampler import CLASSIFIERS_NOT_JOINT
 from costcurve_gui.engine.resampling.row_resampling import RowResampler
 from costcurve_gui.engine.resampling.sample import lone_class
 from costcurve_gui.engine.resampling.tests_from_counts import (
@@ -210,7 +210,7 @@ def _of_counts(
 ) -> PairedTest:
     difference, replicates = difference_of_counts(resampler, models, figure, progress)
     if replicates is None:
-        return untested(difference, method, resampler.spec, MEMBERS_NOT_JOINT, resampled=False)
+        return untested(difference, method, resampler.spec, CLASSIFIERS_NOT_JOINT, resampled=False)
     pairs = [(resampler.part(model).sample, model) for model in models]
     hidden = chain.from_iterable(
         hidden_in_counts(sample, model, figure(model).rows, stakes) for sample, model in pairs

@@ -133,9 +133,9 @@ def _no_variance(table: ThresholdTable, area: float) -> str:
 
 def no_spread(table: ThresholdTable, area: float) -> str:
     """Return why an area has no interval, whatever the weights of the rows; else nothing."""
-    if isinstance(table, FamilyTable) and len(table.members) > 1:
+    if isinstance(table, FamilyTable) and len(table.classifiers) > 1:
         return "several classifiers are no ranking"
-    if isinstance(table, FamilyTable) and table.members[0].calls_all_alike:
+    if isinstance(table, FamilyTable) and table.classifiers[0].calls_all_alike:
         return "every case is called alike"
     if len(table) == 2:  # "never positive" and one score
         return "every score is equal"

@@ -103,7 +103,7 @@ def family_band(evaluation: ModelEvaluation, spec: BootstrapSpec) -> Band:
     return _band(evaluation, policy_rows(evaluation), spec)
 
 
-def member_intervals(evaluation: ModelEvaluation, spec: BootstrapSpec) -> ThresholdBand:
+def classifier_intervals(evaluation: ModelEvaluation, spec: BootstrapSpec) -> ThresholdBand:
     """Return Wilson's intervals of both rates of each classifier of a family.
 
     Parameters
@@ -114,7 +114,7 @@ def member_intervals(evaluation: ModelEvaluation, spec: BootstrapSpec) -> Thresh
     Returns
     -------
     ThresholdBand
-        A point for each row of the table but the trivial ones; members have no thresholds.
+        A point for each row of the table but the trivial ones; classifiers have no thresholds.
 
     Raises
     ------
@@ -131,7 +131,7 @@ def member_intervals(evaluation: ModelEvaluation, spec: BootstrapSpec) -> Thresh
     >>> from costcurve_gui.engine.evaluation import evaluate_table
     >>> from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
     >>> table = family_table([ConfusionMatrix("1", tp=20, fn=0, fp=4, tn=6)])
-    >>> band = member_intervals(evaluate_table("one", table), BootstrapSpec())
+    >>> band = classifier_intervals(evaluate_table("one", table), BootstrapSpec())
     >>> band.tpr_lower.round(3).tolist(), band.tpr_upper.tolist()
     ([0.881], [1.0])
     """
@@ -152,7 +152,7 @@ def member_intervals(evaluation: ModelEvaluation, spec: BootstrapSpec) -> Thresh
     )
 
 
-def member_profit_band(
+def classifier_profit_band(
     evaluation: ModelEvaluation, condition: OperatingCondition, spec: BootstrapSpec
 ) -> RuleBand:
     """Return the expected profit of each classifier of a family with its exact interval.
@@ -230,8 +230,8 @@ def counts_are_whole(table: ThresholdTable) -> bool:
     if isinstance(table, FamilyTable):
         return all(
             float(count).is_integer()
-            for member in table.members
-            for count in (member.tp, member.fn, member.fp, member.tn)
+            for classifier in table.classifiers
+            for count in (classifier.tp, classifier.fn, classifier.fp, classifier.tn)
         )
     return not table.weighted
 

@@ -102,9 +102,13 @@ def cases_of(table: ThresholdTable, rows: Indices) -> tuple[Floats, Floats]:
     negatives = np.full(len(table), float(table.negatives))
     if isinstance(table, FamilyTable):
         kept = ~table.dominated
-        members = [member for member, is_kept in zip(table.members, kept, strict=True) if is_kept]
-        positives[1:-1] = [member.positives for member in members]
-        negatives[1:-1] = [member.negatives for member in members]
+        classifiers = [
+            classifier
+            for classifier, is_kept in zip(table.classifiers, kept, strict=True)
+            if is_kept
+        ]
+        positives[1:-1] = [classifier.positives for classifier in classifiers]
+        negatives[1:-1] = [classifier.negatives for classifier in classifiers]
     return positives[rows], negatives[rows]
 
 

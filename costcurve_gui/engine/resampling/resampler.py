@@ -48,7 +48,7 @@ def by_counts(sample: Sample) -> bool:
 
 
 NOT_JOINT = "the counts do not say on which cases both err"
-MEMBERS_NOT_JOINT = "the counts do not say on which cases the members of one family err"
+CLASSIFIERS_NOT_JOINT = "the counts do not say on which cases the members of one family err"
 
 
 def sample_from_counts(table: ThresholdTable, means: PayoffMeans) -> Sample:

@@ -64,7 +64,7 @@ def difference_of_counts(
 ) -> tuple[float, Floats | None]:
     """Return the figure of the first model less that of the second, and its replicates.
 
-    There are none of a family whose figure takes several members: on which cases they err alike
+    There are none of a family whose figure takes several classifiers: on which cases they err alike
     is not known.
     """
     a, b = (figure(model) for model in models)

@@ -12,7 +12,7 @@ import numpy as np
 from costcurve_gui.engine.counts.family import FamilyTable
 from costcurve_gui.engine.selection.bounds import Bound, BoundKind, HalfPlane, Objective
 from costcurve_gui.engine.selection.policy_evaluation import (
-    member_policy,
+    classifier_policy,
     mixed_policy,
     mixing_probability,
     row_policy,
@@ -64,7 +64,7 @@ def constrained_single(
     Parameters
     ----------
     ev : ModelEvaluation
-        The model. Of a family the best member is returned, a dominated one where only that is
+        The model. Of a family the best classifier is returned, a dominated one where only that is
         within the bounds.
     condition : OperatingCondition
         Prior and mean costs.
@@ -94,7 +94,7 @@ def constrained_single(
     planes = [bound.at(condition.prior) for bound in bounds]
     goal = Goal.of(ev, condition, objective)
     if isinstance(ev.table, FamilyTable):
-        return _best_member(criterion, ev, ev.table, condition, goal, planes)
+        return _best_classifier(criterion, ev, ev.table, condition, goal, planes)
     row = best_row(ev, goal, planes)
     return None if row is None else row_policy(criterion, ev, condition, row)
 
@@ -307,7 +307,7 @@ def _ends(
     return np.asarray(used).tolist(), goal.at(ev, at).tolist()
 
 
-def _best_member(
+def _best_classifier(
     criterion: str,
     ev: ModelEvaluation,
     table: FamilyTable,
@@ -315,9 +315,9 @@ def _best_member(
     goal: Goal,
     planes: Sequence[HalfPlane],
 ) -> Policy | None:
-    """Return the best member of a family, or what is trivial where that is better."""
-    fpr = np.array([0.0, *(member.fpr for member in table.members), 1.0])
-    tpr = np.array([0.0, *(member.tpr for member in table.members), 1.0])
+    """Return the best classifier of a family, or what is trivial where that is better."""
+    fpr = np.array([0.0, *(classifier.fpr for classifier in table.classifiers), 1.0])
+    tpr = np.array([0.0, *(classifier.tpr for classifier in table.classifiers), 1.0])
     value = goal.fpr * fpr + goal.tpr * tpr
     for plane in planes:
         value[~plane.holds(fpr, tpr)] = -np.inf
@@ -327,4 +327,4 @@ def _best_member(
     if position == 0 or position == fpr.size - 1:
         row = 0 if position == 0 else len(table) - 1
         return row_policy(criterion, ev, condition, row)
-    return member_policy(criterion, ev, table, condition, position - 1)
+    return classifier_policy(criterion, ev, table, condition, position - 1)

@@ -18,8 +18,8 @@ from costcurve_gui.engine.errors import ConstraintError
 from costcurve_gui.engine.selection.bounds import Objective, require_max_fpr, share_of_cases
 from costcurve_gui.engine.selection.policy import merit
 from costcurve_gui.engine.selection.policy_evaluation import (
+    classifier_policy,
     first_row_of_same_tpr,
-    member_policy,
     mixed_policy,
     mixing_probability,
     policy_at,
@@ -189,7 +189,9 @@ def workforce_single(
     if share >= 1:
         return row_policy("workforce_single", ev, condition, rows - 1)
     if isinstance(ev.table, FamilyTable):
-        return member_within("workforce_single", ev, ev.table, condition, share * (1 + _ROUNDING))
+        return classifier_within(
+            "workforce_single", ev, ev.table, condition, share * (1 + _ROUNDING)
+        )
 
     def share_at(row: int) -> float:
         at = np.array([row])
@@ -251,17 +253,17 @@ def _on_hull(
     return mixed_policy(criterion, ev, condition, rows, mixing)
 
 
-def member_within(
+def classifier_within(
     criterion: str,
     ev: ModelEvaluation,
     table: FamilyTable,
     condition: OperatingCondition,
     share: float,
 ) -> Policy:
-    """Return the one member of largest tpr that calls at most `share` of the cases positive.
+    """Return the one classifier of largest tpr that calls at most `share` of the cases positive.
 
     Of equal tpr it is the one that calls the fewest; where none fits, nothing is positive. A
-    dominated member may be chosen: it can fit where those that dominate it do not.
+    dominated classifier may be chosen: it can fit where those that dominate it do not.
 
     Parameters
     ----------
@@ -276,11 +278,11 @@ def member_within(
     share : float
         Bound on the expected share of positive decisions at the prior, 0-1.
     """
-    fpr = np.array([member.fpr for member in table.members])
-    tpr = np.array([member.tpr for member in table.members])
+    fpr = np.array([classifier.fpr for classifier in table.classifiers])
+    tpr = np.array([classifier.tpr for classifier in table.classifiers])
     targeted = fraction_targeted(condition.prior, fpr, tpr)
     tpr[targeted > share] = -1.0
     if tpr.max() <= 0:
         return row_policy(criterion, ev, condition, 0)
     fewest = np.where(tpr == tpr.max(), targeted, np.inf)
-    return member_policy(criterion, ev, table, condition, int(np.argmin(fewest)))
+    return classifier_policy(criterion, ev, table, condition, int(np.argmin(fewest)))

@@ -1,7 +1,7 @@
 """Choosing by the condition alone, without a look at how well the choice performs there.
 
 Drummond & Holte (2006), section 5.1.1. For scores that are probabilities at the test prior the
-threshold follows the condition; of a family the member is used that was trained for the nearest
+threshold follows the condition; of a family the classifier is used that was trained for the nearest
 condition.
 """
 
@@ -15,7 +15,7 @@ import numpy as np
 from costcurve_gui.engine.arrays import read_only
 from costcurve_gui.engine.counts.family import FamilyTable
 from costcurve_gui.engine.errors import ConstraintError
-from costcurve_gui.engine.selection.policy_evaluation import member_policy, row_policy
+from costcurve_gui.engine.selection.policy_evaluation import classifier_policy, row_policy
 from costcurve_gui.engine.validation import are_probabilities, require_probabilities
 
 if TYPE_CHECKING:
@@ -35,9 +35,9 @@ _TIE = 1e-12
 
 
 def is_condition_aware(table: ThresholdTable) -> bool:
-    """Tell whether a condition alone can choose: scores within 0-1, or trained members.
+    """Tell whether a condition alone can choose: scores within 0-1, or trained classifiers.
 
-    Of a family every member must say what PC(+) it was trained for, no two the same.
+    Of a family every classifier must say what PC(+) it was trained for, no two the same.
     """
     if isinstance(table, FamilyTable):
         return table.trained
@@ -48,7 +48,7 @@ def performance_independent(ev: ModelEvaluation, condition: OperatingCondition) 
     """Return what the condition prescribes, whatever comes of it.
 
     A case is positive where the odds of its score are at least (1 - PC(+)) / PC(+) times the
-    odds of the test prior; a family uses the member whose `train_pc` is nearest to PC(+), the
+    odds of the test prior; a family uses the classifier whose `train_pc` is nearest to PC(+), the
     higher one of two that are equally near.
 
     Parameters
@@ -84,7 +84,7 @@ def performance_independent(ev: ModelEvaluation, condition: OperatingCondition) 
     if isinstance(ev.table, FamilyTable):
         curve = performance_independent_curve(ev)
         nearest = int(curve.classifiers[curve.piece_at(condition.probability_cost)])
-        return member_policy(NAME, ev, ev.table, condition, nearest)
+        return classifier_policy(NAME, ev, ev.table, condition, nearest)
     wanted = _exchanged(condition.probability_cost, _test_prior(ev.table))
     row = ev.table.rows_at_thresholds(np.array([wanted * (1 - _TIE)]))[0]
     policy = row_policy(NAME, ev, condition, int(row))
@@ -103,7 +103,7 @@ def performance_independent_curve(ev: ModelEvaluation) -> HybridCurve:
     -------
     HybridCurve
         For scores a piece per row of the table, from PC(+) = 0, where nothing is positive; for
-        a family a piece per member, switching midway between the conditions trained for.
+        a family a piece per classifier, switching midway between the conditions trained for.
 
     Raises
     ------
@@ -132,13 +132,13 @@ def performance_independent_curve(ev: ModelEvaluation) -> HybridCurve:
 
 
 def _family_curve(table: FamilyTable) -> HybridCurve:
-    trained = np.array([member.train_pc for member in table.members], dtype=np.float64)
+    trained = np.array([classifier.train_pc for classifier in table.classifiers], dtype=np.float64)
     order = np.argsort(trained)
-    members = [table.members[position] for position in order]
+    classifiers = [table.classifiers[position] for position in order]
     return HybridCurve(
         read_only((trained[order][1:] + trained[order][:-1]) / 2),
-        read_only(np.array([member.fpr for member in members])),
-        read_only(np.array([member.tpr for member in members])),
+        read_only(np.array([classifier.fpr for classifier in classifiers])),
+        read_only(np.array([classifier.tpr for classifier in classifiers])),
         read_only(order),
     )
 
@@ -158,7 +158,7 @@ def _test_prior(table: ThresholdTable) -> float:
 
 def _require(table: ThresholdTable) -> None:
     if isinstance(table, FamilyTable) and not table.trained:
-        raise ConstraintError("Every member of the family needs a train_pc of its own.")
+        raise ConstraintError("Every classifier of the family needs a train_pc of its own.")
     if not isinstance(table, FamilyTable):
         require_probabilities(table)
 
@@ -175,7 +175,7 @@ class HybridCurve:
         Rates of the classifier of each piece, those of ROCIV where costs vary.
     classifiers : ndarray of int64, shape (k,)
         Which classifier each piece is: a row of the threshold table, or a position among the
-        members of a family.
+        classifiers of a family.
 
     References
     ----------

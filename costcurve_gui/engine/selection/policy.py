@@ -54,10 +54,10 @@ class Policy:
         Per instance, in units of payoff.
     index : int
         Row of the threshold table; 0 is "always negative" in every table, -1 "always positive".
-        For a dominated member of a family, which has no row, that of a member that dominates it.
+        For a dominated classifier of a family, which has no row, that of one that dominates it.
     index_2 : int or None
         Row of the second threshold.
-    members : tuple of str
+    classifiers : tuple of str
         The classifiers of a family that decide, the second one with probability `mixing`; they
         stand in for thresholds, which are NaN then. Empty for a model that scores.
     """
@@ -78,7 +78,7 @@ class Policy:
     expected_profit: float
     index: int
     index_2: int | None
-    members: tuple[str, ...] = ()
+    classifiers: tuple[str, ...] = ()
 
     @property
     def precision(self) -> float:

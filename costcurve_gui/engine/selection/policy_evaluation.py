@@ -1,4 +1,4 @@
-"""Evaluate a decision as a policy: one threshold, a mixture of two, a member, on other cases."""
+"""Evaluate a decision as a policy: a threshold, a mixture, a classifier, on other cases."""
 
 from __future__ import annotations
 
@@ -54,17 +54,17 @@ def row_policy(
     """Return the policy of one row of the model's table."""
     rates = _rates_at(ev, index)
     policy = policy_at(criterion, ev.name, condition, rates, _threshold(ev, index), index)
-    return _with_members(policy, ev)
+    return _with_classifiers(policy, ev)
 
 
-def member_policy(
+def classifier_policy(
     criterion: str,
     ev: ModelEvaluation,
     table: FamilyTable,
     condition: OperatingCondition,
     position: int,
 ) -> Policy:
-    """Return the policy of one member of a family, dominated or not.
+    """Return the policy of one classifier of a family, dominated or not.
 
     Parameters
     ----------
@@ -77,13 +77,13 @@ def member_policy(
     condition : OperatingCondition
         Prior and mean costs.
     position : int
-        Which of `table.members`.
+        Which of `table.classifiers`.
     """
-    member = table.members[position]
-    rates = np.array([member.fpr, member.tpr, member.fpr, member.tpr])
-    index = int(table.member_rows[position])
+    classifier = table.classifiers[position]
+    rates = np.array([classifier.fpr, classifier.tpr, classifier.fpr, classifier.tpr])
+    index = int(table.classifier_rows[position])
     policy = policy_at(criterion, ev.name, condition, rates, math.nan, index)
-    return replace(policy, members=(member.name,))
+    return replace(policy, classifiers=(classifier.name,))
 
 
 def first_row_of_same_tpr(ev: ModelEvaluation, row: int) -> int:
@@ -123,7 +123,7 @@ def mixed_policy(
     policy = policy_at(
         criterion, ev.name, condition, rates, thresholds[0], first, (thresholds[1], mixing, second)
     )
-    return _with_members(policy, ev)
+    return _with_classifiers(policy, ev)
 
 
 def policy_at(
@@ -160,11 +160,11 @@ def policy_at(
     )
 
 
-def _with_members(policy: Policy, ev: ModelEvaluation) -> Policy:
+def _with_classifiers(policy: Policy, ev: ModelEvaluation) -> Policy:
     if not isinstance(ev.table, FamilyTable):
         return policy
     names, rows = ev.table.names, (policy.index, policy.index_2)
-    return replace(policy, members=tuple(names[row] for row in rows if row is not None))
+    return replace(policy, classifiers=tuple(names[row] for row in rows if row is not None))
 
 
 def _rates_at(ev: ModelEvaluation, index: int) -> Floats:

@@ -240,13 +240,13 @@ class PointField(QWidget):
     def __init__(self, name: str, accessible: str) -> None:
         super().__init__()
         self._sign = 1
-        self._model, self._member = ChoiceBox(), ChoiceBox()
+        self._model, self._classifier = ChoiceBox(), ChoiceBox()
         self.threshold = NumberField(f"{name}_threshold", f"{accessible}: threshold")
         name_widget(self._model, f"{name}_model", f"{accessible}: model")
-        name_widget(self._member, f"{name}_member", f"{accessible}: member")
+        name_widget(self._classifier, f"{name}_classifier", f"{accessible}: classifier")
         self._build()
         self._model.activated.connect(lambda at: self.model_chosen.emit(self._model.itemData(at)))
-        self._member.activated.connect(lambda row: self.dial_edited.emit(float(row)))
+        self._classifier.activated.connect(lambda row: self.dial_edited.emit(float(row)))
         self.threshold.committed.connect(lambda typed: self.dial_edited.emit(self._sign * typed))
 
     def show_point(self, snapshot: Snapshot, key: str, policy: Policy) -> None:
@@ -260,16 +260,19 @@ class PointField(QWidget):
         self._model.setCurrentIndex(self._model.findData(key))
         self._sign = vocabulary.score_sign(model)
         self.threshold.setVisible(family is None)
-        self._member.setVisible(family is not None)
+        self._classifier.setVisible(family is not None)
         if family is None:
             text = vocabulary.threshold_text(model, policy.index, policy.threshold)
             self.threshold.show_text(text)
         else:
-            _fill(self._member, [(vocabulary.member_text(name), name) for name in family.names])
-            self._member.setCurrentIndex(policy.index)
+            _fill(
+                self._classifier,
+                [(vocabulary.classifier_text(name), name) for name in family.names],
+            )
+            self._classifier.setCurrentIndex(policy.index)
 
     def _build(self) -> None:
-        for field in (self.threshold, self._member):
+        for field in (self.threshold, self._classifier):
             field.setFixedWidth(fonts.scaled(110))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -277,7 +280,7 @@ class PointField(QWidget):
         row.addWidget(self._model, 1)
         row.addWidget(text_label("at", tone="muted"))
         row.addWidget(self.threshold)
-        row.addWidget(self._member)
+        row.addWidget(self._classifier)
 
 
 def _fill(box: QComboBox, entries: Sequence[tuple[str, str]]) -> None:

@@ -192,7 +192,7 @@ class RuleDetails(QWidget):
         self._snapshot: Snapshot | None = None
         self._name = text_label(tone="muted")
         self.threshold = NumberField("manual_threshold", "Threshold")
-        self.member = ChoiceBox("manual_member", "Member")
+        self.classifier = ChoiceBox("manual_classifier", "Classifier")
         self._targets = {
             one: target_field(one.key, one.target) for one in OFFERED if one.target is not None
         }
@@ -208,7 +208,7 @@ class RuleDetails(QWidget):
         by_hand = selection.criterion is MANUAL
         shown: dict[QWidget, bool] = {
             self.threshold: by_hand and family is None,
-            self.member: by_hand and family is not None,
+            self.classifier: by_hand and family is not None,
             **{field: selection.criterion is one for one, field in self._targets.items()},
         }
         for widget, visible in shown.items():
@@ -225,18 +225,18 @@ class RuleDetails(QWidget):
     def _show_by_hand(self, snapshot: Snapshot, key: str, family: FamilyTable | None) -> None:
         policy = snapshot.models[key].policy
         if family is not None:
-            self._show_members(family, policy)
+            self._show_classifiers(family, policy)
             return
         curves = vocabulary.model_curves_of(snapshot.curve_set, key)
         self.threshold.show_text(vocabulary.threshold_text(curves, policy.index, policy.threshold))
 
-    def _show_members(self, family: FamilyTable, policy: Policy) -> None:
-        shown = [self.member.itemText(at) for at in range(self.member.count())]
-        wanted = [vocabulary.member_text(name) for name in family.names]
+    def _show_classifiers(self, family: FamilyTable, policy: Policy) -> None:
+        shown = [self.classifier.itemText(at) for at in range(self.classifier.count())]
+        wanted = [vocabulary.classifier_text(name) for name in family.names]
         if shown != wanted:
-            self.member.clear()
-            self.member.addItems(wanted)
-        self.member.setCurrentIndex(policy.index)
+            self.classifier.clear()
+            self.classifier.addItems(wanted)
+        self.classifier.setCurrentIndex(policy.index)
 
     def _build(self) -> None:
         self.threshold.set_hint("The score from which cases are acted on")
@@ -246,7 +246,7 @@ class RuleDetails(QWidget):
         for field in self._fields:
             field.setFixedWidth(fonts.scaled(110))
             row.addWidget(field)
-        row.addWidget(self.member, 1)
+        row.addWidget(self.classifier, 1)
         row.addStretch(1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -258,7 +258,7 @@ class RuleDetails(QWidget):
 
     def _connect(self) -> None:
         self.threshold.committed.connect(self._report_threshold)
-        self.member.activated.connect(lambda row: self.threshold_edited.emit(float(row)))
+        self.classifier.activated.connect(lambda row: self.threshold_edited.emit(float(row)))
         for criterion, field in self._targets.items():
             field.committed.connect(partial(self.target_edited.emit, criterion))
 

@@ -223,7 +223,7 @@ def _by_condition_rows(snapshot: Snapshot, key: str) -> list[FigureRow]:
     rows = [_cost_row(snapshot, key)]
     single = snapshot.models[key].cheapest
     if single is not None:
-        name = "cheapest member" if single.members else "cheapest threshold"
+        name = "cheapest classifier" if single.classifiers else "cheapest threshold"
         cost = numbers.rate(single.normalized_expected_cost)
         rows.append(FigureRow(name, cost, _at(snapshot, key, single)))
     hybrid = (snapshot.results.hybrids or {}).get(key)
@@ -252,9 +252,9 @@ def _rate(snapshot: Snapshot, key: str, which: str, note: str = "") -> FigureRow
 
 
 def _at(snapshot: Snapshot, key: str, single: Policy) -> str:
-    """Say where a single threshold lies, or which member of a family decides."""
-    if single.members:
-        return vocabulary.member_text(single.members[0])
+    """Say where a single threshold lies, or which classifier of a family decides."""
+    if single.classifiers:
+        return vocabulary.classifier_text(single.classifiers[0])
     curves = vocabulary.model_curves_of(snapshot.curve_set, key)
     return f"at {vocabulary.threshold_text(curves, single.index, single.threshold)}"
 

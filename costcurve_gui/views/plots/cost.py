@@ -11,8 +11,8 @@ from costcurve_gui.analysis.curves import DrawnCurve
 from costcurve_gui.analysis.view_settings import CostAxis
 from costcurve_gui.views.plots.policy_marks import (
     bound_marks,
+    classifier_lines,
     cost_marks,
-    member_lines,
     mixing_cost,
 )
 from costcurve_gui.views.plotting.canvas import Bounds
@@ -214,7 +214,7 @@ def _cost_lines(model: ModelCurves, snapshot: Snapshot, tokens: Tokens) -> list[
     """
     family = family_of(model)
     if family is not None:
-        return [member_lines(family, model_color(model.info, snapshot, tokens))]
+        return [classifier_lines(family, model_color(model.info, snapshot, tokens))]
     hull = model.evaluation.rociv_hull
     rows = _drawn_lines(model)
     color = model_color(model.info, snapshot, tokens)

@@ -1,4 +1,4 @@
-"""Marks of policies beyond one threshold: bounds, hybrids, members of families, mixtures."""
+"""Marks of policies beyond one threshold: bounds, hybrids, classifiers of families, mixtures."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from costcurve_gui.analysis.curves import DrawnCurve
 from costcurve_gui.analysis.selection_settings import Kind
 from costcurve_gui.views.plotting.marks import (
     Between,
+    ClassifierPoint,
     CostLines,
     Dot,
     Hollow,
     HoverPoint,
     Label,
     Line,
-    MemberPoint,
 )
 from costcurve_gui.views.plotting.plot_view import (
     HULL_ALPHA,
@@ -29,7 +29,7 @@ from costcurve_gui.views.text.vocabulary import family_of
 
 if TYPE_CHECKING:
     from costcurve_gui.analysis.curves import ModelCurves
-    from costcurve_gui.analysis.hybrid_curves import Hybrid, RocMembers
+    from costcurve_gui.analysis.hybrid_curves import Hybrid, RocClassifiers
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.cost.constraint_walk import RateBound, WalkedLine
     from costcurve_gui.engine.cost.duality import CostPoint
@@ -135,9 +135,9 @@ def cost_marks(snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
 def roc_marks(
     snapshot: Snapshot, tokens: Tokens, curve: tuple[Values, Values], hull: tuple[Values, Values]
 ) -> list[Mark]:
-    """Return the ground between all thresholds and the hull, or the members of a family.
+    """Return the ground between all thresholds and the hull, or the classifiers of a family.
 
-    Each member is in use for the slopes between its two short lines. They would be edges of the
+    Each classifier is in use for the slopes between its two short lines. They would be edges of the
     hull if every choice were the cheapest one.
     """
     found = _selected(snapshot)
@@ -145,9 +145,9 @@ def roc_marks(
         return []
     model, hybrid = found
     color = model_color(model.info, snapshot, tokens)
-    if hybrid.members is None:
+    if hybrid.classifiers is None:
         return [Between(curve, hull, color, tokens.band_alpha)]
-    return _short_lines(hybrid.members, color)
+    return _short_lines(hybrid.classifiers, color)
 
 
 def _selected(snapshot: Snapshot) -> tuple[ModelCurves, Hybrid] | None:
@@ -158,44 +158,44 @@ def _selected(snapshot: Snapshot) -> tuple[ModelCurves, Hybrid] | None:
     return None if hybrid is None else (model, hybrid)
 
 
-def _short_lines(members: RocMembers, color: str) -> list[Mark]:
+def _short_lines(classifiers: RocClassifiers, color: str) -> list[Mark]:
     marks: list[Mark] = []
-    for slopes, side in ((members.steepest, -1.0), (members.flattest, 1.0)):
+    for slopes, side in ((classifiers.steepest, -1.0), (classifiers.flattest, 1.0)):
         angles = np.arctan(slopes)
         across, up = side * _HALF * np.cos(angles), side * _HALF * np.sin(angles)
-        for x, y, dx, dy in zip(members.fpr, members.tpr, across, up, strict=True):
+        for x, y, dx, dy in zip(classifiers.fpr, classifiers.tpr, across, up, strict=True):
             (left, low), (right, high) = sorted(((x, y), (x + dx, y + dy)))
-            marks.append(Line("member", (left, right), (low, high), color))
+            marks.append(Line("classifier", (left, right), (low, high), color))
     return marks
 
 
 _LINE_ALPHA = 90  # a line is a classifier here, not one of a thousand thresholds
 
 
-def member_points(snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
-    """Return a point for every member, a hollow one where another member dominates it."""
+def classifier_points(snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
+    """Return a point for every classifier, a hollow one where another classifier dominates it."""
     marks: list[Mark] = []
     for model in shown_curves(snapshot):
         table = family_of(model)
         if table is not None:
             color = model_color(model.info, snapshot, tokens)
-            pairs = zip(table.members, table.dominated.tolist(), strict=True)
+            pairs = zip(table.classifiers, table.dominated.tolist(), strict=True)
             marks += [
-                (Hollow if dominated else MemberPoint)(member.fpr, member.tpr, color)
-                for member, dominated in pairs
+                (Hollow if dominated else ClassifierPoint)(classifier.fpr, classifier.tpr, color)
+                for classifier, dominated in pairs
             ]
     return marks
 
 
-def member_lines(table: FamilyTable, color: str) -> Mark:
-    """Return the cost line of every member, dominated ones too."""
-    fpr = tuple(member.fpr for member in table.members)
-    tpr = tuple(member.tpr for member in table.members)
+def classifier_lines(table: FamilyTable, color: str) -> Mark:
+    """Return the cost line of every classifier, dominated ones too."""
+    fpr = tuple(classifier.fpr for classifier in table.classifiers)
+    tpr = tuple(classifier.tpr for classifier in table.classifiers)
     return CostLines(fpr, tpr, color, _LINE_ALPHA)
 
 
 def path_of(model: ModelCurves, curve: DrawnCurve, hull: RocHull) -> DrawnCurve:
-    """Return the line to draw: of a family its hull, for there is nothing between two members."""
+    """Return the line to draw: of a family its hull, as nothing lies between two classifiers."""
     return curve if family_of(model) is None else DrawnCurve(hull.fpr, hull.tpr, hull.indices)
 
 

@@ -12,7 +12,7 @@ from costcurve_gui.analysis.iso_performance import Pivots, condition_through
 from costcurve_gui.analysis.view_settings import CostConstruction, PartialAxis
 from costcurve_gui.engine.roc.curve import DIAGNOSTIC, SCREENING
 from costcurve_gui.views.plots import roc_overlays
-from costcurve_gui.views.plots.policy_marks import member_points, path_of, roc_marks
+from costcurve_gui.views.plots.policy_marks import classifier_points, path_of, roc_marks
 from costcurve_gui.views.plots.roc_constructions import (
     construction_marks,
     tangent_marks,
@@ -130,7 +130,7 @@ class RocView(PlotView):
             for one in shown_curves(snapshot)
         }
         drawn = curve_lines(paths, snapshot, tokens, hull)
-        points = member_points(snapshot, tokens)
+        points = classifier_points(snapshot, tokens)
         lengths = tangent_marks(snapshot, tokens) if self._lengths_are_costs(snapshot) else ()
         overlays = roc_overlays.overlay_static_items(snapshot, tokens, shares=self._shares)
         return [*marks, *drawn, *points, *lengths, *overlays, *self._absolute(snapshot, tokens)]

@@ -71,7 +71,7 @@ def _band_marks(
 
     if isinstance(band, ThresholdBand):
         return threshold_marks(band, color, alpha)
-    return member_marks(cast("RuleBand", band), color)
+    return classifier_marks(cast("RuleBand", band), color)
 
 
 def _alpha(tokens: Tokens, many: int, *, selected: bool) -> int:
@@ -139,7 +139,7 @@ MOST_CROSSES = 9
 def threshold_marks(band: ThresholdBand, color: str, alpha: int) -> list[Mark]:
     """Return a box of both intervals, and a cross in it, at thresholds spread evenly.
 
-    Members of a family have no thresholds, and all are shown.
+    Classifiers of a family have no thresholds, and all are shown.
     """
     every = np.isnan(band.thresholds).any()
     places = (np.arange(band.rows.size) if every else spread_rows(band)).tolist()
@@ -160,8 +160,8 @@ def _cross(band: ThresholdBand, at: int, color: str) -> Iterator[Mark]:
     yield Whisker(x, y, float(band.tpr_lower[at]), float(band.tpr_upper[at]), True, color)
 
 
-def member_marks(band: RuleBand, color: str) -> list[Mark]:
-    """Return the interval of each member of a family; nothing lies between two of them."""
+def classifier_marks(band: RuleBand, color: str) -> list[Mark]:
+    """Return the interval of each classifier of a family; nothing lies between two of them."""
     points = list(zip(band.x, band.estimate, band.lower, band.upper, strict=True))[1:-1]
     return [
         Whisker(float(x), float(y), float(low), float(high), True, color)

@@ -84,8 +84,8 @@ class Ring(Mark):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class MemberPoint(Mark):
-    """A member of a family."""
+class ClassifierPoint(Mark):
+    """A classifier of a family."""
 
     x: float
     y: float

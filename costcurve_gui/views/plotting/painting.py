@@ -45,7 +45,7 @@ DOT, RIM = 8.0, 2.0  # the rim lies half outside the dot
 HOVER_RING = 11.0
 HOLLOW = 7.0
 _SQUARE = 0.886  # side of the square that has the area of a disc of diameter 1
-MEMBER = 6.0
+CLASSIFIER = 6.0
 STRIP_HEIGHT, STRIP_RISE = 5.0, 9.0
 _STRIP_WORDS = 0.365  # of the axis
 _TICK = 20.0
@@ -174,11 +174,11 @@ def _point_ground(mark: m.Dot | m.Ring, canvas: Canvas) -> list[QRectF]:
     return [box]
 
 
-@paint.register(m.MemberPoint)
-def _member_point(mark: m.MemberPoint, painter: QPainter, canvas: Canvas) -> None:
+@paint.register(m.ClassifierPoint)
+def _classifier_point(mark: m.ClassifierPoint, painter: QPainter, canvas: Canvas) -> None:
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(color(mark.color))
-    _disc(painter, canvas.point(mark.x, mark.y), MEMBER * canvas.unit)
+    _disc(painter, canvas.point(mark.x, mark.y), CLASSIFIER * canvas.unit)
 
 
 @paint.register(m.Hollow)

@@ -89,7 +89,7 @@ COMMANDS = (
         for start, keys in ((Start.NEYMAN_PEARSON, "Ctrl+3"), (Start.WORKFORCE, "Ctrl+4"))
     ),
     *(
-        Command(f"rule_{one.key}", f"Rule: {one.label.lower()}", one.shortcut, checkable=True)
+        Command(f"rule_{one.key}", f"Rule: {one.label}", one.shortcut, checkable=True)
         for one in OFFERED
     ),
     Command("threshold_higher", "Next higher threshold", "Alt+Right"),

@@ -93,7 +93,7 @@ def _targeted(snapshot: Snapshot, rates: list[ConfusionRates]) -> TableRow:
 def _threshold(snapshot: Snapshot, model: ModelSnapshot) -> str:
     curves = vocabulary.model_curves_of(snapshot.curve_set, model.info.key)
     policy = model.policy
-    if policy.members:
+    if policy.classifiers:
         return vocabulary.policy_text(curves, policy)
     first = vocabulary.threshold_text(curves, policy.index, policy.threshold)
     if policy.threshold_2 is None or policy.index_2 is None:

@@ -109,8 +109,8 @@ def _use(snapshot: Snapshot, key: str) -> str:
     name = snapshot.models[key].info.name
     if policy_text.is_mixed(policy):
         use = f"Use {name} and {inflection.decapitalised(policy_text.rule(snapshot, key))}"
-    elif policy.members:
-        use = f"With {name}, {policy_text.follow(words, policy.members[0])}"
+    elif policy.classifiers:
+        use = f"With {name}, {policy_text.follow(words, policy.classifiers[0])}"
     elif math.isinf(policy.threshold):
         use = f"Use {name}, which would {words.all_of('none')}"
     else:
@@ -216,8 +216,8 @@ def _target_precision(snapshot: Snapshot, key: str) -> str:
 
 def _by_condition(snapshot: Snapshot, key: str) -> str:
     words, model = vocabulary_of(snapshot), snapshot.models[key]
-    if model.policy.members:
-        use = f"with {model.info.name}, {policy_text.follow(words, model.policy.members[0])}"
+    if model.policy.classifiers:
+        use = f"with {model.info.name}, {policy_text.follow(words, model.policy.classifiers[0])}"
     elif math.isinf(model.policy.threshold):
         use = f"{words.all_of('none')} with {model.info.name}"
     else:
@@ -226,7 +226,7 @@ def _by_condition(snapshot: Snapshot, key: str) -> str:
     if model.cheapest is None:
         return text
     cheapest, chosen = model.cheapest.expected_profit, model.policy.expected_profit
-    what = "member" if model.policy.members else "threshold"
+    what = "classifier" if model.policy.classifiers else "threshold"
     if math.isclose(cheapest, chosen, rel_tol=1e-9, abs_tol=1e-12):
         return f"{text} No {what} is cheaper."
     more = cheapest - chosen

@@ -12,7 +12,7 @@ from costcurve_gui.engine.selection.bounds import BoundKind, Objective
 from costcurve_gui.views.text import inflection, numbers
 from costcurve_gui.views.text.vocabulary import (
     Vocabulary,
-    member_text,
+    classifier_text,
     model_curves_of,
     threshold_text,
     vocabulary_of,
@@ -205,8 +205,8 @@ def _one_alone(snapshot: Snapshot, key: str, single: Policy, mixed: Policy) -> s
 def _two_mixed(snapshot: Snapshot, key: str, mixed: Policy) -> str:
     said, model = vocabulary_of(snapshot), model_curves_of(snapshot.curve_set, key)
     share, act = numbers.percent(mixed.mixing), inflection.transitive(said.act)
-    if mixed.members:
-        first, second = (follow(said, name) for name in mixed.members)
+    if mixed.classifiers:
+        first, second = (follow(said, name) for name in mixed.classifiers)
         return f"{first}; for {share} at random {second}."
     index, value = mixed.index_2 or 0, mixed.threshold_2 or 0.0
     second = threshold_text(model, index, value)
@@ -254,7 +254,7 @@ def rule_html(snapshot: Snapshot, key: str) -> str:
 def rule_sentence(snapshot: Snapshot, key: str) -> str:
     """Say it as a sentence of an answer, the random part by its two ends."""
     words, policy = vocabulary_of(snapshot), snapshot.models[key].policy
-    if not is_mixed(policy) or policy.members or math.isinf(policy.threshold):
+    if not is_mixed(policy) or policy.classifiers or math.isinf(policy.threshold):
         return f"{rule(snapshot, key)}."
     model = model_curves_of(snapshot.curve_set, key)
     index_2, value_2 = _second(policy)
@@ -279,8 +279,8 @@ def shortfall(snapshot: Snapshot, key: str) -> str:
         wanted = target_text(criterion, snapshot.settings.selection.target(criterion))
         most = target_text(criterion, criterion.target.figure(model.policy))
         return criterion.target.unmet.format(wanted=wanted, most=most)
-    if model.policy.members:
-        lack = "Not every member says what PC(+) it was trained for"
+    if model.policy.classifiers:
+        lack = "Not every classifier says what PC(+) it was trained for"
     else:
         lack = "Scores outside 0 to 1"
     return f"{lack}: the condition alone cannot choose. Shown is the least cost."
@@ -310,8 +310,8 @@ def _rule(snapshot: Snapshot, key: str, policy: Policy, *, bold: bool) -> str:
         text = word(words.all_of("all"))
     elif math.isinf(policy.threshold) and not is_mixed(policy):
         text = word(words.all_of("none"))
-    elif policy.members:
-        text = _members(policy, words, strong, word)
+    elif policy.classifiers:
+        text = _classifiers(policy, words, strong, word)
     else:
         text = _thresholds(snapshot, key, policy, strong, word)
     return inflection.sentence_case(text)
@@ -335,15 +335,15 @@ def _thresholds(snapshot: Snapshot, key: str, policy: Policy, strong: Strong, wo
 
 
 def follow(words: Vocabulary, name: str, strong: Strong = str, word: Strong = str) -> str:
-    """Say what following a member of a family, or a trivial classifier, means."""
+    """Say what following a classifier of a family, or a trivial classifier, means."""
     if name in (NONE, ALL):
         return word(words.all_of(name))
-    return f"follow {strong(member_text(name))}"
+    return f"follow {strong(classifier_text(name))}"
 
 
-def _members(policy: Policy, words: Vocabulary, strong: Strong, word: Strong) -> str:
+def _classifiers(policy: Policy, words: Vocabulary, strong: Strong, word: Strong) -> str:
     """Say whose decisions a policy of a family takes."""
-    first, *second = (follow(words, name, strong, word) for name in policy.members)
+    first, *second = (follow(words, name, strong, word) for name in policy.classifiers)
     if not second:
         return first
     return f"{first}; for {strong(numbers.chance(policy.mixing))} at random {second[0]}"

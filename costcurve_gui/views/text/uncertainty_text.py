@@ -124,12 +124,12 @@ def _of_pair(snapshot: Snapshot) -> _Bands:
 
 @once
 def is_of_points(band: Band | ThresholdBand) -> bool:
-    """Whether single thresholds or members of a family have intervals, and nothing between."""
+    """Whether single thresholds or classifiers of a family have intervals, and nothing between."""
     from costcurve_gui.engine.resampling.band import ThresholdBand  # not before there are bands
     from costcurve_gui.engine.resampling.curve_bands import RuleBand
 
     if isinstance(band, RuleBand):
-        return bool(np.isnan(band.thresholds).any())  # members have none
+        return bool(np.isnan(band.thresholds).any())  # classifiers have none
     return isinstance(band, ThresholdBand)
 
 

@@ -127,7 +127,7 @@ def threshold_text(model: ModelCurves, index: int, value: float, other: float | 
     """
     family = family_of(model)
     if family is not None:
-        return member_text(family.names[index])
+        return classifier_text(family.names[index])
     derived = model.info.derived
     if derived is not None and derived.kind.uses_thresholds:
         return numbers.count(value)  # so many of the joined decisions
@@ -139,15 +139,15 @@ def threshold_text(model: ModelCurves, index: int, value: float, other: float | 
     return numbers.threshold(sign * value, beside, probability=_are_probabilities(model))
 
 
-def member_text(name: str) -> str:
-    """Call a member of a family: by its name, or "member 5" where that is its row in the file."""
-    return f"member {name}" if name.isdigit() else name
+def classifier_text(name: str) -> str:
+    """Name a classifier of a family; "classifier 5" where it is known by its row in the file."""
+    return f"classifier {name}" if name.isdigit() else name
 
 
 def policy_text(model: ModelCurves, policy: Policy) -> str:
-    """Write the threshold that a policy decides by, or name the members."""
-    if policy.members:
-        return " \u2013 ".join(map(member_text, policy.members))
+    """Write the threshold that a policy decides by, or name the classifiers."""
+    if policy.classifiers:
+        return " \u2013 ".join(map(classifier_text, policy.classifiers))
     return threshold_text(model, policy.index, policy.threshold)
 
 
@@ -243,6 +243,6 @@ def reading_parts(
 
 
 def family_of(model: ModelCurves) -> FamilyTable | None:
-    """Return the members of a model that is a family."""
+    """Return the classifiers of a model that is a family."""
     table = model.evaluation.table
     return table if isinstance(table, FamilyTable) else None

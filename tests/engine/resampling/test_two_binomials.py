@@ -99,7 +99,7 @@ def test_that_a_bootstrap_of_a_fixed_rule_comes_to_it(kind) -> None:
     assert exact.method == "two binomials, exact"
 
 
-def test_that_each_member_of_a_family_counts_its_own_cases() -> None:
+def test_that_each_classifier_of_a_family_counts_its_own_cases() -> None:
     small = ConfusionMatrix("small", tp=5, fn=5, fp=1, tn=9)
     large = ConfusionMatrix("large", tp=800, fn=200, fp=500, tn=500)
     worse = ConfusionMatrix("worse", tp=4, fn=6, fp=2, tn=8)

@@ -70,9 +70,9 @@ def test_that_a_family_switches_midway_and_its_points_have_two_short_lines_each(
     hybrid = snapshot.results.hybrids[KEY]
     assert hybrid.pc_plus.tolist() == [0.0, 0.5, 0.5, 1.0]
     assert hybrid.cost.tolist() == pytest.approx([0.1, 0.45, 0.325, 0.4])
-    lines = [line for line in of_type("roc", snapshot, Line) if line.key == "member"]
+    lines = [line for line in of_type("roc", snapshot, Line) if line.key == "classifier"]
     assert len(lines) == 2 * len(COIL)
-    points = [(member.fpr, member.tpr) for member in COIL]
+    points = [(classifier.fpr, classifier.tpr) for classifier in COIL]
     assert [max(zip(line.x, line.y, strict=True)) for line in lines[:2]] == points
     assert [min(zip(line.x, line.y, strict=True)) for line in lines[2:]] == points
     slopes = [np.diff(line.y)[0] / np.diff(line.x)[0] for line in lines[1:]]
