@@ -6,69 +6,32 @@ the payoffs of the rows added up one by one.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 
 from costcurve_gui.analysis import model_ranking
-from costcurve_gui.analysis.common_case_requests import with_all_common_cases
-from costcurve_gui.analysis.conditions import means_in_force, miss_factor, ratio_of_cells
-from costcurve_gui.analysis.curves import view_input
+from costcurve_gui.analysis.conditions import means_in_force, ratio_of_cells
 from costcurve_gui.analysis.interval_settings import BandChoices
 from costcurve_gui.analysis.intervals.cases import resampling_input
 from costcurve_gui.analysis.intervals.jobs import resample
 from costcurve_gui.analysis.intervals.requests import interval_requests
-from costcurve_gui.analysis.payoffs import PayoffSpec
 from costcurve_gui.analysis.profit_build_up import build_up_of
-from costcurve_gui.analysis.settings import ConditionSpec, DatasetSettings
-from costcurve_gui.analysis.snapshot_builder import build_reading, build_snapshot
+from costcurve_gui.analysis.snapshot_builder import build_reading
 from costcurve_gui.analysis.tables.views import view_table
-from costcurve_gui.analysis.view_results import build_view_result
-from costcurve_gui.dataio.expressions.rewriting import missed_cell
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
-from costcurve_gui.views.dialogs.baseline_dialog import original_matrix, relative_matrix
-from costcurve_gui.views.panels.confusion_matrix import cell_money
 from tests.helpers.choices import Choice, selected_by
-from tests.helpers.samples import BY_AMOUNT, dataset, loaded
+from tests.helpers.samples import loaded
 
 if TYPE_CHECKING:
-    from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.dataio.dataset import Dataset
+from tests.helpers.rewritten_matrix import PAYOFFS, PRIOR, RATIO, both, rewritten
 
-CONSTANT = PayoffSpec(tp="10", fp="-3", fn="-20", tn="1")
-BOTH_VARY = PayoffSpec(tp="0.1*amount", fp="-5", fn="-amount", tn="0.05*amount")
-TP_VARIES = PayoffSpec(tp="0.1*amount", fp="-5", fn="-40", tn="0.05*amount")
-PAYOFFS = (BY_AMOUNT, CONSTANT, BOTH_VARY, TP_VARIES)
-RATIO, PRIOR = 5.0, 0.2
 TABLES = ("roc", "rociv", "cost", "profit", "regret", "instance_costs", "build_up")
 SPEC = BootstrapSpec(replicates=60)
 VIEWS = ("profit", "cost", "roc", "rociv", "difference", "winners", "verdicts", "tests", "areas")
 CLOSE = {"rtol": 1e-6, "atol": 1e-6}
-
-
-def framed(data: Dataset, payoff: PayoffSpec, ratio: float | None, **changes: object) -> Snapshot:
-    """Return a snapshot with what the views of money need."""
-    opened = loaded(data, payoff)
-    settings = DatasetSettings(payoff=payoff, condition=ConditionSpec(PRIOR, ratio))
-    snapshot = with_all_common_cases(build_snapshot(opened.curve_set, replace(settings, **changes)))
-    given = view_input(opened.curve_set, opened.source, payoff)
-    results = build_view_result("build_up", given)
-    return replace(snapshot, results=results.with_more(build_view_result("instance_costs", given)))
-
-
-def rewritten(data: Dataset, payoff: PayoffSpec) -> PayoffSpec:
-    """Return the matrix whose cells give the ratio by themselves."""
-    means = loaded(data, payoff).curve_set.payoff_means
-    factor = miss_factor(means, ConditionSpec(cost_ratio=RATIO))
-    return replace(payoff, fn=missed_cell(payoff.tp, payoff.fn, factor, tuple(data.numeric)))
-
-
-def both(payoff: PayoffSpec, **changes: object) -> tuple[Dataset, Snapshot, Snapshot]:
-    data = dataset(weighted=True, missing=20)
-    scaled = framed(data, payoff, RATIO, **changes)
-    return data, scaled, framed(data, rewritten(data, payoff), None, **changes)
 
 
 def numbers_in(found: object) -> list[float]:
@@ -98,10 +61,6 @@ def test_that_every_figure_is_that_of_the_rewritten_matrix(payoff, criterion) ->
         mine = scaled.models[key]
         np.testing.assert_allclose(numbers_in(mine.policy), numbers_in(model.policy), **CLOSE)
         np.testing.assert_allclose(mine.profit.y, model.profit.y, **CLOSE)
-        money, wanted = cell_money(scaled, mine.policy), cell_money(plain, model.policy)
-        assert {cell: value for cell, value in money.items() if value is not None} == {
-            cell: pytest.approx(wanted[cell]) for cell, value in money.items() if value is not None
-        }
         found, expected = build_up_of(scaled, mine), build_up_of(plain, model)
         np.testing.assert_allclose(numbers_in(found), numbers_in(expected), **CLOSE)
         row = len(model.profit.indices) // 2
@@ -177,12 +136,3 @@ def _values(data: Dataset, text: str) -> np.ndarray:
     if not text.endswith("amount"):
         return np.float64(text)
     return amount * float({"": "1", "-": "-1"}.get(share, share))
-
-
-@pytest.mark.parametrize("payoff", PAYOFFS)
-def test_that_the_comparison_with_doing_nothing_is_of_the_matrix_in_force(payoff) -> None:
-    _, scaled, plain = both(payoff)
-    for shown in (original_matrix, lambda snapshot: relative_matrix(snapshot, "N")):
-        mine, wanted = shown(scaled), shown(plain)
-        assert mine.means == {cell: pytest.approx(mean) for cell, mean in wanted.means.items()}
-        assert mine.texts == wanted.texts

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -31,3 +32,12 @@ def test_that_every_module_imports_without_qt(package: str, modules: int) -> Non
     done = subprocess.run(words, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert int(done.stdout) >= modules
+
+
+@pytest.mark.parametrize("folder", ["engine", "dataio", "analysis", "session"])
+def test_that_the_fast_tests_import_nothing_of_the_window(folder: str) -> None:
+    window = ("costcurve_gui.views", "costcurve_gui.window", "costcurve_gui.controllers")
+    words = tuple(f"{verb} {package}" for verb in ("from", "import") for package in window)
+    for path in sorted((Path(__file__).parents[1] / folder).rglob("test_*.py")):
+        lines = [line.strip() for line in path.read_text(encoding="utf-8").splitlines()]
+        assert [line for line in lines if line.startswith(words)] == [], path.name

@@ -1,0 +1,36 @@
+"""What the window says of rows that are resampled in groups."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from costcurve_gui.analysis.snapshot_builder import build_snapshot
+from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
+from costcurve_gui.views.catalogue import view_of
+from costcurve_gui.views.text import uncertainty_text
+from tests.helpers.samples import dataset, loaded
+
+
+@pytest.mark.parametrize(
+    ("grouped", "said"),
+    [
+        (False, "200 replicates, seed 0"),
+        (True, "groups resampled, 200 replicates, seed 0"),
+    ],
+)
+def test_that_it_is_said_whether_groups_were_drawn(grouped: bool, said: str) -> None:
+    spec = BootstrapSpec(replicates=200, grouped=grouped)
+    assert uncertainty_text.drawn(spec) == said
+
+
+def test_that_views_made_of_replicates_alone_name_groups_before_they_are_there() -> None:
+    data = loaded(replace(dataset(200), group=np.arange(200) // 2))
+    assert data.info.grouped
+    snapshot = build_snapshot(data.curve_set, data.settings)
+    said = "groups resampled, 2\u202f000 replicates, seed 0"
+    assert view_of("winners").subtitle(snapshot) == said
+    alone = loaded(dataset(200))
+    assert not alone.info.grouped
