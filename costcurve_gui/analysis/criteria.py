@@ -6,6 +6,7 @@ criterion takes a function of the engine and an entry here.
 
 from __future__ import annotations
 
+import copyreg
 import math
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -283,6 +284,16 @@ _ENTRIES = (
 )
 CRITERIA: Mapping[str, Criterion] = {criterion.key: criterion for criterion in _ENTRIES}
 """Every criterion by its key, in the order of the tables."""
+
+
+def criterion_of(key: str) -> Criterion:
+    """Return the criterion of a key."""
+    return CRITERIA[key]
+
+
+# There is one object a criterion, in every process that a snapshot is sent to.
+copyreg.pickle(Criterion, lambda criterion: (criterion_of, (criterion.key,)))
+
 OFFERED: tuple[Criterion, ...] = tuple(
     sorted((one for one in _ENTRIES if one.label), key=lambda one: one.kind)
 )

@@ -7,6 +7,7 @@ no time for it.
 
 from __future__ import annotations
 
+import copyreg
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -249,3 +250,12 @@ _ENTRIES = (
 )
 DERIVATIONS: Mapping[str, Derivation] = {one.key: one for one in _ENTRIES}
 """Every derivation by its key, in the order of the dialog and of the help."""
+
+
+def derivation_of(key: str) -> Derivation:
+    """Return the derivation of a key."""
+    return DERIVATIONS[key]
+
+
+# There is one object a derivation, in every process that a snapshot is sent to.
+copyreg.pickle(Derivation, lambda derivation: (derivation_of, (derivation.key,)))

@@ -166,7 +166,7 @@ def with_curve_set(
     info: DatasetInfo, source: CurveSource, settings: DatasetSettings, progress: Progress
 ) -> Loaded:
     """Compute the first curves of a file; of many models those of the best are drawn."""
-    curve_set = source.build_curves(info, settings.payoff, progress=progress)
+    curve_set = source.build_curves(info, settings.payoff, settings.derived, progress=progress)
     hidden = _hidden_at_first(curve_set, settings)
     return Loaded(info, source, curve_set, replace(settings, hidden=hidden, hidden_at_first=hidden))
 

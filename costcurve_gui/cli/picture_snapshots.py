@@ -15,7 +15,6 @@ from costcurve_gui.analysis.view_results import (
     has_view_result,
 )
 from costcurve_gui.views.catalogue import VIEWS, ViewSpec
-from costcurve_gui.views.text.empty_states import empty_state
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -45,8 +44,3 @@ def complete(part: ReportPart, views: Collection[str]) -> Snapshot:
         return snapshot
     wanted = view_requests(snapshot, [VIEWS[view].intervals for view in views])
     return replace(snapshot, intervals=part.estimator.estimate(wanted))
-
-
-def drawable(snapshot: Snapshot) -> list[ViewSpec]:
-    """Return the views that have something to show."""
-    return [view for view in drawn_views() if empty_state(view.key, snapshot) is None]

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QApplication
 
 import costcurve_gui.startup.load_qt  # noqa: F401 - before any class is derived from one of Qt's
-from costcurve_gui.cli.picture_snapshots import complete, drawable, drawn_views
+from costcurve_gui.cli.picture_snapshots import complete, drawn_views
 from costcurve_gui.cli.signals import signals_held
 from costcurve_gui.views.plotting.picture import write_picture
 from costcurve_gui.views.plotting.picture_options import ExportOptions
+from costcurve_gui.views.text.empty_states import empty_state
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -31,7 +32,7 @@ def write_pictures(
     drawing_application()
     steps.begin("Computing what the pictures show")
     snapshot = complete(part, [view.key for view in drawn_views()])
-    views = drawable(snapshot)
+    views = [view for view in drawn_views() if empty_state(view.key, snapshot) is None]
     formats = report.picture_formats
     steps.expect(1 + len(formats) * len(views) - most_pictures(report))
     for format_ in formats:

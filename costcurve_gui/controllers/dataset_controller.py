@@ -32,8 +32,10 @@ if TYPE_CHECKING:
     from costcurve_gui.controllers.analysis_controller import AnalysisController
     from costcurve_gui.controllers.import_flow import ImportFlow
     from costcurve_gui.controllers.prompts import Prompts
+    from costcurve_gui.dataio.json_files import Example
     from costcurve_gui.dataio.roles.column_roles import MulticlassRoles, Roles
     from costcurve_gui.dataio.source import Source
+    from costcurve_gui.engine.progress import Progress
     from costcurve_gui.jobs.job_runner import JobRunner
     from costcurve_gui.session.dataset_store import DatasetStore
     from costcurve_gui.session.preferences import Preferences
@@ -90,12 +92,15 @@ class DatasetController:
         example = example_of(key)
         if example is None:
             raise LookupError(f"no example {key!r} ships with the program")
+        self.open_by(example.path.name, partial(_load_example, example))
+
+    def open_by(self, name: str, read: Callable[..., Loaded]) -> None:
+        """Open what a function reads that takes the identifier of the dataset."""
         self._runner.start(
-            JobKey(READ, str(example.path)),
-            f"Reading {example.path.name}",
-            load_example,
+            JobKey(READ, name),
+            f"Reading {name}",
+            read,
             self._store.new_id(),
-            example,
             on_result=self._take_over,
             on_error=self._report,
         )
@@ -267,3 +272,7 @@ class DatasetController:
 
 def _default_settings(_info: DatasetInfo) -> DatasetSettings:
     return DatasetSettings()
+
+
+def _load_example(example: Example, dataset_id: str, *, progress: Progress) -> Loaded:
+    return load_example(dataset_id, example, progress=progress)

@@ -79,7 +79,9 @@ class ArrayTable:
     def texts_at(self, rows: NDArray[np.int64]) -> list[list[str]]:
         """Return some cells of every column as text."""
         return [
-            _texts(cells[rows]) if isinstance(cells, np.ndarray) else [cells[row] for row in rows]
+            number_texts(cells[rows])
+            if isinstance(cells, np.ndarray)
+            else [cells[row] for row in rows]
             for cells in self._columns.values()
         ]
 
@@ -107,11 +109,11 @@ class ArrayTable:
         if not isinstance(cells, np.ndarray):
             return count_values([cells])
         values, counts = np.unique(cells[~np.isnan(cells)], return_counts=True)
-        found = dict(zip(_texts(values), counts.tolist(), strict=True))
+        found = dict(zip(number_texts(values), counts.tolist(), strict=True))
         return dict(sorted(found.items(), key=lambda item: (-item[1], item[0])))
 
 
-def _texts(values: NDArray[Any]) -> list[str]:
+def number_texts(values: NDArray[Any]) -> list[str]:
     """Return numbers as a CSV file has them."""
     if values.dtype.kind != "f":
         return list(map(str, values.tolist()))
@@ -135,5 +137,5 @@ def _numbers(request: Numbers, cells: NDArray[Any]) -> Answer:
 def _of_values(request: Request, cells: NDArray[Any]) -> Answer:
     """Answer what is about texts once for each distinct number."""
     values, places = np.unique(cells, return_inverse=True)
-    found = answer_block({request: _texts(values)}, ".", values.size)
+    found = answer_block({request: number_texts(values)}, ".", values.size)
     return Answer(cells.size, {request: found.arrays[request][places]})

@@ -18,7 +18,7 @@ from costcurve_gui.window.crash_recovery import Recovery
 from costcurve_gui.window.wiring import Wiring
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from PySide6.QtWidgets import QApplication
 
@@ -74,8 +74,13 @@ def open_what_is_sent(application: QApplication, datasets: DatasetController) ->
         sent.connect(lambda path: datasets.open_paths([path]))
 
 
-def run_window(files: Sequence[str], example: str | None) -> int:
-    """Show the window and return the exit status when it is closed."""
+def run_window(
+    files: Sequence[str], example: str | None, begin: Callable[[Program], None] | None = None
+) -> int:
+    """Show the window and return the exit status when it is closed.
+
+    `begin` opens what is neither a file nor an example.
+    """
     application = make_application()
     settings = Preferences(
         QSettings(QSettings.Format.IniFormat, QSettings.Scope.UserScope, NAME, NAME)
@@ -88,7 +93,9 @@ def run_window(files: Sequence[str], example: str | None) -> int:
             QTimer.singleShot(LATER_MS, _collect_again)
             QTimer.singleShot(LATER_MS, lambda: application.setWindowIcon(app_icon()))
             program.show(files)
-            recovery.tell(on_page=example is None and not files)
+            if begin is not None:
+                begin(program)
+            recovery.tell(on_page=example is None and not files and begin is None)
             status = application.exec()
             return interrupts.status or status
 

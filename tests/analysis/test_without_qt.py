@@ -26,7 +26,9 @@ print(len(found))
 """
 
 
-@pytest.mark.parametrize(("package", "modules"), [("engine", 40), ("dataio", 30), ("analysis", 40)])
+@pytest.mark.parametrize(
+    ("package", "modules"), [("engine", 40), ("dataio", 30), ("analysis", 40), ("notebook", 10)]
+)
 def test_that_every_module_imports_without_qt(package: str, modules: int) -> None:
     words = [sys.executable, "-c", IMPORT_WITHOUT_QT, f"costcurve_gui.{package}"]
     done = subprocess.run(words, capture_output=True, text=True, check=False)

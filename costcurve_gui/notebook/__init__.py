@@ -1,0 +1,1 @@
+"""The front door for notebooks and scripts: `compare`, and what it returns."""

@@ -1,0 +1,206 @@
+"""Labels, scores and further columns in memory as cases with a role for each column."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from costcurve_gui.dataio.arrays import number_texts, open_arrays
+from costcurve_gui.dataio.cells import is_missing
+from costcurve_gui.dataio.errors import all_of, listed, plural
+from costcurve_gui.dataio.roles.choice import positive_value
+from costcurve_gui.dataio.roles.labels import label_key
+from costcurve_gui.notebook.arguments import IN_MEMORY
+from costcurve_gui.notebook.columns import (
+    as_array,
+    as_cells,
+    as_scores,
+    frame_columns,
+    is_frame,
+    require_one_length,
+    require_one_order,
+)
+
+if TYPE_CHECKING:
+    from costcurve_gui.dataio.arrays import Cells
+    from costcurve_gui.dataio.source import Source
+
+MODEL = "model"
+"""What a single column of scores without a name is called."""
+
+
+@dataclass(slots=True)
+class Cases:
+    """Columns in memory, and which of them plays which part.
+
+    Attributes
+    ----------
+    columns : dict
+        Every column by its name; in `label` the labels.
+    arguments : dict of str to str
+        Which argument a column came from.
+    models : list of str
+        The score columns of two classes.
+    patterns : list of str
+        Of several classes a pattern a model, in place of `models`.
+    """
+
+    label: str
+    columns: dict[str, Cells] = field(default_factory=dict)
+    arguments: dict[str, str] = field(default_factory=dict)
+    models: list[str] = field(default_factory=list)
+    patterns: list[str] = field(default_factory=list)
+
+    def add(self, name: str, cells: Cells, argument: str) -> str:
+        """Take in a column under a name that is still free; return that name."""
+        while name in self.columns:
+            name = f"{name}_"
+        self.columns[name], self.arguments[name] = cells, argument
+        return name
+
+    @property
+    def source(self) -> Source:
+        """The cases as an opened file."""
+        return open_arrays(IN_MEMORY, self.columns)
+
+
+def cases_of(y_true: object, scores: object, data: object, pos_label: str | None) -> Cases:
+    """Return labels, scores and the columns of `data` as cases.
+
+    Raises
+    ------
+    TypeError, ValueError
+        With the argument named.
+    DataError
+        Where it is unclear which column of a matrix is that of the positive class.
+    """
+    further = _columns_of_data(data)
+    models = _models(scores)
+    _require_order(y_true, scores, data, models)
+    label = "y_true"
+    while label in further or label in models:
+        label = f"{label}_"
+    cases = Cases(label)
+    cases.add(label, _labels(y_true), "y_true")
+    classes = _Classes(cases, pos_label)
+    for name, values in models.items():
+        _add_model(cases, name, values, classes)
+    if cases.models and cases.patterns:
+        raise ValueError(
+            f"scores has a column for each class of some models, and a single one of "
+            f"{all_of(cases.models)}; {len(classes.texts)} classes need the first of every model"
+        )
+    for name, values in further.items():
+        _add_further(cases, name, as_cells(values, f"data[{name!r}]"))
+    by_argument = {_place(cases, name): cells for name, cells in cases.columns.items()}
+    require_one_length(by_argument, len(cases.columns[label]), "y_true")
+    return cases
+
+
+class _Classes:
+    """The labels in the order of `np.unique(y_true)`, as `predict_proba` has its columns."""
+
+    def __init__(self, cases: Cases, pos_label: str | None) -> None:
+        cells = cases.columns[cases.label]
+        values, counts = np.unique(cells, return_counts=True)
+        self.texts = number_texts(values) if isinstance(cells, np.ndarray) else values.tolist()
+        self._label, self._cells, self._pos_label = cases.label, cells, pos_label
+        if len(self.texts) == 1:
+            raise ValueError(
+                f"y_true has one class only, {self.texts[0]} in all {counts[0]} rows; "
+                "curves need both"
+            )
+
+    @property
+    def positive(self) -> int:
+        """Position of the positive class."""
+        source = open_arrays(IN_MEMORY, {self._label: self._cells})
+        positive = label_key(positive_value(source, self._label, self._pos_label))
+        return [label_key(text) for text in self.texts].index(positive)
+
+
+def _place(cases: Cases, name: str) -> str:
+    argument = cases.arguments[name]
+    return argument if argument == "y_true" else f"{argument}[{name!r}]"
+
+
+def _columns_of_data(data: object) -> dict[str, Any]:
+    if data is None:
+        return {}
+    if not (is_frame(data) or isinstance(data, Mapping)):
+        raise TypeError(f"data must be a DataFrame or a dict, not {type(data).__name__}")
+    return frame_columns(data)
+
+
+def _models(scores: object) -> dict[str, Any]:
+    """Return the columns, or matrices, of scores by the names of their models."""
+    if scores is None:
+        raise TypeError("scores is missing: a dict {name: column}, or a DataFrame")
+    if isinstance(scores, Mapping) or is_frame(scores):
+        found = frame_columns(scores)
+        if not found:
+            raise ValueError("scores has no column: each model needs one")
+        return found
+    as_array(scores, "scores")
+    return {str(getattr(scores, "name", None) or MODEL): scores}
+
+
+def _require_order(y_true: object, scores: object, data: object, models: Mapping[str, Any]) -> None:
+    given = [("y_true", y_true), ("scores", scores), ("data", data)]
+    if not is_frame(scores):
+        given += [(f"scores[{name!r}]", values) for name, values in models.items()]
+    require_one_order(given)
+
+
+def _labels(y_true: object) -> Cells:
+    cells = as_cells(y_true, "y_true")
+    if len(cells) == 0:
+        raise ValueError("y_true is empty")
+    if isinstance(cells, np.ndarray):
+        missing = np.flatnonzero(np.isnan(cells)) + 1
+    else:
+        missing = np.flatnonzero([is_missing(text) for text in cells]) + 1
+    if missing.size:
+        raise ValueError(
+            f"y_true has no label in {plural(missing.size, 'row')}: {listed(missing)}; leave these "
+            "rows out of every column"
+        )
+    return cells
+
+
+def _add_model(cases: Cases, name: str, values: object, classes: _Classes) -> None:
+    argument = f"scores[{name!r}]"
+    array = as_array(values, argument)
+    if array.ndim == 1 or array.shape[1:] == (1,):
+        cases.models.append(cases.add(name, as_scores(array, argument), "scores"))
+        return
+    if array.ndim != 2 or array.shape[1] != len(classes.texts):
+        raise ValueError(
+            f"{argument} has the shape {array.shape}; it takes a value a case, or a column for "
+            f"each class of y_true in the order of np.unique: {all_of(classes.texts)}"
+        )
+    if len(classes.texts) == 2:
+        positive = as_scores(array[:, classes.positive], argument)
+        cases.models.append(cases.add(name, positive, "scores"))
+        return
+    cases.patterns.append(f"{name}_*")
+    for text, column in zip(classes.texts, array.T, strict=True):
+        cases.add(f"{name}_{text}", as_scores(column, argument), "scores")
+
+
+def _add_further(cases: Cases, name: str, cells: Cells) -> None:
+    """Take in a column of `data`; one that is a model too must hold the same."""
+    known = cases.columns.get(name)
+    if known is None:
+        cases.add(name, cells, "data")
+    elif not _same(known, cells):
+        raise ValueError(f"data[{name!r}] and scores[{name!r}] differ; rename one of them")
+
+
+def _same(one: Cells, other: Cells) -> bool:
+    if isinstance(one, np.ndarray) and isinstance(other, np.ndarray):
+        return np.array_equal(one, other, equal_nan=True)
+    return list(map(str, one)) == list(map(str, other))

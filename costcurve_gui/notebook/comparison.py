@@ -1,0 +1,159 @@
+"""What `compare` returns: the tables, decisions and pictures of a report."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cached_property, partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from costcurve_gui.analysis.tables.registry import REPORT_FILES
+from costcurve_gui.cli.options import FORMATS, default_formats
+from costcurve_gui.cli.output import MANIFEST, staged
+from costcurve_gui.cli.picture_snapshots import drawn_views
+from costcurve_gui.cli.progress import Steps
+from costcurve_gui.cli.report_files import write_report
+from costcurve_gui.dataio.roles.column_roles import several_classes
+from costcurve_gui.notebook.arguments import arguments_named
+from costcurve_gui.notebook.decisions import Decision, best_rows, decision_of
+from costcurve_gui.notebook.html import html
+from costcurve_gui.notebook.plot import Plot, drawable_snapshot, plot_of
+from costcurve_gui.notebook.policies import policy_of
+from costcurve_gui.notebook.processes import NothingToShow, draw, require_gui, show
+from costcurve_gui.notebook.tables import Tables
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Mapping, Sequence
+
+    import pandas as pd
+
+    from costcurve_gui.cli.report_input import ReportInput, ReportPart
+    from costcurve_gui.dataio.arrays import Cells
+
+
+class Comparison:
+    """Models compared on the same cases; everything is computed when it is first asked for.
+
+    Attributes
+    ----------
+    models : list of str
+        Their names, derived ones last.
+    tables : Tables
+        The tables of the report as DataFrames: `tables["selection"]` is its selection.csv.
+    """
+
+    def __init__(self, study: ReportInput, columns: Mapping[str, Cells]) -> None:
+        self._study = study
+        self._columns = columns
+        self.models = _models(study)
+        self.tables = Tables(study)
+
+    def __repr__(self) -> str:
+        names = ", ".join(self.models)
+        return f"<Comparison of {names}: .decision(), .tables, .plot(), .report(), .show()>"
+
+    def decision(self, criterion: str = "min_cost") -> Decision:
+        """Return what a criterion of selection.csv decides, for its best model."""
+        part = self._part
+        return decision_of(self._best(criterion), part)
+
+    def policy(self, criterion: str = "min_cost") -> dict[str, Any]:
+        """Return the rule of a decision, as policy.json of a report will have it."""
+        part = self._part
+        return policy_of(self._best(criterion), self._study, part)
+
+    def plot(self, view: str = "cost_space") -> Plot:
+        """Return the picture of a view, by the name that its file has in a report."""
+        with arguments_named({}):
+            return plot_of(view, self._part)
+
+    def report(
+        self,
+        out: str | os.PathLike[str],
+        *,
+        format: str | Sequence[str] | None = None,  # noqa: A002 - as the option is called
+        overwrite: bool = False,
+    ) -> Path:
+        """Write the report into a folder, as the command line does, and return the folder."""
+        names = [format] if isinstance(format, str) else format
+        formats = default_formats() if names is None else tuple(n for n in FORMATS if n in names)
+        unknown = [name for name in names or () if name not in FORMATS]
+        if unknown:
+            raise ValueError(f"format: {unknown[0]!r} is none of {', '.join(FORMATS)}")
+        folder = Path(out)
+        options = replace(self._study.options, out=folder, formats=formats)
+        study = replace(self._study, options=options)
+        if options.picture_formats:
+            require_gui(f"format {options.picture_formats[0]!r}")
+        inputs = () if self._columns else options.inputs
+        place = partial(staged, overwrite=overwrite, inputs=inputs)
+        with arguments_named({}), place(folder, names=REPORT_FILES | {MANIFEST}) as staging:
+            drawings = [partial(_write_pictures, study, staging)] if options.picture_formats else []
+            write_report(study, staging, Steps(), drawings)
+        return folder
+
+    def show(self) -> None:
+        """Open the window on the same cases, in a process of its own."""
+        require_gui(".show")
+        study, part = self._study, self._study.parts[0]
+        chosen: object = study.roles[0] if study.roles else study.options.positive
+        if study.multiclass is not None:
+            positive = part.snapshot.curve_set.dataset.positive_label
+            chosen = several_classes(study.roles[0], study.multiclass.models, positive)
+        handed_over = {
+            "id": part.snapshot.curve_set.dataset.id,
+            "name": study.options.file.name,
+            "path": study.options.file.absolute(),
+            "columns": self._columns,
+            "chosen": chosen,
+            "counts": study.counted is not None,
+            "settings": part.snapshot.settings,
+        }
+        show(handed_over)
+
+    def _repr_html_(self) -> str:
+        if len(self._study.parts) > 1:
+            return html("", self._best_rows, None)
+        return html(self.decision().sentence, self._best_rows, self._part)
+
+    @property
+    def _part(self) -> ReportPart:
+        if len(self._study.parts) > 1:
+            names = [data.positive_label for data in self._study.datasets]
+            raise ValueError(
+                f"there is a decision for each of {len(names)} classes; choose one with pos_label, "
+                f"such as pos_label={names[0]!r}"
+            )
+        return self._study.parts[0]
+
+    @cached_property
+    def _best_rows(self) -> pd.DataFrame:
+        return best_rows(self._study.parts[0])
+
+    def _best(self, criterion: str) -> Mapping[str, Any]:
+        rows = self._best_rows
+        if criterion not in rows.index:
+            raise ValueError(f"criterion: {criterion!r} is none of {', '.join(rows.index)}")
+        return dict(rows.loc[criterion])
+
+
+def _models(study: ReportInput) -> list[str]:
+    if study.multiclass is not None:
+        return [model.name for model in study.multiclass.models]
+    return [model.info.name for model in study.parts[0].snapshot.curve_set.models]
+
+
+def _write_pictures(study: ReportInput, folder: Path) -> None:
+    """Draw every view that has something to show, of every class, in one process."""
+    requests, paths = [], []
+    every = [view.key for view in drawn_views()]
+    for part, ending in zip(study.parts, study.picture_endings, strict=True):
+        snapshot = drawable_snapshot(part, every)
+        for format_ in study.options.picture_formats:
+            for view in drawn_views():
+                requests.append((snapshot, {"view": view.key, "format": format_}))
+                paths.append(folder / f"{view.stem}{ending}.{format_}")
+    for path, picture in zip(paths, draw(requests), strict=True):
+        if not isinstance(picture, NothingToShow):
+            path.write_bytes(picture)

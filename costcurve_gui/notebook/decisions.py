@@ -1,0 +1,139 @@
+"""The decision of a criterion: its row of selection.csv, its interval and its sentence."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from costcurve_gui.analysis.criteria import CRITERIA, MIN_COST
+from costcurve_gui.analysis.intervals.requests import interval_requests
+from costcurve_gui.analysis.selection_settings import THRESHOLD, BoundsSpec, SelectionSpec
+from costcurve_gui.analysis.snapshot_builder import build_snapshot
+from costcurve_gui.analysis.tables.decisions import selection_needs, selection_table
+from costcurve_gui.engine.selection.bounds import BoundKind, Objective
+from costcurve_gui.notebook.tables import frame_of
+from costcurve_gui.views.text.decision_summary import answer
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    import pandas as pd
+
+    from costcurve_gui.cli.report_input import ReportPart
+    from costcurve_gui.engine.selection.policy import Policy
+
+_BOUNDED = {"neyman_pearson": BoundKind.FPR, "workforce": BoundKind.CASES}
+"""Criteria that the window has as a bound, by the start of their keys."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What a criterion decides for its best model.
+
+    Attributes
+    ----------
+    criterion, model : str
+        As in selection.csv.
+    threshold : float
+        Act where the score is at least this; inf acts on nobody. Of a model whose low scores mean
+        positive it is that of the negated score.
+    threshold_2 : float or None
+        The lower threshold that is mixed in with probability `mixing`.
+    mixing : float
+    expected_cost, expected_profit : float
+        Per case, at the prior of deployment.
+    interval : tuple of two floats, or None
+        Of the expected cost; None where nothing was resampled.
+    sentence : str
+        What the window says.
+    """
+
+    criterion: str
+    model: str
+    threshold: float
+    threshold_2: float | None
+    mixing: float
+    expected_cost: float
+    expected_profit: float
+    interval: tuple[float, float] | None
+    sentence: str
+
+
+def best_rows(part: ReportPart) -> pd.DataFrame:
+    """Return the row of each criterion's best model in selection.csv, but for its intervals."""
+    selection = frame_of(selection_table(part.snapshot, part.table_options))
+    best = selection[selection["best"].astype(bool)]
+    return best.set_index("criterion", drop=False).rename_axis(None)
+
+
+def decision_of(row: Mapping[str, Any], part: ReportPart) -> Decision:
+    """Return the decision of a row of `best_rows`."""
+    criterion, model = row["criterion"], row["model"]
+    return Decision(
+        criterion=criterion,
+        model=model,
+        threshold=float(row["threshold"]),
+        threshold_2=_known(row["threshold_2"]),
+        mixing=float(row["mixing"]),
+        expected_cost=float(row["expected_cost"]),
+        expected_profit=float(row["expected_profit"]),
+        interval=_interval(row, _key(model, part), part),
+        sentence=_sentence(criterion, _key(model, part), part),
+    )
+
+
+def _key(model: str, part: ReportPart) -> str:
+    models = part.snapshot.curve_set.models
+    return next(one.info.key for one in models if one.info.name == model)
+
+
+def _interval(row: Mapping[str, Any], key: str, part: ReportPart) -> tuple[float, float] | None:
+    """Return the interval of the expected cost; nothing but the one policy is resampled for it."""
+    if part.estimator is None:
+        return None
+    options = replace(part.table_options, models=frozenset({key}))
+    needs = selection_needs(part.snapshot, options)
+    wanted = [one for one in needs if any(_same(policy, row) for policy in one.policies)]
+    snapshot = replace(part.snapshot, intervals=part.estimator.estimate(wanted))
+    found = frame_of(selection_table(snapshot, options)).set_index("criterion")
+    ends = found.loc[row["criterion"], ["expected_cost_low", "expected_cost_high"]]
+    low, high = map(float, ends)
+    return None if math.isnan(low) else (low, high)
+
+
+def _same(policy: Policy, row: Mapping[str, Any]) -> bool:
+    """Whether a request is about the policy of a row; requests do not say the criterion."""
+    figures = ("fpr", "tpr", "expected_cost", "expected_profit")
+    return all(getattr(policy, name) == row[name] for name in figures)
+
+
+def _known(value: float | None) -> float | None:
+    return None if value is None or math.isnan(value) else float(value)
+
+
+def _sentence(criterion: str, key: str, part: ReportPart) -> str:
+    """Say what the window would say, were this criterion in force and this model selected."""
+    curve_set, settings = part.snapshot.curve_set, part.snapshot.settings
+    selection = _in_window(criterion, settings.selection)
+    snapshot = build_snapshot(curve_set, replace(settings, selection=selection, selected=key))
+    if part.estimator is not None:
+        found = part.estimator.estimate(interval_requests(snapshot, ()))
+        snapshot = replace(snapshot, intervals=found)
+    return answer(snapshot)
+
+
+def _in_window(criterion: str, selection: SelectionSpec) -> SelectionSpec:
+    """Return how the window is set to decide by a criterion."""
+    for start, bound in _BOUNDED.items():
+        if criterion.startswith(start):
+            return replace(
+                selection,
+                criterion=THRESHOLD,
+                objective=Objective.PROFIT if "_profit" in criterion else Objective.TPR,
+                bounds=BoundsSpec().with_limit(bound, selection.bounds.limits[bound]),
+                mixed=not criterion.endswith("_single"),
+            )
+    if criterion == MIN_COST.key:
+        return replace(selection, criterion=THRESHOLD, bounds=BoundsSpec(), mixed=False)
+    return replace(selection, criterion=CRITERIA[criterion])

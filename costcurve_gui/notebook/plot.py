@@ -1,0 +1,87 @@
+"""A view of the window as a picture."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+from costcurve_gui.cli.picture_snapshots import complete, drawn_views
+from costcurve_gui.notebook.processes import NothingToShow, draw, require_gui
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Collection
+
+    from costcurve_gui.analysis.counts_cache import CountsCache
+    from costcurve_gui.analysis.snapshot import Snapshot
+    from costcurve_gui.cli.report_input import ReportPart
+    from costcurve_gui.views.catalogue import ViewSpec
+
+FORMATS = ("png", "svg", "pdf")
+
+
+class Plot:
+    """A picture of one view: shown by Jupyter as SVG, saved as PNG, SVG or PDF."""
+
+    def __init__(self, view: ViewSpec, snapshot: Snapshot) -> None:
+        self._view = view
+        self._snapshot = snapshot
+        self._svg = self._drawn("svg").decode()
+
+    def _repr_svg_(self) -> str:
+        return self._svg
+
+    def save(self, path: str | os.PathLike[str], dpi: int = 300) -> None:
+        """Write the picture; the ending of the name is its format, `dpi` counts for PNG."""
+        target = Path(path)
+        ending = target.suffix.lower().removeprefix(".")
+        if ending not in FORMATS:
+            raise ValueError(f"path: {target.name!r} must end in .{', .'.join(FORMATS)}")
+        if dpi <= 0:
+            raise ValueError(f"dpi: {dpi} is not above 0")
+        target.write_bytes(self._drawn(ending, dpi))
+
+    def __repr__(self) -> str:
+        return f"<Plot {self._view.title}: .save(path), or shown by a notebook>"
+
+    def _drawn(self, format_: str, dpi: int = 300) -> bytes:
+        options = {"view": self._view.key, "format": format_, "dpi": dpi}
+        picture = draw([(self._snapshot, options)])[0]
+        if isinstance(picture, NothingToShow):
+            raise ValueError(f"view: {self._view.title} has nothing to show: {picture}")
+        return picture
+
+
+def plot_of(name: str, part: ReportPart) -> Plot:
+    """Return the picture of a view, by its key or the name of its file in a report.
+
+    Raises
+    ------
+    ImportError
+        Without the gui extra.
+    ValueError
+        Where there is no such view, or nothing to show in it.
+    """
+    require_gui(".plot")
+    view = view_named(name)
+    return Plot(view, drawable_snapshot(part, [view.key]))
+
+
+def view_named(name: str) -> ViewSpec:
+    """Return the view of a key, or of the name of its file."""
+    found = [view for view in drawn_views() if name in (view.key, view.stem)]
+    if not found:
+        names = ", ".join(view.stem for view in drawn_views())
+        raise ValueError(f"view: there is no picture {name!r}; there are {names}")
+    return found[0]
+
+
+def drawable_snapshot(part: ReportPart, views: Collection[str]) -> Snapshot:
+    """Return what pictures of these views show, without the cases behind it."""
+    snapshot = complete(part, views)
+    curves = snapshot.curve_set
+    common = curves.common_cases
+    if common is not None:  # all that is to be known of these cases is in the snapshot already
+        common = replace(common, cache=cast("CountsCache", None))
+    return replace(snapshot, curve_set=replace(curves, source=None, common_cases=common))

@@ -1,0 +1,207 @@
+"""What `compare` takes, and how it refuses the rest: with the argument named."""
+
+import inspect
+import re
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import costcurve_gui
+from costcurve_gui import compare
+
+RNG = np.random.default_rng(0)
+ROWS = 60
+BAD = RNG.random(ROWS) < 0.4
+SCORE = BAD * 0.5 + RNG.random(ROWS)
+OTHER = RNG.random(ROWS)
+LABELS = np.where(BAD, "bad", "good")
+CLASSES = RNG.choice(["a", "b", "c"], ROWS)
+DATA = pd.DataFrame({"amount": RNG.gamma(2, 100, ROWS), "segment": RNG.choice(["x", "y"], ROWS)})
+
+
+def auc(y_true, scores=None, **options):
+    return compare(y_true, scores, **{"bootstrap": 0, **options}).tables["models"]["auc"].tolist()
+
+
+EXPECTED = auc(BAD, {"m": SCORE})
+
+
+@pytest.mark.parametrize(
+    ("y_true", "options"),
+    [
+        (BAD.tolist(), {}),
+        (BAD.astype(int), {}),
+        (np.where(BAD, 1.0, -1.0), {}),
+        (np.where(BAD, "yes", "no"), {}),
+        (LABELS, {"pos_label": "bad"}),
+        (pd.Series(LABELS), {"pos_label": "bad"}),
+        (pd.Categorical(LABELS), {"pos_label": "bad"}),
+        (pd.array(BAD, dtype="boolean"), {}),
+        (pd.array(BAD.astype(int), dtype="Int64"), {}),
+        (BAD.astype(object), {"pos_label": True}),
+        (BAD.astype(int), {"pos_label": np.int64(1)}),
+        (BAD[:, None], {}),
+    ],
+)
+def test_that_labels_of_every_kind_are_the_same_labels(y_true, options):
+    assert auc(y_true, {"m": SCORE}, **options) == EXPECTED
+
+
+@pytest.mark.parametrize(
+    "scores",
+    [
+        {"m": SCORE.tolist()},
+        pd.DataFrame({"m": SCORE}),
+        pd.Series(SCORE, name="m"),
+        SCORE,
+        {"m": np.column_stack([-SCORE, SCORE])},
+        np.column_stack([-SCORE, SCORE]),
+        {"m": pd.array(SCORE, dtype="Float64")},
+        {"m": [str(value) for value in SCORE]},
+        {"m": np.ma.masked_array(SCORE, mask=False)},
+    ],
+)
+def test_that_scores_of_every_kind_are_the_same_scores(scores):
+    assert auc(BAD, scores) == EXPECTED
+
+
+def test_that_a_matrix_of_probabilities_has_the_classes_in_the_order_of_unique():
+    matrix = np.column_stack([SCORE, -SCORE])  # bad comes before good
+    assert auc(LABELS, {"m": matrix}, pos_label="bad") == EXPECTED
+
+
+def test_that_missing_scores_and_constant_ones_are_compared():
+    found = compare(
+        BAD, {"gappy": np.where(OTHER < 0.1, None, SCORE), "flat": np.ones(ROWS)}, bootstrap=0
+    )
+    models = found.tables["models"].set_index("model")
+    assert models.loc["gappy", "missing"] == np.count_nonzero(OTHER < 0.1)
+    assert models.loc["flat", "auc"] == 0.5
+
+
+def test_that_a_payoff_may_be_a_value_a_case():
+    by_name = compare(BAD, {"m": SCORE}, data=DATA, fn="-amount", bootstrap=0)
+    by_value = compare(BAD, {"m": SCORE}, fn=-DATA["amount"], bootstrap=0)
+    assert by_value.decision().expected_cost == by_name.decision().expected_cost
+
+
+def test_that_weights_groups_and_folds_are_arrays_or_names():
+    data = DATA.assign(weight=OTHER + 0.1, customer=np.arange(ROWS) // 3, part=np.arange(ROWS) % 3)
+    named = {"sample_weight": "weight", "groups": "customer", "fold": "part"}
+    given = {name: data[column] for name, column in named.items()}
+    by_name = compare(BAD, {"m": SCORE}, data=data, bootstrap=20, **named)
+    by_value = compare(BAD, {"m": SCORE}, bootstrap=20, **given)
+    for table in ("models", "selection", "folds"):
+        pd.testing.assert_frame_equal(by_name.tables[table], by_value.tables[table])
+
+
+def test_that_a_column_that_is_a_model_may_also_stand_in_data():
+    data = DATA.assign(m=SCORE, y_true=BAD)
+    assert auc(BAD, data[["m"]], data=data) == EXPECTED
+
+
+def shuffled(values):
+    return pd.Series(values).sample(frac=1, random_state=1)
+
+
+REFUSED = {
+    "labels too few": (BAD[:-1], {"m": SCORE}, {}, "scores['m'] has 60 values, and y_true has 59"),
+    "data too short": (BAD, {"m": SCORE}, {"data": DATA[:-1]}, "data['amount'] has 59 values"),
+    "weights too short": (BAD, {"m": SCORE}, {"sample_weight": OTHER[1:]}, "sample_weight has 59"),
+    "a label missing": ([None, *LABELS[1:]], {"m": SCORE}, {}, "y_true has no label in 1 row: 1"),
+    "one class": (np.ones(ROWS), {"m": SCORE}, {}, "y_true has one class only, 1"),
+    "no positive": (LABELS, {"m": SCORE}, {}, "bad (25) or good (35)? Name it with pos_label"),
+    "unknown positive": (LABELS, {"m": SCORE}, {"pos_label": "x"}, "pos_label: y_true has no"),
+    "third value": (CLASSES, {"m": SCORE}, {"pos_label": "a"}, "others negative"),
+    "prior of classes": (CLASSES, RNG.random((ROWS, 3)), {"prior": 0.1}, "pos_label"),
+    "no cost column": (BAD, {"m": SCORE}, {"data": DATA, "fn": "-amont"}, "fn '-amont': No column"),
+    "cost of no sign": (BAD, {"m": SCORE}, {"fn": 5}, "fn: the cost of the error is negative"),
+    "prior beyond 1": (BAD, {"m": SCORE}, {"prior": 2}, "prior: 2 is not between 0 and 1"),
+    "prior of text": (BAD, {"m": SCORE}, {"prior": "x"}, "prior: 'x' is not a number"),
+    "no population": (BAD, {"m": SCORE}, {"capacity": 3}, "capacity needs population"),
+    "no replicates": (BAD, {"m": SCORE}, {"groups": OTHER}, "groups needs bootstrap above 0"),
+    "no such group": (BAD, {"m": SCORE}, {"groups": "x"}, "groups: there is no column 'x'"),
+    "odd weights": (BAD, {"m": SCORE}, {"sample_weight": -OTHER}, "sample_weight is no weight"),
+    "filter": (BAD, {"m": SCORE}, {"data": DATA, "where": "x > 1"}, "where x > 1: No column"),
+    "text scores": (BAD, {"m": LABELS}, {}, "scores: m holds text"),
+    "no scores": (BAD, {}, {}, "scores has no column"),
+    "too wide": (BAD, {"m": np.zeros((ROWS, 3))}, {}, "scores['m'] has the shape (60, 3)"),
+    "a name twice": (BAD, {"amount": SCORE}, {"data": DATA}, "data['amount'] and scores['amount']"),
+    "another order": (pd.Series(BAD), {"m": shuffled(SCORE)}, {}, "scores['m'] has the index"),
+    "level": (BAD, {"m": SCORE}, {"confidence": 90}, "confidence: 90 is not above 0 and below 1"),
+    "no file": ("nowhere.csv", None, {}, "nowhere.csv: there is no such file"),
+}
+
+
+@pytest.mark.parametrize(("y_true", "scores", "options", "said"), REFUSED.values(), ids=REFUSED)
+def test_that_what_cannot_be_used_is_refused_with_its_argument(y_true, scores, options, said):
+    with pytest.raises(ValueError, match=re.escape(said)):
+        compare(y_true, scores, **{"bootstrap": 0, **options})
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"max_frp": 0.1}, "did you mean max_fpr?"),
+        ({"weights": OTHER}, "did you mean sample_weight?"),
+        ({"scores": None}, "scores is missing"),
+        ({"label": "x"}, "label goes with a file"),
+        ({"data": [1, 2]}, "data must be a DataFrame or a dict, not list"),
+        ({"sample_weight": OTHER, "weight": "amount"}, "are the same; give one of them"),
+        ({"prior": [0.1]}, "prior: [0.1] is neither a number nor text"),
+        ({"max_fpr": True}, "max_fpr: True is neither a number nor text"),
+    ],
+)
+def test_that_arguments_of_another_type_are_refused(options, said):
+    with pytest.raises(TypeError, match=re.escape(said)):
+        compare(BAD, **{"scores": {"m": SCORE}, "bootstrap": 0, **options})
+
+
+def test_that_series_with_other_labels_align_by_position():
+    apart = pd.Series(SCORE, index=range(100, 100 + ROWS))
+    assert auc(pd.Series(BAD), {"m": apart}) == EXPECTED
+
+
+def test_that_an_unknown_table_or_criterion_is_refused_with_what_there_is():
+    found = compare(BAD, {"m": SCORE}, bootstrap=0)
+    with pytest.raises(KeyError, match="did you mean 'selection'"):
+        found.tables["selektion"]
+    with pytest.raises(ValueError, match="criterion: 'workforce' is none of min_cost"):
+        found.decision("workforce")
+
+
+def test_that_a_decision_for_each_of_several_classes_needs_one_of_them():
+    scores = {"m": RNG.random((ROWS, 3))}
+    found = compare(CLASSES, scores, bootstrap=0)
+    assert found.models == ["m"]
+    assert "<table" in found._repr_html_()
+    with pytest.raises(ValueError, match="choose one with pos_label, such as pos_label='a'"):
+        found.decision()
+    assert compare(CLASSES, scores, pos_label="b", bootstrap=0).decision().model == "m_b"
+
+
+def test_that_a_policy_is_plain_data_about_the_scores_as_they_are():
+    found = compare(BAD, {"m": -SCORE}, lower_is_positive=["m"], bootstrap=0, prior=0.3)
+    policy = found.policy("youden")
+    (rule,) = policy["policies"]
+    assert policy["format"] == "costcurve-policy"
+    assert rule["lower_is_positive"] is True
+    assert rule["threshold"] == -found.decision("youden").threshold
+    decided = rule["threshold"] >= -SCORE
+    assert rule["expected"]["tpr"] == pytest.approx(decided[BAD].mean())
+
+
+def test_that_a_policy_that_acts_on_nobody_says_none():
+    found = compare(BAD, {"m": -SCORE}, bootstrap=0, prior=0.001)
+    assert found.policy()["policies"][0]["threshold"] == "none"
+
+
+def test_that_the_front_door_has_the_names_of_its_contract():
+    names = list(inspect.signature(compare).parameters)
+    assert names[:8] == ["y_true", "scores", "pos_label", "data", "tp", "fp", "fn", "tn"]
+    defaults = {name: one.default for name, one in inspect.signature(compare).parameters.items()}
+    assert [defaults[cell] for cell in ("tp", "fp", "fn", "tn")] == [0, -1, -1, 0]
+    assert {"compare", "Comparison", "Decision"} <= set(dir(costcurve_gui))
+    with pytest.raises(AttributeError, match="no attribute 'compere'"):
+        _ = costcurve_gui.compere
