@@ -68,6 +68,11 @@ class ModelCurves:
     absolute: tuple[float, float] | None = None
     combination: Combination | None = None
 
+    @property
+    def expected_only(self) -> bool:
+        """Whether its rates were computed from those of others, and no case has confirmed them."""
+        return self.combination is not None and self.combination.measured is None
+
     def dial(self, row: int) -> float:
         """Return what stands for a row where it is chosen by hand: its threshold, if it has one.
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from costcurve_gui.dataio.table_kind import Needs
+
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     import numpy as np
     from numpy.typing import NDArray
@@ -15,9 +17,10 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.cost.duality import RocPoint
     from costcurve_gui.engine.counts.threshold_table import ThresholdTable
     from costcurve_gui.engine.selection.combinations import LogicalBounds
-    from costcurve_gui.engine.selection.measured_rates import MeasuredRates
 
     Scores = NDArray[np.float64]
+    CountTables = Mapping[str, ThresholdTable]
+    """The counts of models by column."""
 
 
 def _nothing(_table: ThresholdTable) -> None:
@@ -44,6 +47,10 @@ class Derivation:
         Computes the scores of a `DerivedModel`, one for each row.
     proposed_name : callable
         Returns a name from those of the sources.
+    needs : Needs
+        What of its sources it is made from.
+    from_counts : callable or None
+        Makes it from the counts of its sources where it needs no cases.
     note : str
         What the help of `--derive` says beside the word.
     fewest : int
@@ -71,6 +78,8 @@ class Derivation:
     meaning: str
     scores: Callable[[DerivedModel, CountsCache], Scores]
     proposed_name: Callable[[Sequence[str]], str]
+    needs: Needs = Needs.CASES
+    from_counts: Callable[[DerivedModel, CountTables], DerivedCounts] | None = None
     note: str = ""
     fewest: int = 1
     takes_more: bool = False
@@ -106,8 +115,8 @@ class DerivedModel:
     """One derived model, with everything that its scores depend on.
 
     `sources` are score columns, of the file or of models made before. Combinations keep the
-    threshold that each of them had, a cost-weighted model the payoffs of a positive found and
-    missed: later changes of either leave the model as it is.
+    threshold that each of them had (of a family the row of the classifier), a cost-weighted model
+    the payoffs of a positive found and missed: later changes of either leave the model as it is.
     """
 
     name: str
@@ -127,13 +136,22 @@ class DerivedModel:
 class Step:
     """One model of a combination: what it achieves alone, and all up to it together.
 
-    `source` is its column. `expected` is where those would lie if they decided independently within
-    each class, `bounds` the box of what is possible, where it is known.
+    `source` is its column, `threshold` as in `DerivedModel`. `measured` is None where no cases are
+    known. `expected` is where those would lie if they decided independently within each class,
+    `bounds` the box of what is possible, where it is known.
     """
 
     source: str
     threshold: float
-    alone: MeasuredRates
-    measured: MeasuredRates
+    alone: RocPoint
+    measured: RocPoint | None
     expected: RocPoint
     bounds: LogicalBounds | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class DerivedCounts:
+    """A model derived from counts: its own, and of a combination what each model adds to it."""
+
+    table: ThresholdTable
+    steps: tuple[Step, ...] = ()

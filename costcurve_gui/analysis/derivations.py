@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurve_gui.analysis.derivation import Derivation, Step
+from costcurve_gui.analysis.derivation import Derivation, DerivedCounts, Step
+from costcurve_gui.dataio.table_kind import Needs
 from costcurve_gui.engine.errors import ConstraintError
 
 if TYPE_CHECKING:
@@ -22,11 +23,12 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from costcurve_gui.analysis.counts_cache import CountsCache
-    from costcurve_gui.analysis.derivation import DerivedModel
+    from costcurve_gui.analysis.derivation import CountTables, DerivedModel
+    from costcurve_gui.engine.cost.duality import RocPoint
     from costcurve_gui.engine.counts.threshold_table import ThresholdTable
     from costcurve_gui.engine.selection.chaining import ClassifierChain
     from costcurve_gui.engine.selection.combinations import Operation
-    from costcurve_gui.engine.selection.measured_rates import ThresholdedModel
+    from costcurve_gui.engine.selection.measured_rates import MeasuredRates, ThresholdedModel
 
     Scores = NDArray[np.float64]
 
@@ -36,6 +38,12 @@ _ROUNDING = 1e-12  # of an area
 
 def _reversed(model: DerivedModel, cache: CountsCache) -> Scores:
     return 0.0 - _scores(model, cache)  # 0.0 must not become -0.0
+
+
+def _reversed_counts(model: DerivedModel, tables: CountTables) -> DerivedCounts:
+    from costcurve_gui.engine.counts.derived_counts import reversed_table
+
+    return DerivedCounts(reversed_table(tables[model.sources[0]]))
 
 
 def _calibrated(model: DerivedModel, cache: CountsCache) -> Scores:
@@ -81,17 +89,55 @@ def _joined(operation: Operation, model: DerivedModel, cache: CountsCache) -> Sc
 def _joined_steps(
     operation: Operation, model: DerivedModel, cache: CountsCache
 ) -> tuple[Step, ...]:
-    from costcurve_gui.engine.cost.duality import RocPoint
     from costcurve_gui.engine.selection.combinations import combine
 
     data = cache.dataset
     first, second = _parts(model, cache)
     joined = combine(operation, first, second, data.y_true, data.weight)
-    alone, bounds = joined.first, joined.bounds
-    start = Step(first.name, first.threshold, alone, alone, RocPoint(alone.fpr, alone.tpr))
-    return start, Step(
-        second.name, second.threshold, joined.second, joined.measured, bounds.expected, bounds
+    alone, other, measured = map(_point, (joined.first, joined.second, joined.measured))
+    bounds = joined.bounds
+    return (
+        Step(first.name, first.threshold, alone, alone, alone),
+        Step(second.name, second.threshold, other, measured, bounds.expected, bounds),
     )
+
+
+def _joined_counts(operation: Operation, model: DerivedModel, tables: CountTables) -> DerivedCounts:
+    """Return the classifier to expect where both decide independently within each class."""
+    from costcurve_gui.engine.counts.derived_counts import classifier_table
+    from costcurve_gui.engine.counts.family import FamilyTable
+    from costcurve_gui.engine.selection.combinations import logical_bounds
+
+    sources = [tables[column] for column in model.sources]
+    alone, other = map(_point_at, sources, model.thresholds)
+    bounds = logical_bounds(operation, alone, other)
+    positives, negatives = (
+        float(np.mean([getattr(table, size) for table in sources]))
+        for size in ("positives", "negatives")
+    )
+    family = any(isinstance(table, FamilyTable) for table in sources)
+    expected = classifier_table(bounds.expected, positives, negatives, family=family)
+    steps = (
+        Step(model.sources[0], model.thresholds[0], alone, alone, alone),
+        Step(model.sources[1], model.thresholds[1], other, None, bounds.expected, bounds),
+    )
+    return DerivedCounts(expected, steps)
+
+
+def _point_at(table: ThresholdTable, threshold: float) -> RocPoint:
+    """Return the point of a threshold, or of a classifier of a family by its row."""
+    from costcurve_gui.engine.cost.duality import RocPoint
+    from costcurve_gui.engine.counts.family import FamilyTable
+
+    at = np.array([threshold])
+    row = at.astype(np.int64) if isinstance(table, FamilyTable) else table.rows_at_thresholds(at)
+    return RocPoint(float(table.fpr_at(row)[0]), float(table.tpr_at(row)[0]))
+
+
+def _point(rates: MeasuredRates) -> RocPoint:
+    from costcurve_gui.engine.cost.duality import RocPoint
+
+    return RocPoint(rates.fpr, rates.tpr)
 
 
 def _chained(model: DerivedModel, cache: CountsCache) -> Scores:
@@ -110,7 +156,7 @@ def _chained(model: DerivedModel, cache: CountsCache) -> Scores:
 def _chained_steps(model: DerivedModel, cache: CountsCache) -> tuple[Step, ...]:
 
     return tuple(
-        Step(link.model, link.threshold, link.alone, link.measured, link.expected)
+        Step(link.model, link.threshold, _point(link.alone), _point(link.measured), link.expected)
         for link in _chain(model, cache).links
     )
 
@@ -167,6 +213,8 @@ REVERSED = Derivation(
     "Ranks the other way round: its AUC is 1 minus that of the model.",
     _reversed,
     _ending("reversed"),
+    needs=Needs.CLASSIFIERS,
+    from_counts=_reversed_counts,
     turns_sign=lambda lower_is_positive: not lower_is_positive,
 )
 CALIBRATED = Derivation(
@@ -211,6 +259,8 @@ CONJUNCTION = Derivation(
     "Acts where both act at their present thresholds.",
     partial(_joined, "and"),
     _joining("and"),
+    needs=Needs.CLASSIFIERS,
+    from_counts=partial(_joined_counts, "and"),
     fewest=2,
     steps=partial(_joined_steps, "and"),
     origin=_joining("and"),
@@ -222,6 +272,8 @@ DISJUNCTION = Derivation(
     "Acts where either acts at its present threshold.",
     partial(_joined, "or"),
     _joining("or"),
+    needs=Needs.CLASSIFIERS,
+    from_counts=partial(_joined_counts, "or"),
     fewest=2,
     steps=partial(_joined_steps, "or"),
     origin=_joining("or"),

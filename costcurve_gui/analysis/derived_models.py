@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis.dataset_info import ModelInfo
 from costcurve_gui.analysis.derivation import DerivedModel
+from costcurve_gui.engine.counts.family import FamilyTable
 from costcurve_gui.engine.errors import ConstraintError
 
 if TYPE_CHECKING:
@@ -15,10 +16,14 @@ if TYPE_CHECKING:
 
     from costcurve_gui.analysis.counts_cache import CountsCache
     from costcurve_gui.analysis.dataset_info import DatasetInfo
-    from costcurve_gui.analysis.derivation import Derivation
+    from costcurve_gui.analysis.derivation import CountTables, Derivation, DerivedCounts, Step
     from costcurve_gui.engine.cost.duality import RocPoint
+    from costcurve_gui.engine.counts.threshold_table import ThresholdTable
     from costcurve_gui.engine.selection.combinations import LogicalBounds
-    from costcurve_gui.engine.selection.measured_rates import MeasuredRates
+
+
+EXPECTED = "expected if its models decide independently within each class, not measured"
+"""What is said of a combination of models of which no cases are known."""
 
 
 def without(models: tuple[DerivedModel, ...], column: str) -> tuple[DerivedModel, ...]:
@@ -50,12 +55,13 @@ def proposed_name(kind: Derivation, sources: Sequence[str], taken: Container[str
 class Combination:
     """What joined decisions of models achieve, and what follows from the points of the models.
 
+    `measured` is None where no cases are known: the model then lies where it is expected.
     `expected` is where they would lie if the models decided independently within each class; of a
     chain one point for each model from the second on. `bounds` is the box of what is possible,
     None for a chain.
     """
 
-    measured: MeasuredRates
+    measured: RocPoint | None
     expected: tuple[RocPoint, ...]
     bounds: LogicalBounds | None = None
 
@@ -65,11 +71,33 @@ def combination(model: DerivedModel, cache: CountsCache) -> Combination | None:
 
     None for a model whose scores are changed instead.
     """
-    if model.kind.steps is None:
-        return None
-    _, *later = model.kind.steps(model, cache)
+    return None if model.kind.steps is None else combination_of(model.kind.steps(model, cache))
+
+
+def combination_of(steps: Sequence[Step]) -> Combination:
+    """Return what the last of the steps amounts to."""
+    _, *later = steps
     last = later[-1]
     return Combination(last.measured, tuple(step.expected for step in later), last.bounds)
+
+
+def require_data(kind: Derivation, info: DatasetInfo) -> None:
+    """Raise `ConstraintError` where a file has not what a model of this kind is made from."""
+    if not kind.needs.met_by(info.kind):
+        raise ConstraintError(
+            f"{kind.label} needs scored cases; the rows of {info.name} are {info.kind.rows_are}."
+        )
+
+
+def classifier_row(table: FamilyTable, name: str) -> int | None:
+    """Return the row of a classifier; None where another one dominates it, or there is none."""
+    return table.names.index(name) if name in table.names[1:-1] else None
+
+
+def only_classifier(table: ThresholdTable) -> int | None:
+    """Return the row of the one classifier that a model is, if it is one."""
+    single = isinstance(table, FamilyTable) and len(table.classifiers) == 1
+    return 1 if single else None
 
 
 def model_of(
@@ -135,16 +163,52 @@ def derived_info(
     """
     if model.column not in cache.dataset.scores:
         cache.add(model.column, model.kind.scores(model, cache))
-    table = cache.table(model.column)
+    turned = model.kind.turns_sign(source.lower_is_positive)
+    missing = cache.table(model.column).missing
+    return _derived_info(dataset_id, model, missing, turned=turned)
+
+
+def _derived_info(
+    dataset_id: str, model: DerivedModel, missing: int = 0, *, turned: bool
+) -> ModelInfo:
     return ModelInfo(
         key=f"{dataset_id}/{model.column}",
         name=model.name,
         column=model.column,
         slot=model.slot,
-        missing=table.missing,
-        lower_is_positive=model.kind.turns_sign(source.lower_is_positive),
+        missing=missing,
+        lower_is_positive=turned,
         derived=model,
     )
+
+
+def with_derived_counts(
+    info: DatasetInfo, derived: tuple[DerivedModel, ...], tables: CountTables
+) -> tuple[DatasetInfo, dict[str, DerivedCounts]]:
+    """Return the description of a file of counts with derived models, and these by column.
+
+    Raises
+    ------
+    EngineError
+        Where one is made from more than counts.
+    """
+    models, known = {model.column: model for model in info.models}, dict(tables)
+    made: dict[str, DerivedCounts] = {}
+    for model in derived:
+        require_data(model.kind, info)
+        found = made[model.column] = derived_counts(model, known)
+        known[model.column] = found.table
+        scores = not isinstance(found.table, FamilyTable)
+        turned = scores and model.kind.turns_sign(models[model.sources[0]].lower_is_positive)
+        models[model.column] = _derived_info(info.id, model, turned=turned)
+    return replace(info, models=tuple(models.values())), made
+
+
+def derived_counts(model: DerivedModel, tables: CountTables) -> DerivedCounts:
+    """Make a model from the counts of its sources; raises `ConstraintError` where it needs more."""
+    if model.kind.from_counts is None:
+        raise ConstraintError(f"{model.kind.label} needs scored cases.")
+    return model.kind.from_counts(model, tables)
 
 
 def with_derived(

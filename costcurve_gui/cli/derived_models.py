@@ -6,14 +6,23 @@ import math
 from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis.conditions import model_condition
-from costcurve_gui.analysis.derived_models import ModelDraft, model_of, proposed_name
+from costcurve_gui.analysis.derived_models import (
+    ModelDraft,
+    classifier_row,
+    model_of,
+    only_classifier,
+    proposed_name,
+    require_data,
+)
 from costcurve_gui.analysis.mixture_settings import MixBy, MixSpec, PointSpec
 from costcurve_gui.analysis.snapshot_builder import dataset_condition
 from costcurve_gui.analysis.tables.derived import mixtures_table
 from costcurve_gui.analysis.tables.options import TableOptions
 from costcurve_gui.cli.derivations import no_model
 from costcurve_gui.cli.errors import OptionError
+from costcurve_gui.dataio.errors import all_of
 from costcurve_gui.dataio.roles.column_roles import model_names
+from costcurve_gui.engine.counts.family import FamilyTable
 from costcurve_gui.engine.errors import ConstraintError, EngineError
 from costcurve_gui.engine.selection.criteria import min_cost
 
@@ -99,6 +108,7 @@ def _derived(
     derive: Derive, curve_set: CurveSet, settings: DatasetSettings, column_aliases: Aliases
 ) -> DerivedModel:
     models, kind = curve_set.models, derive.kind
+    require_data(kind, curve_set.dataset)
     sources = [_named(models, part.name, column_aliases) for part in derive.parts]
     for source in sources:
         kind.require(source.evaluation.table)
@@ -138,16 +148,41 @@ def _named(models: Sequence[ModelCurves], name: str, column_aliases: Aliases) ->
 
 
 def _threshold(model: ModelCurves, part: Part, prior: float) -> float:
-    """Return the threshold that was given, or the one of least expected cost."""
+    """Return the threshold that was given, or the one of least expected cost.
+
+    Of a family it is the row of a classifier, see `ModelCurves.dial`: of the only one if there is
+    one.
+    """
+    table = model.evaluation.table
+    if isinstance(table, FamilyTable) and part.threshold is not None:
+        return _classifier(model.info.name, table, f"{part.threshold:g}")
     if part.threshold is not None:
         return part.threshold
-    return min_cost(model.evaluation, model_condition(model, prior, 1.0)).threshold
+    alone = only_classifier(table)
+    if alone is not None:
+        return alone
+    cheapest = min_cost(model.evaluation, model_condition(model, prior, 1.0))
+    return model.dial(cheapest.index % len(table))
+
+
+def _classifier(model: str, table: FamilyTable, name: str) -> float:
+    row = classifier_row(table, name)
+    if row is not None:
+        return row
+    dominated = any(one.name == name for one in table.classifiers)
+    raise ConstraintError(
+        f"Classifier {name} of {model} is dominated by another one, and never takes part."
+        if dominated
+        else f"{model} has no classifier {name}. It takes {all_of(table.names[1:-1])}."
+    )
 
 
 def _deciding_threshold(model: ModelCurves, part: Part, prior: float) -> float:
     """Return the same where the model has to act on some case."""
     threshold = _threshold(model, part, prior)
-    if part.threshold is None and math.isinf(threshold):
+    is_family = isinstance(model.evaluation.table, FamilyTable)
+    never = threshold == 0 if is_family else math.isinf(threshold)
+    if part.threshold is None and never:
         raise ConstraintError(
             f"{model.info.name} acts on no case at least expected cost. "
             f"Give it a threshold: {part.name}@T."

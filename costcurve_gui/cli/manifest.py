@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurve_gui import __version__
+from costcurve_gui.analysis.derived_models import EXPECTED
 from costcurve_gui.analysis.interval_settings import BandPolicy
 from costcurve_gui.analysis.tables.subsets import subset_summary
 from costcurve_gui.cli.report_input import points_in_force
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from costcurve_gui.analysis.curves import ModelCurves
+    from costcurve_gui.cli.options import ReportOptions
     from costcurve_gui.cli.report_input import ReportInput
     from costcurve_gui.dataio.dataset import Dataset
     from costcurve_gui.dataio.dataset_from_counts import CountedDataset
@@ -199,7 +201,7 @@ def _options(study: ReportInput) -> dict[str, Any]:
 
 def _columns(study: ReportInput) -> dict[str, Any]:
     if study.counted is not None:
-        return _no_columns(study.counted)
+        return _no_columns(study.counted) | _derived(study.options)
     options, roles = study.options, study.roles[0]
     return {
         "label": roles.label,
@@ -213,6 +215,12 @@ def _columns(study: ReportInput) -> dict[str, Any]:
         "fold": roles.fold,
         "group": roles.group,
         "where": roles.where,
+        **_derived(options),
+    }
+
+
+def _derived(options: ReportOptions) -> dict[str, Any]:
+    return {
         "derive": [derive.text for derive in options.derive],
         "mix": [mix.text for mix in options.mix],
     }
@@ -233,7 +241,7 @@ def _no_columns(counted: CountedDataset) -> dict[str, Any]:
         "where",
     )
     chosen = counted.positive_label if counted.kind is TableKind.LEAVES else None
-    return {**dict.fromkeys(unused), "positive": chosen, "derive": [], "mix": []}
+    return {**dict.fromkeys(unused), "positive": chosen}
 
 
 def _priors(study: ReportInput) -> float | dict[str, float]:
@@ -245,6 +253,9 @@ def _priors(study: ReportInput) -> float | dict[str, float]:
 
 def _model_warnings(model: ModelCurves) -> Iterator[str]:
     name, auc = model.info.name, model.evaluation.auc
+    if model.expected_only:
+        yield f"{name}: {EXPECTED}"
+        return
     if model.info.derived is not None and model.info.lower_is_positive:
         yield f"{name}: {LOW_SCORES}"
     if auc < 0.5:

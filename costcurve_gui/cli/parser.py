@@ -22,11 +22,13 @@ class after what the columns share. Every class is set against all others: a mis
 another class taken for it --fp. --positive takes one class, which --prior is then the share of"""
 DERIVE = f"""\
 one more model, made from A: {usage(joins=False)}; or from the decisions of several at thresholds:
-{usage(joins=True)} Without @T a model decides at least expected cost. Can be given again, also
-about models made before"""
+{usage(joins=True)} Without @T a model decides at least expected cost; of confusion matrices T
+is the number of the classifier among those of A. Can be given again, also about models made
+before"""
 MIX = """\
 decide at random by A or B so that --capacity is used, or --max-fpr met: mixtures.csv. Without @T a
-model decides at least expected cost. Can be given again"""
+model decides at least expected cost; of confusion matrices T is the number of the classifier among
+those of A. Can be given again"""
 OTHERS = """\
 take every value of the class column but the positive one as negative; without it a third value is
 refused"""

@@ -54,10 +54,6 @@ if TYPE_CHECKING:
 REPORT = "report"
 """What the dataset of a report is called where the window would number it."""
 NO_ALIASES: Mapping[str, str] = MappingProxyType({})
-_ROWS_ARE: Mapping[TableKind, str] = {
-    TableKind.CONFUSION: "confusion matrices",
-    TableKind.LEAVES: "leaves of trees",
-}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -312,7 +308,9 @@ def _from_counts(options: ReportOptions, source: Source) -> ReportInput:
     counts, settings = CountSource(counted), settings_of(options)
     with payoffs_named(options.payoffs, options.payoff_source, NO_CASES):
         curve_set = counts.build_curves(info, settings.payoff)
-    part = _placed(options, curve_set, settings, counts)
+    curve_set = with_derived(curve_set, counts, options, settings, NO_ALIASES)
+    settings = replace(settings, derived=derived_models(curve_set))
+    part = _with_mixtures(options, _placed(options, curve_set, settings, counts))
     reading = FileReading(count_uses(source), source.notes)
     return ReportInput(options, (part,), reading, counted=counted)
 
@@ -328,8 +326,6 @@ def _refuse_options_of_cases(options: ReportOptions, kind: TableKind) -> None:
         "--fold": options.fold,
         "--group": options.group,
         "--where": options.where,
-        "--derive": options.derive,
-        "--mix": options.mix,
     }
     if kind is TableKind.CONFUSION:
         given |= {"--positive": options.positive, "--threshold": options.threshold is not None}
@@ -337,5 +333,5 @@ def _refuse_options_of_cases(options: ReportOptions, kind: TableKind) -> None:
         if value:
             raise OptionError(
                 f"{option} is of no use here: the rows of {options.file.name} are "
-                f"{_ROWS_ARE[kind]}, not scored cases; leave it out"
+                f"{kind.rows_are}, not scored cases; leave it out"
             )

@@ -10,11 +10,12 @@ from costcurve_gui.analysis.derivations import REVERSED
 from costcurve_gui.analysis.derived_models import (
     ModelDraft,
     model_of,
+    only_classifier,
     proposed_name,
+    require_data,
     without,
 )
 from costcurve_gui.controllers.error_messages import text_of
-from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.engine.errors import ConstraintError
 
 if TYPE_CHECKING:
@@ -38,11 +39,12 @@ class DerivedModelController:
     def add(
         self, draft: ModelDraft, on_added: Callable[[], None], on_error: Callable[[str], None]
     ) -> None:
-        """Make a model and select it, or say why it cannot be made; counts have no scores."""
+        """Make a model and select it, or say why it cannot be made."""
         snapshot, payoff = self._results.snapshot, self._session.state.current.payoff
-        if snapshot is None or snapshot.curve_set.dataset.kind is not TableKind.SCORES:
+        if snapshot is None:
             return
         try:
+            require_data(draft.kind, snapshot.curve_set.dataset)
             _require_use(draft, snapshot)
             model = model_of(
                 draft, _infos(snapshot), (payoff.tp, payoff.fn), partial(_threshold, snapshot)
@@ -105,12 +107,16 @@ def _require_use(draft: ModelDraft, snapshot: Snapshot) -> None:
 
 
 def _threshold(snapshot: Snapshot, key: str) -> float:
-    """Return the single threshold at which a model works now."""
-    name, policy = _infos(snapshot)[key].name, snapshot.models[key].policy
+    """Return the single threshold, or the row of the classifier, at which a model works now."""
+    curves = snapshot.curve_set.model(key)
+    name, policy = curves.info.name, snapshot.models[key].policy
+    alone = only_classifier(curves.evaluation.table)
+    if alone is not None:
+        return alone
     if policy.threshold_2 is not None and snapshot.bounded is not None and key == snapshot.selected:
         policy = snapshot.bounded.single
-    if math.isinf(policy.threshold):
+    if policy.threshold == math.inf:
         raise ConstraintError(
             f"{name} acts on no case at its present threshold. Choose another operating point."
         )
-    return policy.threshold
+    return curves.dial(policy.index) if policy.classifiers else policy.threshold

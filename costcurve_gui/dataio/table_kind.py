@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
+from enum import IntEnum, StrEnum
 from typing import TYPE_CHECKING, Final
 
 from costcurve_gui.dataio.errors import DataError, all_of
@@ -17,12 +17,41 @@ LEAF_COLUMNS: Final = ("model", "leaf", "class", "matched", "errors")
 COUNT_COLUMNS: Final = frozenset({*CONFUSION_COLUMNS, *LEAF_COLUMNS, TRAIN_PC})
 
 
+class Needs(IntEnum):
+    """What something is made from: the rates of any classifiers, their thresholds, or the cases."""
+
+    CLASSIFIERS = 0
+    THRESHOLDS = 1
+    CASES = 2
+
+    def met_by(self, kind: TableKind) -> bool:
+        """Whether a file of such rows has it."""
+        return self <= _OFFERED[kind]
+
+
 class TableKind(StrEnum):
     """What the rows of a file are."""
 
     SCORES = "scores"
     CONFUSION = "confusion"
     LEAVES = "leaves"
+
+    @property
+    def rows_are(self) -> str:
+        """What they are called in a sentence."""
+        return _ROWS_ARE[self]
+
+
+_OFFERED = {
+    TableKind.CONFUSION: Needs.CLASSIFIERS,
+    TableKind.LEAVES: Needs.THRESHOLDS,
+    TableKind.SCORES: Needs.CASES,
+}
+_ROWS_ARE = {
+    TableKind.CONFUSION: "confusion matrices",
+    TableKind.LEAVES: "leaves of trees",
+    TableKind.SCORES: "scored cases",
+}
 
 
 def table_kind(source: Source) -> TableKind:

@@ -3,33 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from enum import IntEnum
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, cast
 
-from costcurve_gui.dataio.table_kind import TableKind
+from costcurve_gui.dataio.table_kind import Needs
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from costcurve_gui.dataio.table_kind import TableKind
     from costcurve_gui.views.plotting.plot_view import PlotView
     from costcurve_gui.views.view import View
 
-
-class Needs(IntEnum):
-    """What a view is drawn from: any classifiers, those with a threshold, or the cases."""
-
-    CLASSIFIERS = 0
-    THRESHOLDS = 1
-    CASES = 2
-
-
-_OFFERED = {
-    TableKind.CONFUSION: Needs.CLASSIFIERS,
-    TableKind.LEAVES: Needs.THRESHOLDS,
-    TableKind.SCORES: Needs.CASES,
-}
 _PLOTS = "costcurve_gui.views.plots"
 _TABLES = "costcurve_gui.views.tables"
 
@@ -100,7 +86,7 @@ class ViewSpec:
 
     def suits(self, kind: TableKind) -> bool:
         """Whether a file of such rows has what the view is drawn from."""
-        return self.needs <= _OFFERED[kind]
+        return self.needs.met_by(kind)
 
     def make(self) -> View:
         """Return a new object of its class, which is imported now."""

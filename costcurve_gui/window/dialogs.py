@@ -133,7 +133,8 @@ class WindowDialogs:
         if snapshot is None:
             return
         names = {model.info.key: model.info.name for model in snapshot.curve_set.models}
-        dialog = AddModelDialog(names, snapshot.selected, kind, self._window)
+        rows = snapshot.curve_set.dataset.kind
+        dialog = AddModelDialog(names, snapshot.selected, kind, self._window, rows=rows)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.help_requested.connect(self.open_help)
         dialog.model_requested.connect(

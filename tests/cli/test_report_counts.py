@@ -333,3 +333,72 @@ def test_that_the_curves_of_trees_have_bands(sure_leaves):
 def test_that_trivial_classifiers_cost_what_they_cost(sure_family):
     for row in sure_family.rows("cost_band.csv", model="tree"):
         assert float(row["lower"]) <= float(row["estimate"]) <= float(row["upper"])
+
+
+PAPER_12 = "papers/fawcett2004_figure_12.csv"
+PAPER_10 = "papers/fawcett2004_figure_10.csv"
+
+
+def test_that_classifiers_are_joined_by_their_rates_alone(report):
+    joined = report(
+        PAPER_12, "--derive", "and:c1,c2", "--derive", "or:c1@1,c2@1", "--bootstrap", "100"
+    )
+    both = joined.row("combinations.csv", model="c1 and c2", step="2")
+    either = joined.row("combinations.csv", model="c1 or c2", step="2")
+    for row, expected, low, high in (
+        (both, (0.08, 0.42), (0, 0), (0.2, 0.525)),
+        (either, (0.52, 0.905), (0.4, 0.8), (0.6, 1)),
+    ):
+        for name, point in (("expected", expected), ("low", low), ("high", high)):
+            found = [float(row[f"{name}_{rate}"]) for rate in ("fpr", "tpr")]
+            assert found == pytest.approx(point)
+        assert (row["measured_fpr"], row["threshold"], row["member"]) == ("", "", "1")
+    member = joined.row("roc.csv", model="c1 and c2", member="1")
+    assert float(member["tpr"]) == pytest.approx(0.42)
+    assert joined.manifest["options"]["derive"] == ["and:c1,c2", "or:c1@1,c2@1"]
+    assert sum("not measured" in text for text in joined.manifest["warnings"]) == 2
+    areas = {row["model"]: row["auc_low"] for row in joined.rows("models.csv")}
+    assert (bool(areas["c1"]), areas["c1 and c2"]) == (True, "")
+    rows = joined.rows("selection.csv", criterion="min_cost")
+    assert [bool(row["tpr_low"]) for row in rows] == [True, True, False, False]
+
+
+def test_that_the_mailing_of_fawcett_finds_what_the_source_and_the_hull_expect(report):
+    mailing = ("--capacity", "800", "--population", "4000", "--bootstrap", "0")
+    mixed = report(PAPER_10, "--mix", "clients@1,clients@2", *mailing)
+    row = mixed.row("mixtures.csv", bound="capacity")
+    assert float(row["probability_a"]) == pytest.approx(1 - 94 / 165)
+    assert 240 * float(row["tpr"]) == pytest.approx(102.69, abs=0.005)
+    assert (row["member_a"], row["member_b"], row["threshold_a"]) == ("1", "2", "")
+    assert "clients at classifier 1 with probability 0.4303" in row["rule"]
+    best = mixed.row("selection.csv", criterion="workforce", model="clients")
+    assert 240 * float(best["tpr"]) == pytest.approx(106.27, abs=0.005)
+    assert (best["member"], best["member_2"]) == ("none", "2")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--derive", "calibrated:c1"), "Calibrated needs scored cases"),
+        (("--derive", "chain:c1,c2"), "Chain needs scored cases"),
+        (("--derive", "and:c1@3,c2"), "c1 has no classifier 3. It takes 1"),
+        (("--mix", "c1,c3", "--max-fpr", "0.3"), 'No model "c3"'),
+        (("--mix", "c1,c2", "--max-fpr", "0.1"), "No mixture"),
+    ],
+)
+def test_that_what_counts_cannot_tell_is_refused_in_words(capsys, tmp_path, words, said):
+    assert run([str(SAMPLES / PAPER_12), *words, "--out", str(tmp_path / "out")]) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_that_trees_are_joined_and_mixed_at_thresholds(report):
+    tree = report(
+        *(LEAVES, "--positive", "malignant", "--bootstrap", "0", "--max-fpr", "0.2"),
+        *("--derive", "or:tree_leaf5@0.5,tree_leaf15@0.3", "--derive", "reversed:tree_leaf5"),
+        *("--mix", "tree_leaf5@0.5,tree_leaf15@0.3"),
+    )
+    row = tree.row("combinations.csv", step="2")
+    assert (row["threshold"], row["measured_tpr"]) == ("0.3", "")
+    assert float(tree.row("mixtures.csv", bound="max_fpr")["fpr"]) == pytest.approx(0.2)
+    areas = {row["model"]: float(row["auc"]) for row in tree.rows("models.csv")}
+    assert areas["tree_leaf5 reversed"] == pytest.approx(1 - areas["tree_leaf5"])

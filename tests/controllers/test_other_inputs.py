@@ -11,7 +11,12 @@ import pandas as pd
 import pytest
 from sklearn.metrics import roc_auc_score
 
-from costcurve_gui.analysis.derivations import CALIBRATED, REPAIRED, REVERSED
+from costcurve_gui.analysis.derivations import (
+    CALIBRATED,
+    CONJUNCTION,
+    REPAIRED,
+    REVERSED,
+)
 from costcurve_gui.analysis.derived_models import ModelDraft
 from costcurve_gui.analysis.fold_results import FoldResults
 from costcurve_gui.analysis.profit_build_up import build_up_of
@@ -24,6 +29,7 @@ from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.engine.counts.family import FamilyTable
 from costcurve_gui.resources import resource_path
+from costcurve_gui.views.text.names import origin
 from tests.helpers.choices import Choice, choose
 
 if TYPE_CHECKING:
@@ -284,13 +290,39 @@ def derive(bench: Workbench, kind: Derivation, *names: str) -> str:
     return curves_of_model(bench, "derived").info.key
 
 
-def test_that_no_model_is_made_from_counts(family: Workbench) -> None:
+def test_that_counts_are_reversed_and_joined_by_their_rates(family: Workbench) -> None:
+    tree, stump = (curves_of_model(family, name).info.key for name in ("tree", "stump"))
+    rates = [family.snapshot.models[key].policy for key in (tree, stump)]
+    controller = DerivedModelController(family.session, family.results, family.analysis)
+    controller.add(ModelDraft(CONJUNCTION, (tree, stump), "both"), list, family.notices.append)
+    controller.reverse(stump, family.notices.append)
+    assert (family.notices, family.errors) == ([], [])
+    both = curves_of_model(family, "both")
+    assert both.evaluation.table.tpr[1] == pytest.approx(rates[0].tpr * rates[1].tpr)
+    assert (both.expected_only, both.info.derived.thresholds[0]) == (True, rates[0].index)
+    said = origin(both.info, family.snapshot.curve_set)
+    assert said == f"tree classifier {rates[0].classifiers[0]} and stump"
+    turned, plain = (curves_of_model(family, name) for name in ("stump reversed", "stump"))
+    assert turned.evaluation.auc == pytest.approx(1 - plain.evaluation.auc)
+    family.payoffs.edit_cell("fn", "-7")
+    assert [model.info.name for model in family.snapshot.curve_set.models][2:] == [
+        "both",
+        "stump reversed",
+    ]
+    for _ in range(3):
+        family.session.undo()
+    assert len(family.snapshot.models) == 2
+
+
+def test_that_what_needs_cases_is_not_made_from_counts(family: Workbench) -> None:
     key = curves_of_model(family, "tree").info.key
     before = family.session.state
     controller = DerivedModelController(family.session, family.results, family.analysis)
-    controller.add(ModelDraft(REVERSED, (key,), "turned"), lambda: None, family.notices.append)
-    controller.reverse(key, family.notices.append)
+    controller.add(ModelDraft(CALIBRATED, (key,), "p"), list, family.notices.append)
     assert family.session.state is before
+    assert family.notices == [
+        f"Calibrated needs scored cases; the rows of {FAMILY.name} are confusion matrices."
+    ]
 
 
 def test_that_a_family_has_no_concavity_to_repair_and_leaves_may(

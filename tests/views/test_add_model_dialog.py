@@ -5,7 +5,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QListWidget, QPushButton, QWidget
 
 from costcurve_gui.analysis.derivations import CALIBRATED, CHAIN, DISJUNCTION, REVERSED
-from costcurve_gui.analysis.derived_models import ModelDraft
+from costcurve_gui.analysis.derived_models import EXPECTED, ModelDraft
+from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.views.dialogs.add_model_dialog import AddModelDialog
 
 NAMES = {"g/a": "forest", "g/b": "bayes", "g/c": "tree"}
@@ -90,3 +91,17 @@ def test_that_the_help_is_one_click_away(qtbot, dialog):
     with qtbot.waitSignal(dialog.help_requested) as told:
         dialog.findChild(QPushButton, "add_model_help").click()
     assert told.args == ["models"]
+
+
+def test_that_kinds_that_need_cases_are_greyed_for_counts(qtbot):
+    widget = AddModelDialog(NAMES, "g/b", CALIBRATED, rows=TableKind.CONFUSION)
+    qtbot.addWidget(widget)
+    kinds = box(widget, "add_model_kind")
+    items = {kinds.itemData(at): kinds.model().item(at) for at in range(kinds.count())}
+    assert {key for key, item in items.items() if item.isEnabled()} == {"reversed", "and", "or"}
+    assert "confusion matrices" in items["chain"].toolTip()
+    assert widget.draft.kind is REVERSED  # the one that was asked for needs scores
+    choose(widget, DISJUNCTION)
+    said = widget.findChild(QLabel, "add_model_meaning").text()
+    assert EXPECTED in said
+    assert "Chain: these need scored cases" in said

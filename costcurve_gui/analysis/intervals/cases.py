@@ -105,4 +105,7 @@ def resampling_input(
         return CaseResampling(curve_set, cases.cache, payoff)
     from costcurve_gui.analysis.intervals.counts import CountResampling
 
-    return CountResampling({model.info.key: model.evaluation for model in curve_set.models})
+    return CountResampling(
+        {model.info.key: model.evaluation for model in curve_set.models},
+        frozenset(model.info.key for model in curve_set.models if model.expected_only),
+    )

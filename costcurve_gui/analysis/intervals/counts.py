@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis.common_cases import WAY_OUT
+from costcurve_gui.analysis.derived_models import EXPECTED
 from costcurve_gui.analysis.interval_settings import BandPolicy
 from costcurve_gui.analysis.intervals.results import AreaIntervals, DecisionIntervals
 from costcurve_gui.analysis.intervals.task import in_brackets
@@ -43,9 +44,13 @@ _NOT_COMPARED = f"Two classifiers cannot be compared: {NOT_JOINT}. {WAY_OUT}"
 
 @dataclass(frozen=True, eq=False, repr=False)
 class CountResampling:
-    """Models of which only the counts are known, each with cases of its own."""
+    """Models of which only the counts are known, each with cases of its own.
+
+    No sample was ever drawn of those that are `expected`.
+    """
 
     evaluations: Mapping[str, ModelEvaluation]
+    expected: frozenset[str] = frozenset()
 
     def resampler(self, spec: BootstrapSpec, keys: Sequence[str]) -> CountResampler:
         """Return what draws the replicates of a model.
@@ -53,8 +58,11 @@ class CountResampling:
         Raises
         ------
         EngineError
-            Where its counts are no whole numbers, or several models are to be drawn together.
+            Where its counts are expected or no whole numbers, or several models are to be drawn
+            together.
         """
+        if not self.expected.isdisjoint(keys):
+            raise EngineError(EXPECTED)
         if len(keys) > 1:
             raise EngineError(_NOT_COMPARED)
         evaluation = self.evaluations[keys[0]]

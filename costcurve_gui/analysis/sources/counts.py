@@ -8,22 +8,23 @@ from typing import TYPE_CHECKING
 from costcurve_gui.analysis.counts_cache import LEVEL
 from costcurve_gui.analysis.curves import CurveSet, cell_means, drawn_model
 from costcurve_gui.analysis.dataset_info import DatasetInfo, ModelInfo
+from costcurve_gui.analysis.derived_models import EXPECTED, combination_of, with_derived_counts
 from costcurve_gui.analysis.payoffs import CELLS, PayoffCellError, compile_cell
 from costcurve_gui.dataio.expressions.expression import ExpressionError
 from costcurve_gui.engine.cost.payoff import PayoffMatrix, constant_costs
 from costcurve_gui.engine.evaluation import evaluate
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
-from costcurve_gui.engine.resampling.auc_interval import auc_interval
+from costcurve_gui.engine.resampling.auc_interval import AucInterval, auc_interval
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from costcurve_gui.analysis.curves import ModelCurves
-    from costcurve_gui.analysis.derivation import DerivedModel
+    from costcurve_gui.analysis.derivation import DerivedCounts, DerivedModel
     from costcurve_gui.analysis.payoffs import PayoffSpec
     from costcurve_gui.dataio.dataset_from_counts import CountedDataset
     from costcurve_gui.dataio.source import Fingerprint
-    from costcurve_gui.engine.cost.payoff import PayoffMeans
+    from costcurve_gui.engine.cost.payoff import ErrorCosts, PayoffMeans
     from costcurve_gui.engine.evaluation import ModelEvaluation
 
 
@@ -106,16 +107,43 @@ class CountSource:
     ) -> CurveSet:
         """Compute the curves of every model under payoffs that are the same for all cases.
 
-        Counts have no scores to derive a model from.
+        Raises
+        ------
+        EngineError
+            Where a derived model is made from more than counts.
         """
-        del derived, known
+        del known
         found = self.evaluations(payoff, progress)
-        models = (self._drawn(model, found.models[model.column]) for model in info.models)
-        return CurveSet(info, tuple(models), cell_means(found.means), source=self)
+        whole, made = with_derived_counts(info, derived, self.counted.tables)
+        costs, means = constant_costs(constant_matrix(payoff))
+        models = tuple(
+            self._drawn(model, found.models[model.column])
+            if model.derived is None
+            else _derived(model, made[model.column], costs, means)
+            for model in whole.models
+        )
+        return CurveSet(whole, models, cell_means(found.means), source=self)
 
     def _drawn(self, model: ModelInfo, evaluation: ModelEvaluation) -> ModelCurves:
         drawn = drawn_model(model, evaluation, auc_interval(evaluation.table, LEVEL))
         return replace(drawn, warning=_warning(model, self.counted, drawn.warning))
+
+
+def _derived(
+    model: ModelInfo, made: DerivedCounts, costs: ErrorCosts, means: PayoffMeans
+) -> ModelCurves:
+    """Return the curves of a derived model; a combination is expected, so it has no interval."""
+    evaluation = evaluate(model.name, made.table, None, costs, means)
+    drawn = drawn_model(model, evaluation, auc_interval(made.table, LEVEL))
+    if not made.steps:
+        return drawn
+    return replace(
+        drawn,
+        auc=AucInterval(drawn.auc.auc, None, None, LEVEL, EXPECTED),
+        warning=f"{model.name}: {EXPECTED}",
+        absolute=None,
+        combination=combination_of(made.steps),
+    )
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -79,8 +79,13 @@ def auc_comparison_table(snapshot: Snapshot, options: TableOptions) -> Table:
     """Return the comparison of the AUCs of every pair: paired, or on the cases of each.
 
     Counts do not tell which cases two models share: without different cases they have no rows.
+    What is expected of a combination has no test.
     """
-    pairs = pairs_of(snapshot, options)
+    pairs = [
+        pair
+        for pair in pairs_of(snapshot, options)
+        if not any(model.curves.expected_only for model in pair)
+    ]
     if snapshot.settings.bands.apart:
         rows = (_on_own_cases(snapshot, *pair) for pair in pairs)
         return Table.of_rows(AUC_COMPARISON_HEADER, rows)

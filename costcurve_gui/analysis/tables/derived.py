@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from costcurve_gui.analysis.derived_models import derived_counts
 from costcurve_gui.analysis.mixture_settings import MixBy
 from costcurve_gui.analysis.mixtures import points_mixed
+from costcurve_gui.analysis.tables.curves import CLASSIFIER, is_family
 from costcurve_gui.analysis.tables.options import models_of
 from costcurve_gui.analysis.tables.table import Table
+from costcurve_gui.engine.counts.family import FamilyTable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from costcurve_gui.analysis.counts_cache import CountsCache
-    from costcurve_gui.analysis.derivation import DerivedModel
+    from costcurve_gui.analysis.curves import ModelCurves
+    from costcurve_gui.analysis.derivation import DerivedModel, Step
     from costcurve_gui.analysis.mixture_settings import MixSpec
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.analysis.tables.options import TableModel, TableOptions
@@ -42,18 +45,25 @@ _BOUND_NAMES = {MixBy.CASES: "capacity", MixBy.FPR: "max_fpr", MixBy.SHARE: "sha
 
 def combinations_table(snapshot: Snapshot, options: TableOptions) -> Table:
     """Return a row for each model that a combination joins."""
-    source = snapshot.curve_set.source
-    cases = None if source is None else source.cases(snapshot.curve_set.dataset)
-    if cases is None:
-        return Table.of_rows(COMBINATIONS_HEADER, ())
-    names = {model.info.column: model.info.name for model in snapshot.curve_set.models}
+    sources = {model.info.column: model for model in snapshot.curve_set.models}
     rows = (
         row
         for model in models_of(snapshot, options)
         if model.info.derived is not None and model.info.derived.kind.uses_thresholds
-        for row in _combination(model.info.derived, names, cases.cache)
+        for row in _combination(model.info.derived, sources, _steps(snapshot, model.info.derived))
     )
-    return Table.of_rows(COMBINATIONS_HEADER, rows)
+    classifiers = (CLASSIFIER,) if is_family(snapshot) else ()
+    return Table.of_rows((*COMBINATIONS_HEADER, *classifiers), rows)
+
+
+def _steps(snapshot: Snapshot, model: DerivedModel) -> tuple[Step, ...]:
+    """Return what each model adds: measured on the cases, or expected where there are counts."""
+    source = snapshot.curve_set.source
+    cases = None if source is None else source.cases(snapshot.curve_set.dataset)
+    if cases is None:
+        tables = {one.info.column: one.evaluation.table for one in snapshot.curve_set.models}
+        return derived_counts(model, tables).steps
+    return () if model.kind.steps is None else model.kind.steps(model, cases.cache)
 
 
 def has_combinations(snapshot: Snapshot, options: TableOptions) -> bool:
@@ -66,7 +76,8 @@ def mixtures_table(snapshot: Snapshot, options: TableOptions) -> Table:
     """Return a row for each mixture; raises `ConstraintError` where one does not exist."""
     models = {model.key: model for model in models_of(snapshot, options)}
     rows = (_mixture(models, mix, options.population) for mix in options.mixes)
-    return Table.of_rows(MIXTURES_HEADER, rows)
+    classifiers = ("member_a", "member_b") if is_family(snapshot) else ()
+    return Table.of_rows((*MIXTURES_HEADER, *classifiers), rows)
 
 
 def has_mixtures(snapshot: Snapshot, options: TableOptions) -> bool:
@@ -76,20 +87,23 @@ def has_mixtures(snapshot: Snapshot, options: TableOptions) -> bool:
 
 
 def _combination(
-    model: DerivedModel, names: Mapping[str, str], cache: CountsCache
+    model: DerivedModel, sources: Mapping[str, ModelCurves], steps: tuple[Step, ...]
 ) -> Iterator[tuple[Any, ...]]:
     """Yield what each model does alone, and what all up to it do together.
 
-    `names` has the names of models by column. The last row is the whole combination; with two
-    models it has the corners of the box in which it can lie.
+    `sources` has the models by column. The last row is the whole combination; with two models it
+    has the corners of the box in which it can lie. Classifiers of families have a name in place of
+    a threshold.
     """
-    measured = () if model.kind.steps is None else model.kind.steps(model, cache)
-    for number, step in enumerate(measured, start=1):
+    for number, step in enumerate(steps, start=1):
+        source = sources[step.source]
+        table = source.evaluation.table
         yield (
-            *(model.name, model.kind.key, number, names[step.source], step.threshold),
-            *(step.alone.fpr, step.alone.tpr),
-            *(step.measured.fpr, step.measured.tpr, *step.expected),
+            *(model.name, model.kind.key, number, source.info.name),
+            None if isinstance(table, FamilyTable) else step.threshold,
+            *(*step.alone, *(step.measured or (None, None)), *step.expected),
             *_corners(step.bounds),
+            *((table.names[int(step.threshold)],) if isinstance(table, FamilyTable) else ()),
         )
 
 
@@ -105,9 +119,22 @@ def _mixture(models: Mapping[str, TableModel], mix: MixSpec, population: float) 
     first, second, share = mixed.first, mixed.second, mixed.wanted[MixBy.SHARE]
     named = (first.model, first.threshold, second.model, second.threshold)
     means = map(mixed.mean, _MEANS)
-    return _BOUND_NAMES[mix.by], *named, share, *means, _rule(first, second, share)
+    rule = _rule(first, second, share)
+    return (
+        _BOUND_NAMES[mix.by],
+        *named,
+        share,
+        *means,
+        rule,
+        *first.classifiers,
+        *second.classifiers,
+    )
 
 
 def _rule(first: Policy, second: Policy, share: float) -> str:
-    one, other = (f"{policy.model} at {policy.threshold:g}" for policy in (first, second))
+    one, other = (f"{policy.model} at {_place(policy)}" for policy in (first, second))
     return f"For each case, follow {one} with probability {share:.4g}, else {other}."
+
+
+def _place(policy: Policy) -> str:
+    return f"classifier {policy.classifiers[0]}" if policy.classifiers else f"{policy.threshold:g}"

@@ -111,8 +111,9 @@ def _intervals(
     grouped: bool,
 ) -> tuple[Any, ...]:
     """Return the cells under `AREA_INTERVALS`; those of the AUC alone where `found` is None."""
-    level = model.curves.auc.level
-    logit = logit_auc_interval(model.table, level)
+    auc = model.curves.auc
+    level = auc.level
+    logit = auc if model.curves.expected_only else logit_auc_interval(model.table, level)
     methods = (
         delong_method(logit.reason, grouped=grouped, method=method)
         for method in (DELONG, logit.method)

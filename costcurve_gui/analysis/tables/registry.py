@@ -128,8 +128,8 @@ TABLES: tuple[TableSpec, ...] = (
         window_options=folds.window_options,
         result="folds",
     ),
-    TableSpec("combinations", derived.combinations_table, _CASES, applies=derived.has_combinations),
-    TableSpec("mixtures", derived.mixtures_table, _CASES, applies=derived.has_mixtures),
+    TableSpec("combinations", derived.combinations_table, applies=derived.has_combinations),
+    TableSpec("mixtures", derived.mixtures_table, applies=derived.has_mixtures),
     TableSpec(
         "models", measures.models_table, needs=measures.models_needs, weight=8, view="measures"
     ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
@@ -16,7 +16,8 @@ from PySide6.QtWidgets import (
 )
 
 from costcurve_gui.analysis.derivations import DERIVATIONS, REVERSED
-from costcurve_gui.analysis.derived_models import ModelDraft, proposed_name
+from costcurve_gui.analysis.derived_models import EXPECTED, ModelDraft, proposed_name
+from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.views.dialogs.base_dialog import FittedDialog, dialog_title
 from costcurve_gui.views.widgets.buttons import LinkButton, main_button, plain_button
 from costcurve_gui.views.widgets.fields import ChoiceBox
@@ -24,7 +25,9 @@ from costcurve_gui.views.widgets.item_views import ROW_HEIGHT, set_row_height
 from costcurve_gui.views.widgets.labels import name_widget, text_label
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
+
+    from PySide6.QtGui import QStandardItemModel
 
     from costcurve_gui.analysis.derivation import Derivation
 
@@ -35,7 +38,8 @@ _ROWS_SHOWN = 6
 class AddModelDialog(FittedDialog):
     """Emits `model_requested(ModelDraft)`; whoever makes the model closes the dialog.
 
-    `names` are the models to choose from by key, `selected` the one that is offered first.
+    `names` are the models to choose from by key, `selected` the one that is offered first. Kinds
+    that need more than the `rows` of the file have are listed, and cannot be chosen.
     """
 
     model_requested = Signal(object)
@@ -47,9 +51,11 @@ class AddModelDialog(FittedDialog):
         selected: str | None,
         kind: Derivation = REVERSED,
         parent: QWidget | None = None,
+        *,
+        rows: TableKind = TableKind.SCORES,
     ) -> None:
         super().__init__(parent)
-        self._names = names
+        self._names, self._rows_are = names, rows
         self._kind, self._first, self._second = ChoiceBox(), ChoiceBox(), ChoiceBox()
         self._chain = QListWidget()
         self._name = QLineEdit()
@@ -58,7 +64,7 @@ class AddModelDialog(FittedDialog):
         name_widget(self, "add_model_dialog", "Add model")
         self.setWindowTitle("Add model")
         self.setFixedWidth(_WIDTH)
-        self._fill(selected, kind)
+        self._fill(selected, kind if kind.needs.met_by(rows) else REVERSED)
         self._build()
         self._connect()
         self._show_kind()
@@ -93,6 +99,8 @@ class AddModelDialog(FittedDialog):
     def _fill(self, selected: str | None, kind: Derivation) -> None:
         for one in DERIVATIONS.values():
             self._kind.addItem(one.label, one.key)
+            if not one.needs.met_by(self._rows_are):
+                self._refuse(self._kind.count() - 1)
         self._kind.setCurrentIndex(self._kind.findData(kind.key))
         for key, name in self._names.items():
             for box in (self._first, self._second):
@@ -105,6 +113,13 @@ class AddModelDialog(FittedDialog):
         self._second.setCurrentIndex(0 if at else min(1, self._second.count() - 1))
         if self._chain.count():
             self._chain.item(at).setCheckState(Qt.CheckState.Checked)
+
+    def _refuse(self, position: int) -> None:
+        """Show a kind, greyed, that the file has too little for."""
+        items = cast("QStandardItemModel", self._kind.model())
+        item = items.item(position)
+        item.setEnabled(False)
+        item.setToolTip(f"Needs scored cases; the rows of this file are {self._rows_are.rows_are}")
 
     def _build(self) -> None:
         for widget, name, words in (
@@ -178,8 +193,20 @@ class AddModelDialog(FittedDialog):
             label.setVisible(shown)
             field.setVisible(shown)
         self._joint.setText(kind.word if kind.uses_thresholds else "and")
-        self._meaning.setText(kind.meaning)
+        self._meaning.setText(" ".join((kind.meaning, *self._limits(kind))))
         self._propose()
+
+    def _limits(self, kind: Derivation) -> Iterator[str]:
+        """Yield what a file without cases cannot tell."""
+        if self._rows_are is TableKind.SCORES:
+            return
+        if kind.uses_thresholds:
+            yield f"Without scored cases it is {EXPECTED}."
+        greyed = [one.label for one in DERIVATIONS.values() if not one.needs.met_by(self._rows_are)]
+        yield (
+            f"{', '.join(greyed)}: these need scored cases, and the rows of this file are "
+            f"{self._rows_are.rows_are}."
+        )
 
     def _propose(self) -> None:
         """Propose a name, unless the user typed one."""

@@ -12,6 +12,8 @@ from costcurve_gui.analysis.view_settings import PartialAxis
 from costcurve_gui.views.plots.policy_marks import mixing_line, mixing_point
 from costcurve_gui.views.plotting.handles import Handle
 from costcurve_gui.views.plotting.marks import HoverPoint, Label, Line, Shade
+from costcurve_gui.views.plotting.notes import Notes
+from costcurve_gui.views.plotting.obstacles import lines_and_bands
 from costcurve_gui.views.plotting.plot_view import (
     HULL_ALPHA,
     model_color,
@@ -32,13 +34,13 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QPointF
 
     from costcurve_gui.analysis.curves import ModelCurves
+    from costcurve_gui.analysis.derived_models import Combination
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.cost.duality import RocPoint
     from costcurve_gui.engine.roc.concavities import Concavities
     from costcurve_gui.engine.roc.hull import RocHull
     from costcurve_gui.engine.roc.joint_hull import HullVertex, JointHull
     from costcurve_gui.engine.selection.combinations import LogicalBounds
-    from costcurve_gui.engine.selection.measured_rates import MeasuredRates
     from costcurve_gui.views.plotting.canvas import Canvas
     from costcurve_gui.views.plotting.marks import Mark
     from costcurve_gui.views.shell.theme import Tokens
@@ -65,6 +67,9 @@ def overlay_hint(snapshot: Snapshot, canvas: Canvas, place: QPointF, *, shares: 
     return concavity or joint_hull_hint(snapshot, canvas, place, shares=shares)
 
 
+_BESIDE = tuple(
+    (across, up) for up in (0.0, 12.0, -12.0, 24.0, -24.0, 38.0) for across in (9.0, 40.0)
+)
 _CORNER_DASH = (3.0, 3.0)
 _DROPS, _ASIDE = (20.0, 44.0), (18.0, 100.0)  # of the grips: values must not cover each other
 _LINE_HEIGHT = 17.0
@@ -135,22 +140,54 @@ def _notes(snapshot: Snapshot) -> Iterator[str]:
 
 
 def expected_points(snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
-    """Return where the selected combination would lie if its models decided independently."""
-    model = selected_curves(snapshot)
-    if model is None or model.combination is None:
-        return []
-    color = model_color(model.info, snapshot, tokens)
-    return [HoverPoint(*point, color) for point in model.combination.expected]
+    """Return where combinations would lie if their models decided independently."""
+    return [
+        HoverPoint(*point, model_color(model.info, snapshot, tokens))
+        for model, combination in _combinations(snapshot)
+        for point in combination.expected
+    ]
 
 
 def combination_marks(snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
-    """Return the box of what was possible, and the names of the expected and measured point."""
-    model = selected_curves(snapshot)
-    if model is None or model.combination is None:
-        return []
-    found = model.combination
-    boxes = () if found.bounds is None else _boxes(found.bounds, tokens)
-    return [*boxes, *_names(found.expected[-1], found.measured)]
+    """Return the boxes of what is possible, and the names of expected and measured points."""
+    marks: list[Mark] = []
+    unmeasured: list[tuple[str, RocPoint]] = []
+    for model, found in _combinations(snapshot):
+        marks += () if found.bounds is None else _boxes(found.bounds, tokens)
+        if found.measured is None:
+            unmeasured.append((f"{model.info.name}, expected", found.expected[-1]))
+        else:
+            marks += _names(found.expected[-1], found.measured)
+    if not unmeasured:
+        return marks
+    lines, _ = lines_and_bands(marks)
+    curves = ((model.roc.x, model.roc.y) for model in shown_curves(snapshot))
+    places = tuple(_places(name, point) for name, point in unmeasured)
+    chance = (0.0, 1.0), (0.0, 1.0)
+    return [*marks, Notes(places, (*lines, *curves, chance))]
+
+
+def _places(name: str, point: RocPoint) -> tuple[Label, ...]:
+    """Return where the name of a point may stand, the best place first."""
+    return tuple(
+        label
+        for across, up in _BESIDE
+        for label in (
+            Label(*point, name, "left", (across, up)),
+            Label(*point, name, "right", (-across, up)),
+        )
+    )
+
+
+def _combinations(snapshot: Snapshot) -> Iterator[tuple[ModelCurves, Combination]]:
+    """Yield the selected combination; where none is measured, all that are shown.
+
+    Their boxes are then all that is known of them.
+    """
+    for model in shown_curves(snapshot):
+        found = model.combination
+        if found is not None and (found.measured is None or model is selected_curves(snapshot)):
+            yield model, found
 
 
 def _boxes(bounds: LogicalBounds, tokens: Tokens) -> Iterator[Mark]:
@@ -167,7 +204,7 @@ def _box(key: str, low: RocPoint, high: RocPoint, color: str) -> Iterator[Mark]:
     yield Line(f"{key} right", across, up, color, dash=TRIVIAL_DASH)
 
 
-def _names(expected: RocPoint, measured: MeasuredRates) -> Iterator[Mark]:
+def _names(expected: RocPoint, measured: RocPoint) -> Iterator[Mark]:
     """Name both points, the upper one above it and the lower one below."""
     above = expected.tpr >= measured.tpr
     yield _named(expected.fpr, expected.tpr, "expected if independent", above=above)

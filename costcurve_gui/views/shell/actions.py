@@ -151,7 +151,7 @@ SUBMENUS: dict[str, tuple[str, ...]] = {
 }
 """The commands of the submenus that `MENUS` names."""
 
-_NEEDS_SCORES = ("make_family", "cost_stability", "add_model", "repair")
+_NEEDS_SCORES = ("make_family", "cost_stability", "repair")
 _ALSO = {"redo": ("Ctrl+Y",)}  # customary on Windows
 
 

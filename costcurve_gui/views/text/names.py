@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
+from costcurve_gui.analysis.derived_models import only_classifier
 from costcurve_gui.analysis.view_curves import partial_auc_of
+from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.engine.cost.belief import UNIFORM, BetaBelief
-from costcurve_gui.views.text import numbers
+from costcurve_gui.views.text import numbers, vocabulary
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from costcurve_gui.analysis.curves import CurveSet
+    from costcurve_gui.analysis.curves import CurveSet, ModelCurves
     from costcurve_gui.analysis.dataset_info import ModelInfo
     from costcurve_gui.analysis.derivation import DerivedModel
     from costcurve_gui.analysis.snapshot import Snapshot
@@ -62,7 +65,16 @@ def _sources(model: DerivedModel, curve_set: CurveSet) -> Iterator[str]:
         info = infos[column]
         if threshold is None:
             yield info.name
+        elif curve_set.dataset.kind is TableKind.CONFUSION:
+            yield _classifier(curve_set.model(info.key), int(threshold))
         elif info.lower_is_positive:
             yield f"{info.name} \u2264 {numbers.plain(-threshold)}"
         else:
             yield f"{info.name} \u2265 {numbers.plain(threshold)}"
+
+
+def _classifier(model: ModelCurves, row: int) -> str:
+    """Name one of several classifiers of a model; where there is one the model is that."""
+    if only_classifier(model.evaluation.table) is not None:
+        return model.info.name
+    return f"{model.info.name} {vocabulary.threshold_text(model, row, math.nan)}"

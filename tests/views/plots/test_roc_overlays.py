@@ -10,20 +10,27 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFont
 from scipy.spatial import ConvexHull
 
+from costcurve_gui.analysis.derivation import DerivedModel
+from costcurve_gui.analysis.derivations import CONJUNCTION, DISJUNCTION
 from costcurve_gui.analysis.derived_models import Combination
+from costcurve_gui.analysis.loading import Origin, load_counts
 from costcurve_gui.analysis.mixture_settings import MixBy, MixSpec, PointSpec
+from costcurve_gui.analysis.settings import DatasetSettings
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.analysis.view_results import ViewResults
 from costcurve_gui.analysis.view_settings import ViewChoices
+from costcurve_gui.engine.progress import NO_PROGRESS
 from costcurve_gui.engine.roc.concavities import concavities
 from costcurve_gui.engine.selection.chaining import chain
 from costcurve_gui.engine.selection.combinations import combine
 from costcurve_gui.engine.selection.measured_rates import ThresholdedModel
+from costcurve_gui.resources import resource_path
 from costcurve_gui.views.plots.cost import CostView
 from costcurve_gui.views.plots.profit import ProfitView
 from costcurve_gui.views.plots.roc import RocView
 from costcurve_gui.views.plotting.canvas import Canvas, TextFonts
 from costcurve_gui.views.plotting.marks import HoverPoint, Label, Line
+from costcurve_gui.views.plotting.notes import Notes
 from costcurve_gui.views.shell.theme import LIGHT
 from tests.helpers.plot_frames import NAIVE_BAYES, german_columns, german_curves, german_snapshot
 
@@ -183,6 +190,26 @@ def test_that_a_chain_shows_where_each_of_its_links_was_expected() -> None:
     rings = [mark for mark in ROC.dynamic_items(snapshot, LIGHT) if isinstance(mark, HoverPoint)]
     assert tuple((ring.x, ring.y) for ring in rings) == expected
     assert not any("possible" in key for key in keys(ROC.static_items(snapshot, LIGHT)))
+
+
+def test_that_combinations_without_cases_show_all_their_boxes_and_where_they_are_expected() -> None:
+    path = resource_path("sample_data", "papers", "fawcett2004_figure_12.csv")
+    source = Origin.of(path).open(None, NO_PROGRESS)
+    file = load_counts("paper", source, None, lambda _: DatasetSettings())
+    derived = tuple(
+        DerivedModel(kind.word, slot, kind, ("c1", "c2"), (1, 1))
+        for slot, kind in enumerate((CONJUNCTION, DISJUNCTION), start=3)
+    )
+    curves = file.source.build_curves(file.info, file.settings.payoff, derived)
+    snapshot = build_snapshot(curves, replace(file.settings, derived=derived))
+    marks = ROC.static_items(snapshot, LIGHT)
+    ups = [mark for mark in marks if getattr(mark, "key", "") == "possible left"]
+    assert [(mark.x[0], mark.y[-1]) for mark in ups] == [(0, 0.525), (0.4, 1)]
+    (notes,) = (mark for mark in marks if isinstance(mark, Notes))
+    assert [places[0].text for places in notes.notes] == ["and, expected", "or, expected"]
+    rings = [mark for mark in ROC.dynamic_items(snapshot, LIGHT) if isinstance(mark, HoverPoint)]
+    expected = [pytest.approx((0.08, 0.42)), pytest.approx((0.52, 0.905))]
+    assert [(ring.x, ring.y) for ring in rings] == expected
 
 
 def test_that_a_mixture_of_two_points_lies_on_the_line_between_them() -> None:
