@@ -75,6 +75,33 @@ def test_that_the_stretches_are_where_a_model_is_lowest():
         assert np.sum(is_lowest & ~inside) <= 2 * len(stretches) + 2
 
 
+@pytest.mark.parametrize("only", [None, "decision_tree"])
+def test_that_winners_take_turns_from_0_to_1_and_are_lowest_or_trivial(only) -> None:
+    keys = [only] if only else [one.info.key for one in german_curves().models]
+    costs = {key: envelope(key) for key in keys}
+    lowest, trivial = np.min(list(costs.values()), axis=0), np.minimum(MIDDLE, 1 - MIDDLE)
+    found = cost_comparisons(snapshot_of_only(*keys)).winners
+    ends = [0.0, *(high for _, high, _ in found)]
+    assert [low for low, _, _ in found] == ends[:-1]
+    assert ends[-1] == 1.0
+    for low, high, winners in found:
+        inside = (low < MIDDLE) & (high > MIDDLE)
+        for key in winners:
+            expected = trivial if key in ("none", "all") else costs[key]
+            np.testing.assert_allclose(expected[inside], lowest[inside], atol=1e-3)
+    if only:  # the tree has no threshold without false alarms, and none without misses
+        assert (found[0][2], found[-1][2]) == (("none",), ("all",))
+
+
+@pytest.mark.parametrize("belief", [UNIFORM, BetaBelief(2, 5), TriangularBelief(0.1, 0.6, 0.9)])
+def test_that_the_belief_is_drawn_1_high_in_its_own_proportions(belief) -> None:
+    density = cost_comparisons(german_snapshot(belief=belief)).density
+    assert density.y.max() == 1
+    places = np.linspace(0.15, 0.85, 30)
+    drawn, expected = np.interp(places, density.x, density.y), belief.density(places)
+    np.testing.assert_allclose(drawn / drawn.max(), expected / expected.max(), atol=2e-3)
+
+
 @pytest.mark.parametrize(
     "belief", [UNIFORM, BetaBelief(2, 5), TriangularBelief(0.1, 0.6, 0.9)], ids=str
 )

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy.stats import norm
 
-from costcurve_gui.analysis.rate_curves import rate_curve
+from costcurve_gui.analysis.rate_curves import rate_curve, rate_curves
 from costcurve_gui.analysis.snapshot import condition_of
 from costcurve_gui.analysis.tables.options import TableOptions
 from costcurve_gui.analysis.tables.ranking import rate_curve_table
@@ -115,3 +115,15 @@ def test_that_the_table_of_a_rate_curve_has_its_header_without_a_model() -> None
     table = rate_curve_table(german_credit_snapshot(), TableOptions(models=frozenset()), gain_curve)
     assert table.header == ("model", "threshold", "fraction_targeted", "gain", "lift")
     assert len(table.columns[0]) == 0
+
+
+def test_that_curves_of_a_rate_are_those_of_the_models_on_show_and_computed_once() -> None:
+    hidden = MODELS[0].info.key
+    snapshot = snapshot_of(NAME, hidden=frozenset({hidden}))
+    found = rate_curves(snapshot, PRECISION_RECALL, "recall", "precision")
+    assert list(found) == [model.info.key for model in MODELS if model.info.key != hidden]
+    for model in MODELS[1:]:
+        condition = condition_of(snapshot, model.info.key)
+        alone = rate_curve(model, condition, PRECISION_RECALL, "recall", "precision")
+        np.testing.assert_array_equal(found[model.info.key].y, alone.y)
+    assert rate_curves(snapshot, PRECISION_RECALL, "recall", "precision") is found
