@@ -38,15 +38,11 @@ def guard_overrides() -> None:
 
 def _guard_subclass(cls: type, /, **given: Any) -> None:
     super(_ROOT, cls).__init_subclass__(**given)
-    for name, member in list(vars(cls).items()):
-        if isinstance(member, FunctionType) and _is_virtual(cls, name):
-            setattr(cls, name, _raising_instances(member))
-
-
-def _is_virtual(cls: type, name: str) -> bool:
-    """Tell whether a class of Qt above has a method of this name."""
-    methods = (vars(base).get(name) for base in cls.__mro__[1:])
-    return any(isinstance(method, MethodDescriptorType) for method in methods)
+    own = {name: member for name, member in vars(cls).items() if isinstance(member, FunctionType)}
+    for base in cls.__mro__[1:]:
+        for name in own.keys() & vars(base).keys():
+            if isinstance(vars(base)[name], MethodDescriptorType):  # a method of Qt is overridden
+                setattr(cls, name, _raising_instances(own.pop(name)))
 
 
 def _raising_instances(method: Callable[..., Any]) -> Callable[..., Any]:
