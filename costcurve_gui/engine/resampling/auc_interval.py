@@ -21,9 +21,6 @@ from costcurve_gui.engine.counts.family import FamilyTable
 from costcurve_gui.engine.distributions.beta import student_t_quantile
 from costcurve_gui.engine.distributions.normal import require_level, two_sided_deviate
 from costcurve_gui.engine.progress import NO_PROGRESS
-from costcurve_gui.engine.resampling.replicates import curve_rows, replicates
-from costcurve_gui.engine.resampling.sample import lone_class
-from costcurve_gui.engine.resampling.small_counts import class_sizes
 from costcurve_gui.engine.roc.area import auc
 
 if TYPE_CHECKING:
@@ -282,6 +279,11 @@ def auciv_interval(
     .. [2] Hesterberg (2015), What teachers should know about the bootstrap: for ``n - 1`` and t.
     """
     auciv, spec = model.evaluation.auciv, resampler.spec
+    # Every first window has the interval of an AUC, but draws no replicates.
+    from costcurve_gui.engine.resampling.replicates import curve_rows, replicates
+    from costcurve_gui.engine.resampling.sample import lone_class
+    from costcurve_gui.engine.resampling.small_counts import class_sizes
+
     reason = no_spread(model.table, auciv) or lone_class(resampler.sample, [model])
     if reason:
         return AucivInterval(auciv, None, None, _METHOD, spec, reason)
