@@ -48,7 +48,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Leave the sentence to `main`."""
-        raise UsageError(f"{message}; `{self.prog} --help` lists what is understood")
+        raise UsageError(f"{message}; `{self.prog} --help` lists the options")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -106,7 +106,7 @@ def _parser() -> Parser:
     parser.add_argument(
         "--self-test",
         action="store_true",
-        help="check that this copy of the program is whole and counts right",
+        help="check that this installation is complete and computes correctly",
     )
     parser.add_argument("--version", action="version", version=f"CostCurve {__version__}")
     return parser

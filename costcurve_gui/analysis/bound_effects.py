@@ -36,7 +36,7 @@ def bound_effect(
 ) -> BoundEffect | None:
     """Return what the bounds in force do; None without bounds, or where they cannot be kept.
 
-    The decision is made `at` a prior and with misses a factor dearer.
+    The decision is made `at` a prior and with the cost of a miss scaled by a factor.
     """
     bounds, (prior, factor) = settings.selection.engine_bounds, at
     if not bounds or selected is None or not models[selected].met:

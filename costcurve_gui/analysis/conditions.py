@@ -31,11 +31,11 @@ def means_in_force(means: Mapping[str, float], factor: float) -> dict[str, float
 
 
 def model_condition(model: ModelCurves, prior: float, factor: float) -> OperatingCondition:
-    """Return a condition over the rows that a model scored, with misses `factor` times as dear."""
+    """Return a condition over the rows that a model scored, misses scaled by `factor`."""
     return condition_over(prior, model.evaluation.means, factor)
 
 
 def condition_over(prior: float, means: PayoffMeans, factor: float) -> OperatingCondition:
-    """Return a condition with these means, misses `factor` times as dear."""
+    """Return a condition with these means, the cost of a miss scaled by `factor`."""
     condition = OperatingCondition(prior, means)
     return condition if factor == 1 else condition.with_fn_cost(means.fn_cost * factor)

@@ -145,7 +145,7 @@ def _sample(part: CostPart, dataset: Dataset, payoff: PayoffSpec) -> CostSample:
 
 
 def _scaled(change: CostChange, factor: float) -> CostChange:
-    """Return the change of costs that are all dearer by a factor: its distance stays."""
+    """Return the change of costs that are all scaled by a factor; the distance stays."""
     return replace(
         change, first_mean=factor * change.first_mean, second_mean=factor * change.second_mean
     )

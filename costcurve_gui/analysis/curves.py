@@ -244,7 +244,7 @@ def thinned_perfect(costs: ErrorCosts, dataset: Dataset) -> PerfectRanking | Non
     fn_costs, fp_costs = _at(costs.fn_costs, kept), _at(costs.fp_costs, kept)
     y_true = dataset.y_true[kept]
     if not (_any(fn_costs, y_true) and _any(fp_costs, ~y_true)):
-        return None  # the few dear rows of a large file were not among those kept
+        return None  # the few costly rows of a large file were not among those kept
     weight = None if dataset.weight is None else dataset.weight[kept]
     sampled = replace(costs, fn_costs=fn_costs, fp_costs=fp_costs)
     return _in_few_points(perfect_ranking(sampled, y_true, weight))
@@ -307,7 +307,7 @@ def drawn_model(model: ModelInfo, evaluation: ModelEvaluation, auc: AucInterval)
 
 
 def _absolute(evaluation: ModelEvaluation) -> tuple[float, float] | None:
-    """Return the rates of taking scores at their word, where they are probabilities."""
+    """Return the rates of scores >= 1/2, where they are probabilities."""
     table = evaluation.table
     if isinstance(table, FamilyTable) or not are_probabilities(table):
         return None
@@ -316,7 +316,7 @@ def _absolute(evaluation: ModelEvaluation) -> tuple[float, float] | None:
 
 
 def _backwards(model: ModelInfo, found: Orientation) -> str:
-    """Say how far a model that ranks backwards can be of use; nobody reverses it unasked."""
+    """Say how far a model that ranks backwards can be of use; it is not reversed by itself."""
     if not found.wholly_below:
         return f"{model.name} ranks backwards (AUC {found.auc:.3f})"
     return (

@@ -36,7 +36,7 @@ class DatasetInfo:
 
     `models` are the file's own; in a curve set those derived from them follow. `classes` has every
     class of a file of several, with its cases; two classes need no list. `sha256` is blank but in
-    pictures: a file is hashed after it is shown, as nobody waits for that.
+    pictures: a file is hashed after it is shown.
     """
 
     id: str

@@ -42,7 +42,7 @@ SHOWN_AT_FIRST = 6
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Loaded:
-    """Everything there is to know of a file just read, for the window to take over at once."""
+    """All results of reading a file, for the window to publish at once."""
 
     info: DatasetInfo
     source: CurveSource
@@ -65,7 +65,7 @@ class Origin:
 
     def open(self, options: ReadOptions | None, progress: Progress) -> Source:
         """Look into it."""
-        # DuckDB takes long to import; nobody waits for it before a file is opened.
+        # DuckDB takes long to import; so it is imported with the first file.
         from costcurve_gui.dataio.formats.opening import open_source, open_text
 
         if self.path is None:

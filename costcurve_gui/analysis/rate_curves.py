@@ -40,7 +40,7 @@ def rate_curves(snapshot: Snapshot, path: str, x: str, y: str) -> Mapping[str, D
 def rate_curve(
     model: ModelCurves, condition: OperatingCondition, path: str, x: str, y: str
 ) -> DrawnCurve:
-    """Return the curve of one model, without the rows where it is a share of nobody."""
+    """Return the curve of one model, without the rows where it is undefined."""
     rows = thinned_rows(model)
     curve = rate_function(path)(model.evaluation.table, condition.prior, rows)
     across, up = getattr(curve, x), getattr(curve, y)

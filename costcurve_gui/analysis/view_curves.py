@@ -110,7 +110,7 @@ def perfect_order(prior: float, *, lift: bool) -> DrawnCurve:
 def _lift(model: ModelCurves, condition: OperatingCondition) -> DrawnCurve:
     from costcurve_gui.engine.curves.ranking import gain_curve
 
-    rows = thinned_rows(model)[1:]  # of nobody there is no lift
+    rows = thinned_rows(model)[1:]  # no lift where no case is targeted
     curve = gain_curve(model.evaluation.table, condition.prior, rows)
     return DrawnCurve(curve.fraction_targeted, curve.lift, rows)
 

@@ -31,7 +31,7 @@ class OptionError(ValueError):
 
 
 REFUSED = (OptionError, DataError, ExpressionError, EngineError, OSError, MemoryError)
-"""What is the user's to mend; anything else is a fault of the program."""
+"""What the user can fix; anything else is a fault of the program."""
 
 
 def one_line(error: Exception) -> str:

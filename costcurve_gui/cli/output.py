@@ -219,7 +219,7 @@ class FolderFiles:
     Parameters
     ----------
     own : frozenset of str
-        An earlier report wrote them and nobody changed them since.
+        An earlier report wrote them and they are unchanged since.
     changed : frozenset of str
         An earlier report names them, but with another content.
     others : frozenset of str

@@ -21,14 +21,14 @@ three or more classes: a pattern a model, such as proba_*, for a column a class 
 class after what the columns share. Every class is set against all others: a miss of it pays --fn,
 another class taken for it --fp. --positive takes one class, which --prior is then the share of"""
 DERIVE = f"""\
-one more model, made from A: {usage(joins=False)}; or from the decisions of several at thresholds:
+one more model, derived from A: {usage(joins=False)}; or from decisions of several at thresholds:
 {usage(joins=True)} Without @T a model decides at least expected cost; of confusion matrices T
-is the number of the classifier among those of A. Can be given again, also about models made
+is the number of the classifier among those of A. Repeatable, also for models derived
 before"""
 MIX = """\
 decide at random by A or B so that --capacity is used, or --max-fpr met: mixtures.csv. Without @T a
 model decides at least expected cost; of confusion matrices T is the number of the classifier among
-those of A. Can be given again"""
+those of A. Repeatable"""
 OTHERS = """\
 take every value of the class column but the positive one as negative; without it a third value is
 refused"""

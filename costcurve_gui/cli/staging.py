@@ -1,4 +1,4 @@
-"""The folder beside DIR in which a report is written first, and what dead runs left of theirs."""
+"""The folder beside DIR that a report is first written to, and leftovers of crashed runs."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ else:
 
     @contextmanager
     def _locked(folder: Path) -> Iterator[None]:
-        """Hold a file beside a folder open: Windows lets nobody remove it meanwhile."""
+        """Hold a file beside a folder open: Windows lets no other process remove it meanwhile."""
         lock = folder.with_name(f"{folder.name}.lock")
         lock.unlink(missing_ok=True)
         with lock.open("x"):

@@ -93,7 +93,7 @@ class AnalysisController:
         self._known[curve_set.dataset.id] = _Known(inputs, curve_set)
 
     def forget(self, dataset_id: str) -> None:
-        """Let go what was computed for a closed dataset."""
+        """Release what was computed for a closed dataset."""
         for kind in (CATCH_UP, TRY, TRY_MODELS):
             self._runner.cancel(JobKey(kind, dataset_id))
         del self._known[dataset_id]
@@ -127,7 +127,7 @@ class AnalysisController:
         self._try(TRY_MODELS, {"derived": derived}, on_ready, on_error)
 
     def stop_trying_models(self) -> None:
-        """Let go what `try_models` was asked for."""
+        """Drop what `try_models` was asked for."""
         active = self._session.state.active
         if active is not None:
             self._runner.cancel(JobKey(TRY_MODELS, active))

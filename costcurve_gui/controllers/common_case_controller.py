@@ -101,7 +101,7 @@ class CommonCaseController(QObject):
         self._report_error(error)
 
     def _stop(self, curve_set: CurveSet, reason: str) -> None:
-        """Leave it at what is known: somebody cancelled, or it cannot be computed."""
+        """Keep what is known: the job was cancelled, or cannot be computed."""
         if not self._under_way:
             return
         self._under_way, self._stopped = (), curve_set

@@ -193,7 +193,7 @@ class DatasetController:
         if isinstance(draft, CountsDraft):
             self._ask_positive(draft)
             return
-        # Signals hold on to their receivers only weakly, so somebody has to keep the flow.
+        # Signals hold only weak references to their receivers, so the flow is kept here.
         self._flow = ImportFlow(
             origin, draft, self._prompts, self._runner, self._read, self._go_on, self._ask_positive
         )

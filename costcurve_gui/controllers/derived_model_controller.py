@@ -66,7 +66,7 @@ class DerivedModelController:
         )
 
     def give_up(self) -> None:
-        """Stop making a model that nobody waits for any more."""
+        """Stop computing a model that is no longer wanted."""
         self._analysis.stop_trying_models()
 
     def reverse(self, key: str, on_error: Callable[[str], None]) -> None:

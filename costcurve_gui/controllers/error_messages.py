@@ -30,7 +30,7 @@ _log = logging.getLogger(__name__)
 
 
 class CellError(ValueError):
-    """Why a payoff cell cannot be taken. `position` and `suggestion` serve to mend it.
+    """Why a payoff cell cannot be taken. `position` and `suggestion` serve to fix it.
 
     `of_rows` where rows of the file violate it, which can be listed.
     """
@@ -83,7 +83,7 @@ def text_of(error: Exception) -> str:
         return readable(f"{error.filename or 'The file'}: {error.strerror or error}.")
     if isinstance(error, MemoryError):
         return "There is not enough memory for this. Open fewer rows or fewer score columns."
-    _log.error("unforeseen error", exc_info=error)
+    _log.error("unexpected error", exc_info=error)
     return f"A fault of the program: {type(error).__name__}. The log has the details."
 
 

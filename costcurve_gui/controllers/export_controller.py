@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class ExportController:
-    """Asks where to write, writes, and tells what became of it."""
+    """Asks where to write, writes, and reports the outcome."""
 
     def __init__(
         self,
@@ -142,7 +142,7 @@ class ExportController:
 
 
 class FilesInTheWayError(Exception):
-    """Files would be replaced that nobody was asked about; nothing was written."""
+    """Files would be replaced without confirmation; nothing was written."""
 
     def __init__(self, paths: Sequence[Path]) -> None:
         super().__init__(", ".join(path.name for path in paths))
@@ -158,7 +158,7 @@ def write_curves(
     rate_curve: str = "",
     progress: Progress,
 ) -> str:
-    """Write the curves of a view as CSV, whole or not at all, and its doubts into files beside.
+    """Write the curves, bands and thresholds of a view as CSV, whole or not at all.
 
     `rate_curve` is the function of the engine that the view is a curve of, if it is one. Return the
     names of the files.

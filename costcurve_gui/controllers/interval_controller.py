@@ -133,7 +133,7 @@ class IntervalController(QObject):
     def _take(
         self, asked: Snapshot, results: Mapping[IntervalRequest, Any], replicates: int
     ) -> None:
-        """Take the results of a job; who hears of them asks for what is still missing."""
+        """Take the results of a job; their receiver requests what is still missing."""
         self._under_way = ()
         self._keep(asked, results, replicates)
 
@@ -162,7 +162,7 @@ class IntervalController(QObject):
         self._report_error(error)
 
     def _stop(self, asked: Snapshot, reason: str) -> None:
-        """Leave it at what is known: somebody cancelled, or it cannot be computed."""
+        """Keep what is known: the job was cancelled, or cannot be computed."""
         if not self._under_way:
             return
         lacking, self._under_way = self._under_way, ()

@@ -1,4 +1,4 @@
-"""What controllers may ask of the user. Nobody waits: every answer arrives by a callback."""
+"""What controllers may ask the user. No call blocks: every answer arrives by a callback."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class ImportDialog(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class ImportAnswers:
-    """Whom the import dialog tells what."""
+    """Callbacks of the import dialog."""
 
     accepted: Callable[[Roles | MulticlassRoles], None]
     rejected: Callable[[], None]

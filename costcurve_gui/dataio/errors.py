@@ -45,7 +45,7 @@ class DataError(ValueError):
 
 
 class UnclearError(DataError):
-    """What a file leaves open and nobody settled.
+    """What a file leaves open and no option or answer has settled.
 
     Parameters
     ----------

@@ -89,7 +89,7 @@ def file_sha256(path: Path) -> str:
 class Fingerprint:
     """The SHA-256 of the file as it was when this object was made.
 
-    Hashing takes longer than reading a large file, so it waits until somebody asks.
+    Hashing takes longer than reading a large file, so it waits until it is needed.
 
     Parameters
     ----------
@@ -114,7 +114,7 @@ class Fingerprint:
 
     @property
     def known(self) -> str:
-        """The hash, or nothing while nobody has asked for it: does not wait."""
+        """The hash, or nothing until it was computed: does not wait."""
         return self._sha256
 
     def check_unchanged(self) -> None:

@@ -72,10 +72,12 @@ class Progress:
 
 
 class _NoProgress(Progress):
-    """Shared by all who do not watch, hence nobody may cancel it."""
+    """Shared by all callers that watch no progress, so it cannot be cancelled."""
 
     def cancel(self) -> None:
-        raise RuntimeError("NO_PROGRESS is shared and cannot be cancelled; pass an own Progress")
+        raise RuntimeError(
+            "NO_PROGRESS is shared and cannot be cancelled; pass a Progress of your own"
+        )
 
 
 NO_PROGRESS: Final[Progress] = _NoProgress()

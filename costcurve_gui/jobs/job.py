@@ -25,7 +25,7 @@ class Pool(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class JobStatus:
-    """How far a job is. `total` 0 means that nobody knows."""
+    """How far a job is. `total` 0 means unknown."""
 
     key: JobKey
     label: str

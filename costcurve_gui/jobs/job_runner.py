@@ -27,7 +27,7 @@ _log = logging.getLogger(__name__)
 
 
 def _nothing() -> None:
-    """Tell nobody that a job was cancelled."""
+    """Ignore that a job was cancelled."""
 
 
 @dataclass(eq=False, slots=True)
@@ -72,7 +72,7 @@ class JobRunner(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether somebody waits for an outcome."""
+        """Whether an outcome is awaited."""
         return bool(self._jobs)
 
     def start(
@@ -89,7 +89,7 @@ class JobRunner(QObject):
         """Run `fn(*args, progress=...)` off the GUI thread, instead of any job with this key.
 
         One of `on_result` and `on_error` is called in the GUI thread, or `on_cancelled` where
-        somebody cancelled the job; none where a newer job replaced it.
+        the job was cancelled; none where a newer job replaced it.
         """
         if self._closed:
             return
@@ -130,7 +130,7 @@ class JobRunner(QObject):
         return job
 
     def _work(self, job: _Job) -> None:
-        """Run in a worker thread. An outcome that nobody wants is let go here, arrays and all."""
+        """Run in a worker thread. An unwanted outcome is released here, with its arrays."""
         result: object = None
         failure: Exception | None = None
         try:

@@ -1,6 +1,6 @@
 """Undo and redo as plain data: what the settings of each dataset were before and after a step.
 
-A step speaks of settings only, never of the list of datasets, so that undoing can neither
+A step holds settings only, never of the list of datasets, so that undoing can neither
 bring back a closed file nor close an open one.
 """
 

@@ -144,7 +144,7 @@ def _within_limit(files: list[RecentFile]) -> list[RecentFile]:
 
 
 def _recent_from(stored: object) -> tuple[RecentFile, ...]:
-    """Read the list; what an older version or a stray hand wrote there counts as empty."""
+    """Read the list; what cannot be read counts as empty."""
     if not isinstance(stored, str):
         return ()
     try:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class StateWriteError(RuntimeError):
-    """Somebody tried to change the state while a change was being announced."""
+    """The state was changed from a slot while a change was being announced."""
 
 
 SLICES: tuple[tuple[str, Callable[[AnalysisState], object]], ...] = (

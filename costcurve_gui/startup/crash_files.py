@@ -1,7 +1,7 @@
-"""One file for every running window: what is open in it and, should it die, where it was.
+"""One file for every running window: what is open in it and, should it crash, where it was.
 
 The file lies beside the log. The process that it belongs to keeps it locked and removes it when it
-ends, so a file that can be locked was left by one that died. It begins with a JSON line for every
+ends, so a file that can be locked was left by a crash. It begins with a JSON line for every
 change of the open files; a traceback of `faulthandler` follows.
 """
 
@@ -24,12 +24,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 _PATTERN = "session-*.txt"
-_LOCKED_BYTE = 2**30  # far behind what is written: on Windows nobody else can read a locked byte
+_LOCKED_BYTE = (
+    2**30
+)  # far behind what is written: on Windows no other process can read a locked byte
 
 
 @dataclass(frozen=True)
 class Crash:
-    """A process that died: the files that were open in it, its last moment, and what is known."""
+    """A process that crashed: the files that were open, its last moment, and what is known."""
 
     path: Path
     files: tuple[str, ...]
@@ -38,7 +40,7 @@ class Crash:
 
 
 class CrashFiles:
-    """The file of this process, and those that dead ones left, locked until they are dealt with."""
+    """The file of this process, and those of crashed processes, locked until they are handled."""
 
     def __init__(self) -> None:
         self._left: dict[int, Path] = {}
@@ -47,13 +49,13 @@ class CrashFiles:
         self._recorded: tuple[str, ...] = ()
 
     def __enter__(self) -> Self:
-        """Look for files of dead processes and begin one's own, where there is room for files."""
-        with suppress(OSError, RuntimeError):  # the second where nobody knows of a home
+        """Look for files of crashed processes and create one, where files can be written."""
+        with suppress(OSError, RuntimeError):  # the second without a home folder
             self._begin(state_folder())
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Leave nothing behind: this process does not die."""
+        """Leave nothing behind: this process ends normally."""
         if self._own is not None:
             faulthandler.disable()
             _remove(self._own, self._own_path)
@@ -61,7 +63,7 @@ class CrashFiles:
         self.forget_crashes()
 
     def crashes(self) -> tuple[Crash, ...]:
-        """Return what dead processes left and somebody may want, the newest last."""
+        """Return the files of crashed processes that are of interest, the newest last."""
         found = [_read(path) for path in self._left.values()]
         worth = [crash for crash in found if crash.files or crash.trace]
         return tuple(sorted(worth, key=lambda crash: crash.ended))
@@ -75,7 +77,7 @@ class CrashFiles:
                 os.write(self._own, f"{json.dumps(now)}\n".encode())
 
     def forget_crashes(self) -> None:
-        """Remove what dead processes left."""
+        """Remove the files of crashed processes."""
         for lock, path in self._left.items():
             _remove(lock, path)
         self._left.clear()
@@ -92,7 +94,7 @@ class CrashFiles:
 def _new_file(folder: Path) -> tuple[Path, int]:
     """Create a file and return it locked.
 
-    It gets its name when it is locked: nobody may take it for one that was left. Process ids come
+    It gets its name when it is locked: so it is never taken for one that was left. Process ids come
     again, hence the number.
     """
     for number in count():
@@ -136,7 +138,7 @@ def _remove(lock: int, path: Path) -> None:
         if sys.platform == "win32":  # an open file cannot be removed there
             os.close(lock)
             path.unlink()
-        else:  # as long as it is locked, nobody takes it for one that was left
+        else:  # while it is locked it is not taken for one that was left
             path.unlink()
             os.close(lock)
 

@@ -28,7 +28,7 @@ def _wayland_answers(environment: Mapping[str, str]) -> bool:
 
 
 def _x11_answers(display: str) -> bool:
-    """Tell whether somebody listens at a local display; one on another machine is Qt's to try."""
+    """Tell whether a server listens at a local display; one on another machine is Qt's to try."""
     host, colon, rest = display.rpartition(":")
     if not colon:
         return False

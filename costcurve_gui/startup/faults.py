@@ -21,7 +21,7 @@ _log = logging.getLogger(__name__)
 
 @contextmanager
 def catch_faults(tell: Callable[[str, str], None]) -> Iterator[None]:
-    """Log every exception that nobody caught and tell of it in a dialog; the window lives on."""
+    """Log every uncaught exception and report it in a dialog; the window keeps running."""
     teller = _Teller(tell)
     before = sys.excepthook, threading.excepthook
     sys.excepthook = teller.in_gui_thread

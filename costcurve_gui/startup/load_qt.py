@@ -10,7 +10,7 @@ have no file, such as those of six.
 
 It reports an exception that leaves an override of a virtual method by writing words in front of
 its arguments. Up to Python 3.11 an exception raised by C code (an index out of range, a division
-by zero) has no instance until somebody catches it: PySide6 6.11 then takes the bare message for
+by zero) has no instance until it is caught: PySide6 6.11 then takes the bare message for
 an exception, reads memory that is not its own, and the process ends with a segmentation fault.
 """
 

@@ -23,7 +23,7 @@ class LogFile(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         """Write a record; where there is no room for a file it is lost, the program is not."""
-        with suppress(OSError, RuntimeError):  # the second where nobody knows of a home
+        with suppress(OSError, RuntimeError):  # the second without a home folder
             self._file = self._file or _open_file()
             self._file.emit(record)
 

@@ -251,14 +251,14 @@ VIEWS = {
         ),
         ViewSpec(
             "winners",
-            title="Who wins",
+            title="P(cheapest)",
             family="cost",
             path=f"{_PLOTS}.cheapest_probability:CheapestProbabilityView",
             letter="V",
             needs=Needs.CLASSIFIERS,
-            subject="Shares of replicates won",
+            subject="Probability of being cheapest",
             intervals="winners",
-            compared="who wins",
+            compared="P(cheapest)",
         ),
         ViewSpec(
             "verdicts",

@@ -36,7 +36,7 @@ class Recovery:
         self._page.crash_dismissed.connect(self._forget)
 
     def tell(self, *, on_page: bool) -> None:
-        """Say that the program died, if it did; in the status bar where a file hides the page."""
+        """Report a crash of the program; in the status bar where a file hides the page."""
         if not self._crashes:
             return
         for crash in self._crashes:

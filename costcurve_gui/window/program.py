@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from costcurve_gui.jobs.job_runner import JobRunner
 
 
-LATER_MS = 500  # for what nobody looks at yet
+LATER_MS = 500  # for what is not on screen yet
 
 
 class Program(Components):

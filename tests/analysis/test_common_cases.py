@@ -46,7 +46,7 @@ from tests.helpers.gaps import (
     profit,
     scores,
 )
-from tests.helpers.samples import dataset, dearer, loaded
+from tests.helpers.samples import costlier, dataset, loaded
 
 BELIEF = TriangularBelief(0.1, 0.4, 0.9)
 
@@ -160,7 +160,7 @@ def test_that_who_is_cheapest_is_found_on_the_rows_that_all_scored() -> None:
 @pytest.mark.parametrize("selected", NAMES)
 def test_that_the_lead_is_that_on_the_rows_that_both_scored(selected, factor) -> None:
     curve_set = loaded(DATA, PAYOFF).curve_set
-    snapshot = gap_snapshot(selected, condition=dearer(curve_set, factor, prior=PRIOR))
+    snapshot = gap_snapshot(selected, condition=costlier(curve_set, factor, prior=PRIOR))
     for other in NAMES:
         if other == selected or common_in(snapshot, (key(selected), key(other))).evaluations == {}:
             continue
@@ -176,7 +176,7 @@ def test_that_the_lead_is_that_on_the_rows_that_both_scored(selected, factor) ->
 
 
 def _profit(name, rows, threshold, factor):
-    """Return the profit with misses so much dearer."""
+    """Return the profit with misses so much costlier."""
     once, twice = profit(name, rows, threshold), _misses(name, rows, threshold)
     return once + (factor - 1) * twice
 

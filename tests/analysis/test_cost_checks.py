@@ -67,10 +67,10 @@ def test_that_halves_are_compared_as_scipy_does() -> None:
 
 
 def test_that_a_dragged_cost_ratio_scales_the_means_of_misses_alone() -> None:
-    plain, dearer = compared(*halves()), compared(*halves(), factor=2.0)
-    assert dearer.stability.fn_costs.first_mean == 2 * plain.stability.fn_costs.first_mean
-    assert dearer.stability.fn_costs.ratio == plain.stability.fn_costs.ratio
-    assert dearer.stability.fp_costs == plain.stability.fp_costs
+    plain, costlier = compared(*halves()), compared(*halves(), factor=2.0)
+    assert costlier.stability.fn_costs.first_mean == 2 * plain.stability.fn_costs.first_mean
+    assert costlier.stability.fn_costs.ratio == plain.stability.fn_costs.ratio
+    assert costlier.stability.fp_costs == plain.stability.fp_costs
 
 
 def test_that_folds_and_columns_part_the_rows_without_overlap() -> None:

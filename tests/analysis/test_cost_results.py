@@ -15,7 +15,7 @@ from costcurve_gui.analysis.settings import DatasetSettings
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.analysis.view_results import NO_RESULTS, build_view_result
 from tests.helpers.choices import Choice, selected_by
-from tests.helpers.samples import BY_AMOUNT, dataset, dearer, loaded
+from tests.helpers.samples import BY_AMOUNT, costlier, dataset, loaded
 
 CONSTANT = PayoffSpec(tp="10", fp="-3", fn="-20", tn="1")
 BOTH_VARY = PayoffSpec(tp="0.1*amount", fp="-5", fn="-amount", tn="0.05*amount")
@@ -25,7 +25,7 @@ def snapshot_of(payoff: PayoffSpec, miss_factor: float = 1.0, **changes: object)
     data = dataset(weighted=True, missing=20)
     curve_set = loaded(data, payoff).curve_set
     settings = replace(
-        DatasetSettings(payoff=payoff), condition=dearer(curve_set, miss_factor, prior=0.2)
+        DatasetSettings(payoff=payoff), condition=costlier(curve_set, miss_factor, prior=0.2)
     )
     settings = replace(settings, **changes)
     given = CaseInput(curve_set, data, payoff, CountsCache(data))

@@ -14,7 +14,7 @@ from costcurve_gui.analysis.selection_settings import BoundsSpec, SelectionSpec
 from costcurve_gui.analysis.settings import ConditionSpec, DatasetSettings
 from costcurve_gui.analysis.snapshot_builder import build_reading, build_snapshot
 from tests.helpers.choices import Choice, selected_by
-from tests.helpers.samples import BY_AMOUNT, dataset, dearer, loaded
+from tests.helpers.samples import BY_AMOUNT, costlier, dataset, loaded
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -65,7 +65,7 @@ def thresholds_of(column: str) -> np.ndarray:
 
 @given(prior=PRIORS, factor=floats(0.01, 100))
 def test_that_minimum_cost_is_the_best_of_all_thresholds(prior: float, factor: float) -> None:
-    snapshot = snapshot_at(condition=dearer(SCENE, factor, prior=prior))
+    snapshot = snapshot_at(condition=costlier(SCENE, factor, prior=prior))
     for model in snapshot.models.values():
         column = model.info.column
         profits = [profit_by_hand(column, t, prior, factor) for t in thresholds_of(column)]
@@ -235,7 +235,7 @@ def test_that_what_is_taken_over_from_the_snapshot_before_is_what_would_be_compu
     prior: float | None, factor: float, criterion: Choice, hidden: frozenset[str]
 ) -> None:
     changes = {
-        "condition": dearer(SCENE, factor, prior=prior),
+        "condition": costlier(SCENE, factor, prior=prior),
         "selection": selected_by(criterion),
         "hidden": hidden,
     }

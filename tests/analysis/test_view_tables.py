@@ -16,7 +16,7 @@ from costcurve_gui.cli.report import run
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.engine.distributions.normal import wilson_interval
 from costcurve_gui.engine.resampling.auc_interval import auc_interval
-from tests.helpers.samples import BY_AMOUNT, dataset, dearer, loaded
+from tests.helpers.samples import BY_AMOUNT, costlier, dataset, loaded
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -132,7 +132,7 @@ def test_that_the_rates_of_a_model_are_those_of_its_confusion_matrix() -> None:
     assert row["f1"] == pytest.approx(2 * counts.tp / (2 * counts.tp + counts.fp + counts.fn))
 
 
-def test_that_instance_costs_are_the_dearest_of_their_ranks() -> None:
+def test_that_instance_costs_are_the_costliest_of_their_ranks() -> None:
     table = view_table("instance_costs", FRAME)
     columns = dict(zip(table.header, table.columns, strict=True))
     mine = columns["model"] == "c"
@@ -146,7 +146,7 @@ def test_that_instance_costs_are_the_dearest_of_their_ranks() -> None:
 
 
 def test_that_a_dragged_cost_ratio_counts_in_the_file_too() -> None:
-    doubled = replace(FRAME.settings, condition=dearer(SCENE, 2.0, prior=0.1))
+    doubled = replace(FRAME.settings, condition=costlier(SCENE, 2.0, prior=0.1))
     snapshot = replace(build_snapshot(SCENE, doubled), results=FRAME.results)
     before, after = (view_table("instance_costs", one).columns[2] for one in (FRAME, snapshot))
     np.testing.assert_allclose(after, 2 * before)

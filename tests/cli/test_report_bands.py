@@ -286,7 +286,7 @@ def test_that_policies_have_intervals_round_their_figures(german):
         assert bool(row["threshold_low"]) == (row["criterion"] in ("min_cost", "youden"))
 
 
-def test_that_the_optimum_is_dearer_than_it_looks(german):
+def test_that_the_optimum_is_costlier_than_it_looks(german):
     for model in MODELS:
         row = german.row("optimum.csv", model=model)
         chosen = german.row("selection.csv", criterion="min_cost", model=model)

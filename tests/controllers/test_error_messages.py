@@ -85,6 +85,6 @@ def test_that_too_little_memory_is_said() -> None:
     assert "memory" in text_of(MemoryError())
 
 
-def test_that_anything_unforeseen_is_logged_as_a_fault(log_watch: LogWatch) -> None:
-    with log_watch.expecting("unforeseen"):
+def test_that_an_unexpected_error_is_logged_as_a_fault(log_watch: LogWatch) -> None:
+    with log_watch.expecting("unexpected"):
         assert text_of(KeyError("x")).startswith("A fault of the program: KeyError.")

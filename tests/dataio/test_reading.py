@@ -381,5 +381,7 @@ def test_that_a_workbook_packed_in_a_way_that_is_not_read_is_refused(
         for name in source.namelist():
             made.writestr(name, source.read(name))
     monkeypatch.setattr(zipfile, "lzma", None)
-    with pytest.raises(DataError, match=r"packed\.xlsx: it is encrypted, or packed in a way"):
+    with pytest.raises(
+        DataError, match=r"packed\.xlsx: it is encrypted, or in an unsupported compression"
+    ):
         open_source(packed)

@@ -52,7 +52,7 @@ PACKED = gzip.compress(TABLE, mtime=0)
 )  # fmt: skip
 @pytest.mark.parametrize("name", ["t.csv.gz", "t.jsonl.gz"])
 def test_that_a_damaged_packed_file_is_refused(tmp_path, content, name):
-    with pytest.raises(DataError, match="the packed file is damaged or was cut off"):
+    with pytest.raises(DataError, match="the compressed file is damaged or truncated"):
         load(tmp_path / name, content)
 
 

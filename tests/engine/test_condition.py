@@ -76,7 +76,7 @@ def test_that_rates_may_be_columns() -> None:
     assert condition.expected_cost(fpr, tpr).tolist() == [2.0, 1.75, 1.5]
 
 
-def test_that_a_dearer_miss_leaves_the_found_positive_alone() -> None:
+def test_that_a_costlier_miss_leaves_the_found_positive_alone() -> None:
     condition = OperatingCondition(0.5, PayoffMeans(10.0, 0.0, 1.0, 1.0)).with_fn_cost(5.0)
     assert condition.cost_ratio == 5.0
     assert condition.means.tp_payoff == 10.0

@@ -87,7 +87,7 @@ def test_that_the_line_is_upright_or_level_at_the_extremes(
 
 
 def height_above(hull: RocHull, pc: float, cost: float) -> np.ndarray:
-    """Return by how much each vertex of a hull is dearer than a line of equal cost."""
+    """Return by how much each vertex of a hull is costlier than a line of equal cost."""
     return cost_of(hull.fpr, hull.tpr, pc) - cost
 
 

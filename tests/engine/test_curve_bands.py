@@ -93,12 +93,12 @@ def test_that_the_profit_band_is_that_of_rows_drawn_again(payoff: PayoffMatrix) 
     require_band(band, values, (rates.fpr_at(band.rows), rates.tpr_at(band.rows)))
 
 
-def test_that_costs_that_are_declared_dearer_scale_the_profit() -> None:
+def test_that_costs_that_are_declared_higher_scale_the_profit() -> None:
     y_true, y_score = noisy_sample(200)
     sample, model = ranked(y_true, y_score, by_amount(200))
     condition = model.evaluation.condition(PRIOR)
-    dearer = condition.with_fn_cost(2 * condition.means.fn_cost)
-    band = profit_band(resampler(sample, SPEC), model, dearer)
+    costlier = condition.with_fn_cost(2 * condition.means.fn_cost)
+    band = profit_band(resampler(sample, SPEC), model, costlier)
     inside = (band.lower <= band.estimate) & (band.estimate <= band.upper)
     assert inside.mean() > 0.99
     np.testing.assert_array_equal(band.thresholds, model.table.thresholds[band.rows])

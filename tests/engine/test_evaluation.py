@@ -140,8 +140,8 @@ def test_that_extreme_conditions_stay_finite(prior: float, scale: float) -> None
 
 def test_that_another_payoff_takes_over_what_it_does_not_change() -> None:
     before = evaluated(VARYING)
-    dearer = PayoffMatrix(tp=0.0, fp=-9.0, fn=-(LOSS**2), tn=0.0)
-    costs, means = error_costs(dearer, LABELS), payoff_means(dearer, LABELS)
+    costlier = PayoffMatrix(tp=0.0, fp=-9.0, fn=-(LOSS**2), tn=0.0)
+    costs, means = error_costs(costlier, LABELS), payoff_means(costlier, LABELS)
     order = rank_order(LABELS, SCORES)
     after = evaluate("m", before.table, order, costs, means, previous=before)
     fresh = evaluate("m", before.table, order, costs, means)

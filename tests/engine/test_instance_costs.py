@@ -32,7 +32,7 @@ def ranked_by_definition(rows) -> list[tuple[bool, float]]:
 
 
 @given(ROWS, st.integers(1, 50))
-def test_that_each_column_shows_the_dearest_instance_of_each_class(rows, columns: int) -> None:
+def test_that_each_column_shows_the_costliest_instance_of_each_class(rows, columns: int) -> None:
     y_true, y_score, cost = (np.array(column) for column in zip(*rows, strict=True))
     order = rank_order(y_true, y_score)
     plot = instance_costs(order, ErrorCosts(cost, cost, 1.0, 1.0), columns)

@@ -90,7 +90,7 @@ def test_that_models_of_counts_are_compared_once_they_had_different_cases(
     shown.close()
     qtbot.waitUntil(lambda: not frame.is_empty, timeout=20_000)
     assert " to " in notes(program)["lead over stump"]
-    assert "independent samples" in subtitle(program, "cost")  # the dock of who wins
+    assert "independent samples" in subtitle(program, "cost")  # the dock of P(cheapest)
     program.window.commands["undo"].trigger()
     assert program.session.state.current.bands.samples is Samples.SAME
     without = "no interval"

@@ -17,7 +17,7 @@ from costcurve_gui.analysis.intervals.results import Intervals
 from costcurve_gui.analysis.settings import DatasetSettings
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
-from tests.helpers.samples import BY_AMOUNT, dataset, dearer, loaded
+from tests.helpers.samples import BY_AMOUNT, costlier, dataset, loaded
 
 SPEC = BootstrapSpec(replicates=1000)
 WHOLE = dataset(240, missing=60)
@@ -41,7 +41,7 @@ def snapshot_of(data, name="b", *views):
     (key,) = (model.info.key for model in opened.curve_set.models if model.info.name == name)
     settings = DatasetSettings(
         payoff=BY_AMOUNT,
-        condition=dearer(opened.curve_set, 1.5, prior=0.2),
+        condition=costlier(opened.curve_set, 1.5, prior=0.2),
         bands=bands,
         selected=key,
     )

@@ -104,7 +104,7 @@ def loaded(data: Dataset, payoff: PayoffSpec = BY_AMOUNT, dataset_id: str = "dat
     return Loaded(info, ScoredSource(data, cache), curve_set, DatasetSettings(payoff=payoff))
 
 
-def dearer(curve_set: CurveSet, factor: float, prior: float | None = None) -> ConditionSpec:
+def costlier(curve_set: CurveSet, factor: float, prior: float | None = None) -> ConditionSpec:
     """Return a condition whose cost ratio is `factor` times that of the cells."""
     ratio = None if factor == 1 else factor * ratio_of_cells(curve_set.payoff_means)
     return ConditionSpec(prior, cost_ratio=ratio)

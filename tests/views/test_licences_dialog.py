@@ -80,7 +80,7 @@ def test_that_words_that_match_nothing_are_told(qtbot, filled):
 
 def test_that_a_part_without_a_text_says_so(qtbot, filled):
     qtbot.keyClicks(filled.findChild(QLineEdit, "licences_field"), "wordless")
-    assert "brings no text along" in text(filled)
+    assert "includes no licence text" in text(filled)
 
 
 def test_that_escape_closes(qtbot, filled):

@@ -24,7 +24,7 @@ def said(snapshot, front, **others):
     [
         ("cost", f"90 % bands: corrected, {DRAWN}"),
         ("difference", f"90 % band: fixed policy, {DRAWN}"),
-        ("winners", f"who wins: fixed policy, {DRAWN}"),
+        ("winners", f"P(cheapest): fixed policy, {DRAWN}"),
         ("verdicts", f"90 % verdicts: fixed policy, {DRAWN}"),
         ("superiority", f"90 % intervals: {DRAWN}"),
     ],
@@ -41,7 +41,7 @@ def test_that_what_was_resampled_before_is_not_named_of_another_view():
 
 def test_that_samples_of_their_own_are_named():
     snapshot = resampled("winners", samples=Samples.DIFFERENT)
-    assert said(snapshot, "winners") == f"who wins: fixed policy, independent samples, {DRAWN}"
+    assert said(snapshot, "winners") == f"P(cheapest): fixed policy, independent samples, {DRAWN}"
     assert said(snapshot, "regret") == f"90 % intervals: independent samples, {DRAWN}"
 
 

@@ -3,7 +3,7 @@ from PySide6.QtWidgets import QMenu, QToolButton
 
 from costcurve_gui.views.shell.tab_strip import TabStrip, tabs_that_fit
 
-TABS = ["Cost space", "Difference", "Who wins", "Verdicts", "Superiority", "Regret"]
+TABS = ["Cost space", "Difference", "P(cheapest)", "Verdicts", "Superiority", "Regret"]
 
 
 @pytest.fixture

@@ -83,7 +83,7 @@ class CountResampling:
         return self.model(key)
 
     def together(self, keys: Sequence[str]) -> list[RankedModel]:
-        """Return models that are compared: nobody knows which cases they share."""
+        """Return models that are compared: which cases they share is unknown."""
         return [self.model(key) for key in keys]
 
     def position(self, key: str) -> int:

@@ -85,7 +85,7 @@ def known(snapshot: Snapshot, wanted: IntervalRequest | None) -> Any:
 
 
 def failure(snapshot: Snapshot, wanted: IntervalRequest | None) -> str:
-    """Return why something cannot be computed; nothing where it can, or nobody knows yet."""
+    """Return why something cannot be computed; nothing where it can, or until it is known."""
     found = known_or_failed(snapshot, wanted)
     return found.reason if isinstance(found, Failed) else ""
 
@@ -130,7 +130,7 @@ def has_condition(kind: str) -> bool:
 
 
 def difference_request(snapshot: Snapshot) -> IntervalRequest | None:
-    """Return what the difference of the selected model and its competitor is filed under."""
+    """Return the request for the difference of the selected model and its competitor."""
     competitor = competitor_of(snapshot)
     if snapshot.selected is None or competitor is None:
         return None
@@ -146,7 +146,7 @@ def known_difference(snapshot: Snapshot) -> DifferenceBand | None:
 
 
 def pair_difference_request(snapshot: Snapshot, a: str, b: str) -> IntervalRequest:
-    """Return what the difference of two models is filed under, in file order.
+    """Return the request for the difference of two models, in file order.
 
     Either sign is read from the same replicates.
     """
@@ -161,22 +161,22 @@ def known_pair_difference(snapshot: Snapshot, a: str, b: str) -> DifferenceBand 
 
 
 def areas_request(key: str) -> IntervalRequest:
-    """Return what the intervals of the areas of a model are filed under."""
+    """Return the request for the intervals of the areas of a model."""
     return IntervalRequest("areas", (key,))
 
 
 def expected_cost_request(snapshot: Snapshot, key: str) -> IntervalRequest:
-    """Return what the expected cost of a model under the belief is filed under."""
+    """Return the request for the expected cost of a model under the belief."""
     return IntervalRequest("expected_cost", (key,), belief=snapshot.settings.belief)
 
 
 def winners_request(snapshot: Snapshot) -> IntervalRequest | None:
-    """Return what the shares of wins of all models on show are filed under."""
+    """Return the request for how often each model is the cheapest."""
     return _of_all(snapshot, "winners")
 
 
 def verdicts_request(snapshot: Snapshot) -> IntervalRequest | None:
-    """Return what the tables of who is shown to be best are filed under, one a reference."""
+    """Return the request for where which model is significantly best, one a reference."""
     return _of_all(snapshot, "verdicts")
 
 
@@ -186,12 +186,12 @@ def selected_position(snapshot: Snapshot) -> int:
 
 
 def tests_request(snapshot: Snapshot) -> IntervalRequest | None:
-    """Return what the tests of all pairs over all thresholds are filed under."""
+    """Return the request for the tests of all pairs over all thresholds."""
     return _of_all(snapshot, "tests")
 
 
 def belief_tests_request(snapshot: Snapshot) -> IntervalRequest | None:
-    """Return what the tests of all pairs under the belief are filed under."""
+    """Return the request for the tests of all pairs under the belief."""
     wanted = _of_all(snapshot, "belief_tests")
     return None if wanted is None else wanted._replace(belief=snapshot.settings.belief)
 
@@ -202,7 +202,7 @@ def _of_all(snapshot: Snapshot, kind: str) -> IntervalRequest | None:
 
 @once
 def decision_request(snapshot: Snapshot) -> IntervalRequest | None:
-    """Return what the intervals of the decision are filed under: the model, its runner-up."""
+    """Return the request for the intervals of the decision: the model, its runner-up."""
     if snapshot.selected is None:
         return None
     other = runner_up(snapshot, snapshot.selected)
@@ -214,7 +214,7 @@ def decision_request(snapshot: Snapshot) -> IntervalRequest | None:
 def policies_request(
     keys: tuple[str, ...], condition: OperatingCondition, *policies: Policy
 ) -> IntervalRequest:
-    """Return what the intervals of a policy are filed under, and its lead over a second one.
+    """Return the request for the intervals of a policy, and its lead over a second one.
 
     Policies that decide alike have the same intervals, whatever criterion chose them.
     """
@@ -236,13 +236,13 @@ def decision_intervals(snapshot: Snapshot) -> DecisionIntervals | None:
 
 
 def decision_failure(snapshot: Snapshot) -> str:
-    """Return why the decision has no intervals; nothing where it has, or nobody knows yet."""
+    """Return why the decision has no intervals; nothing where it has, or until it is known."""
     return failure(snapshot, decision_request(snapshot)) if snapshot.settings.bands.shown else ""
 
 
 @once
 def optimism_request(snapshot: Snapshot) -> IntervalRequest | None:
-    """Return what the best threshold of the selected model, chosen again, is filed under.
+    """Return the request for the reselected best threshold of the selected model.
 
     Classifiers without a score have none.
     """
@@ -253,7 +253,7 @@ def optimism_request(snapshot: Snapshot) -> IntervalRequest | None:
 
 
 def reselected_threshold_request(snapshot: Snapshot) -> IntervalRequest | None:
-    """Return what the threshold that the criterion chooses again is filed under, if it does."""
+    """Return the request for the threshold that the criterion reselects, if it does."""
     key, criterion = snapshot.selected, snapshot.settings.selection.criterion
     if key is None or snapshot.curve_set.dataset.kind is TableKind.CONFUSION:
         return None
@@ -261,7 +261,7 @@ def reselected_threshold_request(snapshot: Snapshot) -> IntervalRequest | None:
 
 
 def known_optimism(snapshot: Snapshot) -> DecisionOptimism | None:
-    """Return what the best threshold is worth elsewhere, once known; None where bands are off."""
+    """Return the out-of-bag worth of the best threshold, once known; None where bands are off."""
     return known(snapshot, optimism_request(snapshot)) if snapshot.settings.bands.shown else None
 
 

@@ -63,7 +63,7 @@ class DecisionIntervals:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DecisionOptimism:
-    """How much of the best threshold of a model is luck, and how far it can be moved."""
+    """The optimism of the best threshold of a model, and how far it can be moved."""
 
     optimum: OptimismEstimate
     plateau: Plateau

@@ -49,7 +49,7 @@ def joint_resampler(
     """
     if not choices.apart:
         return source.resampler(spec, keys)
-    # By its number in the file a model has the same draws against whomever it is compared with.
+    # By its number in the file a model has the same draws in every comparison.
     return IndependentResampler(
         [source.model(key) for key in keys],
         [source.resampler(spec, [key]) for key in keys],

@@ -58,7 +58,7 @@ POLICY_INTERVALS = (
     *("exact_cost_low", "exact_cost_high", "exact_cost_method", "threshold_method"),
 )
 _NO_THRESHOLDS = "members of a family have no threshold"
-_NOT_CHOSEN_ANEW = "replicates keep the threshold"
+_NOT_RESELECTED = "replicates keep the threshold"
 
 
 def selection_table(snapshot: Snapshot, options: TableOptions) -> Table:
@@ -80,7 +80,7 @@ def selection_table(snapshot: Snapshot, options: TableOptions) -> Table:
 
 
 def selection_needs(snapshot: Snapshot, options: TableOptions) -> Iterator[IntervalRequest]:
-    """Yield the intervals of every policy, and of thresholds that replicates choose anew."""
+    """Yield the intervals of every policy, and of thresholds that each replicate chooses again."""
     for criterion, model, policy, _ in decisions(snapshot, options):
         yield _decision_request(model, policy)
         reselected = _reselected_request(criterion, model)
@@ -213,7 +213,7 @@ def _reselected(snapshot: Snapshot, criterion: Criterion, model: TableModel) -> 
 def _threshold_method(model: TableModel, chosen: Reselected | None) -> str:
     if isinstance(model.table, FamilyTable):
         return no_interval(_NO_THRESHOLDS)
-    return no_interval(_NOT_CHOSEN_ANEW) if chosen is None else threshold_words(chosen)
+    return no_interval(_NOT_RESELECTED) if chosen is None else threshold_words(chosen)
 
 
 def _text(value: object) -> str:

@@ -1,4 +1,4 @@
-"""The threshold of least cost, how much of it is luck: optimum and thresholds."""
+"""The threshold of least cost and its optimism: optimum and thresholds."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ THRESHOLDS_HEADER = ("model", "threshold", "share_of_replicates", *METHOD)
 
 
 def optimum_table(snapshot: Snapshot, options: TableOptions) -> Table:
-    """Return a row a model: the threshold of least cost, how sure, and how much of it is luck."""
+    """Return a row a model: the threshold of least cost, its interval and its optimism."""
     return Table.of_rows(OPTIMUM_HEADER, _rows(snapshot, options))
 
 

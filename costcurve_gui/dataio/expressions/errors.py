@@ -29,7 +29,7 @@ class ExpressionError(ValueError):
     message : str
         A sentence for the user.
     position, length : int
-        The characters of the text that it speaks of.
+        The characters of the text that it is about.
     suggestion : str or None
         What could stand there instead.
     """
@@ -57,7 +57,7 @@ def stops_at(token: Token, fault: str) -> ExpressionError:
 
 
 def at(token: Token, message: str, suggestion: str | None = None) -> ExpressionError:
-    """Return an error that speaks of a token."""
+    """Return an error about a token."""
     return ExpressionError(message, token.start_pos or 0, suggestion, len(token))
 
 

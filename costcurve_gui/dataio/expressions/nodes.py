@@ -30,7 +30,7 @@ class Node(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Constant:
-    """A number, and its digits as typed (without a sign) where somebody typed it."""
+    """A number, and its digits as typed (without a sign) where it was typed."""
 
     number: float
     digits: str = field(default="", compare=False)

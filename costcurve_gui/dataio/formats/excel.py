@@ -59,7 +59,7 @@ def sheet_rows(
         ) from fault
     except RuntimeError as fault:  # of Python's reader of zip archives
         raise DataError(
-            f"Cannot read {path.name}: it is encrypted, or packed in a way that is not read. "
+            f"Cannot read {path.name}: it is encrypted, or in an unsupported compression. "
             "Save it again as .xlsx without a password, or as CSV.",
             file=path.name,
         ) from fault

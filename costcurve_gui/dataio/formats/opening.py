@@ -39,7 +39,7 @@ def open_source(
         raise DataError(f"Cannot read {path}: there is no such file.", file=path.name) from None
     except PermissionError:
         raise DataError(
-            f"Cannot read {path.name}: it may not be opened. Ask for the right to read it.",
+            f"Cannot read {path.name}: permission denied. Ask for permission to read it.",
             file=path.name,
         ) from None
     except OSError as fault:

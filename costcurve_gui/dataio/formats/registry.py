@@ -1,4 +1,4 @@
-"""The file formats that are read, a row each: how a file is told to be of one, and its reader.
+"""The file formats that are read, a row each: how a file is recognised, and its reader.
 
 Readers are named, not imported: what reads one format is loaded for that format alone.
 """
@@ -86,7 +86,7 @@ def format_of(path: Path, magic: bytes) -> Format:
         return by_bytes
     if magic == _OLD_EXCEL:
         raise DataError(
-            f"{path.name} is an Excel file of the old kind. Save it as .xlsx or CSV.",
+            f"{path.name} is an old Excel file (.xls). Save it as .xlsx or CSV.",
             file=path.name,
         )
     named = _named_after(path)

@@ -56,7 +56,7 @@ def wrong_encoding(file: str, encoding: str) -> DataError:
 def broken_gzip(file: str) -> DataError:
     """Return the error of a packed file that cannot be unpacked."""
     return DataError(
-        f"Cannot read {file}: the packed file is damaged or was cut off. Fetch it again.",
+        f"Cannot read {file}: the compressed file is damaged or truncated. Download it again.",
         file=file,
     )
 

@@ -149,7 +149,7 @@ def unknown_column(name: str, known: Sequence[str], file: str) -> DataError:
 
 
 def unclear(problem: Problem, source: Source) -> UnclearError:
-    """Return the error of what nobody settled."""
+    """Return the error of a problem that is still open."""
     return UnclearError(problem.message, problem.part, problem.candidates, file=source.name)
 
 

@@ -74,7 +74,7 @@ def is_identifier(column: ColumnInfo) -> bool:
 
 
 def _is_group(column: ColumnInfo) -> bool:
-    """Whether a column is called after a person or the like, of whom there are several rows."""
+    """Whether a column is named for a customer or the like, and most have several rows."""
     name = column.name.lower()
     stem = next((name.removesuffix(end) for end in _GROUP_ENDS if name.endswith(end)), name)
     if stem not in _GROUP_NAMES or column.kind not in (Kind.TEXT, Kind.WHOLE):

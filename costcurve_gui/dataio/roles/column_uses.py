@@ -1,4 +1,4 @@
-"""What became of every column of a file, and why: said beside every report."""
+"""How every column of a file is used, and why: listed with every report."""
 
 from __future__ import annotations
 
@@ -160,9 +160,9 @@ def _no_score(column: ColumnInfo, role: Role, option: str) -> str:
     if role is Role.SCORE:
         return "not among the scores asked for"
     if names_payoff(column.name):
-        return "its name says a payoff"
+        return "named like a payoff"
     if names_money(column.name):
-        return "its name says money"
+        return "named like an amount of money"
     return "not named like a score; --scores would use it"
 
 

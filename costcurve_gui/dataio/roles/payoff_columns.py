@@ -1,6 +1,6 @@
 """Columns whose names say which payoff they hold: `cost_fp`, `gain_tp`, `loan_amount`.
 
-They are proposed for the cells of the payoff matrix, never used unasked.
+They are proposed for the cells of the payoff matrix, used only when the user accepts them.
 """
 
 from __future__ import annotations

@@ -45,7 +45,7 @@ def propose_roles(source: Source, *, positive_known: bool = False) -> Proposal:
     """Propose a part for every column; what is unclear becomes a problem to be settled.
 
     Only where the positive value is unclear are the classes of a large file counted, in a pass
-    over the whole file; `positive_known` says that nobody will ask.
+    over the whole file; `positive_known` says that it is not needed.
     """
     by_column = {column.name: role_by_name(column) for column in source.columns}
     _keep_one_group(by_column)

@@ -23,7 +23,7 @@ class CostBenefitMatrix:
     Attributes
     ----------
     baseline : {"Y", "N"}
-        The decision that is taken if nothing speaks against it.
+        The default decision.
     benefit : float or ndarray of float64, shape (n,)
         Gain of the other decision on the class that it is right for; at least 0 in its rows.
     cost : float or ndarray of float64, shape (n,)
@@ -74,7 +74,7 @@ def cost_benefit_matrix(payoff: PayoffMatrix, baseline: Decision = "N") -> CostB
     payoff : PayoffMatrix
         Original payoffs.
     baseline : {"Y", "N"}
-        The decision that is taken if nothing speaks against it.
+        The default decision.
 
     References
     ----------

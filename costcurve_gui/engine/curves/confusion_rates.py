@@ -151,7 +151,7 @@ def confusion_rates(fpr: ArrayLike, tpr: ArrayLike, prior: float) -> ConfusionRa
 
 
 def absolute_rates(table: RateSource, prior: float, threshold: float = 0.5) -> ConfusionRates:
-    """Return the rates of taking scores at their word: positive where score >= 1/2.
+    """Return the rates of scores read as probabilities: positive where score >= 1/2.
 
     A ROC curve needs scores that rank well; this point needs scores that are probabilities.
     Far from the best point of a good curve it shows that they are not.

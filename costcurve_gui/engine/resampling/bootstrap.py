@@ -145,7 +145,7 @@ def collected(
     progress : Progress, optional
         Advanced after each batch, in replicates.
     doing : str, default "resampling"
-        What it is told of.
+        Receives the number of replicates done.
 
     Raises
     ------

@@ -1,7 +1,7 @@
 """Probability of being the cheapest of several models, at each PC(+).
 
 Of m models whose instances are counted by the subset that calls them positive there are 2**m
-kinds, so on large samples models are drawn together only where it matters: a model so dear that
+kinds, so on large samples models are drawn together only where it matters: a model so costly that
 no replicate could make it the cheapest is left out, and models that all call every instance
 negative, or positive, are one.
 """
@@ -183,7 +183,7 @@ def _costs(
 def _won(costs: Floats, pc_plus: Floats) -> tuple[Floats, Floats]:
     """Return in how many of b replicates each model is lowest, and in how many none is.
 
-    Shapes (k, m) and (k,). Where a cost is unknown nobody wins.
+    Shapes (k, m) and (k,). Where a cost is unknown no model wins.
     """
     least = costs.min(axis=2)
     trivial = least >= np.minimum(pc_plus, 1 - pc_plus) - _SAME_COST

@@ -1,7 +1,7 @@
 """Errors that the sample lacks, drawn for rules of several models that are compared.
 
 A rule that makes no error of a class on the sample makes none in any replicate of it, and would
-win for certain by what nobody knows. So each replicate has as many as another sample of that size
+win for certain by what is unknown. So each replicate has as many as another sample of that size
 might show: the rate has the beta distribution whose quantiles are the rule of three, and the number
 is binomial, which is none in half of the replicates, 1 in a quarter and 4 or more in one of 16.
 

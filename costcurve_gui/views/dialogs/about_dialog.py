@@ -95,7 +95,7 @@ _INTRODUCTION = (
     "Qt and PySide6 the LGPL 3."
 )
 _READING = "Reading the licences\u2026"
-_NO_TEXT = "This part brings no text along; its project page has it."
+_NO_TEXT = "This part includes no licence text; see its project page."
 _NOTHING = "No part matches these words."
 _RULE = "\u2500" * 60
 _WHICH = Qt.ItemDataRole.UserRole
@@ -190,7 +190,7 @@ def _text_of(notice: Notice) -> str:
 
 _ASK = (
     "The page of all releases opens in your web browser. Compare its newest version with yours. "
-    "CostCurve itself connects to nothing, now or at any other time."
+    "CostCurve itself never connects to the network."
 )
 
 

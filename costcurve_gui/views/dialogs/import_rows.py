@@ -1,4 +1,4 @@
-"""The rows below the columns: the first ones, or those that a finding speaks of."""
+"""The rows below the columns: the first ones, or those of a finding."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class ImportRows(QWidget):
         self._table.show_rows(source.columns, source.preview)
 
     def show_finding(self, source: Source, column: str, rows: Sequence[int]) -> None:
-        """Show the rows that a finding speaks of, counted from 1."""
+        """Show the rows of a finding, counted from 1."""
         shown = [row for row in rows if _at_hand(source, row)][:_MOST_ROWS]
         self._source = source
         self._heading.setText(f"Rows of {column}")

@@ -25,7 +25,7 @@ PLOT_KEYS: tuple[tuple[str, str], ...] = (
     ("Cost space and the views behind it: step the threshold by one score", "Up, Down"),
     ("The same by ten steps", "Shift and the arrow"),
     ("Show a crosshair", "Alt, held"),
-    ("Put back what is being dragged or typed", "Esc"),
+    ("Cancel what is being dragged or typed", "Esc"),
 )
 _PLOT_GROUP = "In plots and fields"
 

@@ -129,7 +129,7 @@ class BoundsEditor(QWidget):
         super().__init__()
         self.rows = {kind: BoundRow(kind) for kind in BoundKind}
         self._fold = ToolIcon("chevron_right", "bounds_fold", "Show the bounds")
-        self._unfold = ToolIcon("chevron_down", "bounds_unfold", "Fold the bounds")
+        self._unfold = ToolIcon("chevron_down", "bounds_unfold", "Hide the bounds")
         self._summary = text_label(
             "none", font=fonts.small(), tone="muted", name="bounds_summary", wrap=True
         )
@@ -282,6 +282,6 @@ def _present(snapshot: Snapshot, policy: Policy, kind: BoundKind) -> tuple[float
 
 
 def _up(value: float, decimals: int) -> float:
-    # A value that rounding put a hair above a round one is that one.
+    # A value that rounding put just above a round one is that one.
     scale = 10**decimals
     return math.ceil(value * scale - 1e-11) / scale

@@ -219,7 +219,7 @@ class ModelRows(TableModel):
         return "\n".join(filter(None, (row.note, self._partial(row))))
 
     def _partial(self, row: ModelRow) -> str:
-        """Say the partial AUC, which is computed only where somebody looks."""
+        """Say the partial AUC, which is computed only when it is shown."""
         if self._snapshot is None or row.key not in self._snapshot.models:
             return ""
         return partial_auc_over(self._snapshot, row.key)
@@ -291,7 +291,7 @@ def _best_key(snapshot: Snapshot) -> str | None:
 
 
 def hidden_note(snapshot: Snapshot) -> str:
-    """Say how many curves are hidden, that all models decide, and why if nobody asked for it."""
+    """Say how many curves are hidden, that all models decide, and why if the program hid them."""
     models = len(snapshot.models)
     count = models - len(snapshot.shown)
     if not count:

@@ -49,12 +49,12 @@ class ExpressionField(CommitField):
         self.textEdited.connect(lambda: self.popup.propose(self.completions))
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Tell that somebody may type."""
+        """Report that typing may begin."""
         super().focusInEvent(event)
         self.focused.emit(True)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Tell that nobody types any more."""
+        """Report that typing has ended."""
         super().focusOutEvent(event)
         self.focused.emit(False)
 

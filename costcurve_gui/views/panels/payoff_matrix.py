@@ -117,7 +117,7 @@ class PayoffMatrixEditor(QWidget):
         self._connect()
 
     def set_completions(self, completions: Sequence[tuple[str, str, str]]) -> None:
-        """Set what the cells propose while somebody types."""
+        """Set what the cells propose while the user types."""
         for cell in self.cells.values():
             cell.set_completions(completions)
 

@@ -142,7 +142,7 @@ class PayoffPanel(QWidget):
         self._show_preset()
 
     def set_completions(self, completions: Sequence[tuple[str, str, str]]) -> None:
-        """Set what the cells propose while somebody types."""
+        """Set what the cells propose while the user types."""
         self.matrix.set_completions(completions)
 
     def set_compact(self, compact: bool) -> None:

@@ -1,4 +1,4 @@
-"""Columns that look like payoffs: proposed for cells of the matrix, used when somebody says so."""
+"""Columns that look like payoffs: proposed for cells, used when the user accepts them."""
 
 from __future__ import annotations
 

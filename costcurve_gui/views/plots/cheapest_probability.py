@@ -1,4 +1,4 @@
-"""Probability of being cheapest: the share of replicates that each model wins, stacked to 1."""
+"""Probability of being cheapest: the share of replicates for each model, stacked to 1."""
 
 from __future__ import annotations
 
@@ -47,9 +47,9 @@ _HEADROOM = 0.19  # above the areas, for the reading beside the grip
 
 
 class CheapestProbabilityView(ConditionView):
-    """A stacked area a model; its height is the share of replicates that it wins.
+    """A stacked area a model; its height is the share of replicates in which it is the cheapest.
 
-    The area on top is that of the trivial classifiers: replicates that no model wins.
+    The area on top is that of the trivial classifiers: replicates in which no model is cheaper.
     """
 
     name = "winners"
@@ -69,7 +69,9 @@ class CheapestProbabilityView(ConditionView):
 
     def axes(self, snapshot: Snapshot) -> tuple[Axis, Axis]:
         """Return the words of the two axes."""
-        return Axis(self.across(snapshot)), Axis("Share of replicates won", short="Share won")
+        return Axis(self.across(snapshot)), Axis(
+            "Probability of being cheapest", short="P(cheapest)"
+        )
 
     def bounds(self, snapshot: Snapshot) -> Bounds:
         """Return all conditions and all shares."""
@@ -124,7 +126,7 @@ class CheapestProbabilityView(ConditionView):
         return area[0], model_curves(snapshot)[area[0]].evaluation.envelope.classifier_at(x)
 
     def hint(self, snapshot: Snapshot, canvas: Canvas, place: QPointF) -> str:
-        """Say how often the model under the mouse wins there, or how often none does."""
+        """Say how often the model under the mouse is the cheapest there, or how often none is."""
         x, y = canvas.value(place)
         area = _area_at(snapshot, x, y)
         if area is None:
@@ -137,13 +139,17 @@ class CheapestProbabilityView(ConditionView):
         return f"No model is cheaper than {trivial} {where}"
 
     def accessible_text(self, snapshot: Snapshot, model: ModelSnapshot) -> str:
-        """Say how often a model wins at the condition."""
+        """Say how often a model is the cheapest at the condition."""
         share = _share_at(snapshot, model.info.key, snapshot.condition.probability_cost)
-        return "not known yet" if share is None else f"wins {_percent(share)} of the replicates"
+        return (
+            "not known yet"
+            if share is None
+            else f"is cheapest in {_percent(share)} of the replicates"
+        )
 
 
 def win_shares_of(snapshot: Snapshot) -> CheapestProbability | None:
-    """Return how often each model wins, once it is known."""
+    """Return how often each model is the cheapest, once it is known."""
     return cast("CheapestProbability | None", known(snapshot, winners_request(snapshot)))
 
 

@@ -77,7 +77,7 @@ class InstanceCostsView(PlotView):
         )
 
     def bounds(self, snapshot: Snapshot) -> Bounds:
-        """Return all ranks, and costs down to the dearest alarm and up to the dearest miss."""
+        """Return all ranks, and costs down to the costliest alarm and up to the costliest miss."""
         ranked = _selected(snapshot)
         if ranked is None:
             return Bounds(0.0, 1.0, 0.0, 1.0)
@@ -174,7 +174,7 @@ class InstanceCostsView(PlotView):
         return "" if model is None else f"Instance costs in the order of {model.info.name}"
 
     def accessible_text(self, snapshot: Snapshot, model: ModelSnapshot) -> str:
-        """Say how many cases a model picks, and the dearest positive that it leaves."""
+        """Say how many cases a model picks, and the costliest positive that it leaves."""
         ranked = _ranked_costs(snapshot).get(model.info.key)
         if ranked is None:
             return "not computed yet"
@@ -184,8 +184,10 @@ class InstanceCostsView(PlotView):
         left = ranked.columns.benefit[ranked.columns.starts[:-1] >= place]
         if np.isnan(left).all():
             return text
-        dearest = float(np.nanmax(left)) * _factor(snapshot)
-        return f"{text}, the dearest {said.positive_one} left: {said.money(dearest, signed=False)}"
+        costliest = float(np.nanmax(left)) * _factor(snapshot)
+        return (
+            f"{text}, the costliest {said.positive_one} left: {said.money(costliest, signed=False)}"
+        )
 
 
 def _ranked_costs(snapshot: Snapshot) -> Mapping[str, RankedCosts]:
@@ -203,7 +205,7 @@ def _factor(snapshot: Snapshot) -> float:
 
 
 def _ranks(ranked: RankedCosts, row: int) -> tuple[int, int]:
-    """Return where the cases with the score of a row begin and end; nobody has the first row."""
+    """Return where the cases with the score of a row begin and end; the first row has none."""
     row = max(row, 1)
     return ranked.place(row - 1), ranked.place(row)
 
@@ -223,7 +225,7 @@ def _side_labels(snapshot: Snapshot, ranked: RankedCosts) -> list[Mark]:
 def _said(snapshot: Snapshot, ranked: RankedCosts, reading: Reading) -> str:
     """Say the ranks of the cases with a score, and from what to what an error on them costs.
 
-    Where cases share a column, it is from the dearest alarm to the dearest miss of the column.
+    Where cases share a column, it is from the costliest alarm to the costliest miss of the column.
     """
     first, last = _ranks(ranked, reading.index)
     part = ranked.columns_between(first, last - 1)

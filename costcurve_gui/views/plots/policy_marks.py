@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from costcurve_gui.views.shell.theme import Tokens
 
 
-_NEAR = 1.0  # how far beyond 0-1 a point may lie to be drawn: nobody goes farther to look
+_NEAR = 1.0  # how far beyond 0-1 a point may lie to be drawn
 _FOOT = 0.16
 _LINE = 15.0
 _DASH = (2, 3)

@@ -147,7 +147,7 @@ class RocView(PlotView):
         ]
 
     def _absolute(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
-        """Return the selected model's point where its probabilities are taken at their word."""
+        """Return the selected model's point at threshold 0.5 of its probabilities."""
         model = selected_curves(snapshot)
         if self._shares or not snapshot.settings.views.absolute_point:
             return []
@@ -331,7 +331,7 @@ _CONSTRUCTIONS = (
         (
             Entry(CostConstruction.NONE, "Not shown"),
             Entry(CostConstruction.PERPENDICULAR, "Perpendicular to the line", "iso-performance"),
-            Entry(CostConstruction.HORIZONTAL, "Level, to the diagonal", "Flach horizontal"),
+            Entry(CostConstruction.HORIZONTAL, "Horizontal, to the diagonal", "Flach horizontal"),
         ),
     ),
 )

@@ -78,7 +78,7 @@ class SuperiorityView(ConditionView):
 
     def axes(self, snapshot: Snapshot) -> tuple[Axis, Axis]:
         """Return the words of the two axes; upwards nothing is measured."""
-        up = Axis("Belief, and who is cheapest", AxisStyle(labelled=False), "Belief")
+        up = Axis("Belief and cheapest model", AxisStyle(labelled=False), "Belief")
         return Axis(self.across(snapshot)), up
 
     def bounds(self, snapshot: Snapshot) -> Bounds:

@@ -54,12 +54,12 @@ class Gestures:
         return self._description.dragged(snapshot, self.held, canvas, place + self._offset)
 
     def release(self) -> Handle | None:
-        """Let go; return the handle that was held."""
+        """Release and return the handle that was held."""
         held, self.held = self.held, None
         return held
 
     def cancel(self) -> bool:
-        """Let go without an end; return whether a handle was held."""
+        """Release without committing; return whether a handle was held."""
         self._pressed = None
         return self.release() is not None
 

@@ -1,4 +1,4 @@
-"""Spare what nobody sees while a handle moves: places of words, needless points of lines."""
+"""Skip while a handle moves what is not seen then: places of texts, spare points of lines."""
 
 from __future__ import annotations
 

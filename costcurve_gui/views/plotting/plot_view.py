@@ -137,7 +137,7 @@ class PlotView(View, ABC):
             return []
         x, y = self.reading_point(reading, snapshot)
         if not (math.isfinite(x) and math.isfinite(y)):
-            return []  # there is no precision where nobody is acted on
+            return []  # precision is undefined where no case is acted on
         text = reading_tag(reading, snapshot) if tagged else ""
         return [HoverPoint(x, y, tokens.model_color(reading.model.slot), text)]
 

@@ -31,8 +31,8 @@ _ROOMY = 0.6  # of the view: with less of it filled, the view is refitted
 class PlotSurface(pg.GraphicsView):
     """Two layers of marks between two axes.
 
-    It follows the bounds that it is told until the user zooms. Two axes and a view box are laid
-    out here: a `pg.PlotWidget` would build the forms of a settings menu that nobody opens.
+    It follows the bounds that are set until the user zooms. Two axes and a view box are laid
+    out here: a `pg.PlotWidget` would build the forms of a settings menu that is never opened.
     """
 
     def __init__(self, name: str, title: str) -> None:

@@ -1,4 +1,4 @@
-"""Let texts follow a drag at half its rate: nobody reads them while the mouse moves."""
+"""Update texts at half the rate of a drag: they are not read while the mouse moves."""
 
 from __future__ import annotations
 

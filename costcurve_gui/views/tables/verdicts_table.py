@@ -31,13 +31,13 @@ _REASONS = {
     "equal": "Every model does best by deciding all cases alike, so all cost the same.",
 }
 _OF_SELECTED = {
-    "worse": "{selected} is significantly dearer than {best}.",
+    "worse": "{selected} is significantly costlier than {best}.",
     "not significant": "The difference between {selected} and {best} is not significant.",
 }
 
 
 class VerdictsTable(TableSource):
-    """At each PC(+), which models are significantly dearer than the best."""
+    """At each PC(+), which models are significantly costlier than the best."""
 
     name = "verdicts"
 

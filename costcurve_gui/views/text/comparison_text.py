@@ -43,7 +43,7 @@ def sentence(snapshot: Snapshot, found: Comparison) -> str:
     if found.dominant is not None:
         better, other = (a, b) if found.dominant == "a" else (b, a)
         where = _where(found, found.dominant)
-        return f"{better} dominates {other}: never dearer, cheaper {where}{cases}."
+        return f"{better} dominates {other}: never costlier, cheaper {where}{cases}."
     return f"{a} is cheaper {_where(found, 'a')}; {b} {_where(found, 'b')}{cases}."
 
 
@@ -104,10 +104,10 @@ def short_sentence(found: Comparison) -> str:
     """Say the same of the selected model in the few words that fit into a plot."""
     if found.dominant == "equal":
         return "the same cost everywhere"
-    cheaper, dearer = (numbers.percent(_share(found, which)) for which in ("a", "b"))
+    cheaper, costlier = (numbers.percent(_share(found, which)) for which in ("a", "b"))
     if found.dominant is None:
-        return f"cheaper over {cheaper}, dearer over {dearer}"
-    return f"cheaper over {cheaper}, never dearer" if found.dominant == "a" else "never cheaper"
+        return f"cheaper over {cheaper}, costlier over {costlier}"
+    return f"cheaper over {cheaper}, never costlier" if found.dominant == "a" else "never cheaper"
 
 
 def _where(found: Comparison, which: str) -> str:
@@ -157,7 +157,7 @@ def that_both_scored(cases: int | None) -> str:
 
 
 def that_all_scored(snapshot: Snapshot) -> str:
-    """Write 30 cases that all scored; nothing where all did score every case, or nobody knows."""
+    """Write 30 cases that all scored; nothing where all scored every case, or it is unknown."""
     cases = number_in_common(snapshot, snapshot.models)
     if len(snapshot.models) == 2:
         return that_both_scored(cases)

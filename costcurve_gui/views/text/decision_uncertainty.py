@@ -108,7 +108,7 @@ def lead_cases(snapshot: Snapshot) -> str:
 
 
 def _none(reason: str) -> FigureUncertainty:
-    """Say that there is no interval, and why; nothing where nobody knows yet."""
+    """Say that there is no interval, and why; nothing until it is known."""
     return FigureUncertainty("no interval", hint=f"no interval ({reason})") if reason else NOT_KNOWN
 
 

@@ -129,7 +129,7 @@ def _reachable(snapshot: Snapshot) -> str:
 
 
 def rounded_down(value: float, decimals: int) -> float:
-    """Round down; a value that rounding put a hair below a round one is that one."""
+    """Round down; a value that rounding put just below a round one is that one."""
     scale = 10**decimals
     return math.floor(value * scale + 1e-11) / scale
 

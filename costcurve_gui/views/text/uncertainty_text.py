@@ -44,7 +44,7 @@ def level(spec: BootstrapSpec) -> str:
 
 
 def share(value: float) -> str:
-    """Write a share that somebody chose: 1 %."""
+    """Write a share that was chosen: 1 %."""
     return f"{numbers.plain(round(100 * value, 6))} %"
 
 
@@ -94,7 +94,7 @@ def comparison_of_all(snapshot: Snapshot, cases: str, *, of_level: bool = True) 
 
 
 def _is_usual(snapshot: Snapshot, view: str) -> bool:
-    """Whether the bands of a view were found by the method that nobody had to choose."""
+    """Whether the bands of a view were found by the default method."""
     chosen = snapshot.settings.bands
     if view == "cost":
         return chosen.policy is DEFAULT_BANDS.policy
@@ -196,7 +196,7 @@ def _has_width(band: Band | ThresholdBand) -> bool:
 
 
 def _reason(snapshot: Snapshot, view: str) -> str:
-    """Say why no band is seen; nothing where one is, or nobody knows yet."""
+    """Say why no band is seen; nothing where one is, or until it is known."""
     if _drawn_bands(snapshot, view):
         return ""
     methods = (band.method for band in bands_of(snapshot, view).values())

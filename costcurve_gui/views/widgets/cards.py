@@ -162,7 +162,7 @@ class EmptyMessage(QWidget):
 
 
 class ErrorCard(QFrame):
-    """A fault said once, in place, with its rows and ways to mend it.
+    """A fault said once, in place, with its rows and ways to fix it.
 
     Emits `link_clicked(key)`.
     """
@@ -232,7 +232,7 @@ _NAMES_SHOWN = 3
 
 @dataclass(frozen=True, slots=True)
 class CrashNote:
-    """What is told of a crash: names of files that were open, when, and whether it has a log."""
+    """What is shown of a crash: names of files that were open, when, and whether it has a log."""
 
     names: tuple[str, ...]
     when: str

@@ -1,4 +1,4 @@
-"""Fields that keep what somebody types: numbers, drop-down lists, words renamed in place."""
+"""Fields that keep what is typed: numbers, drop-down lists, words renamed in place."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ class CommitField(NumberLine):
 
     @property
     def being_edited(self) -> bool:
-        """Whether somebody has typed something that is not committed."""
+        """Whether something was typed that is not committed."""
         return self.hasFocus() and self.isModified()
 
     def set_hint(self, hint: str) -> None:
@@ -96,7 +96,7 @@ class CommitField(NumberLine):
             self.setToolTip(hint)
 
     def show_text(self, text: str) -> None:
-        """Show the text in force, unless somebody types or the field is marked."""
+        """Show the text in force, unless it is being edited or marked."""
         self._shown = text
         if not self.being_edited and not self._fault and text != self.text():
             self.setText(text)
@@ -117,7 +117,7 @@ class CommitField(NumberLine):
         self.setText(self._shown)
 
     def event(self, event: QEvent) -> bool:
-        """Leave undo and redo to the window unless somebody is typing here."""
+        """Leave undo and redo to the window unless this field is being edited."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             keys = (QKeySequence.StandardKey.Undo, QKeySequence.StandardKey.Redo)
             if not self.isModified() and any(event.matches(key) for key in keys):

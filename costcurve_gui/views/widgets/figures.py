@@ -33,7 +33,7 @@ _SLACK = 1.5  # a place this much wider than its number is given back
 class FigureLabel(QLabel):
     """A number on the right of a place that seldom changes, and never grows beyond `most`.
 
-    A label of fixed size asks nobody for a new layout when its text changes. A number without
+    A label of fixed size requests no new layout when its text changes. A number without
     room loses its end; the whole of it is read aloud, and in the tooltip unless there is a hint.
     """
 

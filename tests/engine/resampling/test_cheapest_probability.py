@@ -1,4 +1,4 @@
-"""Who wins where against instances resampled one by one."""
+"""How often a model is the cheapest, against instances resampled one by one."""
 
 from __future__ import annotations
 

@@ -127,7 +127,7 @@ def test_that_the_condition_tells_the_share_of_the_selected_model():
 
 def test_that_a_model_is_read_aloud_with_its_share():
     spoken = [DESCRIPTION.accessible_text(FRAME, model) for model in FRAME.models.values()]
-    assert spoken[1] == "wins 50 % of the replicates"
+    assert spoken[1] == "is cheapest in 50 % of the replicates"
     assert DESCRIPTION.accessible_text(BARE, BARE.models[KEYS[1]]) == "not known yet"
 
 

@@ -94,7 +94,7 @@ def test_that_the_strip_is_coloured_by_the_cheaper_one():
 def test_that_it_is_said_who_is_cheaper_where():
     snapshot = against("decision_tree")
     said = comparison_text.sentence(snapshot, cost_comparisons(snapshot).comparison)
-    assert said.startswith("naive_bayes dominates decision_tree: never dearer, cheaper for PC(+)")
+    assert said.startswith("naive_bayes dominates decision_tree: never costlier, cheaper for PC(+)")
     assert DIFFERENCE.accessible_text(snapshot, snapshot.models[NAIVE_BAYES]) == said
     assert DIFFERENCE.accessible_text(snapshot, snapshot.models["decision_tree"]) == "competitor"
     other = against("random_forest")

@@ -45,7 +45,7 @@ def test_that_a_line_taken_beside_its_middle_does_not_jump(make_plot):
 
 
 @pytest.mark.parametrize("name", ["roc", "rociv"])
-def test_that_pulling_the_tangent_up_makes_positives_dearer(make_plot, name):
+def test_that_pulling_the_tangent_up_makes_misses_costlier(make_plot, name):
     plot = make_plot(name)
     dragged, committed = record(plot.condition_dragged), record(plot.condition_committed)
     start = grip(plot, "condition")

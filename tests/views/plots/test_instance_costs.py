@@ -18,7 +18,7 @@ from costcurve_gui.views.plotting import captions
 from costcurve_gui.views.plotting.canvas import Bounds, Canvas, TextFonts
 from costcurve_gui.views.plotting.marks import HoverPoint, Label
 from costcurve_gui.views.shell.theme import LIGHT
-from tests.helpers.samples import dearer
+from tests.helpers.samples import costlier
 from tests.helpers.snapshots import german_credit, german_credit_snapshot
 
 VIEW = InstanceCostsView()
@@ -114,7 +114,7 @@ def test_that_another_model_leaves_no_mark(snapshot):
 
 
 def test_that_a_dragged_cost_ratio_stretches_the_misses(snapshot, results):
-    settings = replace(snapshot.settings, condition=dearer(snapshot.curve_set, 3.0, prior=0.05))
+    settings = replace(snapshot.settings, condition=costlier(snapshot.curve_set, 3.0, prior=0.05))
     stretched = replace(build_snapshot(snapshot.curve_set, settings), results=results)
     stretched = replace(stretched, selected=snapshot.selected)
     before, after = (
@@ -142,8 +142,8 @@ def test_that_the_plot_is_said_in_words(snapshot):
     left = DATA.y_true & (scores(snapshot) < policy.threshold)
     said = VIEW.accessible_text(snapshot, snapshot.models[snapshot.selected])
     many = np.count_nonzero(scores(snapshot) >= policy.threshold)
-    dearest = f"{AMOUNT[left].max():,.2f}".replace(",", "\u202f")
-    assert said == f"{many} of 500 applicants refused, the dearest bad one left: {dearest} DM"
+    costliest = f"{AMOUNT[left].max():,.2f}".replace(",", "\u202f")
+    assert said == f"{many} of 500 applicants refused, the costliest bad one left: {costliest} DM"
 
 
 def test_that_nothing_is_drawn_before_it_is_computed():

@@ -62,7 +62,7 @@ def test_that_a_row_says_who_is_best_by_how_much_and_whether_that_is_shown():
 def test_that_the_selected_model_has_a_verdict_too():
     found = [cells(row)["naive_bayes"] for row in range(3)]
     assert found == ["all alike", "worse", "not significant"]
-    assert "naive_bayes is significantly dearer than mlp." in content().rows[1].hint
+    assert "naive_bayes is significantly costlier than mlp." in content().rows[1].hint
     assert (
         "The difference between naive_bayes and random_forest is not significant."
         in content().rows[2].hint
@@ -98,7 +98,7 @@ def test_that_a_hint_is_a_sentence_with_the_prior_and_the_method():
     said, lead, selected, priors, method = content().rows[1].hint.split("\n")
     assert said == "mlp is significantly cheaper than every other model (90 %)."
     assert lead == "It leads random_forest by 0.000 to 0.020 in normalized cost."
-    assert selected == "naive_bayes is significantly dearer than mlp."
+    assert selected == "naive_bayes is significantly costlier than mlp."
     # Costs 3 828.71 and 148.21: PC(+) 0.5 is p = 148.21 / (148.21 + 3 828.71).
     assert priors == "p(bad) from 0.428 % to 3.73 % at these costs"
     assert method == "Bootstrap, fixed policy, paired, 2\u202f000 replicates, seed 0"
@@ -156,5 +156,5 @@ def test_that_a_tie_is_said_with_its_models():
         assert shown.cells[:4] == (best, "tied", "\u2013", selected)
         assert f"{best} cost the same; no model is cheaper." in shown.hint
         assert "alike" not in shown.hint
-        said = "naive_bayes is significantly dearer than the models that tie" in shown.hint
+        said = "naive_bayes is significantly costlier than the models that tie" in shown.hint
         assert said == (selected == "worse")
