@@ -137,7 +137,7 @@ def test_that_no_interval_comes_with_its_reason():
     policy = replace(known.policy, expected_profit=none, tpr=none)
     snapshot = knowing(FRAME, {decision_request(FRAME): DecisionIntervals(policy, None, SPEC)})
     row = rows(snapshot)["Profit per applicant"]
-    assert (row.note, row.hint) == ("no interval", "no interval (every score is equal)")
+    assert (row.note, row.hint) == ("no interval", f"no interval ({none.reason})")
     assert rows(snapshot)["lead over gradient_boosting"].note == ""
     hints = confusion_hints(snapshot, snapshot.models[snapshot.selected].policy)
     assert hints["tp"] == "True positive rate 0.747, no interval (every score is equal)"

@@ -18,8 +18,10 @@ from costcurve_gui.analysis.snapshot import BoundEffect
 from costcurve_gui.engine.selection.bounds import Bound, BoundKind, Objective
 from costcurve_gui.views.panels.confusion_matrix import cell_money
 from costcurve_gui.views.panels.decision_panel import DecisionPanel
+from costcurve_gui.views.text import policy_text
 from tests.helpers.choices import Choice
 from tests.helpers.snapshots import (
+    BEST,
     MIXED,
     PAYOFF,
     SINGLE,
@@ -82,7 +84,7 @@ def retype(qtbot, line, text, key=Qt.Key.Key_Return):
 
 def test_that_the_headline_is_the_model_and_below_it_its_rule(panel):
     assert panel.headline.text == "naive_bayes"
-    assert label(panel, "decision_rule").text() == "Refuse where score ≥ <b>0.0325</b>"
+    assert label(panel, "decision_rule").text() == policy_text.rule_html(snapshot(), BEST)
 
 
 def test_that_the_figures_are_profit_two_leads_and_cost(panel):
@@ -160,13 +162,11 @@ def test_that_the_badge_says_that_the_estimate_is_optimistic(panel):
 
 
 def test_that_a_used_mixture_is_the_rule_and_one_threshold_stands_below(qtbot, panel):
-    panel.show_snapshot(
-        snapshot(NEYMAN_PEARSON, policy=MIXED, bounded=effect(), best=LOGISTIC, selected=LOGISTIC)
+    shown = snapshot(
+        NEYMAN_PEARSON, policy=MIXED, bounded=effect(), best=LOGISTIC, selected=LOGISTIC
     )
-    assert label(panel, "decision_rule").text() == (
-        "Refuse where score ≥ <b>0.4120</b>; from <b>0.3657</b> to there, "
-        "refuse <b>1 in 9</b> at random"
-    )
+    panel.show_snapshot(shown)
+    assert label(panel, "decision_rule").text() == policy_text.rule_html(shown, LOGISTIC)
     assert panel.figures.rows == [
         ("Bad ones caught", "301 of 500", "60.1 %"),
         ("True positive rate", "0.601", ""),

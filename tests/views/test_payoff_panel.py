@@ -13,11 +13,13 @@ from PySide6.QtWidgets import (
 )
 
 from costcurve_gui.analysis.settings import ConditionSpec, DragChanges, PriorUnit
+from costcurve_gui.controllers.error_messages import cell_error
+from costcurve_gui.dataio.expressions.expression import ExpressionError, compile_expression
 from costcurve_gui.views.panels import condition_editor
 from costcurve_gui.views.panels.payoff_cell import mended
 from costcurve_gui.views.panels.payoff_panel import PayoffPanel
 from tests.helpers.plot_mouse import double_click
-from tests.helpers.snapshots import PAYOFF, settings, snapshot, state
+from tests.helpers.snapshots import PAYOFF, dataset, settings, snapshot, state
 
 AMOUNT = ("amount", "column", "column, 276 – 18 424")
 COMPLETIONS = (
@@ -27,10 +29,11 @@ COMPLETIONS = (
 )
 
 
-class StandInError(Exception):
-    position = 5
-    suggestion = "amount"
-    message = 'No column "amout". Did you mean amount?'
+def misspelt():
+    """Return the fault of a cell whose column is misspelt, as the controller reports it."""
+    with pytest.raises(ExpressionError) as caught:
+        compile_expression("0.05*amout", ("amount",))
+    return cell_error("tn", caught.value, dataset(), PAYOFF)
 
 
 @pytest.fixture
@@ -124,17 +127,17 @@ def test_that_a_cell_being_typed_in_is_never_overwritten(qtbot, panel):
 
 
 def test_that_a_bad_expression_is_marked_in_place_and_the_last_good_one_named(qtbot, panel):
-    panel.cell_edited.connect(lambda cell, _: panel.show_error(cell, StandInError()))
+    panel.cell_edited.connect(lambda cell, _: panel.show_error(cell, misspelt()))
     retype(qtbot, field(panel, "payoff_tn"), "0.05*amout")
     assert texts(panel)["tn"] == "0.05*amout"
     assert field(panel, "payoff_tn").property("faulty") == "true"
     assert label(panel, "payoff_tn_mean").full_text == "shown: 0.05*amount"
-    assert label(panel, "payoff_fault").text() == StandInError.message
+    assert label(panel, "payoff_fault").text() == misspelt().message
     assert panel.matrix.fault.isVisible()
 
 
 def test_that_a_new_condition_leaves_the_mark_on_a_bad_cell(qtbot, panel):
-    panel.cell_edited.connect(lambda cell, _: panel.show_error(cell, StandInError()))
+    panel.cell_edited.connect(lambda cell, _: panel.show_error(cell, misspelt()))
     retype(qtbot, field(panel, "payoff_tn"), "0.05*amout")
     panel.show_state(state(settings(condition=ConditionSpec(prior=0.07))))
     panel.show_snapshot(snapshot(prior=0.07))
@@ -143,7 +146,7 @@ def test_that_a_new_condition_leaves_the_mark_on_a_bad_cell(qtbot, panel):
 
 
 def test_that_fix_takes_the_suggested_column(qtbot, panel):
-    faults = iter([StandInError()])
+    faults = iter([misspelt()])
 
     def refuse_once(cell, _text):
         for fault in faults:
@@ -162,7 +165,7 @@ def test_that_fix_takes_the_suggested_column(qtbot, panel):
 
 
 def test_that_escape_takes_the_mark_away(qtbot, panel):
-    panel.cell_edited.connect(lambda cell, _: panel.show_error(cell, StandInError()))
+    panel.cell_edited.connect(lambda cell, _: panel.show_error(cell, misspelt()))
     retype(qtbot, field(panel, "payoff_tn"), "0.05*amout")
     qtbot.keyClick(field(panel, "payoff_tn"), Qt.Key.Key_Escape)
     assert texts(panel)["tn"] == "0.05*amount"

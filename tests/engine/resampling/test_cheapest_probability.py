@@ -10,7 +10,7 @@ from costcurve_gui.engine.resampling.band import PC_GRID
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 from costcurve_gui.engine.resampling.cheapest_probability import cheapest_probability
 from costcurve_gui.engine.resampling.count_resampling import CountResampler
-from costcurve_gui.engine.resampling.difference_band import difference_band
+from costcurve_gui.engine.resampling.difference_band import THREE_WHERE_UNSEEN, difference_band
 from costcurve_gui.engine.resampling.row_resampling import RowResampler
 from costcurve_gui.engine.resampling.unseen_errors import unseen_errors
 from tests.helpers.paired import by_amount, cost_by_definition, noisy_models, paired, written_out
@@ -128,7 +128,7 @@ def test_that_errors_never_seen_win_nothing_for_certain(kind) -> None:
     # than the second in a third of the replicates. Where both have one, acting on none is cheaper.
     np.testing.assert_allclose(found.shares, [[1 / 2, 1 / 4]], atol=0.03)
     np.testing.assert_allclose(found.trivial, [1 / 4], atol=0.03)
-    assert found.method == "fixed policy, rule of three where an error was never seen"
+    assert found.method == f"fixed policy, {THREE_WHERE_UNSEEN}"
 
 
 def test_that_unseen_errors_are_those_that_another_sample_might_show() -> None:

@@ -30,6 +30,7 @@ from costcurve_gui.engine import (
     scored_sample,
 )
 from costcurve_gui.engine.resampling.count_resampling import CountResampler
+from costcurve_gui.engine.resampling.difference_band import THREE_WHERE_UNSEEN
 from costcurve_gui.engine.resampling.row_resampling import RowResampler
 from tests.helpers.paired import (
     EVERY_ERROR_1,
@@ -205,7 +206,7 @@ def test_that_what_either_sample_lacks_may_be_hidden() -> None:
     reach = np.hypot(upper + 0.2, hidden)
     assert band.upper[0] == pytest.approx(-0.2 + reach, abs=0.008)
     assert lower - 0.02 < band.lower[0] < lower
-    assert band.method == "fixed policy, rule of three where an error was never seen"
+    assert band.method == f"fixed policy, {THREE_WHERE_UNSEEN}"
 
 
 def test_that_who_wins_and_verdicts_follow_from_the_same_draws() -> None:

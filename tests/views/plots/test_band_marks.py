@@ -192,7 +192,7 @@ def test_that_the_reason_stands_where_no_model_has_a_band():
     snapshot = of_two(NONE, NONE)
     note = uncertainty_text.uncertainty_note(snapshot, "roc")
     assert note == "no interval (every score is equal)"
-    assert subtitle(snapshot, "roc") == "no interval (every score is equal), rates of cases"
+    assert subtitle(snapshot, "roc") == f"{note}, rates of cases"
     assert uncertainty_text.uncertainty_note(of_two(CERTAIN, CERTAIN), "roc") == ""
 
 
