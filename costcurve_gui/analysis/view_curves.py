@@ -13,7 +13,7 @@ from costcurve_gui.analysis.net_benefit import STAKES
 from costcurve_gui.analysis.regret_space import ratio_decades
 from costcurve_gui.analysis.snapshot import condition_of
 from costcurve_gui.analysis.view_settings import PartialAxis
-from costcurve_gui.engine.arrays import distinct
+from costcurve_gui.engine.arrays import distinct, read_only
 from costcurve_gui.engine.counts.family import FamilyTable
 from costcurve_gui.engine.validation import are_probabilities
 
@@ -56,6 +56,7 @@ def _known_curves(_model: ModelSnapshot) -> dict[str, DrawnCurve]:
     return {}
 
 
+@once
 def thinned_rows(model: ModelCurves) -> NDArray[np.int64]:
     """Return the rows of a table that a curve of another shape than ROC is drawn through.
 
@@ -70,13 +71,15 @@ def thinned_rows(model: ModelCurves) -> NDArray[np.int64]:
     return distinct(even, near, last - near, drawn[-1:], hull, model.evaluation.rociv_hull.indices)
 
 
-def _det(model: ModelCurves, _condition: OperatingCondition) -> DrawnCurve:
+@once
+def _on_probits(model: ModelCurves) -> DrawnCurve:
     from costcurve_gui.engine.curves.det import probit
 
     return _det_on(probit, model)
 
 
-def _det_log(model: ModelCurves, _condition: OperatingCondition) -> DrawnCurve:
+@once
+def _on_logarithms(model: ModelCurves) -> DrawnCurve:
     from costcurve_gui.engine.curves.det import log_rate
 
     return _det_on(log_rate, model)
@@ -117,13 +120,20 @@ def _lift(model: ModelCurves, condition: OperatingCondition) -> DrawnCurve:
 
 def _net_benefit(model: ModelCurves, condition: OperatingCondition) -> DrawnCurve:
     """Return a point for each threshold probability; none where scores are no probabilities."""
-    from costcurve_gui.engine.curves.net_benefit import net_benefit_curve
+    from costcurve_gui.engine.curves.net_benefit import net_benefit
 
-    table = model.evaluation.table
-    if not are_probabilities(table):
+    if not are_probabilities(model.evaluation.table):
         return DrawnCurve(_NOTHING, _NOTHING, _NO_ROWS)
-    curve = net_benefit_curve(table, condition.prior, STAKES)
-    return DrawnCurve(STAKES, curve.net_benefit, table.rows_at_thresholds(STAKES))
+    rows, fpr, tpr = _rates_at_stakes(model)
+    return DrawnCurve(STAKES, read_only(net_benefit(fpr, tpr, condition.prior, STAKES)), rows)
+
+
+@once
+def _rates_at_stakes(model: ModelCurves) -> tuple[NDArray[np.int64], Floats, Floats]:
+    """Return rows and rates at each threshold probability: the prior only weighs the rates."""
+    table = model.evaluation.table
+    rows = table.rows_at_thresholds(STAKES)
+    return rows, table.fpr_at(rows), table.tpr_at(rows)
 
 
 def _regret_in_money(model: ModelCurves, condition: OperatingCondition) -> DrawnCurve:
@@ -155,8 +165,8 @@ def _regret_over_ratios(model: ModelCurves, condition: OperatingCondition) -> Dr
 
 
 _CURVES: Mapping[str, Compute] = {
-    "det": _det,
-    "det_log": _det_log,
+    "det": lambda model, _: _on_probits(model),
+    "det_log": lambda model, _: _on_logarithms(model),
     "gain": _gain,
     "lift": _lift,
     "net_benefit": _net_benefit,

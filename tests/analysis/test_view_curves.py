@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from scipy.stats import norm
 
 from costcurve_gui.analysis.rate_curves import rate_curve, rate_curves
 from costcurve_gui.analysis.snapshot import condition_of
+from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.analysis.tables.options import TableOptions
 from costcurve_gui.analysis.tables.ranking import rate_curve_table
-from costcurve_gui.analysis.view_curves import _CURVES, thinned_rows
+from costcurve_gui.analysis.view_curves import _CURVES, thinned_rows, view_curves
+from costcurve_gui.engine.curves.net_benefit import net_benefit_curve
 from costcurve_gui.engine.curves.ranking import gain_curve
 from tests.helpers.other_inputs import example, snapshot_of
 from tests.helpers.snapshots import german_credit_snapshot
@@ -127,3 +131,20 @@ def test_that_curves_of_a_rate_are_those_of_the_models_on_show_and_computed_once
         alone = rate_curve(model, condition, PRECISION_RECALL, "recall", "precision")
         np.testing.assert_array_equal(found[model.info.key].y, alone.y)
     assert rate_curves(snapshot, PRECISION_RECALL, "recall", "precision") is found
+
+
+@pytest.mark.parametrize("prior", [0.02, 0.4])
+def test_that_kept_rates_give_the_net_benefit_of_the_engine_at_another_prior(prior) -> None:
+    snapshot = german_credit_snapshot(prior=prior)
+    for key, curve in view_curves(snapshot, "net_benefit").items():
+        table = snapshot.curve_set.model(key).evaluation.table
+        expected = net_benefit_curve(table, condition_of(snapshot, key).prior, curve.x)
+        assert np.array_equal(curve.y, expected.net_benefit)
+
+
+def test_that_another_prior_leaves_the_det_curve_alone() -> None:
+    snapshot = german_credit_snapshot()
+    moved = replace(snapshot.settings, condition=replace(snapshot.settings.condition, prior=0.4))
+    before = view_curves(snapshot, "det")
+    after = view_curves(build_snapshot(snapshot.curve_set, moved), "det")
+    assert all(after[key] is before[key] for key in before)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from costcurve_gui.analysis.memo import once
 from costcurve_gui.analysis.net_benefit import (
     benefit_at,
     cost_ratio_at,
@@ -45,7 +46,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtCore import QPointF
 
-    from costcurve_gui.analysis.curves import DrawnCurve
+    from costcurve_gui.analysis.curves import DrawnCurve, ModelCurves
     from costcurve_gui.analysis.snapshot import ModelSnapshot, Reading, Snapshot
     from costcurve_gui.views.plotting.canvas import Canvas
     from costcurve_gui.views.plotting.marks import Anchor, Mark
@@ -110,7 +111,8 @@ class NetBenefitView(PlotView):
         curves = self.curves(snapshot)
         everyone = treat_all_line(snapshot.condition)
         # Beyond its highest score a model acts on none: no doubt of a curve is left to be shown.
-        highest = {key: _highest_score(snapshot, key) for key in curves}
+        models = model_curves(snapshot)
+        highest = {key: _highest_score(models[key]) for key in curves}
         drawn = [
             *ribbons(snapshot, self.name, tokens, highest),
             Line("none", (0.0, 1.0), (0.0, 0.0), tokens.trivial, dash=TRIVIAL_DASH),
@@ -172,8 +174,9 @@ class NetBenefitView(PlotView):
         return f"net benefit {numbers.difference(benefit)} at {numbers.rate(stake)}"
 
 
-def _highest_score(snapshot: Snapshot, key: str) -> float:
-    thresholds = model_curves(snapshot)[key].evaluation.table.thresholds
+@once
+def _highest_score(model: ModelCurves) -> float:
+    thresholds = model.evaluation.table.thresholds
     return float(thresholds[np.isfinite(thresholds)].max(initial=0.0))
 
 
