@@ -4,18 +4,17 @@
 the program starts without it.
 """
 
-from importlib import import_module
-from typing import Any
-
 __all__ = ["Comparison", "Decision", "compare"]
 __version__ = "0.1.0"
 
 _HOMES = {"compare": "compare", "Comparison": "comparison", "Decision": "decisions"}
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> object:
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module  # half of what an import of this package would take
+
     return getattr(import_module(f"{__name__}.notebook.{_HOMES[name]}"), name)
 
 

@@ -59,6 +59,9 @@ class Decision:
     interval: tuple[float, float] | None
     sentence: str
 
+    def __str__(self) -> str:
+        return self.sentence
+
 
 def best_rows(part: ReportPart) -> pd.DataFrame:
     """Return the row of each criterion's best model in selection.csv, but for its intervals."""

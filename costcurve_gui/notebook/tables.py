@@ -6,7 +6,10 @@ from collections.abc import Mapping
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from costcurve_gui.cli.report_files import report_table, report_tables
+from costcurve_gui.dataio.cells import LARGEST_EXACT
 from costcurve_gui.notebook.arguments import arguments_named
 
 if TYPE_CHECKING:
@@ -60,7 +63,14 @@ def frame_of(table: Table) -> pd.DataFrame:
 
 
 def _values(column: NDArray[Any]) -> Any:
-    """Return a column with the type that its values have: text, truth values or numbers."""
+    """Return a column with the type that it has when its CSV is read: whole numbers, text ..."""
     import pandas as pd
 
-    return pd.Series(column.tolist()) if column.dtype == object and column.size else column
+    if not column.size:
+        return column.astype(object)
+    if column.dtype == object:
+        return pd.Series(column.tolist())
+    if column.dtype.kind == "b":
+        return column
+    is_whole = np.all(np.abs(column) < LARGEST_EXACT) and np.all(column == np.rint(column))
+    return column.astype(np.int64 if is_whole else np.float64)

@@ -98,6 +98,14 @@ def test_that_every_table_of_arrays_is_the_csv_of_the_command_line(options, tmp_
     assert [one for name in files for one in differences(files[name], found.tables[name])] == []
 
 
+def test_that_a_table_has_the_types_of_its_csv(tmp_path):
+    options = {"bootstrap": 20, **CASES["costs"]}
+    files = written(tmp_path, DATA, options)
+    found = compare(DATA["outcome"], DATA[SCORES], pos_label="bad", data=DATA, **options)
+    for name, path in files.items():
+        pd.testing.assert_frame_equal(pd.read_csv(path), found.tables[name])
+
+
 def test_that_every_table_of_a_file_is_the_csv_of_the_command_line(tmp_path):
     options = {"bootstrap": 40, **CASES["costs"]}
     files = written(tmp_path, DATA, options)

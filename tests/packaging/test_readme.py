@@ -11,10 +11,12 @@ DOCUMENTS = sorted(
 )
 
 
-def test_that_the_engine_example_of_the_notebook_page_gives_what_it_shows():
+def test_that_the_examples_of_the_notebook_page_give_what_they_show(tmp_path, monkeypatch):
+    monkeypatch.chdir(ROOT)
     page = ROOT / "docs" / "notebook.md"
-    results = doctest.testfile(str(page), module_relative=False)
-    assert results.attempted > 10
+    results = doctest.testfile(str(page), module_relative=False, globs={"folder": tmp_path})
+    assert results.attempted > 30
+    assert (tmp_path / "cost_space.png").is_file()
     assert results.failed == 0
 
 
