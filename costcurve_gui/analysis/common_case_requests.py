@@ -21,15 +21,15 @@ if TYPE_CHECKING:
 
 
 def common_cases(
-    curve_set: CurveSet, common: Common, keys: Collection[str], *, apart: bool
+    curve_set: CurveSet, common: Common, keys: Collection[str], *, independent_samples: bool
 ) -> CommonCases:
     """Return models of a curve set over the cases they are compared on, as far as it is known.
 
-    Those are the ones that all of them scored; its own for each model that was tested `apart`.
+    Those are the ones that all of them scored; with `independent_samples` those of each model.
     """
     models = {model.info.key: model for model in curve_set.models if model.info.key in keys}
     gaps = any(model.info.missing for model in models.values())
-    if apart or curve_set.common_cases is None or not gaps or len(models) == 1:
+    if independent_samples or curve_set.common_cases is None or not gaps or len(models) == 1:
         return CommonCases(None, *_own(models.values()))
     return common.found.get(frozenset(keys)) or CommonCases(reason=common.fault)
 
@@ -43,8 +43,10 @@ def _own(
 
 def common_in(snapshot: Snapshot, keys: Collection[str]) -> CommonCases:
     """Return models of a snapshot over the cases they are compared on, as far as it is known."""
-    apart = snapshot.settings.bands.apart
-    return common_cases(snapshot.curve_set, snapshot.common, keys, apart=apart)
+    independent_samples = snapshot.settings.bands.independent_samples
+    return common_cases(
+        snapshot.curve_set, snapshot.common, keys, independent_samples=independent_samples
+    )
 
 
 def number_in_common(snapshot: Snapshot, keys: Collection[str]) -> int | None:
@@ -92,7 +94,11 @@ def common_case_requests(snapshot: Snapshot) -> tuple[CommonCasesRequest, ...]:
     """
     selected, models = snapshot.selected, snapshot.models
     gaps = {key for key, model in models.items() if model.info.missing}
-    if snapshot.settings.bands.apart or snapshot.curve_set.common_cases is None or not gaps:
+    if (
+        snapshot.settings.bands.independent_samples
+        or snapshot.curve_set.common_cases is None
+        or not gaps
+    ):
         return ()
     if selected is None or len(models) < 2:
         return ()

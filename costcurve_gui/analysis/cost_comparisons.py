@@ -204,8 +204,10 @@ class CostComparisons:
         return lc_index(curves[a], curves[b], self.settings.belief) if curves else math.nan
 
     def _same(self, keys: Collection[str]) -> CommonCases:
-        apart = self.settings.bands.apart
-        return common_cases(self.curve_set, self.common, keys, apart=apart)
+        independent_samples = self.settings.bands.independent_samples
+        return common_cases(
+            self.curve_set, self.common, keys, independent_samples=independent_samples
+        )
 
     def _means(self, same: CommonCases, model: ModelEvaluation) -> PayoffMeans:
         """Return the mean payoffs of the cases that are compared."""

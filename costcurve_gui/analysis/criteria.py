@@ -77,7 +77,7 @@ def _by_hand(given: ChoiceInput) -> Policy:
     ev, condition, threshold = given.evaluation, given.condition, given.threshold
     if threshold is None:
         return cheapest(given)
-    if isinstance(ev.table, FamilyTable):  # its row: see `ModelCurves.dial`
+    if isinstance(ev.table, FamilyTable):  # its row: see `ModelCurves.manual_position`
         return row_policy("manual", ev, condition, int(threshold))
     return criteria.manual(ev, condition, threshold)
 

@@ -73,7 +73,7 @@ class ModelCurves:
         """Whether its rates were computed from those of others, and no case has confirmed them."""
         return self.combination is not None and self.combination.measured is None
 
-    def dial(self, row: int) -> float:
+    def manual_position(self, row: int) -> float:
         """Return what stands for a row where it is chosen by hand: its threshold, if it has one.
 
         Classifiers of a family have none; the row itself stands for them.

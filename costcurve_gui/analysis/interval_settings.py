@@ -57,14 +57,14 @@ class BandChoices:
     samples: Samples = Samples.SAME
 
     @property
-    def apart(self) -> bool:
+    def independent_samples(self) -> bool:
         """Whether each model was tested on cases of its own."""
         return self.samples is Samples.DIFFERENT
 
     @property
     def comparison_spec(self) -> BootstrapSpec:
         """What intervals of two models are found from."""
-        return replace(self.spec, independent=self.apart)
+        return replace(self.spec, independent=self.independent_samples)
 
 
 DEFAULT_BANDS = BandChoices()

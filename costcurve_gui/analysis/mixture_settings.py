@@ -23,10 +23,10 @@ class MixBy(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PointSpec:
-    """One point of a model: its key, and what stands for a row there, see `ModelCurves.dial`."""
+    """One point of a model: its key and what `ModelCurves.manual_position` gives for a row."""
 
     key: str
-    dial: float
+    manual_position: float
 
 
 @dataclass(frozen=True, slots=True)

@@ -106,7 +106,7 @@ def _policies(spec: MixSpec, first: Placed, second: Placed) -> tuple[Policy, Pol
 
 
 def _by_hand(model: ModelCurves, condition: OperatingCondition, point: PointSpec) -> Policy:
-    by_hand = SelectionSpec(MANUAL, thresholds={point.key: point.dial})
+    by_hand = SelectionSpec(MANUAL, thresholds={point.key: point.manual_position})
     return choose(model, condition, by_hand, Objective.PROFIT).policy
 
 

@@ -150,8 +150,8 @@ def _named(models: Sequence[ModelCurves], name: str, column_aliases: Aliases) ->
 def _threshold(model: ModelCurves, part: Part, prior: float) -> float:
     """Return the threshold that was given, or the one of least expected cost.
 
-    Of a family it is the row of a classifier, see `ModelCurves.dial`: of the only one if there is
-    one.
+    Of a family it is the row of a classifier, see `ModelCurves.manual_position`: of the only one
+    if there is one.
     """
     table = model.evaluation.table
     if isinstance(table, FamilyTable) and part.threshold is not None:
@@ -162,7 +162,7 @@ def _threshold(model: ModelCurves, part: Part, prior: float) -> float:
     if alone is not None:
         return alone
     cheapest = min_cost(model.evaluation, model_condition(model, prior, 1.0))
-    return model.dial(cheapest.index % len(table))
+    return model.manual_position(cheapest.index % len(table))
 
 
 def _classifier(model: str, table: FamilyTable, name: str) -> float:

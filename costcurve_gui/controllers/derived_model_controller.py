@@ -119,4 +119,4 @@ def _threshold(snapshot: Snapshot, key: str) -> float:
         raise ConstraintError(
             f"{name} acts on no case at its present threshold. Choose another operating point."
         )
-    return curves.dial(policy.index) if policy.classifiers else policy.threshold
+    return curves.manual_position(policy.index) if policy.classifiers else policy.threshold

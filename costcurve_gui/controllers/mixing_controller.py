@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis.mixture_settings import MixBy, MixSpec, PointSpec
-from costcurve_gui.controllers.selection_controller import present_dial
+from costcurve_gui.controllers.selection_controller import present_position
 
 if TYPE_CHECKING:
     from costcurve_gui.analysis.mixture_settings import End
@@ -46,12 +46,12 @@ class MixingController:
             return
         self._apply(replace(spec, **{end: _present(snapshot, key)}))  # type: ignore[arg-type]
 
-    def set_dial(self, end: End, dial: float) -> None:
+    def set_manual_position(self, end: End, manual_position: float) -> None:
         """Take a threshold, or a classifier of a family, at one end."""
         if self._spec is None:
             return
         point: PointSpec = getattr(self._spec, end)
-        self._apply(replace(self._spec, **{end: replace(point, dial=dial)}))  # type: ignore[arg-type]
+        self._apply(replace(self._spec, **{end: replace(point, manual_position=manual_position)}))  # type: ignore[arg-type]
 
     def choose_by(self, by: MixBy) -> None:
         """Fix another figure at what it is now; the mixture stays where it is."""
@@ -81,4 +81,4 @@ class MixingController:
 
 
 def _present(snapshot: Snapshot, key: str) -> PointSpec:
-    return PointSpec(key, present_dial(snapshot, key))
+    return PointSpec(key, present_position(snapshot, key))

@@ -106,7 +106,7 @@ class SelectionController:
         model = _model_curves(snapshot, snapshot.selected)
         now = snapshot.models[snapshot.selected].policy.index
         index = min(max(now - steps, 0), len(model.evaluation.table) - 1)
-        changed = self._by_hand(snapshot.selected, model.dial(index))
+        changed = self._by_hand(snapshot.selected, model.manual_position(index))
         self._apply("step the threshold", *changed, walk=True)
 
     def select_model(self, key: str | None) -> None:
@@ -151,7 +151,7 @@ class SelectionController:
         by_hand = dict(spec.thresholds)
         if snapshot is None:
             return by_hand
-        today = {key: present_dial(snapshot, key) for key in snapshot.models}
+        today = {key: present_position(snapshot, key) for key in snapshot.models}
         if spec.criterion is MANUAL:
             return {**today, **by_hand}
         return {**by_hand, **today}
@@ -183,11 +183,11 @@ def _model_curves(snapshot: Snapshot, key: str) -> ModelCurves:
     return next(model for model in snapshot.curve_set.models if model.info.key == key)
 
 
-def present_dial(snapshot: Snapshot, key: str) -> float:
+def present_position(snapshot: Snapshot, key: str) -> float:
     """Return what stands for the operating point of a model where it is chosen by hand."""
     policy = snapshot.models[key].policy
     if policy.classifiers:
-        return _model_curves(snapshot, key).dial(policy.index)
+        return _model_curves(snapshot, key).manual_position(policy.index)
     return policy.threshold
 
 

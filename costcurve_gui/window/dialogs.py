@@ -157,7 +157,7 @@ class WindowDialogs:
         dialog.show_snapshot(results.snapshot)
         results.snapshot_changed.connect(dialog.show_snapshot)
         dialog.model_chosen.connect(mixing.choose_model)
-        dialog.dial_edited.connect(mixing.set_dial)
+        dialog.position_edited.connect(mixing.set_manual_position)
         dialog.by_chosen.connect(mixing.choose_by)
         dialog.wanted_edited.connect(mixing.set_wanted)
         dialog.population_edited.connect(self._components.selection.set_population)

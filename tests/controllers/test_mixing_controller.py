@@ -59,7 +59,7 @@ def test_that_a_model_is_taken_where_it_works_now(
 
 
 def test_that_a_threshold_is_taken_at_one_end(bench: Workbench, mixing: MixingController) -> None:
-    mixing.set_dial("first", 0.4)
+    mixing.set_manual_position("first", 0.4)
     scores = bench.store.get("dataset1").cases(bench.snapshot.curve_set.dataset).dataset
     acted_on = scores.scores["score_b"] >= 0.4
     assert mix(bench).first.fpr == pytest.approx(acted_on[~scores.y_true].mean())
@@ -70,7 +70,7 @@ def test_that_a_threshold_is_taken_at_one_end(bench: Workbench, mixing: MixingCo
 def test_that_another_figure_is_fixed_where_it_is(
     bench: Workbench, mixing: MixingController, by: MixBy
 ) -> None:
-    mixing.set_dial("first", 1.5)
+    mixing.set_manual_position("first", 1.5)
     mixing.set_wanted(0.3)
     before = mix(bench).found.point
     mixing.choose_by(by.value)
@@ -91,7 +91,7 @@ def test_that_out_of_reach_another_figure_begins_in_the_middle(
 def test_that_cases_keep_their_number_when_the_prior_moves(
     bench: Workbench, mixing: MixingController
 ) -> None:
-    mixing.set_dial("first", 1.5)
+    mixing.set_manual_position("first", 1.5)
     mixing.choose_by(MixBy.CASES)
     cases = spec(bench).wanted
     share = mix(bench).found.mixing
@@ -105,7 +105,7 @@ def test_that_it_is_removed_and_undone(bench: Workbench, mixing: MixingControlle
     mixing.remove()
     assert bench.snapshot.mix is None
     mixing.set_wanted(0.1)
-    mixing.set_dial("first", 0.1)
+    mixing.set_manual_position("first", 0.1)
     mixing.choose_by(MixBy.FPR)
     mixing.choose_model("first", A)
     assert bench.current.mix is None

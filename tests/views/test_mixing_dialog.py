@@ -81,7 +81,7 @@ def test_that_the_worked_example_of_clients_is_told(qtbot, dialog):
     assert classifier.isVisible()
     assert classifier.currentText() == "B"
     assert not field(dialog, "second_threshold").isVisible()
-    told = told_with_ends(dialog.dial_edited)
+    told = told_with_ends(dialog.position_edited)
     classifier.activated.emit(3)
     assert told == [("second", 3.0)]
 
@@ -102,14 +102,14 @@ def test_that_out_of_reach_is_said_and_what_would_do(dialog, by, wanted, said):
 
 
 def test_that_every_part_can_be_chosen(qtbot, dialog):
-    dials, models = map(told_with_ends, (dialog.dial_edited, dialog.model_chosen))
+    positions, models = map(told_with_ends, (dialog.position_edited, dialog.model_chosen))
     wanted, kinds = record(dialog.wanted_edited), record(dialog.by_chosen)
     type_into(qtbot, field(dialog, "second_threshold"), "0.5")
     box = dialog.findChild(QComboBox, "mixing_first_model")
     box.activated.emit(box.findData("mlp"))
     type_into(qtbot, field(dialog, "wanted"), "0.75")
     qtbot.mouseClick(dialog.findChild(QPushButton, "mixing_by_cases"), LEFT)
-    assert dials == [("second", 0.5)]
+    assert positions == [("second", 0.5)]
     assert models == [("first", "mlp")]
     assert (wanted, kinds) == ([0.75], [MixBy.CASES])
     assert dialog.isVisible()  # Return finished the numbers only

@@ -130,7 +130,7 @@ def _decision(task: Task) -> DecisionIntervals:
 
 
 def _lead(task: Task) -> FigureInterval:
-    if not task.choices.apart:
+    if not task.choices.independent_samples:
         return FigureInterval(None, None, "", f"{NOT_JOINT}; {in_brackets(WAY_OUT)}")
     if _mixes_classifiers(task.models[1], task.wanted.policies[1]):
         return FigureInterval(

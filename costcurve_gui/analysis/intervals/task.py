@@ -47,7 +47,7 @@ def joint_resampler(
     EngineError
         Where they cannot be compared.
     """
-    if not choices.apart:
+    if not choices.independent_samples:
         return source.resampler(spec, keys)
     # By its number in the file a model has the same draws in every comparison.
     return IndependentResampler(

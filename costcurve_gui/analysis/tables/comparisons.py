@@ -86,7 +86,7 @@ def auc_comparison_table(snapshot: Snapshot, options: TableOptions) -> Table:
         for pair in pairs_of(snapshot, options)
         if not any(model.curves.expected_only for model in pair)
     ]
-    if snapshot.settings.bands.apart:
+    if snapshot.settings.bands.independent_samples:
         rows = (_on_own_cases(snapshot, *pair) for pair in pairs)
         return Table.of_rows(AUC_COMPARISON_HEADER, rows)
     source = snapshot.curve_set.source

@@ -80,5 +80,5 @@ def _selected(snapshot: Snapshot, options: TableOptions) -> dict[str, list[float
         found.setdefault(model.key, []).extend((policy.threshold, *seconds))
     for mix in options.mixes:
         for point in (mix.first, mix.second):
-            found.setdefault(point.key, []).append(point.dial)
+            found.setdefault(point.key, []).append(point.manual_position)
     return found

@@ -53,12 +53,12 @@ _ENDS: tuple[tuple[End, str], ...] = (("first", "First"), ("second", "Second"))
 class MixingDialog(PlainDialog):
     """Shows and edits the mixture of a snapshot.
 
-    Emits `model_chosen(end, key)`, `dial_edited(end, float)`, `by_chosen(MixBy)`,
+    Emits `model_chosen(end, key)`, `position_edited(end, float)`, `by_chosen(MixBy)`,
     `wanted_edited(float)`, `population_edited(int)` and `remove_requested()`.
     """
 
     model_chosen = Signal(str, str)
-    dial_edited = Signal(str, object)
+    position_edited = Signal(str, object)
     by_chosen = Signal(object)
     wanted_edited = Signal(object)
     population_edited = Signal(object)
@@ -147,7 +147,7 @@ class MixingDialog(PlainDialog):
     def _connect(self) -> None:
         for end, field in self._points.items():
             field.model_chosen.connect(partial(self.model_chosen.emit, end))
-            field.dial_edited.connect(partial(self.dial_edited.emit, end))
+            field.position_edited.connect(partial(self.position_edited.emit, end))
         self._by.chosen.connect(self.by_chosen)
         self._wanted.committed.connect(self.wanted_edited)
         self._population.committed.connect(lambda cases: self.population_edited.emit(int(cases)))
@@ -232,10 +232,10 @@ def _shortfall(snapshot: Snapshot, mix: MixedPoints) -> str:
 
 
 class PointField(QWidget):
-    """Emits `model_chosen(key)` and `dial_edited(float)`; see `ModelCurves.dial`."""
+    """Emits `model_chosen(key)` and `position_edited(float)`; see `ModelCurves.manual_position`."""
 
     model_chosen = Signal(str)
-    dial_edited = Signal(object)
+    position_edited = Signal(object)
 
     def __init__(self, name: str, accessible: str) -> None:
         super().__init__()
@@ -246,8 +246,10 @@ class PointField(QWidget):
         name_widget(self._classifier, f"{name}_classifier", f"{accessible}: classifier")
         self._build()
         self._model.activated.connect(lambda at: self.model_chosen.emit(self._model.itemData(at)))
-        self._classifier.activated.connect(lambda row: self.dial_edited.emit(float(row)))
-        self.threshold.committed.connect(lambda typed: self.dial_edited.emit(self._sign * typed))
+        self._classifier.activated.connect(lambda row: self.position_edited.emit(float(row)))
+        self.threshold.committed.connect(
+            lambda typed: self.position_edited.emit(self._sign * typed)
+        )
 
     def show_point(self, snapshot: Snapshot, key: str, policy: Policy) -> None:
         """Show a point of a model; the models switched on can be chosen in its place."""

@@ -103,7 +103,7 @@ class RateView(PlotView):
         found = None if curve is None else nearest_point(curve, canvas, place, math.inf)
         if curves is None or curve is None or found is None:
             return None
-        return curves.info.key, curves.dial(int(curve.indices[found[1]]))
+        return curves.info.key, curves.manual_position(int(curve.indices[found[1]]))
 
     def accessible_text(self, snapshot: Snapshot, model: ModelSnapshot) -> str:
         """Say both coordinates of the operating point."""
@@ -201,4 +201,4 @@ def dragged_to(snapshot: Snapshot, handle: Handle, x: float, curve: DrawnCurve |
     if curves is None or curve is None or not curve.x.size:
         return None
     row = int(curve.indices[int(abs(curve.x - share).argmin())])
-    return curves.info.key, curves.dial(row)
+    return curves.info.key, curves.manual_position(row)

@@ -305,7 +305,7 @@ class RocView(PlotView):
         found = nearest_point(curve, canvas, place, math.inf)
         if found is None:
             return None
-        return curves.info.key, curves.dial(int(curve.indices[found[1]]))
+        return curves.info.key, curves.manual_position(int(curve.indices[found[1]]))
 
 
 def _shaded(region: RocRegion, tokens: Tokens) -> Shade:

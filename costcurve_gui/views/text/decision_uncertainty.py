@@ -86,7 +86,7 @@ def uncertainty_note(
     brief = f"{uncertainty_text.level(known.spec)}: {note}"
     how = method(found, known.spec)
     if figure == LEAD:
-        spec = replace(known.spec, independent=snapshot.settings.bands.apart)
+        spec = replace(known.spec, independent=snapshot.settings.bands.independent_samples)
         how = method(found, spec) + over(lead_cases(snapshot))
     if figure == COST:
         how = f"{how}\n{_exact(known.policy.exact_cost, write)}"
@@ -182,5 +182,7 @@ def _has_results(snapshot: Snapshot, key: str) -> bool:
 
 def _of_file(snapshot: Snapshot, spec: BootstrapSpec) -> BootstrapSpec:
     """Return what was drawn with the groups of the file, and how its models were tested."""
-    apart = snapshot.settings.bands.apart and len(snapshot.models) > 1
-    return replace(spec, grouped=snapshot.curve_set.dataset.grouped, independent=apart)
+    independent_samples = snapshot.settings.bands.independent_samples and len(snapshot.models) > 1
+    return replace(
+        spec, grouped=snapshot.curve_set.dataset.grouped, independent=independent_samples
+    )
