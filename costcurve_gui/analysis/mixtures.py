@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurve_gui.analysis.criteria import MANUAL, choose
-from costcurve_gui.analysis.mixture_settings import MixBy, MixedPoints
 from costcurve_gui.analysis.selection_settings import SelectionSpec
+from costcurve_gui.analysis.settings import MixBy, MixedPoints
 from costcurve_gui.engine.cost.duality import RocPoint
 from costcurve_gui.engine.errors import ConstraintError
 from costcurve_gui.engine.selection.bounds import BoundKind, Objective
@@ -20,8 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from costcurve_gui.analysis.curves import CurveSet, ModelCurves
-    from costcurve_gui.analysis.mixture_settings import MixSpec, PointSpec
-    from costcurve_gui.analysis.settings import DatasetSettings
+    from costcurve_gui.analysis.settings import DatasetSettings, MixSpec, PointSpec
     from costcurve_gui.engine.cost.condition import OperatingCondition
     from costcurve_gui.engine.roc.joint_hull import HullEdge
     from costcurve_gui.engine.selection.combinations import Interpolation

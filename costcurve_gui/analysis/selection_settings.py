@@ -10,16 +10,17 @@ from dataclasses import dataclass, field, replace
 from enum import IntEnum, StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
-from costcurve_gui.analysis.best_threshold import best_mixture, best_threshold
-from costcurve_gui.engine.selection import rate_criteria
+from costcurve_gui.engine.selection import constrained, criteria, rate_criteria
 from costcurve_gui.engine.selection.bounds import Bound, BoundKind, Objective
 from costcurve_gui.engine.selection.criteria import min_cost
+from costcurve_gui.engine.selection.policy_evaluation import row_policy
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from costcurve_gui.engine.cost.condition import OperatingCondition
     from costcurve_gui.engine.evaluation import ModelEvaluation
+    from costcurve_gui.engine.selection.constrained import Mixed
     from costcurve_gui.engine.selection.policy import Policy
 
     Choose = Callable[["ChoiceInput"], Policy | None]
@@ -270,3 +271,36 @@ class ChoiceInput(NamedTuple):
     selection: SelectionSpec
     objective: Objective = Objective.PROFIT
     threshold: float | None = None
+
+
+def best_threshold(
+    ev: ModelEvaluation,
+    condition: OperatingCondition,
+    bounds: Sequence[Bound],
+    objective: Objective,
+) -> Policy | None:
+    """Return the one threshold that is best by the objective; None where none keeps the bounds."""
+    if not bounds and objective is not Objective.TPR:
+        return replace(criteria.min_cost(ev, condition), criterion="constrained")
+    if _covers_all(bounds, objective):
+        return row_policy("constrained", ev, condition, len(ev.table) - 1)
+    return constrained.constrained_single(ev, condition, bounds, objective, criterion="constrained")
+
+
+def best_mixture(
+    ev: ModelEvaluation,
+    condition: OperatingCondition,
+    bounds: Sequence[Bound],
+    objective: Objective,
+) -> Mixed | None:
+    """Return the best mixture of two thresholds within one bound; None of none or several."""
+    if len(bounds) != 1 or _covers_all(bounds, objective):
+        return None
+    return constrained.constrained(ev, condition, bounds[0], objective)
+
+
+def _covers_all(bounds: Sequence[Bound], objective: Objective) -> bool:
+    """Whether there is capacity for every case, and the most positives are wanted: treat all."""
+    if objective is not Objective.TPR or len(bounds) != 1:
+        return False
+    return bounds[0].kind is BoundKind.CASES and bounds[0].limit >= 1

@@ -17,9 +17,8 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.curves import CurveSet, DrawnCurve
     from costcurve_gui.analysis.dataset_info import ModelInfo
     from costcurve_gui.analysis.intervals.results import Intervals
-    from costcurve_gui.analysis.mixture_settings import MixedPoints
     from costcurve_gui.analysis.mixtures import Mixture
-    from costcurve_gui.analysis.settings import DatasetSettings
+    from costcurve_gui.analysis.settings import DatasetSettings, MixedPoints
     from costcurve_gui.engine.cost.condition import OperatingCondition
     from costcurve_gui.engine.selection.bounds import BoundKind
     from costcurve_gui.engine.selection.policy import Policy

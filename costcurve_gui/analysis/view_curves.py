@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, cast
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
 from costcurve_gui.analysis.curves import DrawnCurve
 from costcurve_gui.analysis.memo import once
-from costcurve_gui.analysis.net_benefit import STAKES
 from costcurve_gui.analysis.regret_space import ratio_decades
 from costcurve_gui.analysis.snapshot import condition_of
 from costcurve_gui.analysis.view_settings import PartialAxis
 from costcurve_gui.engine.arrays import distinct, read_only
 from costcurve_gui.engine.counts.family import FamilyTable
+from costcurve_gui.engine.curves.net_benefit import net_benefit, treat_all
 from costcurve_gui.engine.validation import are_probabilities
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from numpy.typing import NDArray
 
@@ -232,3 +234,67 @@ def _through_corners(drawn: DrawnCurve, *, optimistic: bool) -> DrawnCurve:
     return DrawnCurve(
         np.insert(x, ends, x[at_x]), np.insert(y, ends, y[at_y]), np.insert(rows, ends, rows[ends])
     )
+
+
+_KNOWN: WeakKeyDictionary[Snapshot, dict[str, Mapping[str, DrawnCurve]]] = WeakKeyDictionary()
+
+
+def rate_curves(snapshot: Snapshot, path: str, x: str, y: str) -> Mapping[str, DrawnCurve]:
+    """Return the curve of each model switched on; `x` and `y` are the columns that are drawn."""
+    known = _KNOWN.setdefault(snapshot, {})
+    if path not in known:
+        known[path] = {
+            model.info.key: rate_curve(model, condition_of(snapshot, model.info.key), path, x, y)
+            for model in _shown(snapshot)
+        }
+    return known[path]
+
+
+def rate_curve(
+    model: ModelCurves, condition: OperatingCondition, path: str, x: str, y: str
+) -> DrawnCurve:
+    """Return the curve of one model, without the rows where it is undefined."""
+    rows = thinned_rows(model)
+    curve = rate_function(path)(model.evaluation.table, condition.prior, rows)
+    across, up = getattr(curve, x), getattr(curve, y)
+    known = ~(np.isnan(across) | np.isnan(up))
+    return DrawnCurve(across[known], up[known], rows[known])
+
+
+def _shown(snapshot: Snapshot) -> Iterator[ModelCurves]:
+    return (model for model in snapshot.curve_set.models if model.info.key in snapshot.shown)
+
+
+def rate_function(path: str) -> Callable[..., Any]:
+    """Import the function of the engine that a row of the catalogue names."""
+    module, _, name = path.partition(":")
+    return cast("Callable[..., Any]", getattr(import_module(module), name))
+
+
+STAKES = read_only(np.arange(400) / 400)
+"""The threshold probabilities through which decision curves are drawn."""
+_LEAST = 1e-6
+
+
+def implied_stake(condition: OperatingCondition) -> float:
+    """Return the probability from which on acting pays: C(+|-) / (C(+|-) + C(-|+)), below 1."""
+    means = condition.means
+    stake = means.fp_cost / (means.fp_cost + means.fn_cost)
+    return min(stake, float(np.nextafter(1, 0)))
+
+
+def cost_ratio_at(stake: float) -> float:
+    """Return the ratio of a miss to a false alarm that implies a threshold probability."""
+    inside = min(max(stake, _LEAST), 1 - _LEAST)
+    return (1 - inside) / inside
+
+
+def benefit_at(condition: OperatingCondition, fpr: float, tpr: float, stake: float) -> float:
+    """Return the net benefit of a classifier at a threshold probability from 0 to below 1."""
+    rates = np.array([fpr]), np.array([tpr])
+    return float(net_benefit(*rates, condition.prior, np.array([stake]))[0])
+
+
+def treat_all_line(condition: OperatingCondition) -> DrawnCurve:
+    """Return the curve of acting on every case, over the same probabilities as the models."""
+    return DrawnCurve(STAKES, treat_all(condition.prior, STAKES).net_benefit, _NO_ROWS)

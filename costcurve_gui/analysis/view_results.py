@@ -14,7 +14,7 @@ from costcurve_gui.engine.validation import are_probabilities
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from costcurve_gui.analysis.fold_results import FoldResults
+    from costcurve_gui.analysis.fold_curves import FoldResults
     from costcurve_gui.analysis.hybrid_curves import Hybrid
     from costcurve_gui.analysis.ranked_costs import RankedCosts
     from costcurve_gui.engine.curves.calibration import CalibrationCurve

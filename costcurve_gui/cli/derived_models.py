@@ -14,7 +14,7 @@ from costcurve_gui.analysis.derived_models import (
     proposed_name,
     require_data,
 )
-from costcurve_gui.analysis.mixture_settings import MixBy, MixSpec, PointSpec
+from costcurve_gui.analysis.settings import MixBy, MixSpec, PointSpec
 from costcurve_gui.analysis.snapshot_builder import dataset_condition
 from costcurve_gui.analysis.tables.derived import mixtures_table
 from costcurve_gui.analysis.tables.options import TableOptions

@@ -10,8 +10,8 @@ from costcurve_gui import __version__
 from costcurve_gui.analysis.derived_models import EXPECTED
 from costcurve_gui.analysis.interval_settings import BandPolicy
 from costcurve_gui.analysis.tables.subsets import subset_summary
+from costcurve_gui.cli.parser import ALL
 from costcurve_gui.cli.report_input import points_in_force
-from costcurve_gui.cli.values import ALL
 from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.engine.resampling.classifier_bands import TWO_BINOMIALS
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import math
+from pathlib import Path
 from typing import NoReturn, get_args
 
 from costcurve_gui.analysis.interval_settings import DEFAULT_BANDS, BandPolicy, Samples
-from costcurve_gui.cli import values
 from costcurve_gui.cli.derivations import derivation, mix, usage
 from costcurve_gui.cli.errors import OptionError
+from costcurve_gui.engine.cost.belief import parse_belief
+from costcurve_gui.engine.errors import ConstraintError
 from costcurve_gui.engine.roc.area import Axis
 from costcurve_gui.startup.console import PROGRAM
 
@@ -16,10 +19,14 @@ DESCRIPTION = "Write every curve, table and picture of FILE without a window."
 SCORES = """\
 score columns; glob_* patterns work (default: numbers called score*, prob*, p_*, .pred*, p1 or
 P (class=...), else all others; of columns with p and 1 - p the one of the positive class)"""
+
+
 PROBA = """\
 three or more classes: a pattern a model, such as proba_*, for a column a class that is named by the
 class after what the columns share. Every class is set against all others: a miss of it pays --fn,
 another class taken for it --fp. --positive takes one class, which --prior is then the share of"""
+
+
 DERIVE = f"""\
 one more model, derived from A: {usage(joins=False)}; or from decisions of several at thresholds:
 {usage(joins=True)} Without @T a model decides at least expected cost; of confusion matrices T
@@ -79,13 +86,11 @@ def report_parser() -> Parser:
     parser.add_argument(
         "file",
         metavar="FILE",
-        type=values.path,
+        type=path,
         help="scored cases, confusion matrices (model,tp,fn,fp,tn[,train_pc]) or leaves of trees "
         "(model,leaf,class,matched,errors)",
     )
-    parser.add_argument(
-        "--out", metavar="DIR", type=values.path, required=True, help="folder to write to"
-    )
+    parser.add_argument("--out", metavar="DIR", type=path, required=True, help="folder to write to")
     _add_columns(parser)
     _add_payoffs(parser)
     _add_selection(parser)
@@ -97,27 +102,27 @@ def report_parser() -> Parser:
 def _add_columns(parser: Parser) -> None:
     group = parser.add_argument_group("columns")
     add = group.add_argument
-    add("--label", metavar="COL", type=values.column, help="class column (default: found)")
+    add("--label", metavar="COL", type=column, help="class column (default: found)")
     add(
         "--positive",
         metavar="VALUE",
         help="the label of a positive (default: found; with --proba each class in turn)",
     )
     add("--others", choices=["negative"], help=OTHERS)
-    add("--scores", metavar="A,B", type=values.names, help=SCORES)
-    add("--proba", metavar="A_*,B_*", type=values.names, help=PROBA)
+    add("--scores", metavar="A,B", type=names, help=SCORES)
+    add("--proba", metavar="A_*,B_*", type=names, help=PROBA)
     add(
         "--lower-is-positive",
         metavar="A,B",
-        type=values.names,
+        type=names,
         default=(),
         help="models whose low scores mean positive",
     )
-    add("--long", metavar="MODEL,ID,SCORE", type=values.long_format, help=LONG)
-    add("--weight", metavar="COL", type=values.column, help="sample weights")
+    add("--long", metavar="MODEL,ID,SCORE", type=long_format, help=LONG)
+    add("--weight", metavar="COL", type=column, help="sample weights")
     add("--derive", metavar="KIND:A", action="append", type=derivation, default=[], help=DERIVE)
-    add("--fold", metavar="COL", type=values.column, help="fold of each row: average the curves")
-    add("--group", metavar="COL", type=values.column, help=GROUP)
+    add("--fold", metavar="COL", type=column, help="fold of each row: average the curves")
+    add("--group", metavar="COL", type=column, help=GROUP)
     add("--where", metavar="EXPR", default="", help="use only the rows for which this is true")
 
 
@@ -130,20 +135,18 @@ def _add_payoffs(parser: Parser) -> None:
     add("--fp", metavar="E", help="a false alarm (default: -1)")
     add("--fn", metavar="E", help="a positive that is missed (default: -1)")
     add("--tn", metavar="E", help="a negative that is left alone (default: 0)")
-    add("--payoff", metavar="FILE", type=values.path, help="the same four from a JSON file")
-    add(
-        "--prior", metavar="P", type=values.share, help="p(+) of deployment (default: the sample's)"
-    )
+    add("--payoff", metavar="FILE", type=path, help="the same four from a JSON file")
+    add("--prior", metavar="P", type=share, help="p(+) of deployment (default: the sample's)")
 
 
 def _add_selection(parser: Parser) -> None:
     group = parser.add_argument_group("selection")
     add = group.add_argument
-    add("--max-fpr", metavar="A", type=values.share, help="Neyman-Pearson bound")
-    add("--capacity", metavar="W", type=values.amount, help="at most W cases can be handled ...")
-    add("--population", metavar="M", type=values.size, help="... of M")
+    add("--max-fpr", metavar="A", type=share, help="Neyman-Pearson bound")
+    add("--capacity", metavar="W", type=amount, help="at most W cases can be handled ...")
+    add("--population", metavar="M", type=size, help="... of M")
     add("--mix", metavar="A@T,B@T", action="append", type=mix, default=[], help=MIX)
-    add("--threshold", metavar="T", type=values.score, help="report this threshold of every model")
+    add("--threshold", metavar="T", type=score, help="report this threshold of every model")
 
 
 def _add_areas(parser: Parser) -> None:
@@ -152,7 +155,7 @@ def _add_areas(parser: Parser) -> None:
     add(
         "--partial-auc",
         metavar="LO,HI",
-        type=values.interval,
+        type=interval,
         help="add the AUC over this interval to models.csv",
     )
     add("--partial-axis", choices=AXES, help="the rate that LO,HI bounds (default: fpr)")
@@ -164,7 +167,7 @@ def _add_output(parser: Parser) -> None:
     add(
         "--belief",
         metavar="B",
-        type=values.belief,
+        type=belief,
         default="uniform",
         help="belief over PC(+): uniform, beta:A,B or triangular:LO,MODE,HI (default: uniform); "
         "the LC index needs a triangular one",
@@ -172,7 +175,7 @@ def _add_output(parser: Parser) -> None:
     add(
         "--bootstrap",
         metavar="B",
-        type=values.whole,
+        type=whole,
         default=DEFAULT_BANDS.spec.replicates,
         help="replicates of bands, tests and intervals (default: 2000; 0 leaves them out)",
     )
@@ -185,13 +188,136 @@ def _add_output(parser: Parser) -> None:
         "(default: fixed)",
     )
     add("--samples", choices=[one.value for one in Samples], default="same", help=SAMPLES)
-    add("--confidence", metavar="L", type=values.level, default=0.9, help="level (default: 0.90)")
-    add("--seed", metavar="S", type=values.whole, default=0, help="seed (default: 0)")
+    add("--confidence", metavar="L", type=level, default=0.9, help="level (default: 0.90)")
+    add("--seed", metavar="S", type=whole, default=0, help="seed (default: 0)")
     add(
         "--format",
         metavar="LIST",
-        type=values.names,
+        type=names,
         help="what to write, of png,svg,pdf,csv (default: png,csv; csv alone without Qt)",
     )
-    add("--points", metavar="N|all", type=values.points, help=POINTS)
+    add("--points", metavar="N|all", type=points, help=POINTS)
     add("--overwrite", action="store_true", help=OVERWRITE)
+
+
+ALL = "all"
+
+
+def share(text: str) -> float:
+    """Read a number from 0 to 1."""
+    value = _number(text)
+    if not 0 <= value <= 1:
+        raise argparse.ArgumentTypeError(f"{text} is not between 0 and 1")
+    return value
+
+
+def level(text: str) -> float:
+    """Read a confidence level, which lies above 0 and below 1."""
+    value = _number(text)
+    if not 0 < value < 1:
+        raise argparse.ArgumentTypeError(f"{text} is not above 0 and below 1")
+    return value
+
+
+def interval(text: str) -> tuple[float, float]:
+    """Read two numbers from 0 to 1, parted by a comma, the smaller one first."""
+    ends = tuple(share(end) for end in text.split(","))
+    if len(ends) != 2 or not ends[0] < ends[1]:
+        raise argparse.ArgumentTypeError(f"{text!r} is not LO,HI with LO below HI")
+    return ends
+
+
+def amount(text: str) -> float:
+    """Read a finite number that is not negative."""
+    value = _number(text)
+    if not 0 <= value < math.inf:
+        raise argparse.ArgumentTypeError(f"{text} is not 0 or more")
+    return value
+
+
+def size(text: str) -> float:
+    """Read a finite number above 0."""
+    value = amount(text)
+    if value == 0:
+        raise argparse.ArgumentTypeError(f"{text} is not above 0")
+    return value
+
+
+def belief(text: str) -> str:
+    """Check a belief over PC(+) and keep its text: the files repeat it as given."""
+    try:
+        parse_belief(text)
+    except ConstraintError as error:
+        raise argparse.ArgumentTypeError(str(error).rstrip(".")) from error
+    return text
+
+
+def score(text: str) -> float:
+    """Read a threshold; both infinities are thresholds."""
+    return _number(text)
+
+
+def whole(text: str) -> int:
+    """Read a whole number that is not negative."""
+    try:
+        value = int(text)
+    except ValueError:
+        value = -1
+    if value < 0:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of 0 or more")
+    return value
+
+
+def points(text: str) -> int | str:
+    """Read how many points of a curve to list, from 2 on, or the word all."""
+    if text == ALL:
+        return ALL
+    try:
+        value = int(text)
+    except ValueError:
+        value = 0
+    if value < 2:
+        raise argparse.ArgumentTypeError(f"{text!r} is neither a whole number of 2 or more nor all")
+    return value
+
+
+def names(text: str) -> tuple[str, ...]:
+    """Read names parted by commas."""
+    found = tuple(name.strip() for name in text.split(","))
+    if not all(found):
+        raise argparse.ArgumentTypeError(f"{text!r} has an empty name")
+    return found
+
+
+def long_format(text: str) -> tuple[str, ...]:
+    """Read three names of columns, or the word none."""
+    found = names(text)
+    if found != ("none",) and (len(found) != 3 or len(set(found)) != 3):
+        raise argparse.ArgumentTypeError(
+            f"{text!r} does not name three columns, those of model, id and score, and is not none"
+        )
+    return found
+
+
+def path(text: str) -> Path:
+    """Read the path of a file or folder; an empty one is most often an unset variable."""
+    if not text:
+        raise argparse.ArgumentTypeError("the path is empty")
+    return Path(text)
+
+
+def column(text: str) -> str:
+    """Read the name of a column, or a value in one."""
+    if not text:
+        raise argparse.ArgumentTypeError("the name is empty")
+    return text
+
+
+def _number(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = math.nan
+    if math.isnan(value):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number")
+    return value

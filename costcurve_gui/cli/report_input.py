@@ -24,7 +24,7 @@ from costcurve_gui.cli.derived_models import (
 from costcurve_gui.cli.errors import NO_CASES, OptionError, model_named, payoffs_named
 from costcurve_gui.cli.options import settings_of, table_options_of
 from costcurve_gui.cli.output import file_words
-from costcurve_gui.cli.values import ALL
+from costcurve_gui.cli.parser import ALL
 from costcurve_gui.dataio.dataset import Dataset, load_dataset
 from costcurve_gui.dataio.dataset_from_counts import load_counted
 from costcurve_gui.dataio.formats.opening import open_source

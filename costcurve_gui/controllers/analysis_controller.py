@@ -20,8 +20,7 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.settings import AnalysisState, DatasetSettings
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.jobs.job_runner import JobRunner
-    from costcurve_gui.session.dataset_store import DatasetStore
-    from costcurve_gui.session.results import Results
+    from costcurve_gui.session.results import DatasetStore, Results
     from costcurve_gui.session.session import Session
 
 CATCH_UP = "curves"

@@ -18,8 +18,7 @@ if TYPE_CHECKING:
     from costcurve_gui.controllers.payoff_controller import PayoffController
     from costcurve_gui.dataio.dataset import Dataset
     from costcurve_gui.jobs.job_runner import JobRunner
-    from costcurve_gui.session.dataset_store import DatasetStore
-    from costcurve_gui.session.results import Results
+    from costcurve_gui.session.results import DatasetStore, Results
     from costcurve_gui.session.session import Session
 
 ROWS, WAYS, COMPARE = "refused rows", "divisions", "cost stability"

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer
 
-from costcurve_gui.analysis.examples import example_of
 from costcurve_gui.analysis.loading import (
     Origin,
     draft_import,
@@ -18,6 +17,7 @@ from costcurve_gui.analysis.loading import (
     load_counts,
     load_example,
 )
+from costcurve_gui.analysis.presets import example_of
 from costcurve_gui.analysis.settings import DatasetSettings
 from costcurve_gui.controllers.error_messages import text_of
 from costcurve_gui.dataio.roles.column_roles import class_name
@@ -37,9 +37,8 @@ if TYPE_CHECKING:
     from costcurve_gui.dataio.source import Source
     from costcurve_gui.engine.progress import Progress
     from costcurve_gui.jobs.job_runner import JobRunner
-    from costcurve_gui.session.dataset_store import DatasetStore
     from costcurve_gui.session.preferences import Preferences
-    from costcurve_gui.session.results import Results
+    from costcurve_gui.session.results import DatasetStore, Results
     from costcurve_gui.session.session import Session
 
 LOOK = "look into file"

@@ -168,12 +168,11 @@ def write_curves(
     FilesInTheWayError
         Where one of them is there and not among those that may be replaced.
     """
-    from costcurve_gui.analysis.rate_curves import rate_function
     from costcurve_gui.analysis.tables.bands import band_table
     from costcurve_gui.analysis.tables.options import TableOptions
     from costcurve_gui.analysis.tables.ranking import rate_curve_table
-    from costcurve_gui.analysis.tables.registry import BY_VIEW
-    from costcurve_gui.analysis.tables.views import view_table, view_thresholds
+    from costcurve_gui.analysis.tables.registry import BY_VIEW, view_table, view_thresholds
+    from costcurve_gui.analysis.view_curves import rate_function
     from costcurve_gui.dataio.csv_writer import write_csv
 
     if rate_curve and view not in BY_VIEW:  # the report has no such table

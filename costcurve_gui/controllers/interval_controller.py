@@ -22,8 +22,7 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.intervals.task import ResamplingInput
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.jobs.job_runner import JobRunner
-    from costcurve_gui.session.dataset_store import DatasetStore
-    from costcurve_gui.session.results import Results
+    from costcurve_gui.session.results import DatasetStore, Results
 
 BANDS = JobKey("bands")
 FIRST = 200  # replicates of the first picture

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from costcurve_gui.analysis.mixture_settings import MixBy, MixSpec, PointSpec
+from costcurve_gui.analysis.settings import MixBy, MixSpec, PointSpec
 from costcurve_gui.controllers.selection_controller import present_position
 
 if TYPE_CHECKING:
-    from costcurve_gui.analysis.mixture_settings import End
+    from costcurve_gui.analysis.settings import End
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.session.results import Results
     from costcurve_gui.session.session import Session

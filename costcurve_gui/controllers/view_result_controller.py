@@ -24,8 +24,7 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.curves import CurveSet, CurveSource
     from costcurve_gui.analysis.selection_settings import SelectionSpec
     from costcurve_gui.jobs.job_runner import JobRunner
-    from costcurve_gui.session.dataset_store import DatasetStore
-    from costcurve_gui.session.results import Results
+    from costcurve_gui.session.results import DatasetStore, Results
 
 VIEW = "view"  # kind of the jobs; their subject is the view
 

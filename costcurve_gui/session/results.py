@@ -1,8 +1,9 @@
-"""Publish the newest curve set, snapshot and reading to the views."""
+"""Publish the newest curve set, snapshot and reading to the views; hold the open files."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from itertools import count
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
@@ -48,3 +49,36 @@ class Results(QObject):
         """Announce what is under the cursor."""
         self.reading = reading
         self.reading_changed.emit(reading)
+
+
+Source = TypeVar("Source")
+
+
+class DatasetStore(Generic[Source]):
+    """Sources by id. Ids are never used twice, so a late result cannot meet the wrong arrays."""
+
+    def __init__(self) -> None:
+        self._sources: dict[str, Source] = {}
+        self._numbers = count(1)
+
+    def new_id(self) -> str:
+        """Return an id for a dataset that is about to be read."""
+        return f"dataset{next(self._numbers)}"
+
+    def put(self, dataset_id: str, source: Source) -> None:
+        """Keep what a dataset just read is computed from."""
+        self._sources[dataset_id] = source
+
+    def get(self, dataset_id: str) -> Source:
+        """Return what an open dataset is computed from."""
+        return self._sources[dataset_id]
+
+    def remove(self, dataset_id: str) -> None:
+        """Let the arrays of a closed dataset go."""
+        del self._sources[dataset_id]
+
+    def __contains__(self, dataset_id: str) -> bool:
+        return dataset_id in self._sources
+
+    def __len__(self) -> int:
+        return len(self._sources)

@@ -18,8 +18,7 @@ from costcurve_gui.controllers.selection_controller import SelectionController
 from costcurve_gui.controllers.view_choice_controller import ViewChoiceController
 from costcurve_gui.controllers.view_result_controller import ViewResultController
 from costcurve_gui.jobs.job_runner import JobRunner
-from costcurve_gui.session.dataset_store import DatasetStore
-from costcurve_gui.session.results import Results
+from costcurve_gui.session.results import DatasetStore, Results
 from costcurve_gui.session.session import Session
 from costcurve_gui.views.catalogue import HEADS, VIEWS, plot_view
 from costcurve_gui.views.plotting.curve_plot import CurvePlot

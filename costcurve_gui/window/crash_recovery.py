@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer
 
-from costcurve_gui.analysis.examples import examples
+from costcurve_gui.analysis.presets import examples
 from costcurve_gui.startup.logs import log_path
 from costcurve_gui.views.widgets.cards import CrashNote, file_names
 

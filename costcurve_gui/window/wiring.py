@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, cast
 
 from PySide6.QtWidgets import QApplication
 
-from costcurve_gui.analysis.examples import examples
-from costcurve_gui.analysis.presets import preset_hints, preset_names
+from costcurve_gui.analysis.presets import examples, preset_hints, preset_names
 from costcurve_gui.analysis.view_results import CONCAVITIES
 from costcurve_gui.views.dialogs.base_dialog import fit_first_window
 from costcurve_gui.views.plotting.curve_plot import CurvePlot

@@ -7,7 +7,7 @@ import pytest
 
 from costcurve_gui.analysis.chosen_spread import BARS, chosen_spread
 from costcurve_gui.analysis.intervals.requests import known_optimism
-from costcurve_gui.analysis.tables.views import view_thresholds
+from costcurve_gui.analysis.tables.registry import view_thresholds
 from tests.helpers.band_snapshots import resampled
 from tests.helpers.snapshots import german_credit_snapshot
 

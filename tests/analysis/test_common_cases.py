@@ -23,7 +23,7 @@ from costcurve_gui.analysis.intervals.cases import resampling_input
 from costcurve_gui.analysis.intervals.jobs import resample
 from costcurve_gui.analysis.settings import DatasetSettings
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
-from costcurve_gui.analysis.tables.views import view_table
+from costcurve_gui.analysis.tables.registry import view_table
 from costcurve_gui.analysis.view_settings import ViewChoices
 from costcurve_gui.cli.report import run
 from costcurve_gui.engine.cost.belief import TriangularBelief

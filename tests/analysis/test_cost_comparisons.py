@@ -8,7 +8,7 @@ import pytest
 from costcurve_gui.analysis.cost_comparisons import cost_comparisons
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.analysis.tables.comparisons import EXPECTED_COST_HEADER
-from costcurve_gui.analysis.tables.views import view_table
+from costcurve_gui.analysis.tables.registry import view_table
 from costcurve_gui.analysis.view_settings import RegretReading, ViewChoices
 from costcurve_gui.engine.cost.belief import UNIFORM, BetaBelief, TriangularBelief
 from tests.helpers.plot_frames import NAIVE_BAYES, german_curves, german_snapshot

@@ -10,9 +10,9 @@ import pytest
 from costcurve_gui.analysis.counts_cache import CountsCache
 from costcurve_gui.analysis.curves import CaseInput
 from costcurve_gui.analysis.payoffs import PayoffSpec
-from costcurve_gui.analysis.profit_build_up import build_up_of
 from costcurve_gui.analysis.settings import DatasetSettings
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
+from costcurve_gui.analysis.tables.cases import build_up_of
 from costcurve_gui.analysis.view_results import NO_RESULTS, build_view_result
 from tests.helpers.choices import Choice, selected_by
 from tests.helpers.samples import BY_AMOUNT, costlier, dataset, loaded

@@ -9,7 +9,7 @@ from sklearn.metrics import roc_curve
 
 from costcurve_gui.analysis.tables.folds import folds_table
 from costcurve_gui.analysis.tables.options import TableOptions
-from costcurve_gui.analysis.tables.views import view_table
+from costcurve_gui.analysis.tables.registry import view_table
 from costcurve_gui.analysis.view_results import NO_RESULTS
 from costcurve_gui.analysis.view_settings import FoldAverage, FoldBars
 from costcurve_gui.dataio.errors import DataError

@@ -5,12 +5,12 @@ import pytest
 
 from costcurve_gui.analysis.intervals.requests import difference_request, known
 from costcurve_gui.analysis.tables.comparisons import DIFFERENCE_HEADER
+from costcurve_gui.analysis.tables.registry import view_table
 from costcurve_gui.analysis.tables.verdicts import (
     COMPARISONS_HEADER,
     VERDICTS_HEADER,
     WINNERS_HEADER,
 )
-from costcurve_gui.analysis.tables.views import view_table
 from costcurve_gui.dataio.errors import DataError
 from tests.helpers.band_snapshots import resampled
 from tests.helpers.snapshots import german_credit_snapshot

@@ -13,7 +13,7 @@ from costcurve_gui.analysis.intervals.results import Intervals
 from costcurve_gui.analysis.settings import ConditionSpec, DatasetSettings
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.analysis.tables.bands import THRESHOLD_BAND_HEADER, band_table
-from costcurve_gui.analysis.tables.views import view_table
+from costcurve_gui.analysis.tables.registry import view_table
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 from tests.helpers.samples import BY_AMOUNT, dataset, loaded

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from costcurve_gui.analysis.iso_performance import Pivots, condition_through
+from costcurve_gui.analysis.conditions import Pivots, condition_through
 
 # The edges have slope 5, 1 and 1/3, hence PC(+) 1/6, 1/2 and 3/4.
 HULL = Pivots(

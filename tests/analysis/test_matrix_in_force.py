@@ -17,9 +17,9 @@ from costcurve_gui.analysis.interval_settings import BandChoices
 from costcurve_gui.analysis.intervals.cases import resampling_input
 from costcurve_gui.analysis.intervals.jobs import resample
 from costcurve_gui.analysis.intervals.requests import interval_requests
-from costcurve_gui.analysis.profit_build_up import build_up_of
 from costcurve_gui.analysis.snapshot_builder import build_reading
-from costcurve_gui.analysis.tables.views import view_table
+from costcurve_gui.analysis.tables.cases import build_up_of
+from costcurve_gui.analysis.tables.registry import view_table
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 from tests.helpers.choices import Choice, selected_by
 from tests.helpers.samples import loaded

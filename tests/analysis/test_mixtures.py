@@ -7,9 +7,14 @@ from itertools import combinations_with_replacement
 import numpy as np
 import pytest
 
-from costcurve_gui.analysis.mixture_settings import MixBy, MixSpec, PointSpec
 from costcurve_gui.analysis.selection_settings import SelectionSpec
-from costcurve_gui.analysis.settings import ConditionSpec, DatasetSettings
+from costcurve_gui.analysis.settings import (
+    ConditionSpec,
+    DatasetSettings,
+    MixBy,
+    MixSpec,
+    PointSpec,
+)
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.engine.cost.payoff import PayoffMatrix
 from tests.helpers.choices import Choice, selected_by

@@ -16,9 +16,8 @@ from costcurve_gui.analysis.intervals.requests import SHOWN_INTERVALS
 from costcurve_gui.analysis.settings import ConditionSpec, DatasetSettings
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.analysis.tables.options import TableOptions, models_of
-from costcurve_gui.analysis.tables.registry import BY_VIEW, TABLES, TableSpec
+from costcurve_gui.analysis.tables.registry import BY_VIEW, TABLES, TableSpec, view_table
 from costcurve_gui.analysis.tables.table import Table
-from costcurve_gui.analysis.tables.views import view_table
 from costcurve_gui.analysis.view_results import VIEW_RESULTS
 from costcurve_gui.cli import report, report_files
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec

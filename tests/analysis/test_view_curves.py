@@ -8,12 +8,17 @@ import numpy as np
 import pytest
 from scipy.stats import norm
 
-from costcurve_gui.analysis.rate_curves import rate_curve, rate_curves
 from costcurve_gui.analysis.snapshot import condition_of
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.analysis.tables.options import TableOptions
 from costcurve_gui.analysis.tables.ranking import rate_curve_table
-from costcurve_gui.analysis.view_curves import _CURVES, thinned_rows, view_curves
+from costcurve_gui.analysis.view_curves import (
+    _CURVES,
+    rate_curve,
+    rate_curves,
+    thinned_rows,
+    view_curves,
+)
 from costcurve_gui.engine.curves.net_benefit import net_benefit_curve
 from costcurve_gui.engine.curves.ranking import gain_curve
 from tests.helpers.other_inputs import example, snapshot_of

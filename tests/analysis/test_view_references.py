@@ -7,15 +7,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from costcurve_gui.analysis.net_benefit import (
+from costcurve_gui.analysis.regret_space import regret_space
+from costcurve_gui.analysis.view_curves import (
     STAKES,
     benefit_at,
     cost_ratio_at,
     implied_stake,
+    perfect_order,
     treat_all_line,
+    view_curves,
 )
-from costcurve_gui.analysis.regret_space import regret_space
-from costcurve_gui.analysis.view_curves import perfect_order, view_curves
 from costcurve_gui.analysis.view_settings import RegretReading, ViewChoices
 from costcurve_gui.engine import gain_curve, net_benefit_curve, threshold_table
 from tests.helpers.plot_frames import NAIVE_BAYES, german_snapshot

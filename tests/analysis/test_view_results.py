@@ -9,8 +9,8 @@ import pytest
 from sklearn.metrics import average_precision_score, roc_auc_score
 
 from costcurve_gui.analysis.curves import view_input
-from costcurve_gui.analysis.profit_build_up import build_up_of
 from costcurve_gui.analysis.sources.counts import CountSource
+from costcurve_gui.analysis.tables.cases import build_up_of
 from costcurve_gui.analysis.view_results import (
     NO_RESULTS,
     VIEW_RESULTS,

@@ -10,7 +10,7 @@ from costcurve_gui.analysis.counts_cache import CountsCache
 from costcurve_gui.analysis.curves import CaseInput
 from costcurve_gui.analysis.settings import ConditionSpec, DatasetSettings
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
-from costcurve_gui.analysis.tables.views import view_table
+from costcurve_gui.analysis.tables.registry import view_table
 from costcurve_gui.analysis.view_results import build_view_result
 from costcurve_gui.cli.report import run
 from costcurve_gui.dataio.errors import DataError

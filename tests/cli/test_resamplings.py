@@ -4,7 +4,8 @@ from collections import Counter
 
 import pytest
 
-from costcurve_gui.analysis.intervals import counts, jobs
+from costcurve_gui.analysis.intervals import cases as counts
+from costcurve_gui.analysis.intervals import jobs
 from costcurve_gui.cli.report import run
 from tests.cli.conftest import SAMPLES
 

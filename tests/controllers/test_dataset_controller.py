@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from costcurve_gui.analysis.examples import example_keys, example_of
+from costcurve_gui.analysis.presets import example_keys, example_of
 from costcurve_gui.controllers import dataset_controller
 from costcurve_gui.resources import resource_path
 

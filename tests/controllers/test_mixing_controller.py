@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from costcurve_gui.analysis.mixture_settings import MixBy, MixedPoints, MixSpec, PointSpec
+from costcurve_gui.analysis.settings import MixBy, MixedPoints, MixSpec, PointSpec
 from costcurve_gui.controllers.mixing_controller import MixingController
 
 if TYPE_CHECKING:

@@ -18,10 +18,10 @@ from costcurve_gui.analysis.derivations import (
     REVERSED,
 )
 from costcurve_gui.analysis.derived_models import ModelDraft
-from costcurve_gui.analysis.fold_results import FoldResults
-from costcurve_gui.analysis.profit_build_up import build_up_of
+from costcurve_gui.analysis.fold_curves import FoldResults
 from costcurve_gui.analysis.score_family import score_family
-from costcurve_gui.analysis.tables.views import view_table
+from costcurve_gui.analysis.tables.cases import build_up_of
+from costcurve_gui.analysis.tables.registry import view_table
 from costcurve_gui.analysis.view_results import NO_RESULTS
 from costcurve_gui.controllers.derived_model_controller import DerivedModelController
 from costcurve_gui.controllers.view_result_controller import ViewResultController

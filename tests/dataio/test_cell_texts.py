@@ -13,8 +13,7 @@ from costcurve_gui.dataio.expressions.expression import (
     compile_expression,
     read_expression,
 )
-from costcurve_gui.dataio.expressions.rewriting import missed_cell, negated
-from costcurve_gui.dataio.expressions.writer import write
+from costcurve_gui.dataio.expressions.rewriting import missed_cell, negated, write
 
 if TYPE_CHECKING:
     from costcurve_gui.dataio.expressions.nodes import Node

@@ -10,8 +10,7 @@ from costcurve_gui.controllers.dataset_controller import DatasetController
 from costcurve_gui.controllers.export_controller import ExportController
 from costcurve_gui.controllers.payoff_controller import PayoffController
 from costcurve_gui.controllers.selection_controller import SelectionController
-from costcurve_gui.session.dataset_store import DatasetStore
-from costcurve_gui.session.results import Results
+from costcurve_gui.session.results import DatasetStore, Results
 from costcurve_gui.session.session import Session
 from tests.helpers.fake_prompts import FakePrompts
 from tests.helpers.inline_runner import InlineRunner

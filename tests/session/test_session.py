@@ -7,8 +7,7 @@ import pytest
 
 from costcurve_gui.analysis.payoffs import PayoffSpec
 from costcurve_gui.analysis.settings import AnalysisState, ConditionSpec, DatasetSettings
-from costcurve_gui.session.history import LIMIT
-from costcurve_gui.session.session import SLICES, Session, StateWriteError
+from costcurve_gui.session.session import LIMIT, SLICES, Session, StateWriteError
 from tests.helpers.choices import Choice, selected_by
 from tests.helpers.samples import dataset_info
 

@@ -5,8 +5,7 @@ from hypothesis.strategies import integers, sampled_from
 
 from costcurve_gui.analysis.payoffs import PayoffSpec
 from costcurve_gui.analysis.settings import ConditionSpec, DatasetSettings
-from costcurve_gui.session.history import LIMIT
-from costcurve_gui.session.session import Session
+from costcurve_gui.session.session import LIMIT, Session
 from tests.helpers.samples import dataset_info
 
 DATASETS = ("d1", "d2")

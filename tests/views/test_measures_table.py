@@ -6,7 +6,7 @@ import pytest
 from costcurve_gui.analysis.curves import CaseInput
 from costcurve_gui.analysis.intervals.requests import areas_request, interval_requests, known
 from costcurve_gui.analysis.intervals.results import Failed
-from costcurve_gui.analysis.tables.views import view_table
+from costcurve_gui.analysis.tables.registry import view_table
 from costcurve_gui.analysis.view_results import NO_RESULTS, ViewResults, build_view_result
 from costcurve_gui.views.tables.measures_table import measures_content
 from tests.helpers.band_snapshots import SPEC, knowing, resampled

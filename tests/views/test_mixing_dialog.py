@@ -4,8 +4,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QPushButton, QTreeWidget
 
-from costcurve_gui.analysis.mixture_settings import MixBy, MixSpec, PointSpec
 from costcurve_gui.analysis.selection_settings import SelectionSpec
+from costcurve_gui.analysis.settings import MixBy, MixSpec, PointSpec
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.views.dialogs.mixing_dialog import MixingDialog
 from tests.flows.driver import type_into

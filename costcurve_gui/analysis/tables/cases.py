@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+import math
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from costcurve_gui.analysis.conditions import means_in_force
 from costcurve_gui.analysis.payoffs import CELLS
-from costcurve_gui.analysis.profit_build_up import build_up_of
 from costcurve_gui.analysis.tables.options import models_of
 from costcurve_gui.analysis.tables.table import Table
+from costcurve_gui.dataio.table_kind import TableKind
+from costcurve_gui.engine.curves.profit_build_up import (
+    CellProfit,
+    ProfitBuildUp,
+    profit_build_up,
+)
 
 if TYPE_CHECKING:
-    from costcurve_gui.analysis.snapshot import Snapshot
+    from costcurve_gui.analysis.snapshot import ModelSnapshot, Snapshot
     from costcurve_gui.analysis.tables.options import TableModel, TableOptions
     from costcurve_gui.analysis.tables.table import Columns
+
 
 _FIGURES = ("rate", "prior", "payoff", "profit")
 BUILD_UP_HEADER = ("model", "cell", *_FIGURES)
@@ -45,3 +54,41 @@ def _build_up(snapshot: Snapshot, model: TableModel) -> Columns:
     cells = [getattr(found, cell) for cell in CELLS]
     figures = ([getattr(cell, name) for cell in cells] for name in _FIGURES)
     return np.array(CELLS, dtype=object), *(np.array(figure) for figure in figures)
+
+
+def build_up_of(snapshot: Snapshot, model: ModelSnapshot) -> ProfitBuildUp | None:
+    """Return the four products whose sum is the profit of a model; None until its job is done."""
+    if snapshot.curve_set.dataset.kind is not TableKind.SCORES:
+        return _of_counts(snapshot, model)
+    sums = (snapshot.results.build_up or {}).get(model.info.key)
+    if sums is None:
+        return None
+    prior, factor = snapshot.condition.prior, snapshot.miss_factor
+    found = profit_build_up(model.policy, prior, sums)
+    if factor == 1:
+        return found
+    # A miss that costs k times as much pays b(Y, p) - k (b(Y, p) - b(N, p)).
+    as_if_found = profit_build_up(model.policy, prior, replace(sums, fn=sums.tp))
+    return replace(found, fn=_between(as_if_found.fn, found.fn, factor))
+
+
+def _of_counts(snapshot: Snapshot, model: ModelSnapshot) -> ProfitBuildUp:
+    """Return the products where every case of a cell pays the same."""
+    policy, prior = model.policy, snapshot.condition.prior
+    means = means_in_force(snapshot.curve_set.payoff_means, snapshot.miss_factor)
+    return ProfitBuildUp(
+        tp=_cell(policy.tpr, prior, means["tp"]),
+        fp=_cell(policy.fpr, 1 - prior, means["fp"]),
+        fn=_cell(1 - policy.tpr, prior, means["fn"]),
+        tn=_cell(1 - policy.fpr, 1 - prior, means["tn"]),
+    )
+
+
+def _cell(rate: float, prior: float, payoff: float) -> CellProfit:
+    return CellProfit(rate, prior, payoff if rate > 0 else math.nan, rate * prior * payoff)
+
+
+def _between(first: CellProfit, second: CellProfit, share: float) -> CellProfit:
+    payoff = (1 - share) * first.payoff + share * second.payoff
+    profit = (1 - share) * first.profit + share * second.profit
+    return replace(second, payoff=payoff, profit=profit)

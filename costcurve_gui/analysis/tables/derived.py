@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from costcurve_gui.analysis.derived_models import derived_counts
-from costcurve_gui.analysis.mixture_settings import MixBy
 from costcurve_gui.analysis.mixtures import points_mixed
+from costcurve_gui.analysis.settings import MixBy
 from costcurve_gui.analysis.tables.curves import CLASSIFIER, is_family
 from costcurve_gui.analysis.tables.options import models_of
 from costcurve_gui.analysis.tables.table import Table
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from costcurve_gui.analysis.curves import ModelCurves
     from costcurve_gui.analysis.derivation import DerivedModel, Step
-    from costcurve_gui.analysis.mixture_settings import MixSpec
+    from costcurve_gui.analysis.settings import MixSpec
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.analysis.tables.options import TableModel, TableOptions
     from costcurve_gui.engine.selection.combinations import LogicalBounds

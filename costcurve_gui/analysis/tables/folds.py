@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurve_gui.analysis.fold_results import fold_sample
+from costcurve_gui.analysis.fold_curves import fold_sample
 from costcurve_gui.analysis.tables.options import TableOptions, models_of
 from costcurve_gui.analysis.tables.table import Table
 from costcurve_gui.engine.averaging.cost_space import cost_space_average
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from costcurve_gui.analysis.curves import Cases
-    from costcurve_gui.analysis.fold_results import FoldSample
+    from costcurve_gui.analysis.fold_curves import FoldSample
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.analysis.tables.options import TableModel
     from costcurve_gui.analysis.tables.table import Columns

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from costcurve_gui.analysis.curves import ModelCurves
     from costcurve_gui.analysis.dataset_info import ModelInfo
-    from costcurve_gui.analysis.mixture_settings import MixSpec
+    from costcurve_gui.analysis.settings import MixSpec
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.arrays import Indices
     from costcurve_gui.engine.cost.condition import OperatingCondition

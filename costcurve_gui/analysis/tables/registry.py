@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+import numpy as np
+
+from costcurve_gui.analysis.intervals.requests import known_optimism, lacks_results
 from costcurve_gui.analysis.tables import (
     bands,
     cases,
     comparisons,
-    cost_space,
     curves,
     decisions,
     derived,
     folds,
     measures,
     multiclass,
-    optimum,
     ranking,
     verdicts,
 )
+from costcurve_gui.analysis.tables import curves as cost_space
+from costcurve_gui.analysis.tables import decisions as optimum
+from costcurve_gui.analysis.tables.decisions import thresholds_table
 from costcurve_gui.analysis.tables.options import TableOptions
+from costcurve_gui.analysis.view_results import lacks_view_result
+from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.table_kind import TableKind
 
 if TYPE_CHECKING:
@@ -34,6 +40,7 @@ if TYPE_CHECKING:
     Needs = Callable[[Snapshot, TableOptions], Iterable[IntervalRequest]]
     Applies = Callable[[Snapshot, TableOptions], bool]
     WindowOptions = Callable[[Snapshot], TableOptions]
+
 
 _ANY = frozenset(TableKind)
 _THRESHOLDS = frozenset({TableKind.SCORES, TableKind.LEAVES})
@@ -249,3 +256,36 @@ TABLES: tuple[TableSpec, ...] = (
 )
 REPORT_FILES = frozenset(spec.file_name for spec in TABLES if spec.in_report)
 BY_VIEW = {spec.view: spec for spec in TABLES if spec.view}
+NOT_COMPUTED = "It is not computed yet. Show the view, then export it."
+
+
+def view_table(view: str, snapshot: Snapshot) -> Table:
+    """Return what a view shows as the report writes it, every point of its curves.
+
+    Raises
+    ------
+    DataError
+        Where what the view shows is not computed yet.
+    """
+    spec = BY_VIEW[view]
+    if lacks_view_result(spec.result, snapshot.results) or lacks_results(snapshot, spec.intervals):
+        raise DataError(NOT_COMPUTED)
+    table = spec.make(snapshot, spec.window_options(snapshot))
+    return _with_factor(snapshot, table) if spec.of_money else table
+
+
+def view_thresholds(view: str, snapshot: Snapshot) -> Table | None:
+    """Return the thresholds whose spread a view shows; None where it shows none."""
+    selected = snapshot.selected
+    if view != "profit" or selected is None or known_optimism(snapshot) is None:
+        return None
+    return thresholds_table(snapshot, TableOptions(models=frozenset({selected})))
+
+
+def _with_factor(snapshot: Snapshot, table: Table) -> Table:
+    """Add what misses were scaled by to a table of money, where another cost ratio was typed."""
+    if snapshot.miss_factor == 1:
+        return table
+    column = np.full(len(table.columns[0]), snapshot.miss_factor)
+    header, columns = (*table.header, "miss_factor"), (*table.columns, column)
+    return replace(table, header=header, columns=columns)

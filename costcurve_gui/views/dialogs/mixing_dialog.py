@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QWidget
 
-from costcurve_gui.analysis.mixture_settings import End, MixBy
+from costcurve_gui.analysis.settings import End, MixBy
 from costcurve_gui.dataio.roles.column_roles import cases_of
 from costcurve_gui.views.dialogs.base_dialog import PlainDialog
 from costcurve_gui.views.shell import fonts
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QKeyEvent
 
-    from costcurve_gui.analysis.mixture_settings import MixedPoints
+    from costcurve_gui.analysis.settings import MixedPoints
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.selection.policy import Policy
 

@@ -77,7 +77,7 @@ class RateView(PlotView):
 
     def curves(self, snapshot: Snapshot) -> dict[str, DrawnCurve]:
         """Return the curves that are drawn."""
-        from costcurve_gui.analysis.rate_curves import rate_curves  # no view at the start is one
+        from costcurve_gui.analysis.view_curves import rate_curves  # no view at the start is one
 
         spec = VIEWS[self.name]
         return dict(rate_curves(snapshot, spec.curve, *spec.drawn))

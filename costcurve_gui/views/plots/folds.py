@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurve_gui.analysis.fold_results import FoldResults
+from costcurve_gui.analysis.fold_curves import FoldResults
 from costcurve_gui.analysis.view_settings import FoldAverage, FoldBars
 from costcurve_gui.dataio.errors import plural
 from costcurve_gui.views.plots.cost import (
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QPointF
 
     from costcurve_gui.analysis.curves import DrawnCurve
-    from costcurve_gui.analysis.fold_results import FoldCurves
+    from costcurve_gui.analysis.fold_curves import FoldCurves
     from costcurve_gui.analysis.snapshot import ModelSnapshot, Reading, Snapshot
     from costcurve_gui.views.plotting.canvas import Bounds, Canvas
     from costcurve_gui.views.plotting.handles import Handle

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurve_gui.analysis.memo import once
-from costcurve_gui.analysis.net_benefit import (
+from costcurve_gui.analysis.view_curves import (
     benefit_at,
     cost_ratio_at,
     implied_stake,
     treat_all_line,
+    view_curves,
 )
-from costcurve_gui.analysis.view_curves import view_curves
 from costcurve_gui.engine.curves.net_benefit import treat_all_reaches
 from costcurve_gui.views.plotting.canvas import Bounds
 from costcurve_gui.views.plotting.handles import Handle

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurve_gui.analysis.iso_performance import Pivots, condition_through
+from costcurve_gui.analysis.conditions import Pivots, condition_through
 from costcurve_gui.analysis.view_settings import CostConstruction, PartialAxis
 from costcurve_gui.engine.roc.curve import DIAGNOSTIC, SCREENING
 from costcurve_gui.views.plots import roc_overlays

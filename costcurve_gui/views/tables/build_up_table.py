@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from costcurve_gui.analysis.profit_build_up import build_up_of
+from costcurve_gui.analysis.tables.cases import build_up_of
 from costcurve_gui.views.tables.content import TableColumn, TableContent, TableRow, TableSource
 from costcurve_gui.views.text import inflection, numbers, vocabulary
 

@@ -5,7 +5,7 @@ import pytest
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFont
 
-from costcurve_gui.analysis.fold_results import FoldResults
+from costcurve_gui.analysis.fold_curves import FoldResults
 from costcurve_gui.analysis.snapshot_builder import build_reading
 from costcurve_gui.analysis.view_results import NO_RESULTS, ViewResults
 from costcurve_gui.analysis.view_settings import FoldAverage, FoldBars

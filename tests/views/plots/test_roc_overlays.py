@@ -14,8 +14,7 @@ from costcurve_gui.analysis.derivation import DerivedModel
 from costcurve_gui.analysis.derivations import CONJUNCTION, DISJUNCTION
 from costcurve_gui.analysis.derived_models import Combination
 from costcurve_gui.analysis.loading import Origin, load_counts
-from costcurve_gui.analysis.mixture_settings import MixBy, MixSpec, PointSpec
-from costcurve_gui.analysis.settings import DatasetSettings
+from costcurve_gui.analysis.settings import DatasetSettings, MixBy, MixSpec, PointSpec
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.analysis.view_results import ViewResults
 from costcurve_gui.analysis.view_settings import ViewChoices

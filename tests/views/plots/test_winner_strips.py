@@ -11,7 +11,7 @@ from costcurve_gui.analysis.cost_comparisons import cost_comparisons
 from costcurve_gui.analysis.settings import DatasetSettings
 from costcurve_gui.analysis.snapshot import competitor_of
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
-from costcurve_gui.analysis.tables.views import view_table
+from costcurve_gui.analysis.tables.registry import view_table
 from costcurve_gui.engine.cost.payoff import PayoffMatrix
 from costcurve_gui.views.catalogue import plot_view
 from costcurve_gui.views.plotting.canvas import Canvas, TextFonts
