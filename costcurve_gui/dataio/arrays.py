@@ -91,12 +91,12 @@ class ArrayTable:
         for done, request in enumerate(requests):
             progress.advance(done, len(requests), "Reading")
             cells = self._columns[request.column]
-            if not isinstance(cells, np.ndarray):
-                part = answer_block({request: cells}, ".", self.rows, self._formats)
-            elif isinstance(request, Numbers):
+            if not isinstance(request, Numbers):
+                part = _of_values(request, cells)
+            elif isinstance(cells, np.ndarray):
                 part = _numbers(request, cells)
             else:
-                part = _of_values(request, cells)
+                part = answer_block({request: cells}, ".", self.rows, self._formats)
             answer.arrays |= part.arrays
             answer.bad |= part.bad
             answer.inexact |= {key: bad for key, bad in part.inexact.items() if bad.rows}
@@ -134,8 +134,15 @@ def _numbers(request: Numbers, cells: NDArray[Any]) -> Answer:
     return answer
 
 
-def _of_values(request: Request, cells: NDArray[Any]) -> Answer:
-    """Answer what is about texts once for each distinct number."""
-    values, places = np.unique(cells, return_inverse=True)
-    found = answer_block({request: number_texts(values)}, ".", values.size)
-    return Answer(cells.size, {request: found.arrays[request][places]})
+def _of_values(request: Request, cells: Cells) -> Answer:
+    """Answer what is about texts once for each distinct value."""
+    places: NDArray[np.int64]
+    if isinstance(cells, np.ndarray):
+        numbers, places = np.unique(cells, return_inverse=True)
+        values = number_texts(numbers)
+    else:
+        place_of = {text: place for place, text in enumerate(dict.fromkeys(cells))}
+        values = list(place_of)
+        places = np.fromiter(map(place_of.__getitem__, cells), np.int64, len(cells))
+    found = answer_block({request: values}, ".", len(values))
+    return Answer(len(cells), {request: found.arrays[request][places]})

@@ -105,12 +105,14 @@ class _Classes:
 
     def __init__(self, cases: Cases, pos_label: str | None) -> None:
         cells = cases.columns[cases.label]
-        values, counts = np.unique(cells, return_counts=True)
-        self.texts = number_texts(values) if isinstance(cells, np.ndarray) else values.tolist()
+        if isinstance(cells, np.ndarray):
+            self.texts = number_texts(np.unique(cells))
+        else:
+            self.texts = sorted(set(cells))
         self._label, self._cells, self._pos_label = cases.label, cells, pos_label
         if len(self.texts) == 1:
             raise ValueError(
-                f"y_true has one class only, {self.texts[0]} in all {counts[0]} rows; "
+                f"y_true has one class only, {self.texts[0]} in all {len(cells)} rows; "
                 "curves need both"
             )
 
@@ -162,7 +164,9 @@ def _labels(y_true: object) -> Cells:
     if isinstance(cells, np.ndarray):
         missing = np.flatnonzero(np.isnan(cells)) + 1
     else:
-        missing = np.flatnonzero([is_missing(text) for text in cells]) + 1
+        absent = {text for text in set(cells) if is_missing(text)}
+        rows = enumerate(cells, start=1) if absent else ()
+        missing = np.array([row for row, text in rows if text in absent])
     if missing.size:
         raise ValueError(
             f"y_true has no label in {plural(missing.size, 'row')}: {listed(missing)}; leave these "

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from costcurve_gui.analysis.tables.registry import REPORT_FILES
+from costcurve_gui.cli.manifest import warnings
 from costcurve_gui.cli.options import FORMATS, default_formats
 from costcurve_gui.cli.output import MANIFEST, staged
 from costcurve_gui.cli.picture_snapshots import drawn_views
@@ -41,6 +42,8 @@ class Comparison:
         Their names, derived ones last.
     tables : Tables
         The tables of the report as DataFrames: `tables["selection"]` is its selection.csv.
+    warnings : list of str
+        What to know before trusting a number: missing scores, models that rank backwards.
     """
 
     def __init__(self, study: ReportInput, columns: Mapping[str, Cells]) -> None:
@@ -48,6 +51,7 @@ class Comparison:
         self._columns = columns
         self.models = _models(study)
         self.tables = Tables(study)
+        self.warnings = list(warnings(study))
 
     def __repr__(self) -> str:
         names = ", ".join(self.models)
@@ -99,8 +103,7 @@ class Comparison:
         study, part = self._study, self._study.parts[0]
         chosen: object = study.roles[0] if study.roles else study.options.positive
         if study.multiclass is not None:
-            positive = part.snapshot.curve_set.dataset.positive_label
-            chosen = several_classes(study.roles[0], study.multiclass.models, positive)
+            chosen = several_classes(study.roles[0], study.multiclass.models, _class(part))
         handed_over = {
             "id": part.snapshot.curve_set.dataset.id,
             "name": study.options.file.name,
@@ -113,14 +116,18 @@ class Comparison:
         show(handed_over)
 
     def _repr_html_(self) -> str:
-        if len(self._study.parts) > 1:
-            return html("", self._best_rows, None)
-        return html(self.decision().sentence, self._best_rows, self._part)
+        import pandas as pd
+
+        parts = self._study.parts
+        if len(parts) > 1:
+            classes = [best_rows(part).assign(**{"class": _class(part)}) for part in parts]
+            return html(self.warnings, pd.concat(classes), None)
+        return html([self.decision().sentence, *self.warnings], self._best_rows, self._part)
 
     @property
     def _part(self) -> ReportPart:
         if len(self._study.parts) > 1:
-            names = [data.positive_label for data in self._study.datasets]
+            names = [_class(part) for part in self._study.parts]
             raise ValueError(
                 f"there is a decision for each of {len(names)} classes; choose one with pos_label, "
                 f"such as pos_label={names[0]!r}"
@@ -142,6 +149,10 @@ def _models(study: ReportInput) -> list[str]:
     if study.multiclass is not None:
         return [model.name for model in study.multiclass.models]
     return [model.info.name for model in study.parts[0].snapshot.curve_set.models]
+
+
+def _class(part: ReportPart) -> str:
+    return part.snapshot.curve_set.dataset.positive_label
 
 
 def _write_pictures(study: ReportInput, folder: Path) -> None:

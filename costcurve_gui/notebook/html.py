@@ -12,22 +12,24 @@ from costcurve_gui.notebook.processes import NothingToShow, draw
 from costcurve_gui.startup.gui_extra import has_gui
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     import pandas as pd
 
     from costcurve_gui.cli.report_input import ReportPart
 
 _VIEWS = ("cost_space", "roc", "rociv", "profit")
 _COLUMNS = (
-    *("criterion", "model", "threshold", "threshold_2", "fpr", "tpr", "fraction_targeted"),
+    *("class", "criterion", "model", "threshold", "threshold_2", "fpr", "tpr", "fraction_targeted"),
     *("expected_cost", "expected_profit"),
 )
 _DPI, _WIDTH = 130, 380
 _log = logging.getLogger(__name__)
 
 
-def html(sentence: str, decisions: pd.DataFrame, part: ReportPart | None) -> str:
+def html(sentences: Sequence[str], decisions: pd.DataFrame, part: ReportPart | None) -> str:
     """Return a fragment; pictures of `part` need the gui extra."""
-    parts = [f"<p>{escape(sentence)}</p>" if sentence else "", _table(decisions)]
+    parts = [*(f"<p>{escape(sentence)}</p>" for sentence in sentences), _table(decisions)]
     if part is not None and has_gui():
         parts.append(_pictures(part))
     return f"<div>{''.join(parts)}</div>"

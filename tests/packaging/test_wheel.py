@@ -180,6 +180,32 @@ def test_that_the_wheel_alone_says_what_pictures_and_window_need(bare, tmp_path,
     assert "costcurve[gui]" in done.stderr.splitlines()[-1]
 
 
+COMPARE = f"""
+from costcurve_gui import compare
+from costcurve_gui.resources import resource_path
+sample = resource_path("sample_data", "{SAMPLE}")
+found = compare(sample, label="label", pos_label="bad", bootstrap=0)
+print(found.decision().model, "<img" in found._repr_html_())
+try:
+    print(found.plot("cost_space")._repr_svg_()[:5])
+except ImportError as error:
+    print(error)
+"""
+
+
+def test_that_the_wheel_alone_compares_and_says_what_pictures_need(bare, tmp_path):
+    done = run(bare, "-c", COMPARE, cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    decided, said = done.stdout.splitlines()
+    assert decided == "naive_bayes False"
+    assert said.startswith(".plot needs the gui extra")
+
+
+def test_that_the_wheel_with_gui_draws_for_a_notebook(with_gui, tmp_path):
+    done = run(with_gui, "-c", COMPARE, cwd=tmp_path)
+    assert done.stdout.splitlines() == ["naive_bayes True", "<?xml"], done.stderr
+
+
 def test_that_the_wheel_finds_its_examples_help_and_licence(bare, tmp_path):
     program = (
         "from costcurve_gui.about.licences import installed_notices, own_notice\n"
