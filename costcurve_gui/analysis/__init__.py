@@ -1,1 +1,1 @@
-"""Analysis."""
+"""Curves, snapshots and tables from settings and data, without Qt."""

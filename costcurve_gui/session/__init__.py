@@ -1,1 +1,1 @@
-"""Session."""
+"""The present settings with undo, preferences and published results."""

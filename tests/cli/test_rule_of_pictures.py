@@ -6,6 +6,7 @@ import pytest
 
 import costcurve_gui.cli.pictures as drawing
 from costcurve_gui.cli.report import run
+from costcurve_gui.views.catalogue import VIEWS
 from tests.cli.conftest import SAMPLES
 
 CREDIT = ("--positive", "bad", "--fn=-amount", "--fp=-0.05*amount", "--prior", "0.05")
@@ -23,8 +24,7 @@ def report_of(qapp, monkeypatch, tmp_path):
         monkeypatch.setattr(
             drawing, "write_picture", lambda path, snapshot, _: drawn.append((path, snapshot))
         )
-        monkeypatch.setattr(drawing, "_drawable", lambda _: [drawing.VIEWS["roc"]])
-        monkeypatch.setattr("costcurve_gui.cli.report.file_hash", lambda _: "")
+        monkeypatch.setattr(drawing, "drawn_views", lambda: (VIEWS["roc"],))
         out = tmp_path / "out"
         bare = ("--format", "csv,png", "--bootstrap", "0", "--out", str(out))
         assert run([str(SAMPLES / file), *words, *bare]) == 0

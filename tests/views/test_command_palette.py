@@ -2,7 +2,9 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QMainWindow, QPushButton, QTreeWidget
 
+from costcurve_gui.analysis.criteria import OFFERED
 from costcurve_gui.views.dialogs.command_palette import CommandPalette
+from costcurve_gui.views.shell.actions import COMMANDS
 from costcurve_gui.views.shell.command_search import commands_of, matching, plain_text
 
 MENUS = {
@@ -108,6 +110,12 @@ def test_that_a_resting_command_comes_last_and_does_not_run(qtbot, window, palet
     with qtbot.assertNotEmitted(action(window, "Export ROC").triggered):
         qtbot.keyClick(field(palette), Qt.Key.Key_Return)
     assert palette.isVisible()
+
+
+@pytest.mark.parametrize("criterion", OFFERED, ids=lambda one: one.key)
+def test_that_the_command_of_a_rule_has_its_label(criterion):
+    (command,) = (one for one in COMMANDS if one.key == f"rule_{criterion.key}")
+    assert command.text == f"Rule: {criterion.label}"
 
 
 def test_that_no_match_is_said(qtbot, palette):

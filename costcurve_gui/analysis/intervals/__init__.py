@@ -1,1 +1,1 @@
-"""Intervals."""
+"""Requests for intervals, and the jobs that resample them."""

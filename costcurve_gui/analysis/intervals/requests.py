@@ -119,7 +119,7 @@ def banded_models(snapshot: Snapshot) -> tuple[str, ...]:
 
 
 def band_request(snapshot: Snapshot, kind: str, key: str) -> IntervalRequest:
-    """Return what a band of a model is filed under."""
+    """Return the request for a band of a model."""
     condition = condition_of(snapshot, key) if has_condition(kind) else None
     return IntervalRequest(kind, (key,), condition)
 

@@ -1,1 +1,1 @@
-"""Sources."""
+"""What curves are computed from: scored cases or counts."""

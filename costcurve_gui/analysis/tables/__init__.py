@@ -1,1 +1,1 @@
-"""Tables."""
+"""The tables of reports and exports, and their registry."""

@@ -155,7 +155,7 @@ def _decision_request(model: TableModel, policy: Policy) -> IntervalRequest:
 
 
 def _reselected_request(criterion: Criterion, model: TableModel) -> IntervalRequest | None:
-    """Return what the threshold of a criterion that is applied to each replicate is filed under."""
+    """Return the request for the thresholds of a criterion that each replicate reselects."""
     if isinstance(model.table, FamilyTable):
         return None
     if criterion is MIN_COST:

@@ -72,7 +72,7 @@ class TableModel:
 
     @property
     def key(self) -> str:
-        """What intervals are filed under."""
+        """Its key in interval requests."""
         return self.info.key
 
     @property

@@ -57,7 +57,7 @@ def winners_needs(snapshot: Snapshot, options: TableOptions) -> Iterator[Interva
 
 
 def verdicts_table(snapshot: Snapshot, options: TableOptions) -> Table:
-    """Return who is best from where to where, and whether that is shown."""
+    """Return which model is best over which PC(+), and whether that is significant."""
     del options
     found = known(snapshot, verdicts_request(snapshot))
     if found is None:
@@ -68,7 +68,7 @@ def verdicts_table(snapshot: Snapshot, options: TableOptions) -> Table:
 
 
 def verdicts_needs(snapshot: Snapshot, options: TableOptions) -> Iterator[IntervalRequest]:
-    """Yield who is shown to be best."""
+    """Yield where which model is significantly best."""
     del options
     return _requests(snapshot, verdicts_request)
 
@@ -124,7 +124,7 @@ def _winners(found: CheapestProbability, names: Sequence[str]) -> Iterator[tuple
 def _verdicts(
     found: Sequence[IntervalRow], names: Sequence[str], reference: int, spec: BootstrapSpec
 ) -> Iterator[tuple[Any, ...]]:
-    """Yield who is best from where to where, whether that is shown, and of the reference too.
+    """Yield which model is best where, whether significantly, and the same of the reference.
 
     Where several models tie, none is the best, and the last column names them.
     """

@@ -234,7 +234,7 @@ def cost_ratio_curve(
     >>> from costcurve_gui.engine.roc.hull import convex_hull
     >>> table = threshold_table([True, False, True, False], [0.9, 0.7, 0.6, 0.1])
     >>> ratios = cost_ratio_curve(lower_envelope(convex_hull(table)), prior=0.2)
-    >>> at = np.argmax(ratios.cost)  # the dearest condition: PC(+) = 0.5
+    >>> at = np.argmax(ratios.cost)  # the costliest condition: PC(+) = 0.5
     >>> float(ratios.cost_ratio[at]), float(ratios.cost[at])
     (4.0, 0.25)
     """

@@ -98,7 +98,7 @@ def dominance(a: CostCurve, b: CostCurve) -> Better | None:
     Returns
     -------
     "a", "b", "equal" or None
-        The curve that is never the dearer one and somewhere the cheaper one; "equal" where they
+        The curve that is never the costlier one and somewhere the cheaper one; "equal" where they
         are the same everywhere; None where each is cheaper somewhere.
 
     References

@@ -53,7 +53,7 @@ def instance_costs(order: RankOrder, costs: ErrorCosts, columns: int) -> Instanc
     """Return the cost of the instances by descending score, for a plot of so many columns.
 
     Positives are worth what missing them costs, negatives minus what a false alarm on them
-    costs. A column that holds several instances shows the dearest one of each class, so that no
+    costs. A column that holds several instances shows the costliest one of each class, so that no
     peak is lost. Among equal scores positives come first. Sample weights do not matter: it is
     the cost of each instance, not of its copies.
 

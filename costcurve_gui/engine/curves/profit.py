@@ -162,7 +162,7 @@ def perfect_ranking(
 ) -> PerfectRanking:
     """Return the order that no model can beat, at any share that is treated.
 
-    Positives come first, the dearest to miss before the others, then negatives, the cheapest
+    Positives come first, the costliest to miss before the others, then negatives, the cheapest
     false alarm first (Fawcett 2006, section 6.1). Sorts where costs vary; straight lines where
     they do not.
 
