@@ -132,7 +132,7 @@ def _open_window(options: argparse.Namespace) -> int:
 def _known_example(key: str | None) -> str | None:
     if key is None:
         return None
-    from costcurve_gui.analysis.presets import example_keys, example_of
+    from costcurve_gui.analysis.examples import example_keys, example_of
 
     if example_of(key) is None:
         raise UsageError(f"no example {key!r} ships with the program: {', '.join(example_keys())}")

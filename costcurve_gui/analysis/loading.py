@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis.counts_cache import CountsCache
-from costcurve_gui.analysis.presets import example_roles, example_settings
+from costcurve_gui.analysis.examples import example_roles, example_settings
 from costcurve_gui.analysis.sources.cases import (
     MulticlassSource,
     ScoredSource,

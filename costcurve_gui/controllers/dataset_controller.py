@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer
 
+from costcurve_gui.analysis.examples import example_of
 from costcurve_gui.analysis.loading import (
     Origin,
     draft_import,
@@ -17,7 +18,6 @@ from costcurve_gui.analysis.loading import (
     load_counts,
     load_example,
 )
-from costcurve_gui.analysis.presets import example_of
 from costcurve_gui.analysis.settings import DatasetSettings
 from costcurve_gui.controllers.error_messages import text_of
 from costcurve_gui.dataio.roles.column_roles import class_name

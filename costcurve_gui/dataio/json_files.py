@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -59,32 +59,43 @@ def _expression(value: object, cell: str, file: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A file to try the program with, and settings that make sense for it."""
+    """A file to try the program with, and settings that make sense for it.
 
+    `key` is what it is asked for by. Without `label` and `scores` the columns are what is proposed.
+    `choices` are settings beyond payoffs and prior, `views` those to be brought to the front.
+    """
+
+    key: str
     path: Path
     title: str
-    lines: tuple[str, ...]
-    label: str
-    positive: str
-    payoff: Mapping[str, str]
-    unit: str
-    case_noun: str
-    positive_action: str
-    negative_action: str
-    prior: float | None
-    source: str
+    lines: tuple[str, ...] = ()
+    label: str = ""
+    positive: str = ""
+    scores: tuple[str, ...] = ()
+    lower_is_positive: bool = False
+    payoff: Mapping[str, str] = field(default_factory=dict)
+    unit: str = ""
+    case_noun: str = "case"
+    positive_action: str = "act"
+    negative_action: str = "leave"
+    prior: float | None = None
+    source: str = ""
+    choices: Mapping[str, Any] = field(default_factory=dict)
+    views: tuple[str, ...] = ()
 
 
-def read_examples(folder: Path) -> tuple[Example, ...]:
-    """Return the examples listed in `examples.json` of a folder."""
-    content: Any = read_json(folder / "examples.json")
+def read_examples(folder: Path, name: str = "examples.json") -> tuple[Example, ...]:
+    """Return the examples that a file in a folder lists."""
+    content: Any = read_json(folder / name)
     try:
         return tuple(_example(folder, entry) for entry in content)
     except (TypeError, KeyError) as fault:
-        raise DataError("examples.json lists examples without all that they need.") from fault
+        raise DataError(f"{name} lists examples without all that they need.") from fault
 
 
 def _example(folder: Path, entry: Mapping[str, Any]) -> Example:
     given = dict(entry)
-    file, lines = given.pop("file"), given.pop("lines")
-    return Example(path=folder / file, lines=tuple(lines), **given)
+    path = folder / given.pop("file")
+    for name in ("lines", "scores", "views"):
+        given[name] = tuple(given.get(name, ()))
+    return Example(key=given.pop("key", path.stem), path=path, **given)

@@ -81,7 +81,7 @@ def _help_pages(_folder: Path) -> str:
 
 
 def _examples(_folder: Path) -> str:
-    from costcurve_gui.analysis.presets import examples
+    from costcurve_gui.analysis.examples import examples
     from costcurve_gui.dataio.formats.opening import open_source
 
     rows = sum(open_source(example.path).rows for example in examples())

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer
 
-from costcurve_gui.analysis.presets import examples
+from costcurve_gui.analysis.examples import examples
 from costcurve_gui.startup.logs import log_path
 from costcurve_gui.views.widgets.cards import CrashNote, file_names
 
@@ -66,7 +66,7 @@ class Recovery:
     def _reopen(self) -> None:
         paths = self._paths
         self._forget()
-        shipped = {str(example.path): example.path.stem for example in examples()}
+        shipped = {str(example.path): example.key for example in examples()}
         for path in paths:
             if path in shipped:
                 self._components.datasets.open_example(shipped[path])

@@ -36,6 +36,7 @@ class WindowDialogs:
 
         if self._help is None:
             self._help = HelpViewer(self._window)
+            self._help.example_requested.connect(self._window.example_requested)
         self._help.show_page(page or "index")
 
     def copy_decisions(self) -> None:

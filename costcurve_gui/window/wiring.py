@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, cast
 
 from PySide6.QtWidgets import QApplication
 
-from costcurve_gui.analysis.presets import examples, preset_hints, preset_names
+from costcurve_gui.analysis.examples import example_of, examples, paper_examples
+from costcurve_gui.analysis.presets import preset_hints, preset_names
 from costcurve_gui.analysis.view_results import CONCAVITIES
 from costcurve_gui.views.dialogs.base_dialog import fit_first_window
 from costcurve_gui.views.plotting.curve_plot import CurvePlot
@@ -78,9 +79,12 @@ class Wiring:
         """Show the examples and the files opened before."""
         found = examples()
         self._window.start_page.show_examples(
-            [ExampleCard(one.path.stem, one.title, *one.lines) for one in found[:_CARDS]]
+            [ExampleCard(one.key, one.title, *one.lines) for one in found[:_CARDS]]
         )
-        self._window.example_menu.show_examples([(one.path.stem, one.title) for one in found])
+        self._window.example_menu.show_examples(
+            [(one.key, one.title) for one in found],
+            [(one.key, one.title) for one in paper_examples()],
+        )
         self._show_recent(self._settings.recent)
 
     def _fill(self) -> None:
@@ -180,7 +184,7 @@ class Wiring:
             source.open_requested.connect(datasets.choose_files)
             source.files_dropped.connect(datasets.open_paths)
             source.recent_requested.connect(lambda path: datasets.open_paths([path]))
-            source.example_requested.connect(datasets.open_example)
+            source.example_requested.connect(self._open_example)
         window.family_requested.connect(datasets.make_family)
         page.paste_requested.connect(self._tools.paste_table)
         page.recent_located.connect(datasets.locate)
@@ -191,6 +195,13 @@ class Wiring:
         window.columns_requested.connect(datasets.ask_again)
         window.dataset_panel.dataset_activated.connect(self._components.session.activate)
         window.dataset_panel.remove_requested.connect(datasets.close)
+
+    def _open_example(self, key: str) -> None:
+        """Open a shipped file, and bring the views to the front that it is about."""
+        example = example_of(key)
+        self._components.datasets.open_example(key)
+        for view in () if example is None else example.views:
+            self._window.bring_to_front(view)
 
     def _connect_panels(self) -> None:
         self._connect_payoffs()

@@ -58,12 +58,13 @@ class Annotated:
 
     def handles(self, snapshot: Snapshot) -> list[Handle]:
         """Return the condition and the bounds that the figure has."""
-        wanted = self._picture.handles
-        return [handle for handle in self._plain.handles(snapshot) if handle.name in wanted]
+        wanted, all_ = self._picture.handles, self._plain.handles(snapshot)
+        return all_ if wanted is None else [one for one in all_ if one.name in wanted]
 
     def dynamic_items(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         """Return names, and the operating points where the figure has them."""
-        points = "threshold" in self._picture.handles
+        handles = self._picture.handles
+        points = handles is None or "threshold" in handles
         return [
             self._clear(mark) if isinstance(mark, Notes) else mark
             for mark in self._plain.dynamic_items(snapshot, tokens)

@@ -6,13 +6,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurve_gui.analysis.payoffs import PayoffSpec
-from costcurve_gui.analysis.view_settings import RegretReading, ViewChoices
 from costcurve_gui.engine.cost.duality import common_tangents
 from costcurve_gui.views.plotting.canvas import Bounds
 from paper_figures.annotated import DASHED, line, point, words
 from paper_figures.figure import SINGLE, Check, Figure, Picture, number
-from paper_figures.snapshots import counted_snapshot, model
+from paper_figures.snapshots import figure_snapshot, model
 
 if TYPE_CHECKING:
     from costcurve_gui.analysis.snapshot import Snapshot
@@ -29,7 +27,7 @@ _ROUNDING = 1e-9
 
 def figure_1() -> Figure:
     """Draw a confusion matrix as a point and as a line."""
-    snapshot = counted_snapshot("drummond_holte2006_figure_1.csv")
+    snapshot = figure_snapshot("dh06-1")
     at = snapshot.models["papers/classifier"].policy
     low, high = model(snapshot, "classifier").envelope.operating_range or (np.nan, np.nan)
     line_ends = (*point(0, at.fpr, "FP", (7.0, -11.0)), *point(1, 1 - at.tpr, "FN", (-7.0, 12.0)))
@@ -53,7 +51,7 @@ def figure_1() -> Figure:
 
 def figure_2() -> Figure:
     """Draw the slopes of the segments of a curve."""
-    snapshot = counted_snapshot("drummond_holte2006_figure_2.csv", selected="solid")
+    snapshot = figure_snapshot("dh06-2")
     left, right = _slopes(snapshot, "dashed", BETWEEN)
     low, high = model(snapshot, "solid").envelope.operating_range or (np.nan, np.nan)
     marks = (
@@ -84,8 +82,7 @@ def _slopes(snapshot: Snapshot, name: str, between: float) -> tuple[float, float
 
 def figure_3() -> Figure:
     """Draw two classifiers in error rates and as points."""
-    views = ViewChoices(regret=RegretReading.ERROR_RATE)
-    snapshot = counted_snapshot("drummond_holte2006_figure_3.csv", selected="C4.5", views=views)
+    snapshot = figure_snapshot("dh06-3")
     crossing = _crossing(snapshot, "1R", "C4.5")
     dots = (
         *point(0.2, 0.9, "1R", (4.0, -11.0), slot=2),
@@ -140,7 +137,7 @@ def upright(x: float, height: float) -> Mark:
 
 def figure_4() -> Figure:
     """Draw ten points with their hull, and their lines with the lower envelope."""
-    snapshot = counted_snapshot("drummond_holte2006_figure_4.csv")
+    snapshot = figure_snapshot("dh06-4")
     ev = model(snapshot, "family")
     classifiers = ev.table.classifiers
     hull, bends = len(ev.roc_hull), _bends(ev)
@@ -167,12 +164,7 @@ def _bends(ev: ModelEvaluation) -> int:
 
 def figure_5() -> Figure:
     """Draw the lines of figure 3 where errors cost differently."""
-    cost_of_miss, crossing = 5.0, 0.445
-    prior = crossing / (crossing + cost_of_miss * (1 - crossing))
-    payoff = PayoffSpec(fn=f"-{cost_of_miss:g}")
-    snapshot = counted_snapshot(
-        "drummond_holte2006_figure_3.csv", payoff, prior=prior, selected="C4.5"
-    )
+    snapshot = figure_snapshot("dh06-5")
     return Figure(
         "dh06-5",
         (

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurve_gui.analysis.view_settings import FoldAverage, FoldBars, ViewChoices
 from costcurve_gui.engine.averaging.cost_space import cost_space_average, roc_image
 from costcurve_gui.engine.averaging.roc_averages import horizontal_average, vertical_average
 from costcurve_gui.engine.cost.duality import roc_line
@@ -23,7 +22,7 @@ from costcurve_gui.views.plotting.sheet import PRINT
 from paper_figures.annotated import DASHED, line, point
 from paper_figures.drummond_holte_2006 import CONDITION, WHOLE
 from paper_figures.figure import LARGE, WIDE, Check, Figure, Picture, number
-from paper_figures.snapshots import PAPERS, counted_snapshot, model, scored_snapshot
+from paper_figures.snapshots import figure_snapshot, model
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,7 +34,6 @@ if TYPE_CHECKING:
 
 SLOPE = (0.8 - 0.4) / (0.3 - 0.04)
 """Of the iso-performance line through the two points of figure 14."""
-TWO_RUNS = PAPERS / "drummond_holte2006_figure_14.csv"
 HUNDRED = BootstrapSpec(replicates=100, level=0.9, seed=0)
 ERRORS = PayoffMatrix(tp=0.0, fp=-1.0, fn=-1.0, tn=0.0)
 
@@ -53,7 +51,7 @@ def figure_14() -> Figure:
     )
     return Figure(
         "dh06-14",
-        (Picture("dh06_14", "folds", _averages(FoldAverage.COMPARED), marks, size=LARGE),),
+        (Picture("dh06_14", "folds", figure_snapshot("dh06-14"), marks, size=LARGE),),
         (
             number("tpr of the first run at fpr 0.04", "0.4", _tpr(runs[0]), 2),
             number("tpr of the second run at fpr 0.3", "0.8", _tpr(runs[1]), 2),
@@ -77,17 +75,10 @@ def figure_14() -> Figure:
     )
 
 
-def _averages(average: FoldAverage) -> Snapshot:
-    """Return the snapshot in which both runs are folds of one model."""
-    views = ViewChoices(fold_average=average, fold_bars=FoldBars.NONE)
-    return scored_snapshot(TWO_RUNS, roles={"scores": ("score_both",)}, views=views)
-
-
 def _two_runs() -> tuple[Snapshot, list[ModelEvaluation]]:
-    snapshot = scored_snapshot(
-        TWO_RUNS,
-        roles={"scores": ("score_run_1", "score_run_2")},
-        prior=1 / (1 + SLOPE),
+    """Return both runs as models of their own, where their points cost the same."""
+    snapshot = figure_snapshot(
+        "dh06-14", scores=("score_run_1", "score_run_2"), prior=1 / (1 + SLOPE), choices={}
     )
     return snapshot, [model(snapshot, name) for name in ("run_1", "run_2")]
 
@@ -129,7 +120,7 @@ def figure_15() -> Figure:
     return Figure(
         "dh06-15",
         (
-            Picture("dh06_15a", "folds", _averages(FoldAverage.COST_SPACE)),
+            Picture("dh06_15a", "folds", figure_snapshot("dh06-15")),
             Picture(
                 "dh06_15b",
                 "roc",
@@ -152,7 +143,7 @@ def figure_15() -> Figure:
 
 def figure_16() -> Figure:
     """Draw a hundred resampled matrices, their limits of 90 % and the exact ones."""
-    snapshot = counted_snapshot("drummond_holte2006_figure_1.csv")
+    snapshot = figure_snapshot("dh06-16")
     classifier = model(snapshot, "classifier")
     fpr, tpr = _resampled(classifier)
     at = np.linspace(0, 1, 101)

@@ -11,7 +11,7 @@ from costcurve_gui.engine.cost.duality import common_tangents
 from paper_figures.annotated import DOTTED, line, point
 from paper_figures.drummond_holte_2006 import CONDITION, cheapest, upright
 from paper_figures.figure import Check, Figure, Picture, number
-from paper_figures.snapshots import counted_snapshot, model
+from paper_figures.snapshots import figure_snapshot, model
 
 if TYPE_CHECKING:
     from costcurve_gui.engine.cost.cost_curve import CostCurve
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def figure_9() -> Figure:
     """Draw the operating range, estimated in ROC space and exact in cost space."""
-    snapshot = counted_snapshot("drummond_holte2006_figure_9.csv")
+    snapshot = figure_snapshot("dh06-9")
     ev = model(snapshot, "classifiers")
     inner = slice(1, -1)
     least, most = float(ev.roc_hull.fpr[inner].min()), float(ev.roc_hull.tpr[inner].max())
@@ -46,7 +46,7 @@ def figure_9() -> Figure:
 
 def figure_11() -> Figure:
     """Draw two curves that cross, and the line that touches both."""
-    snapshot = counted_snapshot("drummond_holte2006_figure_11.csv", prior=0.5)
+    snapshot = figure_snapshot("dh06-11")
     tangents = common_tangents(*(model(snapshot, name).envelope for name in ("strict", "liberal")))
     (tangent,) = tangents
     return Figure(
@@ -66,7 +66,7 @@ def figure_11() -> Figure:
 
 def figure_12() -> Figure:
     """Draw how much one curve is better than another."""
-    snapshot = counted_snapshot("drummond_holte2006_figure_12.csv", selected="solid")
+    snapshot = figure_snapshot("dh06-12")
     dashed, solid = (model(snapshot, name).envelope for name in ("dashed", "solid"))
     difference = cost_difference(solid, dashed)
     at, largest = difference.largest

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from costcurve_gui.analysis.selection_settings import BoundsSpec, SelectionSpec
 from costcurve_gui.engine.cost.constraint_walk import (
     neyman_pearson_bound,
     walk_envelope,
     workforce_bound,
 )
-from costcurve_gui.engine.selection.bounds import Objective
 from costcurve_gui.views.plotting.canvas import Bounds
 from paper_figures.annotated import DASHED, DOTTED, line, point
 from paper_figures.figure import Figure, Picture, number
-from paper_figures.snapshots import counted_snapshot, model
+from paper_figures.snapshots import figure_snapshot, model
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,8 +27,7 @@ CAPACITY, POPULATION, PRIOR = 300, 1000, 0.25
 
 def figure_23() -> Figure:
     """Draw the Neyman-Pearson criterion in both spaces."""
-    selection = SelectionSpec(objective=Objective.TPR, bounds=BoundsSpec(fpr=MAX_FPR), mixed=True)
-    snapshot = counted_snapshot("drummond_holte2006_figure_9.csv", selection=selection)
+    snapshot = figure_snapshot("dh06-23")
     walked = walk_envelope(model(snapshot, "classifiers").envelope, neyman_pearson_bound(MAX_FPR))
     chosen = snapshot.models["papers/classifiers"].policy
     marks = (
@@ -54,13 +51,7 @@ def figure_23() -> Figure:
 
 def figure_24() -> Figure:
     """Draw workforce utilisation in both spaces."""
-    selection = SelectionSpec(
-        objective=Objective.TPR,
-        bounds=BoundsSpec(cases=CAPACITY),
-        mixed=True,
-        population=POPULATION,
-    )
-    snapshot = counted_snapshot("drummond_holte2006_figure_9.csv", selection=selection, prior=PRIOR)
+    snapshot = figure_snapshot("dh06-24")
     bound = workforce_bound(CAPACITY, POPULATION, PRIOR)
     walked = walk_envelope(model(snapshot, "classifiers").envelope, bound)
     chosen = snapshot.models["papers/classifiers"].policy

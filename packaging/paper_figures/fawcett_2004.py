@@ -6,35 +6,28 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurve_gui.analysis.criteria import MANUAL
-from costcurve_gui.analysis.selection_settings import BoundsSpec, SelectionSpec
-from costcurve_gui.analysis.view_settings import ViewChoices
 from costcurve_gui.engine.cost.duality import RocPoint
 from costcurve_gui.engine.roc.area import tie_corners
 from costcurve_gui.engine.roc.concavities import concavities, repaired_classifier
-from costcurve_gui.engine.selection.bounds import Objective
-from costcurve_gui.engine.selection.combinations import (
-    interpolate,
-    interpolation_for,
-    logical_bounds,
-)
-from costcurve_gui.engine.selection.criteria import manual, min_cost
-from paper_figures.annotated import DOTTED, line, point, rectangle, words
-from paper_figures.figure import LARGE, SINGLE, Figure, Picture, number
-from paper_figures.snapshots import PAPERS, counted_snapshot, model, scored_snapshot
+from costcurve_gui.engine.selection.combinations import interpolate
+from costcurve_gui.engine.selection.criteria import manual, min_cost, workforce
+from paper_figures.annotated import DOTTED, line, point, words
+from paper_figures.figure import LARGE, Figure, Picture, number
+from paper_figures.snapshots import figure_snapshot, model
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from costcurve_gui.analysis.derived_models import Combination
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.roc.area import TieCorners
     from costcurve_gui.engine.selection.policy import Policy
     from costcurve_gui.views.plotting.marks import Mark
 
-A, B = RocPoint(0.1, 0.2), RocPoint(0.25, 0.6)
-
 
 def figure_3() -> Figure:
     """Draw twenty cases, every point named by its threshold."""
-    snapshot = scored_snapshot(PAPERS / "fawcett2004_figure_3.csv")
+    snapshot = figure_snapshot("f04-3")
     ev = model(snapshot, "score")
     best, first = min_cost(ev, snapshot.condition), manual(ev, snapshot.condition, 0.9)
     return Figure(
@@ -80,8 +73,7 @@ def _accuracy(policy: Policy) -> float:
 def figure_4() -> Figure:
     """Draw a perfect ranking and a poor threshold."""
     name = "naive_bayes"
-    selection = SelectionSpec(MANUAL, thresholds={f"papers/score_{name}": 0.5})
-    snapshot = scored_snapshot(PAPERS / "fawcett2004_figure_4.csv", selection=selection)
+    snapshot = figure_snapshot("f04-4")
     ev, at = model(snapshot, name), snapshot.condition
     half = manual(ev, at, 0.5)
     return Figure(
@@ -105,9 +97,7 @@ def figure_4() -> Figure:
 
 def figure_6() -> Figure:
     """Draw six positives and four negatives of one score."""
-    snapshot = scored_snapshot(
-        PAPERS / "fawcett2004_figure_6.csv", views=ViewChoices(tie_corners=True)
-    )
+    snapshot = figure_snapshot("f04-6")
     ev = model(snapshot, "score")
     corners = tie_corners(ev.table)
     marks: tuple[Mark, ...] = (
@@ -131,23 +121,17 @@ def _spread(corners: TieCorners) -> float:
 
 
 def figure_10() -> Figure:
-    """Draw 800 of 4000 clients, between two classifiers."""
-    selection = SelectionSpec(
-        objective=Objective.TPR, bounds=BoundsSpec(cases=800), mixed=True, population=4000
-    )
-    snapshot = counted_snapshot("fawcett2004_figure_10.csv", prior=0.06, selection=selection)
-    mixed = interpolation_for(A, B, 800, 4000, 0.06)
-    printed = interpolate(A, B, 0.53)
-    ours = snapshot.models["papers/clients"].policy
-    marks = (
-        line((A.fpr, B.fpr), (A.tpr, B.tpr)),
-        *point(*A, "A", (-8.0, -8.0)),
-        *point(*B, "B"),
-        *point(*mixed.point, "C", (-9.0, -9.0)),
-    )
+    """Draw 800 of 4000 clients, between two classifiers: as the program shows it, and no more."""
+    snapshot = figure_snapshot("f04-10")
+    mix = snapshot.mix
+    if mix is None or mix.found is None:
+        raise LookupError("figure 10 of Fawcett (2004) mixes nothing")
+    mixed = mix.found
+    ours = workforce(model(snapshot, "clients"), snapshot.condition, 800, 4000)
+    printed = interpolate(mixed.first, mixed.second, 0.53)
     return Figure(
         "f04-10",
-        (Picture("f04_10", "roc", snapshot, marks, handles=("capacity",), size=SINGLE),),
+        (Picture("f04_10", "roc", snapshot, handles=None, size=LARGE),),
         (
             number("clients that A takes", "424", mixed.first_cases, 0),
             number("clients that B takes", "1084", mixed.second_cases, 0),
@@ -168,7 +152,7 @@ def _clients(at: RocPoint) -> float:
 
 def figure_11() -> Figure:
     """Draw a concavity, and its repair."""
-    snapshot = scored_snapshot(PAPERS / "fawcett2004_figure_11.csv")
+    snapshot = figure_snapshot("f04-11")
     ev = model(snapshot, "score")
     found = concavities(ev.table, ev.roc_hull)
     repaired = repaired_classifier(ev.table, found, 0)
@@ -197,32 +181,32 @@ def figure_11() -> Figure:
 
 
 def figure_12() -> Figure:
-    """Draw where two classifiers joined by AND and by OR can lie."""
-    snapshot = counted_snapshot("fawcett2004_figure_12.csv")
-    one, other = (_only_point(snapshot, name) for name in ("c1", "c2"))
-    both, either = logical_bounds("and", one, other), logical_bounds("or", one, other)
-    marks = (
-        *rectangle(both.low, both.high),
-        *rectangle(either.low, either.high),
-        *point(*one, "c1", (-7.0, -9.0), slot=1),
-        *point(*other, "c2", slot=2),
-        *point(*both.expected),
-        *point(*either.expected),
-        words(*both.expected, "and", (0.0, 13.0)),
-        words(*either.expected, "or", (-13.0, 0.0)),
+    """Draw where two classifiers joined by AND and by OR can lie: as the program shows it."""
+    snapshot = figure_snapshot("f04-12")
+    one, other, both, either = (
+        _only_point(snapshot, name) for name in ("c1", "c2", "c1 and c2", "c1 or c2")
     )
+    boxes = [found.bounds for found in _combinations(snapshot) if found.bounds is not None]
     return Figure(
         "f04-12",
-        (Picture("f04_12", "roc", snapshot, marks, size=SINGLE),),
+        (Picture("f04_12", "roc", snapshot, handles=None, legend=True, size=LARGE),),
         (
-            number("expected fpr of c1 and c2", "0.08", both.expected.fpr, 3),
-            number("expected tpr of c1 and c2", "0.42", both.expected.tpr, 3),
-            number("expected fpr of c1 or c2", "0.52", either.expected.fpr, 3),
-            number("expected tpr of c1 or c2", "0.905", either.expected.tpr, 3),
+            number("expected fpr of c1 and c2", "0.08", both.fpr, 3),
+            number("expected tpr of c1 and c2", "0.42", both.tpr, 3),
+            number("expected fpr of c1 or c2", "0.52", either.fpr, 3),
+            number("expected tpr of c1 or c2", "0.905", either.tpr, 3),
+            number("largest tpr of c1 and c2, the smaller one", "0.525", boxes[0].high.tpr, 3),
+            number("least tpr of c1 or c2, the larger one", "0.8", boxes[1].low.tpr, 3),
             number("tpr of the hull of both at fpr 0.08", "0.21", _hull_at(0.08, one, other), 3),
             number("tpr of the hull of both at fpr 0.52", "0.84", _hull_at(0.52, one, other), 3),
         ),
     )
+
+
+def _combinations(snapshot: Snapshot) -> Iterator[Combination]:
+    for one in snapshot.curve_set.models:
+        if one.combination is not None:
+            yield one.combination
 
 
 def _hull_at(fpr: float, *inner: RocPoint) -> float:

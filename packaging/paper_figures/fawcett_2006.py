@@ -7,32 +7,18 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurve_gui.analysis.payoffs import PayoffSpec
 from costcurve_gui.engine.roc.joint_hull import joint_hull
 from paper_figures.figure import TALL, Check, Figure, Picture, number
-from paper_figures.snapshots import PAPERS, SAMPLES, model, scored_snapshot
+from paper_figures.snapshots import figure_snapshot, model
 
 if TYPE_CHECKING:
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.evaluation import ModelEvaluation
 
-BY_AMOUNT = PayoffSpec("0", "-amount", "-amount", "0")
-# Figure 7 (a), with Y for approve and the good ones as positives.
-CREDIT_SCORING = PayoffSpec(
-    "0.05*amount",
-    "-amount",
-    "-20",
-    "20",
-    case_noun="applicant",
-    positive_action="approve",
-    negative_action="refuse",
-)
-CREDIT_MODELS = ("score_mlp", "score_logistic_regression", "score_naive_bayes")
-
 
 def figure_3() -> Figure:
     """Draw two classifiers with one ROC curve and two ROCIV curves."""
-    snapshot = scored_snapshot(PAPERS / "fawcett2006_figure_3.csv", payoff=BY_AMOUNT)
+    snapshot = figure_snapshot("f06-3")
     a, b = model(snapshot, "A"), model(snapshot, "B")
     apart = max(np.abs(a.table.fpr - b.table.fpr).max(), np.abs(a.table.tpr - b.table.tpr).max())
     return Figure(
@@ -62,15 +48,7 @@ def _height(ev: ModelEvaluation, at: float) -> float:
 
 def figure_8() -> Figure:
     """Draw three classifiers of German credit, by cases and by money."""
-    snapshot = scored_snapshot(
-        SAMPLES / "german_credit_half.csv",
-        payoff=CREDIT_SCORING,
-        roles={
-            "positive": "good",
-            "scores": CREDIT_MODELS,
-            "lower_is_positive": frozenset(CREDIT_MODELS),
-        },
-    )
+    snapshot = figure_snapshot("f06-8")
     by_cases, by_money = _stretch(snapshot, "roc_hull"), _stretch(snapshot, "rociv_hull")
     return Figure(
         "f06-8",

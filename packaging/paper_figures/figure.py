@@ -18,7 +18,8 @@ class Picture:
     """One view of one snapshot.
 
     `marks` are what the figure shows beyond the view. `handles` names what else of the view is
-    shown: lines ("condition", "capacity", "max_fpr") and operating points ("threshold"). `legend`
+    shown: lines ("condition", "capacity", "max_fpr") and operating points ("threshold"); None is
+    all that the program shows. `legend`
     names the models below the plot, `size` is that of the picture in pixels of a plain screen.
     `classifiers` draws the line of each model's one classifier over the whole axis, in place of
     its lower envelope.
@@ -29,7 +30,7 @@ class Picture:
     snapshot: Snapshot
     marks: tuple[Mark, ...] = ()
     bounds: Bounds | None = None
-    handles: tuple[str, ...] = ()
+    handles: tuple[str, ...] | None = ()
     legend: bool = False
     size: tuple[int, int] = PAIR
     classifiers: bool = False

@@ -25,9 +25,10 @@ VIEWS = {
 }
 _INTRODUCTION = """\
 <p>Figures of three sources, drawn by this program from files that come with it, in the folder
-<i>sample_data/papers</i>: open one and see it move. Below each figure stand numbers that its source
-prints, or that follow from printed ones by the arithmetic given, beside those of the program;
-&ne; marks those that differ, and the text says why.</p>
+<i>sample_data/papers</i>. <i>Open this file</i> below a figure, or <i>Open example</i> in the File
+menu, opens it with the choices that the figure needs: see it move. Below each figure stand numbers
+that its source prints, or that follow from printed ones by the arithmetic given, beside those of
+the program; &ne; marks those that differ, and the text says why.</p>
 <p class="note">Where a source prints no data, a small file was made that has every number that it
 does print; each figure says so. Letters, dots and lines of the source that no view draws by itself
 are written onto it by <i>packaging/papers.py</i>, which makes this page.</p>
@@ -70,6 +71,7 @@ def _figure(figure: Figure) -> str:
         f'<h3><a name="{figure.anchor}"></a>{escape(text.title)}</h3>\n'
         f'<p class="figure">{"&nbsp;".join(_picture(one) for one in figure.pictures)}</p>\n'
         f"<p>{escape(text.seen)} See {links}.</p>\n"
+        f'<p><a href="example:{figure.anchor}">Open this file</a>, as in the picture.</p>\n'
         f'<p class="note">{escape(text.data)}.</p>\n'
         f"{_table(figure.checks)}"
     )

@@ -46,10 +46,12 @@ TEXTS = {
     ),
     "f04-10": Text(
         "Figure 10: 800 of 4000 clients",
-        "A takes too few clients, B too many; the line of 800 cuts the one between them at C. "
+        "A (0.1, 0.2) takes too few clients, B (0.25, 0.6) too many; the line of 800 cuts the "
+        "dashed one between them at C, the small ring. "
         "The source reads C off as (0.18, 0.42) and gets k = 0.53, which contacts only 774; the "
-        "exact k is 94/165. A lies below the straight line from (0, 0) to B, so the program mixes "
-        "B with nobody instead and finds about four responders more.",
+        "exact k is 94/165. A lies below the straight line from (0, 0) to B, so the program, "
+        "asked in Decision to mix two thresholds, mixes B with nobody and finds about four "
+        "responders more.",
         "Printed: both points, 240 responders among 4000. fawcett2004_figure_10.csv",
         ("roc", "decision"),
     ),
@@ -63,8 +65,9 @@ TEXTS = {
     "f04-12": Text(
         "Figure 12: two classifiers joined",
         "Whatever the two have in common, both together lie in the lower box and either of them in "
-        "the upper one. The dots are where independent classifiers would lie: outside the hull "
-        "of both.",
+        "the upper one. The rings are where independent classifiers would lie: outside the hull "
+        "of both. A sample can reach the upper part of the lower box alone, which the source does "
+        "not say: two sets that together are larger than the class must overlap.",
         "Printed: the expected point (0.08, 0.42). Constructed: c1 and c2 so that their rates "
         "multiply to it. fawcett2004_figure_12.csv",
         ("roc",),

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from costcurve_gui.analysis.presets import example_keys, example_of
+from costcurve_gui.analysis.examples import example_of, examples
 from costcurve_gui.controllers import dataset_controller
 from costcurve_gui.resources import resource_path
 
@@ -57,7 +57,7 @@ def test_that_german_credit_opens_with_the_costs_of_the_design(empty_bench: Work
     assert runner_up.policy.expected_profit == pytest.approx(53.14, abs=5e-3)
 
 
-@pytest.mark.parametrize("key", example_keys())
+@pytest.mark.parametrize("key", [one.key for one in examples()])
 def test_that_every_example_opens(empty_bench: Workbench, key: str) -> None:
     empty_bench.datasets.open_example(key)
     info = empty_bench.session.state.dataset

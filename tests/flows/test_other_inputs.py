@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QMenu
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QMenu, QTextBrowser
 
 from costcurve_gui.analysis.criteria import MANUAL
 from costcurve_gui.resources import resource_path
@@ -39,8 +39,9 @@ def test_that_a_family_opens_from_the_menu_and_works_like_any_file(
 ) -> None:
     open_from_menu(qtbot, program, "breast_cancer_family")
     snapshot = snapshot_of(program)
-    for command in ("make_family", "cost_stability", "add_model", "repair"):
+    for command in ("make_family", "cost_stability", "repair"):
         assert not program.window.commands[command].isEnabled()
+    assert program.window.commands["add_model"].isEnabled()  # by their rates
     assert program.window.decision_panel.headline.text == "tree"
     program.window.bring_to_front("pr")
     assert program.window.frames["pr"].is_empty
@@ -129,3 +130,24 @@ def test_that_the_condition_moves_in_every_view_of_every_kind_of_file(
     for view in ("roc", "cost", "rociv", "profit", "rates"):
         program.window.bring_to_front(view)
         assert not program.window.frames[view].is_empty
+
+
+def test_that_a_figure_of_a_paper_opens_from_the_menu_and_from_the_help(
+    qtbot: QtBot, program: Program
+) -> None:
+    menu = widget(program, "example_papers_menu", QMenu)
+    entry = next(one for one in menu.actions() if one.objectName() == "open_example_f04-12")
+    entry.trigger()
+    qtbot.waitUntil(lambda: program.results.snapshot is not None)
+    names = [model.info.name for model in snapshot_of(program).curve_set.models]
+    assert names == ["c1", "c2", "c1 and c2", "c1 or c2"]
+    program.window.help_requested.emit("papers")
+    asked = dialog(qtbot, program, "help_viewer")
+    asked.findChild(QTextBrowser).anchorClicked.emit(QUrl("example:dh06-3"))
+    name = "drummond_holte2006_figure_3.csv"
+    qtbot.waitUntil(lambda: snapshot_of(program).curve_set.dataset.name == name)
+    assert not program.window.frames["regret"].is_empty
+    assert program.window.frames["regret"].isVisible()
+    asked.close()
+    program.window.commands["undo"].trigger()  # opening is no step
+    assert snapshot_of(program).curve_set.dataset.name == name

@@ -7,8 +7,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from costcurve_gui.analysis import curves as source
+from costcurve_gui.analysis.examples import example_of
 from costcurve_gui.analysis.loading import Loaded, load_example
-from costcurve_gui.analysis.presets import example_of
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.analysis.view_results import ViewResults, build_view_result
 from costcurve_gui.analysis.view_settings import ViewChoices

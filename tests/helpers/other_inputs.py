@@ -7,8 +7,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from costcurve_gui.analysis.curves import view_input
+from costcurve_gui.analysis.examples import example_of
 from costcurve_gui.analysis.loading import Loaded, load_example
-from costcurve_gui.analysis.presets import example_of
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.analysis.view_results import build_view_result
 

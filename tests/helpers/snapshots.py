@@ -13,8 +13,8 @@ import numpy as np
 
 from costcurve_gui.analysis.derivation import DerivedModel
 from costcurve_gui.analysis.derivations import REVERSED
+from costcurve_gui.analysis.examples import example_of
 from costcurve_gui.analysis.loading import Loaded, load_example
-from costcurve_gui.analysis.presets import example_of
 from costcurve_gui.analysis.settings import AnalysisState
 from costcurve_gui.analysis.snapshot_builder import build_reading, build_snapshot
 from costcurve_gui.engine.cost.payoff import PayoffMatrix

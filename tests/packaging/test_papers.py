@@ -1,5 +1,7 @@
 import re
+from dataclasses import fields, is_dataclass
 
+import numpy as np
 import papers
 import pytest
 from paper_figures import figures
@@ -9,11 +11,14 @@ from paper_figures.snapshots import PAPERS
 from paper_figures.texts import TEXTS
 from PySide6.QtGui import QImage
 
-from costcurve_gui.analysis.loading import Origin
+from costcurve_gui.analysis.examples import example_of
+from costcurve_gui.analysis.loading import Origin, load_example
+from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.dataio.roles.proposal import propose_roles
 from costcurve_gui.dataio.table_kind import TableKind, table_kind
 from costcurve_gui.engine.progress import NO_PROGRESS
 from costcurve_gui.resources import resources_root
+from costcurve_gui.views.catalogue import plot_view
 from costcurve_gui.views.plotting.marks import Line
 from costcurve_gui.views.plotting.sheet import PRINT
 
@@ -86,6 +91,47 @@ def test_that_the_pictures_are_those_of_the_page_sharp_and_small(shown):
         assert image.width() == pytest.approx(width * papers.SHARPNESS, abs=1)
         assert image.height() == pytest.approx(height * papers.SHARPNESS, abs=1)
     assert sum(path.stat().st_size for path in files.values()) < MOST_BYTES
+
+
+@pytest.mark.parametrize("anchor", ["f04-10", "f04-12"])
+def test_that_figures_of_two_classifiers_are_what_the_opened_file_shows(shown, anchor):
+    (picture,) = next(one for one in shown if one.anchor == anchor).pictures
+    loaded = load_example("papers", example_of(anchor))  # as the window does
+    opened = build_snapshot(loaded.curve_set, loaded.settings)
+    drawn, view = Annotated(picture), plot_view("roc")
+    assert picture.marks == ()
+    assert seen(drawn, picture.snapshot) == seen(view, opened)
+
+
+def seen(view, snapshot):
+    """Return all that a view draws and offers to drag, in words."""
+    marks = (*view.static_items(snapshot, PRINT), *view.dynamic_items(snapshot, PRINT))
+    handles = [(one.name, one.x, one.y, one.text) for one in view.handles(snapshot)]
+    return [described(mark) for mark in marks], handles
+
+
+def described(mark):
+    values = (getattr(mark, one.name) for one in fields(mark))
+    return type(mark).__name__, *(np.array(value).tolist() for value in plain(values))
+
+
+def plain(values):
+    for value in values:
+        yield [described(one) for one in value] if is_marks(value) else repr(value)
+
+
+def is_marks(value):
+    return isinstance(value, tuple) and bool(value) and all(map(is_dataclass, value))
+
+
+@pytest.mark.parametrize("anchor", TEXTS)
+def test_that_a_figure_opens_as_it_is_drawn(shown, anchor):
+    figure = next(one for one in shown if one.anchor == anchor)
+    loaded = load_example("papers", example_of(anchor))
+    drawn = [one.snapshot for one in figure.pictures]
+    assert any(one.settings == loaded.settings for one in drawn)
+    page_text = (HELP / "papers.html").read_text(encoding="utf-8")
+    assert f'href="example:{anchor}">Open this file</a>' in page_text
 
 
 def test_that_a_second_drawing_has_the_same_bytes(qapp, shown, tmp_path):

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
-from costcurve_gui.analysis.presets import example_keys
+from costcurve_gui.analysis.examples import example_keys
 from costcurve_gui.views.catalogue import VIEWS
 from tests.helpers.menu_actions import actions_of_menus
 from tests.stress.stage import Stage, odd_files, sample_files

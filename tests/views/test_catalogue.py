@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from costcurve_gui.analysis.examples import example_keys
 from costcurve_gui.analysis.intervals.requests import SHOWN_INTERVALS
-from costcurve_gui.analysis.presets import example_keys
 from costcurve_gui.views.catalogue import VIEWS
 
 

@@ -5,6 +5,7 @@ from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QTextDocument
 from PySide6.QtWidgets import QAbstractButton, QApplication, QListWidget, QTextBrowser
 
+from costcurve_gui.analysis.examples import example_keys
 from costcurve_gui.resources import resources_root
 from costcurve_gui.views.dialogs.help_viewer import PAGES, HelpViewer
 from costcurve_gui.views.shell.theme import DARK, LIGHT, apply_theme
@@ -44,6 +45,9 @@ def test_that_a_page_has_its_title_and_working_links(name, title):
     text = help_text(name)
     assert f"<h1>{title}</h1>" in text
     for target in re.findall(r'href="([^"]+)"', text):
+        if target.startswith("example:"):
+            assert target.removeprefix("example:") in example_keys()
+            continue
         page, _, anchor = target.partition("#")
         linked = resources_root() / "help" / page
         assert linked.is_file()
@@ -111,3 +115,14 @@ def test_that_escape_closes(qtbot, viewer):
 
 def test_that_the_viewer_leaves_the_window_usable(viewer):
     assert not viewer.isModal()
+
+
+def test_that_a_link_to_an_example_asks_for_it_and_a_link_to_a_page_opens_it(qtbot, viewer):
+    viewer.show_page("papers")
+    browser = viewer.findChild(QTextBrowser)
+    with qtbot.waitSignal(viewer.example_requested) as asked:
+        browser.anchorClicked.emit(QUrl("example:f04-10"))
+    assert asked.args == ["f04-10"]
+    assert viewer.page == "papers"
+    browser.anchorClicked.emit(browser.source().resolved(QUrl("roc.html")))
+    assert viewer.page == "roc"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from string import Template
 
-from PySide6.QtCore import QEvent, QSignalBlocker, Qt, QUrl
+from PySide6.QtCore import QEvent, QSignalBlocker, Qt, QUrl, Signal
 from PySide6.QtGui import QImage, QKeySequence, QShortcut, QTextDocument
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -48,6 +48,7 @@ HOME = "index"
 _MARGIN = 14
 _DOTS = 1.5  # of a picture for each pixel of a plain screen
 _NAME = Qt.ItemDataRole.UserRole
+_EXAMPLE = "example"  # scheme of a link
 
 
 def page_url(name: str) -> QUrl:
@@ -80,7 +81,12 @@ class HelpBrowser(QTextBrowser):
 
 
 class HelpViewer(FittedDialog):
-    """A window of its own beside the program; `show_page` opens it at a page."""
+    """A window of its own beside the program; `show_page` opens it at a page.
+
+    Emits `example_requested(key)` where a link asks for a shipped file.
+    """
+
+    example_requested = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -126,6 +132,7 @@ class HelpViewer(FittedDialog):
             item = QListWidgetItem(title, self._list)
             item.setData(_NAME, name)
         self._browser.document().setDocumentMargin(_MARGIN)
+        self._browser.setOpenLinks(False)
         buttons = QHBoxLayout()
         buttons.setSpacing(8)
         for button in (self._back, self._forward):
@@ -146,6 +153,7 @@ class HelpViewer(FittedDialog):
     def _connect(self) -> None:
         self._list.currentItemChanged.connect(self._open_item)
         self._browser.sourceChanged.connect(self._follow)
+        self._browser.anchorClicked.connect(self._open_link)
         self._browser.backwardAvailable.connect(self._back.setEnabled)
         self._browser.forwardAvailable.connect(self._forward.setEnabled)
         self._back.clicked.connect(self._browser.backward)
@@ -159,6 +167,13 @@ class HelpViewer(FittedDialog):
     def _open_item(self, item: QListWidgetItem | None) -> None:
         if item is not None and item.data(_NAME) != self.page:
             self._browser.setSource(page_url(item.data(_NAME)))
+
+    def _open_link(self, url: QUrl) -> None:
+        """Open a page, or ask for the example that a link names."""
+        if url.scheme() == _EXAMPLE:
+            self.example_requested.emit(url.path())
+        else:
+            self._browser.setSource(url)
 
     def _follow(self, url: QUrl) -> None:
         names = [name for name, _ in PAGES]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
+from itertools import product
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -67,9 +69,8 @@ def overlay_hint(snapshot: Snapshot, canvas: Canvas, place: QPointF, *, shares: 
     return concavity or joint_hull_hint(snapshot, canvas, place, shares=shares)
 
 
-_BESIDE = tuple(
-    (across, up) for up in (0.0, 12.0, -12.0, 24.0, -24.0, 38.0) for across in (9.0, 40.0)
-)
+_AWAY = (0.0, 12.0, -12.0, 24.0, -24.0, 36.0, -36.0)
+_BESIDE = sorted(product((9.0, 24.0, 40.0, 52.0), _AWAY), key=lambda away: math.hypot(*away))
 _CORNER_DASH = (3.0, 3.0)
 _DROPS, _ASIDE = (20.0, 44.0), (18.0, 100.0)  # of the grips: values must not cover each other
 _LINE_HEIGHT = 17.0
@@ -151,30 +152,29 @@ def expected_points(snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
 def combination_marks(snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
     """Return the boxes of what is possible, and the names of expected and measured points."""
     marks: list[Mark] = []
-    unmeasured: list[tuple[str, RocPoint]] = []
-    for model, found in _combinations(snapshot):
+    unmeasured: list[RocPoint] = []
+    for _, found in _combinations(snapshot):
         marks += () if found.bounds is None else _boxes(found.bounds, tokens)
         if found.measured is None:
-            unmeasured.append((f"{model.info.name}, expected", found.expected[-1]))
+            unmeasured.append(found.expected[-1])
         else:
             marks += _names(found.expected[-1], found.measured)
     if not unmeasured:
         return marks
     lines, _ = lines_and_bands(marks)
     curves = ((model.roc.x, model.roc.y) for model in shown_curves(snapshot))
-    places = tuple(_places(name, point) for name, point in unmeasured)
-    chance = (0.0, 1.0), (0.0, 1.0)
-    return [*marks, Notes(places, (*lines, *curves, chance))]
+    places = tuple(map(_places, unmeasured))
+    return [*marks, Notes(places, (*lines, *curves))]
 
 
-def _places(name: str, point: RocPoint) -> tuple[Label, ...]:
-    """Return where the name of a point may stand, the best place first."""
+def _places(point: RocPoint) -> tuple[Label, ...]:
+    """Return where an expected point may be named, the best place first."""
     return tuple(
         label
         for across, up in _BESIDE
         for label in (
-            Label(*point, name, "left", (across, up)),
-            Label(*point, name, "right", (-across, up)),
+            Label(*point, "expected", "left", (across, up)),
+            Label(*point, "expected", "right", (-across, up)),
         )
     )
 

@@ -49,14 +49,24 @@ class ExampleMenu(QMenu):
         self.setObjectName("example_menu")
         self.show_examples(())
 
-    def show_examples(self, examples: Sequence[tuple[str, str]]) -> None:
-        """List keys and titles; without any the menu rests."""
-        self.clear()
+    def show_examples(
+        self, examples: Sequence[tuple[str, str]], papers: Sequence[tuple[str, str]] = ()
+    ) -> None:
+        """List keys and titles, figures of papers in a menu of their own; without any it rests."""
+        clear_menu(self)
+        self._list(self, examples)
+        if papers:
+            self.addSeparator()
+            inner = self.addMenu("Figures of the papers")
+            inner.setObjectName("example_papers_menu")
+            self._list(inner, papers)
+        self.menuAction().setEnabled(bool(examples))
+
+    def _list(self, menu: QMenu, examples: Sequence[tuple[str, str]]) -> None:
         for key, title in examples:
-            action = self.addAction(title.replace("&", "&&"))
+            action = menu.addAction(title.replace("&", "&&"))
             action.setObjectName(f"open_example_{key}")
             action.triggered.connect(lambda _=False, key=key: self.example_requested.emit(key))
-        self.menuAction().setEnabled(bool(examples))
 
 
 def clear_menu(menu: QMenu) -> None:
