@@ -3,7 +3,7 @@
 Up to Python 3.12 a frozen dataclass writes six methods as text (``__init__``, ``__repr__``,
 ``__eq__``, ``__hash__``, ``__setattr__``, ``__delattr__``) and compiles each when the class is
 made. Two hundred classes are made before the first window is painted, and most of these methods
-are not called: compiling them was a sixth of the start. A method compiled late takes the place of
+are not called: compiling them was a tenth of the start. A method compiled late takes the place of
 the one that stood for it, so that later calls are as fast as ever. From 3.13 on everything is left
 as it is.
 
