@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from glob import escape
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -25,6 +26,8 @@ from costcurve_gui.notebook.columns import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from costcurve_gui.dataio.arrays import Cells
     from costcurve_gui.dataio.source import Source
 
@@ -46,6 +49,8 @@ class Cases:
         The score columns of two classes.
     patterns : list of str
         Of several classes a pattern a model, in place of `models`.
+    separator : str
+        What parts model and class in the name of a column.
     """
 
     label: str
@@ -53,6 +58,7 @@ class Cases:
     arguments: dict[str, str] = field(default_factory=dict)
     models: list[str] = field(default_factory=list)
     patterns: list[str] = field(default_factory=list)
+    separator: str = "_"
 
     def add(self, name: str, cells: Cells, argument: str) -> str:
         """Take in a column under a name that is still free; return that name."""
@@ -83,7 +89,7 @@ def cases_of(y_true: object, scores: object, data: object, pos_label: str | None
     label = "y_true"
     while label in further or label in models:
         label = f"{label}_"
-    cases = Cases(label)
+    cases = Cases(label, separator=_separator(list(models)))
     cases.add(label, _labels(y_true), "y_true")
     classes = _Classes(cases, pos_label)
     for name, values in models.items():
@@ -98,6 +104,14 @@ def cases_of(y_true: object, scores: object, data: object, pos_label: str | None
     by_argument = {_place(cases, name): cells for name, cells in cases.columns.items()}
     require_one_length(by_argument, len(cases.columns[label]), "y_true")
     return cases
+
+
+def _separator(names: Sequence[str]) -> str:
+    """Return what parts model and class: `rf_*` must not mean a column of `rf_tuned` too."""
+    separator = "_"
+    while any(name.startswith(f"{other}{separator}") for name in names for other in names):
+        separator += "_"
+    return separator
 
 
 class _Classes:
@@ -190,9 +204,9 @@ def _add_model(cases: Cases, name: str, values: object, classes: _Classes) -> No
         positive = as_scores(array[:, classes.positive], argument)
         cases.models.append(cases.add(name, positive, "scores"))
         return
-    cases.patterns.append(f"{name}_*")
+    cases.patterns.append(f"{escape(name)}{cases.separator}*")
     for text, column in zip(classes.texts, array.T, strict=True):
-        cases.add(f"{name}_{text}", as_scores(column, argument), "scores")
+        cases.add(f"{name}{cases.separator}{text}", as_scores(column, argument), "scores")
 
 
 def _add_further(cases: Cases, name: str, cells: Cells) -> None:

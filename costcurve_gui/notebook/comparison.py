@@ -146,7 +146,7 @@ class Comparison:
 
 
 def _models(study: ReportInput) -> list[str]:
-    if study.multiclass is not None:
+    if study.multiclass is not None and len(study.parts) > 1:
         return [model.name for model in study.multiclass.models]
     return [model.info.name for model in study.parts[0].snapshot.curve_set.models]
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
+from costcurve_gui.dataio.table_kind import TableKind
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from costcurve_gui.analysis.dataset_info import ModelInfo
     from costcurve_gui.cli.report_input import ReportInput, ReportPart
 
 FORMAT, VERSION = "costcurve-policy", 1
@@ -25,7 +28,7 @@ def policy_of(row: Mapping[str, Any], study: ReportInput, part: ReportPart) -> d
         one.info for one in part.snapshot.curve_set.models if one.info.name == row["model"]
     )
     condition = part.snapshot.condition
-    lower = model.lower_is_positive
+    lower, reason = model.lower_is_positive, _not_applicable(model, data.kind)
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -44,17 +47,26 @@ def policy_of(row: Mapping[str, Any], study: ReportInput, part: ReportPart) -> d
             {
                 "criterion": row["criterion"],
                 "model": row["model"],
-                "score_column": None if model.derived is not None else model.column,
+                "score_column": None if reason else model.column,
                 "lower_is_positive": lower,
                 "threshold": _threshold(row["threshold"], lower=lower),
                 "threshold_2": _threshold(row["threshold_2"], lower=lower),
                 "mixing": float(row["mixing"]),
                 "seed": study.options.seed,
                 "best": True,
+                "applicable": not reason,
+                "reason": reason,
                 "expected": {name: float(row[name]) for name in _EXPECTED},
             }
         ],
     }
+
+
+def _not_applicable(model: ModelInfo, kind: TableKind) -> str:
+    """Say why a rule cannot be applied to rows; nothing where it can."""
+    if kind is not TableKind.SCORES:
+        return "the file has counts, and no scores to apply a threshold to"
+    return "the model is derived from others" if model.derived is not None else ""
 
 
 def _threshold(value: float | None, *, lower: bool) -> float | str | None:

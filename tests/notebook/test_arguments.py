@@ -2,6 +2,7 @@
 
 import inspect
 import re
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -10,6 +11,7 @@ import pytest
 import costcurve_gui
 from costcurve_gui import compare
 
+SAMPLES = Path(__file__).resolve().parents[2] / "resources" / "sample_data"
 RNG = np.random.default_rng(0)
 ROWS = 60
 BAD = RNG.random(ROWS) < 0.4
@@ -182,7 +184,15 @@ def test_that_a_decision_for_each_of_several_classes_needs_one_of_them():
     assert all(f"<td>{name}</td>" in found._repr_html_() for name in "abc")
     with pytest.raises(ValueError, match="choose one with pos_label, such as pos_label='a'"):
         found.decision()
-    assert compare(CLASSES, scores, pos_label="b", bootstrap=0).decision().model == "m_b"
+    against_others = compare(CLASSES, scores, pos_label="b", bootstrap=0)
+    assert [against_others.decision().model] == against_others.models == ["m_b"]
+
+
+def test_that_models_of_several_classes_may_have_names_that_begin_alike():
+    scores = {name: RNG.random((ROWS, 3)) for name in ("rf", "rf_tuned", "rf [2]", "*")}
+    assert compare(CLASSES, scores, bootstrap=0).models == list(scores)
+    with pytest.raises(ValueError, match="a single one of x"):
+        compare(CLASSES, {**scores, "x": SCORE}, bootstrap=0)
 
 
 def test_that_a_policy_is_plain_data_about_the_scores_as_they_are():
@@ -194,6 +204,16 @@ def test_that_a_policy_is_plain_data_about_the_scores_as_they_are():
     assert rule["threshold"] == -found.decision("youden").threshold
     decided = rule["threshold"] >= -SCORE
     assert rule["expected"]["tpr"] == pytest.approx(decided[BAD].mean())
+
+
+def test_that_a_policy_says_where_it_cannot_be_applied_to_rows():
+    found = compare(BAD, {"m": SCORE}, derive="calibrated:m", bootstrap=0)
+    rules = {name: found.policy(name)["policies"][0] for name in ("min_cost", "youden")}
+    for rule in rules.values():
+        assert rule["applicable"] is (rule["model"] == "m")
+        assert bool(rule["reason"]) is not rule["applicable"]
+    family = compare(SAMPLES / "breast_cancer_family.csv", bootstrap=0)
+    assert family.policy()["policies"][0]["applicable"] is False
 
 
 def test_that_a_policy_that_acts_on_nobody_says_none():
