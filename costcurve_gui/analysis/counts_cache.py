@@ -17,6 +17,7 @@ from costcurve_gui.engine.counts.threshold_table import ThresholdTable, threshol
 from costcurve_gui.engine.evaluation import ModelEvaluation, evaluate
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.engine.resampling.auc_interval import AucInterval, auc_interval
+from costcurve_gui.engine.resampling.placements import Placements, placements_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -105,6 +106,14 @@ class CountsCache:
                 scores = self._scores(column, rows)
                 found.order = rank_order(self._dataset.y_true, scores, table=found.table)
             return found.order
+
+    def placements(self, column: str) -> Placements:
+        """Place the cases of a model that scored all of them; its order is kept if it was."""
+        with self._lock:
+            found = self._sorted(column, None)
+            scores = self._dataset.scores[column]
+            order = found.order or rank_order(self._dataset.y_true, scores, table=found.table)
+        return placements_of(found.table, order)
 
     def auc_interval(self, column: str) -> AucInterval:
         """Return the AUC of a model with its interval, which no payoff changes."""

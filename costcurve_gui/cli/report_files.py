@@ -5,12 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from costcurve_gui.analysis.tables.by_threshold import COLUMNS, threshold_blocks
+from costcurve_gui.analysis.tables.options import models_of
 from costcurve_gui.analysis.tables.registry import TABLES
 from costcurve_gui.analysis.tables.table import Table
 from costcurve_gui.cli.errors import OptionError
 from costcurve_gui.cli.manifest import manifest
 from costcurve_gui.cli.output import MANIFEST, file_hash
+from costcurve_gui.dataio.csv_tables import SharedTable, write_tables
 from costcurve_gui.dataio.csv_writer import write_csv
+from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.dataio.writers import write_json
 from costcurve_gui.engine.errors import EngineError
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
@@ -31,14 +35,22 @@ def write_report(
     specs = report_tables(study) if "csv" in study.options.formats else []
     for spec in specs:
         steps.expect(1, _weight(spec, study))
+    by_threshold = [spec for spec in specs if _is_by_threshold(spec, study)]
     for spec in specs:
-        steps.begin(f"Writing {spec.file_name}", _weight(spec, study))
-        table = report_table(spec, study, steps)
-        write_csv(folder / spec.file_name, table.header, table.columns, steps)
+        if spec not in by_threshold:
+            steps.begin(f"Writing {spec.file_name}", _weight(spec, study))
+            table = report_table(spec, study, steps)
+            write_csv(folder / spec.file_name, table.header, table.columns, steps)
+    for ascending in (False, True):
+        together = [spec for spec in by_threshold if COLUMNS[spec.name].by_score is ascending]
+        if together:
+            names = ", ".join(spec.file_name for spec in together)
+            steps.begin(f"Writing {names}", len(together))
+            _write_together(together, study, folder, steps)
     for draw in drawings:
         draw()
     steps.begin(f"Writing {MANIFEST}")
-    files = {path.name: file_hash(path) for path in folder.iterdir()}
+    files = _hashes(folder)
     write_json(folder / MANIFEST, manifest(study, files))
 
 
@@ -57,6 +69,39 @@ def report_table(spec: TableSpec, study: ReportInput, progress: Progress = NO_PR
         if spec.name == "folds":
             raise OptionError(f"--fold {study.options.fold}: {error}") from error
         raise
+
+
+def _is_by_threshold(spec: TableSpec, study: ReportInput) -> bool:
+    """Whether a table has a row a threshold; those of families have a row a member."""
+    dataset = study.parts[0].snapshot.curve_set.dataset
+    return spec.name in COLUMNS and dataset.kind is not TableKind.CONFUSION
+
+
+def _write_together(
+    specs: Sequence[TableSpec], study: ReportInput, folder: Path, progress: Progress
+) -> None:
+    """Write tables of every threshold in one order, of which only a few blocks are in memory."""
+    columns = [COLUMNS[spec.name] for spec in specs]
+    models = [
+        model for part in study.parts for model in models_of(part.snapshot, part.table_options)
+    ]
+    tables = [
+        SharedTable(folder / spec.file_name, one.header, tuple(one.quantities.values()))
+        for spec, one in zip(specs, columns, strict=True)
+    ]
+    rows = sum(model.listed for model in models)
+    write_tables(tables, threshold_blocks(models, columns), rows, progress)
+
+
+def _hashes(folder: Path) -> dict[str, str]:
+    """Return the hash of each file, two at a time: those of large reports take long."""
+    from concurrent.futures import ThreadPoolExecutor
+
+    paths = list(folder.iterdir())
+    with ThreadPoolExecutor(2) as pool:
+        return {
+            path.name: found for path, found in zip(paths, pool.map(file_hash, paths), strict=True)
+        }
 
 
 def _weight(spec: TableSpec, study: ReportInput) -> float:

@@ -164,7 +164,7 @@ def copy_table(
     """
     import duckdb
 
-    parts, arrays = _parts(columns, rows)
+    parts, arrays = column_parts(columns, rows)
     line = ", ',', ".join(parts)
     query = (
         f"COPY (SELECT concat({line}) AS {identifier(header_line)} FROM cells) "  # noqa: S608
@@ -181,7 +181,7 @@ def copy_table(
             raise _os_error(fault, path) from fault
 
 
-def _parts(columns: Sequence[Column], rows: int) -> tuple[list[str], dict[str, np.ndarray]]:
+def column_parts(columns: Sequence[Column], rows: int) -> tuple[list[str], dict[str, np.ndarray]]:
     """Return an SQL expression a column, and the arrays that these are over."""
     parts: list[str] = []
     arrays: dict[str, np.ndarray] = {}

@@ -30,7 +30,7 @@ def atomic_path(path: Path | str) -> Iterator[Path]:
     try:
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=path.suffix)
     except OSError as fault:
-        raise _cannot_write(path, fault) from fault
+        raise cannot_write(path, fault) from fault
     os.close(handle)
     temporary = Path(name)
     try:
@@ -38,7 +38,7 @@ def atomic_path(path: Path | str) -> Iterator[Path]:
         temporary.chmod(0o666 & ~_umask())
         temporary.replace(path)
     except OSError as fault:
-        raise _cannot_write(path, fault) from fault
+        raise cannot_write(path, fault) from fault
     finally:
         temporary.unlink(missing_ok=True)
 
@@ -49,7 +49,8 @@ def _umask() -> int:
     return mask
 
 
-def _cannot_write(path: Path, fault: OSError) -> DataError:
+def cannot_write(path: Path, fault: OSError) -> DataError:
+    """Return what to raise where a file cannot be written."""
     if not path.parent.is_dir():
         reason = f"there is no folder {path.parent}"
     elif isinstance(fault, PermissionError):

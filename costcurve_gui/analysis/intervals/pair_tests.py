@@ -21,8 +21,8 @@ from costcurve_gui.engine.resampling.paired_tests import PairedTest, compare_all
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from costcurve_gui.analysis.counts_cache import CountsCache
     from costcurve_gui.analysis.intervals.task import CaseResamplingInput, ResamplingInput
-    from costcurve_gui.dataio.dataset import Dataset
     from costcurve_gui.engine.cost.belief import Belief
     from costcurve_gui.engine.progress import Progress
     from costcurve_gui.engine.resampling.auc_comparison import AucComparison
@@ -47,27 +47,28 @@ def delong_method(reason: str, *, grouped: bool, method: str = DELONG) -> str:
 
 
 def compared_aucs(
-    dataset: Dataset, columns: Sequence[str], level: float
+    cache: CountsCache, columns: Sequence[str], level: float
 ) -> Mapping[tuple[str, str], AucComparison]:
     """Compare score columns at once where each has every row, else pair by pair.
 
     A pair without a row that both scored, or with one class only there, is left out.
     """
     try:
-        return _compared(dataset, columns, level)
+        return _compared(cache, columns, level)
     except _NO_COMMON_ROWS:
         found: dict[tuple[str, str], AucComparison] = {}
         for pair in combinations(columns, 2):
             with suppress(*_NO_COMMON_ROWS):
-                found.update(_compared(dataset, pair, level))
+                found.update(_compared(cache, pair, level))
         return found
 
 
 def _compared(
-    dataset: Dataset, columns: Sequence[str], level: float
+    cache: CountsCache, columns: Sequence[str], level: float
 ) -> Mapping[tuple[str, str], AucComparison]:
+    dataset = cache.dataset
     scores = {column: dataset.scores[column] for column in columns}
-    return compare_aucs(dataset.y_true, scores, level, dataset.weight)
+    return compare_aucs(dataset.y_true, scores, level, dataset.weight, cache.placements)
 
 
 _NOTHING_IN_COMMON = (
@@ -129,7 +130,7 @@ def _of_auc(
     source: CaseResamplingInput, keys: Sequence[str], spec: BootstrapSpec
 ) -> Callable[[str, str], PairedTest]:
     columns = {key: source.column(key) for key in keys}
-    found = compared_aucs(source.cache.dataset, list(columns.values()), spec.level)
+    found = compared_aucs(source.cache, list(columns.values()), spec.level)
 
     def compare(a: str, b: str) -> PairedTest:
         return _delong(found, (columns[a], columns[b]), spec)

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
 
 from costcurve_gui.analysis.tables.options import models_of
 from costcurve_gui.analysis.tables.table import Table
-from costcurve_gui.engine.arrays import wide
+from costcurve_gui.dataio.csv_tables import Block
+from costcurve_gui.engine.arrays import chunks, wide
 from costcurve_gui.engine.curves.calibration import isotonic_map
 from costcurve_gui.engine.curves.confusion_rates import ConfusionRates
 from costcurve_gui.engine.curves.det import det_curve, probit
 from costcurve_gui.engine.curves.profit import profit_curve
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -87,6 +89,34 @@ def threshold_table(name: str, snapshot: Snapshot, options: TableOptions) -> Tab
         for model in models_of(snapshot, options)
     )
     return Table.of_parts(columns.header, parts)
+
+
+BLOCK: Final = 1 << 14
+"""Rows whose columns are in memory at once where a table is written in parts."""
+
+
+def threshold_blocks(
+    models: Iterable[TableModel], tables: Sequence[ThresholdColumns]
+) -> Iterator[Callable[[], Block]]:
+    """Yield what computes each quantity of some tables of one order once for some rows."""
+    names = sorted({name for table in tables for name in table.quantities.values()})
+    for model in models:
+        for rows in _row_blocks(model, by_score=tables[0].by_score):
+            yield partial(_block, model, names, rows)
+
+
+def _row_blocks(model: TableModel, *, by_score: bool) -> Iterator[Indices]:
+    size = model.listed
+    if by_score:
+        for start, stop in reversed(list(chunks(1, size, BLOCK))):
+            yield model.rows_between(start, stop)[::-1]
+    else:
+        for start, stop in chunks(0, size, BLOCK):
+            yield model.rows_between(start, stop)
+
+
+def _block(model: TableModel, names: Sequence[str], rows: Indices) -> Block:
+    return Block(model.name, {name: quantity(model, name, rows) for name in names})
 
 
 def quantity(model: TableModel, name: str, rows: Indices) -> NDArray[Any]:

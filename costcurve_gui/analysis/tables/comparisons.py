@@ -94,7 +94,7 @@ def auc_comparison_table(snapshot: Snapshot, options: TableOptions) -> Table:
     if cases is None:
         return Table.of_rows(AUC_COMPARISON_HEADER, ())
     columns = [model.info.column for model in models_of(snapshot, options)]
-    compared = compared_aucs(cases.cache.dataset, columns, snapshot.curve_set.level)
+    compared = compared_aucs(cases.cache, columns, snapshot.curve_set.level)
     rows = (_auc_comparison(snapshot, *pair, compared) for pair in pairs)
     return Table.of_rows(AUC_COMPARISON_HEADER, rows)
 

@@ -12,7 +12,6 @@ from costcurve_gui.analysis.tables.options import models_of
 from costcurve_gui.analysis.tables.table import Table
 from costcurve_gui.engine.counts.family import FamilyTable
 from costcurve_gui.engine.measures import model_measures
-from costcurve_gui.engine.resampling.auc_interval import logit_auc_interval
 from costcurve_gui.engine.roc.area import partial_auc
 
 if TYPE_CHECKING:
@@ -113,7 +112,7 @@ def _intervals(
     """Return the cells under `AREA_INTERVALS`; those of the AUC alone where `found` is None."""
     auc = model.curves.auc
     level = auc.level
-    logit = auc if model.curves.expected_only else logit_auc_interval(model.table, level)
+    logit = auc if model.curves.expected_only else auc.of_logit
     methods = (
         delong_method(logit.reason, grouped=grouped, method=method)
         for method in (DELONG, logit.method)

@@ -98,7 +98,16 @@ class TableModel:
     @property
     def rows(self) -> Indices:
         """The rows of its threshold table that tables list, ascending."""
-        return np.arange(len(self.table)) if self.subset is None else self.subset
+        return self.rows_between(0, self.listed)
+
+    @property
+    def listed(self) -> int:
+        """How many rows tables list."""
+        return len(self.table) if self.subset is None else self.subset.size
+
+    def rows_between(self, start: int, stop: int) -> Indices:
+        """Return some of the rows that tables list."""
+        return np.arange(start, stop) if self.subset is None else self.subset[start:stop]
 
 
 Pair = tuple[TableModel, TableModel]

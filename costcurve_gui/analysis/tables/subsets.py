@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -10,7 +10,11 @@ import numpy as np
 from costcurve_gui.analysis.tables.curves import is_family
 from costcurve_gui.analysis.tables.decisions import decisions
 from costcurve_gui.analysis.tables.options import models_of
-from costcurve_gui.engine.curves.threshold_subset import subset_errors, threshold_subset
+from costcurve_gui.engine.curves.threshold_subset import (
+    SubsetErrors,
+    subset_errors,
+    threshold_subset,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -63,12 +67,14 @@ def subset_summary(snapshot: Snapshot, options: TableOptions) -> Iterator[dict[s
         yield {
             "model": model.name,
             "thresholds": len(model.table),
-            "listed": model.rows.size,
+            "listed": model.listed,
             "errors": _errors(model),
         }
 
 
 def _errors(model: TableModel) -> dict[str, float]:
+    if model.subset is None:
+        return dict.fromkeys((field.name for field in fields(SubsetErrors)), 0.0)
     return asdict(subset_errors(model.evaluation, model.rows, model.condition))
 
 

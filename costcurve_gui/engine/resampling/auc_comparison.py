@@ -17,7 +17,7 @@ from costcurve_gui.engine.roc.area import auc
 from costcurve_gui.engine.validation import clean_labels, clean_scores, clean_weights
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from numpy.typing import ArrayLike
 
@@ -101,6 +101,7 @@ def compare_aucs(
     scores: Mapping[str, ArrayLike],
     level: float = 0.9,
     sample_weight: ArrayLike | None = None,
+    place: Callable[[str], Placements] | None = None,
 ) -> dict[tuple[str, str], AucComparison]:
     """Compare the AUCs of every pair of models; each complete model is ranked once.
 
@@ -110,6 +111,8 @@ def compare_aucs(
         The models. A pair is compared on the rows that both scored.
     y_true, level, sample_weight
         As in `compare_auc`, which also names the errors.
+    place : callable, optional
+        Returns the placements of a complete model by its name, where it is sorted already.
 
     Returns
     -------
@@ -125,7 +128,7 @@ def compare_aucs(
             for a, b in combinations(columns, 2)
         }
     complete = {
-        name: placements(labels, column)
+        name: placements(labels, column) if place is None else place(name)
         for name, column in columns.items()
         if not np.isnan(column).any()
     }

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from costcurve_gui.engine.arrays import chunks, read_only
-from costcurve_gui.engine.counts.cost_table import rank_order
+from costcurve_gui.engine.counts.cost_table import RankOrder, rank_order
 from costcurve_gui.engine.counts.threshold_table import ThresholdTable, threshold_table
 from costcurve_gui.engine.roc.area import auc
 
 if TYPE_CHECKING:
-    from typing import Any
-
     from numpy.typing import ArrayLike, NDArray
 
-    from costcurve_gui.engine.arrays import Floats, Indices
+    from costcurve_gui.engine.arrays import Floats
     from costcurve_gui.engine.cost.belief import Belief
     from costcurve_gui.engine.resampling.resampled_rates import ResampledRates
     from costcurve_gui.engine.resampling.sample import RankedModel, Sample
@@ -25,6 +23,7 @@ if TYPE_CHECKING:
     ClassValues = tuple[Floats, Floats]
 
 
+_INT32 = 2**31
 _SCATTER_CHUNK = 500_000
 """Elements written by one call while other threads wait for the interpreter."""
 
@@ -39,14 +38,14 @@ class Placements:
         Counts of the same labels and scores.
     auc : float
         Area, 0-1.
-    doubled : ndarray of int64, shape (n,)
+    doubled : ndarray of int, shape (n,)
         For a positive twice the negatives scored above it plus those scored the same: 2 N (1 -
         V10). For a negative twice the positives above it plus those scored the same: 2 P V01.
     """
 
     table: ThresholdTable
     auc: float
-    doubled: Indices
+    doubled: NDArray[np.signedinteger[Any]]
 
 
 def placements(y_true: ArrayLike, y_score: ArrayLike) -> Placements:
@@ -69,15 +68,32 @@ def placements(y_true: ArrayLike, y_score: ArrayLike) -> Placements:
     [0, 3, 1, 4]
     """
     table = threshold_table(y_true, y_score)
-    order = rank_order(y_true, y_score, table=table)
-    doubled = np.empty(table.rows, dtype=np.int64)
-    fps, tps = table.fps.astype(np.int64), table.tps.astype(np.int64)
+    return placements_of(table, rank_order(y_true, y_score, table=table))
+
+
+def placements_of(table: ThresholdTable, order: RankOrder) -> Placements:
+    """Place the instances of a model that is sorted already, without weights.
+
+    Parameters
+    ----------
+    table : ThresholdTable
+        Counts of a model that scored every instance.
+    order : RankOrder
+        Order of the same instances.
+    """
+    # Differences of two fit as well.
+    fits = 2 * max(table.positives, table.negatives) < _INT32
+    dtype: type[np.signedinteger[Any]] = np.int32 if fits else np.int64
+    doubled = np.empty(table.rows, dtype)
+    fps, tps = table.fps.astype(dtype), table.tps.astype(dtype)
     _scatter(doubled, order.positive_rows, np.repeat(fps[1:] + fps[:-1], np.diff(tps)))
     _scatter(doubled, order.negative_rows, np.repeat(tps[1:] + tps[:-1], np.diff(fps)))
     return Placements(table, auc(table), doubled)
 
 
-def _scatter(target: Indices, rows: NDArray[np.signedinteger[Any]], values: Indices) -> None:
+def _scatter(
+    target: NDArray[Any], rows: NDArray[np.signedinteger[Any]], values: NDArray[Any]
+) -> None:
     for start, stop in chunks(0, rows.size, _SCATTER_CHUNK):
         target[rows[start:stop]] = values[start:stop]
 
