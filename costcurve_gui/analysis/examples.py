@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from costcurve_gui.analysis.derivation import DerivedModel
 from costcurve_gui.analysis.derivations import DERIVATIONS
+from costcurve_gui.analysis.interval_settings import DEFAULT_BANDS, BandChoices, BandsOf
 from costcurve_gui.analysis.payoffs import PayoffSpec
 from costcurve_gui.analysis.presets import named_like_a_preset
 from costcurve_gui.analysis.selection_settings import BoundsSpec, SelectionSpec
@@ -88,7 +89,11 @@ def example_settings(example: Example, info: DatasetInfo) -> DatasetSettings:
         condition=ConditionSpec(prior=example.prior),
         selection=_selection(choices, keys),
         selected=keys.get(choices.get("selected", "")),
-        views=_view_choices(choices.get("views", {})),
+        views=replace(
+            _view_choices(choices.get("views", {})),
+            competitor=keys.get(choices.get("competitor", "")),
+        ),
+        bands=_bands(choices.get("bands", {})),
         derived=tuple(_derived(choices.get("derive", ()), info)),
         mix=_mix(choices["mix"], keys) if "mix" in choices else None,
     )
@@ -116,6 +121,11 @@ def _view_choices(given: Choices) -> ViewChoices:
     plain = ViewChoices()
     kinds = {one.name: type(getattr(plain, one.name)) for one in fields(plain)}
     return replace(plain, **{name: kinds[name](value) for name, value in given.items()})
+
+
+def _bands(given: Choices) -> BandChoices:
+    of = given.get("of", DEFAULT_BANDS.of)
+    return replace(DEFAULT_BANDS, of=BandsOf(of), shown=given.get("shown", DEFAULT_BANDS.shown))
 
 
 def _derived(given: Sequence[Choices], info: DatasetInfo) -> list[DerivedModel]:

@@ -22,6 +22,7 @@ VIEWS = {
     "rociv": "ROCIV",
     "payoffs": "Payoffs and condition",
     "decision": "Decision",
+    "uncertainty": "Uncertainty",
 }
 _INTRODUCTION = """\
 <p>Figures of three sources, drawn by this program from files that come with it, in the folder

@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from costcurve_gui.analysis.curves import CaseInput, view_input
 from costcurve_gui.analysis.examples import example_of
+from costcurve_gui.analysis.intervals.cases import resampling_input
+from costcurve_gui.analysis.intervals.estimator import Estimator
+from costcurve_gui.analysis.intervals.requests import interval_requests
 from costcurve_gui.analysis.loading import load_example
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.analysis.view_results import build_view_result
@@ -20,13 +23,21 @@ if TYPE_CHECKING:
 PAPERS = resource_path("sample_data", "papers")
 
 
-def figure_snapshot(key: str, **changes: Any) -> Snapshot:
+def figure_snapshot(key: str, *resampled: str, **changes: Any) -> Snapshot:
     """Return the snapshot of a figure with the choices that it opens with.
 
-    `changes` of the `Example` make another one of the same file, for numbers beside the picture.
+    `resampled` are views of which the intervals are known too. `changes` of the `Example` make
+    another one of the same file, for a picture or a number beside it.
     """
     loaded = loaded_figure(key, **changes)
     snapshot = build_snapshot(loaded.curve_set, loaded.settings)
+    if resampled:
+        payoff = loaded.settings.payoff
+        estimator = Estimator(
+            resampling_input(loaded.curve_set, loaded.source, payoff), loaded.settings.bands
+        )
+        requests = [one for one in interval_requests(snapshot, resampled) if one is not None]
+        snapshot = replace(snapshot, intervals=estimator.estimate(requests))
     given = view_input(loaded.curve_set, loaded.source, loaded.settings.payoff)
     if not isinstance(given, CaseInput) or given.dataset.fold is None:
         return snapshot

@@ -169,6 +169,38 @@ TEXTS = {
         "drummond_holte2006_figure_1.csv",
         ("cost",),
     ),
+    "dh06-17": Text(
+        "Figure 17: overlapping intervals",
+        "The lower curve is the cheaper one throughout. At the left the interval of the upper "
+        "curve, at the right those of both: the upper one holds the lower curve up to the middle, "
+        "and the two overlap at every PC(+). That says nothing yet of the difference. "
+        "Where a curve is that of a trivial classifier nothing is uncertain; the numbers are of "
+        "the PC(+) at which the upper one is in use.",
+        "Printed: the level, the middle, the overlap. Constructed: 200 positives and 200 "
+        "negatives, and what two classifiers say of each; upper misses 16 and alarms 44, "
+        "lower 9 and 39. drummond_holte2006_figure_17.csv",
+        ("cost", "uncertainty"),
+    ),
+    "dh06-19": Text(
+        "Figure 19: the difference of the same two",
+        "Both pictures have the cost curves of figure 17, and one mean difference. At the left the "
+        "lower classifier errs on no case that the upper one gets right, at the right they err on "
+        "different cases. Resampling whole cases, which is the three-way matrix of figure 18, "
+        "shows what overlapping intervals cannot: the left one is significant, the right one "
+        "is not.",
+        "Printed: zero outside, and inside, the interval. Constructed: the agreement of the "
+        "classifiers case by case. drummond_holte2006_figure_17.csv, upper against lower_high "
+        "and lower_low",
+        ("difference", "uncertainty"),
+    ),
+    "dh06-20": Text(
+        "Figure 20: significant for some conditions",
+        "The same curves once more, with an agreement between those of figure 19. The difference "
+        "is significant where positives matter most.",
+        "Printed: significant above 0.7. Constructed: the agreement. "
+        "drummond_holte2006_figure_17.csv, upper against lower_medium",
+        ("difference", "uncertainty"),
+    ),
     "dh06-23": Text(
         "Figure 23: Neyman-Pearson",
         "The bound on false alarms is an upright line in ROC space and a point on the left edge of "

@@ -50,6 +50,27 @@ def test_that_the_lines_of_figure_3_run_from_one_error_rate_to_the_other(shown):
     assert not any(getattr(mark, "key", "") in picture.snapshot.models for mark in marks)
 
 
+def test_that_intervals_overlap_while_the_paired_difference_is_significant(shown):
+    checks = {one.what: one.shown for figure in shown for one in figure.checks}
+    assert checks["share of PC(+) at which the intervals overlap"] == "1.00"
+    high, low = (
+        checks[f"share {which} correlation"]
+        for which in (
+            "of PC(+) with a significant difference, high",
+            "with a significant one, low",
+        )
+    )
+    assert (high, low) == ("1.00", "0.00")
+    path = PAPERS / "drummond_holte2006_figure_17.csv"
+    cases = np.genfromtxt(path, delimiter=",", skip_header=1, usecols=(1, 2, 3, 4))
+    positive = np.arange(len(cases)) < 200
+    wrong = (cases == 1) != positive[:, None]
+    assert wrong[positive].sum(axis=0).tolist() == [16, 9, 9, 9]  # one cost curve for three
+    assert wrong[~positive].sum(axis=0).tolist() == [44, 39, 39, 39]
+    together = [(wrong[:, 0] & wrong[:, at]).sum() for at in (1, 2, 3)]
+    assert together == [48, 3, 8]
+
+
 def test_that_every_disagreement_is_explained_on_the_page(shown):
     differing = {figure.anchor for figure in shown if not all(one.agrees for one in figure.checks)}
     assert differing == {"f04-10", "dh06-12"}
