@@ -7,7 +7,7 @@ from pathlib import PurePosixPath
 
 # Modules that something imports on a path the program does not take.
 EXCLUDED_MODULES = {
-    "pandas": "tests compare with it; numpy, DuckDB and openpyxl do without",
+    "pandas": "for notebooks alone; the window and the report do without",
     "pyarrow": "as pandas",
     "scipy": "tests compare with it; engine/distributions has the functions that are needed",
     "matplotlib": "pyqtgraph and numpy offer to work with it",
