@@ -115,12 +115,9 @@ def read_report_input(
 
 
 def _read(options: ReportOptions, progress: Progress, cases: Source | None) -> ReportInput:
-    source = cases
-    if source is None:
-        source = open_source(options.file)
-        if table_kind(source) is not TableKind.SCORES:
-            return _from_counts(options, source)
-        source = _cases(options, source)
+    source = opened_file(options) if cases is None else cases
+    if cases is None and table_kind(source) is not TableKind.SCORES:
+        return _from_counts(options, source)
     if options.proba is not None:
         return _of_several_classes(options, options.proba, source, progress)
     roles = _chosen_roles(options, source)
@@ -154,6 +151,12 @@ def _of_several_classes(
         tuple(chosen.against_all(name) for name in references),
         multiclass=data,
     )
+
+
+def opened_file(options: ReportOptions) -> Source:
+    """Return the file of a report; one of scored cases with a row a case."""
+    source = open_source(options.file)
+    return _cases(options, source) if table_kind(source) is TableKind.SCORES else source
 
 
 def _cases(options: ReportOptions, source: Source) -> Source:

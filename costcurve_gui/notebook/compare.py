@@ -154,7 +154,10 @@ def _of_file(
         options = options_of(os.fspath(path), given)
         if names is not None:
             options = replace(options, scores=tuple(map(str, names)))
-        return Comparison(read_report_input(options), {})
+        study = read_report_input(options)
+    # The window reads the file again, wherever the notebook has gone by then.
+    options = replace(options, file=options.file.absolute())
+    return Comparison(replace(study, options=options), {})
 
 
 def _of_arrays(

@@ -106,8 +106,7 @@ class Comparison:
             chosen = several_classes(study.roles[0], study.multiclass.models, _class(part))
         handed_over = {
             "id": part.snapshot.curve_set.dataset.id,
-            "name": study.options.file.name,
-            "path": study.options.file.absolute(),
+            "options": study.options,
             "columns": self._columns,
             "chosen": chosen,
             "counts": study.counted is not None,

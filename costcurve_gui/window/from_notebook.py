@@ -63,7 +63,7 @@ def _show(given: dict[str, Any]) -> int:
             def read(dataset_id: str, *, progress: Progress) -> Loaded:
                 return _loaded(given, dataset_id, progress)
 
-            program.datasets.open_by(given["name"], read)
+            program.datasets.open_by(given["options"].file.name, read)
 
         return run_window([], None, open_cases)
     finally:
@@ -87,10 +87,10 @@ def _source(given: dict[str, Any]) -> Source:
     if given["columns"]:
         from costcurve_gui.dataio.arrays import open_arrays
 
-        return open_arrays(given["name"], given["columns"])
-    from costcurve_gui.dataio.formats.opening import open_source
+        return open_arrays(given["options"].file.name, given["columns"])
+    from costcurve_gui.cli.report_input import opened_file
 
-    return open_source(given["path"])
+    return opened_file(given["options"])
 
 
 def _for_dataset(settings: DatasetSettings, known_id: str, dataset_id: str) -> DatasetSettings:

@@ -143,6 +143,19 @@ def test_that_the_window_opens_on_a_file_and_on_counts(monkeypatch):
         assert loaded.info.path == str(path)
 
 
+def test_that_the_window_opens_on_a_file_in_long_format_from_another_folder(tmp_path, monkeypatch):
+    data = pd.read_csv(SAMPLE)[["id", "label", "score_mlp", "score_naive_bayes"]]
+    long = data.melt(id_vars=["id", "label"], var_name="model", value_name="score")
+    long.to_csv(tmp_path / "long.csv", index=False)
+    monkeypatch.chdir(tmp_path)
+    options = {"label": "label", "pos_label": "bad", "long": ("model", "id", "score")}
+    found = compare("long.csv", bootstrap=0, **options)
+    monkeypatch.chdir(ROOT)
+    loaded = from_notebook._loaded(handed_over(found, monkeypatch), "d1", NO_PROGRESS)
+    assert [model.info.name for model in loaded.curve_set.models] == found.models
+    assert loaded.info.rows == len(data)
+
+
 def test_that_the_window_lives_in_a_process_of_its_own(credit, monkeypatch):
     monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
     credit.show()
