@@ -66,11 +66,12 @@ def build_hybrids(curve_set: CurveSet, progress: Progress) -> Mapping[str, Hybri
     for done, model in enumerate(curve_set.models):
         progress.advance(done, len(curve_set.models), model.info.name)
         if is_condition_aware(model.evaluation.table):
-            hybrids[model.info.key] = _hybrid(model.evaluation)
+            hybrids[model.info.key] = hybrid_of(model.evaluation)
     return hybrids
 
 
-def _hybrid(ev: ModelEvaluation) -> Hybrid:
+def hybrid_of(ev: ModelEvaluation) -> Hybrid:
+    """Return the hybrid curve of a model whose choice a condition alone can make."""
     curve = performance_independent_curve(ev)
     classifiers = _classifiers(curve) if isinstance(ev.table, FamilyTable) else None
     return Hybrid(*_drawn(curve), excess_area(curve, ev.envelope), classifiers)

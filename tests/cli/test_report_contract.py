@@ -44,6 +44,10 @@ HEADERS = {
     "thresholds.csv": "model,threshold,share_of_replicates,method,replicates,level,seed",
     "crossovers.csv": "model_a,model_b,pc_low,pc_high,better",
     "difference.csv": "model_a,model_b,pc_plus,difference,lower,upper,significant",
+    "joint_hull.csv": "space,fpr,tpr,model,threshold,pc_low,pc_high",
+    "tangents.csv": "model_a,model_b,space,pc_plus,normalized_expected_cost,slope,"
+    "tpr_intercept,fpr_a,tpr_a,fpr_b,tpr_b",
+    "hybrid.csv": "model,space,x,y,kind,area_between",
     "profit.csv": "model,threshold,fraction_targeted,expected_profit",
     "selection.csv": "criterion,model,threshold,threshold_2,mixing,fpr,tpr,fraction_targeted,"
     "normalized_expected_cost,expected_cost,expected_profit,best",

@@ -130,7 +130,7 @@ def lc_index_table(snapshot: Snapshot, options: TableOptions) -> Table:
     return Table.of_rows(LC_INDEX_HEADER, rows)
 
 
-def _envelopes(snapshot: Snapshot, a: TableModel, b: TableModel) -> Envelopes:
+def envelopes_of(snapshot: Snapshot, a: TableModel, b: TableModel) -> Envelopes:
     """Return two cost curves over the cases that are compared; None where these lack a class."""
     keys, source = (a.key, b.key), snapshot.curve_set.common_cases
     same = common_in(snapshot, keys)
@@ -140,7 +140,7 @@ def _envelopes(snapshot: Snapshot, a: TableModel, b: TableModel) -> Envelopes:
 
 
 def _crossovers(snapshot: Snapshot, a: TableModel, b: TableModel) -> Iterator[tuple[Any, ...]]:
-    same = _envelopes(snapshot, a, b)
+    same = envelopes_of(snapshot, a, b)
     if same is None:
         yield a.name, b.name, 0.0, 1.0, None
         return
@@ -154,7 +154,7 @@ def _difference(snapshot: Snapshot, a: TableModel, b: TableModel) -> Iterator[tu
     found = known_pair_difference(snapshot, a.key, b.key)
     if found is not None:
         return _with_band(names, found)
-    same, reason = _envelopes(snapshot, a, b), failure(snapshot, request)
+    same, reason = envelopes_of(snapshot, a, b), failure(snapshot, request)
     unknown = np.full(PC_GRID.size, np.nan)
     values = unknown if same is None else cost_difference(*same).value_at(PC_GRID)
     return _without_band(names, values, reason, snapshot.curve_set.level)
@@ -224,7 +224,7 @@ def _interval(snapshot: Snapshot, found: FigureInterval | Failed | None) -> tupl
 def _lc_index(
     snapshot: Snapshot, a: TableModel, b: TableModel, belief: TriangularBelief
 ) -> float | None:
-    same = _envelopes(snapshot, a, b)
+    same = envelopes_of(snapshot, a, b)
     return None if same is None else lc_index(*same, belief)
 
 

@@ -16,6 +16,7 @@ from costcurve_gui.analysis.tables import (
     decisions,
     derived,
     folds,
+    hulls,
     measures,
     multiclass,
     ranking,
@@ -144,6 +145,9 @@ TABLES: tuple[TableSpec, ...] = (
     TableSpec("rates", curves.rates_table),
     TableSpec("rociv", curves.rociv_table, view="rociv", window_options=_shown_models),
     TableSpec("cost_curve", curves.cost_curve_table, view="cost", window_options=_shown_models),
+    TableSpec("joint_hull", hulls.joint_hull_table),
+    TableSpec("tangents", hulls.tangents_table),
+    TableSpec("hybrid", hulls.hybrid_table),
     TableSpec("cost_band", bands.cost_band_table, needs=bands.cost_band_needs, weight=2),
     TableSpec("bands", bands.bands_table, needs=bands.bands_needs, weight=20),
     TableSpec(

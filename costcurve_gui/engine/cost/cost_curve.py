@@ -124,7 +124,7 @@ def lower_envelope(hull: RocHull) -> CostCurve:
     >>> curve.area, curve.operating_range
     (0.125, (0.0, 1.0))
     """
-    crossing = _crossings(hull)
+    crossing = vertex_crossings(hull)
     starts, ends = np.append(0.0, crossing), np.append(crossing, 1.0)
     segments = np.flatnonzero(ends > starts)
     segments = np.append(segments, segments[-1])
@@ -140,7 +140,7 @@ def lower_envelope(hull: RocHull) -> CostCurve:
     )
 
 
-def _crossings(hull: RocHull) -> Floats:
+def vertex_crossings(hull: RocHull) -> Floats:
     """Return the PC(+) at which each vertex of the hull gives way to the next one."""
     cost, benefit = np.diff(hull.fpr), np.diff(hull.tpr)
     # On nearly straight stretches rounding can turn the order of neighbours.
