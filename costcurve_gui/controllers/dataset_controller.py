@@ -21,7 +21,7 @@ from costcurve_gui.analysis.loading import (
 from costcurve_gui.analysis.settings import DatasetSettings
 from costcurve_gui.controllers.error_messages import text_of
 from costcurve_gui.dataio.roles.column_roles import class_name
-from costcurve_gui.jobs.job import JobKey
+from costcurve_gui.jobs.job import JobKey, Pool
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -255,6 +255,7 @@ class DatasetController:
             self._store.get(info.id),
             on_result=lambda _: None,
             on_error=self._report,
+            pool=Pool.HOUSEKEEPING,
         )
 
     def _give_up(self, error: Exception) -> None:

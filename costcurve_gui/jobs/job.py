@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from costcurve_gui.engine.progress import Progress
+from costcurve_gui.engine.progress import Cancelled, Progress
+
+if TYPE_CHECKING:
+    from threading import Event
 
 
 class JobKey(NamedTuple):
@@ -17,10 +20,15 @@ class JobKey(NamedTuple):
 
 
 class Pool(StrEnum):
-    """Where a job waits for its turn: what the user waits for goes before resampling."""
+    """Where a job waits for its turn.
+
+    What the user waits for is `INTERACTIVE`. Resampling in the `BACKGROUND` pauses meanwhile:
+    both would share processor and memory. `HOUSEKEEPING` is what nobody waits for.
+    """
 
     INTERACTIVE = "interactive"
     BACKGROUND = "background"
+    HOUSEKEEPING = "housekeeping"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +43,29 @@ class JobStatus:
 
 
 class JobProgress(Progress):
-    """Progress of one job: the worker writes `latest`, the GUI thread reads it."""
+    """Progress of one job: the worker writes `latest`, the GUI thread reads it.
+
+    The worker of a job that has a `turn` pauses at each step until that is set.
+    """
 
     def __init__(self) -> None:
         super().__init__(self._note)
         self.latest: tuple[int, int, str] = (0, 0, "")
+        self.turn: Event | None = None
+
+    def await_turn(self) -> None:
+        """Pause the worker until it is the job's turn.
+
+        Raises
+        ------
+        Cancelled
+            Where the job was cancelled meanwhile.
+        """
+        if self.turn is not None:
+            self.turn.wait()
+        if self.cancelled:
+            raise Cancelled
 
     def _note(self, done: int, total: int, message: str) -> None:
         self.latest = (done, total, message)
+        self.await_turn()

@@ -1,4 +1,4 @@
-"""Runs jobs in two thread pools and brings what they say to the GUI thread.
+"""Runs jobs in thread pools and brings what they say to the GUI thread.
 
 Workers never touch Qt. They put their outcome on a queue, which a GUI timer empties: signals
 sent straight from worker threads crash on several PySide6 releases.
@@ -10,6 +10,7 @@ import logging
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from queue import Empty, SimpleQueue
+from threading import Event
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 DRAIN_INTERVAL_MS = 15
-WORKERS = {Pool.INTERACTIVE: 2, Pool.BACKGROUND: 1}
+WORKERS = {Pool.INTERACTIVE: 2, Pool.BACKGROUND: 1, Pool.HOUSEKEEPING: 1}
 
 _log = logging.getLogger(__name__)
 
@@ -34,6 +35,7 @@ def _nothing() -> None:
 class _Job:
     key: JobKey
     label: str
+    pool: Pool
     fn: Callable[..., Any]
     args: tuple[object, ...]
     on_result: Callable[[Any], None]
@@ -65,6 +67,8 @@ class JobRunner(QObject):
             pool: ThreadPoolExecutor(workers, thread_name_prefix=pool.value)
             for pool, workers in WORKERS.items()
         }
+        self._background_turn = Event()
+        self._background_turn.set()
         self._timer = QTimer(self)
         self._timer.setInterval(DRAIN_INTERVAL_MS)
         self._timer.timeout.connect(self._drain)
@@ -94,11 +98,12 @@ class JobRunner(QObject):
         if self._closed:
             return
         self._give_up(key)
-        job = _Job(key, label, fn, args, on_result, on_error, on_cancelled)
+        job = _Job(key, label, pool, fn, args, on_result, on_error, on_cancelled)
         self._jobs[key] = job
+        self._pass_turn()
         self._timer.start()
         self.job_started.emit(job.status())
-        self._submit(pool, job)
+        self._submit(job)
 
     def cancel(self, key: JobKey) -> None:
         """Give up a job; a key that is not at work is fine."""
@@ -119,8 +124,17 @@ class JobRunner(QObject):
             pool.shutdown(wait=True, cancel_futures=True)
         self._timer.stop()
 
-    def _submit(self, pool: Pool, job: _Job) -> None:
-        self._pools[pool].submit(self._work, job)
+    def _submit(self, job: _Job) -> None:
+        if job.pool is Pool.BACKGROUND:
+            job.progress.turn = self._background_turn
+        self._pools[job.pool].submit(self._work, job)
+
+    def _pass_turn(self) -> None:
+        """Let the background work while the user waits for nothing."""
+        if any(job.pool is Pool.INTERACTIVE for job in self._jobs.values()):
+            self._background_turn.clear()
+        else:
+            self._background_turn.set()
 
     def _give_up(self, key: JobKey) -> _Job | None:
         job = self._jobs.pop(key, None)
@@ -134,8 +148,8 @@ class JobRunner(QObject):
         result: object = None
         failure: Exception | None = None
         try:
-            if not job.progress.cancelled:
-                result = job.fn(*job.args, progress=job.progress)
+            job.progress.await_turn()
+            result = job.fn(*job.args, progress=job.progress)
         except Cancelled:
             return
         except Exception as error:  # noqa: BLE001 - whatever went wrong is the GUI thread's to tell
@@ -170,6 +184,7 @@ class JobRunner(QObject):
             job.on_error(error)
 
     def _finish(self, job: _Job) -> None:
+        self._pass_turn()
         if not self._jobs:
             self._timer.stop()
         self.job_finished.emit(job.status())

@@ -90,9 +90,9 @@ class DragRunner(InlineRunner):
 
     dragging = False
 
-    def _submit(self, pool: Pool, job: _Job) -> None:
-        self.holding = self.dragging and pool is Pool.BACKGROUND
-        super()._submit(pool, job)
+    def _submit(self, job: _Job) -> None:
+        self.holding = self.dragging and job.pool is Pool.BACKGROUND
+        super()._submit(job)
 
 
 class PaintCount(QObject):

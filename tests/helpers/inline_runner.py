@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from costcurve_gui.jobs.job_runner import JobRunner
 
 if TYPE_CHECKING:
-    from costcurve_gui.jobs.job import Pool
     from costcurve_gui.jobs.job_runner import _Job
 
 
@@ -31,7 +30,7 @@ class InlineRunner(JobRunner):
         for job in held:
             self._run(job)
 
-    def _submit(self, _pool: Pool, job: _Job) -> None:
+    def _submit(self, job: _Job) -> None:
         self.labels.append(job.label)
         if self.holding:
             self._held.append(job)

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import gc
 import threading
+import time
 import weakref
 from typing import TYPE_CHECKING, Any
 
@@ -288,3 +289,70 @@ def test_that_a_dropped_result_is_let_go(runner: JobRunner, qtbot: QtBot) -> Non
     runner.shutdown()
     gc.collect()
     assert made[0]() is None
+
+
+class Steps:
+    """A job that advances without end and counts."""
+
+    def __init__(self) -> None:
+        self.done = 0
+
+    def __call__(self, *, progress: Progress) -> None:
+        while True:
+            self.done += 1
+            progress.advance(self.done, 0)
+            time.sleep(0.001)
+
+
+def start_in_background(runner: JobRunner, fn: Callable[..., Any]) -> Outcome:
+    outcome = Outcome()
+    runner.start(OTHER, "b", fn, **outcome.callbacks(), pool=Pool.BACKGROUND)
+    return outcome
+
+
+def pauses(steps: Steps) -> bool:
+    done = steps.done
+    time.sleep(0.05)
+    return steps.done == done
+
+
+def test_that_the_background_pauses_while_the_user_waits(runner: JobRunner, qtbot: QtBot) -> None:
+    steps, gate = Steps(), Gate()
+    start_in_background(runner, steps)
+    qtbot.waitUntil(lambda: steps.done > 2)
+    start(runner, KEY, gate)
+    qtbot.waitUntil(lambda: pauses(steps))
+    gate.opened.set()
+    before = steps.done
+    qtbot.waitUntil(lambda: steps.done > before + 2)
+
+
+def test_that_the_background_begins_nothing_while_the_user_waits(
+    runner: JobRunner, qtbot: QtBot
+) -> None:
+    steps, gate = Steps(), Gate()
+    start(runner, KEY, gate)
+    start_in_background(runner, steps)
+    qtbot.wait(50)
+    assert steps.done == 0
+    runner.cancel(KEY)
+    gate.opened.set()
+    qtbot.waitUntil(lambda: steps.done > 0)
+
+
+def test_that_housekeeping_holds_nothing_back(runner: JobRunner, qtbot: QtBot) -> None:
+    steps, gate = Steps(), Gate()
+    runner.start(KEY, "a", gate, on_result=int, on_error=pytest.fail, pool=Pool.HOUSEKEEPING)
+    start_in_background(runner, steps)
+    qtbot.waitUntil(lambda: steps.done > 2)
+    gate.opened.set()
+
+
+def test_that_paused_work_ends_with_the_runner(runner: JobRunner, qtbot: QtBot) -> None:
+    steps, gate = Steps(), Gate()
+    paused = start_in_background(runner, steps)
+    start(runner, KEY, gate)
+    qtbot.waitUntil(lambda: pauses(steps))
+    gate.opened.set()
+    runner.shutdown()
+    assert paused.ends == [("cancelled", None)]

@@ -31,7 +31,9 @@ if TYPE_CHECKING:
     from costcurve_gui.views.widgets.cards import EmptyMessage, Link
 
 DIMMED_LINE = "Dimmed: drawn with the last good matrix."
-PATIENCE_MS = 200  # work that ends sooner is not announced
+PATIENCE_MS = 1000
+"""Work that ends sooner is left to the status bar: the line below takes room from the view, which
+is laid out and painted anew, and once more when the work ends."""
 _DIMMED = 0.42
 _STEPS = 1000
 
