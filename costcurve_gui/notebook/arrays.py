@@ -173,6 +173,7 @@ def _require_order(y_true: object, scores: object, data: object, models: Mapping
 
 def _labels(y_true: object) -> Cells:
     cells = as_cells(y_true, "y_true")
+    cells = cells if isinstance(cells, np.ndarray) else list(cells)
     if len(cells) == 0:
         raise ValueError("y_true is empty")
     if isinstance(cells, np.ndarray):

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from decimal import Decimal
 from numbers import Real
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from numpy.typing import NDArray
 
     from costcurve_gui.dataio.arrays import Cells
+
+
+_LOOKED_AT = 1_000  # objects that tell whether a column is text
 
 
 def is_frame(values: object) -> bool:
@@ -67,7 +71,22 @@ def as_cells(values: object, argument: str) -> Cells:
         return _of_objects(array.astype(object))
     if kind in "cV":
         raise TypeError(f"{argument} must be numbers or text, not {array.dtype}")
-    return ["" if text == "NaT" else text for text in array.astype(str).tolist()]
+    return _of_times(array) if kind == "M" else _without_nat(array.astype(str))
+
+
+def _of_times(array: NDArray[Any]) -> list[str]:
+    """Return times as pandas writes them into a CSV: without the hour where all are midnights."""
+    days = array.astype("datetime64[D]")
+    if np.all((days == array) | np.isnat(array)):
+        return _without_nat(days.astype(str))
+    whole_seconds = array.astype("datetime64[s]")
+    precise = np.any((whole_seconds != array) & ~np.isnat(array))
+    texts = _without_nat((array if precise else whole_seconds).astype(str))
+    return [text.replace("T", " ") for text in texts]
+
+
+def _without_nat(texts: NDArray[Any]) -> list[str]:
+    return ["" if text == "NaT" else text for text in texts.tolist()]
 
 
 def as_scores(values: object, argument: str) -> Cells:
@@ -76,16 +95,51 @@ def as_scores(values: object, argument: str) -> Cells:
     return as_cells(array.astype(np.float64) if array.dtype.kind == "b" else array, argument)
 
 
+class Texts(Sequence[str]):
+    """Objects as texts, empty where missing; each is made when it is looked at.
+
+    A DataFrame may have many columns of text that no expression names.
+    """
+
+    def __init__(self, values: NDArray[Any]) -> None:
+        self._values = values
+
+    def __len__(self) -> int:
+        return int(self._values.size)
+
+    def __iter__(self) -> Iterator[str]:
+        return map(_text, self._values.tolist())
+
+    @overload
+    def __getitem__(self, place: int) -> str: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[str]: ...
+    def __getitem__(self, place: int | slice) -> str | list[str]:
+        found = self._values[place]
+        return list(map(_text, found.tolist())) if isinstance(place, slice) else _text(found)
+
+
 def _of_objects(array: NDArray[Any]) -> Cells:
+    """Return objects as numbers where all that are there are numbers, else as texts."""
+    step = max(1, array.size // _LOOKED_AT)
+    if not all(map(_is_number_or_missing, array[::step].tolist())):
+        return Texts(array)
     values = array.tolist()
-    missing = [_is_missing(value) for value in values]
-    present = [value for value, gone in zip(values, missing, strict=True) if not gone]
-    if present and all(isinstance(one, Real | Decimal) and not _is_bool(one) for one in present):
-        if not any(missing) and all(isinstance(one, int | np.integer) for one in present):
-            return np.array(values, dtype=np.int64)
-        pairs = zip(values, missing, strict=True)
-        return np.array([np.nan if gone else float(value) for value, gone in pairs])
-    return ["" if gone else str(value) for value, gone in zip(values, missing, strict=True)]
+    if all(map(_is_missing, values)) or not all(map(_is_number_or_missing, values)):
+        return Texts(array)
+    if all(isinstance(one, int | np.integer) for one in values):
+        return np.array(values, dtype=np.int64)
+    return np.array([np.nan if _is_missing(value) else float(value) for value in values])
+
+
+def _text(value: object) -> str:
+    return "" if _is_missing(value) else str(value)
+
+
+def _is_number_or_missing(value: object) -> bool:
+    if _is_bool(value):
+        return False
+    return isinstance(value, Real | Decimal) or _is_missing(value)
 
 
 def _is_bool(value: object) -> bool:

@@ -145,7 +145,10 @@ def _of_file(
     path: str | os.PathLike[str], scores: object, data: object, given: dict[str, object]
 ) -> Comparison:
     if data is not None:
-        raise TypeError("data goes with labels and scores in memory, not with a file")
+        raise TypeError(
+            f"data goes with labels in memory, and {os.fspath(path)!r} would be a file; for labels "
+            f"in a column hand over data[{os.fspath(path)!r}]"
+        )
     if scores is not None and not isinstance(scores, str | list | tuple):
         raise TypeError("scores must be names of columns of the file, or nothing")
     names = [scores] if isinstance(scores, str) else scores

@@ -2,6 +2,7 @@
 
 import inspect
 import re
+from decimal import Decimal
 from pathlib import Path
 
 import numpy as np
@@ -10,6 +11,7 @@ import pytest
 
 import costcurve_gui
 from costcurve_gui import compare
+from costcurve_gui.notebook.columns import as_cells
 
 SAMPLES = Path(__file__).resolve().parents[2] / "resources" / "sample_data"
 RNG = np.random.default_rng(0)
@@ -229,3 +231,37 @@ def test_that_the_front_door_has_the_names_of_its_contract():
     assert {"compare", "Comparison", "Decision"} <= set(dir(costcurve_gui))
     with pytest.raises(AttributeError, match="no attribute 'compere'"):
         _ = costcurve_gui.compere
+
+
+@pytest.mark.parametrize(
+    ("values", "expected"),
+    [
+        ([1, None, Decimal("2.5")], [1.0, np.nan, 2.5]),
+        ([1, 2, 2**60], [1, 2, 2**60]),
+        ([1, "a", None], ["1", "a", ""]),
+        ([True, None], ["True", ""]),
+        ([None, np.nan], ["", ""]),
+        (pd.array(["a", pd.NA], dtype="string"), ["a", ""]),
+        (pd.to_datetime(["2024-02-01", None]), ["2024-02-01", ""]),
+        (pd.to_datetime(["2024-02-01 10:30", None]), ["2024-02-01 10:30:00", ""]),
+        (np.array(["a", "b"]), ["a", "b"]),
+        (np.array([1, 0], dtype=np.int8), [1, 0]),
+    ],
+)
+def test_that_objects_are_numbers_where_all_are_and_else_texts(values, expected):
+    found = list(as_cells(values, "data"))
+    np.testing.assert_array_equal(found, expected)
+
+
+def test_that_text_far_down_a_column_of_numbers_makes_it_text():
+    values = [0.5] * 5_000
+    values[4_321] = "x"
+    cells = as_cells(values, "data")
+    assert cells[4_321] == "x"
+    assert cells[:2] == ["0.5", "0.5"]
+    assert len(cells) == 5_000
+
+
+def test_that_the_name_of_a_column_is_not_taken_for_a_file():
+    with pytest.raises(TypeError, match=re.escape("hand over data['segment']")):
+        compare("segment", {"m": SCORE}, data=DATA)
