@@ -210,11 +210,17 @@ class CostComparisons:
         )
 
     def _means(self, same: CommonCases, model: ModelEvaluation) -> PayoffMeans:
-        """Return the mean payoffs of the cases that are compared."""
-        if same.cases is None:
-            return self.condition.means
         factor = miss_factor(self.curve_set.payoff_means, self.settings.condition)
-        return condition_over(self.condition.prior, model.means, factor).means
+        return compared_means(same, model, self.condition, factor)
+
+
+def compared_means(
+    same: CommonCases, model: ModelEvaluation, condition: OperatingCondition, factor: float
+) -> PayoffMeans:
+    """Return the mean payoffs of the cases that are compared, misses scaled by `factor`."""
+    if same.cases is None:
+        return condition.means
+    return condition_over(condition.prior, model.means, factor).means
 
 
 class _Pair(NamedTuple):

@@ -13,7 +13,7 @@ from costcurve_gui.engine.cost.instance_costs import instance_costs
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from costcurve_gui.analysis.curves import CaseInput
+    from costcurve_gui.analysis.curves import CaseInput, ModelCurves
     from costcurve_gui.engine.cost.instance_costs import InstanceCosts
     from costcurve_gui.engine.counts.cost_table import RankOrder
     from costcurve_gui.engine.progress import Progress
@@ -64,10 +64,17 @@ MOST_COLUMNS = 4000
 def ranked_costs(given: CaseInput, progress: Progress) -> Mapping[str, RankedCosts]:
     """Return the instance costs of every model, thinned for a plot."""
     models = given.curve_set.models
-    costs = given.cache.payoffs(given.payoff).costs
+    held = given.cache.payoffs(given.payoff)  # or the cache computes them for every model
     ranked = {}
     for done, model in enumerate(models):
         progress.advance(done, len(models), model.info.name)
-        order = given.cache.order(model.info.column)
-        ranked[model.info.key] = RankedCosts(order, instance_costs(order, costs, MOST_COLUMNS))
+        ranked[model.info.key] = model_ranked_costs(given, model)
+    del held
     return ranked
+
+
+def model_ranked_costs(given: CaseInput, model: ModelCurves) -> RankedCosts:
+    """Return the instance costs of one model, thinned for a plot."""
+    costs = given.cache.payoffs(given.payoff).costs
+    order = given.cache.order(model.info.column)
+    return RankedCosts(order, instance_costs(order, costs, MOST_COLUMNS))

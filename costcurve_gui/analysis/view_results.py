@@ -14,6 +14,7 @@ from costcurve_gui.engine.validation import are_probabilities
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from costcurve_gui.analysis.curves import ModelCurves
     from costcurve_gui.analysis.fold_curves import FoldResults
     from costcurve_gui.analysis.hybrid_curves import Hybrid
     from costcurve_gui.analysis.ranked_costs import RankedCosts
@@ -107,16 +108,20 @@ def _build_up(given: CurveInput | CaseInput, progress: Progress) -> ViewResults:
     """Sum the payoffs of the cases; where there are counts only, each cell pays the same."""
     if isinstance(given, CurveInput):
         return ViewResults(build_up={})
-    from costcurve_gui.engine.curves.profit_build_up import payoff_sums
-
-    data, models = given.dataset, given.curve_set.models
-    matrix = payoff_matrix(given.payoff, data)
-    sums = {}
+    models, sums = given.curve_set.models, {}
     for done, model in enumerate(models):
         progress.advance(done, len(models), model.info.name)
-        order = given.cache.order(model.info.column) if matrix.varies else None
-        sums[model.info.key] = payoff_sums(matrix, model.evaluation.table, order, data.weight)
+        sums[model.info.key] = model_payoff_sums(given, model)
     return ViewResults(build_up=sums)
+
+
+def model_payoff_sums(given: CaseInput, model: ModelCurves) -> PayoffSums:
+    """Sum the payoffs of the cases in the order of one model."""
+    from costcurve_gui.engine.curves.profit_build_up import payoff_sums
+
+    matrix, weight = payoff_matrix(given.payoff, given.dataset), given.dataset.weight
+    order = given.cache.order(model.info.column) if matrix.varies else None
+    return payoff_sums(matrix, model.evaluation.table, order, weight)
 
 
 def _hybrids(given: CurveInput | CaseInput, progress: Progress) -> ViewResults:

@@ -48,6 +48,13 @@ HEADERS = {
     "tangents.csv": "model_a,model_b,space,pc_plus,normalized_expected_cost,slope,"
     "tpr_intercept,fpr_a,tpr_a,fpr_b,tpr_b",
     "hybrid.csv": "model,space,x,y,kind,area_between",
+    "superiority.csv": "model,pc_low,pc_high",
+    "regret.csv": "model,prior,expected_cost",
+    "error_rate.csv": "model,prior,error_rate",
+    "cost_ratio.csv": "model,cost_ratio,normalized_expected_cost",
+    "loss_difference.csv": "model_a,model_b,prior,loss_difference",
+    "build_up.csv": "model,cell,rate,prior,payoff,profit",
+    "instance_costs.csv": "model,start,benefit,cost,positives,negatives",
     "profit.csv": "model,threshold,fraction_targeted,expected_profit",
     "selection.csv": "criterion,model,threshold,threshold_2,mixing,fpr,tpr,fraction_targeted,"
     "normalized_expected_cost,expected_cost,expected_profit,best",

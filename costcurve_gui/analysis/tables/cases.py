@@ -1,4 +1,4 @@
-"""Tables of payoffs that only the window has: instance costs and the build-up of the profit."""
+"""Tables of payoffs case by case: instance costs and the build-up of the profit."""
 
 from __future__ import annotations
 
@@ -9,9 +9,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurve_gui.analysis.conditions import means_in_force
+from costcurve_gui.analysis.curves import CaseInput, view_input
 from costcurve_gui.analysis.payoffs import CELLS
+from costcurve_gui.analysis.ranked_costs import model_ranked_costs
 from costcurve_gui.analysis.tables.options import models_of
+from costcurve_gui.analysis.tables.subsets import ALL_UP_TO
 from costcurve_gui.analysis.tables.table import Table
+from costcurve_gui.analysis.view_results import model_payoff_sums
 from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.engine.curves.profit_build_up import (
     CellProfit,
@@ -42,14 +46,27 @@ def build_up_table(snapshot: Snapshot, options: TableOptions) -> Table:
     return Table.of_parts(BUILD_UP_HEADER, parts)
 
 
+def has_instance_costs(snapshot: Snapshot, options: TableOptions) -> bool:
+    """Whether the report lists them: in a large file whose errors cost the same they say little."""
+    del options
+    return snapshot.curve_set.costs_vary or snapshot.curve_set.dataset.rows <= ALL_UP_TO
+
+
 def _ranked(snapshot: Snapshot, model: TableModel) -> Columns:
-    ranked, factor = snapshot.results.instance_costs or {}, snapshot.miss_factor
-    costs = ranked[model.key].columns
+    known, factor = snapshot.results.instance_costs, snapshot.miss_factor
+    if known is None:
+        costs = model_ranked_costs(_cases(snapshot), model.curves).columns
+    else:
+        costs = known[model.key].columns
     starts, benefit = costs.starts[:-1] + 1, costs.benefit * factor
     return starts, benefit, costs.cost, costs.positives, costs.negatives
 
 
 def _build_up(snapshot: Snapshot, model: TableModel) -> Columns:
+    known = snapshot.results
+    if known.build_up is None and _has_cases(snapshot):
+        sums = model_payoff_sums(_cases(snapshot), model.curves)
+        snapshot = replace(snapshot, results=replace(known, build_up={model.key: sums}))
     found = build_up_of(snapshot, snapshot.models[model.key])
     cells = [getattr(found, cell) for cell in CELLS]
     figures = ([getattr(cell, name) for cell in cells] for name in _FIGURES)
@@ -58,7 +75,7 @@ def _build_up(snapshot: Snapshot, model: TableModel) -> Columns:
 
 def build_up_of(snapshot: Snapshot, model: ModelSnapshot) -> ProfitBuildUp | None:
     """Return the four products whose sum is the profit of a model; None until its job is done."""
-    if snapshot.curve_set.dataset.kind is not TableKind.SCORES:
+    if not _has_cases(snapshot):
         return _of_counts(snapshot, model)
     sums = (snapshot.results.build_up or {}).get(model.info.key)
     if sums is None:
@@ -70,6 +87,20 @@ def build_up_of(snapshot: Snapshot, model: ModelSnapshot) -> ProfitBuildUp | Non
     # A miss that costs k times as much pays b(Y, p) - k (b(Y, p) - b(N, p)).
     as_if_found = profit_build_up(model.policy, prior, replace(sums, fn=sums.tp))
     return replace(found, fn=_between(as_if_found.fn, found.fn, factor))
+
+
+def _has_cases(snapshot: Snapshot) -> bool:
+    return snapshot.curve_set.dataset.kind is TableKind.SCORES
+
+
+def _cases(snapshot: Snapshot) -> CaseInput:
+    source = snapshot.curve_set.source
+    given = (
+        None if source is None else view_input(snapshot.curve_set, source, snapshot.settings.payoff)
+    )
+    if not isinstance(given, CaseInput):
+        raise TypeError(f"{snapshot.curve_set.dataset.name} has no cases.")
+    return given
 
 
 def _of_counts(snapshot: Snapshot, model: ModelSnapshot) -> ProfitBuildUp:

@@ -34,6 +34,7 @@ from costcurve_gui.engine.resampling.band import PC_GRID
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from costcurve_gui.analysis.common_cases import CommonCases
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.analysis.tables.options import TableModel
     from costcurve_gui.engine.arrays import Floats
@@ -132,11 +133,19 @@ def lc_index_table(snapshot: Snapshot, options: TableOptions) -> Table:
 
 def envelopes_of(snapshot: Snapshot, a: TableModel, b: TableModel) -> Envelopes:
     """Return two cost curves over the cases that are compared; None where these lack a class."""
+    same = common_in(snapshot, (a.key, b.key))
+    if not same.curves:
+        same = on_common_cases(snapshot, a, b)
+    return (same.curves[a.key], same.curves[b.key]) if same.curves else None
+
+
+def on_common_cases(snapshot: Snapshot, a: TableModel, b: TableModel) -> CommonCases:
+    """Return two models over the cases that are compared."""
     keys, source = (a.key, b.key), snapshot.curve_set.common_cases
     same = common_in(snapshot, keys)
-    if not (same.curves or same.reason) and source is not None:
-        same = source.evaluate(keys)
-    return (same.curves[a.key], same.curves[b.key]) if same.curves else None
+    if same.evaluations or same.reason or source is None:
+        return same
+    return source.evaluate(keys)
 
 
 def _crossovers(snapshot: Snapshot, a: TableModel, b: TableModel) -> Iterator[tuple[Any, ...]]:

@@ -20,9 +20,9 @@ from costcurve_gui.analysis.tables import (
     measures,
     multiclass,
     ranking,
+    regret,
     verdicts,
 )
-from costcurve_gui.analysis.tables import curves as cost_space
 from costcurve_gui.analysis.tables import decisions as optimum
 from costcurve_gui.analysis.tables.decisions import thresholds_table
 from costcurve_gui.analysis.tables.options import TableOptions
@@ -242,7 +242,6 @@ TABLES: tuple[TableSpec, ...] = (
     TableSpec(
         *("build_up", cases.build_up_table),
         view="build_up",
-        in_report=False,
         result="build_up",
         of_money=True,
     ),
@@ -250,13 +249,23 @@ TABLES: tuple[TableSpec, ...] = (
         "instance_costs",
         cases.instance_costs_table,
         _CASES,
+        applies=cases.has_instance_costs,
         view="instance_costs",
-        in_report=False,
         result="instance_costs",
         of_money=True,
     ),
-    TableSpec("superiority", cost_space.superiority_table, view="superiority", in_report=False),
-    TableSpec("regret", cost_space.regret_table, view="regret", in_report=False, of_money=True),
+    TableSpec("superiority", regret.superiority_table, view="superiority"),
+    TableSpec("regret", regret.regret_table),
+    TableSpec("error_rate", regret.error_rate_table),
+    TableSpec("cost_ratio", regret.cost_ratio_table),
+    TableSpec("loss_difference", regret.loss_difference_table),
+    TableSpec(
+        "regret_reading",
+        regret.shown_reading_table,
+        view="regret",
+        in_report=False,
+        of_money=True,
+    ),
 )
 REPORT_FILES = frozenset(spec.file_name for spec in TABLES if spec.in_report)
 BY_VIEW = {spec.view: spec for spec in TABLES if spec.view}
