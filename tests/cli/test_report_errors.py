@@ -121,9 +121,12 @@ def test_that_a_mixture_needs_something_to_be_mixed_for(refused):
     assert "--mix needs --capacity" in message
 
 
-def test_that_nothing_is_derived_from_counts(refused, write_cases):
+def test_that_scores_are_not_changed_where_there_are_counts(refused, write_cases):
     path = write_cases("model,tp,fn,fp,tn\na,5,5,1,9\n")
-    assert "--derive is of no use here" in refused(path, "--derive", "reversed:a")
+    said = refused(path, "--derive", "calibrated:a")
+    assert "Calibrated needs scored cases; the rows of" in said
+    assert "are confusion matrices" in said
+    assert "--scores is of no use here" in refused(path, "--scores", "a")
 
 
 def test_that_a_missing_file_and_a_folder_are_refused(refused, tmp_path):
