@@ -145,6 +145,7 @@ def _cell(value: object) -> str:
 
 _EXACT: Final = 2.0**53
 _MOST_TEXTS: Final = 1000  # runs of the same text, such as the name of each model
+_MOST_LISTED: Final = 16  # runs of the same number, such as a calibrated score
 
 
 def copy_table(
@@ -209,6 +210,9 @@ def _part(name: str, column: Column, rows: int) -> tuple[str, np.ndarray | None]
 
 
 def _floats(name: str, values: np.ndarray) -> tuple[str, np.ndarray]:
+    starts = _starts_of_runs(np.ascontiguousarray(values).view(np.int64))  # -0.0 is not 0.0
+    if starts.size <= _MOST_LISTED:
+        return _listed(name, _numbers(values[starts]), starts, values.size)
     sizes = np.abs(values)
     is_whole = values == np.trunc(values)
     if np.any((sizes >= _EXACT) & np.isfinite(sizes)):
@@ -225,15 +229,25 @@ def _floats(name: str, values: np.ndarray) -> tuple[str, np.ndarray]:
 
 def _listed_texts(name: str, column: np.ndarray) -> tuple[str, np.ndarray] | None:
     """Return the list of texts and the place of each row in it, where runs of them are few."""
-    starts = np.flatnonzero(np.append(True, column[1:] != column[:-1]))
+    starts = _starts_of_runs(column)
     if starts.size > _MOST_TEXTS:
         return None
     texts = column[starts].tolist()
     if set(map(type, texts)) != {str} or any("\0" in text for text in texts):
         return None
-    listed = ", ".join(quoted(text_cell(text)) for text in texts)
-    places = np.repeat(np.arange(starts.size), np.diff(starts, append=column.size))
+    return _listed(name, [text_cell(text) for text in texts], starts, column.size)
+
+
+def _listed(
+    name: str, cells: Iterable[str], starts: np.ndarray, rows: int
+) -> tuple[str, np.ndarray]:
+    listed = ", ".join(map(quoted, cells))
+    places = np.repeat(np.arange(starts.size), np.diff(starts, append=rows))
     return f"[{listed}][{name} + 1]", places
+
+
+def _starts_of_runs(column: np.ndarray) -> np.ndarray:
+    return np.flatnonzero(np.append(True, column[1:] != column[:-1]))
 
 
 def _formatted(column: Column, rows: int) -> np.ndarray:

@@ -91,7 +91,7 @@ def threshold_table(name: str, snapshot: Snapshot, options: TableOptions) -> Tab
     return Table.of_parts(columns.header, parts)
 
 
-BLOCK: Final = 1 << 14
+BLOCK: Final = 1 << 15
 """Rows whose columns are in memory at once where a table is written in parts."""
 
 
