@@ -55,6 +55,10 @@ HEADERS = {
     "loss_difference.csv": "model_a,model_b,prior,loss_difference",
     "build_up.csv": "model,cell,rate,prior,payoff,profit",
     "instance_costs.csv": "model,start,benefit,cost,positives,negatives",
+    "ties.csv": "model,threshold,optimistic_fpr,optimistic_tpr,pessimistic_fpr,pessimistic_tpr",
+    "constructions.csv": "model,construction,pc_plus,fpr,tpr,normalized_expected_cost",
+    "bound_points.csv": "model,bound,point_pc_plus,point_cost,parallel_slope",
+    "payoff_matrix.csv": "positive,baseline,cell,payoff,mean",
     "profit.csv": "model,threshold,fraction_targeted,expected_profit",
     "selection.csv": "criterion,model,threshold,threshold_2,mixing,fpr,tpr,fraction_targeted,"
     "normalized_expected_cost,expected_cost,expected_profit,best",

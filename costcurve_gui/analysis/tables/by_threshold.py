@@ -12,7 +12,7 @@ from costcurve_gui.dataio.csv_tables import Block
 from costcurve_gui.engine.arrays import chunks, wide
 from costcurve_gui.engine.curves.calibration import isotonic_map
 from costcurve_gui.engine.curves.confusion_rates import ConfusionRates
-from costcurve_gui.engine.curves.det import det_curve, probit
+from costcurve_gui.engine.curves.det import det_curve, log_rate, probit
 from costcurve_gui.engine.curves.profit import profit_curve
 
 if TYPE_CHECKING:
@@ -70,7 +70,9 @@ COLUMNS: Mapping[str, ThresholdColumns] = {
     ),
     "profit": ThresholdColumns(_same("threshold", "fraction_targeted", "expected_profit")),
     "pr": ThresholdColumns({"threshold": "threshold", "recall": "tpr", "precision": "precision"}),
-    "det": ThresholdColumns(_same("threshold", "fpr", "fnr", "probit_fpr", "probit_fnr")),
+    "det": ThresholdColumns(
+        _same("threshold", "fpr", "fnr", "probit_fpr", "probit_fnr", "log_fpr", "log_fnr")
+    ),
     "gain": ThresholdColumns(
         _same("threshold", "fraction_targeted") | {"gain": "tpr", "lift": "lift"}
     ),
@@ -205,5 +207,7 @@ _QUANTITIES: Mapping[str, Quantity] = {
     "lift": _of_confusion("lift"),
     "probit_fpr": lambda model, rows: probit(model.table.fpr_at(rows)),
     "probit_fnr": lambda model, rows: probit(det_curve(model.table, rows).fnr),
+    "log_fpr": lambda model, rows: log_rate(model.table.fpr_at(rows)),
+    "log_fnr": lambda model, rows: log_rate(det_curve(model.table, rows).fnr),
     "calibrated": _calibrated,
 }

@@ -1,4 +1,4 @@
-"""Tables of payoffs case by case: instance costs and the build-up of the profit."""
+"""Tables of payoffs: instance costs, the build-up of the profit, the matrix and its baselines."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from costcurve_gui.analysis.conditions import means_in_force
 from costcurve_gui.analysis.curves import CaseInput, view_input
 from costcurve_gui.analysis.payoffs import CELLS
 from costcurve_gui.analysis.ranked_costs import model_ranked_costs
+from costcurve_gui.analysis.relative_matrix import matrix_in_force, relative_to
 from costcurve_gui.analysis.tables.options import models_of
 from costcurve_gui.analysis.tables.subsets import ALL_UP_TO
 from costcurve_gui.analysis.tables.table import Table
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 
 _FIGURES = ("rate", "prior", "payoff", "profit")
 BUILD_UP_HEADER = ("model", "cell", *_FIGURES)
+PAYOFF_MATRIX_HEADER = ("positive", "baseline", "cell", "payoff", "mean")
 INSTANCE_COSTS_HEADER = ("model", "start", "benefit", "cost", "positives", "negatives")
 
 
@@ -44,6 +46,27 @@ def build_up_table(snapshot: Snapshot, options: TableOptions) -> Table:
     """Return the four cells of the confusion matrix of each model with the product of each."""
     parts = ((model.name, _build_up(snapshot, model)) for model in models_of(snapshot, options))
     return Table.of_parts(BUILD_UP_HEADER, parts)
+
+
+def payoff_matrix_table(snapshot: Snapshot, options: TableOptions) -> Table:
+    """Return the payoff matrix in force, and what is left of it relative to none and to all.
+
+    A baseline's own row is 0; the other has what deciding otherwise brings (Fawcett 2006,
+    section 4).
+    """
+    del options
+    matrices = {
+        None: matrix_in_force(snapshot),
+        "none": relative_to(snapshot, "N"),
+        "all": relative_to(snapshot, "Y"),
+    }
+    positive = snapshot.curve_set.dataset.positive_label
+    rows = (
+        (positive, baseline, cell, matrix.texts[cell], matrix.means[cell])
+        for baseline, matrix in matrices.items()
+        for cell in CELLS
+    )
+    return Table.of_rows(PAYOFF_MATRIX_HEADER, rows)
 
 
 def has_instance_costs(snapshot: Snapshot, options: TableOptions) -> bool:

@@ -1,4 +1,4 @@
-"""Tables of ROC, ROCIV, cost and profit curves, and of concavities."""
+"""Tables of ROC, ROCIV, cost and profit curves, of concavities and ties."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from costcurve_gui.analysis.tables.table import Table
 from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.engine.counts.family import ALL, NONE, FamilyTable
 from costcurve_gui.engine.curves.confusion_rates import ConfusionRates
+from costcurve_gui.engine.roc.area import tied_area
 from costcurve_gui.engine.roc.concavities import concavities
 
 if TYPE_CHECKING:
@@ -62,6 +63,14 @@ def concavities_table(snapshot: Snapshot, options: TableOptions) -> Table:
     return Table.of_parts(CONCAVITIES_HEADER, parts)
 
 
+def ties_table(snapshot: Snapshot, options: TableOptions) -> Table:
+    """Return the corners of every step in which cases of both classes have one score."""
+    models = (
+        model for model in models_of(snapshot, options) if not isinstance(model.table, FamilyTable)
+    )
+    return Table.of_parts(TIES_HEADER, ((model.name, _ties(model)) for model in models))
+
+
 def is_family(snapshot: Snapshot) -> bool:
     """Whether the models are families of classifiers, which tables list by classifier."""
     return snapshot.curve_set.dataset.kind is TableKind.CONFUSION
@@ -103,6 +112,31 @@ def _concavities(evaluation: ModelEvaluation) -> Columns:
         *(table.fpr_at(found.deepest_rows), table.tpr_at(found.deepest_rows)),
         *(found.fpr_high, found.tpr_high),
         *(found.depth, found.area, found.repair_gain),
+    )
+
+
+TIES_HEADER = (
+    *("model", "threshold", "optimistic_fpr", "optimistic_tpr"),
+    *("pessimistic_fpr", "pessimistic_tpr", "auc_low", "auc_high"),
+)
+
+
+def _ties(model: TableModel) -> Columns:
+    """Return the corners of tied steps, and how far their order can move the AUC.
+
+    The optimistic corner has the positives of a score first, the pessimistic one last.
+    """
+    table, rows = model.table, model.rows[1:]
+    both = (table.fps_at(rows) > table.fps_at(rows - 1)) & (
+        table.tps_at(rows) > table.tps_at(rows - 1)
+    )
+    rows = rows[both]
+    auc, aside = model.evaluation.auc, tied_area(table)
+    return (
+        table.thresholds[rows],
+        *(table.fpr_at(rows - 1), table.tpr_at(rows)),
+        *(table.fpr_at(rows), table.tpr_at(rows - 1)),
+        *(np.full(rows.size, end) for end in (max(auc - aside, 0.0), min(auc + aside, 1.0))),
     )
 
 

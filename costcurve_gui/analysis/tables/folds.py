@@ -1,4 +1,4 @@
-"""folds.csv: the averages of each model over its folds."""
+"""folds.csv and folds_roc.csv: the averages of each model over its folds."""
 
 from __future__ import annotations
 
@@ -6,12 +6,16 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurve_gui.analysis.fold_curves import fold_sample
+from costcurve_gui.analysis.fold_curves import FoldSample, fold_sample
 from costcurve_gui.analysis.tables.options import TableOptions, models_of
 from costcurve_gui.analysis.tables.table import Table
-from costcurve_gui.engine.averaging.cost_space import cost_space_average
+from costcurve_gui.engine.averaging.cost_space import cost_space_average, roc_image
 from costcurve_gui.engine.averaging.folds import split_folds
-from costcurve_gui.engine.averaging.roc_averages import threshold_average, vertical_average
+from costcurve_gui.engine.averaging.roc_averages import (
+    horizontal_average,
+    threshold_average,
+    vertical_average,
+)
 from costcurve_gui.engine.errors import EngineError
 
 if TYPE_CHECKING:
@@ -20,7 +24,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from costcurve_gui.analysis.curves import Cases
-    from costcurve_gui.analysis.fold_curves import FoldSample
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.analysis.tables.options import TableModel
     from costcurve_gui.analysis.tables.table import Columns
@@ -34,6 +37,10 @@ FOLDS_HEADER = (
     *("model", "method", "threshold", "x", "y", "std", "lower", "upper"),
     *("x_std", "x_lower", "x_upper", "interval", "level"),
 )
+FOLDS_ROC_HEADER = (
+    *("model", "method", "pc_plus", "fpr", "tpr"),
+    *("fpr_std", "fpr_lower", "fpr_upper", "interval", "level"),
+)
 
 
 def folds_table(snapshot: Snapshot, options: TableOptions) -> Table:
@@ -44,17 +51,30 @@ def folds_table(snapshot: Snapshot, options: TableOptions) -> Table:
     EngineError
         Where a model has no curve in one of its folds.
     """
-    cases = _cases(snapshot)
-    if cases is None or cases.dataset.fold is None:
-        return Table.of_rows(FOLDS_HEADER, ())
-    folds = split_folds(cases.dataset.fold, cases.dataset.fold_names)
-    payoffs, level = cases.cache.payoffs(snapshot.settings.payoff), snapshot.curve_set.level
+    level = snapshot.curve_set.level
     parts = (
         (model.name, columns)
-        for model in models_of(snapshot, options)
-        for columns in _averages(model, _sample(cases, model, folds, payoffs.costs), level)
+        for model, sample in _samples(snapshot, options)
+        for columns in _averages(model, sample, level)
     )
     return Table.of_parts(FOLDS_HEADER, parts)
+
+
+def folds_roc_table(snapshot: Snapshot, options: TableOptions) -> Table:
+    """Return the horizontal average of every model, and the ROC image of that in cost space.
+
+    Raises
+    ------
+    EngineError
+        Where a model has no curve in one of its folds.
+    """
+    level = snapshot.curve_set.level
+    parts = (
+        (model.name, columns)
+        for model, sample in _samples(snapshot, options)
+        for columns in (_horizontal(sample, level), _image(sample))
+    )
+    return Table.of_parts(FOLDS_ROC_HEADER, parts)
 
 
 def has_folds(snapshot: Snapshot, options: TableOptions) -> bool:
@@ -67,6 +87,16 @@ def has_folds(snapshot: Snapshot, options: TableOptions) -> bool:
 def _cases(snapshot: Snapshot) -> Cases | None:
     source = snapshot.curve_set.source
     return None if source is None else source.cases(snapshot.curve_set.dataset)
+
+
+def _samples(snapshot: Snapshot, options: TableOptions) -> Iterator[tuple[TableModel, FoldSample]]:
+    cases = _cases(snapshot)
+    if cases is None or cases.dataset.fold is None:
+        return
+    folds = split_folds(cases.dataset.fold, cases.dataset.fold_names)
+    costs = cases.cache.payoffs(snapshot.settings.payoff).costs
+    for model in models_of(snapshot, options):
+        yield model, _sample(cases, model, folds, costs)
 
 
 def _sample(cases: Cases, model: TableModel, folds: Folds, costs: ErrorCosts) -> FoldSample:
@@ -90,6 +120,35 @@ def _averages(model: TableModel, sample: FoldSample, level: float) -> Iterator[C
     for average in averages:
         size = average[0].size
         yield *average, _named(method, size), np.full(size, level)
+
+
+def _horizontal(sample: FoldSample, level: float) -> Columns:
+    """Return the mean fpr at each tpr."""
+    average = horizontal_average(sample.tables, level=level)
+    size, fpr = average.grid.size, average.values
+    method = STUDENT if fpr.curves > 1 else None
+    return (
+        *(_named("horizontal", size), *_nothing(size, 1), fpr.mean, average.grid),
+        *(*_scatter(fpr), _named(method, size), np.full(size, level)),
+    )
+
+
+def _image(sample: FoldSample) -> Columns:
+    """Return the mean of the cost curves by count as a ROC curve, from (0, 0) to (1, 1)."""
+    image = roc_image(FoldSample(sample.tables, sample.tables).envelopes)
+    size = image.fpr.size + 2
+    curve = (
+        np.concatenate(([end], column, [other]))
+        for column, end, other in (
+            (image.pc_plus, np.nan, np.nan),
+            (image.fpr, 0.0, 1.0),
+            (image.tpr, 0.0, 1.0),
+        )
+    )
+    return (
+        *(_named("cost_space", size), *curve, *_nothing(size, 3)),
+        *(_named(None, size), *_nothing(size, 1)),
+    )
 
 
 def _pooled(model: TableModel) -> Columns:

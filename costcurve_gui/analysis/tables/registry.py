@@ -12,6 +12,7 @@ from costcurve_gui.analysis.tables import (
     bands,
     cases,
     comparisons,
+    constructions,
     curves,
     decisions,
     derived,
@@ -136,6 +137,7 @@ TABLES: tuple[TableSpec, ...] = (
         window_options=folds.window_options,
         result="folds",
     ),
+    TableSpec("folds_roc", folds.folds_roc_table, _CASES, applies=folds.has_folds),
     TableSpec("combinations", derived.combinations_table, applies=derived.has_combinations),
     TableSpec("mixtures", derived.mixtures_table, applies=derived.has_mixtures),
     TableSpec(
@@ -217,6 +219,14 @@ TABLES: tuple[TableSpec, ...] = (
     ),
     TableSpec("isotonic", ranking.isotonic_table, _THRESHOLDS),
     TableSpec("concavities", curves.concavities_table, _THRESHOLDS),
+    TableSpec("ties", curves.ties_table, _THRESHOLDS),
+    TableSpec("constructions", constructions.constructions_table),
+    TableSpec(
+        "bound_points",
+        constructions.bound_points_table,
+        applies=constructions.has_bound_points,
+    ),
+    TableSpec("payoff_matrix", cases.payoff_matrix_table),
     TableSpec(
         "multiclass",
         multiclass.multiclass_table,

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from costcurve_gui.analysis.conditions import means_in_force
 from costcurve_gui.analysis.payoffs import CELLS
-from costcurve_gui.dataio.expressions.rewriting import missed_cell, negated, relative_cells
+from costcurve_gui.analysis.relative_matrix import matrix_in_force, relative_to
+from costcurve_gui.dataio.expressions.rewriting import negated
 from costcurve_gui.views.dialogs.base_dialog import PlainDialog
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.text import inflection, numbers, vocabulary
@@ -21,14 +21,11 @@ from costcurve_gui.views.widgets.labels import name_widget, text_label
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from costcurve_gui.analysis.relative_matrix import Baseline, MatrixCells
     from costcurve_gui.analysis.snapshot import Snapshot
 
-    Baseline = Literal["N", "Y"]
-
 _PLACES = {"tp": (0, 0), "fp": (0, 1), "fn": (1, 0), "tn": (1, 1)}
-_BASELINE_ROW = {"N": ("fn", "tn"), "Y": ("tp", "fp")}
 _TRIVIAL = {"N": "none", "Y": "all"}
-_PARTNER = {"tp": "fn", "fn": "tp", "fp": "tn", "tn": "fp"}
 _RIGHT = Qt.AlignmentFlag.AlignRight
 _SELECTABLE = Qt.TextInteractionFlag.TextSelectableByMouse
 
@@ -44,44 +41,25 @@ class ShownMatrix:
 
 def original_matrix(snapshot: Snapshot) -> ShownMatrix:
     """Return the matrix in force."""
-    cells, means = _in_force(snapshot)
     title = "As typed"
     if snapshot.miss_factor != 1:
         title = f"In force, misses {numbers.factor(snapshot.miss_factor)}"
-    return _with_sign(snapshot, title, dict(zip(CELLS, cells, strict=True)), means)
+    return _with_sign(snapshot, title, matrix_in_force(snapshot))
 
 
 def relative_matrix(snapshot: Snapshot, baseline: Baseline) -> ShownMatrix:
     """Return the matrix in which the row of the baseline is 0."""
-    typed, means = _in_force(snapshot)
-    cells = relative_cells(typed, snapshot.curve_set.dataset.numeric_columns, baseline)
-    zero = _BASELINE_ROW[baseline]
-    differences = {
-        cell: 0.0 if cell in zero else means[cell] - means[_PARTNER[cell]] for cell in CELLS
-    }
     doing = vocabulary.vocabulary_of(snapshot).doing_all(_TRIVIAL[baseline])
-    texts = dict(zip(CELLS, cells, strict=True))
-    return _with_sign(snapshot, f"Relative to {doing}", texts, differences)
+    return _with_sign(snapshot, f"Relative to {doing}", relative_to(snapshot, baseline))
 
 
-def _in_force(snapshot: Snapshot) -> tuple[tuple[str, str, str, str], Mapping[str, float]]:
-    """Return cells and means of the matrix in force, its misses scaled to the ratio wanted."""
-    tp, fp, fn, tn = snapshot.settings.payoff.cells
-    if snapshot.miss_factor != 1:
-        columns = snapshot.curve_set.dataset.numeric_columns
-        fn = missed_cell(tp, fn, snapshot.miss_factor, columns)
-    return (tp, fp, fn, tn), means_in_force(snapshot.curve_set.payoff_means, snapshot.miss_factor)
-
-
-def _with_sign(
-    snapshot: Snapshot, title: str, texts: Mapping[str, str], means: Mapping[str, float]
-) -> ShownMatrix:
+def _with_sign(snapshot: Snapshot, title: str, matrix: MatrixCells) -> ShownMatrix:
     if not snapshot.settings.payoff.typed_as_costs:
-        return ShownMatrix(title, texts, means)
+        return ShownMatrix(title, matrix.texts, matrix.means)
     return ShownMatrix(
         title,
-        {cell: negated(text) for cell, text in texts.items()},
-        {cell: -mean for cell, mean in means.items()},
+        {cell: negated(text) for cell, text in matrix.texts.items()},
+        {cell: -mean for cell, mean in matrix.means.items()},
     )
 
 
