@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import math
 import os
 import re
 from contextlib import contextmanager
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, Any
+from numbers import Integral, Real
+from typing import TYPE_CHECKING
+
+import numpy as np
 
 from costcurve_gui.cli.errors import REFUSED, one_line
 from costcurve_gui.cli.options import ReportOptions, parse_options
@@ -66,11 +70,16 @@ def _texts(name: str, value: object) -> list[str]:
 def _text(name: str, value: object) -> str:
     if isinstance(value, str | os.PathLike):
         return os.fspath(value)
-    is_bool = type(value).__name__ in ("bool", "bool_")
-    if is_bool or (not isinstance(value, int | float) and not hasattr(value, "__float__")):
+    if isinstance(value, bool | np.bool_) or not (
+        isinstance(value, Real) or hasattr(value, "__float__")
+    ):
         raise TypeError(f"{SKLEARN.get(name, name)}: {value!r} is neither a number nor text")
-    number: Any = value
-    return str(number) if isinstance(value, int) else repr(float(number))
+    if isinstance(value, Integral):
+        return str(int(value))
+    number = float(value)
+    if math.isnan(number):
+        raise ValueError(f"{SKLEARN.get(name, name)}: nan is not a number")
+    return repr(number)
 
 
 @contextmanager
@@ -104,7 +113,13 @@ def _where(error: Exception, origins: Mapping[str, str]) -> str:
     """Return the argument that an error is about, where its words do not tell."""
     if isinstance(error, ExpressionError):
         return "where"
-    if not isinstance(error, DataError) or error.column not in origins:
+    if not isinstance(error, DataError):
+        return ""
+    if error.message.startswith("Cannot read"):
+        return "y_true"
+    if error.message.startswith("No model "):
+        return "lower_is_positive"
+    if error.column not in origins:
         return ""
     if origins[error.column] in ("y_true", "label") and " has no value " in error.message:
         return "pos_label"

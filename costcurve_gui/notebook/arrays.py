@@ -148,7 +148,7 @@ def _columns_of_data(data: object) -> dict[str, Any]:
         return {}
     if not (is_frame(data) or isinstance(data, Mapping)):
         raise TypeError(f"data must be a DataFrame or a dict, not {type(data).__name__}")
-    return frame_columns(data)
+    return frame_columns(data, "data")
 
 
 def _models(scores: object) -> dict[str, Any]:
@@ -156,7 +156,7 @@ def _models(scores: object) -> dict[str, Any]:
     if scores is None:
         raise TypeError("scores is missing: a dict {name: column}, or a DataFrame")
     if isinstance(scores, Mapping) or is_frame(scores):
-        found = frame_columns(scores)
+        found = frame_columns(scores, "scores")
         if not found:
             raise ValueError("scores has no column: each model needs one")
         return found

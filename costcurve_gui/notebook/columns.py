@@ -26,10 +26,22 @@ def is_frame(values: object) -> bool:
     return hasattr(values, "columns") and hasattr(values, "__getitem__")
 
 
-def frame_columns(frame: Any) -> dict[str, Any]:
-    """Return the columns of a DataFrame, or of a mapping, by their names as text."""
-    names = frame.columns if is_frame(frame) else frame
-    return {str(name): frame[name] for name in names}
+def frame_columns(frame: Any, argument: str) -> dict[str, Any]:
+    """Return the columns of a DataFrame, or of a mapping, by their names as text.
+
+    Raises
+    ------
+    ValueError
+        Where a name occurs twice, or is empty.
+    """
+    names = list(frame.columns if is_frame(frame) else frame)
+    texts = [str(name) for name in names]
+    if "" in texts:
+        raise ValueError(f"{argument} has a column without a name")
+    twice = next((text for text in texts if texts.count(text) > 1), None)
+    if twice is not None:
+        raise ValueError(f"{argument} has {texts.count(twice)} columns named {twice!r}")
+    return {text: frame[name] for text, name in zip(texts, names, strict=True)}
 
 
 def is_column(values: Any) -> bool:

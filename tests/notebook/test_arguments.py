@@ -44,7 +44,7 @@ EXPECTED = auc(BAD, {"m": SCORE})
         (pd.array(BAD, dtype="boolean"), {}),
         (pd.array(BAD.astype(int), dtype="Int64"), {}),
         (BAD.astype(object), {"pos_label": True}),
-        (BAD.astype(int), {"pos_label": np.int64(1)}),
+        (BAD.astype(int), {"pos_label": np.int64(1), "bootstrap": np.int64(0)}),
         (BAD[:, None], {}),
     ],
 )
@@ -138,7 +138,16 @@ REFUSED = {
     "a name twice": (BAD, {"amount": SCORE}, {"data": DATA}, "data['amount'] and scores['amount']"),
     "another order": (pd.Series(BAD), {"m": shuffled(SCORE)}, {}, "scores['m'] has the index"),
     "level": (BAD, {"m": SCORE}, {"confidence": 90}, "confidence: 90 is not above 0 and below 1"),
-    "no file": ("nowhere.csv", None, {}, "nowhere.csv: there is no such file"),
+    "no such model": (BAD, {"m": SCORE}, {"lower_is_positive": "x"}, "lower_is_positive: No model"),
+    "payoff of nothing": (BAD, {"m": SCORE}, {"fn": np.nan}, "fn: nan is not a number"),
+    "one name": (
+        BAD,
+        pd.DataFrame(np.ones((ROWS, 2)), columns=["a", "a"]),
+        {},
+        "columns named 'a'",
+    ),
+    "no name": (BAD, {"": SCORE}, {}, "scores has a column without a name"),
+    "no file": ("nowhere.csv", None, {}, "y_true: Cannot read nowhere.csv"),
 }
 
 
