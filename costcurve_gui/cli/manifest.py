@@ -186,6 +186,8 @@ def _options(study: ReportInput) -> dict[str, Any]:
         "capacity": options.capacity,
         "population": options.population,
         "threshold": options.threshold,
+        "stability": options.stability,
+        "stability_file": None if options.stability_file is None else options.stability_file.name,
         "belief": options.belief,
         "partial_auc": options.partial_auc,
         "partial_axis": options.partial_axis,

@@ -51,6 +51,8 @@ class ReportOptions:
     weight: str | None
     fold: str | None
     group: str | None
+    stability: str | None
+    stability_file: Path | None
     where: str
     derive: tuple[Derive, ...]
     mix: tuple[Mix, ...]
@@ -77,7 +79,8 @@ class ReportOptions:
     @property
     def inputs(self) -> tuple[Path, ...]:
         """The files that are read."""
-        return (self.file,) if self.payoff_file is None else (self.file, self.payoff_file)
+        others = self.payoff_file, self.stability_file
+        return self.file, *(other for other in others if other is not None)
 
     @property
     def payoff_source(self) -> str:
@@ -132,6 +135,7 @@ def table_options_of(options: ReportOptions) -> TableOptions:
         belief=options.belief,
         partial_auc=None if partial is None else PartialRange(*partial, options.partial_axis),
         population=options.population or 1.0,
+        stability=options.stability or "",
     )
 
 
@@ -181,6 +185,8 @@ def parse_options(argv: Sequence[str]) -> ReportOptions:
         weight=chosen.weight,
         fold=chosen.fold,
         group=chosen.group,
+        stability=chosen.stability,
+        stability_file=chosen.stability_file,
         where=chosen.where,
         derive=tuple(chosen.derive),
         mix=tuple(chosen.mix),
@@ -236,6 +242,7 @@ def _refuse_beside_proba(chosen: argparse.Namespace) -> None:
         ("--scores", chosen.scores),
         ("--lower-is-positive", chosen.lower_is_positive),
         ("--others", chosen.others),
+        ("--stability-file", chosen.stability_file),
     ):
         if given:
             raise OptionError(f"{option} is for two classes and --proba for more; use one of them")

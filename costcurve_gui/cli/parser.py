@@ -39,6 +39,9 @@ those of A. Repeatable"""
 OTHERS = """\
 take every value of the class column but the positive one as negative; without it a third value is
 refused"""
+STABILITY = """\
+compare what errors cost between the samples that this column makes, the folds, or the first and the
+second half of the rows: cost_stability.csv ..."""
 POINTS = """\
 how many thresholds a model at most in tables with a row a threshold; vertices of hulls and selected
 thresholds are always among them, and manifest.json has the largest error; all: every one (default:
@@ -123,6 +126,8 @@ def _add_columns(parser: Parser) -> None:
     add("--derive", metavar="KIND:A", action="append", type=derivation, default=[], help=DERIVE)
     add("--fold", metavar="COL", type=column, help="fold of each row: average the curves")
     add("--group", metavar="COL", type=column, help=GROUP)
+    add("--stability", metavar="COL|rows|folds", type=column, help=STABILITY)
+    add("--stability-file", metavar="FILE", type=path, help="... or with those of another file")
     add("--where", metavar="EXPR", default="", help="use only the rows for which this is true")
 
 

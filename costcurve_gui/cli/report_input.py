@@ -124,6 +124,7 @@ def _read(options: ReportOptions, progress: Progress, cases: Source | None) -> R
     require_mixed_models(options, roles)
     dataset = load_dataset(source, roles, progress)
     part = _with_mixtures(options, _part(options, dataset))
+    part = _with_second_sample(options, part, roles, progress)
     return ReportInput(options, (part,), _reading(options, source, roles), (roles,))
 
 
@@ -288,6 +289,16 @@ def _with_mixtures(
     return replace(part, snapshot=snapshot, table_options=replace(part.table_options, mixes=mixes))
 
 
+def _with_second_sample(
+    options: ReportOptions, part: ReportPart, roles: Roles, progress: Progress
+) -> ReportPart:
+    """Read the file whose costs are compared: its columns are those of the first one."""
+    if options.stability_file is None:
+        return part
+    second = load_dataset(open_source(options.stability_file), roles, progress)
+    return replace(part, table_options=replace(part.table_options, stability_sample=second))
+
+
 def _with_subsets(options: ReportOptions, part: ReportPart) -> ReportPart:
     """Choose the thresholds that tables list."""
     subsets = threshold_subsets(
@@ -328,6 +339,8 @@ def _refuse_options_of_cases(options: ReportOptions, kind: TableKind) -> None:
         "--weight": options.weight,
         "--fold": options.fold,
         "--group": options.group,
+        "--stability": options.stability,
+        "--stability-file": options.stability_file,
         "--where": options.where,
     }
     if kind is TableKind.CONFUSION:

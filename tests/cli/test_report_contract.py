@@ -204,6 +204,8 @@ def test_that_the_manifest_has_the_value_of_every_option(german):
         "threshold": 0.5,
         "partial_auc": None,
         "partial_axis": "fpr",
+        "stability": None,
+        "stability_file": None,
         "belief": "uniform",
         "bootstrap": 0,
         "band_policy": "fixed",

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.dataset_info import ModelInfo
     from costcurve_gui.analysis.settings import MixSpec
     from costcurve_gui.analysis.snapshot import Snapshot
+    from costcurve_gui.dataio.dataset import Dataset
     from costcurve_gui.engine.arrays import Indices
     from costcurve_gui.engine.cost.condition import OperatingCondition
     from costcurve_gui.engine.counts.threshold_table import ThresholdTable
@@ -41,7 +42,8 @@ class TableOptions:
     `payoffs_given` is whether a report was asked for with payoffs; None outside of a report.
     `belief` is its text where it was typed. Each of `mixes` is a row of mixtures.csv among
     `population` cases. `subsets` has the rows of the threshold table that stand for a model, by
-    key; a model without has all of them.
+    key; a model without has all of them. `stability` is how the cases are parted into samples whose
+    costs are compared, and `stability_sample` another file to compare them with.
     """
 
     models: frozenset[str] | None = None
@@ -52,6 +54,8 @@ class TableOptions:
     mixes: tuple[MixSpec, ...] = ()
     population: float = 1.0
     subsets: Mapping[str, Indices] = field(default_factory=dict, compare=False)
+    stability: str = ""
+    stability_sample: Dataset | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -22,6 +22,7 @@ from costcurve_gui.analysis.tables import (
     multiclass,
     ranking,
     regret,
+    stability,
     verdicts,
 )
 from costcurve_gui.analysis.tables import decisions as optimum
@@ -138,6 +139,9 @@ TABLES: tuple[TableSpec, ...] = (
         result="folds",
     ),
     TableSpec("folds_roc", folds.folds_roc_table, _CASES, applies=folds.has_folds),
+    TableSpec(
+        *("cost_stability", stability.stability_table, _CASES), applies=stability.has_stability
+    ),
     TableSpec("combinations", derived.combinations_table, applies=derived.has_combinations),
     TableSpec("mixtures", derived.mixtures_table, applies=derived.has_mixtures),
     TableSpec(
