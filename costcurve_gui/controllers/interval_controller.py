@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from functools import partial
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
@@ -20,7 +20,10 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.interval_settings import BandChoices
     from costcurve_gui.analysis.intervals.results import IntervalRequest
     from costcurve_gui.analysis.intervals.task import ResamplingInput
+    from costcurve_gui.analysis.payoffs import PayoffSpec
     from costcurve_gui.analysis.snapshot import Snapshot
+    from costcurve_gui.engine.progress import Progress
+    from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
     from costcurve_gui.jobs.job_runner import JobRunner
     from costcurve_gui.session.results import DatasetStore, Results
 
@@ -54,8 +57,7 @@ class IntervalController(QObject):
         self._report_error = report_error
         self._views = set(views)
         self._intervals = intervals
-        self._source: ResamplingInput | None = None
-        self._curve_set: CurveSet | None = None  # that of the source
+        self._source: _Source | None = None
         self._stopped: tuple[CurveSet, BandChoices] | None = None  # where the user pressed Cancel
         self._under_way: tuple[IntervalRequest, ...] = ()
         self._asked: tuple[CurveSet, BandChoices] | None = None  # what the job under way is about
@@ -76,7 +78,7 @@ class IntervalController(QObject):
     def _follow(self, snapshot: Snapshot | None) -> None:
         if snapshot is None:
             self._give_up()
-            self._source = self._curve_set = None
+            self._source = None
             return
         missing = self._missing(snapshot)
         outdated = self._asked != _what_decides(snapshot)
@@ -105,10 +107,8 @@ class IntervalController(QObject):
             self._run(snapshot, self._source_of(snapshot), missing)
 
     def _run(
-        self, snapshot: Snapshot, source: ResamplingInput, wanted: tuple[IntervalRequest, ...]
+        self, snapshot: Snapshot, source: _Source, wanted: tuple[IntervalRequest, ...]
     ) -> None:
-        from costcurve_gui.analysis.intervals.jobs import resample
-
         choices, found = snapshot.settings.bands, intervals_of(snapshot)
         seen = {} if found is None else found.replicates
         spec = choices.spec
@@ -118,7 +118,7 @@ class IntervalController(QObject):
         self._runner.start(
             BANDS,
             "Bands",
-            resample,
+            _resample,
             source,
             wanted,
             choices,
@@ -176,14 +176,40 @@ class IntervalController(QObject):
             self._under_way = ()
             self._runner.cancel(BANDS)
 
-    def _source_of(self, snapshot: Snapshot) -> ResamplingInput:
-        if self._source is None or self._curve_set is not snapshot.curve_set:
-            from costcurve_gui.analysis.intervals.cases import resampling_input
-
-            source = self._store.get(snapshot.curve_set.dataset.id)
-            self._source = resampling_input(snapshot.curve_set, source, snapshot.settings.payoff)
-            self._curve_set = snapshot.curve_set
+    def _source_of(self, snapshot: Snapshot) -> _Source:
+        if self._source is None or self._source.curve_set is not snapshot.curve_set:
+            store = self._store.get(snapshot.curve_set.dataset.id)
+            self._source = _Source(snapshot.curve_set, store, snapshot.settings.payoff)
         return self._source
+
+
+@dataclass(eq=False)
+class _Source:
+    """What the intervals of a curve set are resampled from, made by the first job."""
+
+    curve_set: CurveSet
+    store: CurveSource
+    payoff: PayoffSpec
+
+    @cached_property
+    def drawn_from(self) -> ResamplingInput:
+        from costcurve_gui.analysis.intervals.cases import resampling_input
+
+        return resampling_input(self.curve_set, self.store, self.payoff)
+
+
+def _resample(
+    source: _Source,
+    wanted: tuple[IntervalRequest, ...],
+    choices: BandChoices,
+    spec: BootstrapSpec,
+    *,
+    progress: Progress,
+) -> dict[IntervalRequest, Any]:
+    """Resample in a worker, which imports what for: the window would not answer for 50 ms."""
+    from costcurve_gui.analysis.intervals.jobs import resample
+
+    return resample(source.drawn_from, wanted, choices, spec, progress=progress)
 
 
 def _what_decides(snapshot: Snapshot) -> tuple[CurveSet, BandChoices]:

@@ -69,6 +69,7 @@ class JobRunner(QObject):
         }
         self._background_turn = Event()
         self._background_turn.set()
+        self._background_held = False
         self._timer = QTimer(self)
         self._timer.setInterval(DRAIN_INTERVAL_MS)
         self._timer.timeout.connect(self._drain)
@@ -111,6 +112,11 @@ class JobRunner(QObject):
         if job is not None:
             job.on_cancelled()
 
+    def hold_background(self, held: bool) -> None:
+        """Let the background pause while the GUI thread needs the processor, or go on."""
+        self._background_held = held
+        self._pass_turn()
+
     def cancel_all(self) -> None:
         """Give up every job."""
         for key in tuple(self._jobs):
@@ -120,6 +126,7 @@ class JobRunner(QObject):
         """Give up every job and wait until the threads have noticed."""
         self._closed = True
         self.cancel_all()
+        self._pass_turn()
         for pool in self._pools.values():
             pool.shutdown(wait=True, cancel_futures=True)
         self._timer.stop()
@@ -131,7 +138,8 @@ class JobRunner(QObject):
 
     def _pass_turn(self) -> None:
         """Let the background work while the user waits for nothing."""
-        if any(job.pool is Pool.INTERACTIVE for job in self._jobs.values()):
+        waited_for = any(job.pool is Pool.INTERACTIVE for job in self._jobs.values())
+        if not self._closed and (waited_for or self._background_held):
             self._background_turn.clear()
         else:
             self._background_turn.set()

@@ -250,6 +250,8 @@ class Wiring:
         for plot in components.plots.values():
             self._connect_plot(plot)
         window.texts_settled.connect(self._settle_views)
+        window.reveal.began.connect(lambda: components.runner.hold_background(True))
+        window.reveal.ended.connect(lambda: components.runner.hold_background(False))
         window.view_left.connect(lambda view: components.views[view].rest())
         window.view_left.connect(self._components.view_results.leave)
         window.view_left.connect(self._components.bands.leave)

@@ -11,3 +11,6 @@ class PlotStandIn(QWidget):
 
     def fit(self):
         self.orders.append("fit")
+
+    def prepare(self):
+        """Paint nothing ahead."""

@@ -356,3 +356,14 @@ def test_that_paused_work_ends_with_the_runner(runner: JobRunner, qtbot: QtBot) 
     gate.opened.set()
     runner.shutdown()
     assert paused.ends == [("cancelled", None)]
+
+
+def test_that_the_background_pauses_while_it_is_held(runner: JobRunner, qtbot: QtBot) -> None:
+    steps = Steps()
+    runner.hold_background(True)
+    start_in_background(runner, steps)
+    qtbot.wait(50)
+    assert steps.done == 0
+    runner.hold_background(False)
+    qtbot.waitUntil(lambda: steps.done > 0)
+    runner.hold_background(True)

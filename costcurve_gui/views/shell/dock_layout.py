@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from PySide6.QtGui import QMouseEvent
-    from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
+    from PySide6.QtWidgets import QDockWidget, QLayout, QMainWindow, QWidget
 
 
 VERSION = 1
@@ -64,10 +64,14 @@ class DockLayout:
             self._page.show()
         elif not shown and self._away is not None:
             self._page.hide()
-            self._window.restoreState(self._away, VERSION)
-            self._away = None
+            away, self._away = self._away, None
             self._room_due = True
-            self._rearrange()
+            with self._laid_out_once():
+                if self._outgrown():
+                    self._arrange()
+                    self._let_shrink(True)
+                else:
+                    self._window.restoreState(away, VERSION)
             self.share_room()
             # A plot repaints the window at once: laid out later, all of it would be painted twice.
             QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
@@ -184,6 +188,18 @@ class DockLayout:
             yield
         finally:
             self._arranging = False
+
+    @contextmanager
+    def _laid_out_once(self) -> Iterator[None]:
+        """Lay the window out at the end: Qt would do it anew for every dock that is shown."""
+        layout = cast("QLayout", self._window.layout())
+        layout.setEnabled(False)
+        try:
+            yield
+        finally:
+            layout.setEnabled(True)
+            layout.invalidate()
+            layout.activate()
 
     def _panel_share(self, height: int) -> int:
         """Return the height of the upper panel: what both want, and a part of what is left."""

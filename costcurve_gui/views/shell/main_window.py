@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMainWindow, QMenu, QWidget
 
@@ -26,6 +26,7 @@ from costcurve_gui.views.shell.menus import (
     theme_menu,
     views_menu,
 )
+from costcurve_gui.views.shell.reveal import Reveal
 from costcurve_gui.views.shell.start_page import StartPage, dropped_paths
 from costcurve_gui.views.shell.status_bar import StatusBar
 from costcurve_gui.views.shell.text_pace import TextPace
@@ -49,6 +50,7 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.snapshot import Reading, Snapshot
     from costcurve_gui.session.preferences import ViewOptions
     from costcurve_gui.views.shell.docks import PanelDock
+    from costcurve_gui.views.shell.reveal import Preparable
 
 COMPACT_HEIGHT = 800
 TITLE = "CostCurve"
@@ -126,9 +128,8 @@ class MainWindow(QMainWindow):
         self._pace = TextPace((self._show_decision, self._show_figures), self)
         self.view_docks = view_docks(self._make_view)
         self.panel_docks = self._make_panel_docks()
-        # Filled and laid out in one turn of the event loop, the docks would be felt as a jolt.
-        self._reveal = QTimer(self, singleShot=True, interval=0)
         self._build()
+        self.reveal = Reveal(self, self.dock_layout, self._plots_in_front)
         self._connect()
 
     @property
@@ -149,11 +150,11 @@ class MainWindow(QMainWindow):
         self.tool_bar.set_file_open(info is not None)
         self._offer_docks(info is not None)
         if info is None:
-            self._reveal.stop()
+            self.reveal.stop()
             self.dock_layout.show_page(True)
         else:
             self._offer_views(bool(info.classes))
-            self._reveal.start()
+            self.reveal.start()
         self.commands[f"objective_{state.current.objective}"].setChecked(True)
         self.commands[f"rule_{state.current.selection.criterion.key}"].setChecked(True)
         self.commands["bands"].setChecked(state.current.bands.shown)
@@ -338,6 +339,10 @@ class MainWindow(QMainWindow):
             show_empty_state(frame, key, self._snapshot)
         return frame
 
+    def _plots_in_front(self) -> list[Preparable]:
+        fronts = [dock.current for dock in self.view_docks.values() if dock.isVisible()]
+        return [cast("Preparable", self.plots[key]) for key in fronts if key in self.plots]
+
     def _answer_view(self, view: str, action: str) -> None:
         """Follow a link in a view: to the cell at fault, or the way out of empty_state."""
         lack = None if self._snapshot is None else empty_state(view, self._snapshot)
@@ -369,7 +374,6 @@ class MainWindow(QMainWindow):
 
     def _connect(self) -> None:
         self._pace.settled.connect(self.texts_settled)
-        self._reveal.timeout.connect(lambda: self.dock_layout.show_page(False))
         self.payoff_panel.matrix.rows_refused.connect(self._show_refused_rows)
         self.decision_panel.copy_requested.connect(self.copy_answer)
         self.payoff_panel.subtitle_changed.connect(
