@@ -10,7 +10,7 @@ from costcurve_gui.analysis.hybrid_curves import hybrid_of
 from costcurve_gui.analysis.tables.comparisons import envelopes_of
 from costcurve_gui.analysis.tables.curves import CLASSIFIER, is_family
 from costcurve_gui.analysis.tables.options import models_of, pairs_of
-from costcurve_gui.analysis.tables.table import Table
+from costcurve_gui.analysis.tables.table import Table, repeated
 from costcurve_gui.engine.cost.cost_curve import vertex_crossings
 from costcurve_gui.engine.cost.duality import common_tangents
 from costcurve_gui.engine.counts.family import FamilyTable
@@ -20,8 +20,10 @@ from costcurve_gui.engine.selection.performance_independent import is_condition_
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from costcurve_gui.analysis.hybrid_curves import Hybrid
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.analysis.tables.options import TableModel, TableOptions
+    from costcurve_gui.analysis.tables.table import Columns
     from costcurve_gui.engine.arrays import Floats
     from costcurve_gui.engine.roc.hull import RocHull
     from costcurve_gui.engine.roc.joint_hull import HullVertex
@@ -66,13 +68,13 @@ def hybrid_table(snapshot: Snapshot, options: TableOptions) -> Table:
     are equally likely. ROC space has the classifiers that each choice uses. Models whose choice a
     condition alone cannot make have no rows.
     """
-    rows = (
-        row
+    parts = (
+        (model.name, columns)
         for model in models_of(snapshot, options)
         if is_condition_aware(model.table)
-        for row in _hybrid(model)
+        for columns in _hybrid(model)
     )
-    return Table.of_rows(HYBRID_HEADER, rows)
+    return Table.of_parts(HYBRID_HEADER, parts)
 
 
 def _vertices(
@@ -109,24 +111,28 @@ def _tangents(
         yield a.name, b.name, space, *line, *found.touching_a, *found.touching_b
 
 
-def _hybrid(model: TableModel) -> Iterator[tuple[Any, ...]]:
+def _hybrid(model: TableModel) -> Iterator[Columns]:
     found, envelope = hybrid_of(model.evaluation), model.evaluation.envelope
     vertices = envelope.indices % len(model.table)
-    if found.classifiers is not None:
-        used = found.classifiers.fpr, found.classifiers.tpr
-    else:
-        used = model.curves.roc.x, model.curves.roc.y
     curves: Mapping[tuple[str, str], Points] = {
         ("cost", "performance_independent"): (found.pc_plus, found.cost),
         ("cost", "cost_minimising"): (envelope.pc_plus, envelope.cost),
-        (ROC, "performance_independent"): used,
+        (ROC, "performance_independent"): _used_by_condition(model, found),
         (ROC, "cost_minimising"): _without_repeats(
             model.table.fpr_at(vertices), model.table.tpr_at(vertices)
         ),
     }
     for (space, kind), (x, y) in curves.items():
-        for point in zip(x.tolist(), y.tolist(), strict=True):
-            yield model.name, space, *point, kind, found.excess_area
+        area = np.full(x.size, found.excess_area)
+        yield repeated(space, x.size), x, y, repeated(kind, x.size), area
+
+
+def _used_by_condition(model: TableModel, hybrid: Hybrid) -> Points:
+    """Return the classifiers of a family, or the thresholds that stand for the ROC curve."""
+    if hybrid.classifiers is not None:
+        return hybrid.classifiers.fpr, hybrid.classifiers.tpr
+    rows = model.curves.roc.indices if model.subset is None else model.subset
+    return model.table.fpr_at(rows), model.table.tpr_at(rows)
 
 
 def _without_repeats(x: Floats, y: Floats) -> Points:

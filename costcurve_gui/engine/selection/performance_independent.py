@@ -243,10 +243,11 @@ class HybridCurve:
     @property
     def area(self) -> float:
         """Mean normalized expected cost where every PC(+) is equally likely, 0-1."""
-        pieces, middle = np.arange(len(self)), (self.starts + self.ends) / 2
-        return float(self._costs(pieces, middle) @ (self.ends - self.starts))
+        starts, ends = self.starts, self.ends
+        costs = self._costs(slice(None), (starts + ends) / 2)
+        return float(costs @ (ends - starts))
 
-    def _costs(self, pieces: Indices, pc: float | Floats) -> Floats:
+    def _costs(self, pieces: Indices | slice, pc: float | Floats) -> Floats:
         costs: Floats = (1 - self.tpr[pieces]) * pc + self.fpr[pieces] * (1 - pc)
         return costs
 
