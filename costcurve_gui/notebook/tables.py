@@ -23,7 +23,11 @@ if TYPE_CHECKING:
 
 
 class Tables(Mapping[str, "pd.DataFrame"]):
-    """DataFrames by the names of the report's CSV files: `tables["selection"]`."""
+    """DataFrames by the names of the report's CSV files: `tables["selection"]`.
+
+    Text is as it is: the apostrophe that keeps a spreadsheet from taking it for a formula belongs
+    to the CSV.
+    """
 
     def __init__(self, study: ReportInput) -> None:
         self._study = study
