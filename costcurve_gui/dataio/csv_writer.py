@@ -144,6 +144,7 @@ def _cell(value: object) -> str:
 
 
 _EXACT: Final = 2.0**53
+_LEAST: Final = 1e-4  # smaller numbers have an exponent
 _MOST_TEXTS: Final = 1000  # runs of the same text, such as the name of each model
 _MOST_LISTED: Final = 16  # runs of the same number, such as a calibrated score
 
@@ -219,9 +220,15 @@ def _floats(name: str, values: np.ndarray) -> tuple[str, np.ndarray]:
         return name, _formatted(values, values.size)
     if is_whole.all() and not np.any(np.isinf(sizes) | (np.signbit(values) & (sizes == 0))):
         return name, values.astype(np.int64)
-    # A whole number ends in ".0", and below 2**53 it has no other one.
-    text = f"CASE WHEN {name} = trunc({name}) THEN replace({name}::VARCHAR, '.0', '') "
-    text += f"ELSE {name}::VARCHAR END"
+    # JSON has the same digits sooner, but no exponent where these have one.
+    text = f"to_json({name})::VARCHAR"
+    if not np.all(is_whole | ((sizes >= _LEAST) & (sizes < _EXACT))):
+        is_within = f"abs({name}) >= {_LEAST!r}::DOUBLE AND abs({name}) < {_EXACT!r}::DOUBLE"
+        text = f"CASE WHEN {is_within} THEN {text} ELSE {name}::VARCHAR END"
+    if is_whole.any():
+        # A whole number ends in ".0", and below 2**53 it has no other one.
+        whole = f"replace({name}::VARCHAR, '.0', '')"
+        text = f"CASE WHEN {name} = trunc({name}) THEN {whole} ELSE {text} END"
     if np.isnan(values).any():
         text = f"CASE WHEN NOT isnan({name}) THEN {text} END"
     return text, values

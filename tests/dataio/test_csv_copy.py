@@ -20,7 +20,10 @@ from costcurve_gui.dataio.formats import opening, text_reader
 from costcurve_gui.engine.progress import Cancelled, Progress
 from tests.helpers.examples import examples
 
-SPECIAL = [0.0, -0.0, math.inf, -math.inf, math.nan, 5e-324, 2.0**53 - 1, 2.0**53, 1e15, 1e16]
+SPECIAL = [
+    *(0.0, -0.0, math.inf, -math.inf, math.nan, 5e-324, 2.0**53 - 1, 2.0**53, 1e15, 1e16),
+    *(1e-4, math.nextafter(1e-4, 0.0), math.nextafter(1e-4, 1.0), 2.0**52 - 0.5, 1e15 + 0.5),
+]
 
 
 def both(folder, header, columns):
