@@ -52,8 +52,8 @@ def load_score_family(
     return loaded_counts(dataset_id, counted, lambda _: settings, progress)
 
 
-def score_family(info: DatasetInfo, cases: Cases) -> CountedDataset:
-    """Threshold every probability at 0.5; models trained on several class ratios are one family.
+def score_family(info: DatasetInfo, cases: Cases, threshold: float = THRESHOLD) -> CountedDataset:
+    """Threshold every probability; models trained on several class ratios are one family.
 
     The ratios are read from names: `tree_m050_r100` was trained on 50 % of the cases of class M
     and 100 % of those of class R, where M and R are the classes of the file.
@@ -67,11 +67,11 @@ def score_family(info: DatasetInfo, cases: Cases) -> CountedDataset:
         raise DataError("A family needs two or more models whose scores lie within 0 to 1.")
     groups: dict[str, list[ConfusionMatrix]] = {}
     for name, (family, train_pc) in _families(tuple(usable), info).items():
-        classifier = matrix_at(name, usable[name], THRESHOLD, train_pc)
+        classifier = matrix_at(name, usable[name], threshold, train_pc)
         groups.setdefault(family, []).append(classifier)
     data = cases.dataset
     return CountedDataset(
-        info_name=f"{info.name} at {THRESHOLD:g}",
+        info_name=f"{info.name} at {threshold:g}",
         path=data.path,
         fingerprint=data.fingerprint,
         kind=TableKind.CONFUSION,

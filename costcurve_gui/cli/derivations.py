@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis.derivations import DERIVATIONS
+from costcurve_gui.analysis.score_family import THRESHOLD
 from costcurve_gui.dataio.errors import all_of, plural
 from costcurve_gui.engine.errors import ConstraintError
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
     from costcurve_gui.analysis.derivation import Derivation
 
+FAMILY = "family"
 _BY_WORD: Mapping[str, Derivation] = {one.word: one for one in DERIVATIONS.values()}
 
 
@@ -36,21 +38,39 @@ class Derive:
     parts: tuple[Part, ...]
 
 
-def derivation(text: str) -> Derive:
-    """Read KIND:MODEL or KIND:MODEL@T,MODEL@T.
+@dataclass(frozen=True, slots=True)
+class Family:
+    """`--derive family` or `family@T`: every model thresholded, a file of confusion matrices."""
+
+    text: str
+    threshold: float
+
+
+def derivation(text: str) -> Derive | Family:
+    """Read KIND:MODEL, KIND:MODEL@T,MODEL@T or family@T.
 
     >>> derivation("or:a@0.3,b").parts
     (Part(name='a', threshold=0.3), Part(name='b', threshold=None))
     """
+    family = _part(text)
+    if family.name == FAMILY:
+        return Family(text, _family_threshold(family))
     word, colon, rest = text.partition(":")
     kind = _BY_WORD.get(word.strip())
     if kind is None or not colon:
         raise argparse.ArgumentTypeError(
-            f"{text!r} is not KIND:MODEL with KIND one of {', '.join(_BY_WORD)}"
+            f"{text!r} is not KIND:MODEL with KIND one of {', '.join(_BY_WORD)}, nor {FAMILY}@T"
         )
     parts = tuple(_part(part) for part in rest.split(","))
     _check(text, kind, parts)
     return Derive(text, kind, parts)
+
+
+def _family_threshold(part: Part) -> float:
+    threshold = THRESHOLD if part.threshold is None else part.threshold
+    if not 0 <= threshold <= 1:
+        raise argparse.ArgumentTypeError(f"{FAMILY}@{threshold:g} is no threshold from 0 to 1")
+    return threshold
 
 
 def usage(*, joins: bool) -> str:

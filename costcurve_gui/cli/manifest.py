@@ -223,7 +223,10 @@ def _columns(study: ReportInput) -> dict[str, Any]:
 
 def _derived(options: ReportOptions) -> dict[str, Any]:
     return {
-        "derive": [derive.text for derive in options.derive],
+        "derive": [
+            *(derive.text for derive in options.derive),
+            *(() if options.family is None else (options.family.text,)),
+        ],
         "mix": [mix.text for mix in options.mix],
     }
 

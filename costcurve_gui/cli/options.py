@@ -12,6 +12,7 @@ from costcurve_gui.analysis.payoffs import PayoffSpec
 from costcurve_gui.analysis.selection_settings import THRESHOLD, BoundsSpec, SelectionSpec
 from costcurve_gui.analysis.settings import ConditionSpec, DatasetSettings
 from costcurve_gui.analysis.tables.options import PartialRange, TableOptions
+from costcurve_gui.cli.derivations import Derive, Family
 from costcurve_gui.cli.errors import OptionError
 from costcurve_gui.cli.parser import BAND_POLICIES, report_parser
 from costcurve_gui.dataio.errors import DataError
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-    from costcurve_gui.cli.derivations import Derive, Mix
+    from costcurve_gui.cli.derivations import Mix
     from costcurve_gui.engine.roc.area import Axis
     from costcurve_gui.views.plotting.picture_options import Format
 
@@ -55,6 +56,7 @@ class ReportOptions:
     stability_file: Path | None
     where: str
     derive: tuple[Derive, ...]
+    family: Family | None
     mix: tuple[Mix, ...]
     payoffs: Mapping[str, str]
     payoff_file: Path | None
@@ -136,6 +138,7 @@ def table_options_of(options: ReportOptions) -> TableOptions:
         partial_auc=None if partial is None else PartialRange(*partial, options.partial_axis),
         population=options.population or 1.0,
         stability=options.stability or "",
+        family_threshold=None if options.family is None else options.family.threshold,
     )
 
 
@@ -188,7 +191,8 @@ def parse_options(argv: Sequence[str]) -> ReportOptions:
         stability=chosen.stability,
         stability_file=chosen.stability_file,
         where=chosen.where,
-        derive=tuple(chosen.derive),
+        derive=tuple(one for one in chosen.derive if isinstance(one, Derive)),
+        family=_family(chosen.derive),
         mix=tuple(chosen.mix),
         payoffs=_payoffs(chosen),
         payoff_file=chosen.payoff,
@@ -210,6 +214,12 @@ def parse_options(argv: Sequence[str]) -> ReportOptions:
         points=chosen.points,
         overwrite=chosen.overwrite,
     )
+
+
+def _family(derive: Sequence[Derive | Family]) -> Family | None:
+    """Return the last family that was asked for: one file has one."""
+    found = [one for one in derive if isinstance(one, Family)]
+    return found[-1] if found else None
 
 
 def _refuse_values_not_built(chosen: argparse.Namespace) -> None:

@@ -31,7 +31,7 @@ DERIVE = f"""\
 one more model, derived from A: {usage(joins=False)}; or from decisions of several at thresholds:
 {usage(joins=True)} Without @T a model decides at least expected cost; of confusion matrices T
 is the number of the classifier among those of A. Repeatable, also for models derived
-before"""
+before. family@T: the models with probabilities at threshold T (0.5), family.csv"""
 MIX = """\
 decide at random by A or B so that --capacity is used, or --max-fpr met: mixtures.csv. Without @T a
 model decides at least expected cost; of confusion matrices T is the number of the classifier among

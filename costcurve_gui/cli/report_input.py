@@ -339,6 +339,7 @@ def _refuse_options_of_cases(options: ReportOptions, kind: TableKind) -> None:
         "--weight": options.weight,
         "--fold": options.fold,
         "--group": options.group,
+        "--derive family": options.family,
         "--stability": options.stability,
         "--stability-file": options.stability_file,
         "--where": options.where,

@@ -1,4 +1,4 @@
-"""Tables of derived models and mixtures: combinations and mixtures."""
+"""Tables of derived models: combinations, mixtures, and the family that thresholds make."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from costcurve_gui.analysis.derived_models import derived_counts
 from costcurve_gui.analysis.mixtures import points_mixed
+from costcurve_gui.analysis.score_family import score_family
 from costcurve_gui.analysis.settings import MixBy
 from costcurve_gui.analysis.tables.curves import CLASSIFIER, is_family
 from costcurve_gui.analysis.tables.options import models_of
@@ -31,6 +32,7 @@ COMBINATIONS_HEADER = (
 )
 
 
+FAMILY_HEADER = ("model", "tp", "fn", "fp", "tn", "train_pc", "classifier", "threshold")
 _MEANS = (
     *("fpr", "tpr", "fraction_targeted"),
     *("normalized_expected_cost", "expected_cost", "expected_profit"),
@@ -78,6 +80,34 @@ def mixtures_table(snapshot: Snapshot, options: TableOptions) -> Table:
     rows = (_mixture(models, mix, options.population) for mix in options.mixes)
     classifiers = ("member_a", "member_b") if is_family(snapshot) else ()
     return Table.of_rows((*MIXTURES_HEADER, *classifiers), rows)
+
+
+def family_table(snapshot: Snapshot, options: TableOptions) -> Table:
+    """Return a confusion matrix for each model at one threshold: a file that can be opened.
+
+    Raises
+    ------
+    DataError
+        Where fewer than two models have scores within 0-1.
+    """
+    source, threshold = snapshot.curve_set.source, options.family_threshold
+    cases = None if source is None else source.cases(snapshot.curve_set.dataset)
+    if cases is None or threshold is None:
+        return Table.of_rows(FAMILY_HEADER, ())
+    family = score_family(snapshot.curve_set.dataset, cases, threshold)
+    rows = (
+        (name, one.tp, one.fn, one.fp, one.tn, one.train_pc, one.name, threshold)
+        for name, table in family.tables.items()
+        if isinstance(table, FamilyTable)
+        for one in table.classifiers
+    )
+    return Table.of_rows(FAMILY_HEADER, rows)
+
+
+def has_family(snapshot: Snapshot, options: TableOptions) -> bool:
+    """Whether scores are thresholded to make a family."""
+    del snapshot
+    return options.family_threshold is not None
 
 
 def has_mixtures(snapshot: Snapshot, options: TableOptions) -> bool:

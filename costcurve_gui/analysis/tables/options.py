@@ -43,7 +43,8 @@ class TableOptions:
     `belief` is its text where it was typed. Each of `mixes` is a row of mixtures.csv among
     `population` cases. `subsets` has the rows of the threshold table that stand for a model, by
     key; a model without has all of them. `stability` is how the cases are parted into samples whose
-    costs are compared, and `stability_sample` another file to compare them with.
+    costs are compared, and `stability_sample` another file to compare them with. With a
+    `family_threshold` the models are a family of classifiers as well.
     """
 
     models: frozenset[str] | None = None
@@ -55,6 +56,7 @@ class TableOptions:
     population: float = 1.0
     subsets: Mapping[str, Indices] = field(default_factory=dict, compare=False)
     stability: str = ""
+    family_threshold: float | None = None
     stability_sample: Dataset | None = field(default=None, compare=False)
 
 

@@ -142,6 +142,7 @@ TABLES: tuple[TableSpec, ...] = (
     TableSpec(
         *("cost_stability", stability.stability_table, _CASES), applies=stability.has_stability
     ),
+    TableSpec("family", derived.family_table, _CASES, applies=derived.has_family),
     TableSpec("combinations", derived.combinations_table, applies=derived.has_combinations),
     TableSpec("mixtures", derived.mixtures_table, applies=derived.has_mixtures),
     TableSpec(
