@@ -17,12 +17,21 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.cost.condition import OperatingCondition
 
 _DECADES = 3  # of cost ratios to either side of 1, at least
+_MOST_DECADES = 300  # 10 to this power is a float64 still
 _FINE = 200
 
 
 def ratio_decades(condition: OperatingCondition) -> int:
     """Return how many decades an axis of cost ratios reaches to either side of 1."""
-    return max(_DECADES, math.ceil(abs(math.log10(condition.cost_ratio))))
+    return max(_DECADES, math.ceil(abs(log_cost_ratio(condition))))
+
+
+def log_cost_ratio(condition: OperatingCondition) -> float:
+    """Return the decimal logarithm of the cost ratio, at most 300 decades from 1."""
+    means = condition.means
+    # Not of the quotient: that leaves the range of a float64 before either cost does.
+    ratio = math.log10(means.fn_cost) - math.log10(means.fp_cost)
+    return min(max(ratio, -_MOST_DECADES), _MOST_DECADES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +66,7 @@ class RegretSpace:
     def place(self, snapshot: Snapshot) -> float:
         """Return where the condition lies."""
         condition = snapshot.condition
-        return math.log10(condition.cost_ratio) if self.over_ratio else condition.prior
+        return log_cost_ratio(condition) if self.over_ratio else condition.prior
 
     def pc_plus(self, snapshot: Snapshot, x: Floats) -> Floats:
         """Return the PC(+) of places on the axis."""
