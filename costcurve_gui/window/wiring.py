@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
 from costcurve_gui.analysis.examples import example_of, examples, paper_examples
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 
 
 _CARDS = 3  # examples side by side on the start page; the File menu has them all
+_RECENT_MS = 300  # after the docks are on show, for lists of files that no longer are
 
 
 class Wiring:
@@ -130,7 +132,12 @@ class Wiring:
         for plot in self._components.plots.values():
             plot.settle()
 
+    def _catch_up_recent(self) -> None:
+        self._show_recent(self._settings.recent)
+
     def _show_recent(self, files: Sequence[RecentFile]) -> None:
+        if self._window.reveal.under_way:
+            return  # nobody sees it before the docks are on show
         from costcurve_gui.views.widgets.recent_list import RecentEntry
 
         self._window.show_recent([file.path for file in files])
@@ -252,6 +259,9 @@ class Wiring:
         window.texts_settled.connect(self._settle_views)
         window.reveal.began.connect(lambda: components.runner.hold_background(True))
         window.reveal.ended.connect(lambda: components.runner.hold_background(False))
+        window.reveal.ended.connect(
+            lambda: QTimer.singleShot(_RECENT_MS, window, self._catch_up_recent)
+        )
         window.view_left.connect(lambda view: components.views[view].rest())
         window.view_left.connect(self._components.view_results.leave)
         window.view_left.connect(self._components.bands.leave)

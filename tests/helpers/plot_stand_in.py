@@ -11,6 +11,3 @@ class PlotStandIn(QWidget):
 
     def fit(self):
         self.orders.append("fit")
-
-    def prepare(self):
-        """Paint nothing ahead."""

@@ -250,21 +250,12 @@ class StaticLayer(Layer):
         canvas = self._canvas()
         if canvas is None:
             return
-        picture = self._picture(canvas, painter.device().devicePixelRatio())
-        painter.drawPixmap(canvas.rect.topLeft(), picture)
-
-    def prepare(self, ratio: float) -> None:
-        """Paint the picture for a screen of this pixel ratio ahead of the first `paint`."""
-        canvas = self._canvas()
-        if canvas is not None:
-            self._picture(canvas, ratio)
-
-    def _picture(self, canvas: Canvas, ratio: float) -> QPixmap:
+        ratio = painter.device().devicePixelRatio()
         picture = self._kept(ratio)
         if picture is None:
             picture = self._painted(canvas, ratio)
             self._pictures.append((self.marks, picture))
-        return picture
+        painter.drawPixmap(canvas.rect.topLeft(), picture)
 
     def _kept(self, ratio: float) -> QPixmap | None:
         """Return the picture of the marks on show, if there is one for such a screen."""

@@ -166,10 +166,6 @@ class PlotSurface(pg.GraphicsView):
 
     # --- painting -----------------------------------------------------------------------------
 
-    def prepare(self) -> None:
-        """Paint ground and curves ahead, so that showing the plot takes little time."""
-        self.still.prepare(self.viewport().devicePixelRatio())
-
     def drawForeground(self, painter: QPainter, rect: QRectF) -> None:  # noqa: N802 (Qt calls it)
         """Snapshot the plot while it answers the keyboard."""
         del rect

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QMainWindow, QMenu, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QMainWindow, QMenu, QWidget
 
 from costcurve_gui.views.catalogue import VIEWS, view_of
 from costcurve_gui.views.panels.dataset_panel import DatasetPanel
@@ -50,7 +50,6 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.snapshot import Reading, Snapshot
     from costcurve_gui.session.preferences import ViewOptions
     from costcurve_gui.views.shell.docks import PanelDock
-    from costcurve_gui.views.shell.reveal import Preparable
 
 COMPACT_HEIGHT = 800
 TITLE = "CostCurve"
@@ -339,9 +338,10 @@ class MainWindow(QMainWindow):
             show_empty_state(frame, key, self._snapshot)
         return frame
 
-    def _plots_in_front(self) -> list[Preparable]:
+    def _plots_in_front(self) -> list[QWidget]:
         fronts = [dock.current for dock in self.view_docks.values() if dock.isVisible()]
-        return [cast("Preparable", self.plots[key]) for key in fronts if key in self.plots]
+        plots = (self.plots[key] for key in fronts if key in self.plots)
+        return [plot.viewport() for plot in plots if isinstance(plot, QAbstractScrollArea)]
 
     def _answer_view(self, view: str, action: str) -> None:
         """Follow a link in a view: to the cell at fault, or the way out of empty_state."""

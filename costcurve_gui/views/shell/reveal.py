@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -14,19 +14,12 @@ if TYPE_CHECKING:
     from costcurve_gui.views.shell.dock_layout import DockLayout
 
 
-class Preparable(Protocol):
-    """What can paint ahead what takes long."""
-
-    def prepare(self) -> None:
-        """Paint it into memory."""
-
-
 class Reveal(QObject):
     """Lays the docks out and paints each plot ahead, a step in a turn, then shows all at once.
 
     Until the last step the window keeps its picture of the start page. Updates are disabled
     meanwhile, which also spares what plots repaint where several layouts follow one another.
-    Emits `began()` and `ended()`.
+    Emits `began()` before the first step, `ended()` after the last one or where it is stopped.
     """
 
     began = Signal()
@@ -36,13 +29,18 @@ class Reveal(QObject):
         self,
         window: QWidget,
         layout: DockLayout,
-        plots: Callable[[], Iterable[Preparable]],
+        plots: Callable[[], Iterable[QWidget]],
     ) -> None:
         super().__init__(window)
         self._window, self._layout, self._plots = window, layout, plots
-        self._left: list[Preparable] | None = None  # plots to paint; None before the layout
+        self._left: list[QWidget] | None = None  # plots to paint; None before the layout
         self._turn = QTimer(self, interval=0)
         self._turn.timeout.connect(self._step)
+
+    @property
+    def under_way(self) -> bool:
+        """Whether the docks are not on show yet, but will be soon."""
+        return self._turn.isActive()
 
     def start(self) -> None:
         """Begin in the next turn, unless the docks are on show."""
@@ -51,15 +49,14 @@ class Reveal(QObject):
 
     def stop(self) -> None:
         """Go no further; what is laid out is shown."""
-        self._turn.stop()
-        if self._left is not None:
+        if self.under_way:
             self._show()
 
     def _step(self) -> None:
         if self._left is None:
             self._lay_out()
         elif self._left:
-            self._left.pop().prepare()
+            self._left.pop().grab()  # a plot keeps pictures of its curves and axes
         else:
             self._show()
 
