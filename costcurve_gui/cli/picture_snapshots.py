@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
 
 from costcurve_gui.analysis.common_case_requests import with_all_common_cases
 from costcurve_gui.analysis.curves import view_input
@@ -14,13 +14,68 @@ from costcurve_gui.analysis.view_results import (
     build_view_result,
     has_view_result,
 )
+from costcurve_gui.analysis.view_settings import (
+    CostConstruction,
+    DetAxes,
+    FoldAverage,
+    RegretReading,
+)
 from costcurve_gui.views.catalogue import VIEWS, ViewSpec
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Iterable, Mapping
 
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.cli.report_input import ReportPart
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture of a report: a view, and what is chosen in its menu where it is another reading."""
+
+    view: ViewSpec
+    stem: str
+    choices: Mapping[str, Any] = field(default_factory=dict)
+
+    def chosen(self, snapshot: Snapshot) -> Snapshot:
+        """Return a snapshot in which that is chosen."""
+        if not self.choices:
+            return snapshot
+        views = replace(snapshot.settings.views, **self.choices)
+        return replace(snapshot, settings=replace(snapshot.settings, views=views))
+
+
+_READINGS: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
+    "roc": {"joint_hull": {"joint_hull": True}, "ties": {"tie_corners": True}},
+    "rociv": {
+        "tangents": {"common_tangents": True},
+        "construction_perpendicular": {"construction": CostConstruction.PERPENDICULAR},
+        "construction_horizontal": {"construction": CostConstruction.HORIZONTAL},
+    },
+    "det": {"det_log": {"det_axes": DetAxes.LOG}},
+    "regret": {
+        "error_rate": {"regret": RegretReading.ERROR_RATE},
+        "cost_ratio": {"regret": RegretReading.COST_RATIO},
+        "loss_difference": {"regret": RegretReading.LOSS_DIFFERENCE},
+    },
+    "folds": {
+        "folds_horizontal": {"fold_average": FoldAverage.HORIZONTAL},
+        "folds_cost_space": {"fold_average": FoldAverage.COST_SPACE},
+        "folds_compared": {"fold_average": FoldAverage.COMPARED},
+    },
+}
+"""What else a view shows when it is chosen in its menu, by the stem of the picture's file."""
+
+
+def drawn_pictures(views: Iterable[ViewSpec]) -> list[Picture]:
+    """Return the pictures of views: as they open, then their other readings."""
+    views = tuple(views)
+    readings = (
+        Picture(view, stem, choices)
+        for view in views
+        for stem, choices in _READINGS.get(view.key, {}).items()
+    )
+    return [*(Picture(view, view.stem) for view in views), *readings]
 
 
 def drawn_views() -> list[ViewSpec]:

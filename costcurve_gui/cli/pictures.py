@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QApplication
 
 import costcurve_gui.startup.load_qt  # noqa: F401 - before any class is derived from one of Qt's
-from costcurve_gui.cli.picture_snapshots import complete, drawn_views
+from costcurve_gui.cli.picture_snapshots import complete, drawn_pictures, drawn_views
 from costcurve_gui.cli.signals import signals_held
 from costcurve_gui.views.plotting.picture import write_picture
 from costcurve_gui.views.plotting.picture_options import ExportOptions
@@ -25,28 +25,33 @@ if TYPE_CHECKING:
 def write_pictures(
     part: ReportPart, report: ReportOptions, folder: Path, ending: str, steps: Steps
 ) -> None:
-    """Write every view that is not empty, in every picture format asked for.
+    """Write every view that is not empty and its readings, in every picture format asked for.
 
     `ending` closes the files' names.
     """
     drawing_application()
     steps.begin("Computing what the pictures show")
     snapshot = complete(part, [view.key for view in drawn_views()])
-    views = [view for view in drawn_views() if empty_state(view.key, snapshot) is None]
+    pictures = [
+        (picture, shown)
+        for picture in drawn_pictures(drawn_views())
+        for shown in [picture.chosen(snapshot)]
+        if empty_state(picture.view.key, shown) is None
+    ]
     formats = report.picture_formats
-    steps.expect(1 + len(formats) * len(views) - most_pictures(report))
+    steps.expect(1 + len(formats) * len(pictures) - most_pictures(report))
     for format_ in formats:
-        for view in views:
-            name = f"{view.stem}{ending}.{format_}"
+        for picture, shown in pictures:
+            name = f"{picture.stem}{ending}.{format_}"
             steps.begin(f"Writing {name}")
-            options = replace(ExportOptions(), view=view.key, format=format_)
+            options = replace(ExportOptions(), view=picture.view.key, format=format_)
             with signals_held():  # Qt dies where an exception leaves a painter at work
-                write_picture(folder / name, snapshot, options)
+                write_picture(folder / name, shown, options)
 
 
 def most_pictures(options: ReportOptions) -> int:
     """Return how many pictures an analysis has where no view is empty."""
-    return len(drawn_views()) * len(options.picture_formats)
+    return len(drawn_pictures(drawn_views())) * len(options.picture_formats)
 
 
 def drawing_application() -> QApplication:

@@ -11,7 +11,7 @@ from costcurve_gui.analysis.tables.registry import REPORT_FILES
 from costcurve_gui.cli.manifest import warnings
 from costcurve_gui.cli.options import FORMATS, default_formats
 from costcurve_gui.cli.output import MANIFEST, staged
-from costcurve_gui.cli.picture_snapshots import drawn_views
+from costcurve_gui.cli.picture_snapshots import drawn_pictures, drawn_views
 from costcurve_gui.cli.progress import Steps
 from costcurve_gui.cli.report_files import write_report
 from costcurve_gui.dataio.roles.column_roles import several_classes
@@ -161,9 +161,10 @@ def _write_pictures(study: ReportInput, folder: Path) -> None:
     for part, ending in zip(study.parts, study.picture_endings, strict=True):
         snapshot = drawable_snapshot(part, every)
         for format_ in study.options.picture_formats:
-            for view in drawn_views():
-                requests.append((snapshot, {"view": view.key, "format": format_}))
-                paths.append(folder / f"{view.stem}{ending}.{format_}")
+            for one in drawn_pictures(drawn_views()):
+                options = {"view": one.view.key, "format": format_}
+                requests.append((one.chosen(snapshot), options))
+                paths.append(folder / f"{one.stem}{ending}.{format_}")
     for path, picture in zip(paths, draw(requests), strict=True):
         if not isinstance(picture, NothingToShow):
             path.write_bytes(picture)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from costcurve_gui.cli.picture_snapshots import complete, drawn_views
+from costcurve_gui.cli.picture_snapshots import Picture, complete, drawn_pictures, drawn_views
 from costcurve_gui.notebook.processes import NothingToShow, draw, require_gui
 
 if TYPE_CHECKING:
@@ -64,15 +64,24 @@ def plot_of(name: str, part: ReportPart) -> Plot:
         Where there is no such view, or nothing to show in it.
     """
     require_gui(".plot")
+    picture = _picture_named(name)
+    snapshot = drawable_snapshot(part, [picture.view.key])
+    return Plot(picture.view, picture.chosen(snapshot))
+
+
+def _picture_named(name: str) -> Picture:
+    readings = {one.stem: one for one in drawn_pictures(drawn_views()) if one.choices}
+    if name in readings:
+        return readings[name]
     view = view_named(name)
-    return Plot(view, drawable_snapshot(part, [view.key]))
+    return Picture(view, view.stem)
 
 
 def view_named(name: str) -> ViewSpec:
     """Return the view of a key, or of the name of its file."""
     found = [view for view in drawn_views() if name in (view.key, view.stem)]
     if not found:
-        names = ", ".join(view.stem for view in drawn_views())
+        names = ", ".join(picture.stem for picture in drawn_pictures(drawn_views()))
         raise ValueError(f"view: there is no picture {name!r}; there are {names}")
     return found[0]
 

@@ -9,15 +9,15 @@ import sys
 import pytest
 
 from costcurve_gui.cli import pictures, report, report_files, report_input
+from costcurve_gui.cli.picture_snapshots import drawn_pictures, drawn_views
 from costcurve_gui.cli.report import run
-from costcurve_gui.views.catalogue import VIEWS as CATALOGUE
 from tests.cli.conftest import ROOT, SAMPLES
 
 GERMAN = SAMPLES / "german_credit_half.csv"
 TABLES_OF_GERMAN = [str(GERMAN), "--positive", "bad", "--bootstrap", "0", "--format", "csv"]
 FEW = ("--bootstrap", "20")
 # The file has no folds.
-VIEWS = tuple(one.stem for one in CATALOGUE.values() if not one.is_table and one.key != "folds")
+PICTURES = {one.stem for one in drawn_pictures(drawn_views()) if one.view.key != "folds"}
 STARTS = {"png": b"\x89PNG", "svg": b"<?xml", "pdf": b"%PDF"}
 
 
@@ -34,7 +34,9 @@ def test_that_pictures_are_written_without_a_display(program, tmp_path, without_
     assert ended.returncode == 0
     assert [line for line in ended.stderr.splitlines() if not line.startswith("columns: ")] == said
     files = {path.name: path.read_bytes() for path in (tmp_path / "out").iterdir()}
-    assert set(files) == {f"{view}.{kind}" for view in VIEWS for kind in STARTS} | {"manifest.json"}
+    assert set(files) == {f"{view}.{kind}" for view in PICTURES for kind in STARTS} | {
+        "manifest.json"
+    }
     for name, content in files.items():
         kind = name.rpartition(".")[2]
         assert kind == "json" or content.startswith(STARTS[kind])
