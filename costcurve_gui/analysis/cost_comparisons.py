@@ -198,10 +198,8 @@ class CostComparisons:
         )
 
     def _lc_index(self, a: str, b: str) -> float:
-        from costcurve_gui.engine.cost.difference import lc_index
-
         curves = self._same((a, b)).curves
-        return lc_index(curves[a], curves[b], self.settings.belief) if curves else math.nan
+        return _lc_index(curves[a], curves[b], self.settings.belief) if curves else math.nan
 
     def _same(self, keys: Collection[str]) -> CommonCases:
         independent_samples = self.settings.bands.independent_samples
@@ -251,6 +249,13 @@ def _pair(a: CostCurve, b: CostCurve) -> _Pair:
     from costcurve_gui.engine.cost.duality import common_tangents
 
     return _Pair(cost_difference(a, b), crossovers(a, b), dominance(a, b), common_tangents(a, b))
+
+
+@lru_cache(maxsize=64)
+def _lc_index(a: CostCurve, b: CostCurve, belief: Belief) -> float:
+    from costcurve_gui.engine.cost.difference import lc_index
+
+    return lc_index(a, b, belief)
 
 
 @lru_cache(maxsize=4)

@@ -16,6 +16,7 @@ from costcurve_gui.analysis.snapshot import condition_of
 from costcurve_gui.analysis.view_settings import PartialAxis
 from costcurve_gui.engine.arrays import distinct, read_only
 from costcurve_gui.engine.counts.family import FamilyTable
+from costcurve_gui.engine.counts.rate_source import ClassSums, RateSource
 from costcurve_gui.engine.curves.net_benefit import net_benefit, treat_all
 from costcurve_gui.engine.validation import are_probabilities
 
@@ -74,6 +75,14 @@ def thinned_rows(model: ModelCurves) -> NDArray[np.int64]:
 
 
 @once
+def thinned_table(model: ModelCurves) -> RateSource:
+    """Return the counts of those rows: a prior is applied to them in every frame of a drag."""
+    rows, table = thinned_rows(model), model.evaluation.table
+    sums = (ClassSums(at(rows)) for at in (table.fps_at, table.tps_at))
+    return RateSource(table.thresholds[rows], *sums)
+
+
+@once
 def _on_probits(model: ModelCurves) -> DrawnCurve:
     from costcurve_gui.engine.curves.det import probit
 
@@ -99,9 +108,8 @@ def _det_on(scale: Callable[[Floats], Floats], model: ModelCurves) -> DrawnCurve
 def _gain(model: ModelCurves, condition: OperatingCondition) -> DrawnCurve:
     from costcurve_gui.engine.curves.ranking import gain_curve
 
-    rows = thinned_rows(model)
-    curve = gain_curve(model.evaluation.table, condition.prior, rows)
-    return DrawnCurve(curve.fraction_targeted, curve.gain, rows)
+    curve = gain_curve(thinned_table(model), condition.prior)
+    return DrawnCurve(curve.fraction_targeted, curve.gain, thinned_rows(model))
 
 
 def perfect_order(prior: float, *, lift: bool) -> DrawnCurve:
@@ -116,7 +124,7 @@ def _lift(model: ModelCurves, condition: OperatingCondition) -> DrawnCurve:
     from costcurve_gui.engine.curves.ranking import gain_curve
 
     rows = thinned_rows(model)[1:]  # no lift where no case is targeted
-    curve = gain_curve(model.evaluation.table, condition.prior, rows)
+    curve = gain_curve(thinned_table(model), condition.prior, np.arange(1, 1 + rows.size))
     return DrawnCurve(curve.fraction_targeted, curve.lift, rows)
 
 
@@ -255,7 +263,7 @@ def rate_curve(
 ) -> DrawnCurve:
     """Return the curve of one model, without the rows where it is undefined."""
     rows = thinned_rows(model)
-    curve = rate_function(path)(model.evaluation.table, condition.prior, rows)
+    curve = rate_function(path)(thinned_table(model), condition.prior)
     across, up = getattr(curve, x), getattr(curve, y)
     known = ~(np.isnan(across) | np.isnan(up))
     return DrawnCurve(across[known], up[known], rows[known])

@@ -125,8 +125,14 @@ class Wiring:
     def _show_snapshot(self, snapshot: Snapshot | None) -> None:
         moving = self._components.session.previewing
         self._window.show_snapshot(snapshot, moving=moving)
-        for key, view in self._components.views.items():
-            view.show_snapshot(_drawn(key, snapshot), moving=moving)
+        for key, plot in self._components.plots.items():
+            plot.show_snapshot(_drawn(key, snapshot), moving=moving)
+        if snapshot is None:
+            self._show_tables(None)
+
+    def _show_tables(self, snapshot: Snapshot | None) -> None:
+        for key, table in self._components.tables.items():
+            table.show_snapshot(_drawn(key, snapshot))
 
     def _settle_views(self) -> None:
         for plot in self._components.plots.values():
@@ -257,6 +263,7 @@ class Wiring:
         for plot in components.plots.values():
             self._connect_plot(plot)
         window.texts_settled.connect(self._settle_views)
+        window.figures_shown.connect(self._show_tables)
         window.reveal.began.connect(lambda: components.runner.hold_background(True))
         window.reveal.ended.connect(lambda: components.runner.hold_background(False))
         window.reveal.ended.connect(

@@ -240,9 +240,20 @@ def _moved_inside(box: QRectF, mark: AreaName, canvas: Canvas) -> bool:
     return bool(heights[best] >= box.height() + 2 * rim)
 
 
+def _box_kept(mark: AreaName, canvas: Canvas) -> tuple[QRectF, str] | None:
+    """Return where the name stands; while a handle moves, in most frames, where it stood."""
+    if canvas.haste is None:
+        return name_box(mark, canvas)
+    kept = canvas.haste.recall(mark.texts)
+    if kept is None:
+        kept = (name_box(mark, canvas),)
+        canvas.haste.keep(mark.texts, kept)
+    return cast("tuple[tuple[QRectF, str] | None]", kept)[0]
+
+
 @paint.register(AreaName)
 def _area_name(mark: AreaName, painter: QPainter, canvas: Canvas) -> None:
-    found = name_box(mark, canvas)
+    found = _box_kept(mark, canvas)
     if found is not None:
         font = canvas.fonts.small
         paint_words(painter, canvas, *found, font, canvas.tokens.text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -20,6 +21,7 @@ from costcurve_gui.views.view import ChoiceGroup, Entry
 if TYPE_CHECKING:
     from costcurve_gui.analysis.curves import DrawnCurve
     from costcurve_gui.analysis.snapshot import ModelSnapshot, Snapshot
+    from costcurve_gui.engine.arrays import Floats
     from costcurve_gui.views.plotting.marks import Anchor, Mark
     from costcurve_gui.views.plotting.ticks import AxisScale
     from costcurve_gui.views.shell.theme import Tokens
@@ -89,8 +91,7 @@ class DetView(RateView):
 
     def ground(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         """Return the line of decisions at random."""
-        place = _ladder(snapshot).place
-        x, y = (np.array([place(rate) for rate in rates]) for rates in (_CHANCE, 1 - _CHANCE))
+        x, y = _random_order(_ladder(snapshot))
         return [Line("random", x, y, tokens.trivial, dash=TRIVIAL_DASH)]
 
     def names(self, snapshot: Snapshot) -> list[list[Label]]:
@@ -118,6 +119,13 @@ class DetView(RateView):
 
 def _ladder(snapshot: Snapshot) -> AxisScale:
     return LOG if snapshot.settings.views.det_axes is DetAxes.LOG else PROBIT
+
+
+@cache
+def _random_order(ladder: AxisScale) -> tuple[Floats, Floats]:
+    """Return where decisions at random lie on both axes."""
+    x, y = (np.array([ladder.place(rate) for rate in rates]) for rates in (_CHANCE, 1 - _CHANCE))
+    return x, y
 
 
 def _ends(curve: DrawnCurve) -> tuple[float, ...]:

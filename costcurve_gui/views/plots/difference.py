@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -44,6 +43,7 @@ if TYPE_CHECKING:
 
     from costcurve_gui.analysis.cost_comparisons import Comparison
     from costcurve_gui.analysis.snapshot import ModelSnapshot, Snapshot
+    from costcurve_gui.engine.arrays import Floats
     from costcurve_gui.views.plotting.canvas import Canvas
     from costcurve_gui.views.plotting.handles import Handle
     from costcurve_gui.views.plotting.marks import Anchor, Mark
@@ -87,8 +87,8 @@ class DifferenceView(ConditionView):
     def bounds(self, snapshot: Snapshot) -> Bounds:
         """Return all conditions, zero and the largest differences, and room for a strip."""
         found = _comparison(snapshot)
-        values = (0.0,) if found is None else _extent(snapshot, found)
-        low, high = min(*values, -_LEAST), max(*values, _LEAST)
+        values = np.zeros(1) if found is None else _extent(snapshot, found)
+        low, high = min(float(values.min()), -_LEAST), max(float(values.max()), _LEAST)
         height = high - low
         low, high = rounded(low - _FOOT * height, high + _ROOM * height)
         return Bounds(-PADDING, 1 + PADDING, low, high)
@@ -175,11 +175,12 @@ def _comparison(snapshot: Snapshot) -> Comparison | None:
     return cost_comparisons(snapshot).comparison
 
 
-def _extent(snapshot: Snapshot, found: Comparison) -> tuple[float, ...]:
+def _extent(snapshot: Snapshot, found: Comparison) -> Floats:
     """Return the differences, and how far their interval reaches."""
     known = known_difference(snapshot)
-    band = () if known is None else (*known.band.lower, *known.band.upper)
-    return (*found.difference.difference, *(value for value in band if math.isfinite(value)))
+    band = () if known is None else (known.band.lower, known.band.upper)
+    values = np.concatenate([found.difference.difference, *band])
+    return values[np.isfinite(values)]
 
 
 def _strip(snapshot: Snapshot, found: Comparison, tokens: Tokens) -> Mark:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QRectF, Qt
 
 from costcurve_gui.views.plotting.brushes import color
 from costcurve_gui.views.plotting.canvas import Bounds
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
     from numpy.typing import NDArray
+    from PySide6.QtCore import QPointF
     from PySide6.QtGui import QPainter
 
     from costcurve_gui.analysis.curves import DrawnCurve
@@ -263,11 +264,11 @@ def _bars(mark: Bars, painter: QPainter, canvas: Canvas) -> None:
     tips = np.clip(canvas.y(heights), -_FAR, _FAR)
     top = np.where(heights > 0, np.minimum(tips, ground - unit), ground)
     foot = np.where(heights > 0, ground, np.maximum(tips, ground + unit))
-    sides = zip(left.tolist(), top.tolist(), right.tolist(), foot.tolist(), strict=True)
     painter.setRenderHint(painter.RenderHint.Antialiasing, False)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(color(mark.color, mark.alpha))
-    painter.drawRects([QRectF(QPointF(a, b), QPointF(c, d)) for a, b, c, d in sides])
+    sides = (side.tolist() for side in (left, top, right - left, foot - top))
+    painter.drawRects([*map(QRectF, *sides)])
     painter.setRenderHint(painter.RenderHint.Antialiasing)
 
 

@@ -43,8 +43,9 @@ class PrView(RateView):
 
     def bounds(self, snapshot: Snapshot) -> Bounds:
         """Return the unit square and a rim, with room below the line at random for its name."""
-        low = min(-PADDING, snapshot.condition.prior - _BELOW)
-        return Bounds(-PADDING, 1 + PADDING, max(low, -_BELOW), 1 + PADDING)
+        roomy = snapshot.condition.prior >= _BELOW - PADDING
+        # One of two stretches: a drag of a low prior would lay out both axes in every frame.
+        return Bounds(-PADDING, 1 + PADDING, -PADDING if roomy else -_BELOW, 1 + PADDING)
 
     def place(self, snapshot: Snapshot, fpr: float, tpr: float) -> tuple[float, float] | None:
         """Return recall and precision; of nobody there is no precision."""

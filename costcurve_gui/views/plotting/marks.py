@@ -189,6 +189,8 @@ def _same(one: Mark, other: Mark) -> bool:
         return True
     if type(one) is not type(other):
         return False  # its fields are others
+    if type(one) in _PLAIN:
+        return _values_of(one) == _values_of(other)
     return all(map(_same_value, _values_of(one), _values_of(other)))
 
 
@@ -200,6 +202,8 @@ def _values_of(mark: Mark) -> tuple[object, ...]:
     return _READERS[kind](mark)
 
 
+# Without arrays or marks in them, and so many in a plot that each is compared at one stroke.
+_PLAIN = frozenset({Label, Dot, Ring})
 _READERS: dict[type[Mark], Callable[[Mark], tuple[object, ...]]] = {}
 
 

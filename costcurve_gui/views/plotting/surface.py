@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 _MARGINS = (4, 4, 10, 4)
 _BEHIND = -5.0  # else labels of an axis cover marks at its edge
 _ROOMY = 0.6  # of the view: with less of it filled, the view is refitted
+_MORE = 0.12  # of its height, beyond an end that a drag has passed
 
 
 class PlotSurface(pg.GraphicsView):
@@ -43,6 +45,7 @@ class PlotSurface(pg.GraphicsView):
         self._axes: tuple[Axis, Axis] | None = None
         self._canvas: Canvas | None = None
         self._haste = Haste()
+        self._roomy = False
         self._box = PlotViewBox()
         self._bottom = PlotAxis("bottom", self.canvas)
         self._left = PlotAxis("left", self.canvas)
@@ -72,6 +75,10 @@ class PlotSurface(pg.GraphicsView):
     def begin_frame(self, *, moving: bool) -> None:
         """Let words look for places: always but in most frames while a handle is `moving`."""
         self._haste.begin_frame(moving=moving)
+        if not moving and self._roomy and self._wanted is not None:
+            self._roomy = False
+            if self._fitted:
+                self._box.show_bounds(self._wanted)
         if not moving and self._haste.savings:
             self._haste.savings = 0
             self.still.settle()
@@ -106,7 +113,8 @@ class PlotSurface(pg.GraphicsView):
     def follow(self, wanted: Bounds, *, refit: bool) -> None:
         """Keep `wanted` in view unless the user has zoomed; `refit` forgets where they were.
 
-        While a drag changes it little, the axis keeps still.
+        While a drag changes it little, the axis keeps still; where it has to give way, it makes
+        room for more, until the handle is let go.
         """
         if wanted != self._wanted:
             self._box.set_reach(wanted)
@@ -121,7 +129,8 @@ class PlotSurface(pg.GraphicsView):
             and wanted.height >= _ROOMY * present.height
         )
         if self._fitted and (refit or not kept):
-            self._box.show_bounds(wanted)
+            self._roomy = self._haste.moving and not refit
+            self._box.show_bounds(_with_room(wanted, present) if self._roomy else wanted)
 
     def fit(self) -> None:
         """Show everything."""
@@ -236,6 +245,14 @@ class PlotSurface(pg.GraphicsView):
         self.scene().setItemIndexMethod(self.scene().ItemIndexMethod.NoIndex)
         self._box.set_tokens(self.tokens)
         self.setMinimumSize(160, 140)
+
+
+def _with_room(wanted: Bounds, present: Bounds) -> Bounds:
+    """Return a stretch with room beyond the ends that have left the present one."""
+    more = _MORE * wanted.height
+    low = wanted.y_low - (more if wanted.y_low < present.y_low else 0.0)
+    high = wanted.y_high + (more if wanted.y_high > present.y_high else 0.0)
+    return replace(wanted, y_low=low, y_high=high)
 
 
 _MOST = 50

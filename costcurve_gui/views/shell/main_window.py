@@ -100,6 +100,7 @@ class MainWindow(QMainWindow):
     view_made = Signal(object)  # the plot or table of a view that was first shown
     view_left = Signal(str)
     snapshot_cleared = Signal()
+    figures_shown = Signal(object)  # Snapshot
     texts_settled = Signal()
     view_shown = Signal(str)
     columns_requested = Signal()
@@ -188,6 +189,7 @@ class MainWindow(QMainWindow):
         self.dataset_panel.show_snapshot(snapshot)
         self.payoff_panel.show_snapshot(snapshot)
         self.show_subtitles()
+        self.figures_shown.emit(snapshot)
 
     def _show_decision(self, snapshot: Snapshot) -> None:
         self.decision_panel.show_snapshot(snapshot)

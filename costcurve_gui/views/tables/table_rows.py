@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QSize, Qt
@@ -11,12 +12,23 @@ from costcurve_gui.views.tables.content import TableContent
 from costcurve_gui.views.widgets.item_views import TableModel
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from costcurve_gui.views.tables.content import TableColumn, TableRow
 
 NOTHING = TableContent("", (), ())
 _NO_ROOM = QSize(1, 1)  # of its own: a heading runs on over the cells
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+_ANSWERED = frozenset(  # a repaint asks each cell for as many others
+    {
+        Qt.ItemDataRole.DisplayRole,
+        Qt.ItemDataRole.TextAlignmentRole,
+        Qt.ItemDataRole.FontRole,
+        Qt.ItemDataRole.ToolTipRole,
+        Qt.ItemDataRole.AccessibleTextRole,
+    }
+)
 
 
 class TableRows(TableModel):
@@ -42,11 +54,14 @@ class TableRows(TableModel):
             self.endResetModel()
             return True
         before, self.content = self.content, content
-        last = self.index(self.rowCount() - 1, self.columnCount() - 1)
-        self.dataChanged.emit(self.index(0, 0), last)
-        if content.columns != before.columns:
-            self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, self.columnCount() - 1)
+        every = range(self.columnCount())
+        columns_changed = content.columns != before.columns
+        if columns_changed:
+            self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, every[-1])
         for at, (old, new) in enumerate(zip(before.rows, content.rows, strict=True)):
+            changed = every if columns_changed else _changed_cells(old, new)
+            if changed:
+                self.dataChanged.emit(self.index(at, changed[0]), self.index(at, changed[-1]))
             if old.title != new.title:
                 self.headerDataChanged.emit(Qt.Orientation.Vertical, at, at)
         return False
@@ -73,6 +88,8 @@ class TableRows(TableModel):
 
     def cell_data(self, row: int, column: int, role: int) -> Any:
         """Return the text of a cell, its font and side, and what it says to a reader."""
+        if role not in _ANSWERED:
+            return None
         cells = self.content.rows[row].cells
         return self._cell(self.content.rows[row], column, role) if cells else None
 
@@ -113,6 +130,17 @@ class TableRows(TableModel):
                     return self._heading
                 return self._strong if row.chosen else self._plain
         return None
+
+
+def _changed_cells(old: TableRow, new: TableRow) -> Sequence[int]:
+    """Return the columns whose cells changed: all where the row is another in other ways.
+
+    The words of a heading are painted over all cells.
+    """
+    if replace(new, cells=old.cells) != old:
+        return range(max(len(new.cells), 1))
+    pairs = zip(old.cells, new.cells, strict=True)
+    return [at for at, (before, after) in enumerate(pairs) if before != after]
 
 
 def _outline(content: TableContent) -> tuple[object, ...]:

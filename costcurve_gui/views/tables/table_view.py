@@ -79,9 +79,8 @@ class TableView(QTableView):
         if curve_set is None:
             self.show_snapshot(None)
 
-    def show_snapshot(self, snapshot: Snapshot | None, *, moving: bool = False) -> None:
+    def show_snapshot(self, snapshot: Snapshot | None) -> None:
         """Show the numbers of another snapshot."""
-        del moving
         self._newest = snapshot
         if not self._resting:
             self.show_content(NOTHING if snapshot is None else self._content(snapshot))

@@ -127,7 +127,8 @@ def _thresholds(snapshot: Snapshot, row: IntervalRow) -> str:
     curves = vocabulary.model_curves_of(snapshot.curve_set, list(snapshot.models)[row.best])
     table = curves.evaluation.table.thresholds
     ends = dict.fromkeys(row.thresholds)
-    indices = (int(np.searchsorted(-table, -end)) for end in ends)
+    above = (np.searchsorted(table[::-1], end, side="right") for end in ends)
+    indices = (table.size - int(more) for more in above)
     texts = (vocabulary.threshold_text(curves, *at) for at in zip(indices, ends, strict=True))
     return " to ".join(texts)
 

@@ -27,6 +27,7 @@ _MOST_DIGITS = 17
 _PARTED = re.compile(r"[1-9]\d{0,2}(?:(?:,\d{3})+|(?:\.\d{3})+)")
 _SPACED = re.compile(r"\d{1,3}(?:\s\d{3})+(?:[.,]\d*)?")
 _IN_TEXT = re.compile(r"(?<![\w.])(?:\d{1,3}(?:\s\d{3})+(?!\d)|\d+)(?:\.\d+)?(?:e[-+]?\d+)?(?!\w)")
+_ZERO = f"0.{THOUSANDS}"
 _FIXED_LIMIT = 1e15  # beyond this a float no longer counts in single units
 
 
@@ -57,7 +58,7 @@ def fixed(value: float, decimals: int, *, signed: bool = False) -> str:
         text = _scientific(abs(value), 4)
     else:
         text = _grouped(f"{abs(value):,.{decimals}f}")
-    if not any(digit in "123456789" for digit in text):
+    if not text.strip(_ZERO):
         return text
     if value < 0:
         return MINUS + text

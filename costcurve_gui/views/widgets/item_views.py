@@ -54,6 +54,7 @@ def set_row_height(view: QAbstractItemView, height: int = ROW_HEIGHT) -> None:
 Index = QModelIndex | QPersistentModelIndex
 _ROOT = QModelIndex()
 _DISPLAY = Qt.ItemDataRole.DisplayRole
+_USABLE = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
 
 
 class TableModel(QAbstractTableModel):
@@ -79,7 +80,7 @@ class TableModel(QAbstractTableModel):
     def cell_flags(self, row: int, column: int) -> Qt.ItemFlag:
         """Return what can be done with a cell; all are enabled and selectable."""
         del row, column
-        return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+        return _USABLE
 
     def has_cell(self, index: Index) -> bool:
         """Tell whether an index is one of a cell that there is now."""
@@ -96,9 +97,10 @@ class TableModel(QAbstractTableModel):
 
     def data(self, index: Index, role: int = _DISPLAY) -> Any:
         """Return what a cell has for a role."""
-        if not self.has_cell(index):
-            return None
-        return self.cell_data(index.row(), index.column(), role)
+        row, column, (rows, columns) = index.row(), index.column(), self.table_shape
+        if 0 <= row < rows and 0 <= column < columns:
+            return self.cell_data(row, column, role)
+        return None
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = _DISPLAY) -> Any:
         """Return what a title has for a role."""

@@ -14,6 +14,7 @@ from costcurve_gui.views.plotting.label_placement import Surroundings, placed_wo
 from costcurve_gui.views.plotting.marks import Label, Line
 from costcurve_gui.views.plotting.notes import Notes, placed
 from costcurve_gui.views.plotting.painting import nearly_same_picture
+from costcurve_gui.views.plotting.surface import PlotSurface
 from costcurve_gui.views.shell.theme import LIGHT
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -107,3 +108,18 @@ def test_that_a_line_without_needless_points_stays_where_it_was():
         assert (across[0], across[-1]) == (x[0], x[-1])
         assert np.abs(np.interp(x, across, up) - y).max() <= 0.2
     assert len(nearly_same_picture(x, x**0.5 * 15)[0]) < len(x) / 5
+
+
+def test_that_an_axis_that_has_to_give_way_to_a_drag_makes_room_until_it_ends(qtbot):
+    surface = PlotSurface("roc", "ROC")
+    qtbot.addWidget(surface)
+    surface.follow(Bounds(0, 1, 0, 1), refit=True)
+    surface.begin_frame(moving=True)
+    surface.follow(Bounds(0, 1, 0, 1.1), refit=False)
+    roomy = surface.bounds
+    assert roomy.y_low == 0
+    assert roomy.y_high > 1.1
+    surface.follow(Bounds(0, 1, 0, 1.15), refit=False)
+    assert surface.bounds == roomy
+    surface.begin_frame(moving=False)
+    assert surface.bounds == Bounds(0, 1, 0, 1.15)

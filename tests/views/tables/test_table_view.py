@@ -58,6 +58,25 @@ def test_that_a_drag_changes_texts_and_nothing_else(qtbot, view):
     assert view.rows.headerData(8, Qt.Orientation.Vertical) == "At p(bad) 6 %"
 
 
+def test_that_a_drag_repaints_the_cells_that_changed_alone(view):
+    before, changed = view.rows.content.rows, []
+    view.rows.dataChanged.connect(
+        lambda first, last: changed.extend(
+            (first.row(), column) for column in range(first.column(), last.column() + 1)
+        )
+    )
+    view.show_snapshot(german_snapshot(prior=0.06))
+    after = view.rows.content.rows
+    others = {
+        (row, column)
+        for row, (old, new) in enumerate(zip(before, after, strict=True))
+        for column in range(len(new.cells))
+        if old.cells[column] != new.cells[column]
+    }
+    assert others <= set(changed)
+    assert {row for row, _ in changed} == {row for row, _ in others} | {8}  # the heading of those
+
+
 def test_that_the_same_numbers_are_not_shown_again(qtbot, view):
     with qtbot.assertNotEmitted(view.rows.dataChanged):
         view.show_snapshot(german_snapshot())
