@@ -7,7 +7,8 @@ import math
 import pytest
 
 from costcurve_gui.analysis.regret_space import log_cost_ratio, ratio_decades
-from costcurve_gui.engine.cost.condition import OperatingCondition, PayoffMeans
+from costcurve_gui.engine.cost.condition import OperatingCondition
+from costcurve_gui.engine.cost.payoff import PayoffMeans
 
 
 def condition(fn_cost: float, fp_cost: float) -> OperatingCondition:
