@@ -263,7 +263,7 @@ class Wiring:
         for plot in components.plots.values():
             self._connect_plot(plot)
         window.texts_settled.connect(self._settle_views)
-        window.figures_shown.connect(self._show_tables)
+        window.tables_due.connect(self._show_tables)
         window.reveal.began.connect(lambda: components.runner.hold_background(True))
         window.reveal.ended.connect(lambda: components.runner.hold_background(False))
         window.reveal.ended.connect(

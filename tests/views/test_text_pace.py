@@ -19,9 +19,9 @@ class Texts:
         self.second: list[int] = []
         self.pace = TextPace((self.first.append, self.second.append))  # type: ignore[arg-type]  # numbers stand for snapshots
 
-    def show(self, *steps: int, moving: bool) -> None:
+    def show(self, *steps: int, moving: bool, turns: int = 2) -> None:
         for step in steps:
-            self.pace.show_snapshot(cast("object", step), moving=moving)  # type: ignore[arg-type]  # as above
+            self.pace.show_snapshot(cast("object", step), moving=moving, turns=turns)  # type: ignore[arg-type]  # as above
 
     @property
     def on_show(self) -> tuple[int, int]:
@@ -39,6 +39,12 @@ def test_that_a_drag_reaches_all_at_first_and_then_one_group_a_step() -> None:
     texts.show(1, 2, 3, 4, 5, moving=True)
     assert texts.first == [1, 2, 4]
     assert texts.second == [1, 3, 5]
+
+
+def test_that_groups_without_a_turn_go_with_the_last_that_has_one() -> None:
+    texts = Texts()
+    texts.show(1, 2, 3, moving=True, turns=1)
+    assert (texts.first, texts.second) == ([1, 2, 3], [1, 2, 3])
 
 
 @pytest.mark.parametrize("steps", range(1, 6))

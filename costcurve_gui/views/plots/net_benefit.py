@@ -201,18 +201,15 @@ def _names(snapshot: Snapshot, end: float) -> Iterator[list[Label]]:
             for row in (0, 1, 2, 3)
             for at in (end, 1.0, end / 2)
         ]
+    none, every = said.all_of("none"), said.all_of("all")
     yield [
-        Label(at, 0.0, said.all_of("none"), "right", (-4.0, aside))
+        Label(at, 0.0, none, "right", (-4.0, aside))
         for aside in (-_ASIDE, _ASIDE, 2 * _ASIDE, -2 * _ASIDE, 3 * _ASIDE)
         for at in (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)
     ]
     depths = [-_BELOW * part * prior for part in _DEPTHS]
     places = [(treat_all_reaches(prior, depth), depth) for depth in depths]
-    yield [
-        Label(x, y, said.all_of("all"), side, (right, 0.0))
-        for side, right in _SIDES
-        for x, y in places
-    ]
+    yield [Label(x, y, every, side, (right, 0.0)) for side, right in _SIDES for x, y in places]
 
 
 def _point(snapshot: Snapshot, threshold: float, fpr: float, tpr: float) -> tuple[float, float]:

@@ -177,10 +177,9 @@ def _names(snapshot: Snapshot) -> Iterator[list[Label]]:
     nobody = min(_height(random, 0.0), _height(random, _END_LABEL))
     everybody = min(_height(random, 1.0), _height(random, 1 - _END_LABEL))
     aside = [(right, down) for down in _DOWN for right in _ASIDE] + list(_LEVEL)
-    yield [Label(0.0, nobody, said.all_of("none"), "left", shift) for shift in aside]
-    yield [
-        Label(1.0, everybody, said.all_of("all"), "right", (-right, down)) for right, down in aside
-    ]
+    none, every = said.all_of("none"), said.all_of("all")
+    yield [Label(0.0, nobody, none, "left", shift) for shift in aside]
+    yield [Label(1.0, everybody, every, "right", (-right, down)) for right, down in aside]
     side: Anchor = "left" if random.y[-1] > random.y[0] else "right"
     yield [Label(x, _height(random, x), "random order", side, (0.0, 11.0)) for x in _ALONG_RANDOM]
 

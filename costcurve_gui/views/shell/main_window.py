@@ -100,7 +100,7 @@ class MainWindow(QMainWindow):
     view_made = Signal(object)  # the plot or table of a view that was first shown
     view_left = Signal(str)
     snapshot_cleared = Signal()
-    figures_shown = Signal(object)  # Snapshot
+    tables_due = Signal(object)  # Snapshot
     texts_settled = Signal()
     view_shown = Signal(str)
     columns_requested = Signal()
@@ -125,7 +125,7 @@ class MainWindow(QMainWindow):
         self.tool_bar = ToolBar(self.commands, self._exports)
         self._snapshot: Snapshot | None = None
         self._commands_of: tuple[object, ...] = ()
-        self._pace = TextPace((self._show_decision, self._show_figures), self)
+        self._pace = TextPace((self._show_decision, self._show_figures, self.tables_due.emit), self)
         self.view_docks = view_docks(self._make_view)
         self.panel_docks = self._make_panel_docks()
         self._build()
@@ -176,9 +176,14 @@ class MainWindow(QMainWindow):
             self.show_method()
             self.snapshot_cleared.emit()
             return
-        self._pace.show_snapshot(snapshot, moving=moving)
+        self._pace.show_snapshot(snapshot, moving=moving, turns=3 if self._shows_table() else 2)
         for key, view in self.frames.items():
             show_empty_state(view, key, snapshot)
+
+    def _shows_table(self) -> bool:
+        """Whether a table stands in front of a dock: a large one takes a turn of its own."""
+        docks = self.view_docks.values()
+        return any(VIEWS[dock.current].is_table and not dock.isHidden() for dock in docks)
 
     def settle_texts(self) -> None:
         """Bring every text up to date at the end of a drag."""
@@ -189,7 +194,6 @@ class MainWindow(QMainWindow):
         self.dataset_panel.show_snapshot(snapshot)
         self.payoff_panel.show_snapshot(snapshot)
         self.show_subtitles()
-        self.figures_shown.emit(snapshot)
 
     def _show_decision(self, snapshot: Snapshot) -> None:
         self.decision_panel.show_snapshot(snapshot)

@@ -1,4 +1,4 @@
-"""Update texts at half the rate of a drag: they are not read while the mouse moves."""
+"""Update texts at a part of the rate of a drag: they are not read while the mouse moves."""
 
 from __future__ import annotations
 
@@ -34,15 +34,20 @@ class TextPace(QObject):
         self._rest = QTimer(self, singleShot=True, interval=REST_MS)
         self._rest.timeout.connect(self._catch_up)
 
-    def show_snapshot(self, snapshot: Snapshot, *, moving: bool) -> None:
-        """Show a snapshot, or while a handle is `moving`, show it to the group whose turn it is."""
+    def show_snapshot(self, snapshot: Snapshot, *, moving: bool, turns: int) -> None:
+        """Show a snapshot, or while a handle is `moving`, show it to the group whose turn it is.
+
+        The groups after the first `turns` have little to show: they go with the last of those.
+        """
         self._behind = dict.fromkeys(range(len(self._groups)), snapshot)
         if not moving or self._turn is None:
             self._turn = 0 if moving else None
             self._catch_up()
             return
-        self._show(self._turn)
-        self._turn = (self._turn + 1) % len(self._groups)
+        turn = self._turn % turns
+        for group in range(turn, len(self._groups) if turn == turns - 1 else turn + 1):
+            self._show(group)
+        self._turn = turn + 1
         self._rest.start()
 
     def settle(self) -> None:
