@@ -101,9 +101,9 @@ def test_that_an_edited_cost_is_soon_drawn(program: Program, tmp_path: Path) -> 
 
 def edit(program: Program, text: str) -> float:
     """Type a cost and return the seconds until the new ROCIV is painted."""
-    before, begun = program.results.snapshot, time.perf_counter()
+    before, begun = program.results.curve_set, time.perf_counter()
     program.payoffs.edit_cell("fn", text)
-    longest_wait_until(lambda: program.results.snapshot is not before)
+    longest_wait_until(lambda: program.results.curve_set is not before)
     program.plots["rociv"].viewport().repaint()
     return time.perf_counter() - begun
 

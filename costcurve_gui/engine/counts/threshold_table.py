@@ -182,7 +182,8 @@ def _counts_by_index(sample: ScoredSample) -> tuple[Floats, Counts, Counts]:
 def _cumulative(of_class: Bools, weights: Floats | None) -> Counts:
     """Sum one class on its own, so that rounding can never make it decrease."""
     if weights is None:
-        return np.cumsum(of_class, dtype=np.min_scalar_type(of_class.size))
+        counts = of_class.astype(np.min_scalar_type(of_class.size))
+        return np.cumsum(counts, out=counts)  # of booleans it would hold the interpreter's lock
     return np.cumsum(np.where(of_class, weights, 0.0))
 
 

@@ -97,7 +97,8 @@ def resampled_sample(
     """
     labels = clean_labels(y_true)
     weights = None if sample_weight is None else clean_weights(sample_weight, labels.size)
-    seen = np.cumsum(labels)
+    seen = labels.astype(np.int64)
+    np.cumsum(seen, out=seen)  # of booleans it would hold the interpreter's lock
     places = np.where(labels, seen, np.arange(1, labels.size + 1) - seen) - 1
     numbers = None
     if groups is not None:
