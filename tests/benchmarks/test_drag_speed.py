@@ -153,6 +153,7 @@ def opened(file: Path, settings: Preferences, qtbot) -> Iterator[Program]:
     qtbot.waitExposed(program.window)
     for dialog in prompts.imports:
         dialog.accept()
+    qtbot.waitUntil(lambda: not program.window.reveal.under_way)
     program.payoffs.edit_cell("fn", "-amount")
     program.payoffs.edit_cell("tn", "0.05*amount")
     program.condition.set_prior(0.05)

@@ -32,5 +32,6 @@ def german_credit(qtbot: QtBot, program: Program) -> Program:
 
     click(qtbot, program, "example_german_credit_half")
     qtbot.waitUntil(lambda: program.results.snapshot is not None)
+    qtbot.waitUntil(lambda: not program.window.reveal.under_way)
     QApplication.processEvents()
     return program

@@ -12,6 +12,7 @@ from costcurve_gui.jobs.job_runner import JobRunner
 from costcurve_gui.window.program import Program
 from tests.helpers.event_loop import longest_wait_until, time_passed
 from tests.helpers.fake_prompts import FakePrompts
+from tests.helpers.inline_runner import InlineRunner
 
 FRONTS = ("roc", "cost", "rociv", "profit")
 
@@ -91,3 +92,24 @@ def test_that_a_file_closed_while_the_docks_are_filled_leaves_the_start_page(pro
     longest_wait_until(time_passed(0.05))
     assert closed == [True]
     assert program.window.start_page.isVisible()
+
+
+@pytest.fixture
+def quick_program(settings, qtbot):
+    """Return a program that reads a file at once, before its window was painted anew."""
+    program = Program(settings, runner=InlineRunner(), prompts=FakePrompts())
+    program.show()
+    qtbot.waitExposed(program.window)
+    yield program
+    program.window.close()
+
+
+def test_that_plots_follow_after_a_repaint_was_asked_for_while_docks_were_filled(
+    quick_program, qtbot
+):
+    open_example(quick_program)
+    qtbot.waitUntil(lambda: not quick_program.window.reveal.under_way)
+    longest_wait_until(time_passed(0.05))
+    paints = Paints(quick_program)
+    quick_program.plots["roc"].viewport().update()
+    qtbot.waitUntil(lambda: paints.counts["roc"] > 0, timeout=1000)

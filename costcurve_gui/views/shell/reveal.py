@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer, Signal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -70,4 +70,8 @@ class Reveal(QObject):
         self._turn.stop()
         self._left = None
         self._window.setUpdatesEnabled(True)
+        # A request that Qt met while updates were disabled is gone, and Qt, which still holds the
+        # region as dirty, takes it for pending: without another one nothing is painted any more.
+        request = QEvent(QEvent.Type.UpdateRequest)
+        QCoreApplication.postEvent(self._window, request, Qt.EventPriority.LowEventPriority.value)
         self.ended.emit()
