@@ -62,7 +62,7 @@ def test_that_curves_begin_where_nobody_is_positive_and_precision_is_empty(plain
         first = plain[0].rows("gain.csv", model=name)[0]
         assert (first["fraction_targeted"], first["gain"], first["lift"]) == ("0", "0", "")
         first = plain[0].rows("det.csv", model=name)[0]
-        assert list(first.values()) == [name, "inf", "0", "1", "-inf", "inf"]
+        assert list(first.values()) == [name, "inf", "0", "1", "-inf", "inf", "-inf", "0"]
 
 
 def test_that_the_prior_moves_precision_and_lift_but_not_roc_and_det(report, rare):
