@@ -126,7 +126,7 @@ class Stage:
 
 def _is_done(program: Program, view: str) -> bool:
     snapshot = program.results.snapshot
-    if program.runner.busy or snapshot is None:
+    if program.runner.busy or snapshot is None or program.window.reveal.under_way:
         return False
     return not lacks_results(snapshot, VIEWS[view].intervals)
 
