@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, QObject, QTimer
 
 from costcurve_gui.jobs.job import Pool
 from costcurve_gui.jobs.job_runner import JobRunner
+from costcurve_gui.startup.faults import catch_faults
 from costcurve_gui.window.program import Program
 from tests.helpers.event_loop import longest_wait_until, time_passed
 from tests.helpers.fake_prompts import FakePrompts
@@ -113,3 +114,18 @@ def test_that_plots_follow_after_a_repaint_was_asked_for_while_docks_were_filled
     paints = Paints(quick_program)
     quick_program.plots["roc"].viewport().update()
     qtbot.waitUntil(lambda: paints.counts["roc"] > 0, timeout=1000)
+
+
+def test_that_a_fault_while_docks_are_laid_out_leaves_no_frozen_window(
+    program, qtbot, monkeypatch, log_watch
+):
+    def fail(_shown):
+        raise RuntimeError("no layout")
+
+    told = []
+    with log_watch.expecting("uncaught"), catch_faults(lambda *words: told.append(words)):
+        monkeypatch.setattr(program.window.dock_layout, "show_page", fail)
+        open_example(program)
+        qtbot.waitUntil(lambda: not program.window.reveal.under_way, timeout=2000)
+    assert len(told) == 1
+    assert program.window.updatesEnabled()

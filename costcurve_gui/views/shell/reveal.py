@@ -61,6 +61,7 @@ class Reveal(QObject):
             self._show()
 
     def _lay_out(self) -> None:
+        self._left = []  # whatever fails here, the next turn shows the window
         self._window.setUpdatesEnabled(False)
         self.began.emit()
         self._layout.show_page(False)
