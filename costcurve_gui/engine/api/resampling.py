@@ -44,6 +44,18 @@ from costcurve_gui.engine.resampling.figure_interval import (
 )
 from costcurve_gui.engine.resampling.independent_samples import IndependentResampler
 from costcurve_gui.engine.resampling.interval_table import IntervalRow, interval_table
+from costcurve_gui.engine.resampling.new_cases import (
+    NewCasesEstimate,
+    NewCasesLead,
+    new_cases_estimate,
+    new_cases_lead,
+)
+from costcurve_gui.engine.resampling.new_cases_curve import (
+    NewCasesCurve,
+    new_cases_curve,
+    new_cases_curve_lead,
+)
+from costcurve_gui.engine.resampling.new_cases_interval import NewCasesFigure
 from costcurve_gui.engine.resampling.optimism import OptimismEstimate, optimism_estimate
 from costcurve_gui.engine.resampling.paired_tests import (
     PairComparison,
@@ -81,6 +93,10 @@ __all__ = [
     "FigureInterval",
     "IndependentResampler",
     "IntervalRow",
+    "NewCasesCurve",
+    "NewCasesEstimate",
+    "NewCasesFigure",
+    "NewCasesLead",
     "OptimismEstimate",
     "PairComparison",
     "PairedTest",
@@ -114,6 +130,10 @@ __all__ = [
     "lead_interval",
     "logit_auc_interval",
     "net_benefit_band",
+    "new_cases_curve",
+    "new_cases_curve_lead",
+    "new_cases_estimate",
+    "new_cases_lead",
     "optimism_estimate",
     "plateau",
     "policy_band",

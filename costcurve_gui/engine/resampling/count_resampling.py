@@ -12,7 +12,7 @@ and what is drawn of them is multinomial: for two models the 3-D matrix of Drumm
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple, Self
+from typing import TYPE_CHECKING, Self
 
 import numpy as np
 
@@ -20,10 +20,16 @@ from costcurve_gui.engine.arrays import distinct, gather
 from costcurve_gui.engine.resampling.bootstrap import generators
 from costcurve_gui.engine.resampling.cell_moments import (
     CellMoments,
-    CellSums,
     cell_moments,
     cell_sums,
     value_cells,
+)
+from costcurve_gui.engine.resampling.crossed_cells import (
+    CrossedRules,
+    DrawnCells,
+    cell_keys,
+    crossed_rules,
+    distinct_cells,
 )
 from costcurve_gui.engine.resampling.resampled_rates import (
     ClassSumsDrawn,
@@ -39,49 +45,26 @@ if TYPE_CHECKING:
 
     from costcurve_gui.engine.arrays import Floats, Indices
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
+    from costcurve_gui.engine.resampling.crossed_cells import CellDraw
     from costcurve_gui.engine.resampling.resampled_rates import ClassColumns, Times
     from costcurve_gui.engine.resampling.sample import Positions, RankedModel, Sample
 
 
-class _Drawn(NamedTuple):
-    times: Times  # of each cell, shape (b, c)
-    varying: Floats  # sums over them of each column that varies, shape (v, b, c)
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class _ClassRules:
-    sizes: Indices
-    moments: CellMoments
+    cells: DrawnCells
     picked: Indices
-    columns: ClassColumns
 
-    def draw(self, size: int, rng: np.random.Generator) -> _Drawn:
-        """Draw how many instances come from each cell, and sums of the columns that vary."""
-        total = self.sizes.sum()
-        times = rng.multinomial(total, self.sizes / total, size=size)
-        return _Drawn(times, self.moments.sums(times, rng))
-
-    def sums(self, drawn: _Drawn) -> ClassSumsDrawn:
+    def sums(self, drawn: CellDraw) -> ClassSumsDrawn:
         """Return the sums over the instances that were drawn."""
-        return self._sums(drawn.times, drawn.varying)
+        return self._sums(self.cells.taken(drawn))
 
-    def rest(self, drawn: _Drawn) -> ClassSumsDrawn:
-        """Return what to expect of the sums over the instances that were left out.
+    def rest(self, drawn: CellDraw) -> ClassSumsDrawn:
+        """Return what to expect of the sums over the instances that were left out."""
+        return self._sums(self.cells.left_out(drawn))
 
-        Each draw from a cell of m instances spares any one of them with probability 1 - 1 / m.
-        Drawn sums above their cell's mean leave less: by the regression on them, which is exact.
-        """
-        spared: Floats = self.sizes * (1 - 1 / np.maximum(self.sizes, 1)) ** drawn.times
-        slope: Floats = spared / np.maximum(self.sizes - 1, 1)
-        means = self.moments.means.T
-        varying = (
-            spared * mean - slope * (sums - drawn.times * mean)
-            for mean, sums in zip(means, drawn.varying, strict=True)
-        )
-        return self._sums(spared, varying)
-
-    def _sums(self, number: Floats | Times, varying: Iterable[Floats]) -> ClassSumsDrawn:
-        sums = [cumulated(drawn) for drawn in drawn_columns(self.columns, number, varying)]
+    def _sums(self, columns: Iterable[Floats | Times]) -> ClassSumsDrawn:
+        sums = [cumulated(column) for column in columns]
         picked = (column[:, self.picked] for column in sums[:2])
         return ClassSumsDrawn(*picked, *(column[:, -1:] for column in sums))
 
@@ -110,7 +93,7 @@ class CountResampler:
         """Yield the rates of the rules ``score >= thresholds[row]``, batch after batch."""
         positives, negatives = self._rules(model, rows)
         for size, rng in generators(self.spec, self._stream):
-            drawn = positives.draw(size, rng), negatives.draw(size, rng)
+            drawn = positives.cells.draw(size, rng), negatives.cells.draw(size, rng)
             yield rates_of(positives.sums(drawn[0]), negatives.sums(drawn[1]))
 
     def rates_and_rest(
@@ -123,7 +106,7 @@ class CountResampler:
         """
         positives, negatives = self._rules(model, rows)
         for size, rng in generators(self.spec, self._stream):
-            drawn = positives.draw(size, rng), negatives.draw(size, rng)
+            drawn = positives.cells.draw(size, rng), negatives.cells.draw(size, rng)
             yield (
                 rates_of(positives.sums(drawn[0]), negatives.sums(drawn[1])),
                 rates_of(positives.rest(drawn[0]), negatives.rest(drawn[1])),
@@ -138,12 +121,45 @@ class CountResampler:
             stops = model.stops(of_positives=of_positives)[used].astype(np.int64)
             order = self._order(model, of_positives) if columns.varying else _NO_ROWS
             cells = cell_sums(columns, order, stops)
-            return _ClassRules(cells.sizes, cell_moments(cells), picked, columns)
+            return _ClassRules(DrawnCells(cells.sizes, cell_moments(cells), columns), picked)
 
         return (
             of(self.sample.positives, of_positives=True),
             of(self.sample.negatives, of_positives=False),
         )
+
+    def joint_rates_and_rest(
+        self, models: Sequence[RankedModel], rows: Sequence[Indices]
+    ) -> Iterator[tuple[tuple[ResampledRates, ResampledRates], ...]]:
+        """Yield the same of rules of several models, over the instances that all scored.
+
+        All rules are drawn together, of cells between the thresholds of all models: their number
+        is at most the product of those of the rules.
+        """
+        if len(models) == 1:
+            for pair in self.rates_and_rest(models[0], rows[0]):
+                yield (pair,)
+            return
+        positives = self._crossed(models, rows, of_positives=True)
+        negatives = self._crossed(models, rows, of_positives=False)
+        for size, rng in generators(self.spec, self._stream):
+            drawn = positives.cells.draw(size, rng), negatives.cells.draw(size, rng)
+            both = zip(positives.sums(drawn[0]), negatives.sums(drawn[1]), strict=True)
+            rest = zip(positives.rest(drawn[0]), negatives.rest(drawn[1]), strict=True)
+            yield tuple(
+                (rates_of(*one), rates_of(*other)) for one, other in zip(both, rest, strict=True)
+            )
+
+    def _crossed(
+        self, models: Sequence[RankedModel], rows: Sequence[Indices], *, of_positives: bool
+    ) -> CrossedRules:
+        columns = self.sample.positives if of_positives else self.sample.negatives
+        orders = [self._order(model, of_positives) for model in models]
+        stops = [
+            model.stops(of_positives=of_positives)[at].astype(np.int64)
+            for model, at in zip(models, rows, strict=True)
+        ]
+        return crossed_rules(columns, orders, stops)
 
     def joint_rates(
         self, models: Sequence[RankedModel], rows: Sequence[Indices]
@@ -263,8 +279,8 @@ def joint_cells(
     """
     combinations, which = np.unique(np.stack(stops, axis=1), axis=0, return_inverse=True)
     levels = [np.unique(combinations[:, k]) for k in range(len(orders))]
-    keys = _keys(columns.size, orders, levels)
-    fine, steps = _distinct_cells(columns, keys, [level.size + 1 for level in levels])
+    keys = cell_keys(columns.size, orders, levels)
+    fine, steps = distinct_cells(columns, keys, [level.size + 1 for level in levels])
     sizes, parts = [], []
     for combination in combinations:
         codes = np.zeros(fine.sizes.size, np.int64)
@@ -278,34 +294,3 @@ def joint_cells(
         np.concatenate([part.roots for part in parts]),
     )
     return JointCells(np.stack(sizes), moments, which.ravel(), len(orders), columns)
-
-
-def _keys(size: int, orders: Sequence[Positions], levels: Sequence[Indices]) -> Indices:
-    """Give each instance the number of its cell; -1 where a model did not score it."""
-    keys = np.zeros(size, np.int64)
-    for order, level in zip(orders, levels, strict=True):
-        step = np.full(size, -1, np.int64)
-        step[order] = np.repeat(
-            np.arange(level.size + 1), np.diff(level, prepend=0, append=order.size)
-        )
-        unscored = (keys < 0) | (step < 0)
-        keys = np.where(unscored, -1, keys * (level.size + 1) + step)
-    return keys
-
-
-def _distinct_cells(
-    columns: ClassColumns, keys: Indices, bases: Sequence[int]
-) -> tuple[CellSums, list[Indices]]:
-    """Return the cells that occur, and the first rule of each model in each."""
-    # Numbers of 16 bits, enough for two models, are sorted many times faster.
-    largest = int(keys.max(initial=0))
-    order = np.argsort(keys.astype(np.min_scalar_type(-1 - largest)), kind="stable")
-    order = order[np.searchsorted(keys[order], 0) :]
-    found, starts = np.unique(keys[order], return_index=True)
-    cells = cell_sums(columns, order, np.append(starts, order.size))
-    steps: list[Indices] = []
-    rest = found
-    for base in reversed(bases):
-        rest, step = np.divmod(rest, base)
-        steps.insert(0, step)
-    return cells, steps

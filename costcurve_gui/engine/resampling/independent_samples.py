@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from copy import copy
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, tee
 from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
@@ -112,6 +112,16 @@ class IndependentResampler:
         for rates in _whole_batches(pieces, self.spec):
             yield tuple(rates.of_rules(slice(*between)) for between in pairwise(ends))
 
+    def joint_rates_and_rest(
+        self, models: Sequence[RankedModel], rows: Sequence[Indices]
+    ) -> Iterator[tuple[tuple[ResampledRates, ResampledRates], ...]]:
+        """Yield the rates on the resampled instances, and on those that were left out."""
+        streams = [
+            _whole_pairs(self.part(model).rates_and_rest(model, at), self.spec)
+            for model, at in zip(models, rows, strict=True)
+        ]
+        yield from zip(*streams, strict=True)
+
     def estimate(
         self, models: Sequence[RankedModel], rows: Sequence[Indices]
     ) -> tuple[ResampledRates, ...]:
@@ -152,3 +162,14 @@ def _whole_batches(
         while sum(len(piece.fpr) for piece in batch) < stop - start:
             batch.append(next(pieces))
         yield joined_rates(batch)
+
+
+def _whole_pairs(
+    pieces: Iterator[tuple[ResampledRates, ResampledRates]], spec: BootstrapSpec
+) -> Iterator[tuple[ResampledRates, ResampledRates]]:
+    drawn, rest = tee(pieces)
+    return zip(
+        _whole_batches((pair[0] for pair in drawn), spec),
+        _whole_batches((pair[1] for pair in rest), spec),
+        strict=True,
+    )

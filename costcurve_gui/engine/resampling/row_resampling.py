@@ -108,9 +108,17 @@ class RowResampler:
         self, model: RankedModel, rows: Indices
     ) -> Iterator[tuple[ResampledRates, ResampledRates]]:
         """Yield the rates on the resampled instances, and on those that were left out."""
-        (plan,) = _plans(self.sample, [model], [rows])
+        for (pair,) in self.joint_rates_and_rest([model], [rows]):
+            yield pair
+
+    def joint_rates_and_rest(
+        self, models: Sequence[RankedModel], rows: Sequence[Indices]
+    ) -> Iterator[tuple[tuple[ResampledRates, ResampledRates], ...]]:
+        """Yield the same of rules of several models, over the instances that all scored."""
+        plans = _plans(self.sample, models, rows)
         for times in self.times():
-            yield _rates(plan, *times), _rates(plan, times[0] == 0, times[1] == 0)
+            rest = times[0] == 0, times[1] == 0
+            yield tuple((_rates(plan, *times), _rates(plan, *rest)) for plan in plans)
 
     def estimate(
         self, models: Sequence[RankedModel], rows: Sequence[Indices]

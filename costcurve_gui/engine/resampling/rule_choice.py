@@ -1,0 +1,224 @@
+"""Choose a rule again in each replicate, by the criterion that chose it on the whole sample."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+import numpy as np
+
+from costcurve_gui.engine.cost.condition import OperatingCondition
+from costcurve_gui.engine.cost.cost_curve import lower_envelope
+from costcurve_gui.engine.cost.payoff import PayoffMeans
+from costcurve_gui.engine.counts.rate_source import ClassSums, RateSource
+from costcurve_gui.engine.counts.threshold_table import ThresholdTable
+from costcurve_gui.engine.evaluation import ModelEvaluation
+from costcurve_gui.engine.resampling.resampled_rates import ResampledRates
+from costcurve_gui.engine.roc.curve import decimate
+from costcurve_gui.engine.roc.hull import convex_hull
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from costcurve_gui.engine.arrays import Floats, Indices
+    from costcurve_gui.engine.resampling.sample import RankedModel
+    from costcurve_gui.engine.selection.policy import Policy
+
+    Chooser: TypeAlias = Callable[[ModelEvaluation, OperatingCondition], Policy | None]
+    """A criterion with its bounds; None where no rule suits it."""
+
+
+_ROWS = 1_000
+"""So many thresholds stand for those of a longer table, beside the vertices of its hull."""
+_NO_RULE = -1, -1, 0.0
+_SAME_COST = 1e-12
+"""Share of the worst cost by which rounding parts costs that are equal."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RuleChoice:
+    """The rule of each of b replicates: one threshold, or two mixed.
+
+    Attributes
+    ----------
+    first, second : ndarray of int64, shape (b,)
+        Positions among the rows that are chosen from; -1 where no rule suits.
+    mixing : ndarray of float64, shape (b,)
+        Probability of the second.
+    """
+
+    first: Indices
+    second: Indices
+    mixing: Floats
+
+    def repeated(self, replicates: int) -> RuleChoice:
+        """Return the one choice for so many replicates."""
+        first, second = np.repeat(self.first, replicates), np.repeat(self.second, replicates)
+        return RuleChoice(first, second, np.repeat(self.mixing, replicates))
+
+    def rates(self, rates: ResampledRates) -> ResampledRates:
+        """Return the rates of the chosen rules, shape (b, 1) each.
+
+        Parameters
+        ----------
+        rates : ResampledRates
+            Of all rows, in b replicates or, of the sample itself, in one.
+        """
+        replicates = np.arange(self.first.size) if rates.fpr.shape[0] > 1 else 0
+        unknown = self.first < 0
+
+        def mixed(column: Floats) -> Floats:
+            if column.shape[1] == 1:
+                return column
+            ends = column[replicates, self.first], column[replicates, self.second]
+            found: Floats = (1 - self.mixing) * ends[0] + self.mixing * ends[1]
+            return np.where(unknown, np.nan, found)[:, None]
+
+        return ResampledRates(
+            mixed(rates.fpr),
+            mixed(rates.tpr),
+            mixed(rates.fp_cost_rate),
+            mixed(rates.tp_benefit_rate),
+            mixed(rates.tp_payoff),
+            mixed(rates.tn_payoff),
+            mixed(rates.fn_cost),
+            mixed(rates.fp_cost),
+        )
+
+
+class RuleChooser:
+    """Chooses among rows of a model at a condition.
+
+    Parameters
+    ----------
+    model : RankedModel
+        The model.
+    condition : OperatingCondition
+        Prior and mean payoffs. Where they are not those of the sample, the costs of all
+        instances of a class are taken to have changed in proportion.
+    choose : callable, optional
+        A criterion of the engine with its bounds; None is that of least expected cost.
+
+    Attributes
+    ----------
+    rows : ndarray of int64, shape (k,)
+        Rows of the threshold table that are chosen from, the first and the last among them.
+    """
+
+    def __init__(
+        self, model: RankedModel, condition: OperatingCondition, choose: Chooser | None = None
+    ) -> None:
+        evaluation = model.evaluation
+        self.rows: Indices = decimate(
+            evaluation.rates,
+            _ROWS,
+            evaluation.roc_hull.indices.tolist(),
+            hull=evaluation.rociv_hull,
+        ).indices
+        self._model, self._condition, self._choose = model, condition, choose
+        self._own = evaluation.means
+
+    def on_sample(self) -> ResampledRates:
+        """Return the rates of all rows on the whole sample, of one replicate."""
+        evaluation, means = self._model.evaluation, self._own
+        table, source = evaluation.table, evaluation.rates
+        rates = (table.fpr_at, table.tpr_at, source.fpr_at, source.tpr_at)
+        payoffs = (means.tp_payoff, means.tn_payoff, means.fn_cost, means.fp_cost)
+        return self.asked(
+            ResampledRates(
+                *(rate_at(self.rows)[None] for rate_at in rates),
+                *(np.array([[mean]]) for mean in payoffs),
+            )
+        )
+
+    def apparent(self) -> ResampledRates:
+        """Return the rates on the whole sample of the rule that it chooses."""
+        on_sample = self.on_sample()
+        return self.chosen(on_sample).rates(on_sample)
+
+    def asked(self, rates: ResampledRates) -> ResampledRates:
+        """Return rates with the mean payoffs of the condition."""
+        return rates.with_means(self._own, self._condition.means)
+
+    def chosen(self, rates: ResampledRates) -> RuleChoice:
+        """Return the rule that each replicate chooses, of rates as `asked` returns them."""
+        if self._choose is None:
+            cheapest = self._cheapest(rates)
+            return RuleChoice(cheapest, cheapest, np.zeros(cheapest.size))
+        found = [self._choice(rates, at) for at in range(rates.fpr.shape[0])]
+        first, second, mixing = zip(*found, strict=True)
+        return RuleChoice(np.array(first), np.array(second), np.array(mixing, np.float64))
+
+    def _cheapest(self, rates: ResampledRates) -> Indices:
+        """Return the rule of least cost; of equal ones the highest threshold."""
+        costs = rates.expected_cost(self._condition.prior)
+        least = costs.min(axis=1, keepdims=True) + _SAME_COST * self._condition.worst_cost
+        best: Indices = (costs <= least).argmax(axis=1)
+        return np.where(np.isnan(costs[:, 0]), -1, best)
+
+    def _choice(self, rates: ResampledRates, at: int) -> tuple[int, int, float]:
+        """Choose by the criterion as if a replicate were the sample."""
+        columns = (rates.tp_payoff, rates.tn_payoff, rates.fn_cost, rates.fp_cost)
+        means = PayoffMeans(*(float(column[at, 0]) for column in columns))
+        if self._choose is None or not np.isfinite(means.fn_cost + means.fp_cost):
+            return _NO_RULE
+        kept = _distinct_rules(rates.fpr[at], rates.tpr[at])
+        evaluation = self._evaluation(rates, at, kept, means)
+        found = self._choose(evaluation, OperatingCondition(self._condition.prior, means))
+        if found is None:
+            return _NO_RULE
+        first = found.index % kept.size
+        second = first if found.index_2 is None else found.index_2
+        return int(kept[first]), int(kept[second]), found.mixing
+
+    def _evaluation(
+        self, rates: ResampledRates, at: int, kept: Indices, means: PayoffMeans
+    ) -> ModelEvaluation:
+        whole = self._model.evaluation
+        thresholds = whole.table.thresholds[self.rows[kept]]
+        table = ThresholdTable(
+            thresholds,
+            ClassSums(rates.fpr[at, kept] * whole.table.negatives),
+            ClassSums(rates.tpr[at, kept] * whole.table.positives),
+            whole.table.rows,
+            whole.table.missing,
+        )
+        hull = convex_hull(table)
+        source: RateSource = table
+        cost_hull = hull
+        if whole.rates is not whole.table:
+            costs = (rates.fp_cost_rate[at, kept], rates.tp_benefit_rate[at, kept])
+            source = RateSource(thresholds, *(ClassSums(column) for column in costs))
+            cost_hull = convex_hull(source)
+        return ModelEvaluation(
+            name=whole.name,
+            table=table,
+            rates=source,
+            roc_hull=hull,
+            rociv_hull=cost_hull,
+            envelope=lower_envelope(cost_hull),
+            auc=np.nan,  # no criterion looks at areas
+            auciv=np.nan,
+            means=means,
+        )
+
+
+def _distinct_rules(fpr: Floats, tpr: Floats) -> Indices:
+    """Return the highest threshold of those that decide alike on a replicate."""
+    new = (np.diff(fpr) > 0) | (np.diff(tpr) > 0)
+    return np.flatnonzero(np.append(True, new))
+
+
+def cheapest_over(rates: ResampledRates, pc_plus: Floats) -> Indices:
+    """Return the rule of least cost of each replicate at each PC(+), shape (b, number of PC(+)).
+
+    Of equal ones it is the one of smallest fpr.
+    """
+    at_0, at_1 = rates.normalized_expected_cost(0.0), rates.normalized_expected_cost(1.0)
+    slope, costs = at_1 - at_0, np.empty_like(at_0)
+    chosen = np.empty((at_0.shape[0], pc_plus.size), np.int64)
+    for at, pc in enumerate(pc_plus.tolist()):
+        np.multiply(slope, pc, out=costs)
+        np.add(costs, at_0, out=costs)
+        chosen[:, at] = costs.argmin(axis=1)
+    return chosen

@@ -1,0 +1,177 @@
+"""What rules chosen on a sample are worth on new cases."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import numpy as np
+import pytest
+
+from costcurve_gui.engine import (
+    BootstrapSpec,
+    PayoffMatrix,
+    evaluate_scores,
+    min_cost,
+    new_cases_curve,
+    new_cases_curve_lead,
+    new_cases_estimate,
+    new_cases_lead,
+    neyman_pearson,
+    neyman_pearson_single,
+    resampler,
+    youden,
+)
+from costcurve_gui.engine.cost.condition import prior_at
+from costcurve_gui.engine.resampling.count_resampling import CountResampler
+from costcurve_gui.engine.resampling.row_resampling import RowResampler
+from tests.helpers.paired import by_amount, noisy_models, paired
+from tests.helpers.resampled import ranked
+
+SPEC = BootstrapSpec(200, seed=3)
+
+
+def plain(y_true, y_score, payoff, condition, choose, spec):
+    """Choose and judge row by row, without tables of sums."""
+    sample, _ = ranked(y_true, y_score, payoff)
+    cells = {name: np.broadcast_to(getattr(payoff, name), y_true.shape) for name in CELLS}
+    costs = []
+    for positives, negatives in RowResampler(sample, spec).times():
+        for of_positives, of_negatives in zip(positives, negatives, strict=True):
+            times = np.zeros(y_true.size, np.int64)
+            times[y_true], times[~y_true] = of_positives, of_negatives
+            rows = np.repeat(np.arange(y_true.size), times)
+            part = PayoffMatrix(**{name: cell[rows] for name, cell in cells.items()})
+            there = evaluate_scores("m", y_true[rows], y_score[rows], part)
+            threshold = choose(there, there.condition(condition.prior)).threshold
+            rest = times == 0
+            acted = y_score >= threshold
+            missed = (cells["tp"] - cells["fn"])[rest & y_true]
+            alarms = (cells["tn"] - cells["fp"])[rest & ~y_true]
+            costs.append(
+                condition.prior * (missed * ~acted[rest & y_true]).mean()
+                + (1 - condition.prior) * (alarms * acted[rest & ~y_true]).mean()
+            )
+    return np.mean(costs)
+
+
+CELLS = ("tp", "fp", "fn", "tn")
+
+
+@pytest.mark.parametrize("choose", [min_cost, youden, partial(neyman_pearson_single, max_fpr=0.3)])
+@pytest.mark.parametrize("payoff", [PayoffMatrix(0.5, -1.0, -3.0, 0.0), by_amount(60)])
+def test_that_the_estimate_is_what_replicates_choices_cost_where_they_did_not_choose(
+    choose, payoff
+):
+    y_true, y_score = noisy_models(60, 1.2)
+    sample, model = ranked(y_true, y_score, payoff)
+    condition = model.evaluation.condition(0.4)
+    found = new_cases_estimate(resampler(sample, SPEC), model, condition, choose=choose)
+    assert found.cost.estimate == pytest.approx(
+        plain(y_true, y_score, payoff, condition, choose, SPEC)
+    )
+
+
+def test_that_least_cost_is_the_criterion_where_none_is_given():
+    y_true, y_score = noisy_models(80, 1.2)
+    sample, model = ranked(y_true, y_score)
+    condition = model.evaluation.condition(0.4)
+    drawn = resampler(sample, SPEC)
+    found = new_cases_estimate(drawn, model, condition)
+    again = new_cases_estimate(drawn, model, condition, choose=min_cost)
+    assert found.cost == again.cost
+
+
+def test_that_a_mixture_of_two_thresholds_is_judged():
+    y_true, y_score = noisy_models(80, 1.2)
+    sample, model = ranked(y_true, y_score)
+    condition = model.evaluation.condition(0.4)
+    choose = partial(neyman_pearson, max_fpr=0.17)
+    found = new_cases_estimate(resampler(sample, SPEC), model, condition, choose=choose)
+    assert found.cost.apparent == pytest.approx(choose(model.evaluation, condition).expected_cost)
+    assert found.cost.low < found.cost.estimate < found.cost.high
+
+
+def test_that_profit_and_cost_differ_by_a_constant_where_payoffs_do_not_vary():
+    y_true, y_score = noisy_models(80, 1.2)
+    sample, model = ranked(y_true, y_score)
+    condition = model.evaluation.condition(0.4)
+    found = new_cases_estimate(resampler(sample, SPEC), model, condition)
+    perfect = condition.expected_profit(0.0, 1.0)
+    assert found.profit.estimate == pytest.approx(perfect - found.cost.estimate)
+    assert found.profit.apparent == pytest.approx(perfect - found.cost.apparent)
+    assert found.normalized_cost.estimate == pytest.approx(
+        found.cost.estimate / condition.worst_cost
+    )
+
+
+def test_that_there_is_no_estimate_where_nothing_is_left_out():
+    y_true, y_score = np.array([True, False, False, False]), np.array([3.0, 1.0, 2.0, 4.0])
+    sample, model = ranked(y_true, y_score)
+    found = new_cases_estimate(resampler(sample, SPEC), model, model.evaluation.condition())
+    assert found.cost.estimate is None
+    assert found.reason == "most replicates leave out no case of a class"
+
+
+def test_that_a_model_leads_itself_by_nothing():
+    y_true, y_score = noisy_models(80, 1.2)
+    data = paired(y_true, y_score, y_score)
+    found = new_cases_lead(resampler(data.sample, SPEC), *data.models, condition_of(data))
+    assert (found.profit.estimate, found.profit.low, found.profit.high) == (0, 0, 0)
+
+
+def condition_of(data):
+    return data.models[0].evaluation.condition(0.4)
+
+
+def test_that_the_lead_is_the_difference_of_both_estimates():
+    data = paired(*noisy_models(80, 1.2, 0.6))
+    drawn, condition = resampler(data.sample, SPEC), condition_of(data)
+    a, b = (new_cases_estimate(drawn, model, condition) for model in data.models)
+    found = new_cases_lead(drawn, *data.models, condition)
+    assert found.profit.estimate == pytest.approx(a.profit.estimate - b.profit.estimate)
+    assert found.profit.apparent == pytest.approx(a.profit.apparent - b.profit.apparent)
+
+
+def test_that_counts_and_instances_lead_to_the_same_lead():
+    data = paired(*noisy_models(1500, 1.2, 1.0), payoff=by_amount(1500))
+    spec, condition = BootstrapSpec(300, seed=1), condition_of(data)
+    rows, counts = (
+        new_cases_lead(of(data.sample, spec), *data.models, condition).profit
+        for of in (RowResampler, CountResampler)
+    )
+    spread = rows.high - rows.low
+    assert counts.estimate == pytest.approx(rows.estimate, abs=0.1 * spread)
+    assert counts.high - counts.low == pytest.approx(spread, rel=0.2)
+
+
+def test_that_a_useless_model_is_no_better_than_trivial():
+    rng = np.random.default_rng(5)
+    y_true = np.arange(200) % 2 == 0
+    sample, model = ranked(y_true, rng.normal(size=200))
+    condition = model.evaluation.condition(0.3)
+    found = new_cases_estimate(resampler(sample, SPEC), model, condition)
+    assert found.no_better_than_trivial
+    assert found.lead.apparent > 0 >= found.lead.low
+
+
+def test_that_the_curve_at_a_pc_is_the_estimate_there():
+    y_true, y_score = noisy_models(80, 1.2)
+    sample, model = ranked(y_true, y_score)
+    drawn = resampler(sample, SPEC)
+    curve = new_cases_curve(drawn, model)
+    means = model.evaluation.means
+    condition = model.evaluation.condition(prior_at(0.5, means.fn_cost, means.fp_cost))
+    found = new_cases_estimate(drawn, model, condition).normalized_cost
+    assert curve.band.estimate[50] == pytest.approx(found.estimate)
+    assert curve.expected_cost.apparent == pytest.approx(model.evaluation.envelope.area)
+
+
+def test_that_the_lead_of_curves_is_their_difference():
+    data = paired(*noisy_models(80, 1.2, 0.6))
+    drawn = resampler(data.sample, SPEC)
+    a, b = (new_cases_curve(drawn, model) for model in data.models)
+    found = new_cases_curve_lead(drawn, *data.models)
+    np.testing.assert_allclose(found.band.estimate, a.band.estimate - b.band.estimate, atol=1e-12)
+    assert found.expected_cost.estimate == pytest.approx(
+        a.expected_cost.estimate - b.expected_cost.estimate
+    )
