@@ -64,11 +64,17 @@ def report_table(spec: TableSpec, study: ReportInput, progress: Progress = NO_PR
     """Return a table with the rows of every class below each other."""
     parts = study.parts[:1] if spec.of_all_classes else study.parts
     try:
-        return Table.stacked([_part_table(spec, part, progress) for part in parts])
+        tables = [_part_table(spec, part, progress) for part in parts]
     except EngineError as error:
         if spec.name == "folds":
             raise OptionError(f"--fold {study.options.fold}: {error}") from error
         raise
+    if spec.names_trivial and len(parts) > 1:
+        tables = [
+            table.with_column("positive", part.snapshot.curve_set.dataset.positive_label)
+            for table, part in zip(tables, parts, strict=True)
+        ]
+    return Table.stacked(tables)
 
 
 def _is_by_threshold(spec: TableSpec, study: ReportInput) -> bool:

@@ -132,6 +132,19 @@ def test_that_one_class_gives_what_two_classes_of_its_own_would(report, cases, t
         assert content == file.read_bytes()
 
 
+TRIVIAL = ("joint_hull", "net_benefit", "superiority", "verdicts", "winners")
+
+
+@pytest.mark.parametrize("name", TRIVIAL)
+def test_that_rows_of_trivial_classifiers_name_their_class(wine, report, name):
+    words = ("--bootstrap", "0", "--positive")
+    parts = [report(WINE, *PROBA, *words, one).rows(f"{name}.csv") for one in CLASSES]
+    named = [
+        {**row, "positive": one} for one, rows in zip(CLASSES, parts, strict=True) for row in rows
+    ]
+    assert report(WINE, *PROBA, "--bootstrap", "0").rows(f"{name}.csv") == named
+
+
 def test_that_the_totals_do_not_depend_on_the_class_that_is_asked_for(wine, report):
     one = report(WINE, *PROBA, "--positive", "class_1")
     for file in ("multiclass.csv", "multiclass_pairs.csv"):

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
-
-import numpy as np
 
 from costcurve_gui.analysis.intervals.requests import known_optimism, lacks_results
 from costcurve_gui.analysis.tables import (
@@ -102,6 +100,9 @@ class TableSpec:
         made of alone: the window exports it when they are there.
     of_money : bool
         Whether the window adds by what misses count more, where another cost ratio was typed.
+    names_trivial : bool
+        Whether there are rows of the trivial classifiers: where a table is about several classes,
+        its last column names the class of each row.
     """
 
     name: str
@@ -117,6 +118,7 @@ class TableSpec:
     result: str = ""
     intervals: str = ""
     of_money: bool = False
+    names_trivial: bool = False
 
     @property
     def file_name(self) -> str:
@@ -152,7 +154,7 @@ TABLES: tuple[TableSpec, ...] = (
     TableSpec("rates", curves.rates_table),
     TableSpec("rociv", curves.rociv_table, view="rociv", window_options=_shown_models),
     TableSpec("cost_curve", curves.cost_curve_table, view="cost", window_options=_shown_models),
-    TableSpec("joint_hull", hulls.joint_hull_table),
+    TableSpec("joint_hull", hulls.joint_hull_table, names_trivial=True),
     TableSpec("tangents", hulls.tangents_table),
     TableSpec("hybrid", hulls.hybrid_table),
     TableSpec("cost_band", bands.cost_band_table, needs=bands.cost_band_needs, weight=2),
@@ -175,6 +177,7 @@ TABLES: tuple[TableSpec, ...] = (
         weight=2,
         view="winners",
         intervals="winners",
+        names_trivial=True,
     ),
     TableSpec(
         *("verdicts", verdicts.verdicts_table),
@@ -182,6 +185,7 @@ TABLES: tuple[TableSpec, ...] = (
         weight=4,
         view="verdicts",
         intervals="verdicts",
+        names_trivial=True,
     ),
     TableSpec(
         *("comparisons", verdicts.comparisons_table),
@@ -221,6 +225,7 @@ TABLES: tuple[TableSpec, ...] = (
         *("net_benefit", ranking.net_benefit_table, _THRESHOLDS),
         view="net_benefit",
         window_options=_shown_models,
+        names_trivial=True,
     ),
     TableSpec("isotonic", ranking.isotonic_table, _THRESHOLDS),
     TableSpec("concavities", curves.concavities_table, _THRESHOLDS),
@@ -269,7 +274,7 @@ TABLES: tuple[TableSpec, ...] = (
         result="instance_costs",
         of_money=True,
     ),
-    TableSpec("superiority", regret.superiority_table, view="superiority"),
+    TableSpec("superiority", regret.superiority_table, view="superiority", names_trivial=True),
     TableSpec("regret", regret.regret_table),
     TableSpec("error_rate", regret.error_rate_table),
     TableSpec("cost_ratio", regret.cost_ratio_table),
@@ -314,6 +319,4 @@ def _with_factor(snapshot: Snapshot, table: Table) -> Table:
     """Add what misses were scaled by to a table of money, where another cost ratio was typed."""
     if snapshot.miss_factor == 1:
         return table
-    column = np.full(len(table.columns[0]), snapshot.miss_factor)
-    header, columns = (*table.header, "miss_factor"), (*table.columns, column)
-    return replace(table, header=header, columns=columns)
+    return table.with_column("miss_factor", snapshot.miss_factor)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -41,6 +41,12 @@ class Table:
             return tables[0]
         same = zip(*(table.columns for table in tables), strict=True)
         return cls(tables[0].header, tuple(np.concatenate(columns) for columns in same))
+
+    def with_column(self, name: str, value: str | float) -> Table:
+        """Return the table with one more column, which has one value on every row."""
+        dtype = object if isinstance(value, str) else np.float64
+        column = np.full(len(self.columns[0]), value, dtype=dtype)
+        return replace(self, header=(*self.header, name), columns=(*self.columns, column))
 
 
 def repeated(name: str, size: int) -> NDArray[Any]:
