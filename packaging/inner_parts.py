@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from costcurve_gui.about.licences import (  # noqa: E402
+from costcurve_gui.about.program import (  # noqa: E402
     LicenceText,
     Notice,
     terms_of,

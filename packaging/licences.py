@@ -17,7 +17,7 @@ sys.path.insert(0, str(ROOT))
 
 from inner_parts import inner_notices  # noqa: E402
 
-from costcurve_gui.about.licences import (  # noqa: E402  # noqa: E402
+from costcurve_gui.about.program import (  # noqa: E402  # noqa: E402
     SHIPPED,
     Notice,
     data_notice,

@@ -28,7 +28,7 @@ from checksums import SUMS, write_sums  # noqa: E402
 from dev_system import SetupError  # noqa: E402
 
 from costcurve_gui import __version__  # noqa: E402
-from costcurve_gui.about.releases import RELEASES_PAGE  # noqa: E402
+from costcurve_gui.about.program import RELEASES_PAGE  # noqa: E402
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -106,7 +106,7 @@ def check_page() -> None:
     """Refuse the stand-in for the page that the program opens for updates."""
     if (urlsplit(RELEASES_PAGE).hostname or "").endswith(".example"):
         raise ReleaseError(
-            "costcurve_gui/about/releases.py: put in the address of the releases page"
+            "costcurve_gui/about/program.py: put in the address of the releases page"
         )
 
 

@@ -27,7 +27,7 @@ sys.path.insert(0, str(ROOT))
 
 import inner_parts  # noqa: E402
 
-from costcurve_gui.about.licences import SAMPLE_DATA, Notice, canonical, notices_from  # noqa: E402  # noqa: E402
+from costcurve_gui.about.program import SAMPLE_DATA, Notice, canonical, notices_from  # noqa: E402  # noqa: E402
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

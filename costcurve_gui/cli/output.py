@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from costcurve_gui.cli.errors import OptionError
-from costcurve_gui.cli.signals import signals_held
+from costcurve_gui.cli.progress import signals_held
 from costcurve_gui.cli.staging import leftovers, staging_folder
 from costcurve_gui.dataio.errors import listed
 

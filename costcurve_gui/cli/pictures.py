@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 import costcurve_gui.startup.load_qt  # noqa: F401 - before any class is derived from one of Qt's
 from costcurve_gui.cli.picture_snapshots import complete, drawn_pictures, drawn_views
-from costcurve_gui.cli.signals import signals_held
+from costcurve_gui.cli.progress import signals_held
 from costcurve_gui.views.plotting.picture import write_picture
 from costcurve_gui.views.plotting.picture_options import ExportOptions
 from costcurve_gui.views.text.empty_states import empty_state

@@ -1,21 +1,28 @@
-"""Says on a terminal what a report is doing, how much of it is done and how long it may take."""
+"""What a report says on a terminal while it runs, and how signals end it."""
 
 from __future__ import annotations
 
 import shutil
+import signal
 import sys
+import threading
 import time
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, TextIO
 
-from costcurve_gui.cli.signals import leave_if_ended
 from costcurve_gui.dataio.errors import readable
 from costcurve_gui.engine.progress import Progress
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
+    from types import FrameType
+
 
 _PAUSE_SECONDS = 0.1  # between two lines, so that a terminal far away does not slow a report down
 _SURE_SECONDS, _SURE_SHARE = 2.0, 0.05  # before which nothing is said of the time left
+_ENDING = ("SIGTERM", "SIGHUP")
+_FIRST_STATUS = 128  # a shell's status of a program that ended by signal n is 128 + n
+_received: list[int] = []
 
 
 class Steps(Progress):
@@ -101,3 +108,64 @@ def _duration(seconds: float) -> str:
         return f"{whole} s"
     minutes, rest = divmod(whole, 60)
     return f"{minutes} min {rest} s" if minutes < 60 else f"{minutes // 60} h {minutes % 60} min"
+
+
+@contextmanager
+def ended_by_signals() -> Iterator[None]:
+    """Let SIGTERM and SIGHUP raise SystemExit, so that whatever was begun is cleaned up.
+
+    A signal that is ignored stays ignored: `nohup` asks for that.
+    """
+    _received.clear()
+    before = {number: signal.signal(number, _leave) for number in _numbers(_ENDING)}
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        before[signal.SIGINT] = signal.signal(signal.SIGINT, _interrupt)
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def leave_if_ended() -> None:
+    """End again where Python had to ignore the first exception, as in a weakref's callback."""
+    if _received and _received[0] == signal.SIGINT:
+        raise KeyboardInterrupt
+    if _received:
+        raise SystemExit(_FIRST_STATUS + _received[0])
+
+
+@contextmanager
+def signals_held() -> Iterator[None]:
+    """Act on signals to end the program after the block only."""
+    held: list[int] = []
+    numbers = _numbers(("SIGINT", *_ENDING))
+    before = {number: signal.signal(number, lambda n, _: held.append(n)) for number in numbers}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+        for late in held[:1]:
+            signal.raise_signal(late)
+
+
+def _numbers(names: tuple[str, ...]) -> list[signal.Signals]:
+    """Return the signals that this system has and that are not ignored."""
+    if threading.current_thread() is not threading.main_thread():
+        return []  # only the main thread may set handlers, and it gets all signals
+    found = [getattr(signal, name) for name in names if hasattr(signal, name)]
+    # None: a handler that Python did not install and cannot put back.
+    return [one for one in found if signal.getsignal(one) not in (signal.SIG_IGN, None)]
+
+
+def _interrupt(number: int, _snapshot: FrameType | None) -> None:
+    _received.append(number)
+    raise KeyboardInterrupt
+
+
+def _leave(number: int, _snapshot: FrameType | None) -> None:
+    for ending in _numbers(_ENDING):
+        signal.signal(ending, signal.SIG_IGN)  # cleaning up is not interrupted
+    _received.append(number)
+    leave_if_ended()

@@ -3,28 +3,38 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from functools import partial
 from io import StringIO
 from typing import TYPE_CHECKING
 
-from costcurve_gui.analysis.tables.registry import REPORT_FILES
-from costcurve_gui.cli.errors import REFUSED, one_line
-from costcurve_gui.cli.manifest import warnings
+from costcurve_gui.analysis.tables.by_threshold import COLUMNS, threshold_blocks
+from costcurve_gui.analysis.tables.options import models_of
+from costcurve_gui.analysis.tables.registry import REPORT_FILES, TABLES
+from costcurve_gui.analysis.tables.table import Table
+from costcurve_gui.cli.errors import REFUSED, OptionError, one_line
+from costcurve_gui.cli.manifest import manifest, warnings
 from costcurve_gui.cli.options import parse_options
-from costcurve_gui.cli.output import MANIFEST, staged
-from costcurve_gui.cli.progress import Steps
-from costcurve_gui.cli.report_files import write_report
+from costcurve_gui.cli.output import MANIFEST, file_hash, staged
+from costcurve_gui.cli.progress import Steps, ended_by_signals
 from costcurve_gui.cli.report_input import read_report_input
-from costcurve_gui.cli.signals import ended_by_signals
+from costcurve_gui.dataio.csv_tables import SharedTable, write_tables
+from costcurve_gui.dataio.csv_writer import write_csv
 from costcurve_gui.dataio.errors import readable
 from costcurve_gui.dataio.roles.labels import described
+from costcurve_gui.dataio.table_kind import TableKind
+from costcurve_gui.dataio.writers import write_json
+from costcurve_gui.engine.errors import EngineError
+from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.startup.display import draw_in_memory
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from costcurve_gui.cli.report_input import ReportInput
+    from costcurve_gui.analysis.tables.registry import TableSpec
+    from costcurve_gui.cli.report_input import ReportInput, ReportPart
+
 
 BAD_INPUT = 2
 
@@ -82,3 +92,98 @@ def _drawings(study: ReportInput, folder: Path, steps: Steps) -> Sequence[Callab
         partial(write_pictures, part, study.options, folder, ending, steps)
         for part, ending in zip(study.parts, study.picture_endings, strict=True)
     ]
+
+
+def write_report(
+    study: ReportInput, folder: Path, steps: Steps, drawings: Sequence[Callable[[], None]]
+) -> None:
+    """Write every file of the report into an empty folder; `drawings` write the pictures."""
+    specs = report_tables(study) if "csv" in study.options.formats else []
+    for spec in specs:
+        steps.expect(1, _weight(spec, study))
+    by_threshold = [spec for spec in specs if _is_by_threshold(spec, study)]
+    for spec in specs:
+        if spec not in by_threshold:
+            steps.begin(f"Writing {spec.file_name}", _weight(spec, study))
+            table = report_table(spec, study, steps)
+            write_csv(folder / spec.file_name, table.header, table.columns, steps)
+    for ascending in (False, True):
+        together = [spec for spec in by_threshold if COLUMNS[spec.name].by_score is ascending]
+        if together:
+            names = ", ".join(spec.file_name for spec in together)
+            steps.begin(f"Writing {names}", len(together))
+            _write_together(together, study, folder, steps)
+    for draw in drawings:
+        draw()
+    steps.begin(f"Writing {MANIFEST}")
+    files = _hashes(folder)
+    write_json(folder / MANIFEST, manifest(study, files))
+
+
+def report_tables(study: ReportInput) -> list[TableSpec]:
+    """Return the tables that a report has; each class has the same."""
+    part = study.parts[0]
+    return [spec for spec in TABLES if spec.belongs_to(part.snapshot, part.table_options)]
+
+
+def report_table(spec: TableSpec, study: ReportInput, progress: Progress = NO_PROGRESS) -> Table:
+    """Return a table with the rows of every class below each other."""
+    parts = study.parts[:1] if spec.of_all_classes else study.parts
+    try:
+        tables = [_part_table(spec, part, progress) for part in parts]
+    except EngineError as error:
+        if spec.name == "folds":
+            raise OptionError(f"--fold {study.options.fold}: {error}") from error
+        raise
+    if spec.names_trivial and len(parts) > 1:
+        tables = [
+            table.with_column("positive", part.snapshot.curve_set.dataset.positive_label)
+            for table, part in zip(tables, parts, strict=True)
+        ]
+    return Table.stacked(tables)
+
+
+def _is_by_threshold(spec: TableSpec, study: ReportInput) -> bool:
+    """Whether a table has a row a threshold; those of families have a row a member."""
+    dataset = study.parts[0].snapshot.curve_set.dataset
+    return spec.name in COLUMNS and dataset.kind is not TableKind.CONFUSION
+
+
+def _write_together(
+    specs: Sequence[TableSpec], study: ReportInput, folder: Path, progress: Progress
+) -> None:
+    """Write tables of every threshold in one order, of which only a few blocks are in memory."""
+    columns = [COLUMNS[spec.name] for spec in specs]
+    models = [
+        model for part in study.parts for model in models_of(part.snapshot, part.table_options)
+    ]
+    tables = [
+        SharedTable(folder / spec.file_name, one.header, tuple(one.quantities.values()))
+        for spec, one in zip(specs, columns, strict=True)
+    ]
+    rows = sum(model.listed for model in models)
+    write_tables(tables, threshold_blocks(models, columns), rows, progress)
+
+
+def _hashes(folder: Path) -> dict[str, str]:
+    """Return the hash of each file, two at a time: those of large reports take long."""
+    from concurrent.futures import ThreadPoolExecutor
+
+    paths = list(folder.iterdir())
+    with ThreadPoolExecutor(2) as pool:
+        return {
+            path.name: found for path, found in zip(paths, pool.map(file_hash, paths), strict=True)
+        }
+
+
+def _weight(spec: TableSpec, study: ReportInput) -> float:
+    return spec.weight if study.options.bootstrap else 1.0
+
+
+def _part_table(spec: TableSpec, part: ReportPart, progress: Progress) -> Table:
+    snapshot, options = part.snapshot, part.table_options
+    if part.estimator is not None:
+        needs = spec.needs(snapshot, options)
+        found = part.estimator.estimate(needs, progress=progress)
+        snapshot = replace(snapshot, intervals=found)
+    return spec.make(snapshot, options)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from costcurve_gui.cli.errors import OptionError
-from costcurve_gui.cli.signals import signals_held
+from costcurve_gui.cli.progress import signals_held
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

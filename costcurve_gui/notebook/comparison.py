@@ -13,13 +13,11 @@ from costcurve_gui.cli.options import FORMATS, default_formats
 from costcurve_gui.cli.output import MANIFEST, staged
 from costcurve_gui.cli.picture_snapshots import drawn_pictures, drawn_views
 from costcurve_gui.cli.progress import Steps
-from costcurve_gui.cli.report_files import write_report
+from costcurve_gui.cli.report import write_report
 from costcurve_gui.dataio.roles.column_roles import several_classes
 from costcurve_gui.notebook.arguments import arguments_named
-from costcurve_gui.notebook.decisions import Decision, best_rows, decision_of
-from costcurve_gui.notebook.html import html
-from costcurve_gui.notebook.plot import Plot, drawable_snapshot, plot_of
-from costcurve_gui.notebook.policies import policy_of
+from costcurve_gui.notebook.decisions import Decision, best_rows, decision_of, policy_of
+from costcurve_gui.notebook.plot import Plot, drawable_snapshot, html, plot_of
 from costcurve_gui.notebook.processes import NothingToShow, draw, require_gui, show
 from costcurve_gui.notebook.tables import Tables
 

@@ -1,24 +1,38 @@
-"""A view of the window as a picture."""
+"""Views of the window as pictures, and a comparison as HTML with four of them."""
 
 from __future__ import annotations
 
+import logging
+from base64 import b64encode
 from dataclasses import replace
+from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from costcurve_gui.cli.picture_snapshots import Picture, complete, drawn_pictures, drawn_views
 from costcurve_gui.notebook.processes import NothingToShow, draw, require_gui
+from costcurve_gui.startup.gui_extra import has_gui
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import Collection
+    from collections.abc import Collection, Sequence
+
+    import pandas as pd
 
     from costcurve_gui.analysis.counts_cache import CountsCache
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.cli.report_input import ReportPart
     from costcurve_gui.views.catalogue import ViewSpec
 
+
 FORMATS = ("png", "svg", "pdf")
+_VIEWS = ("cost_space", "roc", "rociv", "profit")
+_COLUMNS = (
+    *("class", "criterion", "model", "threshold", "threshold_2", "fpr", "tpr", "fraction_targeted"),
+    *("expected_cost", "expected_profit"),
+)
+_DPI, _WIDTH = 130, 380
+_log = logging.getLogger(__name__)
 
 
 class Plot:
@@ -94,3 +108,33 @@ def drawable_snapshot(part: ReportPart, views: Collection[str]) -> Snapshot:
     if common is not None:  # all that is to be known of these cases is in the snapshot already
         common = replace(common, cache=cast("CountsCache", None))
     return replace(snapshot, curve_set=replace(curves, source=None, common_cases=common))
+
+
+def html(sentences: Sequence[str], decisions: pd.DataFrame, part: ReportPart | None) -> str:
+    """Return a fragment; pictures of `part` need the gui extra."""
+    parts = [*(f"<p>{escape(sentence)}</p>" for sentence in sentences), _table(decisions)]
+    if part is not None and has_gui():
+        parts.append(_pictures(part))
+    return f"<div>{''.join(parts)}</div>"
+
+
+def _table(decisions: pd.DataFrame) -> str:
+    shown = decisions[[name for name in _COLUMNS if name in decisions]]
+    return shown.to_html(index=False, na_rep="", float_format="{:.4g}".format, border=0)
+
+
+def _pictures(part: ReportPart) -> str:
+    views = [view_named(name) for name in _VIEWS]
+    snapshot = drawable_snapshot(part, [view.key for view in views])
+    requests = [(snapshot, {"view": one.key, "format": "png", "dpi": _DPI}) for one in views]
+    try:
+        pictures = draw(requests)
+    except RuntimeError as error:  # the table is worth showing all the same
+        _log.warning("%s", error)
+        return ""
+    return "".join(
+        f'<img alt="{escape(view.title)}" width="{_WIDTH}" '
+        f'src="data:image/png;base64,{b64encode(picture).decode()}">'
+        for view, picture in zip(views, pictures, strict=True)
+        if not isinstance(picture, NothingToShow)
+    )

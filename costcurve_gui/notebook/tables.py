@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurve_gui.cli.report_files import report_table, report_tables
+from costcurve_gui.cli.report import report_table, report_tables
 from costcurve_gui.dataio.cells import LARGEST_EXACT
 from costcurve_gui.notebook.arguments import arguments_named
 

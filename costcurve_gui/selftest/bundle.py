@@ -1,7 +1,8 @@
-"""Check that everything that the program imports or reads beside itself is there."""
+"""What a check of the self-test is, and those of all that is imported or shipped."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
 from pkgutil import walk_packages
@@ -9,9 +10,9 @@ from typing import TYPE_CHECKING
 
 import costcurve_gui
 from costcurve_gui.resources import resource_path
-from costcurve_gui.selftest.check import Check, CheckFailedError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
 
@@ -89,10 +90,34 @@ def _examples(_folder: Path) -> str:
 
 
 def _licences(_folder: Path) -> str:
-    from costcurve_gui.about.licences import shipped_notices
+    from costcurve_gui.about.program import shipped_notices
 
     notices = shipped_notices()
     wordless = [notice.name for notice in notices if not notice.texts]
     if wordless:
         raise CheckFailedError(f"without a text: {', '.join(wordless)}")
     return f"{len(notices)} components"
+
+
+class CheckFailedError(Exception):
+    """What was found is not what should be; the message says both."""
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A named check. `run` writes into the folder it is given and returns what it found."""
+
+    name: str
+    run: Callable[[Path], str]
+
+
+def expect(found: object, wanted: object, what: str) -> None:
+    """Raise where two values differ.
+
+    Raises
+    ------
+    CheckFailedError
+        Naming both values.
+    """
+    if found != wanted:
+        raise CheckFailedError(f"{what}: {found!r} instead of {wanted!r}")

@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from costcurve_gui import __version__
-from costcurve_gui.about.releases import build
+from costcurve_gui.about.program import build
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from costcurve_gui.selftest.check import Check
+    from costcurve_gui.selftest.bundle import Check
 
 EXIT_FAULT = 1
 
@@ -53,8 +53,7 @@ def _all_checks() -> Iterator[Check]:
 
 def _checks_of_files() -> Iterable[Check]:
     from costcurve_gui.selftest.bundle import shipped_checks
-    from costcurve_gui.selftest.reading import reading_checks
-    from costcurve_gui.selftest.report import answer_checks
+    from costcurve_gui.selftest.report import answer_checks, reading_checks
 
     return (*shipped_checks(), *reading_checks(), *answer_checks())
 

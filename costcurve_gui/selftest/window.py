@@ -20,7 +20,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QWidget
 
 from costcurve_gui.analysis.intervals.requests import lacks_results
-from costcurve_gui.selftest.check import Check, CheckFailedError
+from costcurve_gui.selftest.bundle import Check, CheckFailedError
 from costcurve_gui.session.preferences import Preferences
 from costcurve_gui.startup.application import make_application
 from costcurve_gui.startup.faults import catch_faults

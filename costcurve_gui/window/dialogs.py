@@ -259,7 +259,7 @@ class HelpDialogs:
 
     def open_licences(self) -> None:
         """Open the licences, and read them in a job."""
-        from costcurve_gui.about.licences import shipped_notices
+        from costcurve_gui.about.program import shipped_notices
         from costcurve_gui.controllers.error_messages import text_of
         from costcurve_gui.views.dialogs.about_dialog import LicencesDialog
 
@@ -277,7 +277,7 @@ class HelpDialogs:
     def open_updates(self) -> None:
         """Ask whether the page of the releases shall be opened."""
         from costcurve_gui import __version__
-        from costcurve_gui.about.releases import RELEASES_PAGE, build
+        from costcurve_gui.about.program import RELEASES_PAGE, build
         from costcurve_gui.views.dialogs.about_dialog import UpdatesDialog
 
         version = f"CostCurve {__version__}, {build()}"

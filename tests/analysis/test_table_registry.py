@@ -19,7 +19,7 @@ from costcurve_gui.analysis.tables.options import TableOptions, models_of
 from costcurve_gui.analysis.tables.registry import BY_VIEW, TABLES, TableSpec, view_table
 from costcurve_gui.analysis.tables.table import Table
 from costcurve_gui.analysis.view_results import VIEW_RESULTS
-from costcurve_gui.cli import report, report_files
+from costcurve_gui.cli import report
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 from tests.cli.conftest import SAMPLES
 from tests.helpers.samples import BY_AMOUNT, dataset, loaded
@@ -85,7 +85,7 @@ def test_that_a_row_of_the_registry_is_a_file_of_the_report(monkeypatch, tmp_pat
     def names(snapshot, options):
         return Table.of_rows(("model",), ((one.name,) for one in models_of(snapshot, options)))
 
-    monkeypatch.setattr(report_files, "TABLES", (TableSpec("names", names),))
+    monkeypatch.setattr(report, "TABLES", (TableSpec("names", names),))
     words = ["--positive", "bad", "--bootstrap", "0", "--format", "csv"]
     out = tmp_path / "out"
     assert report.run([str(SAMPLES / "german_credit_half.csv"), *words, "--out", str(out)]) == 0

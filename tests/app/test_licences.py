@@ -12,11 +12,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 from costcurve_gui import resources
-from costcurve_gui.about import licences
-from costcurve_gui.about import licences as installed
-from costcurve_gui.about.licences import (
+from costcurve_gui.about import program as installed
+from costcurve_gui.about import program as licences
+from costcurve_gui.about.program import (
+    FROM_SOURCE,
+    UNCOMMITTED,
     LicenceText,
     Notice,
+    build,
     canonical,
     components,
     homepage_of,
@@ -26,7 +29,6 @@ from costcurve_gui.about.licences import (
     notices_text,
     required,
 )
-from costcurve_gui.about.releases import FROM_SOURCE, UNKNOWN, build
 from costcurve_gui.engine.progress import Cancelled, Progress
 
 if TYPE_CHECKING:
@@ -206,7 +208,7 @@ def test_that_a_checkout_says_that_it_is_one() -> None:
 
 
 def test_that_a_build_names_its_commit_where_it_has_one(bundle: Path) -> None:
-    assert build() == UNKNOWN
+    assert build() == UNCOMMITTED
     stamp = json.dumps({"commit": "0123456789abcdef"})
     (bundle / "build.json").write_text(stamp, encoding="utf-8")
     assert build() == "build 0123456789ab"

@@ -18,10 +18,11 @@ from costcurve_gui import app
 from costcurve_gui.resources import resource_path
 from costcurve_gui.selftest import bundle as modules
 from costcurve_gui.selftest import bundle as shipped
-from costcurve_gui.selftest import reading, run, window
 from costcurve_gui.selftest import report as answers
-from costcurve_gui.selftest.check import Check, CheckFailedError, expect
-from costcurve_gui.selftest.reading import WRITERS
+from costcurve_gui.selftest import report as reading
+from costcurve_gui.selftest import run, window
+from costcurve_gui.selftest.bundle import Check, CheckFailedError, expect
+from costcurve_gui.selftest.report import WRITERS
 from costcurve_gui.views.catalogue import VIEWS
 
 if TYPE_CHECKING:

@@ -8,8 +8,7 @@ from contextlib import suppress
 import pytest
 
 from costcurve_gui.cli import progress
-from costcurve_gui.cli.progress import Steps
-from costcurve_gui.cli.signals import ended_by_signals
+from costcurve_gui.cli.progress import Steps, ended_by_signals
 from costcurve_gui.dataio.errors import MOST_SHOWN, readable
 
 

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from costcurve_gui.cli import pictures, report, report_files, report_input
+from costcurve_gui.cli import pictures, report, report_input
 from costcurve_gui.cli.picture_snapshots import drawn_pictures, drawn_views
 from costcurve_gui.cli.report import run
 from tests.cli.conftest import ROOT, SAMPLES
@@ -175,7 +175,7 @@ def test_that_a_mixture_of_no_model_is_refused_before_the_rows_are_read(
 
 
 def test_that_an_impossible_mixture_is_refused_before_any_table(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(report_files, "write_csv", lambda *_: pytest.fail("a table was written"))
+    monkeypatch.setattr(report, "write_csv", lambda *_: pytest.fail("a table was written"))
     mix = ["--mix", "mlp@0.9,naive_bayes@0.95", "--max-fpr", "1"]
     assert run([*TABLES_OF_GERMAN, *mix, "--out", str(tmp_path / "out")]) == 2
     assert "--mix mlp@0.9" in capsys.readouterr().err

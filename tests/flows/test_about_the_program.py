@@ -9,8 +9,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QListWidget, QMessageBox, QPushButton, QTextBrowser
 
-from costcurve_gui.about import licences
-from costcurve_gui.about.releases import RELEASES_PAGE
+from costcurve_gui.about import program as licences
+from costcurve_gui.about.program import RELEASES_PAGE
 from tests.flows.driver import dialog
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ import licences
 import numpy
 import pytest
 
-from costcurve_gui.about.licences import Notice, canonical, notices_from
+from costcurve_gui.about.program import Notice, canonical, notices_from
 
 
 @pytest.fixture(autouse=True)

@@ -9,7 +9,7 @@ import pytest
 import release
 
 from costcurve_gui import __version__
-from costcurve_gui.about.licences import Notice, notices_text
+from costcurve_gui.about.program import Notice, notices_text
 
 ROOT = Path(__file__).resolve().parents[2]
 LOG = "# Changelog\n\n## [Unreleased]\n\n## [1.2.0] - 2026-11-21\n\n### Added\n\n- All.\n"

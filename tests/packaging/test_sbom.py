@@ -6,7 +6,7 @@ import sbom
 from cyclonedx.schema import SchemaVersion
 from cyclonedx.validation.json import JsonStrictValidator
 
-from costcurve_gui.about.licences import Notice, installed_notices, notices_text
+from costcurve_gui.about.program import Notice, installed_notices, notices_text
 
 TIME = datetime(2026, 11, 21, tzinfo=UTC)
 NOTICES = (

@@ -208,7 +208,7 @@ def test_that_the_wheel_with_gui_draws_for_a_notebook(with_gui, tmp_path):
 
 def test_that_the_wheel_finds_its_examples_help_and_licence(bare, tmp_path):
     program = (
-        "from costcurve_gui.about.licences import installed_notices, own_notice\n"
+        "from costcurve_gui.about.program import installed_notices, own_notice\n"
         "from costcurve_gui.analysis.examples import examples\n"
         "from costcurve_gui.resources import resource_path\n"
         "print(len(examples()), resource_path('help', 'roc.html').is_file())\n"

@@ -6,7 +6,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QAbstractButton, QLabel, QTreeWidget
 
 from costcurve_gui import __version__
-from costcurve_gui.about.licences import components
+from costcurve_gui.about.program import components
 from costcurve_gui.views.dialogs.about_dialog import AboutDialog
 
 

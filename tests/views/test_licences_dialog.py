@@ -2,7 +2,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit, QListWidget, QTextBrowser
 
-from costcurve_gui.about.licences import LicenceText, Notice
+from costcurve_gui.about.program import LicenceText, Notice
 from costcurve_gui.views.dialogs.about_dialog import LicencesDialog
 
 NOTICES = (

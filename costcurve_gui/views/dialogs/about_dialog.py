@@ -22,8 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from costcurve_gui import __version__
-from costcurve_gui.about.licences import components
-from costcurve_gui.about.releases import build
+from costcurve_gui.about.program import build, components
 from costcurve_gui.views.dialogs.base_dialog import PlainDialog
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.widgets.buttons import plain_button
@@ -35,7 +34,7 @@ from costcurve_gui.views.widgets.labels import name_widget, text_label
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from costcurve_gui.about.licences import Notice
+    from costcurve_gui.about.program import Notice
 
 
 _PURPOSE = "Which classifier, at which threshold, under which costs."

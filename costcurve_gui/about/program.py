@@ -1,4 +1,4 @@
-"""Licence notices of everything that the program is made of, as shipped or as installed."""
+"""What the program is made of, under which licences, and which build of it this is."""
 
 from __future__ import annotations
 
@@ -22,6 +22,12 @@ if TYPE_CHECKING:
 
 
 SHIPPED = "licences.json"  # written by the build, beside the resources
+# A stand-in until the project has a public address; packaging/release.py asks for the real one.
+RELEASES_PAGE = "https://costcurve.example/releases"
+STAMP = "build.json"
+FROM_SOURCE = "from source"
+UNCOMMITTED = "build of uncommitted sources"
+_SHORT = 12  # digits of a commit, enough to find it by
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,3 +265,12 @@ def _short_name(file: PackagePath) -> str:
 
 def _read(paths: Iterable[Path]) -> tuple[LicenceText, ...]:
     return tuple(LicenceText(path.name, path.read_text(encoding="utf-8")) for path in paths)
+
+
+def build() -> str:
+    """Return the commit that this program was built from, in short, or why there is none."""
+    try:
+        stamp = json.loads(resource_path(STAMP).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return UNCOMMITTED if hasattr(sys, "_MEIPASS") else FROM_SOURCE  # set by PyInstaller
+    return f"build {stamp['commit'][:_SHORT]}"
