@@ -10,7 +10,7 @@ from costcurve_gui.dataio.table_kind import TableKind
 
 if TYPE_CHECKING:
     from costcurve_gui.analysis.derivation import DerivedModel
-    from costcurve_gui.dataio.roles.payoff_columns import PayoffColumn
+    from costcurve_gui.dataio.roles.column_names import PayoffColumn
 
 
 @dataclass(frozen=True, slots=True)

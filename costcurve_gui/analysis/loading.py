@@ -17,8 +17,8 @@ from costcurve_gui.analysis.sources.cases import (
 )
 from costcurve_gui.analysis.sources.counts import CountSource
 from costcurve_gui.dataio.expressions.expression import completions
+from costcurve_gui.dataio.roles.column_names import propose_payoffs
 from costcurve_gui.dataio.roles.column_roles import MulticlassRoles, Roles
-from costcurve_gui.dataio.roles.payoff_columns import propose_payoffs
 from costcurve_gui.dataio.table_kind import TableKind, column_called, table_kind
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 

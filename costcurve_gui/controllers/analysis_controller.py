@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from costcurve_gui.analysis.payoffs import CELLS
 from costcurve_gui.analysis.snapshot_builder import build_reading, build_snapshot
-from costcurve_gui.jobs.job import JobKey
+from costcurve_gui.jobs.job_runner import JobKey
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QTimer
 
 from costcurve_gui.analysis.common_case_requests import missing_common_cases
 from costcurve_gui.analysis.common_cases import Common
-from costcurve_gui.jobs.job import JobKey
+from costcurve_gui.jobs.job_runner import JobKey
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Signal
 
 from costcurve_gui.controllers.error_messages import payoff_text, text_of
 from costcurve_gui.dataio.table_kind import TableKind
-from costcurve_gui.jobs.job import JobKey
+from costcurve_gui.jobs.job_runner import JobKey
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -21,7 +21,7 @@ from costcurve_gui.analysis.loading import (
 from costcurve_gui.analysis.settings import DatasetSettings
 from costcurve_gui.controllers.error_messages import text_of
 from costcurve_gui.dataio.roles.column_roles import class_name
-from costcurve_gui.jobs.job import JobKey, Pool
+from costcurve_gui.jobs.job_runner import JobKey, Pool
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from costcurve_gui.controllers.error_messages import text_of
 from costcurve_gui.dataio.errors import DataError, all_of
-from costcurve_gui.jobs.job import JobKey
+from costcurve_gui.jobs.job_runner import JobKey
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

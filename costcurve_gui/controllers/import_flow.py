@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from costcurve_gui.analysis.loading import CountsDraft, draft_import, find_in
 from costcurve_gui.controllers.error_messages import text_of
 from costcurve_gui.controllers.prompts import ImportAnswers
-from costcurve_gui.jobs.job import JobKey
+from costcurve_gui.jobs.job_runner import JobKey
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QTimer
 
 from costcurve_gui.analysis.intervals.requests import interval_requests, intervals_of, is_current
 from costcurve_gui.analysis.intervals.results import Failed, Intervals
-from costcurve_gui.jobs.job import JobKey, Pool
+from costcurve_gui.jobs.job_runner import JobKey, Pool
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping

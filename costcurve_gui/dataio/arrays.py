@@ -9,8 +9,8 @@ import numpy as np
 
 from costcurve_gui.dataio.cells import LARGEST_EXACT, BadCells
 from costcurve_gui.dataio.columns import Kind
-from costcurve_gui.dataio.formats.looked import SAMPLE_ROWS, Looked
 from costcurve_gui.dataio.formats.opening import source_of
+from costcurve_gui.dataio.formats.registry import SAMPLE_ROWS, Looked
 from costcurve_gui.dataio.source import Fingerprint
 from costcurve_gui.dataio.table import (
     NO_FORMATS,

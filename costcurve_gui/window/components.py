@@ -15,8 +15,7 @@ from costcurve_gui.controllers.export_controller import ExportController
 from costcurve_gui.controllers.interval_controller import IntervalController
 from costcurve_gui.controllers.payoff_controller import PayoffController
 from costcurve_gui.controllers.selection_controller import SelectionController
-from costcurve_gui.controllers.view_choice_controller import ViewChoiceController
-from costcurve_gui.controllers.view_result_controller import ViewResultController
+from costcurve_gui.controllers.view_controllers import ViewChoiceController, ViewResultController
 from costcurve_gui.jobs.job_runner import JobRunner
 from costcurve_gui.session.results import DatasetStore, Results
 from costcurve_gui.session.session import Session

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 
-from costcurve_gui.jobs.job import JobKey
+from costcurve_gui.jobs.job_runner import JobKey
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QDialog
 
     from costcurve_gui.analysis.cost_checks import CostComparison, Division, RefusedRows
     from costcurve_gui.analysis.derivation import Derivation
-    from costcurve_gui.controllers.mixing_controller import MixingController
+    from costcurve_gui.controllers.selection_controller import MixingController
     from costcurve_gui.views.dialogs.help_viewer import HelpViewer
     from costcurve_gui.window.components import Components
 
@@ -146,7 +146,7 @@ class WindowDialogs:
 
     def open_mixing(self) -> None:
         """Open the mixture of two operating points, which follows every snapshot."""
-        from costcurve_gui.controllers.mixing_controller import MixingController
+        from costcurve_gui.controllers.selection_controller import MixingController
         from costcurve_gui.views.dialogs.mixing_dialog import MixingDialog
 
         results = self._components.results

@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer
 
 from costcurve_gui.controllers.analysis_controller import CATCH_UP, TRY
-from costcurve_gui.controllers.view_result_controller import VIEW
+from costcurve_gui.controllers.view_controllers import VIEW
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from costcurve_gui.jobs.job import JobKey, JobStatus
-    from costcurve_gui.jobs.job_runner import JobRunner
+    from costcurve_gui.jobs.job_runner import JobKey, JobRunner, JobStatus
     from costcurve_gui.views.shell.main_window import MainWindow
     from costcurve_gui.views.widgets.view_frame import ViewFrame
 

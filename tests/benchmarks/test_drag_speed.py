@@ -25,7 +25,7 @@ from scipy.special import expit
 
 from costcurve_gui.analysis.common_case_requests import missing_common_cases
 from costcurve_gui.analysis.view_results import VIEW_RESULTS
-from costcurve_gui.jobs.job import Pool
+from costcurve_gui.jobs.job_runner import Pool
 from costcurve_gui.views.catalogue import VIEWS
 from costcurve_gui.window.program import Program
 from tests.helpers.bare_plots import BarePlots, now

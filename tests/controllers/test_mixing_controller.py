@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from costcurve_gui.analysis.settings import MixBy, MixedPoints, MixSpec, PointSpec
-from costcurve_gui.controllers.mixing_controller import MixingController
+from costcurve_gui.controllers.selection_controller import MixingController
 
 if TYPE_CHECKING:
     from tests.helpers.workbench import Workbench

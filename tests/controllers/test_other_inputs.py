@@ -24,7 +24,7 @@ from costcurve_gui.analysis.tables.cases import build_up_of
 from costcurve_gui.analysis.tables.registry import view_table
 from costcurve_gui.analysis.view_results import NO_RESULTS
 from costcurve_gui.controllers.derived_model_controller import DerivedModelController
-from costcurve_gui.controllers.view_result_controller import ViewResultController
+from costcurve_gui.controllers.view_controllers import ViewResultController
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.engine.counts.family import FamilyTable

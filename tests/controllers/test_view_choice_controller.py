@@ -3,7 +3,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis.view_settings import DetAxes, PartialAxis, ViewChoices
-from costcurve_gui.controllers.view_choice_controller import LEAST_RANGE, ViewChoiceController
+from costcurve_gui.controllers.view_controllers import LEAST_RANGE, ViewChoiceController
 
 if TYPE_CHECKING:
     from tests.helpers.workbench import Workbench

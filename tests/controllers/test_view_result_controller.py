@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from costcurve_gui.analysis.view_results import NO_RESULTS, ViewResults
-from costcurve_gui.controllers.view_result_controller import ViewResultController
+from costcurve_gui.controllers.view_controllers import ViewResultController
 from tests.helpers.choices import Choice, choose
 
 if TYPE_CHECKING:

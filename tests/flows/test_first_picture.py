@@ -7,8 +7,7 @@ from collections import Counter
 import pytest
 from PySide6.QtCore import QEvent, QObject, QTimer
 
-from costcurve_gui.jobs.job import Pool
-from costcurve_gui.jobs.job_runner import JobRunner
+from costcurve_gui.jobs.job_runner import JobRunner, Pool
 from costcurve_gui.startup.faults import catch_faults
 from costcurve_gui.window.program import Program
 from tests.helpers.event_loop import longest_wait_until, time_passed

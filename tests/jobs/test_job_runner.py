@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from costcurve_gui.jobs.job import JobKey, JobStatus, Pool
-from costcurve_gui.jobs.job_runner import JobRunner
+from costcurve_gui.jobs.job_runner import JobKey, JobRunner, JobStatus, Pool
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

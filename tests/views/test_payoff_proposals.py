@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton
 
-from costcurve_gui.dataio.roles.payoff_columns import PayoffColumn
+from costcurve_gui.dataio.roles.column_names import PayoffColumn
 from costcurve_gui.views.panels.payoff_panel import PayoffPanel
 from tests.helpers.snapshots import PAYOFF, settings, snapshot, state
 

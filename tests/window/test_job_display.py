@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from costcurve_gui.controllers.analysis_controller import TRY
-from costcurve_gui.jobs.job import JobKey
+from costcurve_gui.jobs.job_runner import JobKey
 from costcurve_gui.window.job_display import PATIENCE_MS
 from costcurve_gui.window.program import Program
 from tests.helpers.inline_runner import InlineRunner

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from zipfile import BadZipFile, ZipFile
 
 from costcurve_gui.dataio.errors import DataError, all_of
-from costcurve_gui.dataio.formats.looked import look_at_rows
+from costcurve_gui.dataio.formats.registry import look_at_rows
 from costcurve_gui.dataio.formats.rows import COMMENT_MARKS
 from costcurve_gui.dataio.source import ReadOptions
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from pathlib import Path
 
-    from costcurve_gui.dataio.formats.looked import Looked
+    from costcurve_gui.dataio.formats.registry import Looked
 
 _STEP = 5_000
 _MOST_ROWS = 1_048_576  # of a sheet; a damaged number of a row would stand for endless blank ones

@@ -14,7 +14,7 @@ from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from costcurve_gui.dataio.formats.looked import Looked
+    from costcurve_gui.dataio.formats.registry import Looked
 
 PREVIEW_ROWS = 100
 

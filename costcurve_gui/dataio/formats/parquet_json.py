@@ -19,7 +19,7 @@ from costcurve_gui.dataio.formats.duckdb_connection import (
     select,
 )
 from costcurve_gui.dataio.formats.file_check import check_packed
-from costcurve_gui.dataio.formats.looked import SAMPLE_ROWS, Looked
+from costcurve_gui.dataio.formats.registry import SAMPLE_ROWS, Looked
 from costcurve_gui.dataio.table import NO_FORMATS
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 

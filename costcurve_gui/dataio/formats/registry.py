@@ -1,22 +1,28 @@
-"""The file formats that are read, a row each: how a file is recognised, and its reader.
+"""The file formats that are read, a row each: how a file is recognised, its reader and its result.
 
 Readers are named, not imported: what reads one format is loaded for that format alone.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module
 from typing import TYPE_CHECKING, Protocol, cast
 
+from costcurve_gui.dataio.columns import column_names
 from costcurve_gui.dataio.errors import DataError
+from costcurve_gui.dataio.source import ReadOptions
+from costcurve_gui.dataio.table import MemoryTable
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
-    from costcurve_gui.dataio.formats.looked import Looked
-    from costcurve_gui.dataio.source import ReadOptions
+    from costcurve_gui.dataio.table import Table
     from costcurve_gui.engine.progress import Progress
+
+
+SAMPLE_ROWS = 2_000
 
 
 class Reader(Protocol):
@@ -113,3 +119,46 @@ def name_patterns() -> str:
     """Return the patterns of file names that can be read, for a file dialog."""
     endings = [ending for one in FORMATS for ending in one.endings]
     return " ".join(f"*{ending}" for ending in (*endings, ".gz"))
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """A table and the rows that were looked at.
+
+    Parameters
+    ----------
+    table : Table
+        What reads the columns that are chosen later.
+    names : sequence of str
+        Columns.
+    sample : sequence of sequence of str
+        First rows, or rows from all over a large file, as text.
+    rows : int
+        Of the whole file; an estimate where `rows_exact` is false.
+    complete : bool
+        Whether the sample is all rows.
+    described : str
+        The format in words for the import dialog.
+    options : ReadOptions
+        How the file is read, with what was found out.
+    """
+
+    table: Table
+    names: Sequence[str]
+    sample: Sequence[Sequence[str]]
+    rows: int
+    complete: bool
+    described: str
+    options: ReadOptions = field(default_factory=ReadOptions)
+    rows_exact: bool = True
+
+
+def look_at_rows(
+    rows: Sequence[Sequence[str]], options: ReadOptions, file: str, described: str, comments: int
+) -> Looked:
+    """Return a table of rows that are in memory."""
+    names = column_names(rows[0] if rows else [], has_header=options.header, file=file)
+    rows = rows[1:] if options.header else rows
+    columns = list(zip(*rows, strict=True)) if rows else [()] * len(names)
+    table = MemoryTable(names, columns, options.decimal or ".", comments)
+    return Looked(table, names, rows, len(rows), True, described, options)

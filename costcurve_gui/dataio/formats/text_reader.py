@@ -12,7 +12,7 @@ from costcurve_gui.dataio.columns import column_names
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.formats.dialect import decode_head, find_dialect, possible_encodings
 from costcurve_gui.dataio.formats.file_check import FileFacts, check_file
-from costcurve_gui.dataio.formats.looked import SAMPLE_ROWS, Looked, look_at_rows
+from costcurve_gui.dataio.formats.registry import SAMPLE_ROWS, Looked, look_at_rows
 from costcurve_gui.dataio.formats.rows import Comments, broken_gzip, memory_rows, wrong_encoding
 
 if TYPE_CHECKING:

@@ -1,15 +1,23 @@
-"""Tell from the name of a column what it may hold."""
+"""What the name of a column tells: its role, and which payoff it holds (`cost_fp`, `loan_amount`).
+
+Payoffs are proposed for the cells of the payoff matrix, used only when the user accepts them.
+"""
 
 from __future__ import annotations
 
 import re
-from typing import Final
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
 
 from costcurve_gui.dataio.columns import ColumnInfo, Kind
+from costcurve_gui.dataio.expressions.errors import written
 from costcurve_gui.dataio.roles.column_roles import (
     Role,
 )
-from costcurve_gui.dataio.roles.payoff_columns import name_words, names_payoff
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
 
 _FOLD_NAMES: Final = {"fold", "folds", "cv_fold", "fold_id"}
 _WEIGHT_NAMES: Final = {"weight", "weights", "sample_weight", "case_weight"}
@@ -34,6 +42,30 @@ _MONEY_NAMES: Final = {
 _SURE_MONEY: Final = {"amount", "cost", "costs", "price", "revenue", "payoff", "payoffs"}
 _SCORE_STARTS: Final = ("score", "prob", "p_", ".pred")
 _SCORE_OF_CLASS: Final = re.compile(r"p[01]|p ?\(.*=.*\)")  # p1; P (class=bad)
+_WORD: Final = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
+_COSTS: Final = frozenset({
+    "cost", "costs", "loss", "losses", "penalty", "expense", "expenses", "fee", "damage", "price",
+})  # fmt: skip
+_GAINS: Final = frozenset({
+    "gain", "gains", "benefit", "benefits", "profit", "revenue", "reward", "payoff", "payoffs",
+    "payout", "utility", "value", "saving", "savings",
+})  # fmt: skip
+_CELLS: Final = {
+    "tp": "tp", "fp": "fp", "fn": "fn", "tn": "tn", "hit": "tp", "miss": "fn", "missed": "fn",
+    "true positive": "tp", "false positive": "fp", "false negative": "fn", "true negative": "tn",
+    "false alarm": "fp", "correct rejection": "tn",
+}  # fmt: skip
+_FILLERS: Final = frozenset({"of", "a", "the", "per", "case", "for", "in", "eur", "usd", "gbp"})
+_AT_STAKE: Final = frozenset({
+    "loan", "credit", "exposure", "claim", "fraud", "outstanding", "principal", "ead", "invoice",
+    "transaction", "debt",
+})  # fmt: skip
+_AMOUNTS: Final = frozenset({
+    "amount", "amt", "balance", "sum", "exposure", "limit", "at", "default", "outstanding",
+    "principal", "volume",
+})  # fmt: skip
+_ALONE: Final = frozenset({"exposure", "ead", "principal", "outstanding"})
+_GIFTS: Final = frozenset({"gift", "donation", "donated"})
 
 
 def role_by_name(column: ColumnInfo) -> Role:
@@ -88,3 +120,91 @@ def names_score(name: str) -> bool:
     """Tell whether a column is called a score: score_a, prob_b, p_c, .pred_bad, p1, P (class=1)."""
     lower = name.lower()
     return lower.startswith(_SCORE_STARTS) or _SCORE_OF_CLASS.fullmatch(lower) is not None
+
+
+@dataclass(frozen=True, slots=True)
+class PayoffColumn:
+    """A column that is proposed for a cell of the payoff matrix.
+
+    Parameters
+    ----------
+    cell : str
+        `tp`, `fp`, `fn` or `tn`.
+    column : str
+    expression : str
+        What the cell would hold: gain positive, loss negative.
+    reason : str
+        Why, in words that follow the column's name.
+    """
+
+    cell: str
+    column: str
+    expression: str
+    reason: str
+
+
+def name_words(name: str) -> list[str]:
+    """Part a column's name into lower-case words.
+
+    >>> name_words("costFP"), name_words("loan_amount_eur")
+    (['cost', 'fp'], ['loan', 'amount', 'eur'])
+    """
+    return [word.lower() for word in _WORD.findall(name)]
+
+
+def names_payoff(name: str) -> bool:
+    """Tell whether a column's name says which payoff it holds.
+
+    >>> names_payoff("cost_fp"), names_payoff("gain_tp"), names_payoff("fp_rate")
+    (True, True, False)
+    """
+    return _meaning(name) is not None
+
+
+def propose_payoffs(columns: Iterable[ColumnInfo]) -> tuple[PayoffColumn, ...]:
+    """Propose columns of numbers for cells, at most one a cell: one that names it before others.
+
+    The costs are negative gains; those that are negative in the file already stay as they are.
+    """
+    found: dict[str, PayoffColumn] = {}
+    numeric = [column for column in columns if column.kind.is_numeric]
+    for by_cell in (True, False):
+        for proposed in _proposals(numeric, by_cell=by_cell):
+            found.setdefault(proposed.cell, proposed)
+    return tuple(found[cell] for cell in ("tp", "fp", "fn", "tn") if cell in found)
+
+
+def _proposals(columns: Iterable[ColumnInfo], *, by_cell: bool) -> Iterator[PayoffColumn]:
+    for column in columns:
+        meaning = _meaning(column.name)
+        if meaning is None or meaning[2] is not by_cell:
+            continue
+        cell, is_loss, _ = meaning
+        name = written(column.name)
+        if not is_loss:
+            yield PayoffColumn(cell, column.name, name, "a gain")
+        elif column.maximum is not None and column.maximum <= 0:
+            yield PayoffColumn(cell, column.name, name, "a loss, negative in the file already")
+        else:
+            yield PayoffColumn(cell, column.name, f"-{name}", "a loss, so a negative gain")
+
+
+def _meaning(name: str) -> tuple[str, bool, bool] | None:
+    """Return the cell, whether it is a loss, and whether the name has the cell itself."""
+    words = [word for word in name_words(name) if word not in _FILLERS]
+    kinds = [word for word in words if word in _COSTS | _GAINS]
+    rest = " ".join(word for word in words if word not in kinds)
+    if len(kinds) == 1 and rest in _CELLS:
+        return _CELLS[rest], kinds[0] in _COSTS, True
+    if _is_at_stake(words):
+        return "fn", True, False
+    if words and words[0] in _GIFTS and set(words[1:]) <= _AMOUNTS:
+        return "tp", False, False
+    return None
+
+
+def _is_at_stake(words: list[str]) -> bool:
+    """Whether a positive that is missed loses it: the amount of a loan, of a claim, of a fraud."""
+    if not words or words[0] not in _AT_STAKE or not set(words[1:]) <= _AMOUNTS:
+        return False
+    return len(words) > 1 or words[0] in _ALONE

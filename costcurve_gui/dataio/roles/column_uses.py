@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 from costcurve_gui.dataio.columns import ColumnInfo, Kind
 from costcurve_gui.dataio.errors import all_of, plural
-from costcurve_gui.dataio.roles.column_names import names_money
+from costcurve_gui.dataio.roles.column_names import names_money, names_payoff, propose_payoffs
 from costcurve_gui.dataio.roles.column_roles import Role, Roles
-from costcurve_gui.dataio.roles.payoff_columns import names_payoff, propose_payoffs
 from costcurve_gui.dataio.roles.proposal import propose_roles
 from costcurve_gui.dataio.table_kind import COUNT_COLUMNS
 

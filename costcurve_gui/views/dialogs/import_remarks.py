@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from costcurve_gui.dataio.roles.column_names import propose_payoffs
 from costcurve_gui.dataio.roles.column_roles import Role, class_name
-from costcurve_gui.dataio.roles.payoff_columns import propose_payoffs
 from costcurve_gui.views.dialogs import import_words
 from costcurve_gui.views.dialogs.import_choices import text_in_scores
 from costcurve_gui.views.dialogs.import_columns import Remark
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from costcurve_gui.dataio.columns import ColumnInfo
+    from costcurve_gui.dataio.roles.column_names import PayoffColumn
     from costcurve_gui.dataio.roles.findings import Finding
-    from costcurve_gui.dataio.roles.payoff_columns import PayoffColumn
     from costcurve_gui.dataio.source import Source
     from costcurve_gui.views.dialogs.import_choices import ImportChoices
 

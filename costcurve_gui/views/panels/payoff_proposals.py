@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from costcurve_gui.analysis.dataset_info import DatasetInfo
     from costcurve_gui.analysis.payoffs import PayoffSpec
-    from costcurve_gui.dataio.roles.payoff_columns import PayoffColumn
+    from costcurve_gui.dataio.roles.column_names import PayoffColumn
     from costcurve_gui.views.panels.payoff_cell import PayoffCell
 
 STILL_IN_FORCE = "Proposed, not used yet. The cells keep what is in force until you say so."
