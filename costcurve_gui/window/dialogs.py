@@ -62,7 +62,7 @@ class WindowDialogs:
 
     def open_commands(self) -> None:
         """Open the list of commands under the search field."""
-        from costcurve_gui.views.dialogs.command_palette import CommandPalette
+        from costcurve_gui.views.dialogs.command_dialogs import CommandPalette
         from costcurve_gui.views.shell.window_commands import fill_options
 
         fill_options(self._window)
@@ -72,7 +72,7 @@ class WindowDialogs:
 
     def open_shortcuts(self) -> None:
         """Open the list of keys."""
-        from costcurve_gui.views.dialogs.shortcuts_dialog import ShortcutsDialog
+        from costcurve_gui.views.dialogs.command_dialogs import ShortcutsDialog
         from costcurve_gui.views.shell.command_search import commands_of
 
         dialog = ShortcutsDialog(commands_of(self._window.menuBar().actions()), self._window)

@@ -12,7 +12,7 @@ from costcurve_gui.startup.application import NAME, make_application
 from costcurve_gui.startup.crash_files import CrashFiles
 from costcurve_gui.startup.faults import catch_faults
 from costcurve_gui.startup.interrupts import Interrupts
-from costcurve_gui.views.shell.icons import app_icon
+from costcurve_gui.views.widgets.icons import app_icon
 from costcurve_gui.window.components import Components
 from costcurve_gui.window.crash_recovery import Recovery
 from costcurve_gui.window.wiring import Wiring

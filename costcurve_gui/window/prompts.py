@@ -79,7 +79,7 @@ class WindowPrompts:
         self, draft: CountsDraft, on_chosen: Callable[[str], None], on_rejected: Callable[[], None]
     ) -> None:
         """Open the dialog that asks for the positive class alone."""
-        from costcurve_gui.views.dialogs.positive_class_dialog import PositiveDialog
+        from costcurve_gui.views.dialogs.import_questions import PositiveDialog
 
         dialog = PositiveDialog(draft.source.name, draft.classes, self._window)
         dialog.positive_chosen.connect(on_chosen)

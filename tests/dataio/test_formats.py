@@ -9,9 +9,15 @@ import pytest
 
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.formats import registry
-from costcurve_gui.dataio.formats.looked import Looked, look_at_rows
 from costcurve_gui.dataio.formats.opening import open_source
-from costcurve_gui.dataio.formats.registry import FORMATS, Format, format_names, format_of
+from costcurve_gui.dataio.formats.registry import (
+    FORMATS,
+    Format,
+    Looked,
+    format_names,
+    format_of,
+    look_at_rows,
+)
 
 if TYPE_CHECKING:
     from pathlib import Path

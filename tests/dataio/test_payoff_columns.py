@@ -6,8 +6,8 @@ from costcurve_gui.analysis.loading import load
 from costcurve_gui.analysis.settings import DatasetSettings
 from costcurve_gui.dataio.formats.opening import open_text
 from costcurve_gui.dataio.roles.choice import choose_roles
+from costcurve_gui.dataio.roles.column_names import names_payoff, propose_payoffs
 from costcurve_gui.dataio.roles.column_roles import Role
-from costcurve_gui.dataio.roles.payoff_columns import names_payoff, propose_payoffs
 from costcurve_gui.dataio.roles.proposal import propose_roles
 
 

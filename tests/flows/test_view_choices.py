@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QLineEdit, QMenu, QTreeWidget
 
 from costcurve_gui.analysis.view_settings import DetAxes, FoldAverage, GainMeasure, RegretReading
 from costcurve_gui.views.catalogue import VIEWS
-from costcurve_gui.views.dialogs.command_palette import CommandPalette
-from costcurve_gui.views.shell.view_menus import (
+from costcurve_gui.views.dialogs.command_dialogs import CommandPalette
+from costcurve_gui.views.shell.menus import (
     MOST_ENTRIES,
     add_choices,
     choice_groups,

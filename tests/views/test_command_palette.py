@@ -3,7 +3,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QMainWindow, QPushButton, QTreeWidget
 
 from costcurve_gui.analysis.criteria import OFFERED
-from costcurve_gui.views.dialogs.command_palette import CommandPalette
+from costcurve_gui.views.dialogs.command_dialogs import CommandPalette
 from costcurve_gui.views.shell.actions import COMMANDS
 from costcurve_gui.views.shell.command_search import commands_of, matching, plain_text
 

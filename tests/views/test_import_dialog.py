@@ -16,7 +16,7 @@ from costcurve_gui.dataio.roles.proposal import propose_roles
 from costcurve_gui.dataio.source import ReadOptions
 from costcurve_gui.views.dialogs.import_columns import ColumnsTable, RoleBox
 from costcurve_gui.views.dialogs.import_dialog import ImportDialog
-from costcurve_gui.views.dialogs.import_options_dialog import ReadingOptionsDialog
+from costcurve_gui.views.dialogs.import_questions import ReadingOptionsDialog
 from costcurve_gui.views.dialogs.import_rows import rows_of
 from costcurve_gui.views.widgets.cards import Badge
 

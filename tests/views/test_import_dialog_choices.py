@@ -15,7 +15,7 @@ from costcurve_gui.views.dialogs.import_choices import (
     where_fault,
 )
 from costcurve_gui.views.dialogs.import_columns import Remark
-from costcurve_gui.views.dialogs.import_options_dialog import ReadingOptionsDialog
+from costcurve_gui.views.dialogs.import_questions import ReadingOptionsDialog
 from costcurve_gui.views.dialogs.import_remarks import remarks_of
 
 TABLE = "id,label,amount,score_a,score_b,w\n" + "".join(

@@ -23,8 +23,8 @@ from costcurve_gui.engine.selection.bounds import Objective
 from costcurve_gui.session.preferences import Theme, ViewOptions
 from costcurve_gui.views.catalogue import HEADS, VIEWS, family_of
 from costcurve_gui.views.shell.actions import COMMANDS, MENUS, SEPARATOR, SUBMENUS
+from costcurve_gui.views.shell.menus import MOST_ENTRIES
 from costcurve_gui.views.shell.theme import LIGHT, apply_theme
-from costcurve_gui.views.shell.view_menus import MOST_ENTRIES
 from costcurve_gui.views.shell.window_commands import connected_window
 from tests.helpers import snapshots
 from tests.helpers.choices import Choice

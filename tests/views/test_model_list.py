@@ -4,10 +4,10 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetrics
 
-from costcurve_gui.views.panels.model_figures import short_profit
 from costcurve_gui.views.panels.model_list import ROW_HEIGHT, ModelList
 from costcurve_gui.views.panels.model_rows import FIGURE, INTERVAL
 from costcurve_gui.views.shell import fonts
+from costcurve_gui.views.text.names import short_profit
 from tests.helpers.clipped_text import clipped_texts
 from tests.helpers.snapshots import any_policy, curve_set, settings, snapshot
 

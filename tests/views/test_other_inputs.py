@@ -10,7 +10,7 @@ from costcurve_gui.analysis.tables.multiclass import pairwise_table
 from costcurve_gui.analysis.tables.options import TableOptions
 from costcurve_gui.views.dialogs.import_choices import ImportChoices
 from costcurve_gui.views.dialogs.import_dialog import ImportDialog
-from costcurve_gui.views.dialogs.positive_class_dialog import PositiveDialog
+from costcurve_gui.views.dialogs.import_questions import PositiveDialog
 from costcurve_gui.views.panels.dataset_panel import DatasetPanel
 from costcurve_gui.views.panels.decision_panel import DecisionPanel
 from costcurve_gui.views.plots.cost import CostView

@@ -2,7 +2,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit, QMenu, QTreeWidget
 
-from costcurve_gui.views.dialogs.shortcuts_dialog import PLOT_KEYS, ShortcutsDialog
+from costcurve_gui.views.dialogs.command_dialogs import PLOT_KEYS, ShortcutsDialog
 from costcurve_gui.views.shell.command_search import MenuCommand, commands_of
 
 

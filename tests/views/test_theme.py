@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QApplication, QPushButton
 
 from costcurve_gui.resources import resources_root
 from costcurve_gui.session.preferences import Theme
-from costcurve_gui.views.shell import icons
 from costcurve_gui.views.shell.theme import (
     DARK,
     LIGHT,
@@ -18,6 +17,7 @@ from costcurve_gui.views.shell.theme import (
     tokens_for,
     tokens_in_use,
 )
+from costcurve_gui.views.widgets import icons
 
 BOTH = pytest.mark.parametrize("tokens", [LIGHT, DARK], ids=["light", "dark"])
 

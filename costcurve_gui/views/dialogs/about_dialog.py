@@ -27,7 +27,7 @@ from costcurve_gui.views.dialogs.base_dialog import PlainDialog
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.widgets.buttons import plain_button
 from costcurve_gui.views.widgets.cards import card_round
-from costcurve_gui.views.widgets.icon_buttons import IconButton
+from costcurve_gui.views.widgets.icons import IconButton
 from costcurve_gui.views.widgets.item_views import set_row_height
 from costcurve_gui.views.widgets.labels import name_widget, text_label
 

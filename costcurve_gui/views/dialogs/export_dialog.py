@@ -15,7 +15,7 @@ from costcurve_gui.views.shell.theme import LIGHT
 from costcurve_gui.views.text import numbers
 from costcurve_gui.views.widgets.buttons import main_button, plain_button
 from costcurve_gui.views.widgets.cards import Card, card_round
-from costcurve_gui.views.widgets.icon_buttons import IconButton
+from costcurve_gui.views.widgets.icons import IconButton
 from costcurve_gui.views.widgets.labels import ElidedLabel, name_widget, set_tone
 
 if TYPE_CHECKING:

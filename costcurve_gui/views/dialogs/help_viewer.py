@@ -23,7 +23,7 @@ from costcurve_gui.views.dialogs.base_dialog import FittedDialog
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.shell.theme import Tokens, tokens_in_use
 from costcurve_gui.views.widgets.cards import card_round
-from costcurve_gui.views.widgets.icon_buttons import is_theme_change
+from costcurve_gui.views.widgets.icons import is_theme_change
 from costcurve_gui.views.widgets.item_views import set_row_height
 from costcurve_gui.views.widgets.labels import name_widget
 

@@ -31,7 +31,7 @@ from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.text import numbers
 from costcurve_gui.views.widgets.buttons import LinkButton
 from costcurve_gui.views.widgets.fields import ChoiceBox
-from costcurve_gui.views.widgets.icon_buttons import is_theme_change, token_color, token_icon
+from costcurve_gui.views.widgets.icons import is_theme_change, token_color, token_icon
 from costcurve_gui.views.widgets.item_views import ROW_HEIGHT
 from costcurve_gui.views.widgets.labels import name_widget, wrapped_name
 

@@ -18,7 +18,7 @@ from costcurve_gui.views.dialogs.import_choices import (
 )
 from costcurve_gui.views.dialogs.import_classes import ImportHead, LabelValues
 from costcurve_gui.views.dialogs.import_columns import ColumnsTable
-from costcurve_gui.views.dialogs.import_options_dialog import ReadingOptionsDialog
+from costcurve_gui.views.dialogs.import_questions import ReadingOptionsDialog
 from costcurve_gui.views.dialogs.import_remarks import (
     LOW_POSITIVE,
     SHOW_ROWS,

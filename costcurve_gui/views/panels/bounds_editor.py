@@ -15,7 +15,7 @@ from costcurve_gui.views.text import inflection, numbers, policy_text
 from costcurve_gui.views.text.vocabulary import vocabulary_of
 from costcurve_gui.views.widgets.fields import NumberField
 from costcurve_gui.views.widgets.figures import FigureLabel, ParagraphLabel
-from costcurve_gui.views.widgets.icon_buttons import ToolIcon
+from costcurve_gui.views.widgets.icons import ToolIcon
 from costcurve_gui.views.widgets.labels import name_widget, set_tone, text_label
 
 if TYPE_CHECKING:

@@ -26,7 +26,7 @@ from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.text import numbers
 from costcurve_gui.views.widgets.buttons import LinkButton
 from costcurve_gui.views.widgets.fields import ChoiceBox
-from costcurve_gui.views.widgets.icon_buttons import ThemedIcon
+from costcurve_gui.views.widgets.icons import ThemedIcon
 from costcurve_gui.views.widgets.labels import (
     NameLabel,
     WrappedLabel,

@@ -40,7 +40,7 @@ from costcurve_gui.views.widgets.figures import (
     SpareLabel,
     breakable,
 )
-from costcurve_gui.views.widgets.icon_buttons import ThemedIcon
+from costcurve_gui.views.widgets.icons import ThemedIcon
 from costcurve_gui.views.widgets.labels import name_widget, rule, set_hint, text_label
 
 if TYPE_CHECKING:

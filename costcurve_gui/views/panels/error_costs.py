@@ -13,7 +13,7 @@ from costcurve_gui.views.text import inflection, numbers
 from costcurve_gui.views.text.vocabulary import vocabulary_of
 from costcurve_gui.views.widgets.buttons import LinkButton
 from costcurve_gui.views.widgets.figures import FigureLabel
-from costcurve_gui.views.widgets.icon_buttons import ThemedIcon
+from costcurve_gui.views.widgets.icons import ThemedIcon
 from costcurve_gui.views.widgets.labels import WrappedLabel, name_widget, text_label
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from costcurve_gui.views.panels.model_rows import (
     ModelRows,
 )
 from costcurve_gui.views.shell import fonts
-from costcurve_gui.views.widgets.icon_buttons import is_theme_change
+from costcurve_gui.views.widgets.icons import is_theme_change
 from costcurve_gui.views.widgets.labels import name_widget
 
 if TYPE_CHECKING:

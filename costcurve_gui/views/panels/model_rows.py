@@ -10,14 +10,15 @@ from PySide6.QtCore import Qt, Signal
 
 from costcurve_gui.analysis import model_ranking
 from costcurve_gui.dataio.table_kind import TableKind
-from costcurve_gui.views.panels.model_figures import (
+from costcurve_gui.views.text import numbers, uncertainty_text, vocabulary
+from costcurve_gui.views.text.names import (
     PROFIT_COLUMN,
     TRIVIAL,
     Column,
+    origin,
+    partial_auc_over,
     ranked_column,
 )
-from costcurve_gui.views.text import numbers, uncertainty_text, vocabulary
-from costcurve_gui.views.text.names import origin, partial_auc_over
 from costcurve_gui.views.widgets.item_views import TableModel
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from costcurve_gui.views.text.numbers import parse_number
 from costcurve_gui.views.widgets.buttons import LinkButton
 from costcurve_gui.views.widgets.fields import RenameLabel
 from costcurve_gui.views.widgets.figures import class_heading
-from costcurve_gui.views.widgets.icon_buttons import ThemedIcon
+from costcurve_gui.views.widgets.icons import ThemedIcon
 from costcurve_gui.views.widgets.labels import name_widget, text_label
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from costcurve_gui.dataio.expressions.rewriting import negated
 from costcurve_gui.dataio.roles.column_roles import class_name
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.widgets.buttons import LinkButton, plain_button
-from costcurve_gui.views.widgets.icon_buttons import ThemedIcon
+from costcurve_gui.views.widgets.icons import ThemedIcon
 from costcurve_gui.views.widgets.labels import WrappedLabel, name_widget, rule, text_label
 
 if TYPE_CHECKING:

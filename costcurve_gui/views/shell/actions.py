@@ -15,7 +15,7 @@ from costcurve_gui.engine.selection.bounds import Objective
 from costcurve_gui.session.preferences import Theme
 from costcurve_gui.views.catalogue import VIEWS
 from costcurve_gui.views.shell.theme import tokens_in_use
-from costcurve_gui.views.widgets.icon_buttons import token_icon
+from costcurve_gui.views.widgets.icons import token_icon
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -14,6 +14,7 @@ from costcurve_gui.views.panels.dataset_panel import DatasetPanel
 from costcurve_gui.views.panels.decision_panel import DecisionPanel
 from costcurve_gui.views.panels.payoff_panel import PayoffPanel
 from costcurve_gui.views.shell.actions import ROC_OVERLAYS, Actions
+from costcurve_gui.views.shell.bars import StatusBar, ToolBar
 from costcurve_gui.views.shell.dock_layout import NARROW, DockLayout, arrangement_for
 from costcurve_gui.views.shell.docks import panel_dock, view_docks
 from costcurve_gui.views.shell.keyboard_focus import focus_next
@@ -28,16 +29,14 @@ from costcurve_gui.views.shell.menus import (
 )
 from costcurve_gui.views.shell.reveal import Reveal
 from costcurve_gui.views.shell.start_page import StartPage, dropped_paths
-from costcurve_gui.views.shell.status_bar import StatusBar
 from costcurve_gui.views.shell.text_pace import TextPace
-from costcurve_gui.views.shell.tool_bar import ToolBar
 from costcurve_gui.views.text import vocabulary
 from costcurve_gui.views.text.decision_uncertainty import (
     intervals_note,
     method_summary,
 )
 from costcurve_gui.views.text.empty_states import empty_state, show_empty_state, suits
-from costcurve_gui.views.widgets.icon_buttons import is_theme_change
+from costcurve_gui.views.widgets.icons import is_theme_change
 from costcurve_gui.views.widgets.view_frame import ViewFrame
 
 if TYPE_CHECKING:

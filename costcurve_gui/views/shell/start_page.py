@@ -24,7 +24,7 @@ from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.shell.theme import tokens_in_use
 from costcurve_gui.views.widgets.buttons import LinkButton
 from costcurve_gui.views.widgets.cards import CardButton
-from costcurve_gui.views.widgets.icon_buttons import IconButton, ThemedIcon
+from costcurve_gui.views.widgets.icons import IconButton, ThemedIcon
 from costcurve_gui.views.widgets.labels import name_widget, rule, text_label
 
 if TYPE_CHECKING:

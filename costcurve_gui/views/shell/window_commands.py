@@ -165,7 +165,7 @@ def fill_view_menu(window: MainWindow, dock: ViewDock) -> None:
         menu.addAction(window.commands["grid"])
     menu.addActions([window.commands[name] for name in view.commands])
     if window.snapshot is not None:
-        from costcurve_gui.views.shell.view_menus import add_choices
+        from costcurve_gui.views.shell.menus import add_choices
 
         more = {
             field: [window.commands[name] for name in names]
@@ -180,7 +180,7 @@ def fill_options(window: MainWindow) -> None:
     clear_menu(menu)
     if window.snapshot is None:
         return
-    from costcurve_gui.views.shell.view_menus import add_choices
+    from costcurve_gui.views.shell.menus import add_choices
 
     for view, spec in VIEWS.items():
         if view_of(view).choices(window.snapshot):

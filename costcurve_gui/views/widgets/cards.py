@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.widgets.buttons import LinkButton, main_button, plain_button
-from costcurve_gui.views.widgets.icon_buttons import ThemedIcon
+from costcurve_gui.views.widgets.icons import ThemedIcon
 from costcurve_gui.views.widgets.labels import SentenceLabel, name_widget, set_tone, text_label
 
 if TYPE_CHECKING:

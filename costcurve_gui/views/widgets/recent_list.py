@@ -11,10 +11,11 @@ from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QContextMenuEvent, QEnterEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
 
-from costcurve_gui.views.shell import fonts, icons
+from costcurve_gui.views.shell import fonts
+from costcurve_gui.views.widgets import icons
 from costcurve_gui.views.widgets.buttons import LinkButton
 from costcurve_gui.views.widgets.cards import CardButton
-from costcurve_gui.views.widgets.icon_buttons import ThemedIcon, token_color
+from costcurve_gui.views.widgets.icons import ThemedIcon, token_color
 from costcurve_gui.views.widgets.labels import ElidedLabel, WrappedLabel, rule, set_tone, text_label
 
 if TYPE_CHECKING:

@@ -27,8 +27,8 @@ from costcurve_gui.views.plotting.canvas import Canvas, TextFonts
 from costcurve_gui.views.plotting.lane_marks import Corner, Lane
 from costcurve_gui.views.plotting.marks import FootStrip, Label, Line, Ring
 from costcurve_gui.views.plotting.notes import Notes, placed
+from costcurve_gui.views.shell.menus import choice_groups
 from costcurve_gui.views.shell.theme import LIGHT
-from costcurve_gui.views.shell.view_menus import choice_groups
 from costcurve_gui.views.text import comparison_text
 from costcurve_gui.views.text.empty_states import empty_state
 from tests.helpers.plot_frames import NAIVE_BAYES, curves_of_model, german_curves, german_snapshot

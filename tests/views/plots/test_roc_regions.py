@@ -3,8 +3,8 @@ import pytest
 from costcurve_gui.analysis.view_settings import ViewChoices
 from costcurve_gui.views.catalogue import plot_views
 from costcurve_gui.views.plotting.marks import Label, Shade
+from costcurve_gui.views.shell.menus import choice_groups
 from costcurve_gui.views.shell.theme import DARK, LIGHT
-from costcurve_gui.views.shell.view_menus import choice_groups
 from costcurve_gui.views.view import Switch
 from tests.helpers.plot_frames import german_snapshot
 

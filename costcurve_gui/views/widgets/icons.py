@@ -1,15 +1,20 @@
-"""Icons that take their colour from the theme in use and follow it when it changes."""
+"""Line icons drawn from SVG in the colours of the theme in use, and the buttons that bear them."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtGui import QIcon, QPainter, QPaintEvent
+from functools import cache
+
+from PySide6.QtCore import QByteArray, QEvent, QRectF, QSize, Qt
+from PySide6.QtGui import QGuiApplication, QIcon, QPainter, QPaintEvent, QPixmap, QPixmapCache
+from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QPushButton, QToolButton, QWidget
 
-from costcurve_gui.views.shell import icons
+from costcurve_gui.resources import resource_path
 from costcurve_gui.views.shell.theme import tokens_in_use
 
 _THEME_EVENTS = (QEvent.Type.PaletteChange, QEvent.Type.StyleChange)
+SIZE = 20
+_APP_SIZES = (16, 32, 48, 256)
 
 
 def token_color(role: str) -> str:
@@ -19,7 +24,7 @@ def token_color(role: str) -> str:
 
 def token_icon(name: str, role: str, size: int) -> QIcon:
     """Return an icon in a token's colour, faint while disabled."""
-    return icons.icon(name, token_color(role), size, disabled=tokens_in_use().trivial)
+    return icon(name, token_color(role), size, disabled=tokens_in_use().trivial)
 
 
 class ThemedIcon(QWidget):
@@ -44,9 +49,7 @@ class ThemedIcon(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint in the colour of the theme in use."""
         del event
-        drawn = icons.pixmap(
-            self._name, token_color(self._role), self._size, self.devicePixelRatioF()
-        )
+        drawn = pixmap(self._name, token_color(self._role), self._size, self.devicePixelRatioF())
         painter = QPainter(self)
         painter.drawPixmap(0, 0, drawn)
         painter.end()
@@ -104,3 +107,59 @@ class ToolIcon(QToolButton):
     def _dress(self) -> None:
         self._worn = tokens_in_use()
         self.setIcon(token_icon(self._icon_name, self._role, 16))
+
+
+@cache
+def _svg(name: str) -> str:
+    return resource_path("icons", f"{name}.svg").read_text(encoding="utf-8")
+
+
+def pixmap(name: str, color: str, size: int = SIZE, scale: float = 1.0) -> QPixmap:
+    """Return an icon `size` logical pixels wide for a screen of the given scale."""
+    key = f"icon/{name}/{color}/{size}/{scale}"
+    found = QPixmap()
+    if QPixmapCache.find(key, found):
+        return found
+    drawn = _drawn(name, color, size, scale)
+    QPixmapCache.insert(key, drawn)
+    return drawn
+
+
+def _scales() -> list[float]:
+    """Return the scales of the screens there are: each costs time at the start."""
+    return sorted({1.0, *(screen.devicePixelRatio() for screen in QGuiApplication.screens())})
+
+
+def _drawn(name: str, color: str, size: int, scale: float) -> QPixmap:
+    pixels = round(size * scale)
+    result = QPixmap(pixels, pixels)
+    result.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(result)
+    tinted = _svg(name).replace("currentColor", color)
+    QSvgRenderer(QByteArray(tinted.encode())).render(painter, QRectF(0, 0, pixels, pixels))
+    painter.end()
+    result.setDevicePixelRatio(scale)
+    return result
+
+
+def app_icon() -> QIcon:
+    """Return the picture of the program, for task bars and window lists."""
+    result, renderer = QIcon(), QSvgRenderer(str(resource_path("app_icon.svg")))
+    for size in _APP_SIZES:
+        drawn = QPixmap(size, size)
+        drawn.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(drawn)
+        renderer.render(painter)
+        painter.end()
+        result.addPixmap(drawn)
+    return result
+
+
+def icon(name: str, color: str, size: int = SIZE, *, disabled: str | None = None) -> QIcon:
+    """Return an icon in one colour, with its own colour while it is disabled."""
+    result = QIcon()
+    for scale in _scales():
+        result.addPixmap(pixmap(name, color, size, scale))
+        if disabled is not None:
+            result.addPixmap(pixmap(name, disabled, size, scale), QIcon.Mode.Disabled)
+    return result

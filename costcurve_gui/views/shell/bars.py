@@ -1,28 +1,44 @@
-"""The status bar: what stands under the cursor, and the work under way."""
+"""The tool bar with the field that finds every command; the status bar with the work under way."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, QTimer, Signal
-from PySide6.QtGui import QColor, QFontMetrics, QPainter
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QSizePolicy, QStatusBar, QWidget
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QFontMetrics, QKeySequence, QPainter
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QMenu,
+    QProgressBar,
+    QPushButton,
+    QSizePolicy,
+    QStatusBar,
+    QToolBar,
+    QToolButton,
+    QWidget,
+)
 
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.shell.theme import tokens_in_use
 from costcurve_gui.views.text import numbers
 from costcurve_gui.views.widgets.buttons import LinkButton
+from costcurve_gui.views.widgets.icons import ThemedIcon, is_theme_change, token_icon
 from costcurve_gui.views.widgets.labels import name_widget, text_label
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QPaintEvent
+    from PySide6.QtCore import QEvent
+    from PySide6.QtGui import QAction, QPaintEvent
 
-HEIGHT = 25
+    from costcurve_gui.views.shell.actions import Actions
+
+
+STATUS_BAR_HEIGHT = 25
 _GAP = 18
 _MARGIN = 14
 _BAR_WIDTH = 110
 _STEPS = 1000
 NOTICE_MS = 4000
+TOOL_BAR_HEIGHT = 44
 
 
 class ReadingLine(QWidget):
@@ -48,7 +64,7 @@ class ReadingLine(QWidget):
 
     def sizeHint(self) -> QSize:
         """Return the height of one line."""
-        return QSize(100, HEIGHT - 1)
+        return QSize(100, STATUS_BAR_HEIGHT - 1)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Write the parts from the left."""
@@ -123,7 +139,7 @@ class StatusBar(QStatusBar):
         self._parts: tuple[str, ...] = ()
         self._notice = QTimer(self, singleShot=True, interval=NOTICE_MS)
         self.setSizeGripEnabled(False)
-        self.setFixedHeight(HEIGHT)
+        self.setFixedHeight(STATUS_BAR_HEIGHT)
         self.setContentsMargins(0, 0, 0, 0)
         self.addWidget(self.reading, 1)
         self.addPermanentWidget(self.method)
@@ -159,3 +175,83 @@ class StatusBar(QStatusBar):
 
     def _end_notice(self) -> None:
         self.reading.show_parts(self._parts)
+
+
+class SearchButton(QPushButton):
+    """Looks like a search field; it opens the list of commands."""
+
+    def __init__(self, action: QAction) -> None:
+        super().__init__()
+        name_widget(self, "search_commands", "Search commands")
+        self.setProperty("search", True)
+        self.setFixedSize(fonts.scaled(260), 28)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setToolTip(action.toolTip())
+        keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(8, 0, 8, 0)
+        layout.setSpacing(10)
+        layout.addWidget(ThemedIcon("search", "muted", 18))
+        layout.addWidget(text_label(action.text(), tone="muted"), 1)
+        layout.addWidget(text_label(keys, font=fonts.small()))
+        self.clicked.connect(action.trigger)
+
+
+class ToolBar(QToolBar):
+    """Buttons for the commands that are wanted most."""
+
+    def __init__(self, actions: Actions, export_menu: QMenu) -> None:
+        super().__init__("Tools")
+        name_widget(self, "tool_bar", "Tools")
+        self.setMovable(False)
+        self.setFloatable(False)
+        self.setFixedHeight(TOOL_BAR_HEIGHT)
+        self.setIconSize(QSize(20, 20))
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+        self._export = _button("export_button", "Export")
+        self._build(actions, export_menu)
+        self.set_file_open(False)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Take the colour of the export icon from the new theme."""
+        super().changeEvent(event)
+        if is_theme_change(event) and hasattr(self, "_export"):
+            self._export.setIcon(token_icon("export", "text", 20))
+
+    def set_file_open(self, is_open: bool) -> None:
+        """Let the export button rest or work."""
+        self._export.setEnabled(is_open)
+
+    def _build(self, actions: Actions, export_menu: QMenu) -> None:
+        opener = _button("open_button", "Open")
+        opener.setToolTip(actions["open"].toolTip())
+        opener.setIcon(actions["open"].icon())
+        opener.clicked.connect(actions["open"].trigger)
+        actions["open"].changed.connect(lambda: opener.setIcon(actions["open"].icon()))
+        self.addWidget(opener)
+        self.addSeparator()
+        for key in ("undo", "redo"):
+            self.addAction(actions[key])
+            button = self.widgetForAction(actions[key])
+            name_widget(button, f"{key}_button", actions[key].text())
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.addSeparator()
+        self._export.setMenu(export_menu)
+        self._export.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self._export.setIcon(token_icon("export", "text", 20))
+        self.addWidget(self._export)
+        gap = QWidget()
+        gap.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.addWidget(gap)
+        self.search = SearchButton(actions["commands"])
+        self.addWidget(self.search)
+
+
+def _button(name: str, text: str) -> QToolButton:
+    button = QToolButton()
+    name_widget(button, name, text)
+    button.setText(text)
+    button.setFont(fonts.body(fonts.MEDIUM))
+    button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    return button
