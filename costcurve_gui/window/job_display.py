@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from costcurve_gui.jobs.job_runner import JobKey, JobRunner, JobStatus
     from costcurve_gui.views.shell.main_window import MainWindow
-    from costcurve_gui.views.widgets.view_frame import ViewFrame
+    from costcurve_gui.views.widgets.frames import ViewFrame
 
 PATIENCE_MS = 200  # shorter work is not worth a flicker
 _KINDS_OF_VIEWS = frozenset({CATCH_UP, TRY})

@@ -11,7 +11,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDockWidget, QWidget
 
-from costcurve_gui.views.widgets.panel_scroll import PanelScroll
+from costcurve_gui.views.widgets.frames import PanelScroll
 from tests.flows.driver import dialog
 from tests.flows.test_small_screens import DIALOGS
 

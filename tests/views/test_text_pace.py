@@ -6,7 +6,7 @@ from typing import cast
 
 import pytest
 
-from costcurve_gui.views.shell.text_pace import TextPace
+from costcurve_gui.views.shell.pacing import TextPace
 
 pytestmark = pytest.mark.usefixtures("qapp")
 

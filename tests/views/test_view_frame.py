@@ -2,7 +2,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QProgressBar, QWidget
 
-from costcurve_gui.views.widgets.view_frame import DIMMED_LINE, PATIENCE_MS, ViewFrame
+from costcurve_gui.views.widgets.frames import DIMMED_LINE, PATIENCE_MS, ViewFrame
 
 
 @pytest.fixture

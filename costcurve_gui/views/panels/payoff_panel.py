@@ -19,8 +19,8 @@ from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.text import numbers
 from costcurve_gui.views.widgets.buttons import SegmentedControl
 from costcurve_gui.views.widgets.fields import ChoiceBox, RenameLabel
+from costcurve_gui.views.widgets.frames import scrolling
 from costcurve_gui.views.widgets.labels import ElidedLabel, name_widget, rule, text_label
-from costcurve_gui.views.widgets.panel_scroll import scrolling
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -19,9 +19,9 @@ from PySide6.QtWidgets import (
 from costcurve_gui.views.catalogue import HEADS, VIEWS, family_of
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.shell.tab_strip import TabStrip
+from costcurve_gui.views.widgets.frames import scrolling
 from costcurve_gui.views.widgets.icons import ToolIcon
 from costcurve_gui.views.widgets.labels import SentenceLabel, SubtitleLabel, name_widget
-from costcurve_gui.views.widgets.panel_scroll import scrolling
 
 if TYPE_CHECKING:
     from collections.abc import Callable

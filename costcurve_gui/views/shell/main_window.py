@@ -27,17 +27,16 @@ from costcurve_gui.views.shell.menus import (
     theme_menu,
     views_menu,
 )
-from costcurve_gui.views.shell.reveal import Reveal
+from costcurve_gui.views.shell.pacing import Reveal, TextPace
 from costcurve_gui.views.shell.start_page import StartPage, dropped_paths
-from costcurve_gui.views.shell.text_pace import TextPace
 from costcurve_gui.views.text import vocabulary
 from costcurve_gui.views.text.decision_uncertainty import (
     intervals_note,
     method_summary,
 )
 from costcurve_gui.views.text.empty_states import empty_state, show_empty_state, suits
+from costcurve_gui.views.widgets.frames import ViewFrame
 from costcurve_gui.views.widgets.icons import is_theme_change
-from costcurve_gui.views.widgets.view_frame import ViewFrame
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
     from costcurve_gui.analysis.snapshot import Snapshot
-    from costcurve_gui.views.widgets.view_frame import ViewFrame
+    from costcurve_gui.views.widgets.frames import ViewFrame
 
 
 def _no_competitor(snapshot: Snapshot) -> EmptyState | None:

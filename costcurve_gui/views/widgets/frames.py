@@ -1,4 +1,4 @@
-"""A frame round a view that says in place when it is empty, at work or at fault.
+"""Frames: round a view, which says when it is empty, at work or at fault; round a panel, to scroll.
 
 The view itself is never taken away while there is a last good picture: work draws a bar above
 it and a line below, a fault stands above it and dims it.
@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import (
+    QFrame,
     QHBoxLayout,
     QProgressBar,
+    QScrollArea,
+    QSizePolicy,
     QStackedLayout,
     QVBoxLayout,
     QWidget,
@@ -30,12 +33,14 @@ if TYPE_CHECKING:
 
     from costcurve_gui.views.widgets.cards import EmptyMessage, Link
 
+
 DIMMED_LINE = "Dimmed: drawn with the last good matrix."
 PATIENCE_MS = 1000
 """Work that ends sooner is left to the status bar: the line below takes room from the view, which
 is laid out and painted anew, and once more when the work ends."""
 _DIMMED = 0.42
 _STEPS = 1000
+_LEAST_WIDTH, _LEAST_HEIGHT = 328, 80
 
 
 class _Veil(QWidget):
@@ -241,3 +246,32 @@ class _Foot(QWidget):
         row.setContentsMargins(12, 2, 12, 5)
         row.addWidget(self.line, 1)
         row.addWidget(self.cancel)
+
+
+class PanelScroll(QScrollArea):
+    """Scrolls a panel; it asks for all the room the panel wants, which Qt's own caps."""
+
+    def sizeHint(self) -> QSize:
+        """Return what the panel wants."""
+        panel = self.widget()
+        return panel.sizeHint() if panel is not None else super().sizeHint()
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the width below which the panel would be cut; its height scrolls.
+
+        It depends on the font alone: a panel that wants more for a moment must not push the plots.
+        """
+        return QSize(fonts.scaled(_LEAST_WIDTH), _LEAST_HEIGHT)
+
+
+def scrolling(panel: QWidget, name: str) -> QScrollArea:
+    """Return an area that scrolls a panel, up and down only."""
+    area = PanelScroll()
+    area.setObjectName(f"{name}_scroll")
+    area.setWidget(panel)
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
+    return area
