@@ -85,4 +85,4 @@ def _drawn(curve: HybridCurve) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _classifiers(curve: HybridCurve) -> RocClassifiers:
-    return RocClassifiers(curve.fpr, curve.tpr, *curve.roc_slopes())
+    return RocClassifiers(curve.fpr[:], curve.tpr[:], *curve.roc_slopes())

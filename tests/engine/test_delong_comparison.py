@@ -12,6 +12,7 @@ from sklearn.metrics import roc_auc_score
 
 from costcurve_gui.engine.counts.threshold_table import threshold_table
 from costcurve_gui.engine.errors import ConstraintError, SingleClassError
+from costcurve_gui.engine.resampling import placements as placements_module
 from costcurve_gui.engine.resampling.auc_comparison import compare_auc, compare_aucs
 from costcurve_gui.engine.resampling.auc_interval import auc_interval
 from costcurve_gui.engine.resampling.placements import placements
@@ -122,3 +123,17 @@ def test_that_sonar_models_are_compared_as_by_all_pairs() -> None:
         error = np.sqrt(by_row.var(ddof=1) / by_row.size + by_column.var(ddof=1) / by_column.size)
         assert found.difference == pytest.approx(moved.mean(), abs=1e-12)
         assert found.low == pytest.approx(moved.mean() - ndtri(0.95) * error)
+
+
+@pytest.mark.parametrize("steps", [1, 3, 1_000])
+def test_that_placements_are_the_same_in_parts(steps: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    random = np.random.default_rng(5)
+    labels = random.random(500) < 0.2
+    scores = random.random(500).round(2)
+    # Of the other class twice those that score more, once those that score the same.
+    doubled = [
+        np.sum(1 + np.sign(scores[labels != label] - own))
+        for label, own in zip(labels, scores, strict=True)
+    ]
+    monkeypatch.setattr(placements_module, "_STEPS", steps)
+    assert np.array_equal(placements(labels, scores).doubled, doubled)

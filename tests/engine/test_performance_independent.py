@@ -16,6 +16,7 @@ from costcurve_gui.engine.cost.payoff import PayoffMatrix
 from costcurve_gui.engine.counts.family import ConfusionMatrix, family_table
 from costcurve_gui.engine.errors import EngineError
 from costcurve_gui.engine.evaluation import ModelEvaluation, evaluate_scores, evaluate_table
+from costcurve_gui.engine.selection import performance_independent as performance_independent_module
 from costcurve_gui.engine.selection.performance_independent import (
     HybridCurve,
     excess_area,
@@ -54,7 +55,7 @@ def test_that_the_threshold_is_the_rule_on_the_odds(
     assert policy.fpr == pytest.approx(called[~y_true].mean())
     assert np.array_equal(y_score >= policy.threshold, called)
     curve = performance_independent_curve(ev)
-    assert curve.piece_at(sixteenth / 16 + 1e-9) == policy.index
+    assert curve.classifier_at(sixteenth / 16 + 1e-9) == policy.index
 
 
 @given(scored_labels(scores=st.floats(0, 1)), st.floats(0, 1))
@@ -181,7 +182,7 @@ def test_that_costs_that_vary_are_those_of_rociv() -> None:
     payoff = PayoffMatrix(0.0, -1.0, np.array([-3.0, -1.0, 0.0, 0.0]), 0.0)
     ev = evaluate_scores("m", y_true, y_score, payoff)
     curve = performance_independent_curve(ev)
-    assert curve.tpr.tolist() == ev.rates.tpr.tolist() == [0, 0.75, 0.75, 1, 1]
+    assert curve.tpr[:].tolist() == ev.rates.tpr.tolist() == [0, 0.75, 0.75, 1, 1]
 
 
 @pytest.mark.parametrize(
@@ -200,6 +201,17 @@ def test_that_it_is_not_offered_where_the_condition_cannot_choose(ev: ModelEvalu
         performance_independent(ev, ev.condition())
     with pytest.raises(EngineError, match=r"train_pc|0 and 1"):
         performance_independent_curve(ev)
+
+
+def test_that_the_area_is_the_same_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = np.random.default_rng(1)
+    curve = performance_independent_curve(
+        evaluate_scores("m", rng.random(1_000) < 0.3, rng.random(1_000))
+    )
+    whole = curve.area
+    for part in (1, 7, 1_000, 1_001):
+        monkeypatch.setattr(performance_independent_module, "GATHER_CHUNK", part)
+        assert curve.area == pytest.approx(whole, abs=1e-15)
 
 
 def test_that_millions_of_rows_make_a_curve() -> None:

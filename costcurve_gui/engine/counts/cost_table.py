@@ -210,9 +210,8 @@ def rank_order(
 
 
 def _descending(sample: ScoredSample, *, of_positives: bool) -> NDArray[np.signedinteger[Any]]:
-    in_class = np.flatnonzero(sample.labels == of_positives)
-    in_class = in_class[np.argsort(sample.scores[in_class])[::-1]]
-    rows = in_class if sample.rows is None else sample.rows[in_class]
-    # Half the bytes are half the reading for every edit of a cost.
-    last = 0 if not rows.size else int(rows.max())
-    return read_only(rows.astype(np.int32 if last < 2**31 else np.int64))
+    members = sample.labels == of_positives
+    rows = np.flatnonzero(members) if sample.rows is None else sample.rows[members]
+    # Half the bytes are half the reading for every edit of a cost, and room for the sort.
+    rows = rows.astype(np.int32 if sample.labels.size + sample.missing < 2**31 else np.int64)
+    return read_only(rows[np.argsort(sample.scores[members])[::-1]])

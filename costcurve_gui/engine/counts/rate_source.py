@@ -113,6 +113,13 @@ class CountColumn(Protocol):
         """Return the counts at `rows`."""
 
 
+class RateColumn(Protocol):
+    """Rates that can be read by row: an array or something that acts like one."""
+
+    def __getitem__(self, rows: Rows, /) -> Floats:
+        """Return the rates at `rows`."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class RestOfRows:
     """The other class, where no scores are equal: row k has seen k instances of either class.
@@ -175,6 +182,20 @@ class ClassSums:
         """
         asked = np.atleast_1d(np.asarray(rates, np.float64))
         return first_rows_reaching(self.rates_at, self.stops.size, asked)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ClassRates:
+    """The rates of a class; each is divided when its row is asked for.
+
+    >>> ClassRates(ClassSums(np.array([0, 1, 4])))[1:].tolist()
+    [0.25, 1.0]
+    """
+
+    sums: ClassSums
+
+    def __getitem__(self, rows: Rows, /) -> Floats:
+        return self.sums.rates_at(rows)
 
 
 def first_rows_reaching(

@@ -147,8 +147,9 @@ def _comparison(
     labels: Bools, a: Placements, b: Placements, level: float, deviate: float
 ) -> AucComparison:
     difference = a.auc - b.auc
-    moved = a.doubled - b.doubled
-    of_positives, of_negatives = moved[labels], moved[~labels]
+    of_positives, of_negatives = (
+        a.doubled[members] - b.doubled[members] for members in (labels, ~labels)
+    )
     reason = _no_variance_of_difference(of_positives, of_negatives)
     if reason:
         return AucComparison(difference, None, None, None, level, reason)

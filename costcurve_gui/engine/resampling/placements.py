@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 
 _INT32 = 2**31
-_SCATTER_CHUNK = 500_000
-"""Elements written by one call while other threads wait for the interpreter."""
+_STEPS = 500_000
+"""Thresholds per step, each with a handful of arrays of the instances at them."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -85,17 +85,14 @@ def placements_of(table: ThresholdTable, order: RankOrder) -> Placements:
     fits = 2 * max(table.positives, table.negatives) < _INT32
     dtype: type[np.signedinteger[Any]] = np.int32 if fits else np.int64
     doubled = np.empty(table.rows, dtype)
-    fps, tps = table.fps.astype(dtype), table.tps.astype(dtype)
-    _scatter(doubled, order.positive_rows, np.repeat(fps[1:] + fps[:-1], np.diff(tps)))
-    _scatter(doubled, order.negative_rows, np.repeat(tps[1:] + tps[:-1], np.diff(fps)))
+    for start, stop in chunks(0, len(table) - 1, _STEPS):
+        rows = slice(start, stop + 1)
+        fps, tps = table.fps_at(rows).astype(dtype), table.tps_at(rows).astype(dtype)
+        of_positives = order.positive_rows[tps[0] : tps[-1]]
+        of_negatives = order.negative_rows[fps[0] : fps[-1]]
+        doubled[of_positives] = np.repeat(fps[1:] + fps[:-1], np.diff(tps))
+        doubled[of_negatives] = np.repeat(tps[1:] + tps[:-1], np.diff(fps))
     return Placements(table, auc(table), doubled)
-
-
-def _scatter(
-    target: NDArray[Any], rows: NDArray[np.signedinteger[Any]], values: NDArray[Any]
-) -> None:
-    for start, stop in chunks(0, rows.size, _SCATTER_CHUNK):
-        target[rows[start:stop]] = values[start:stop]
 
 
 def expected_losses(sample: Sample, model: RankedModel, belief: Belief) -> ClassValues:

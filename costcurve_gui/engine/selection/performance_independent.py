@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, TypeVar, overload
 
 import numpy as np
 
-from costcurve_gui.engine.arrays import read_only
+from costcurve_gui.engine.arrays import GATHER_CHUNK, chunks, read_only
 from costcurve_gui.engine.counts.family import FamilyTable
+from costcurve_gui.engine.counts.rate_source import ClassRates
 from costcurve_gui.engine.errors import ConstraintError
 from costcurve_gui.engine.selection.policy_evaluation import classifier_policy, row_policy
 from costcurve_gui.engine.validation import are_probabilities, require_probabilities
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.arrays import Floats, Indices
     from costcurve_gui.engine.cost.condition import OperatingCondition
     from costcurve_gui.engine.cost.cost_curve import CostCurve
+    from costcurve_gui.engine.counts.rate_source import RateColumn
     from costcurve_gui.engine.counts.threshold_table import ThresholdTable
     from costcurve_gui.engine.evaluation import ModelEvaluation
     from costcurve_gui.engine.selection.policy import Policy
@@ -83,7 +85,7 @@ def performance_independent(ev: ModelEvaluation, condition: OperatingCondition) 
     _require(ev.table)
     if isinstance(ev.table, FamilyTable):
         curve = performance_independent_curve(ev)
-        nearest = int(curve.classifiers[curve.piece_at(condition.probability_cost)])
+        nearest = curve.classifier_at(condition.probability_cost)
         return classifier_policy(NAME, ev, ev.table, condition, nearest)
     wanted = _exchanged(condition.probability_cost, _test_prior(ev.table))
     row = ev.table.rows_at_thresholds(np.array([wanted * (1 - _TIE)]))[0]
@@ -125,10 +127,16 @@ def performance_independent_curve(ev: ModelEvaluation) -> HybridCurve:
     _require(ev.table)
     if isinstance(ev.table, FamilyTable):
         return _family_curve(ev.table)
+    fpr, tpr = ClassRates(ev.rates.negative_sums), ClassRates(ev.rates.positive_sums)
+    return HybridCurve(read_only(_switches(ev.table)), fpr, tpr)
+
+
+def _switches(table: ThresholdTable) -> Floats:
+    switches, prior = np.empty(len(table) - 1), _test_prior(table)
+    for start, stop in chunks(0, switches.size):
+        switches[start:stop] = _exchanged(table.thresholds[start + 1 : stop + 1], prior)
     # On stretches of nearly equal scores rounding could turn the order of neighbours.
-    switches = np.maximum.accumulate(_exchanged(ev.table.thresholds[1:], _test_prior(ev.table)))
-    rows = np.arange(len(ev.table))
-    return HybridCurve(read_only(switches), ev.rates.fpr, ev.rates.tpr, read_only(rows))
+    return np.maximum.accumulate(switches, out=switches)
 
 
 def _family_curve(table: FamilyTable) -> HybridCurve:
@@ -171,11 +179,11 @@ class HybridCurve:
     ----------
     switches : ndarray of float64, shape (k - 1,)
         PC(+) from which on the next piece is used, ascending within 0-1.
-    fpr, tpr : ndarray of float64, shape (k,)
+    fpr, tpr : RateColumn, k pieces
         Rates of the classifier of each piece, those of ROCIV where costs vary.
-    classifiers : ndarray of int64, shape (k,)
-        Which classifier each piece is: a row of the threshold table, or a position among the
-        classifiers of a family.
+    classifiers : ndarray of int64, shape (k,), or None
+        Position of each piece's classifier in its family; None where piece k is row k of the
+        threshold table.
 
     References
     ----------
@@ -185,20 +193,18 @@ class HybridCurve:
     --------
     Two classifiers, the second one from PC(+) = 0.5 on:
 
-    >>> curve = HybridCurve(
-    ...     np.array([0.5]), np.array([0.0, 0.5]), np.array([0.5, 1.0]), np.array([0, 1])
-    ... )
+    >>> curve = HybridCurve(np.array([0.5]), np.array([0.0, 0.5]), np.array([0.5, 1.0]))
     >>> curve.value_at(np.array([0.0, 0.5, 1.0])).tolist(), curve.area
     ([0.0, 0.25, 0.0], 0.125)
     """
 
     switches: Floats
-    fpr: Floats
-    tpr: Floats
-    classifiers: Indices
+    fpr: RateColumn
+    tpr: RateColumn
+    classifiers: Indices | None = None
 
     def __len__(self) -> int:
-        return int(self.classifiers.size)
+        return int(self.switches.size) + 1
 
     @property
     def starts(self) -> Floats:
@@ -210,9 +216,10 @@ class HybridCurve:
         """PC(+) at the right end of each piece."""
         return np.append(self.switches, 1.0)
 
-    def piece_at(self, pc: float) -> int:
-        """Return the piece that is used at a PC(+); at a switch the one on the right."""
-        return int(np.searchsorted(self.switches, pc, side="right"))
+    def classifier_at(self, pc: float) -> int:
+        """Return the row or position of the classifier at a PC(+); at a switch the right one."""
+        piece = int(np.searchsorted(self.switches, pc, side="right"))
+        return piece if self.classifiers is None else int(self.classifiers[piece])
 
     @overload
     def value_at(self, pc: float) -> float: ...
@@ -243,8 +250,13 @@ class HybridCurve:
     @property
     def area(self) -> float:
         """Mean normalized expected cost where every PC(+) is equally likely, 0-1."""
-        starts, ends = self.starts, self.ends
-        costs = self._costs(slice(None), (starts + ends) / 2)
+        # In parts, as there is a piece for each of millions of thresholds.
+        return sum(self._area_of(*pieces) for pieces in chunks(0, len(self), GATHER_CHUNK))
+
+    def _area_of(self, first: int, stop: int) -> float:
+        ends = np.append(self.switches[first:stop], 1.0)[: stop - first]
+        starts = np.append(self.switches[first - 1] if first else 0.0, ends[:-1])
+        costs = self._costs(slice(first, stop), (starts + ends) / 2)
         return float(costs @ (ends - starts))
 
     def _costs(self, pieces: Indices | slice, pc: float | Floats) -> Floats:
@@ -263,7 +275,7 @@ def excess_area(hybrid: HybridCurve, envelope: CostCurve) -> float:
     >>> from costcurve_gui.engine.counts.family import ConfusionMatrix, family_table
     >>> from costcurve_gui.engine.evaluation import evaluate_table
     >>> family = evaluate_table("a", family_table([ConfusionMatrix("1", 3, 1, 1, 3)]))
-    >>> always = HybridCurve(np.empty(0), np.array([0.25]), np.array([0.75]), np.array([0]))
+    >>> always = HybridCurve(np.empty(0), np.array([0.25]), np.array([0.75]))
     >>> excess_area(always, family.envelope)
     0.0625
     """
