@@ -94,6 +94,7 @@ class ViewChoices:
     partial_tpr: tuple[float, float] = (0.8, 1.0)
     joint_hull: bool = False
     concavities: bool = False
+    stacked_costs: bool = False
 
     @property
     def partial_range(self) -> tuple[float, float]:

@@ -58,6 +58,7 @@ _READINGS: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
         "cost_ratio": {"regret": RegretReading.COST_RATIO},
         "loss_difference": {"regret": RegretReading.LOSS_DIFFERENCE},
     },
+    "instance_costs": {"instance_costs_stacked": {"stacked_costs": True}},
     "folds": {
         "folds_horizontal": {"fold_average": FoldAverage.HORIZONTAL},
         "folds_cost_space": {"fold_average": FoldAverage.COST_SPACE},

@@ -6,30 +6,30 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
-from PySide6.QtCore import QRectF, Qt
 
-from costcurve_gui.views.plotting.brushes import color
+from costcurve_gui.analysis.snapshot import competitor_of
+from costcurve_gui.views.plots.cost_bars import Bars
 from costcurve_gui.views.plotting.canvas import Bounds
 from costcurve_gui.views.plotting.handles import Handle
 from costcurve_gui.views.plotting.legend import area_entry
-from costcurve_gui.views.plotting.marks import HoverPoint, Label, Line, Mark
-from costcurve_gui.views.plotting.painting import paint
+from costcurve_gui.views.plotting.marks import Dot, HoverPoint, Label, Line, Mark, Ring
 from costcurve_gui.views.plotting.plot_view import (
     Axis,
     PlotView,
     model_color,
+    model_curves,
     selected_curves,
     selected_model,
 )
-from costcurve_gui.views.plotting.ticks import AxisStyle
+from costcurve_gui.views.plotting.ticks import AxisStyle, Panel
 from costcurve_gui.views.text import inflection, numbers, vocabulary
+from costcurve_gui.views.text.empty_states import one_model_only
+from costcurve_gui.views.view import Switch, competitor_choice
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
-    from numpy.typing import NDArray
     from PySide6.QtCore import QPointF
-    from PySide6.QtGui import QPainter
 
     from costcurve_gui.analysis.curves import DrawnCurve
     from costcurve_gui.analysis.ranked_costs import RankedCosts
@@ -37,87 +37,132 @@ if TYPE_CHECKING:
     from costcurve_gui.views.plotting.canvas import Canvas
     from costcurve_gui.views.plotting.legend import LegendEntry
     from costcurve_gui.views.shell.theme import Tokens
-
-    Values = NDArray[np.float64]
+    from costcurve_gui.views.view import ChoiceGroup, EmptyState
 
 
 _RIGHT_PADDING, _LEFT_PADDING = 0.05, 0.02
 _UPRIGHT_PADDING = 0.12  # room for a word above and below
+_STACKED_PADDING = 0.24  # the same in half the height
 _COST_ALPHA = 140
-_LABEL_HEIGHT = 0.7  # of the view above zero: below the grip of the threshold
+_LABEL_HEIGHT = 0.7  # of a panel above zero: below the grip of the threshold
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CostPanel:
+    """The costs in the order of one model, drawn up and down from `zero`.
+
+    `reach` is from the costliest alarm to the costliest miss of all models, and `room` is left for
+    words above and below.
+    """
+
+    model: ModelSnapshot
+    ranked: RankedCosts
+    zero: float
+    reach: tuple[float, float]
+    room: float
+
+    @property
+    def key(self) -> str:
+        """The key of the model."""
+        return self.model.info.key
+
+    @property
+    def low(self) -> float:
+        """Where it begins."""
+        return self.zero + self.reach[0] - self.room
+
+    @property
+    def high(self) -> float:
+        """Where it ends."""
+        return self.zero + self.reach[1] + self.room
+
+    @property
+    def threshold(self) -> float:
+        """The rank of the last case that the model picks."""
+        return float(self.ranked.place(self.model.policy.index))
 
 
 class InstanceCostsView(PlotView):
     """Costs of missed positives upwards, of false alarms downwards (Fawcett 2006, figure 6).
 
-    The selected model alone is drawn: every model has an order of its own.
+    Every model has an order of its own: the selected one is drawn, on demand above the one that it
+    is compared with, on one scale.
     """
 
     name = "instance_costs"
 
     def listed(self, snapshot: Snapshot) -> Collection[str]:
-        """Return the selected model."""
-        return () if snapshot.selected is None else (snapshot.selected,)
+        """Return the models whose bars are drawn."""
+        return [model.info.key for model in _drawn(snapshot)]
 
     def legend(self, snapshot: Snapshot, tokens: Tokens) -> list[LegendEntry]:
-        """Return the bars of the selected model."""
+        """Return the bars of the models."""
         return [area_entry(snapshot, tokens, key, 255) for key in self.listed(snapshot)]
 
     def subtitle(self, snapshot: Snapshot) -> str:
-        """Name the model whose errors are shown."""
-        model = None if snapshot.selected is None else snapshot.models[snapshot.selected]
-        return vocabulary.with_scale("" if model is None else model.info.name, snapshot)
+        """Name the models whose errors are shown."""
+        return vocabulary.with_scale(" above ".join(_names(snapshot)), snapshot)
+
+    def empty_state(self, snapshot: Snapshot) -> EmptyState | None:
+        """Say that there is no other model, where two are to be drawn."""
+        return one_model_only(snapshot) if _is_stacked(snapshot) else None
+
+    def choices(self, snapshot: Snapshot) -> tuple[ChoiceGroup | Switch, ...]:
+        """Return what can be chosen in its menu."""
+        competitor = (competitor_choice(snapshot),) if _is_stacked(snapshot) else ()
+        return (_STACKED, *competitor)
 
     def axes(self, snapshot: Snapshot) -> tuple[Axis, Axis]:
         """Return the words of the two axes, with the user's cases and money."""
         said = vocabulary.vocabulary_of(snapshot)
         unit = f", {said.unit}" if said.unit else ""
+        panels = [Panel(one.low, one.high, one.zero) for one in reversed(_panels(snapshot))]
+        style = AxisStyle(signed=True, panels=tuple(panels) if len(panels) > 1 else ())
         return (
             Axis(f"{inflection.sentence_case(said.nouns)}, highest score first", short="Score"),
-            Axis(f"Cost of an error on the {said.noun}{unit}", AxisStyle(signed=True), "Cost"),
+            Axis(f"Cost of an error on the {said.noun}{unit}", style, "Cost"),
         )
+
+    def scale(self, snapshot: Snapshot) -> object:
+        """Return the models whose costs lie above each other."""
+        return tuple(self.listed(snapshot)) if _is_stacked(snapshot) else None
 
     def bounds(self, snapshot: Snapshot) -> Bounds:
         """Return all ranks, and costs down to the costliest alarm and up to the costliest miss."""
-        ranked = _selected(snapshot)
-        if ranked is None:
+        panels = _panels(snapshot)
+        if not panels:
             return Bounds(0.0, 1.0, 0.0, 1.0)
-        low = float(np.nanmin(ranked.columns.cost, initial=0.0))
-        high = float(np.nanmax(ranked.columns.benefit, initial=0.0)) * _factor(snapshot)
-        room = (high - low) * _UPRIGHT_PADDING
-        cases = ranked.cases
-        return Bounds(-_LEFT_PADDING * cases, (1 + _RIGHT_PADDING) * cases, low - room, high + room)
+        cases = max(panel.ranked.cases for panel in panels)
+        low, high = panels[-1].low, panels[0].high
+        return Bounds(-_LEFT_PADDING * cases, (1 + _RIGHT_PADDING) * cases, low, high)
 
     def static_items(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
-        """Return the costs of the selected model and what they stand for."""
-        model, ranked = selected_model(snapshot), _selected(snapshot)
-        if model is None or ranked is None:
-            return []
-        color, edges = model_color(model.info, snapshot, tokens), ranked.columns.starts
-        return [
-            Bars(edges, ranked.columns.benefit * _factor(snapshot), color),
-            Bars(edges, ranked.columns.cost, color, _COST_ALPHA),
-            Line("zero", (0.0, float(ranked.cases)), (0.0, 0.0), tokens.control),
-            *_side_labels(snapshot, ranked),
-        ]
+        """Return the costs of each model and what they stand for."""
+        panels, bounds = _panels(snapshot), self.bounds(snapshot)
+        marks: list[Mark] = []
+        for panel in panels[1:]:
+            border = (bounds.x_low, bounds.x_high), (panel.high, panel.high)
+            marks.append(Line("border", *border, tokens.border))
+        for panel in panels:
+            marks += _bars(snapshot, panel, tokens)
+        return [*marks, *_side_labels(snapshot, panels)]
 
     def dynamic_items(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
-        """Return nothing: a threshold is a line here, not a point."""
-        del snapshot, tokens
-        return []
+        """Return the threshold of each of two models; that of a single one is a line to drag."""
+        panels = _panels(snapshot)
+        if len(panels) < 2:
+            return []
+        return [mark for panel in panels for mark in _threshold(snapshot, panel, tokens)]
 
     def handles(self, snapshot: Snapshot) -> list[Handle]:
         """Return the threshold of the selected model behind the last case that it picks."""
-        model, curves, ranked = (
-            selected_model(snapshot),
-            selected_curves(snapshot),
-            _selected(snapshot),
-        )
-        if model is None or curves is None or ranked is None:
+        panels, curves = _panels(snapshot), selected_curves(snapshot)
+        if curves is None or not panels:
             return []
-        policy = model.policy
-        text = f"threshold {vocabulary.threshold_text(curves, policy.index, policy.threshold)}"
-        return [Handle("threshold", float(ranked.place(policy.index)), 0.0, (0.0, 1.0), text)]
+        at = panels[0].threshold
+        if len(panels) > 1:
+            return [Handle("threshold", at, 0.0, None)]
+        return [Handle("threshold", at, 0.0, (0.0, 1.0), _threshold_text(snapshot, panels[0]))]
 
     def curves(self, snapshot: Snapshot) -> dict[str, DrawnCurve]:
         """Return nothing: there are bars, not curves."""
@@ -125,54 +170,52 @@ class InstanceCostsView(PlotView):
         return {}
 
     def snap(self, snapshot: Snapshot, canvas: Canvas, place: QPointF) -> tuple[str, int] | None:
-        """Return the selected model and the row that adds the case under the mouse."""
-        ranked, rank = _selected(snapshot), canvas.value(place)[0]
-        if ranked is None or snapshot.selected is None or not 0 <= rank <= ranked.cases:
+        """Return the model and the row that adds the case under the mouse."""
+        rank, height = canvas.value(place)
+        panels = _panels(snapshot)
+        panel = next((one for one in panels if height >= one.low), panels[-1] if panels else None)
+        if panel is None or not 0 <= rank <= panel.ranked.cases:
             return None
-        return snapshot.selected, max(ranked.row_reaching(rank), 1)
+        return panel.key, max(panel.ranked.row_reaching(rank), 1)
 
     def reading_point(self, reading: Reading, snapshot: Snapshot) -> tuple[float, float]:
         """Return the middle of the cases with the score of a reading, on the line of no cost."""
-        ranked = _selected(snapshot)
-        if ranked is None or reading.model.key != snapshot.selected:
-            return np.nan, np.nan
-        first, last = _ranks(ranked, reading.index)
-        return (first + last) / 2, 0.0
+        panel = _panel(snapshot, reading.model.key)
+        return (np.nan, np.nan) if panel is None else _middle(panel, reading.index)
 
     def reading_marks(
         self, snapshot: Snapshot, reading: Reading, tokens: Tokens, *, tagged: bool
     ) -> list[Mark]:
         """Return a ring at the cases with a score; its tag says ranks and what they cost."""
-        ranked = _selected(snapshot)
-        if ranked is None or reading.model.key != snapshot.selected:
+        panel = _panel(snapshot, reading.model.key)
+        if panel is None:
             return []
-        x, y = self.reading_point(reading, snapshot)
-        text = _said(snapshot, ranked, reading) if tagged else ""
-        return [HoverPoint(x, y, tokens.model_color(reading.model.slot), text)]
+        text = _said(snapshot, panel.ranked, reading) if tagged else ""
+        color = tokens.model_color(reading.model.slot)
+        return [HoverPoint(*_middle(panel, reading.index), color, text)]
 
     def highlight(self, snapshot: Snapshot, key: str, index: int, tokens: Tokens) -> list[Mark]:
-        """Return a ring at the cases that one threshold of the selected model adds."""
-        ranked = _selected(snapshot)
-        if ranked is None or key != snapshot.selected:
+        """Return a ring at the cases that one threshold of a model adds."""
+        panel = _panel(snapshot, key)
+        if panel is None:
             return []
-        first, last = _ranks(ranked, index)
-        color = tokens.model_color(snapshot.models[key].info.slot)
-        return [HoverPoint((first + last) / 2, 0.0, color)]
+        return [HoverPoint(*_middle(panel, index), tokens.model_color(panel.model.info.slot))]
 
     def dragged(self, snapshot: Snapshot, handle: Handle, canvas: Canvas, place: QPointF) -> object:
         """Return (model, threshold) that parts the cases where the line is held."""
         del handle
-        curves, ranked = selected_curves(snapshot), _selected(snapshot)
-        if curves is None or ranked is None:
+        curves, panels = selected_curves(snapshot), _panels(snapshot)
+        if curves is None or not panels:
             return None
+        ranked = panels[0].ranked
         rank = min(max(canvas.value(place)[0], 0.0), float(ranked.cases))
         row = ranked.row_nearest(rank)
         return curves.info.key, float(curves.evaluation.table.thresholds[row])
 
     def subject(self, snapshot: Snapshot) -> str:
         """Say whose order is drawn."""
-        model = selected_model(snapshot)
-        return "" if model is None else f"Instance costs in the order of {model.info.name}"
+        names = " and of ".join(_names(snapshot))
+        return f"Instance costs in the order of {names}" if names else ""
 
     def accessible_text(self, snapshot: Snapshot, model: ModelSnapshot) -> str:
         """Say how many cases a model picks, and the costliest positive that it leaves."""
@@ -195,9 +238,44 @@ def _ranked_costs(snapshot: Snapshot) -> Mapping[str, RankedCosts]:
     return snapshot.results.instance_costs or {}
 
 
-def _selected(snapshot: Snapshot) -> RankedCosts | None:
-    model = selected_model(snapshot)
-    return None if model is None else _ranked_costs(snapshot).get(model.info.key)
+def _is_stacked(snapshot: Snapshot) -> bool:
+    return snapshot.settings.views.stacked_costs
+
+
+def _drawn(snapshot: Snapshot) -> list[ModelSnapshot]:
+    """Return the selected model and, where both are to be drawn, the one it is compared with."""
+    model, competitor = selected_model(snapshot), competitor_of(snapshot)
+    if model is None:
+        return []
+    if not _is_stacked(snapshot) or competitor is None:
+        return [model]
+    return [model, snapshot.models[competitor]]
+
+
+def _names(snapshot: Snapshot) -> list[str]:
+    return [model.info.name for model in _drawn(snapshot)]
+
+
+def _panels(snapshot: Snapshot) -> list[CostPanel]:
+    """Return what is drawn from the top down; nothing until it is computed."""
+    known = _ranked_costs(snapshot)
+    found = [(model, known.get(model.info.key)) for model in _drawn(snapshot)]
+    of_models = [(model, ranked) for model, ranked in found if ranked is not None]
+    if not of_models:
+        return []
+    columns = [ranked.columns for _, ranked in of_models]
+    low = min(float(np.nanmin(one.cost, initial=0.0)) for one in columns)
+    high = max(float(np.nanmax(one.benefit, initial=0.0)) for one in columns) * _factor(snapshot)
+    room = (high - low) * (_STACKED_PADDING if len(of_models) > 1 else _UPRIGHT_PADDING)
+    height = high - low + 2 * room
+    return [
+        CostPanel(*one, -position * height, (low, high), room)
+        for position, one in enumerate(of_models)
+    ]
+
+
+def _panel(snapshot: Snapshot, key: str) -> CostPanel | None:
+    return next((panel for panel in _panels(snapshot) if panel.key == key), None)
 
 
 def _factor(snapshot: Snapshot) -> float:
@@ -211,15 +289,51 @@ def _ranks(ranked: RankedCosts, row: int) -> tuple[int, int]:
     return ranked.place(row - 1), ranked.place(row)
 
 
-def _side_labels(snapshot: Snapshot, ranked: RankedCosts) -> list[Mark]:
-    """Name the two errors, each on its side of zero at the right end."""
-    said, high = vocabulary.vocabulary_of(snapshot), float(ranked.cases)
-    bounds = InstanceCostsView().bounds(snapshot)
+def _middle(panel: CostPanel, row: int) -> tuple[float, float]:
+    first, last = _ranks(panel.ranked, row)
+    return (first + last) / 2, panel.zero
+
+
+def _bars(snapshot: Snapshot, panel: CostPanel, tokens: Tokens) -> list[Mark]:
+    color = model_color(panel.model.info, snapshot, tokens)
+    columns, zero = panel.ranked.columns, panel.zero
+    return [
+        Bars(columns.starts, columns.benefit * _factor(snapshot), color, ground=zero),
+        Bars(columns.starts, columns.cost, color, _COST_ALPHA, zero),
+        Line("zero", (0.0, float(panel.ranked.cases)), (zero, zero), tokens.control),
+    ]
+
+
+def _threshold(snapshot: Snapshot, panel: CostPanel, tokens: Tokens) -> list[Mark]:
+    """Return the threshold of one of two models, within its panel, and say whose it is."""
+    at, info = panel.threshold, panel.model.info
+    color = model_color(info, snapshot, tokens)
+    point = Ring if panel.key == snapshot.selected else Dot
+    text = f"{info.name}, {_threshold_text(snapshot, panel)}"
+    end = float(panel.ranked.cases)
+    return [
+        Line("threshold", (at, at), (panel.low, panel.high - panel.room), tokens.ink),
+        point(panel.key, at, panel.zero, color),
+        Label(end, panel.high, text, "right", (0.0, 12.0), info.name),
+    ]
+
+
+def _threshold_text(snapshot: Snapshot, panel: CostPanel) -> str:
+    policy = panel.model.policy
+    curves = model_curves(snapshot)[panel.key]
+    return f"threshold {vocabulary.threshold_text(curves, policy.index, policy.threshold)}"
+
+
+def _side_labels(snapshot: Snapshot, panels: list[CostPanel]) -> list[Mark]:
+    """Name the two errors at the right end: above zero at the top, below it at the foot."""
+    if not panels:
+        return []
+    said, end = vocabulary.vocabulary_of(snapshot), float(panels[0].ranked.cases)
     missed = f"{said.positive} {inflection.participle(said.leave)}"
     alarm = f"{said.negative} {inflection.participle(said.act)}"
     return [
-        Label(high, _LABEL_HEIGHT * bounds.y_high, missed, "right"),
-        Label(high, bounds.y_low, alarm, "right", (0.0, -12.0)),
+        Label(end, _LABEL_HEIGHT * panels[0].high, missed, "right"),
+        Label(end, panels[-1].low, alarm, "right", (0.0, -9.0)),
     ]
 
 
@@ -241,52 +355,8 @@ def _said(snapshot: Snapshot, ranked: RankedCosts, reading: Reading) -> str:
     return f"ranks {numbers.count(first + 1)} to {numbers.count(last)}: {value}"
 
 
-_GAP_FROM = 6.0  # pixels: wider bars stand a little apart
-_GAP = 1.0
-_FAR = 32_000.0  # painter's units; beyond it bars are cut, not only clipped
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Bars(Mark):
-    """Bars from 0 to a height, side by side between edges, one more of them; NaN is no bar."""
-
-    edges: NDArray[np.int64] | NDArray[np.float64]
-    heights: NDArray[np.float64]
-    color: str
-    alpha: int = 255
-
-
-@paint.register(Bars)
-def _bars(mark: Bars, painter: QPainter, canvas: Canvas) -> None:
-    """Paint bars, each at least a pixel wide and high; where they share one the tallest shows."""
-    left, right, heights = _one_a_pixel(mark, canvas)
-    ground, unit = canvas.y(0.0), canvas.unit
-    tips = np.clip(canvas.y(heights), -_FAR, _FAR)
-    top = np.where(heights > 0, np.minimum(tips, ground - unit), ground)
-    foot = np.where(heights > 0, ground, np.maximum(tips, ground + unit))
-    painter.setRenderHint(painter.RenderHint.Antialiasing, False)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(color(mark.color, mark.alpha))
-    sides = (side.tolist() for side in (left, top, right - left, foot - top))
-    painter.drawRects([*map(QRectF, *sides)])
-    painter.setRenderHint(painter.RenderHint.Antialiasing)
-
-
-def _one_a_pixel(mark: Bars, canvas: Canvas) -> tuple[Values, Values, Values]:
-    """Return left and right edge and height of the bars in view, one for each pixel at most."""
-    edges, heights = canvas.x(np.asarray(mark.edges, dtype=np.float64)), mark.heights
-    inside = (edges[1:] >= canvas.rect.left()) & (edges[:-1] <= canvas.rect.right())
-    shown = np.flatnonzero(inside & (np.abs(heights) > 0))  # NaN is not
-    left, right, heights = edges[shown], edges[shown + 1], heights[shown]
-    if not shown.size:
-        return left, right, heights
-    unit = canvas.unit
-    firsts = np.flatnonzero(np.diff(np.floor(left / unit), prepend=-np.inf))
-    tallest = np.where(
-        heights[firsts] > 0,
-        np.maximum.reduceat(heights, firsts),
-        np.minimum.reduceat(heights, firsts),
-    )
-    left, right = left[firsts], np.append(right[firsts[1:] - 1], right[-1])
-    gap = np.where(right - left >= _GAP_FROM * unit, _GAP * unit, 0.0)
-    return left, np.maximum(right - gap, left + unit), tallest
+_STACKED = Switch(
+    "stacked_costs",
+    "Above those of the compared model",
+    "stacked two models instance costs Fawcett figure 6",
+)

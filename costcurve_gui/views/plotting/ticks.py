@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from statistics import NormalDist
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,16 @@ if TYPE_CHECKING:
 MOST_LABELS = 6
 _FEWEST_RUNGS = 3
 _STEPS = (1.0, 2.0, 5.0, 10.0)
+_ROUNDING = 1e-12  # of the zero of a panel
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A part of an axis from `low` to `high` whose numbers count from a `zero` of its own."""
+
+    low: float
+    high: float
+    zero: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +37,8 @@ class AxisStyle:
 
     Values are multiplied by `scale` (100 for percent). `bare_whole` writes 0 and 1 without
     decimals; `signed` writes a plus too. With a `ladder` the axis is not even in its numbers.
-    Without `labelled` it has none.
+    `panels` are plots of one scale above each other, from the lowest up. Without `labelled` it has
+    no numbers.
     """
 
     scale: float = 1.0
@@ -34,6 +46,7 @@ class AxisStyle:
     signed: bool = False
     ladder: AxisScale | None = None
     labelled: bool = True
+    panels: tuple[Panel, ...] = ()
 
 
 PLAIN = AxisStyle()
@@ -58,12 +71,30 @@ def tick_values(low: float, high: float, style: AxisStyle, most: int = MOST_LABE
     """Return the labelled values between `low` and `high`, in the axis's own unit."""
     if style.ladder is not None:
         return _rungs(low, high, style, style.ladder, most)
+    if style.panels:
+        return _values_of_panels(low, high, style, most)
     low, high = low * style.scale, high * style.scale
     if not (style.labelled and math.isfinite(low) and math.isfinite(high) and high > low):
         return []
     step = step_between(low, high, most)
+    return [value / style.scale for value in _multiples(low, high, step)]
+
+
+def _multiples(low: float, high: float, step: float) -> list[float]:
     first, last = math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9)
-    return [float(value) for value in np.arange(first, last + 1) * step / style.scale]
+    return [float(value) for value in np.arange(first, last + 1) * step]
+
+
+def _values_of_panels(low: float, high: float, style: AxisStyle, most: int) -> list[float]:
+    """Return the values of each panel in sight, with one step for all."""
+    step = step_between(low, high, most + len(style.panels))
+    return [
+        panel.zero + value
+        for panel in style.panels
+        for value in _multiples(
+            max(low, panel.low) - panel.zero, min(high, panel.high) - panel.zero, step
+        )
+    ]
 
 
 def _rungs(low: float, high: float, style: AxisStyle, ladder: AxisScale, most: int) -> list[float]:
@@ -79,10 +110,21 @@ def tick_texts(values: list[float], style: AxisStyle) -> list[str]:
     """Write the labels of one axis, all with the decimals that their step needs."""
     if style.ladder is not None:
         return [numbers.plain(style.scale * style.ladder.value(value)) for value in values]
-    shown = [value * style.scale for value in values]
-    step = shown[1] - shown[0] if len(shown) > 1 else abs(shown[0]) if shown else 1.0
+    shown = [(value - _zero(value, style.panels)) * style.scale for value in values]
+    farthest = max((abs(panel.zero) for panel in style.panels), default=0.0)
+    step = _step(shown, _ROUNDING * style.scale * farthest)
     decimals = max(0, -math.floor(math.log10(step) + 1e-9)) if step > 0 else 0
     return [_text(value, step, decimals, style) for value in shown]
+
+
+def _zero(value: float, panels: tuple[Panel, ...]) -> float:
+    return next((one.zero for one in panels if one.low <= value <= one.high), 0.0)
+
+
+def _step(shown: list[float], slack: float) -> float:
+    """Return what labels are apart; several panels show the same one, to within `slack`."""
+    gaps = (above - below for below, above in pairwise(sorted(shown)))
+    return next((gap for gap in gaps if gap > slack), abs(shown[0]) if shown else 1.0)
 
 
 def _text(value: float, step: float, decimals: int, style: AxisStyle) -> str:

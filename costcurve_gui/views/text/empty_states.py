@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from costcurve_gui.views.widgets.frames import ViewFrame
 
 
-def _no_competitor(snapshot: Snapshot) -> EmptyState | None:
+def one_model_only(snapshot: Snapshot) -> EmptyState | None:
+    """Say that there is no other model to compare one with."""
     if len(snapshot.models) > 1:
         return None
     return EmptyState("One model only", "A comparison needs two.")
@@ -38,7 +39,7 @@ def not_compared(snapshot: Snapshot, keys: Collection[str]) -> EmptyState | None
 
 def no_difference(snapshot: Snapshot) -> EmptyState | None:
     """Say why the selected model and its competitor are not compared."""
-    alone, competitor = _no_competitor(snapshot), competitor_of(snapshot)
+    alone, competitor = one_model_only(snapshot), competitor_of(snapshot)
     if alone is not None or snapshot.selected is None or competitor is None:
         return alone
     return not_compared(snapshot, (snapshot.selected, competitor))
@@ -46,7 +47,7 @@ def no_difference(snapshot: Snapshot) -> EmptyState | None:
 
 def not_resampled(snapshot: Snapshot, view: str) -> EmptyState | None:
     """Say why a view that is resampled as a whole has nothing to show."""
-    alone, failures = _no_competitor(snapshot), whole_view_failures(snapshot, VIEWS[view].intervals)
+    alone, failures = one_model_only(snapshot), whole_view_failures(snapshot, VIEWS[view].intervals)
     if alone is not None or failures is None:
         return alone
     if failures:

@@ -10,13 +10,16 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFont
 
 from costcurve_gui.analysis.curves import view_input
+from costcurve_gui.analysis.snapshot import competitor_of
 from costcurve_gui.analysis.snapshot_builder import build_reading, build_snapshot
 from costcurve_gui.analysis.view_results import build_view_result
-from costcurve_gui.views.plots import instance_costs
-from costcurve_gui.views.plots.instance_costs import Bars, InstanceCostsView
+from costcurve_gui.views.plots import cost_bars
+from costcurve_gui.views.plots.cost_bars import Bars
+from costcurve_gui.views.plots.instance_costs import InstanceCostsView
 from costcurve_gui.views.plotting import captions
 from costcurve_gui.views.plotting.canvas import Bounds, Canvas, TextFonts
-from costcurve_gui.views.plotting.marks import HoverPoint, Label
+from costcurve_gui.views.plotting.marks import HoverPoint, Label, Line
+from costcurve_gui.views.plotting.ticks import tick_texts, tick_values
 from costcurve_gui.views.shell.theme import LIGHT
 from tests.helpers.samples import costlier
 from tests.helpers.snapshots import german_credit, german_credit_snapshot
@@ -146,6 +149,60 @@ def test_that_the_plot_is_said_in_words(snapshot):
     assert said == f"{many} of 500 applicants refused, the costliest bad one left: {costliest} DM"
 
 
+@pytest.fixture
+def stacked(snapshot):
+    views = replace(snapshot.settings.views, stacked_costs=True)
+    return replace(snapshot, settings=replace(snapshot.settings, views=views))
+
+
+def test_that_the_compared_model_hangs_below_on_the_same_scale(snapshot, stacked):
+    above, _, below, _ = (
+        mark for mark in VIEW.static_items(stacked, LIGHT) if isinstance(mark, Bars)
+    )
+    alone = next(mark for mark in VIEW.static_items(snapshot, LIGHT) if isinstance(mark, Bars))
+    np.testing.assert_array_equal(above.heights, alone.heights)
+    competitor = replace(snapshot, selected=competitor_of(snapshot))
+    other = next(mark for mark in VIEW.static_items(competitor, LIGHT) if isinstance(mark, Bars))
+    np.testing.assert_array_equal(below.heights, other.heights)
+    assert above.ground == 0 > below.ground
+    bounds, style = VIEW.bounds(stacked), VIEW.axes(stacked)[1].style
+    values = tick_values(bounds.y_low, bounds.y_high, style)
+    half = len(values) // 2
+    texts = tick_texts(values, style)
+    assert texts[:half] == texts[half:]
+    assert np.subtract(values[half:], values[:half]) == pytest.approx(-below.ground)
+
+
+def test_that_each_of_two_models_has_its_threshold_in_its_own_panel(stacked):
+    lines = [mark for mark in VIEW.dynamic_items(stacked, LIGHT) if isinstance(mark, Line)]
+    models = [stacked.models[key] for key in (stacked.selected, competitor_of(stacked))]
+    for line, model in zip(lines, models, strict=True):
+        picked = DATA.scores[model.info.column] >= model.policy.threshold
+        assert line.x[0] == line.x[1] == np.count_nonzero(picked)
+    assert lines[0].y[0] > lines[1].y[1]
+    (handle,) = VIEW.handles(stacked)
+    assert (handle.x, handle.y, handle.direction) == (lines[0].x[0], 0.0, None)
+
+
+def test_that_the_mouse_reads_the_model_that_it_is_over(stacked):
+    _, _, below, _ = (mark for mark in VIEW.static_items(stacked, LIGHT) if isinstance(mark, Bars))
+    keys = stacked.selected, competitor_of(stacked)
+    for key, ground in zip(keys, (0.0, below.ground), strict=True):
+        found, row = VIEW.snap(stacked, canvas(stacked), canvas(stacked).point(0.5, ground))
+        reading = build_reading(stacked, found, row)
+        (ring,) = VIEW.reading_marks(stacked, reading, LIGHT, tagged=True)
+        assert (found, ring.y) == (key, ground)
+
+
+def test_that_two_models_are_named_and_one_alone_is_refused(stacked):
+    names = [stacked.models[key].info.name for key in (stacked.selected, competitor_of(stacked))]
+    assert VIEW.subtitle(stacked).startswith(" above ".join(names))
+    assert VIEW.subject(stacked).endswith(" and of ".join(names))
+    assert VIEW.empty_state(stacked) is None
+    alone = replace(stacked, models={stacked.selected: stacked.models[stacked.selected]})
+    assert VIEW.empty_state(alone).headline == "One model only"
+
+
 def test_that_nothing_is_drawn_before_it_is_computed():
     snapshot = german_credit_snapshot()
     assert VIEW.static_items(snapshot, LIGHT) == []
@@ -156,6 +213,6 @@ def test_that_bars_that_share_a_pixel_show_the_tallest():
     heights = np.array([1.0, 9.0, np.nan, 2.0, 3.0, 0.0])
     mark = Bars(np.arange(7), heights, LIGHT.ink)
     paper = Canvas(QRectF(0, 0, 2, 10), Bounds(0, 6, 0, 10), LIGHT, TextFonts(QFont(), QFont()))
-    left, right, tallest = instance_costs._one_a_pixel(mark, paper)
+    left, right, tallest = cost_bars._one_a_pixel(mark, paper)
     assert tallest.tolist() == [9.0, 3.0]
     assert (right - left >= 1).all()
