@@ -11,18 +11,20 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from costcurve_gui.engine.curves.net_benefit import net_benefit
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.engine.resampling.bootstrap import collected
 from costcurve_gui.engine.resampling.figure_interval import NOTHING_IN_COMMON
 from costcurve_gui.engine.resampling.independent_samples import can_compare
 from costcurve_gui.engine.resampling.new_cases_interval import (
     NewCasesFigure,
-    Replicated,
-    new_cases_figures,
     no_figure,
 )
-from costcurve_gui.engine.resampling.rule_choice import RuleChoice, RuleChooser
+from costcurve_gui.engine.resampling.new_cases_outlook import Outlook, new_cases_outlook
+from costcurve_gui.engine.resampling.new_cases_pivot import (
+    Replicated,
+    new_cases_figures,
+)
+from costcurve_gui.engine.resampling.rule_choice import RuleChooser
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,9 +37,6 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.resampling.resampler import Resampler
     from costcurve_gui.engine.resampling.rule_choice import Chooser
     from costcurve_gui.engine.resampling.sample import RankedModel
-
-
-_BELOW_1 = np.nextafter(1.0, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,49 +154,32 @@ def new_cases_estimate(
     True
     """
     chooser = RuleChooser(model, condition, choose)
-    on_sample = chooser.on_sample()
-    fixed = _trivial_choice(chooser, condition)
-    pc_plus, means = condition.probability_cost, condition.means
-    stake = np.array([means.fp_cost / (means.fp_cost + means.fn_cost)]).clip(max=_BELOW_1)
+    outlook = new_cases_outlook(resampler, model, chooser, progress)
+    trivial = "all" if condition.probability_cost > 1 / 2 else "none"
+    if isinstance(outlook, str):
+        none = no_figure()
+        return NewCasesEstimate(
+            none, none, none, none, none, trivial, "", "", outlook, resampler.spec
+        )
+    return _estimate(outlook, condition, trivial, resampler.spec)
 
-    def values(chosen: ResampledRates, trivial: ResampledRates) -> Floats:
-        cost = chosen.expected_cost(condition.prior)
-        profit, other = (rates.expected_profit(condition.prior) for rates in (chosen, trivial))
-        normalized = chosen.normalized_expected_cost(pc_plus)
-        benefit = net_benefit(chosen.fpr, chosen.tpr, condition.prior, stake)
-        return np.concatenate([cost, profit, normalized, profit - other, benefit], axis=1)
 
-    def replicated(own: ResampledRates, rest: ResampledRates) -> Floats:
-        own, rest = chooser.asked(own), chooser.asked(rest)
-        choice = chooser.chosen(own)
-        trivial = fixed.repeated(choice.first.size)
-        judged = (own, on_sample, rest)
-        return np.stack([values(choice.rates(one), trivial.rates(one)) for one in judged], axis=1)
-
-    batches = resampler.rates_and_rest(model, chooser.rows)
-    drawn = Replicated(collected(batches, lambda pair: replicated(*pair), resampler.spec, progress))
-    apparent = values(chooser.apparent(), fixed.rates(on_sample))[0]
-    found = new_cases_figures(drawn, apparent, resampler.spec.level)
-    trivial = "all" if fixed.first[0] else "none"
-    cost, profit, normalized, lead, benefit = found.figures
+def _estimate(
+    outlook: Outlook, condition: OperatingCondition, trivial: str, spec: BootstrapSpec
+) -> NewCasesEstimate:
+    prior, means = condition.prior, condition.means
     return NewCasesEstimate(
-        cost,
-        profit,
-        normalized,
-        lead,
-        benefit,
-        trivial,
-        found.method,
-        found.caution,
-        found.reason,
-        resampler.spec,
+        cost=outlook.cost(prior),
+        profit=outlook.profit(prior),
+        normalized_cost=outlook.normalized_cost(condition.probability_cost),
+        lead=outlook.lead(prior, trivial),
+        net_benefit=outlook.net_benefit(prior, means.fp_cost / means.fn_cost),
+        trivial=trivial,
+        method=outlook.method,
+        caution="",
+        reason="",
+        spec=spec,
     )
-
-
-def _trivial_choice(chooser: RuleChooser, condition: OperatingCondition) -> RuleChoice:
-    """Return the better rule that looks at no score."""
-    row = chooser.rows.size - 1 if condition.probability_cost > 1 / 2 else 0
-    return RuleChoice(np.array([row]), np.array([row]), np.zeros(1))
 
 
 class _Side(NamedTuple):
@@ -263,7 +245,8 @@ def new_cases_lead(
             progress,
         )
     )
-    apparent = values(*(side.chooser.apparent() for side in sides))[0]
+    choosers = (side.chooser for side in sides)
+    apparent = values(*(one.fixed.rates(one.on_sample()) for one in choosers))[0]
     found = new_cases_figures(drawn, apparent, resampler.spec.level)
     profit, normalized = found.figures
     return NewCasesLead(

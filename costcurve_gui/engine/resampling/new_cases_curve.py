@@ -16,10 +16,12 @@ from costcurve_gui.engine.resampling.figure_interval import NOTHING_IN_COMMON
 from costcurve_gui.engine.resampling.independent_samples import can_compare
 from costcurve_gui.engine.resampling.new_cases_interval import (
     NewCasesFigure,
+    no_figure,
+)
+from costcurve_gui.engine.resampling.new_cases_pivot import (
     NewCasesFigures,
     Replicated,
     new_cases_figures,
-    no_figure,
 )
 from costcurve_gui.engine.resampling.rule_choice import RuleChooser, cheapest_over
 

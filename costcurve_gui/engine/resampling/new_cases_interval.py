@@ -1,21 +1,15 @@
-"""Estimate and interval of a figure for new cases, of replicates that chose rules again."""
+"""Intervals of figures for new cases: what each class contributes, and their sums."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
-
-import numpy as np
-
-from costcurve_gui.engine.resampling.bootstrap import percentile_interval
+from dataclasses import dataclass, replace
+from math import exp, hypot, sqrt
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from costcurve_gui.engine.arrays import Floats
+    from collections.abc import Sequence
 
-METHOD = "out of bag, quantiles of what the choice flatters"
-NO_OUT_OF_BAG = "most replicates leave out no case of a class"
-_FEWEST = 0.5
-"""Share of the replicates that must leave out cases of both classes."""
+    from costcurve_gui.engine.resampling.class_errors import ClassErrors
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,71 +31,135 @@ class NewCasesFigure:
     low: float | None
     high: float | None
 
+    def at_least(self, least: float) -> NewCasesFigure:
+        """Return the figure with an interval that goes no lower."""
+        return self if self.low is None else replace(self, low=max(self.low, least))
+
 
 def no_figure(apparent: float | None = None) -> NewCasesFigure:
     """Return a figure that is not estimated for new cases."""
     return NewCasesFigure(apparent, None, None, None)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Replicated:
-    """Figures of the rules that b replicates chose.
+class Margins(NamedTuple):
+    """How far an interval reaches below and above its estimate."""
 
-    Attributes
-    ----------
-    values : ndarray of float64, shape (b, 3, f)
-        Of each of f figures on the replicate, on the whole sample, and on what the replicate left
-        out. NaN where a class is missing, or no rule suits.
-    """
-
-    values: Floats
+    down: float
+    up: float
 
     @property
-    def on_replicate(self) -> Floats:
-        """On the cases that chose, shape (b, f)."""
-        return self.values[:, 0]
+    def reversed(self) -> Margins:
+        """Those of the same value with its sign turned."""
+        return Margins(self.up, self.down)
 
-    @property
-    def on_sample(self) -> Floats:
-        """On the whole sample, shape (b, f)."""
-        return self.values[:, 1]
+    def times(self, factor: float) -> Margins:
+        """Those of so many times the value."""
+        return Margins(factor * self.down, factor * self.up)
 
-    @property
-    def out_of_bag(self) -> Floats:
-        """On the cases that were left out, shape (b, f)."""
-        return self.values[:, 2]
+    def around(self, apparent: float, estimate: float) -> NewCasesFigure:
+        """Return the figure with its interval."""
+        return NewCasesFigure(apparent, estimate, estimate - self.down, estimate + self.up)
 
 
-@dataclass(frozen=True, slots=True)
-class NewCasesFigures:
-    """Figures for new cases with what is said of them all; see `NewCasesEstimate`."""
-
-    figures: tuple[NewCasesFigure, ...]
-    method: str
-    caution: str
-    reason: str
-
-
-def new_cases_figures(drawn: Replicated, apparent: Floats, level: float) -> NewCasesFigures:
-    """Return estimate and interval of each figure.
+def together(parts: Sequence[Margins], correlation: float = 0.0) -> Margins:
+    """Return the margins of the sum of two values.
 
     Parameters
     ----------
-    drawn : Replicated
-        What replicates chose.
-    apparent : ndarray of float64, shape (f,)
-        The figures on this sample.
-    level : float
-        Confidence, between 0 and 1.
+    parts : sequence of Margins
+        Two.
+    correlation : float, default 0
+        Of the two estimates.
+
+    References
+    ----------
+    .. [1] Zou & Donner (2008), Construction of confidence limits about effect measures: a
+       general approach.
     """
-    known = np.isfinite(drawn.values).all(axis=(1, 2))
-    if np.count_nonzero(known) <= _FEWEST * known.size:
-        figures = tuple(no_figure(value) for value in apparent.tolist())
-        return NewCasesFigures(figures, "", "", NO_OUT_OF_BAG)
-    estimate = drawn.out_of_bag[known].mean(axis=0)
-    flattered = drawn.on_sample[known] - drawn.on_replicate[known]
-    ends = percentile_interval(flattered - flattered.mean(axis=0), level)
-    low, high = (estimate + end for end in ends)
-    columns = (apparent, estimate, low, high)
-    figures = tuple(NewCasesFigure(*values) for values in np.stack(columns, axis=1).tolist())
-    return NewCasesFigures(figures, METHOD, "", "")
+    (a, b) = parts
+
+    def of(first: float, second: float) -> float:
+        return sqrt(max(first**2 + second**2 + 2 * correlation * first * second, 0.0))
+
+    return Margins(of(a.down, b.down), of(a.up, b.up))
+
+
+@dataclass(frozen=True, slots=True)
+class ClassOutlook:
+    """What to expect of one class of new cases under the rule that was chosen.
+
+    Attributes
+    ----------
+    errors : ClassErrors
+        Its errors on the sample.
+    rate, cost_rate : float
+        Error rate to expect, by count and by cost.
+    wrong, right : float
+        Mean over the class of what its errors cost, and of what errors on the others would.
+    certain : bool
+        Whether the rule decides without looking, so that its rate is known.
+    """
+
+    errors: ClassErrors
+    rate: float
+    cost_rate: float
+    wrong: float
+    right: float
+    certain: bool
+
+    def rate_margins(self, level: float) -> Margins:
+        """Return those of the error rate by count."""
+        if self.certain:
+            return Margins(0.0, 0.0)
+        low, high = self.errors.rates(self.rate, level)
+        return Margins(self.rate - low, high - self.rate)
+
+    def wrong_margins(self, level: float) -> Margins:
+        """Return those of `wrong`: of rate times amount."""
+        cases = self.errors.cases * self.rate
+        squared = self.errors.wrong.squared_error(level, cases)
+        amount = self.wrong / self.rate if self.rate else self.right
+        return _product(self.rate_margins(level), amount, self.wrong, sqrt(squared))
+
+    def right_margins(self, level: float) -> Margins:
+        """Return those of `right`."""
+        share = 1 - self.rate
+        squared = self.errors.right.squared_error(level, self.errors.cases * share)
+        amount = self.right / share if share else self.wrong
+        return _product(self.rate_margins(level).reversed, amount, self.right, sqrt(squared))
+
+    def cost_rate_margins(self, level: float) -> Margins:
+        """Return those of the error rate by cost.
+
+        Its odds are the odds by count times the ratio of both mean amounts.
+        """
+        low, high = self.rate_margins(level)
+        ratio = self._ratio()
+        errors, cases = self.errors, self.errors.cases
+        unlike = sqrt(
+            errors.wrong.squared_error(level, cases * self.rate)
+            + errors.right.squared_error(level, cases * (1 - self.rate))
+        )
+        own = self.cost_rate
+        by_rate = own - _by_cost(self.rate - low, ratio), _by_cost(self.rate + high, ratio) - own
+        amounts = (
+            own - _by_cost(self.rate, ratio * exp(-unlike)),
+            _by_cost(self.rate, ratio * exp(unlike)) - own,
+        )
+        return Margins(*map(hypot, by_rate, amounts))
+
+    def _ratio(self) -> float:
+        if not (0 < self.rate < 1 and 0 < self.cost_rate < 1):
+            return 1.0
+        odds = self.cost_rate / (1 - self.cost_rate)
+        return odds * (1 - self.rate) / self.rate
+
+
+def _by_cost(rate: float, ratio: float) -> float:
+    """Return the rate by cost of a rate by count, where errors cost `ratio` times the others."""
+    return rate * ratio / (rate * ratio + 1 - rate)
+
+
+def _product(rate: Margins, amount: float, value: float, unlike: float) -> Margins:
+    down = hypot(amount * rate.down, value * (1 - exp(-unlike)))
+    return Margins(down, hypot(amount * rate.up, value * (exp(unlike) - 1)))

@@ -10,7 +10,7 @@ import numpy as np
 from costcurve_gui.engine.arrays import read_only
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from numpy.typing import NDArray
 
@@ -232,12 +232,13 @@ class ResampledRates:
     def of_rules(self, rules: slice) -> ResampledRates:
         """Return the rates of some of the rules; means that all rules share stay as they are."""
         shared = self.fpr.shape[1]
-        return ResampledRates(
-            *(
-                column[:, rules] if column.shape[1] == shared else column
-                for column in _columns(self)
-            )
+        return self.of_columns(
+            lambda column: column[:, rules] if column.shape[1] == shared else column
         )
+
+    def of_columns(self, change: Callable[[Floats], Floats]) -> ResampledRates:
+        """Return the rates with every column changed alike."""
+        return ResampledRates(*map(change, _columns(self)))
 
 
 def joined_rates(parts: Sequence[ResampledRates]) -> ResampledRates:

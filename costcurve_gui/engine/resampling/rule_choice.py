@@ -13,9 +13,11 @@ from costcurve_gui.engine.cost.payoff import PayoffMeans
 from costcurve_gui.engine.counts.rate_source import ClassSums, RateSource
 from costcurve_gui.engine.counts.threshold_table import ThresholdTable
 from costcurve_gui.engine.evaluation import ModelEvaluation
+from costcurve_gui.engine.resampling.figure_interval import policy_rules
 from costcurve_gui.engine.resampling.resampled_rates import ResampledRates
 from costcurve_gui.engine.roc.curve import decimate
 from costcurve_gui.engine.roc.hull import convex_hull
+from costcurve_gui.engine.selection.criteria import min_cost
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -51,9 +53,9 @@ class RuleChoice:
     second: Indices
     mixing: Floats
 
-    def repeated(self, replicates: int) -> RuleChoice:
+    def of(self, replicates: int) -> RuleChoice:
         """Return the one choice for so many replicates."""
-        first, second = np.repeat(self.first, replicates), np.repeat(self.second, replicates)
+        first, second = (np.repeat(part, replicates) for part in (self.first, self.second))
         return RuleChoice(first, second, np.repeat(self.mixing, replicates))
 
     def rates(self, rates: ResampledRates) -> ResampledRates:
@@ -62,7 +64,7 @@ class RuleChoice:
         Parameters
         ----------
         rates : ResampledRates
-            Of all rows, in b replicates or, of the sample itself, in one.
+            Of all rows that are chosen from, in b replicates; or on the sample, in one.
         """
         replicates = np.arange(self.first.size) if rates.fpr.shape[0] > 1 else 0
         unknown = self.first < 0
@@ -74,16 +76,7 @@ class RuleChoice:
             found: Floats = (1 - self.mixing) * ends[0] + self.mixing * ends[1]
             return np.where(unknown, np.nan, found)[:, None]
 
-        return ResampledRates(
-            mixed(rates.fpr),
-            mixed(rates.tpr),
-            mixed(rates.fp_cost_rate),
-            mixed(rates.tp_benefit_rate),
-            mixed(rates.tp_payoff),
-            mixed(rates.tn_payoff),
-            mixed(rates.fn_cost),
-            mixed(rates.fp_cost),
-        )
+        return rates.of_columns(mixed)
 
 
 class RuleChooser:
@@ -101,22 +94,36 @@ class RuleChooser:
 
     Attributes
     ----------
+    policy : Policy or None
+        What the criterion chooses on the whole sample, of all thresholds.
     rows : ndarray of int64, shape (k,)
-        Rows of the threshold table that are chosen from, the first and the last among them.
+        Rows of the threshold table that replicates choose from; the first, the last and those of
+        the policy are among them.
     """
 
     def __init__(
         self, model: RankedModel, condition: OperatingCondition, choose: Chooser | None = None
     ) -> None:
-        evaluation = model.evaluation
-        self.rows: Indices = decimate(
-            evaluation.rates,
-            _ROWS,
-            evaluation.roc_hull.indices.tolist(),
-            hull=evaluation.rociv_hull,
-        ).indices
         self._model, self._condition, self._choose = model, condition, choose
-        self._own = evaluation.means
+        self._own = model.evaluation.means
+        self.policy = (choose or min_cost)(model.evaluation, condition)
+        self.rows: Indices = self._rows()
+
+    def _rows(self) -> Indices:
+        evaluation = self._model.evaluation
+        keep = evaluation.roc_hull.indices
+        if self.policy is not None:
+            keep = np.append(keep, policy_rules(self._model, self.policy).rows)
+        return decimate(evaluation.rates, _ROWS, keep.tolist(), hull=evaluation.rociv_hull).indices
+
+    @property
+    def fixed(self) -> RuleChoice:
+        """The choice that the policy is, of one replicate; none where there is no policy."""
+        if self.policy is None:
+            return RuleChoice(*(np.array([part]) for part in _NO_RULE))
+        rules = policy_rules(self._model, self.policy)
+        at = np.searchsorted(self.rows, rules.rows)
+        return RuleChoice(at[:1], at[-1:], np.array([self.policy.mixing]))
 
     def on_sample(self) -> ResampledRates:
         """Return the rates of all rows on the whole sample, of one replicate."""
@@ -130,11 +137,6 @@ class RuleChooser:
                 *(np.array([[mean]]) for mean in payoffs),
             )
         )
-
-    def apparent(self) -> ResampledRates:
-        """Return the rates on the whole sample of the rule that it chooses."""
-        on_sample = self.on_sample()
-        return self.chosen(on_sample).rates(on_sample)
 
     def asked(self, rates: ResampledRates) -> ResampledRates:
         """Return rates with the mean payoffs of the condition."""

@@ -1,0 +1,195 @@
+"""The errors of a rule within each class: how often they happen, and how unlike they are.
+
+What a class costs is the rate of its errors times their mean amount. The rate has Wilson's
+interval, the logarithm of the mean amount Student's.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from costcurve_gui.engine.distributions.beta import student_t_quantile
+from costcurve_gui.engine.distributions.normal import two_sided_deviate, wilson_interval
+
+if TYPE_CHECKING:
+    from costcurve_gui.engine.arrays import Floats
+    from costcurve_gui.engine.resampling.figure_interval import PolicyRules
+    from costcurve_gui.engine.resampling.resampled_rates import ClassColumns
+    from costcurve_gui.engine.resampling.sample import RankedModel, Sample
+
+_PRIOR_CASES = 10.0
+"""So many cases of the class as a whole count for how unlike few errors are."""
+_FEWEST = 1.0
+"""A mean amount is as unsure as that of so many cases at least."""
+_BELOW = 1 / 4
+"""How far the lower end starts from out of bag towards the apparent rate: out of bag is a little
+too high, since a replicate chooses from fewer different cases."""
+
+
+@dataclass(frozen=True, slots=True)
+class Amounts:
+    """What cases that are decided alike cost, relative to their mean.
+
+    Attributes
+    ----------
+    number : float
+        How many equal cases they are worth.
+    variance : float
+        Variance over the squared mean.
+    freedom : float
+        Degrees of freedom of the variance.
+    """
+
+    number: float
+    variance: float
+    freedom: float
+
+    def squared_error(self, level: float, cases: float) -> float:
+        """Return the squared margin of the logarithm of the mean of so many cases."""
+        if not self.variance:
+            return 0.0
+        quantile = student_t_quantile(self.freedom, (1 + level) / 2)
+        return quantile**2 * self.variance / max(cases, _FEWEST)
+
+
+@dataclass(frozen=True, slots=True)
+class ClassErrors:
+    """One class under the rule that was chosen.
+
+    Attributes
+    ----------
+    cases : float
+        How many independent cases the class is worth.
+    rate : float
+        Apparent error rate by count.
+    wrong, right : Amounts
+        Cost of an error on those decided wrongly, and on the others.
+    squared_error : float
+        Squared standard error of what errors cost, relative to it, of independent cases.
+    payoff_error : float
+        Standard error of the mean payoff of right decisions.
+    payoff_with_cost : float
+        Correlation of that payoff with what the rule costs.
+    """
+
+    cases: float
+    rate: float
+    wrong: Amounts
+    right: Amounts
+    squared_error: float
+    payoff_error: float
+    payoff_with_cost: float
+
+    def payoff_margin(self, level: float) -> float:
+        """Return how far the mean payoff of right decisions may lie on either side."""
+        if not self.payoff_error:
+            return 0.0
+        return self.payoff_error * student_t_quantile(max(self.cases - 1, 1.0), (1 + level) / 2)
+
+    def rates(self, estimate: float, level: float) -> Range:
+        """Return the interval of an error rate that was estimated out of bag."""
+        start = estimate - _BELOW * max(estimate - self.rate, 0.0)
+        shares, cases = np.array([start, estimate]).clip(0.0, 1.0), np.full(2, self.cases)
+        low, high = wilson_interval(shares, cases, level)
+        return Range(min(float(low[0]), estimate), max(float(high[1]), estimate))
+
+
+class Range(NamedTuple):
+    """Both ends of an interval."""
+
+    low: float
+    high: float
+
+
+def class_errors(
+    sample: Sample, model: RankedModel, rules: PolicyRules, *, of_positives: bool
+) -> ClassErrors:
+    """Describe the errors of a rule on one class of the sample.
+
+    Parameters
+    ----------
+    sample : Sample
+        The instances.
+    model : RankedModel
+        The model.
+    rules : PolicyRules
+        The rule, of one threshold or two mixed.
+    of_positives : bool
+        Which class.
+    """
+    columns = sample.positives if of_positives else sample.negatives
+    stops = model.stops(of_positives=of_positives)[rules.rows].astype(np.int64)
+    if not columns.varying:
+        size = float(model.stops(of_positives=of_positives)[-1:][0])
+        acted = float(rules.mixed(stops / size))
+        rate = 1 - acted if of_positives else acted
+        none = Amounts(size, 0.0, 1.0)
+        alike = (1 - rate) / (rate * size) if rate else 0.0
+        return ClassErrors(size, rate, none, none, alike, 0.0, 0.0)
+    order = sample.places[model.rows(of_positives=of_positives)]
+    by_case = rules.mixed((np.arange(order.size)[:, None] < stops).astype(np.float64))
+    return _described(columns.of(order), 1 - by_case if of_positives else by_case)
+
+
+def _described(columns: ClassColumns, wrong: Floats) -> ClassErrors:
+    weights = np.ones(wrong.size) if columns.weights is None else columns.weights
+    costs, payoffs = (
+        cell / np.where(weights > 0, weights, 1.0)
+        if isinstance(cell, np.ndarray)
+        else np.full(wrong.size, cell)
+        for cell in (columns.costs, columns.payoffs)
+    )
+    total = weights.sum()
+    cases = float(total**2 / (weights**2).sum())
+    whole = _relative_variance(costs, weights)
+    spread = float(np.sqrt(_variance(payoffs, weights) / cases))
+    return ClassErrors(
+        cases,
+        float((weights * wrong).sum() / total),
+        _amounts(costs, weights * wrong, whole),
+        _amounts(costs, weights * (1 - wrong), whole),
+        _relative_variance(costs * wrong, weights) / cases,
+        spread,
+        _correlation(payoffs, costs * wrong, weights) if spread else 0.0,
+    )
+
+
+def _amounts(costs: Floats, weights: Floats, whole: float) -> Amounts:
+    """Return how unlike some cases are, with a few of the whole class among them."""
+    squares = float((weights**2).sum())
+    number = float(weights.sum() ** 2 / squares) if squares else 0.0
+    own = max(number - 1, 0.0)
+    variance = own * _relative_variance(costs, weights) if own else 0.0
+    freedom = own + _PRIOR_CASES
+    return Amounts(number, (variance + _PRIOR_CASES * whole) / freedom, freedom)
+
+
+def _relative_variance(values: Floats, weights: Floats) -> float:
+    mean = float(np.average(values, weights=weights))
+    return _variance(values, weights) / mean**2 if mean else 0.0
+
+
+def _variance(values: Floats, weights: Floats) -> float:
+    """Return the variance in the population that equal cases are drawn from."""
+    deviations = values - np.average(values, weights=weights)
+    number = weights.sum() ** 2 / (weights**2).sum()
+    biased = float(np.average(deviations**2, weights=weights))
+    return biased * number / (number - 1) if number > 1 else 0.0
+
+
+def _correlation(first: Floats, second: Floats, weights: Floats) -> float:
+    a, b = (values - np.average(values, weights=weights) for values in (first, second))
+    product = float((weights * a * b).sum())
+    scale = float(np.sqrt((weights * a * a).sum() * (weights * b * b).sum()))
+    return product / scale if scale else 0.0
+
+
+def as_students(cases: float, units: float, level: float) -> float:
+    """Return the cases with which Wilson's interval is as wide as with Student's t for `units`."""
+    if units < 2:
+        return cases
+    ratio = two_sided_deviate(level) / student_t_quantile(units - 1, (1 + level) / 2)
+    return cases * ratio**2

@@ -1,0 +1,230 @@
+"""What a rule that was chosen on the sample leads one to expect of new cases, class by class."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from costcurve_gui.engine.progress import NO_PROGRESS, Progress
+from costcurve_gui.engine.resampling.bootstrap import collected
+from costcurve_gui.engine.resampling.class_errors import as_students, class_errors
+from costcurve_gui.engine.resampling.figure_interval import CERTAIN, policy_rules
+from costcurve_gui.engine.resampling.new_cases_interval import (
+    ClassOutlook,
+    Margins,
+    NewCasesFigure,
+    together,
+)
+
+if TYPE_CHECKING:
+    from costcurve_gui.engine.arrays import Floats
+    from costcurve_gui.engine.resampling.class_errors import ClassErrors
+    from costcurve_gui.engine.resampling.resampled_rates import ResampledRates
+    from costcurve_gui.engine.resampling.resampler import Resampler
+    from costcurve_gui.engine.resampling.rule_choice import RuleChooser
+    from costcurve_gui.engine.resampling.sample import RankedModel
+
+OUT_OF_BAG = "out of bag, Wilson"
+BY_AMOUNT = "out of bag, Wilson and log t of amounts"
+NO_OUT_OF_BAG = "most replicates leave out no case of a class"
+NO_RULE = "no rule suits"
+_FEWEST = 0.5
+"""Share of the replicates that must leave out cases of both classes."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Outlook:
+    """What to expect of new cases under a rule, and what the sample showed of it.
+
+    Attributes
+    ----------
+    positives, negatives : ClassOutlook
+        Each class.
+    apparent : ResampledRates
+        The rule on the whole sample, of one replicate.
+    correlation : float
+        Of what the errors of both classes cost: groups can have cases of both.
+    level : float
+        Confidence, between 0 and 1.
+    """
+
+    positives: ClassOutlook
+    negatives: ClassOutlook
+    apparent: ResampledRates
+    correlation: float
+    level: float
+
+    @property
+    def method(self) -> str:
+        """How it was estimated, in the words of files."""
+        if self.positives.certain:
+            return CERTAIN
+        varies = any(one.errors.wrong.variance for one in (self.positives, self.negatives))
+        return BY_AMOUNT if varies else OUT_OF_BAG
+
+    def cost(self, prior: float) -> NewCasesFigure:
+        """Return the expected cost per instance."""
+        missed, alarms = prior * self.positives.wrong, (1 - prior) * self.negatives.wrong
+        margins = self._together(
+            self.positives.wrong_margins(self.level).times(prior),
+            self.negatives.wrong_margins(self.level).times(1 - prior),
+        )
+        apparent = float(self.apparent.expected_cost(prior)[0, 0])
+        return margins.around(apparent, missed + alarms).at_least(0.0)
+
+    def normalized_cost(self, pc_plus: float) -> NewCasesFigure:
+        """Return the expected cost as a share of the worst."""
+        missed = pc_plus * self.positives.cost_rate
+        alarms = (1 - pc_plus) * self.negatives.cost_rate
+        margins = self._together(
+            self.positives.cost_rate_margins(self.level).times(pc_plus),
+            self.negatives.cost_rate_margins(self.level).times(1 - pc_plus),
+        )
+        apparent = float(self.apparent.normalized_expected_cost(pc_plus)[0, 0])
+        return margins.around(apparent, missed + alarms).at_least(0.0)
+
+    def profit(self, prior: float) -> NewCasesFigure:
+        """Return the expected profit per instance."""
+        cost = self.cost(prior)
+        perfect = float(self.apparent.expected_profit(prior)[0, 0]) + (cost.apparent or 0.0)
+        margins = self._together(
+            self._of_payoffs(self.positives).times(prior),
+            self._of_payoffs(self.negatives).times(1 - prior),
+        )
+        estimate = perfect - (cost.estimate or 0.0)
+        return margins.around(perfect - (cost.apparent or 0.0), estimate)
+
+    def lead(self, prior: float, trivial: str) -> NewCasesFigure:
+        """Return by how much the rule is more profitable than calling "all" or "none" positive."""
+        sides = (self.positives, prior), (self.negatives, 1 - prior)
+        (gains, gain_stake), (losses, loss_stake) = sides if trivial == "none" else sides[::-1]
+        estimate = gain_stake * gains.right - loss_stake * losses.wrong
+        margins = self._together(
+            gains.right_margins(self.level).times(gain_stake),
+            losses.wrong_margins(self.level).reversed.times(loss_stake),
+        )
+        return margins.around(self._apparent_lead(prior, trivial), estimate)
+
+    def net_benefit(self, prior: float, odds: float) -> NewCasesFigure:
+        """Return the net benefit by count, a false alarm costing `odds` times a missed positive."""
+        alarm = (1 - prior) * odds
+        margins = self._together(
+            self.positives.rate_margins(self.level).reversed.times(prior),
+            self.negatives.rate_margins(self.level).reversed.times(alarm),
+        )
+        apparent = prior * self.apparent.tpr[0, 0] - alarm * self.apparent.fpr[0, 0]
+        estimate = prior * (1 - self.positives.rate) - alarm * self.negatives.rate
+        return margins.around(float(apparent), estimate)
+
+    def _together(self, of_positives: Margins, of_negatives: Margins) -> Margins:
+        return together((of_positives, of_negatives), self.correlation)
+
+    def _of_payoffs(self, one: ClassOutlook) -> Margins:
+        """Return the margins of what right decisions pay less what wrong ones cost."""
+        payoff = one.errors.payoff_margin(self.level)
+        margins = one.wrong_margins(self.level).reversed
+        return together((margins, Margins(payoff, payoff)), -one.errors.payoff_with_cost)
+
+    def _apparent_lead(self, prior: float, trivial: str) -> float:
+        missed, alarm = self.apparent.fn_cost[0, 0], self.apparent.fp_cost[0, 0]
+        at_stake = prior * missed if trivial == "none" else (1 - prior) * alarm
+        return float(at_stake - self.apparent.expected_cost(prior)[0, 0])
+
+
+def new_cases_outlook(
+    resampler: Resampler,
+    model: RankedModel,
+    chooser: RuleChooser,
+    progress: Progress = NO_PROGRESS,
+) -> Outlook | str:
+    """Choose again in every replicate, and judge by what each left out.
+
+    Returns
+    -------
+    Outlook or str
+        Why there is none, where there is none.
+    """
+    if chooser.policy is None:
+        return NO_RULE
+    apparent = chooser.fixed.rates(chooser.on_sample())
+    rules = policy_rules(model, chooser.policy)
+    errors = [class_errors(resampler.sample, model, rules, of_positives=of) for of in (True, False)]
+    if np.isin(rules.rows, (0, len(model.table) - 1)).all() and rules.rows.size == 1:
+        return _of(_columns(apparent)[0], errors, apparent, resampler, certain=True)
+    drawn = _drawn(resampler, model, chooser, progress)
+    known = drawn[np.isfinite(drawn).all(axis=1)]
+    if len(known) <= _FEWEST * len(drawn):
+        return NO_OUT_OF_BAG
+    if not resampler.spec.grouped:
+        return _of(known[:, :6].mean(axis=0), errors, apparent, resampler)
+    own = known[:, 6:]
+    alike = [
+        _grouped(one, values, units, resampler.spec.level)
+        for one, values, units in zip(errors, own.T, resampler.sample.units, strict=True)
+    ]
+    correlation = float(np.corrcoef(own.T)[0, 1]) if own.std(axis=0).all() else 0.0
+    return replace(
+        _of(known[:, :6].mean(axis=0), alike, apparent, resampler), correlation=correlation
+    )
+
+
+def _drawn(
+    resampler: Resampler, model: RankedModel, chooser: RuleChooser, progress: Progress
+) -> Floats:
+    """Return errors of each replicate's choice elsewhere, and of the policy on it, shape (b, 8)."""
+
+    def judged(pair: tuple[ResampledRates, ResampledRates]) -> Floats:
+        own, rest = (chooser.asked(rates) for rates in pair)
+        choice = chooser.chosen(own)
+        policy = chooser.fixed.of(choice.first.size)
+        return np.concatenate(
+            [_columns(choice.rates(rest)), _columns(policy.rates(own))[:, 4:]], axis=1
+        )
+
+    batches = resampler.rates_and_rest(model, chooser.rows)
+    return collected(batches, judged, resampler.spec, progress)
+
+
+def _columns(rates: ResampledRates) -> Floats:
+    """Return error rates by count, by cost, and what errors of each class cost, shape (b, 6)."""
+    fnr, missed = 1 - rates.tpr, 1 - rates.tp_benefit_rate
+    costs = rates.fn_cost * missed, rates.fp_cost * rates.fp_cost_rate
+    columns = (fnr, rates.fpr, missed, rates.fp_cost_rate, *costs)
+    return np.concatenate(columns, axis=1)
+
+
+def _of(
+    expected: Floats,
+    errors: list[ClassErrors],
+    apparent: ResampledRates,
+    resampler: Resampler,
+    *,
+    certain: bool = False,
+) -> Outlook:
+    """Return the outlook of mean errors as `_columns` has them."""
+    at_stake = apparent.fn_cost[0, 0], apparent.fp_cost[0, 0]
+    positives, negatives = (
+        ClassOutlook(
+            errors=errors[at],
+            rate=float(expected[at]),
+            cost_rate=float(expected[2 + at]),
+            wrong=float(expected[4 + at]),
+            right=max(float(at_stake[at] - expected[4 + at]), 0.0),
+            certain=certain,
+        )
+        for at in range(2)
+    )
+    return Outlook(positives, negatives, apparent, 0.0, resampler.spec.level)
+
+
+def _grouped(errors: ClassErrors, replicates: Floats, units: int, level: float) -> ClassErrors:
+    """Return errors with as many cases as independent ones would be as sure as whole groups."""
+    mean = float(replicates.mean())
+    if mean > 0 and errors.squared_error > 0 and units > 1:
+        spread = float(replicates.var()) / mean**2 * units / (units - 1)
+        cases = errors.cases / max(spread / errors.squared_error, 1.0)
+    else:
+        cases = float(min(errors.cases, units))
+    return replace(errors, cases=as_students(cases, units, level))
