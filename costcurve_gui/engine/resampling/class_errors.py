@@ -144,7 +144,9 @@ def _described(columns: ClassColumns, wrong: Floats) -> ClassErrors:
     )
     total = weights.sum()
     cases = float(total**2 / (weights**2).sum())
-    whole = _relative_variance(costs, weights)
+    unlike = _relative_variance(costs, weights)
+    # A few large amounts are worth as many degrees of freedom as equal ones would be.
+    whole = Amounts(cases, unlike, max(cases / (1 + unlike) - 1, 1.0))
     spread = float(np.sqrt(_variance(payoffs, weights) / cases))
     return ClassErrors(
         cases,
@@ -153,18 +155,21 @@ def _described(columns: ClassColumns, wrong: Floats) -> ClassErrors:
         _amounts(costs, weights * (1 - wrong), whole),
         _relative_variance(costs * wrong, weights) / cases,
         spread,
-        _correlation(payoffs, costs * wrong, weights) if spread else 0.0,
+        correlation(payoffs, costs * wrong, weights) if spread else 0.0,
     )
 
 
-def _amounts(costs: Floats, weights: Floats, whole: float) -> Amounts:
+def _amounts(costs: Floats, weights: Floats, whole: Amounts) -> Amounts:
     """Return how unlike some cases are, with a few of the whole class among them."""
     squares = float((weights**2).sum())
     number = float(weights.sum() ** 2 / squares) if squares else 0.0
     own = max(number - 1, 0.0)
     variance = own * _relative_variance(costs, weights) if own else 0.0
-    freedom = own + _PRIOR_CASES
-    return Amounts(number, (variance + _PRIOR_CASES * whole) / freedom, freedom)
+    return Amounts(
+        number,
+        (variance + _PRIOR_CASES * whole.variance) / (own + _PRIOR_CASES),
+        min(own + _PRIOR_CASES, whole.freedom),
+    )
 
 
 def _relative_variance(values: Floats, weights: Floats) -> float:
@@ -180,7 +185,8 @@ def _variance(values: Floats, weights: Floats) -> float:
     return biased * number / (number - 1) if number > 1 else 0.0
 
 
-def _correlation(first: Floats, second: Floats, weights: Floats) -> float:
+def correlation(first: Floats, second: Floats, weights: Floats) -> float:
+    """Return the weighted correlation of two values; 0 where one does not vary."""
     a, b = (values - np.average(values, weights=weights) for values in (first, second))
     product = float((weights * a * b).sum())
     scale = float(np.sqrt((weights * a * a).sum() * (weights * b * b).sum()))

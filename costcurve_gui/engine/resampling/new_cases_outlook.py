@@ -9,7 +9,7 @@ import numpy as np
 
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.engine.resampling.bootstrap import collected
-from costcurve_gui.engine.resampling.class_errors import as_students, class_errors
+from costcurve_gui.engine.resampling.class_errors import as_students, class_errors, correlation
 from costcurve_gui.engine.resampling.figure_interval import CERTAIN, policy_rules
 from costcurve_gui.engine.resampling.new_cases_interval import (
     ClassOutlook,
@@ -164,10 +164,8 @@ def new_cases_outlook(
         _grouped(one, values, units, resampler.spec.level)
         for one, values, units in zip(errors, own.T, resampler.sample.units, strict=True)
     ]
-    correlation = float(np.corrcoef(own.T)[0, 1]) if own.std(axis=0).all() else 0.0
-    return replace(
-        _of(known[:, :6].mean(axis=0), alike, apparent, resampler), correlation=correlation
-    )
+    found = _of(known[:, :6].mean(axis=0), alike, apparent, resampler)
+    return replace(found, correlation=correlation(own[:, 0], own[:, 1], np.ones(len(own))))
 
 
 def _drawn(
