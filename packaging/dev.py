@@ -98,7 +98,9 @@ def check(arguments: Sequence[str]) -> int:
 def measure(arguments: Sequence[str]) -> int:
     """Run the benchmarks on data of the size that docs/performance.md has figures of."""
     os.environ["COSTCURVE_BENCH"] = "full"
-    return dev_checks.run_one(_set_up_for_checks(), "benchmarks", ["-s", *arguments])
+    # Some take longer than a test may before its stacks are printed.
+    words = ["-s", "-o", "faulthandler_timeout=0", *arguments]
+    return dev_checks.run_one(_set_up_for_checks(), "benchmarks", words)
 
 
 def stress(arguments: Sequence[str]) -> int:

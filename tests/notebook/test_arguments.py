@@ -137,6 +137,7 @@ REFUSED = {
     "too wide": (BAD, {"m": np.zeros((ROWS, 3))}, {}, "scores['m'] has the shape (60, 3)"),
     "a name twice": (BAD, {"amount": SCORE}, {"data": DATA}, "data['amount'] and scores['amount']"),
     "another order": (pd.Series(BAD), {"m": shuffled(SCORE)}, {}, "scores['m'] has the index"),
+    "points": (BAD, {"m": SCORE}, {"points": 1}, "points: '1' is neither"),
     "level": (BAD, {"m": SCORE}, {"confidence": 90}, "confidence: 90 is not above 0 and below 1"),
     "no such model": (BAD, {"m": SCORE}, {"lower_is_positive": "x"}, "lower_is_positive: No model"),
     "payoff of nothing": (BAD, {"m": SCORE}, {"fn": np.nan}, "fn: nan is not a number"),

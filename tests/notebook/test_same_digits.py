@@ -1,6 +1,7 @@
 """Report and notebook are two readers of the same tables."""
 
 import csv
+import json
 import math
 
 import numpy as np
@@ -45,6 +46,7 @@ CASES = {
     },
     "mixed": {"mix": "sharp@1.1,flat@0.5", "max_fpr": 0.1, "band_policy": "reoptimised"},
     "filtered": {"where": "amount > 200", **COSTS, "samples": "different"},
+    "few points": {"points": 20, **COSTS},
     "not resampled": {"bootstrap": 0},
 }
 OPTION = {"sample_weight": "weight", "groups": "group"}
@@ -101,6 +103,23 @@ def test_that_every_table_of_arrays_is_the_csv_of_the_command_line(options, tmp_
     found = compare(DATA["outcome"], DATA[SCORES], pos_label="bad", data=DATA, **options)
     assert set(found.tables) == files.keys()
     assert [one for name in files for one in differences(files[name], found.tables[name])] == []
+
+
+def test_that_points_are_those_of_the_report_too(tmp_path):
+    options = {"points": 20, "bootstrap": 0, **COSTS}
+    files = written(tmp_path, DATA, options)
+    found = compare(DATA["outcome"], DATA[SCORES], pos_label="bad", data=DATA, **options)
+    every = compare(DATA["outcome"], DATA[SCORES], pos_label="bad", data=DATA, bootstrap=0, **COSTS)
+    for name in ("roc", "rates"):
+        assert len(found.tables[name]) < len(every.tables[name])
+    folder = found.report(tmp_path / "notebook", format="csv")
+    for path in files.values():
+        assert (folder / path.name).read_bytes() == path.read_bytes()
+    manifests = [
+        json.loads((one / "manifest.json").read_text()) for one in (folder, tmp_path / "out")
+    ]
+    assert manifests[0]["points"] == manifests[1]["points"]
+    assert manifests[0]["points"]["limit"] == 20
 
 
 def test_that_a_table_has_the_types_of_its_csv(tmp_path):

@@ -160,4 +160,6 @@ def test_that_measuring_runs_the_benchmarks_at_full_size(monkeypatch):
     monkeypatch.setattr(dev_checks, "call", seen.append)
     dev.main(["measure", "-k", "drag"])
     assert dev.os.environ["COSTCURVE_BENCH"] == "full"
-    assert seen == [["python", "-m", "pytest", "-q", "tests/benchmarks", "-s", "-k", "drag"]]
+    (words,) = seen
+    assert words[:5] == ["python", "-m", "pytest", "-q", "tests/benchmarks"]
+    assert words[-2:] == ["-k", "drag"]

@@ -128,11 +128,10 @@ def _hybrid(model: TableModel) -> Iterator[Columns]:
 
 
 def _used_by_condition(model: TableModel, hybrid: Hybrid) -> Points:
-    """Return the classifiers of a family, or the thresholds that stand for the ROC curve."""
+    """Return the classifiers of a family, or the thresholds that tables list."""
     if hybrid.classifiers is not None:
         return hybrid.classifiers.fpr, hybrid.classifiers.tpr
-    rows = model.curves.roc.indices if model.subset is None else model.subset
-    return model.table.fpr_at(rows), model.table.tpr_at(rows)
+    return model.table.fpr_at(model.rows), model.table.tpr_at(model.rows)
 
 
 def _without_repeats(x: Floats, y: Floats) -> Points:
