@@ -46,9 +46,7 @@ from costcurve_gui.engine.resampling.independent_samples import IndependentResam
 from costcurve_gui.engine.resampling.interval_table import IntervalRow, interval_table
 from costcurve_gui.engine.resampling.new_cases import (
     NewCasesEstimate,
-    NewCasesLead,
     new_cases_estimate,
-    new_cases_lead,
 )
 from costcurve_gui.engine.resampling.new_cases_curve import (
     NewCasesCurve,
@@ -56,6 +54,7 @@ from costcurve_gui.engine.resampling.new_cases_curve import (
     new_cases_curve_lead,
 )
 from costcurve_gui.engine.resampling.new_cases_interval import NewCasesFigure
+from costcurve_gui.engine.resampling.new_cases_lead import NewCasesLead, new_cases_lead
 from costcurve_gui.engine.resampling.optimism import OptimismEstimate, optimism_estimate
 from costcurve_gui.engine.resampling.paired_tests import (
     PairComparison,

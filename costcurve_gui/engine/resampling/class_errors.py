@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from costcurve_gui.engine.distributions.beta import student_t_quantile
 from costcurve_gui.engine.distributions.normal import two_sided_deviate, wilson_interval
 
 if TYPE_CHECKING:
@@ -24,6 +23,7 @@ _PRIOR_CASES = 10.0
 """So many cases of the class as a whole count for how unlike few errors are."""
 _FEWEST = 1.0
 """A mean amount is as unsure as that of so many cases at least."""
+_LEAST_FREEDOM = 2.0
 _BELOW = 1 / 4
 """How far the lower end starts from out of bag towards the apparent rate: out of bag is a little
 too high, since a replicate chooses from fewer different cases."""
@@ -51,8 +51,7 @@ class Amounts:
         """Return the squared margin of the logarithm of the mean of so many cases."""
         if not self.variance:
             return 0.0
-        quantile = student_t_quantile(self.freedom, (1 + level) / 2)
-        return quantile**2 * self.variance / max(cases, _FEWEST)
+        return students_deviate(self.freedom, level) ** 2 * self.variance / max(cases, _FEWEST)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +86,7 @@ class ClassErrors:
         """Return how far the mean payoff of right decisions may lie on either side."""
         if not self.payoff_error:
             return 0.0
-        return self.payoff_error * student_t_quantile(max(self.cases - 1, 1.0), (1 + level) / 2)
+        return self.payoff_error * students_deviate(self.cases - 1, level)
 
     def rates(self, estimate: float, level: float) -> Range:
         """Return the interval of an error rate that was estimated out of bag."""
@@ -197,5 +196,33 @@ def as_students(cases: float, units: float, level: float) -> float:
     """Return the cases with which Wilson's interval is as wide as with Student's t for `units`."""
     if units < 2:
         return cases
-    ratio = two_sided_deviate(level) / student_t_quantile(units - 1, (1 + level) / 2)
+    ratio = two_sided_deviate(level) / students_deviate(units - 1, level)
     return cases * ratio**2
+
+
+def students_deviate(freedom: float, level: float) -> float:
+    """Return the deviate of Student's t that leaves half of ``1 - level`` above it.
+
+    Parameters
+    ----------
+    freedom : float
+        Degrees of freedom; at least 2 are taken, from where on it is right to one in a hundred.
+    level : float
+        Confidence, between 0 and 1.
+
+    References
+    ----------
+    .. [1] Abramowitz & Stegun (1964), 26.7.5: quick, for the many that a curve needs.
+
+    Examples
+    --------
+    >>> round(students_deviate(9, 0.9), 3)
+    1.833
+    """
+    z, freedom = two_sided_deviate(level), max(freedom, _LEAST_FREEDOM)
+    terms = (
+        (z**3 + z) / 4,
+        (5 * z**5 + 16 * z**3 + 3 * z) / 96,
+        (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
+    )
+    return z + sum(term / freedom**power for power, term in enumerate(terms, start=1))

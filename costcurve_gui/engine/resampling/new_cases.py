@@ -7,33 +7,19 @@ not the apparent one on S, and not that of the best threshold.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
-
-import numpy as np
+from typing import TYPE_CHECKING
 
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
-from costcurve_gui.engine.resampling.bootstrap import collected
-from costcurve_gui.engine.resampling.figure_interval import NOTHING_IN_COMMON
-from costcurve_gui.engine.resampling.independent_samples import can_compare
 from costcurve_gui.engine.resampling.new_cases_interval import (
     NewCasesFigure,
     no_figure,
 )
 from costcurve_gui.engine.resampling.new_cases_outlook import Outlook, new_cases_outlook
-from costcurve_gui.engine.resampling.new_cases_pivot import (
-    Replicated,
-    new_cases_figures,
-)
 from costcurve_gui.engine.resampling.rule_choice import RuleChooser
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from costcurve_gui.engine.arrays import Floats
     from costcurve_gui.engine.cost.condition import OperatingCondition
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
-    from costcurve_gui.engine.resampling.independent_samples import JointResampler
-    from costcurve_gui.engine.resampling.resampled_rates import ResampledRates
     from costcurve_gui.engine.resampling.resampler import Resampler
     from costcurve_gui.engine.resampling.rule_choice import Chooser
     from costcurve_gui.engine.resampling.sample import RankedModel
@@ -79,26 +65,6 @@ class NewCasesEstimate:
         """Whether the better trivial classifier is expected to do at least as well."""
         lead = self.lead.estimate
         return lead is not None and lead <= 0
-
-
-@dataclass(frozen=True, slots=True)
-class NewCasesLead:
-    """By how much one model's own choice does better than another's on new cases.
-
-    Attributes
-    ----------
-    profit, normalized_cost : NewCasesFigure
-        Of the first model less that of the second.
-    method, caution, reason, spec
-        As in `NewCasesEstimate`.
-    """
-
-    profit: NewCasesFigure
-    normalized_cost: NewCasesFigure
-    method: str
-    caution: str
-    reason: str
-    spec: BootstrapSpec
 
 
 def new_cases_estimate(
@@ -180,94 +146,3 @@ def _estimate(
         reason="",
         spec=spec,
     )
-
-
-class _Side(NamedTuple):
-    """One of two models that are compared."""
-
-    model: RankedModel
-    chooser: RuleChooser
-
-
-def new_cases_lead(
-    resampler: JointResampler,
-    a: RankedModel,
-    b: RankedModel,
-    condition: OperatingCondition,
-    *,
-    choose_a: Chooser | None = None,
-    choose_b: Chooser | None = None,
-    progress: Progress = NO_PROGRESS,
-) -> NewCasesLead:
-    """Estimate by how much one model's own choice does better than another's on new cases.
-
-    Both choose on the same replicate, and are judged on what it left out; or each on its own
-    cases, where they were tested on different ones.
-
-    Parameters
-    ----------
-    resampler : RowResampler, CountResampler or IndependentResampler
-        What is resampled, how often, and how sure to be.
-    a, b : RankedModel
-        The model whose lead it is, and the one it is compared with.
-    condition : OperatingCondition
-        As in `new_cases_estimate`.
-    choose_a, choose_b : callable, optional
-        The criterion of each, as in `new_cases_estimate`.
-    progress : Progress, optional
-        Advanced after each batch of replicates.
-
-    Raises
-    ------
-    Cancelled
-        Where `progress` was cancelled.
-    """
-    if not can_compare(resampler, (a, b)):
-        nothing = no_figure()
-        return NewCasesLead(nothing, nothing, "", "", NOTHING_IN_COMMON, resampler.spec)
-    sides = (
-        _Side(a, RuleChooser(a, condition, choose_a)),
-        _Side(b, RuleChooser(b, condition, choose_b)),
-    )
-    pc_plus = condition.probability_cost
-
-    def values(first: ResampledRates, second: ResampledRates) -> Floats:
-        profits = (rates.expected_profit(condition.prior) for rates in (first, second))
-        costs = (rates.normalized_expected_cost(pc_plus) for rates in (first, second))
-        return np.concatenate([_less(*profits), _less(*costs)], axis=1)
-
-    batches = _judged(resampler, sides)
-    drawn = Replicated(
-        collected(
-            batches,
-            lambda batch: np.stack([values(*one) for one in batch], axis=1),
-            resampler.spec,
-            progress,
-        )
-    )
-    choosers = (side.chooser for side in sides)
-    apparent = values(*(one.fixed.rates(one.on_sample()) for one in choosers))[0]
-    found = new_cases_figures(drawn, apparent, resampler.spec.level)
-    profit, normalized = found.figures
-    return NewCasesLead(
-        profit, normalized, found.method, found.caution, found.reason, resampler.spec
-    )
-
-
-def _less(first: Floats, second: Floats) -> Floats:
-    return first - second
-
-
-def _judged(
-    resampler: JointResampler, sides: tuple[_Side, _Side]
-) -> Iterator[list[tuple[ResampledRates, ResampledRates]]]:
-    """Yield both choices on the replicate, on the whole sample and on what was left out."""
-    models, rows = [side.model for side in sides], [side.chooser.rows for side in sides]
-    whole = [side.chooser.on_sample() for side in sides]
-    for drawn in resampler.joint_rates_and_rest(models, rows):
-        found = []
-        for side, on_sample, pair in zip(sides, whole, drawn, strict=True):
-            own, rest = (side.chooser.asked(rates) for rates in pair)
-            choice = side.chooser.chosen(own)
-            found.append([choice.rates(one) for one in (own, on_sample, rest)])
-        yield list(zip(*found, strict=True))

@@ -30,7 +30,7 @@ OUT_OF_BAG = "out of bag, Wilson"
 BY_AMOUNT = "out of bag, Wilson and log t of amounts"
 NO_OUT_OF_BAG = "most replicates leave out no case of a class"
 NO_RULE = "no rule suits"
-_FEWEST = 0.5
+FEWEST_KNOWN = 0.5
 """Share of the replicates that must leave out cases of both classes."""
 
 
@@ -155,7 +155,7 @@ def new_cases_outlook(
         return _of(_columns(apparent)[0], errors, apparent, resampler, certain=True)
     drawn = _drawn(resampler, model, chooser, progress)
     known = drawn[np.isfinite(drawn).all(axis=1)]
-    if len(known) <= _FEWEST * len(drawn):
+    if len(known) <= FEWEST_KNOWN * len(drawn):
         return NO_OUT_OF_BAG
     if not resampler.spec.grouped:
         return _of(known[:, :6].mean(axis=0), errors, apparent, resampler)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
+from costcurve_gui.engine.arrays import distinct
 from costcurve_gui.engine.cost.condition import OperatingCondition
 from costcurve_gui.engine.cost.cost_curve import lower_envelope
 from costcurve_gui.engine.cost.payoff import PayoffMeans
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
     """A criterion with its bounds; None where no rule suits it."""
 
 
+_SIDES = 4
+"""A quarter of few rows on either side of the policy, the others spread."""
 _ROWS = 1_000
 """So many thresholds stand for those of a longer table, beside the vertices of its hull."""
 _NO_RULE = -1, -1, 0.0
@@ -115,6 +118,20 @@ class RuleChooser:
         if self.policy is not None:
             keep = np.append(keep, policy_rules(self._model, self.policy).rows)
         return decimate(evaluation.rates, _ROWS, keep.tolist(), hull=evaluation.rociv_hull).indices
+
+    def thin(self, most: int) -> None:
+        """Leave at most so many rows to choose from: those next to the policy's, and others apart.
+
+        For what takes all pairs of two models' rules.
+        """
+        last = self.rows.size - 1
+        if self.policy is None or last < most:
+            return
+        own = np.searchsorted(self.rows, policy_rules(self._model, self.policy).rows)
+        steps = np.unique(np.geomspace(1, last, most // _SIDES).astype(np.int64))
+        beside = (own[:, None] + np.concatenate([-steps, steps])).ravel()
+        spread = np.linspace(0, last, most // _SIDES).astype(np.int64)
+        self.rows = self.rows[distinct(own, beside.clip(0, last), spread)]
 
     @property
     def fixed(self) -> RuleChoice:
