@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Spread(NamedTuple):
-    """How unsure the mean loss of a class is, with one case more such as the sample may lack.
+    """How unsure the mean loss of a class is.
 
     Attributes
     ----------
@@ -29,13 +29,21 @@ class Spread(NamedTuple):
         Variance of the mean loss per instance, in units of payoff.
     of_share : float
         Variance of the loss as a share of what all errors of the class cost.
+    added_to_mean, added_to_share : float
+        The same of one case more, such as the sample may lack, that loses all.
     number : float
         How many equal cases the losses are worth.
     """
 
     of_mean: float
     of_share: float
+    added_to_mean: float
+    added_to_share: float
     number: float
+
+    def plus(self, other: Spread) -> Spread:
+        """Return the spread of the difference of two losses on cases of their own."""
+        return Spread(*(own + its for own, its in zip(self, other, strict=True)))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -81,8 +89,10 @@ class ClassCells:
             (np.abs(lost) @ self.costs) ** 2, squares, out=np.zeros_like(sums), where=squares > 0
         )
         return Spread(
-            float(of_mean.clip(0.0).mean() + one_more / weight**2),
-            float(off.mean() + one_more / cost**2),
+            float(of_mean.clip(0.0).mean()),
+            float(off.mean()),
+            one_more / float(weight) ** 2,
+            one_more / float(cost) ** 2,
             float(worth.mean()),
         )
 
@@ -97,6 +107,37 @@ def rule_losses(choice: RuleChoice, rules: int) -> tuple[Floats, Floats]:
     share = choice.mixing[:, None]
     acted: Floats = (1 - share) * first + share * second
     return 1 - acted, acted
+
+
+def curve_losses(chosen: Indices, stakes: Floats, rules: int) -> tuple[Floats, Floats]:
+    """Return what positives and negatives lose by rules chosen at several PC(+).
+
+    Parameters
+    ----------
+    chosen : ndarray of int64, shape (b, m)
+        Positions of the rules.
+    stakes : ndarray of float64, shape (2, m)
+        What an error on a positive and on a negative loses at each PC(+).
+    rules : int
+        How many are chosen from.
+
+    Returns
+    -------
+    tuple of ndarray of float64, shape (b, rules + 1)
+        As `rule_losses`.
+    """
+    replicates = chosen.shape[0]
+    cells = chosen + (rules + 1) * np.arange(replicates)[:, None]
+
+    def below(stake: Floats) -> Floats:
+        """Return what is lost where rules before that of each step were chosen."""
+        at = np.bincount(
+            cells.ravel(), np.tile(stake, replicates), minlength=replicates * (rules + 1)
+        ).reshape(replicates, rules + 1)
+        sums: Floats = np.cumsum(at.astype(np.float64), axis=1) - at
+        return sums
+
+    return below(stakes[0]), stakes[1].sum() - below(stakes[1])
 
 
 def class_cells(

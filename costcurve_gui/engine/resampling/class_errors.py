@@ -24,7 +24,7 @@ _PRIOR_CASES = 10.0
 _FEWEST = 1.0
 """A mean amount is as unsure as that of so many cases at least."""
 _LEAST_FREEDOM = 2.0
-_BELOW = 1 / 4
+BELOW = 1 / 4
 """How far the lower end starts from out of bag towards the apparent rate: out of bag is a little
 too high, since a replicate chooses from fewer different cases."""
 
@@ -90,7 +90,7 @@ class ClassErrors:
 
     def rates(self, estimate: float, level: float) -> Range:
         """Return the interval of an error rate that was estimated out of bag."""
-        start = estimate - _BELOW * max(estimate - self.rate, 0.0)
+        start = estimate - BELOW * max(estimate - self.rate, 0.0)
         shares, cases = np.array([start, estimate]).clip(0.0, 1.0), np.full(2, self.cases)
         low, high = wilson_interval(shares, cases, level)
         return Range(min(float(low[0]), estimate), max(float(high[1]), estimate))

@@ -16,11 +16,13 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from costcurve_gui.engine.arrays import Floats, Indices
+    from costcurve_gui.engine.resampling.class_cells import ClassCells, Spread
     from costcurve_gui.engine.resampling.independent_samples import JointResampler
     from costcurve_gui.engine.resampling.sample import RankedModel, Sample
 
     Losses: TypeAlias = tuple[Floats, Floats]
     """Of positives and of negatives: see `ClassCells.spread`."""
+    Stakes: TypeAlias = tuple[float, float]
 
 _ADDED_FREEDOM = 5.0
 """Few cases that count differently would make Student's t too wide: the added ones count too."""
@@ -28,99 +30,117 @@ _ADDED_FREEDOM = 5.0
 
 @dataclass(frozen=True, slots=True)
 class LossSpread:
-    """Variances of a loss in both classes, positives first.
+    """Variances of a loss in both classes.
 
     Attributes
     ----------
-    of_mean : tuple of float
-        Of the mean loss per instance, in units of payoff.
-    of_share : tuple of float
-        Of the loss as a share of what all errors of the class cost.
-    number : float
-        How many equal cases the losses of both classes are worth.
+    positives, negatives : Spread
+        Each class.
+    factor : float
+        How much larger they are where whole groups are drawn.
     units : float
         How many groups are drawn; infinite where none are.
     """
 
-    of_mean: tuple[float, float]
-    of_share: tuple[float, float]
-    number: float
+    positives: Spread
+    negatives: Spread
+    factor: float = 1.0
     units: float = np.inf
 
-    def __add__(self, other: LossSpread) -> LossSpread:
-        """Return the spread of the difference of two losses on cases of their own."""
-        return LossSpread(
-            (self.of_mean[0] + other.of_mean[0], self.of_mean[1] + other.of_mean[1]),
-            (self.of_share[0] + other.of_share[0], self.of_share[1] + other.of_share[1]),
-            self.number + other.number,
-            min(self.units, other.units),
+    def money(self, stakes: Stakes) -> float:
+        """Return the variance of the expected cost per instance.
+
+        Parameters
+        ----------
+        stakes : tuple of float
+            How much the mean loss of positives and of negatives counts.
+        """
+        positives, negatives = self.positives, self.negatives
+        return self.factor * (
+            stakes[0] ** 2 * (positives.of_mean + positives.added_to_mean)
+            + stakes[1] ** 2 * (negatives.of_mean + negatives.added_to_mean)
         )
 
-    def money(self, stakes: tuple[float, float]) -> float:
-        """Return the variance of the expected cost per instance, each class with its stake."""
-        return stakes[0] ** 2 * self.of_mean[0] + stakes[1] ** 2 * self.of_mean[1]
+    def normalized(self, stakes: Stakes = (1.0, 1.0), added: Stakes | None = None) -> float:
+        """Return the variance of the normalized expected cost.
 
-    def normalized(self, pc_plus: float) -> float:
-        """Return the variance of the normalized expected cost."""
-        return pc_plus**2 * self.of_share[0] + (1 - pc_plus) ** 2 * self.of_share[1]
+        Parameters
+        ----------
+        stakes : tuple of float, default (1, 1)
+            How much the loss of each class counts.
+        added : tuple of float, optional
+            How much an added case of each class counts; as `stakes` by default.
+        """
+        positives, negatives = self.positives, self.negatives
+        more = stakes if added is None else added
+        return self.factor * (
+            stakes[0] ** 2 * positives.of_share
+            + more[0] ** 2 * positives.added_to_share
+            + stakes[1] ** 2 * negatives.of_share
+            + more[1] ** 2 * negatives.added_to_share
+        )
 
     def margin(self, variance: float, level: float) -> float:
         """Return how far the interval of such a variance reaches."""
-        freedom = min(self.number - 1 + _ADDED_FREEDOM, self.units - 1)
+        number = self.positives.number + self.negatives.number
+        freedom = min(number - 1 + _ADDED_FREEDOM, self.units - 1)
         return students_deviate(freedom, level) * sqrt(variance)
 
-    def times(self, factor: float, units: int) -> LossSpread:
-        """Return so many times the variances, where whole groups are drawn."""
-        return replace(
-            self,
-            of_mean=(factor * self.of_mean[0], factor * self.of_mean[1]),
-            of_share=(factor * self.of_share[0], factor * self.of_share[1]),
-            units=float(units),
-        )
+    def of_groups(self, factor: float, units: int) -> LossSpread:
+        """Return the spread where whole groups are drawn."""
+        return replace(self, factor=factor, units=float(units))
 
 
-def loss_spread(
-    resampler: JointResampler,
-    models: Sequence[RankedModel],
-    rows: Sequence[Indices],
-    losses: Sequence[Losses],
-) -> LossSpread:
-    """Return how unsure a mean loss is, averaged over what replicates lose.
+class LossCells:
+    """Instances cut at the rules of one model, or of two whose difference it is about.
 
     Parameters
     ----------
     resampler : RowResampler, CountResampler or IndependentResampler
-        The instances.
+        What has the instances.
     models : sequence of RankedModel
-        One, or two whose difference it is.
+        One or two.
     rows : sequence of ndarray of int64
         Rows of each that are chosen from.
-    losses : sequence of two ndarray of float64
-        Of each model.
     """
-    if len(models) > 1 and are_independent_samples(resampler, models):
-        first, second = (
-            _of_sample(resampler.part(model).sample, [model], [at], [lost])
-            for model, at, lost in zip(models, rows, losses, strict=True)
-        )
-        return first + second
-    return _of_sample(resampler.part(models[0]).sample, models, rows, losses)
+
+    def __init__(
+        self,
+        resampler: JointResampler,
+        models: Sequence[RankedModel],
+        rows: Sequence[Indices],
+    ) -> None:
+        apart = len(models) > 1 and are_independent_samples(resampler, models)
+        together = [slice(at, at + 1) for at in range(2)] if apart else [slice(None)]
+        self._parts = [
+            (part, _cells(resampler.part(models[part][0]).sample, models[part], rows[part]))
+            for part in together
+        ]
+
+    def spread(self, losses: Sequence[Losses]) -> LossSpread:
+        """Return how unsure a mean loss is, averaged over what replicates lose.
+
+        Parameters
+        ----------
+        losses : sequence of two ndarray of float64
+            Of each model.
+        """
+        found = [
+            [cells.spread([lost[at] for lost in losses[part]]) for at, cells in enumerate(classes)]
+            for part, classes in self._parts
+        ]
+        first, *others = found
+        for other in others:
+            first = [one.plus(its) for one, its in zip(first, other, strict=True)]
+        return LossSpread(first[0], first[1])
 
 
-def _of_sample(
-    sample: Sample,
-    models: Sequence[RankedModel],
-    rows: Sequence[Indices],
-    losses: Sequence[Losses],
-) -> LossSpread:
-    positives, negatives = (
-        class_cells(sample, models, rows, of_positives=of).spread([lost[at] for lost in losses])
-        for at, of in enumerate((True, False))
-    )
-    return LossSpread(
-        (positives.of_mean, negatives.of_mean),
-        (positives.of_share, negatives.of_share),
-        positives.number + negatives.number,
+def _cells(
+    sample: Sample, models: Sequence[RankedModel], rows: Sequence[Indices]
+) -> tuple[ClassCells, ClassCells]:
+    return (
+        class_cells(sample, models, rows, of_positives=True),
+        class_cells(sample, models, rows, of_positives=False),
     )
 
 

@@ -3,36 +3,45 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from costcurve_gui.engine.arrays import read_only
+from costcurve_gui.engine.arrays import distinct, read_only
 from costcurve_gui.engine.cost.belief import UNIFORM, expected_cost
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
-from costcurve_gui.engine.resampling.band import PC_GRID, Band, no_interval
+from costcurve_gui.engine.resampling.band import PC_GRID, Band, no_interval, policy_rows
 from costcurve_gui.engine.resampling.bootstrap import collected
+from costcurve_gui.engine.resampling.class_cells import curve_losses
+from costcurve_gui.engine.resampling.class_errors import BELOW
+from costcurve_gui.engine.resampling.count_resampling import CountResampler
 from costcurve_gui.engine.resampling.figure_interval import NOTHING_IN_COMMON
 from costcurve_gui.engine.resampling.independent_samples import can_compare
+from costcurve_gui.engine.resampling.loss_spread import LossCells, LossSpread, group_factor
 from costcurve_gui.engine.resampling.new_cases_interval import (
+    Margins,
     NewCasesFigure,
     no_figure,
 )
-from costcurve_gui.engine.resampling.new_cases_pivot import (
-    NewCasesFigures,
-    Replicated,
-    new_cases_figures,
-)
+from costcurve_gui.engine.resampling.new_cases_outlook import FEWEST_KNOWN, NO_OUT_OF_BAG
 from costcurve_gui.engine.resampling.rule_choice import RuleChooser, cheapest_over
 
 if TYPE_CHECKING:
-    from costcurve_gui.engine.arrays import Floats
+    from collections.abc import Sequence
+
+    from costcurve_gui.engine.arrays import Bools, Floats, Indices
     from costcurve_gui.engine.cost.belief import Belief
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
     from costcurve_gui.engine.resampling.independent_samples import JointResampler
     from costcurve_gui.engine.resampling.resampled_rates import ResampledRates
     from costcurve_gui.engine.resampling.resampler import Resampler
     from costcurve_gui.engine.resampling.sample import RankedModel
+
+METHOD = "out of bag, t of what replicates' thresholds lose"
+_CROSSED = 60
+"""Rules of each model that are drawn jointly where counts are drawn."""
+_CHOICES = 20
+"""So many replicates' choices are enough for a mean variance."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -89,6 +98,13 @@ def new_cases_curve(
     ------
     Cancelled
         Where `progress` was cancelled.
+
+    Notes
+    -----
+    Where the cheapest rule decides without looking its cost is known. Elsewhere it is the mean
+    out of bag, with Student's interval: of what the thresholds of replicates lose on each case,
+    and a case more in each class. It starts a quarter of the way towards the apparent cost, since
+    a replicate chooses from fewer different cases.
     """
     return _curve(resampler, [model], belief, progress)
 
@@ -120,70 +136,177 @@ def new_cases_curve_lead(
         Where `progress` was cancelled.
     """
     if not can_compare(resampler, (a, b)):
-        unknown = np.full(PC_GRID.size, np.nan)
-        band = no_interval(PC_GRID, unknown, NOTHING_IN_COMMON, resampler.spec)
-        cells = band, unknown, no_figure(), belief, "", "", NOTHING_IN_COMMON
-        return NewCasesCurve(*cells, resampler.spec)
+        return _unknown(
+            np.full(PC_GRID.size, np.nan), None, NOTHING_IN_COMMON, belief, resampler.spec
+        )
     return _curve(resampler, [a, b], belief, progress)
 
 
 def _curve(
     resampler: JointResampler, models: list[RankedModel], belief: Belief, progress: Progress
 ) -> NewCasesCurve:
-    choosers = [RuleChooser(model, model.evaluation.condition()) for model in models]
-    whole = [chooser.on_sample() for chooser in choosers]
-    weights = _weights(belief)
+    sides, weights = [_Side.of(model) for model in models], _weights(belief)
+    if len(sides) > 1 and isinstance(resampler, CountResampler):
+        sides = [side.thinned(_CROSSED) for side in sides]
+    apparent = _difference([side.apparent() for side in sides])
+    means = [expected_cost(model.evaluation.envelope, belief) for model in models]
+    seen = means[0] - sum(means[1:])
+    drawn = _drawn(resampler, sides, progress)
+    known = np.isfinite(drawn.costs).all(axis=1)
+    if np.count_nonzero(known) <= FEWEST_KNOWN * known.size:
+        return _unknown(apparent, seen, NO_OUT_OF_BAG, belief, resampler.spec)
+    estimate = drawn.costs[known].mean(axis=0)
+    mean = seen + float(weights @ (estimate - apparent))
+    margins = _Margins(resampler, sides, drawn.choices, drawn.fixed[known])
+    below = BELOW if len(models) == 1 else 0.0
+    whole = margins.of_mean(weights)
+    figure = Margins(whole + below * max(mean - seen, 0.0), whole).around(seen, mean)
+    points = margins.of_points()
+    low = estimate - points - below * (estimate - apparent).clip(0.0)
+    ends = read_only(low), read_only(estimate + points)
+    band = Band(PC_GRID, read_only(estimate), *ends, METHOD, resampler.spec)
+    words = METHOD, "", ""
+    return NewCasesCurve(band, read_only(apparent), figure, belief, *words, resampler.spec)
 
-    def costs(drawn: tuple[tuple[ResampledRates, ResampledRates], ...]) -> Floats:
-        found = [
-            _replicated(own, on_sample, rest)
-            for (own, rest), on_sample in zip(drawn, whole, strict=True)
-        ]
-        return _with_mean(_difference(found), weights)
 
-    batches = resampler.joint_rates_and_rest(models, [chooser.rows for chooser in choosers])
-    drawn = Replicated(collected(batches, costs, resampler.spec, progress))
-    apparent = _difference([_replicated(one, one, one) for one in whole])[0, 0]
-    of_means = [expected_cost(model.evaluation.envelope, belief) for model in models]
-    mean = of_means[0] - sum(of_means[1:])
-    found = new_cases_figures(drawn, np.append(apparent, mean), resampler.spec.level)
-    return _named(found, apparent, belief, resampler.spec)
+class _Margins:
+    """How far the intervals of costs at PC(+), and of their mean, reach."""
+
+    def __init__(
+        self,
+        resampler: JointResampler,
+        sides: Sequence[_Side],
+        choices: Sequence[Indices],
+        fixed: Floats,
+    ) -> None:
+        self._resampler, self._sides, self._choices = resampler, sides, choices
+        self._fixed = fixed
+        models, rows = [side.model for side in sides], [side.rows for side in sides]
+        self._cells = LossCells(resampler, models, rows)
+        self._level = resampler.spec.level
+
+    def of_mean(self, weights: Floats) -> float:
+        """Return that of the mean over PC(+)."""
+        spread = self._spread(weights)
+        return spread.margin(spread.normalized(added=(0.0, 0.0)), self._level)
+
+    def of_points(self) -> Floats:
+        """Return that at each PC(+)."""
+        found = np.zeros(PC_GRID.size)
+        looks = ~np.logical_and.reduce([side.trivial for side in self._sides])
+        for at in np.flatnonzero(looks).tolist():
+            only = np.zeros(PC_GRID.size)
+            only[at] = 1.0
+            spread, pc_plus = self._spread(only), float(PC_GRID[at])
+            found[at] = spread.margin(spread.normalized(added=(pc_plus, 1 - pc_plus)), self._level)
+        return found
+
+    def _spread(self, weights: Floats) -> LossSpread:
+        spread = self._of(self._choices, weights)
+        if not self._resampler.spec.grouped:
+            return spread
+        units = min(self._resampler.part(self._sides[0].model).sample.units)
+        alone = self._of([side.at[None] for side in self._sides], weights)
+        factor = group_factor(self._fixed @ weights, alone.normalized(added=(0.0, 0.0)), units)
+        return spread.of_groups(factor, units)
+
+    def _of(self, choices: Sequence[Indices], weights: Floats) -> LossSpread:
+        stakes = weights * np.stack([PC_GRID, 1 - PC_GRID])
+        used = weights > 0
+        pairs = zip(choices, self._sides, strict=True)
+        return self._cells.spread(
+            [curve_losses(taken[:, used], stakes[:, used], side.rows.size) for taken, side in pairs]
+        )
 
 
-def _named(
-    found: NewCasesFigures, apparent: Floats, belief: Belief, spec: BootstrapSpec
+def _unknown(
+    apparent: Floats, seen: float | None, reason: str, belief: Belief, spec: BootstrapSpec
 ) -> NewCasesCurve:
-    *points, mean = found.figures
-    if found.reason:
-        band = no_interval(PC_GRID, np.full(PC_GRID.size, np.nan), found.reason, spec)
-    else:
-        columns = np.array([(one.estimate, one.low, one.high) for one in points], np.float64)
-        estimate, low, high = (read_only(column) for column in columns.T)
-        band = Band(PC_GRID, estimate, low, high, found.method, spec)
-    words = found.method, found.caution, found.reason
-    return NewCasesCurve(band, read_only(apparent), mean, belief, *words, spec)
+    band = no_interval(PC_GRID, np.full(PC_GRID.size, np.nan), reason, spec)
+    return NewCasesCurve(band, read_only(apparent), no_figure(seen), belief, "", "", reason, spec)
 
 
-def _replicated(own: ResampledRates, on_sample: ResampledRates, rest: ResampledRates) -> Floats:
-    """Return what thresholds chosen on replicates cost there, on the sample and elsewhere."""
-    chosen = cheapest_over(own, PC_GRID)
-    at = np.arange(len(chosen))[:, None], chosen
-    found = []
-    for rates in (own, on_sample, rest):
-        shape = own.fpr.shape
-        fnr = np.broadcast_to(1 - rates.tp_benefit_rate, shape)[at]
-        fpr = np.broadcast_to(rates.fp_cost_rate, shape)[at]
-        found.append(fnr * PC_GRID + fpr * (1 - PC_GRID))
-    return np.stack(found, axis=1)
+class _Side(NamedTuple):
+    """One model with the policy that its envelope is, and the rows that replicates choose from."""
+
+    model: RankedModel
+    rows: Indices
+    policy: Indices
+
+    @classmethod
+    def of(cls, model: RankedModel) -> _Side:
+        rows = RuleChooser(model, model.evaluation.condition()).rows
+        return cls(model, rows, policy_rows(model.evaluation))
+
+    def thinned(self, most: int) -> _Side:
+        """Return the side with at most so many rows, spread over those of the policy."""
+        rows = distinct(np.array([0, len(self.model.table) - 1]), self.policy)
+        if rows.size > most:
+            rows = rows[np.linspace(0, rows.size - 1, most).astype(np.int64)]
+        return self._replace(rows=rows)
+
+    @property
+    def trivial(self) -> Bools:
+        """Where the policy decides without looking."""
+        trivial: Bools = (self.policy == 0) | (self.policy == len(self.model.table) - 1)
+        return trivial
+
+    @property
+    def at(self) -> Indices:
+        """Positions of the policy among the rows that are chosen from, the last not after it."""
+        at: Indices = np.searchsorted(self.rows, self.policy, side="right") - 1
+        return at
+
+    def apparent(self) -> Floats:
+        """Return what the policy costs on the sample."""
+        source = self.model.evaluation.rates
+        missed, alarms = 1 - source.tpr_at(self.policy), source.fpr_at(self.policy)
+        costs: Floats = missed * PC_GRID + alarms * (1 - PC_GRID)
+        return costs
+
+    def chosen(self, rates: ResampledRates) -> Indices:
+        """Return the rules of replicates: where the policy does not look, it is certain."""
+        return np.where(self.trivial, self.at, cheapest_over(rates, PC_GRID))
 
 
-def _difference(found: list[Floats]) -> Floats:
+class _Drawn(NamedTuple):
+    """What b replicates gave, at each PC(+).
+
+    `costs` of their rules elsewhere, `fixed` those of the policies on the replicate, (b, 101) each;
+    `choices` are the rules of the first replicates, for each model.
+    """
+
+    costs: Floats
+    fixed: Floats
+    choices: list[Indices]
+
+
+def _drawn(resampler: JointResampler, sides: Sequence[_Side], progress: Progress) -> _Drawn:
+    first: list[Indices] = []
+
+    def judged(drawn: tuple[tuple[ResampledRates, ResampledRates], ...]) -> Floats:
+        choices = [side.chosen(own) for side, (own, _) in zip(sides, drawn, strict=True)]
+        first.extend([] if first else [one[:_CHOICES] for one in choices])
+        elsewhere = [_costs(rest, at) for (_, rest), at in zip(drawn, choices, strict=True)]
+        fixed = [_costs(own, side.at[None]) for side, (own, _) in zip(sides, drawn, strict=True)]
+        return np.stack([_difference(elsewhere), _difference(fixed)], axis=1)
+
+    models, rows = [side.model for side in sides], [side.rows for side in sides]
+    batches = resampler.joint_rates_and_rest(models, rows)
+    found = collected(batches, judged, resampler.spec, progress)
+    return _Drawn(found[:, 0], found[:, 1], first)
+
+
+def _costs(rates: ResampledRates, chosen: Indices) -> Floats:
+    """Return the normalized expected cost of a rule at each PC(+), shape (b, 101)."""
+    at = np.arange(len(rates.fpr))[:, None], chosen
+    fnr, fpr = 1 - rates.tp_benefit_rate[at], rates.fp_cost_rate[at]
+    costs: Floats = fnr * PC_GRID + fpr * (1 - PC_GRID)
+    return costs
+
+
+def _difference(found: Sequence[Floats]) -> Floats:
     return found[0] if len(found) == 1 else found[0] - found[1]
-
-
-def _with_mean(costs: Floats, weights: Floats) -> Floats:
-    """Add the mean over PC(+) as a last figure."""
-    return np.concatenate([costs, (costs @ weights)[..., None]], axis=-1)
 
 
 def _weights(belief: Belief) -> Floats:

@@ -14,7 +14,7 @@ from costcurve_gui.engine.resampling.count_resampling import CountResampler
 from costcurve_gui.engine.resampling.difference_band import same_ranking
 from costcurve_gui.engine.resampling.figure_interval import NOTHING_IN_COMMON
 from costcurve_gui.engine.resampling.independent_samples import can_compare
-from costcurve_gui.engine.resampling.loss_spread import LossSpread, group_factor, loss_spread
+from costcurve_gui.engine.resampling.loss_spread import LossCells, LossSpread, group_factor
 from costcurve_gui.engine.resampling.new_cases_interval import Margins, NewCasesFigure, no_figure
 from costcurve_gui.engine.resampling.new_cases_outlook import FEWEST_KNOWN, NO_OUT_OF_BAG, NO_RULE
 from costcurve_gui.engine.resampling.rule_choice import RuleChooser
@@ -189,17 +189,20 @@ def _margins(
         (1 - condition.prior) * asked.fp_cost / own.fp_cost,
     )
 
+    cells = LossCells(resampler, models, rows)
+
     def of(taken: Sequence[RuleChoice]) -> LossSpread:
-        losses = [rule_losses(choice, at.size) for choice, at in zip(taken, rows, strict=True)]
-        return loss_spread(resampler, models, rows, losses)
+        pairs = zip(taken, rows, strict=True)
+        return cells.spread([rule_losses(choice, at.size) for choice, at in pairs])
 
     spread = of(choices)
     if resampler.spec.grouped:
         units = min(resampler.part(models[0]).sample.units)
         alone = of([side.chooser.fixed for side in sides]).money(stakes)
-        spread = spread.times(group_factor(fixed, alone, units), units)
+        spread = spread.of_groups(group_factor(fixed, alone, units), units)
     level = resampler.spec.level
-    variances = spread.money(stakes), spread.normalized(condition.probability_cost)
+    pc_plus = condition.probability_cost
+    variances = spread.money(stakes), spread.normalized((pc_plus, 1 - pc_plus))
     money, normalized = (spread.margin(variance, level) for variance in variances)
     return money, normalized
 
