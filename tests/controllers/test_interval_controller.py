@@ -63,8 +63,8 @@ def started(bench: Workbench) -> int:
 
 
 def run(qtbot: QtBot, bench: Workbench) -> None:
-    """Wait for the next job and run it."""
-    qtbot.waitUntil(lambda: bench.runner.held > 0)
+    """Wait for the next resampling and run it; the hash of the file may be held as well."""
+    qtbot.waitUntil(lambda: bench.runner.holds("Bands"))
     bench.runner.run_held()
 
 

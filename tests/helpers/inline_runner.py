@@ -24,6 +24,10 @@ class InlineRunner(JobRunner):
         """How many jobs are held back."""
         return len(self._held)
 
+    def holds(self, label: str) -> bool:
+        """Whether a job of this label is held back."""
+        return any(job.label == label for job in self._held)
+
     def run_held(self) -> None:
         """Run what was held back, in the order in which it was started."""
         held, self._held = self._held, []
