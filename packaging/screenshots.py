@@ -27,6 +27,7 @@ from costcurve_gui.session.preferences import (  # noqa: E402
     Theme,
     ViewOptions,
 )
+from costcurve_gui.views.catalogue import VIEWS  # noqa: E402
 from costcurve_gui.window.program import Program  # noqa: E402
 
 if TYPE_CHECKING:
@@ -70,12 +71,13 @@ def neyman_pearson(started: Program) -> None:
     started.selection.set_bound(BoundKind.FPR, 0.2)
 
 
-def views(*names: str) -> Callable[[Program], None]:
-    """Return an act that brings views to the front."""
+def views(screenshot: str) -> Callable[[Program], None]:
+    """Return an act that brings the views of a screenshot to the front of their docks."""
+    shown = [view.key for view in VIEWS.values() if view.screenshot == screenshot]
 
     def bring_to_front(started: Program) -> None:
-        for name in names:
-            started.window.bring_to_front(name)
+        for key in shown:
+            started.window.bring_to_front(key)
 
     return bring_to_front
 
@@ -118,10 +120,8 @@ def main() -> None:
     shoot("dark", LARGE, Theme.DARK, "german_credit")
     shoot("small", SMALL, Theme.LIGHT, "german_credit")
     shoot("neyman_pearson", LARGE, Theme.LIGHT, "german_credit", neyman_pearson)
-    ranking = views("det", "superiority", "folds", "net_benefit")
-    shoot("ranking", LARGE, Theme.LIGHT, "german_credit_cv10", ranking)
-    money = views("pr", "difference", "instance_costs", "build_up")
-    shoot("money", LARGE, Theme.DARK, "german_credit", money)
+    shoot("ranking", LARGE, Theme.LIGHT, "german_credit_cv10", views("ranking"))
+    shoot("money", LARGE, Theme.DARK, "german_credit", views("money"))
     application.processEvents()
     print(f"screenshots in {FOLDER}")
 

@@ -55,6 +55,8 @@ class ViewSpec:
         What the status bar calls its comparison of all models; `{level}` is filled in.
     example : str
         The shipped example that it is checked with, where the usual one has nothing for it.
+    screenshot : str
+        The screenshot of the README that shows it in front of its dock, where one does.
     """
 
     key: str
@@ -74,6 +76,7 @@ class ViewSpec:
     intervals: str = ""
     compared: str = ""
     example: str = ""
+    screenshot: str = ""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "tab", self.tab or self.title)
@@ -160,6 +163,7 @@ VIEWS = {
             curve="costcurve_gui.engine.curves.ranking:precision_recall_curve",
             drawn=("recall", "precision"),
             intervals="pr",
+            screenshot="money",
         ),
         ViewSpec(
             "det",
@@ -169,6 +173,7 @@ VIEWS = {
             letter="D",
             needs=Needs.THRESHOLDS,
             subject="Misses against false alarms",
+            screenshot="ranking",
         ),
         ViewSpec(
             "gain",
@@ -189,6 +194,7 @@ VIEWS = {
             needs=Needs.THRESHOLDS,
             subject="Net benefit",
             intervals="net_benefit",
+            screenshot="ranking",
         ),
         ViewSpec(
             "measures",
@@ -227,6 +233,7 @@ VIEWS = {
             path=f"{_PLOTS}.instance_costs:InstanceCostsView",
             letter="J",
             subject="Instance costs",
+            screenshot="money",
         ),
         ViewSpec(
             "build_up",
@@ -238,6 +245,7 @@ VIEWS = {
             needs=Needs.CLASSIFIERS,
             is_table=True,
             stem="profit_build_up",
+            screenshot="money",
         ),
         ViewSpec(
             "difference",
@@ -248,6 +256,7 @@ VIEWS = {
             needs=Needs.CLASSIFIERS,
             subject="Difference in cost",
             intervals="difference",
+            screenshot="money",
         ),
         ViewSpec(
             "winners",
@@ -279,6 +288,7 @@ VIEWS = {
             letter="S",
             needs=Needs.CLASSIFIERS,
             subject="Relative superiority",
+            screenshot="ranking",
         ),
         ViewSpec(
             "regret",
@@ -297,6 +307,7 @@ VIEWS = {
             letter="F",
             subject="Averages over folds",
             example="german_credit_cv10",
+            screenshot="ranking",
         ),
         ViewSpec(
             "multiclass",

@@ -61,11 +61,11 @@ def test_that_averages_are_drawn_at_once(
     def draw() -> None:
         plot.show_snapshot(None)
         plot.show_snapshot(replace(snapshot, settings=chosen))
-        plot.still.forget()
+        plot.static_layer.forget()
         plot.viewport().repaint()
         QApplication.processEvents()
 
     milliseconds = 1000 * fastest(draw)[0]
     benchmark.pedantic(draw, rounds=1)
-    assert plot.still.paintings > 0
+    assert plot.static_layer.paintings > 0
     assert within_goal(benchmark, milliseconds, GOAL_MS, f"{average}, ms")

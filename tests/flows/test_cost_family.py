@@ -157,11 +157,15 @@ def test_that_a_click_on_a_curve_lights_the_point_in_roc_and_back(
     at = len(curve.x) // 2
     x, y = float(curve.x[at] + curve.x[at + 1]) / 2, float(curve.y[at] + curve.y[at + 1]) / 2
     QTest.mouseClick(plot.viewport(), LEFT, NONE, place_of(plot, x, y))
-    rows = [mark for mark in roc.moving.marks if isinstance(mark, HoverPoint)]
+    rows = [mark for mark in roc.dynamic_layer.marks if isinstance(mark, HoverPoint)]
     table = snapshot.curve_set.models[1].evaluation.table
     row = int(curve.indices[at])
     assert (rows[0].x, rows[0].y) == (table.fpr[row], table.tpr[row])
     point = place_of(roc, float(table.fpr[row]), float(table.tpr[row]))
     QTest.mouseClick(roc.viewport(), LEFT, NONE, point)
-    lit = [mark for mark in plot.moving.marks if isinstance(mark, Line) and mark.key == "lit"]
-    assert len(lit) == 1
+    highlighted = [
+        mark
+        for mark in plot.dynamic_layer.marks
+        if isinstance(mark, Line) and mark.key == "highlight"
+    ]
+    assert len(highlighted) == 1

@@ -82,9 +82,9 @@ def test_that_another_model_is_drawn_when_it_is_selected(
 ) -> None:
     show(qtbot, german_credit, "instance_costs", Qt.Key.Key_J)
     plot = german_credit.plots["instance_costs"]
-    before = plot.still.marks
+    before = plot.static_layer.marks
     press(german_credit, Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
-    assert plot.still.marks is not before
+    assert plot.static_layer.marks is not before
     dock = german_credit.window.view_docks["rociv"]
     model = snapshot_of(german_credit).selected
     assert model is not None

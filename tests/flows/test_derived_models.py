@@ -98,7 +98,7 @@ def test_that_a_conjunction_is_added_shown_with_its_box_and_undone(
     assert snapshot.models[snapshot.selected or ""].info.slot == 7
     assert "refuse where its score is 1 or more" in german_credit.window.decision_panel.answer()
     roc = german_credit.plots["roc"]
-    assert any(getattr(mark, "key", "") == "possible left" for mark in roc.still.marks)
+    assert any(getattr(mark, "key", "") == "possible left" for mark in roc.static_layer.marks)
     german_credit.window.commands["undo"].trigger()
     qtbot.waitUntil(lambda: names(german_credit) == before)
     german_credit.window.commands["redo"].trigger()
@@ -124,7 +124,7 @@ def test_that_joint_hull_and_concavities_are_switched_in_the_menu(
     window, roc = german_credit.window, german_credit.plots["roc"]
 
     def drawn(start: str) -> bool:
-        return any(getattr(mark, "key", "").startswith(start) for mark in roc.still.marks)
+        return any(getattr(mark, "key", "").startswith(start) for mark in roc.static_layer.marks)
 
     assert not drawn("joint hull")
     window.commands["joint_hull"].trigger()
@@ -176,7 +176,7 @@ def test_that_two_points_are_mixed_for_800_of_4000_and_removed(
         f"For each applicant, follow naive_bayes at 0.2000 with probability {share}, else "
     )
     roc = german_credit.plots["roc"]
-    assert any(getattr(mark, "key", "") == "mixing" for mark in roc.still.marks)
+    assert any(getattr(mark, "key", "") == "mixing" for mark in roc.static_layer.marks)
     qtbot.mouseClick(asked.findChild(QPushButton, "mixing_remove"), LEFT)
     qtbot.waitUntil(lambda: all(top.objectName() != "mixing_dialog" for top in visible_windows()))
     assert snapshot_of(german_credit).mix is None

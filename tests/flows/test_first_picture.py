@@ -66,7 +66,7 @@ def test_that_each_plot_is_painted_once_when_a_file_is_first_shown(program, qtbo
     once = dict.fromkeys(FRONTS, 1)
     assert ahead == [once]
     assert paints.counts == dict.fromkeys(FRONTS, 2)  # the other one copies the picture
-    assert {key: program.plots[key].still.paintings for key in FRONTS} == once
+    assert {key: program.plots[key].static_layer.paintings for key in FRONTS} == once
 
 
 def test_that_the_window_keeps_its_picture_until_the_docks_are_filled(program, qtbot):

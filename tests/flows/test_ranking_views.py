@@ -60,7 +60,7 @@ def test_that_a_dragged_prior_moves_what_hangs_on_it_and_nothing_else(
 ) -> None:
     show(german_credit, view)
     plot = german_credit.plots[view]
-    before, painted = curves(german_credit, view), plot.still.paintings
+    before, painted = curves(german_credit, view), plot.static_layer.paintings
     cost = german_credit.plots["cost"]
     start = grip(cost, "condition")
     drag(cost, start, start + QPoint(-20, 0), start + QPoint(-60, 0))
@@ -73,7 +73,7 @@ def test_that_a_dragged_prior_moves_what_hangs_on_it_and_nothing_else(
         for one, other in zip(before[key], after[key], strict=True)
     )
     assert same is not moves
-    assert (plot.still.paintings > painted) is moves
+    assert (plot.static_layer.paintings > painted) is moves
 
 
 def test_that_axes_of_det_are_chosen_from_its_menu_and_stay_chosen(german_credit: Program) -> None:
@@ -154,10 +154,10 @@ def test_that_the_point_at_one_half_is_switched_off_in_the_menu_of_roc(
     german_credit: Program,
 ) -> None:
     plot = german_credit.plots["roc"]
-    kinds = {type(mark).__name__ for mark in plot.still.marks}
+    kinds = {type(mark).__name__ for mark in plot.static_layer.marks}
     assert "Hollow" in kinds
     chosen_from_menu(german_credit, "roc", "roc_absolute_point")
-    assert "Hollow" not in {type(mark).__name__ for mark in plot.still.marks}
+    assert "Hollow" not in {type(mark).__name__ for mark in plot.static_layer.marks}
 
 
 def test_that_rates_follow_are_copied_and_written(

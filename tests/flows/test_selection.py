@@ -68,7 +68,7 @@ def test_that_the_condition_alone_is_chosen_by_keyboard_and_shown_against_the_ch
     start = grip(plot, "condition")
     drag(plot, start, start + QPoint(-40, 0))
     assert policy_of(german_credit).threshold > policy.threshold
-    assert any(isinstance(mark, Between) for mark in plot.still.marks)
+    assert any(isinstance(mark, Between) for mark in plot.static_layer.marks)
 
 
 def test_that_a_precision_is_ticked_typed_missed_and_undone(

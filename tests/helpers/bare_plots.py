@@ -51,7 +51,7 @@ def now() -> np.ndarray:
 def _bare(plot: CurvePlot) -> pg.PlotWidget:
     bare = pg.PlotWidget()
     bare.resize(plot.viewport().size())
-    for mark in plot.still.marks:
+    for mark in plot.static_layer.marks:
         if isinstance(mark, Line) and len(mark.x) >= LEAST_POINTS:
             bare.plot(np.asarray(mark.x), np.asarray(mark.y), pen=mark.color)
     bare.show()

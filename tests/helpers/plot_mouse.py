@@ -26,7 +26,7 @@ def on_screen(plot: CurvePlot, place: QPointF) -> QPoint:
 
 def handle(plot: CurvePlot, name: str) -> Handle:
     """Return a handle as it is painted."""
-    return next(mark for mark in plot.moving.marks if getattr(mark, "name", "") == name)
+    return next(mark for mark in plot.dynamic_layer.marks if getattr(mark, "name", "") == name)
 
 
 def grip(plot: CurvePlot, name: str) -> QPoint:

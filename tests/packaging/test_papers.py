@@ -44,7 +44,7 @@ def test_that_the_lines_of_figure_3_run_from_one_error_rate_to_the_other(shown):
     assert picture.view == "regret"
     assert Annotated(picture).axes(picture.snapshot)[1].title == "Error rate"
     marks = Annotated(picture).static_items(picture.snapshot, PRINT)
-    lines = [mark for mark in marks if isinstance(mark, Line) and mark.key == "lit"]
+    lines = [mark for mark in marks if isinstance(mark, Line) and mark.key == "highlight"]
     ends = [(*line.x, *(round(float(y), 3) for y in line.y)) for line in lines]
     assert ends == [(0, 1, 0.111, 0.211), (0, 1, 0.2, 0.1)]  # false positive, then negative rates
     assert not any(getattr(mark, "key", "") in picture.snapshot.models for mark in marks)

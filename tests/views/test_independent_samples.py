@@ -39,8 +39,8 @@ def together():
 def test_that_every_view_says_so(apart, together):
     drawn = "independent samples, 300 replicates, seed 2"
     unseen = "fixed policy, rule of three where an error was never seen"
-    assert uncertainty_text.uncertainty_note(apart, "winners") == f"bootstrap: {unseen}, {drawn}"
-    assert uncertainty_text.uncertainty_note(apart, "difference").endswith(f", {drawn}")
+    assert uncertainty_text.winners_note(apart) == f"bootstrap: {unseen}, {drawn}"
+    assert uncertainty_text.difference_note(apart).endswith(f", {drawn}")
     assert view_of("verdicts").subtitle(apart) == f"90 %, {drawn}"
     assert verdicts_content(apart).rows[0].hint.endswith(f"Bootstrap, fixed policy, {drawn}")
     heads = [row.title for row in pair_tests_table.tests_content(apart).rows if not row.cells]
@@ -49,7 +49,7 @@ def test_that_every_view_says_so(apart, together):
     assert uncertainty_note(apart, LEAD).hint.endswith(f"Bootstrap, percentile, {drawn}")
     assert "independent" not in uncertainty_note(apart, "expected_profit").hint
     for text in (
-        uncertainty_text.uncertainty_note(together, "winners"),
+        uncertainty_text.winners_note(together),
         view_of("verdicts").subtitle(together),
         uncertainty_note(together, LEAD).hint,
     ):

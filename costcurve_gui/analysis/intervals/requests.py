@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from costcurve_gui.analysis.interval_settings import BandsOf
@@ -21,6 +22,7 @@ from costcurve_gui.engine.validation import are_probabilities
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping
 
+    from costcurve_gui.analysis.interval_settings import BandChoices
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.cost.condition import OperatingCondition
     from costcurve_gui.engine.counts.rate_source import RateSource
@@ -49,6 +51,10 @@ class ShownIntervals:
         Whether bands belong to one condition.
     whole : bool
         Whether the view shows nothing else.
+    of_pair : bool
+        Whether it is one band, of the difference of the selected model and its competitor.
+    method : callable
+        Returns the choice of the user by which bands are found, where there is one.
     """
 
     key: str
@@ -56,6 +62,8 @@ class ShownIntervals:
     banded: bool = False
     at_condition: bool = False
     whole: bool = False
+    of_pair: bool = False
+    method: Callable[[BandChoices], object] = lambda _: None
 
 
 def is_current(request: IntervalRequest, snapshot: Snapshot) -> bool:
@@ -321,6 +329,7 @@ def _band(
     at_condition: bool = False,
     takes: Callable[[RateSource], bool] | None = None,
     beside: Callable[[Snapshot], Requests] = lambda _: (),
+    method: Callable[[BandChoices], object] = lambda _: None,
 ) -> ShownIntervals:
     """Return a band round the curve of every model that has one, and what is shown beside it."""
 
@@ -331,19 +340,19 @@ def _band(
             models = (one for one in models if takes(model(one).evaluation.table))
         return *(band_request(snapshot, key, one) for one in models), *beside(snapshot)
 
-    return ShownIntervals(key, requests, banded=True, at_condition=at_condition)
+    return ShownIntervals(key, requests, banded=True, at_condition=at_condition, method=method)
 
 
 _ENTRIES = (
-    _band("cost"),
-    _band("roc"),
-    _band("rociv"),
+    _band("cost", method=attrgetter("policy")),
+    _band("roc", method=attrgetter("roc")),
+    _band("rociv", method=attrgetter("roc")),
     _band("pr", at_condition=True),
     _band("gain", at_condition=True),
     _band("net_benefit", at_condition=True, takes=are_probabilities),
     _band("profit", at_condition=True, beside=lambda snapshot: (optimism_request(snapshot),)),
     ShownIntervals("areas", lambda snapshot: tuple(map(areas_request, snapshot.models))),
-    ShownIntervals("difference", lambda snapshot: (difference_request(snapshot),)),
+    ShownIntervals("difference", lambda snapshot: (difference_request(snapshot),), of_pair=True),
     ShownIntervals("winners", lambda snapshot: (winners_request(snapshot),), whole=True),
     ShownIntervals("verdicts", lambda snapshot: (verdicts_request(snapshot),), whole=True),
     ShownIntervals(

@@ -100,6 +100,8 @@ class TableSpec:
         made of alone: the window exports it when they are there.
     of_money : bool
         Whether the window adds by what misses count more, where another cost ratio was typed.
+    with_thresholds : bool
+        Whether the window writes the thresholds whose spread its view shows into a file beside it.
     names_trivial : bool
         Whether there are rows of the trivial classifiers: where a table is about several classes,
         its last column names the class of each row.
@@ -118,6 +120,7 @@ class TableSpec:
     result: str = ""
     intervals: str = ""
     of_money: bool = False
+    with_thresholds: bool = False
     names_trivial: bool = False
 
     @property
@@ -199,6 +202,7 @@ TABLES: tuple[TableSpec, ...] = (
         view="profit",
         window_options=_shown_models,
         of_money=True,
+        with_thresholds=True,
     ),
     TableSpec("selection", decisions.selection_table, needs=decisions.selection_needs, weight=12),
     TableSpec("optimum", optimum.optimum_table, needs=optimum.optimism_needs),
@@ -309,8 +313,10 @@ def view_table(view: str, snapshot: Snapshot) -> Table:
 
 def view_thresholds(view: str, snapshot: Snapshot) -> Table | None:
     """Return the thresholds whose spread a view shows; None where it shows none."""
-    selected = snapshot.selected
-    if view != "profit" or selected is None or known_optimism(snapshot) is None:
+    spec, selected = BY_VIEW.get(view), snapshot.selected
+    if spec is None or not spec.with_thresholds:
+        return None
+    if selected is None or known_optimism(snapshot) is None:
         return None
     return thresholds_table(snapshot, TableOptions(models=frozenset({selected})))
 

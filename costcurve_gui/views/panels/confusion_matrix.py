@@ -73,12 +73,12 @@ class ConfusionView(QWidget):
         self._hinted = {**self.cells, **dict(zip(SUMS, self.sums, strict=True))}
         self.headings = [class_heading(f"confusion_actual_{side}") for side in "pn"]
         self._actions = [ElidedLabel(font=fonts.body(fonts.SEMIBOLD)) for _ in range(2)]
-        self._words: Vocabulary | None = None
+        self._vocabulary: Vocabulary | None = None
         self._build()
 
     def show_policy(self, snapshot: Snapshot, policy: Policy) -> None:
         """Show the expected counts of a policy in the snapshot's population."""
-        self._show_words(vocabulary_of(snapshot))
+        self._show_vocabulary(vocabulary_of(snapshot))
         population = snapshot.settings.selection.population
         counts = policy.confusion(population, snapshot.condition.prior)
         money = cell_money(snapshot, policy)
@@ -100,15 +100,19 @@ class ConfusionView(QWidget):
         row, column = CELLS[cell]
         return f"{self._actions[row].full_text}, {self.headings[column].full_text}"
 
-    def _show_words(self, words: Vocabulary) -> None:
-        if words == self._words:
+    def _show_vocabulary(self, vocabulary: Vocabulary) -> None:
+        if vocabulary == self._vocabulary:
             return
-        self._words = words
+        self._vocabulary = vocabulary
         for cell in (*self.cells.values(), *self.sums):
             cell.give_back()
-        for heading, label in zip(self.headings, (words.positive, words.negative), strict=True):
+        for heading, label in zip(
+            self.headings, (vocabulary.positive, vocabulary.negative), strict=True
+        ):
             heading.show_name("actual ", label)
-        for row_label, action in zip(self._actions, (words.act, words.leave), strict=True):
+        for row_label, action in zip(
+            self._actions, (vocabulary.act, vocabulary.leave), strict=True
+        ):
             row_label.set_full_text(action)
         widths = [label.fontMetrics().horizontalAdvance(label.full_text) for label in self._actions]
         least, most = _ACTION_WIDTHS

@@ -63,6 +63,10 @@ class CheapestProbabilityView(ConditionView):
         drawn = uncertainty_text.comparison_of_all(snapshot, cases, of_level=False)
         return listed(drawn, method)
 
+    def uncertainty_note(self, snapshot: Snapshot) -> str:
+        """Say how the replicates were drawn, and how many."""
+        return uncertainty_text.winners_note(snapshot)
+
     def empty_state(self, snapshot: Snapshot) -> EmptyState | None:
         """Say that there is one model only, or that there are no replicates yet."""
         return not_resampled(snapshot, self.name)

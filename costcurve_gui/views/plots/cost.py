@@ -171,7 +171,7 @@ class CostView(PlotView):
                 fpr = float(model.evaluation.rates.fpr_at(row)[0])
                 tpr = float(model.evaluation.rates.tpr_at(row)[0])
                 color = tokens.model_color(model.info.slot)
-                return [Line("lit", (0.0, 1.0), (fpr, 1.0 - tpr), color, width=2.0)]
+                return [Line("highlight", (0.0, 1.0), (fpr, 1.0 - tpr), color, width=2.0)]
         return []
 
     def dragged(self, snapshot: Snapshot, handle: Handle, canvas: Canvas, place: QPointF) -> object:

@@ -70,6 +70,10 @@ class DifferenceView(ConditionView):
         sure = uncertainty_text.difference_band_text(snapshot)
         return listed(f"{competitor} subtracted from {model}", cases, sure)
 
+    def uncertainty_note(self, snapshot: Snapshot) -> str:
+        """Say how sure the difference is, and by what method."""
+        return uncertainty_text.difference_note(snapshot)
+
     def empty_state(self, snapshot: Snapshot) -> EmptyState | None:
         """Say that there is no competitor, or that the two are still being compared."""
         return no_difference(snapshot)

@@ -184,7 +184,7 @@ class RegretView(PlotView):
             return []
         x = axes.grid(snapshot)
         y = axes.heights(snapshot, x, *axes.rates(model, index), axes.costs(snapshot, model))
-        return [Line("lit", x, y, tokens.model_color(model.info.slot), width=2.0)]
+        return [Line("highlight", x, y, tokens.model_color(model.info.slot), width=2.0)]
 
     def snap(self, snapshot: Snapshot, canvas: Canvas, place: QPointF) -> tuple[str, int] | None:
         """Return the nearest curve above or below the mouse, and its classifier there."""

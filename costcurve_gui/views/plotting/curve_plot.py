@@ -105,8 +105,8 @@ class CurvePlot(PlotSurface):
         if snapshot is None:
             self._reading = self._lit = None
             self._handles = []
-            self.still.show_marks(())
-            self.moving.show_marks(())
+            self.static_layer.show_marks(())
+            self.dynamic_layer.show_marks(())
             return
         other_file = before is None or before.curve_set.dataset.id != snapshot.curve_set.dataset.id
         if other_file:
@@ -115,7 +115,7 @@ class CurvePlot(PlotSurface):
         rescaled = self._scale != self.description.scale(snapshot)
         self._scale = self.description.scale(snapshot)
         self.follow(self.description.bounds(snapshot), refit=other_file or rescaled)
-        self.still.show_marks(self.description.static_items(snapshot, self.tokens))
+        self.static_layer.show_marks(self.description.static_items(snapshot, self.tokens))
         self._handles = self.description.handles(snapshot)
         self._show_moving()
         if self.hasFocus() and self._gestures.held is None:
@@ -153,7 +153,7 @@ class CurvePlot(PlotSurface):
             )
         if self._crosshair and self._mouse is not None:
             marks.append(Crosshair(*canvas.value(self._mouse)))
-        self.moving.show_marks(marks)
+        self.dynamic_layer.show_marks(marks)
 
     # --- mouse --------------------------------------------------------------------------------
 

@@ -137,10 +137,10 @@ class Sheet:
         canvas = replace(canvas, rect=ground)
         paint_grid(painter, canvas, across, up)
         snapshot, description = self.snapshot, self.description
-        still = description.static_items(snapshot, PRINT)
-        paint_marks(painter, canvas, still)
-        moving = [*description.handles(snapshot), *description.dynamic_items(snapshot, PRINT)]
-        paint_marks(painter, canvas, moving, partial(Surroundings.of, still, canvas))
+        static = description.static_items(snapshot, PRINT)
+        paint_marks(painter, canvas, static)
+        dynamic = [*description.handles(snapshot), *description.dynamic_items(snapshot, PRINT)]
+        paint_marks(painter, canvas, dynamic, partial(Surroundings.of, static, canvas))
         paint_bottom_axis(painter, canvas, across, below)
         paint_left_axis(painter, canvas, up, left)
 

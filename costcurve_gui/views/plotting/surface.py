@@ -52,9 +52,9 @@ class PlotSurface(pg.GraphicsView):
         super().__init__(background=self.tokens.plot)
         self._drop_export()
         self._lay_out()
-        self.still = StaticLayer(self._box, self.canvas)
-        self.moving = Layer(self._box, self.canvas)
-        self.moving.around = self.still.lines
+        self.static_layer = StaticLayer(self._box, self.canvas)
+        self.dynamic_layer = Layer(self._box, self.canvas)
+        self.dynamic_layer.around = self.static_layer.lines
         self._history = ZoomHistory(self)
         self._build(name, title)
         self._box.sigRangeChanged.connect(self._forget_canvas)
@@ -81,15 +81,15 @@ class PlotSurface(pg.GraphicsView):
                 self._box.show_bounds(self._wanted)
         if not moving and self._haste.savings:
             self._haste.savings = 0
-            self.still.settle()
-            self.moving.update()
+            self.static_layer.settle()
+            self.dynamic_layer.update()
 
     def show_axes(self, across: Axis, up: Axis) -> None:
         """Show other words at the axes."""
         self._axes = across, up
         self._bottom.show_axis(across)
         self._left.show_axis(up)
-        self.still.show_grid(self._axes if self._grid else None)
+        self.static_layer.show_grid(self._axes if self._grid else None)
 
     def set_tokens(self, tokens: Tokens) -> None:
         """Apply another theme."""
@@ -101,7 +101,7 @@ class PlotSurface(pg.GraphicsView):
     def set_grid(self, shown: bool) -> None:
         """Show or hide the grid."""
         self._grid = shown
-        self.still.show_grid(self._axes if shown else None)
+        self.static_layer.show_grid(self._axes if shown else None)
 
     # --- zoom ---------------------------------------------------------------------------------
 
@@ -201,10 +201,10 @@ class PlotSurface(pg.GraphicsView):
         self._left.make_room()
         self._left.update()
         self._bottom.update()
-        for layer in (self.still, self.moving):
+        for layer in (self.static_layer, self.dynamic_layer):
             layer.prepareGeometryChange()
             layer.update()
-        self.still.forget()
+        self.static_layer.forget()
 
     def _drop_export(self) -> None:
         """Drop pyqtgraph's own export: it raises unless its own menu was opened before."""

@@ -26,9 +26,9 @@ class BuildUpTable(TableSource):
 
     def subtitle(self, snapshot: Snapshot) -> str:
         """Say in what profit is counted, and name the model."""
-        words = vocabulary.vocabulary_of(snapshot)
+        said = vocabulary.vocabulary_of(snapshot)
         model = "" if snapshot.selected is None else snapshot.models[snapshot.selected].info.name
-        text = inflection.listed(f"{words.unit} per {words.noun}".strip(), model)
+        text = inflection.listed(f"{said.unit} per {said.noun}".strip(), model)
         return vocabulary.with_scale(text, snapshot)
 
     def content(self, snapshot: Snapshot) -> TableContent:

@@ -105,16 +105,16 @@ def _or_mix(snapshot: Snapshot, key: str) -> str:
 
 
 def _use(snapshot: Snapshot, key: str) -> str:
-    words, policy = vocabulary_of(snapshot), snapshot.models[key].policy
+    vocabulary, policy = vocabulary_of(snapshot), snapshot.models[key].policy
     name = snapshot.models[key].info.name
     if policy_text.is_mixed(policy):
         use = f"Use {name} and {inflection.decapitalised(policy_text.rule(snapshot, key))}"
     elif policy.classifiers:
-        use = f"With {name}, {policy_text.follow(words, policy.classifiers[0])}"
+        use = f"With {name}, {policy_text.follow(vocabulary, policy.classifiers[0])}"
     elif math.isinf(policy.threshold):
-        use = f"Use {name}, which would {words.all_of('none')}"
+        use = f"Use {name}, which would {vocabulary.all_of('none')}"
     else:
-        use = f"Use {name} and {words.act} where its score is {_from(snapshot, key)}"
+        use = f"Use {name} and {vocabulary.act} where its score is {_from(snapshot, key)}"
     profit = f"{_profit_per_case(snapshot, key)}{_interval(snapshot, key)}"
     return f"{use}: {profit}{_compared(snapshot, key)}."
 
@@ -133,36 +133,40 @@ def _from(snapshot: Snapshot, key: str) -> str:
 
 
 def _profit_per_case(snapshot: Snapshot, key: str) -> str:
-    words = vocabulary_of(snapshot)
-    return f"{words.money(snapshot.models[key].policy.expected_profit)} per {words.noun}"
+    vocabulary = vocabulary_of(snapshot)
+    return f"{vocabulary.money(snapshot.models[key].policy.expected_profit)} per {vocabulary.noun}"
 
 
 def _compared(snapshot: Snapshot, key: str) -> str:
     other = runner_up(snapshot, key)
     if other is None:
         return ""
-    words, more = vocabulary_of(snapshot), lead(snapshot, key, other)
+    vocabulary, more = vocabulary_of(snapshot), lead(snapshot, key, other)
     if math.isnan(more):
         return ""
-    amount = words.money(abs(more), signed=False)
+    amount = vocabulary.money(abs(more), signed=False)
     name = snapshot.models[other].info.name
     both = that_both_scored(number_in_common(snapshot, (key, other)))
     cases = f" on the {both}" if both else ""
     if more == 0:
         return f", the same as {name}{cases}"
-    sure = uncertainty_note(snapshot, LEAD, words.amount).brief if key == snapshot.selected else ""
+    sure = (
+        uncertainty_note(snapshot, LEAD, vocabulary.amount).brief
+        if key == snapshot.selected
+        else ""
+    )
     interval = f" ({sure})" if sure else ""
     return f", {amount} {'more' if more > 0 else 'less'} than {name}{cases}{interval}"
 
 
 def _most_caught(snapshot: Snapshot, key: str) -> str:
     """Say how many positives are caught within the bounds, and by what rule."""
-    words, model = vocabulary_of(snapshot), snapshot.models[key]
+    vocabulary, model = vocabulary_of(snapshot), snapshot.models[key]
     caught, total = caught_of(snapshot, model.policy)
     bounds = snapshot.settings.selection.engine_bounds
     within = f"With {policy_text.phrases(snapshot)}, " if bounds else ""
     text = f"{within}{model.info.name} catches {numbers.count(caught)} of {numbers.count(total)} "
-    text += f"{words.positives} ({numbers.percent(model.policy.tpr)}). "
+    text += f"{vocabulary.positives} ({numbers.percent(model.policy.tpr)}). "
     text += f"{policy_text.rule_sentence(snapshot, key)} {_profit_per_case(snapshot, key)}."
     text = " ".join(filter(None, (text, policy_text.price(snapshot))))
     return f"{text}{_or_mix(snapshot, key)}{_mixture(snapshot)}"
@@ -192,36 +196,40 @@ def _at_threshold(snapshot: Snapshot, vertex: HullVertex) -> str:
 
 
 def _target_recall(snapshot: Snapshot, key: str) -> str:
-    words, model, selection = (
+    vocabulary, model, selection = (
         vocabulary_of(snapshot),
         snapshot.models[key],
         snapshot.settings.selection,
     )
     wanted, fpr = numbers.percent(selection.target(TARGET_RECALL)), numbers.rate(model.policy.fpr)
     lowest = "the lowest" if key == snapshot.best else "a"
-    text = f"To find {wanted} of the {words.most}, {model.info.name} has {lowest} false "
+    text = f"To find {wanted} of the {vocabulary.most}, {model.info.name} has {lowest} false "
     text += f"positive rate: {fpr}. {policy_text.rule_sentence(snapshot, key)}"
     return f"{text} {_profit_per_case(snapshot, key)}."
 
 
 def _target_precision(snapshot: Snapshot, key: str) -> str:
-    words, model = vocabulary_of(snapshot), snapshot.models[key]
+    vocabulary, model = vocabulary_of(snapshot), snapshot.models[key]
     wanted = numbers.percent(snapshot.settings.selection.target(TARGET_PRECISION))
     has = numbers.percent(model.policy.precision)
     verb = "finds the most" if key == snapshot.best else "finds"
-    text = f"At a precision of {wanted} or more {model.info.name} {verb} {words.most}: "
+    text = f"At a precision of {wanted} or more {model.info.name} {verb} {vocabulary.most}: "
     text += f"{numbers.percent(model.policy.tpr)}, at a precision of {has}."
     return f"{text} {policy_text.rule_sentence(snapshot, key)}"
 
 
 def _by_condition(snapshot: Snapshot, key: str) -> str:
-    words, model = vocabulary_of(snapshot), snapshot.models[key]
+    vocabulary, model = vocabulary_of(snapshot), snapshot.models[key]
     if model.policy.classifiers:
-        use = f"with {model.info.name}, {policy_text.follow(words, model.policy.classifiers[0])}"
+        use = (
+            f"with {model.info.name}, {policy_text.follow(vocabulary, model.policy.classifiers[0])}"
+        )
     elif math.isinf(model.policy.threshold):
-        use = f"{words.all_of('none')} with {model.info.name}"
+        use = f"{vocabulary.all_of('none')} with {model.info.name}"
     else:
-        use = f"use {model.info.name} and {words.act} where its score is {_from(snapshot, key)}"
+        use = (
+            f"use {model.info.name} and {vocabulary.act} where its score is {_from(snapshot, key)}"
+        )
     text = f"By the condition alone, {use}: {_profit_per_case(snapshot, key)}."
     if model.cheapest is None:
         return text
@@ -230,7 +238,7 @@ def _by_condition(snapshot: Snapshot, key: str) -> str:
     if math.isclose(cheapest, chosen, rel_tol=1e-9, abs_tol=1e-12):
         return f"{text} No {what} is cheaper."
     more = cheapest - chosen
-    return f"{text} The cheapest {what} earns {words.money(more, signed=False)} more."
+    return f"{text} The cheapest {what} earns {vocabulary.money(more, signed=False)} more."
 
 
 def _by_measure(snapshot: Snapshot, key: str) -> str:

@@ -253,15 +253,15 @@ def rule_html(snapshot: Snapshot, key: str) -> str:
 
 def rule_sentence(snapshot: Snapshot, key: str) -> str:
     """Say it as a sentence of an answer, the random part by its two ends."""
-    words, policy = vocabulary_of(snapshot), snapshot.models[key].policy
+    vocabulary, policy = vocabulary_of(snapshot), snapshot.models[key].policy
     if not is_mixed(policy) or policy.classifiers or math.isinf(policy.threshold):
         return f"{rule(snapshot, key)}."
     model = model_curves_of(snapshot.curve_set, key)
     index_2, value_2 = _second(policy)
     first = threshold_text(model, policy.index, policy.threshold)
     second = threshold_text(model, index_2, value_2)
-    act = inflection.sentence_case(words.act)
-    share = f"{inflection.transitive(words.act)} {numbers.chance(policy.mixing)} at random"
+    act = inflection.sentence_case(vocabulary.act)
+    share = f"{inflection.transitive(vocabulary.act)} {numbers.chance(policy.mixing)} at random"
     if model.info.lower_is_positive:
         return f"{act} up to {first}; between {first} and {second} {share}."
     return f"{act} from {first}; between {second} and {first} {share}."
@@ -298,7 +298,7 @@ def is_mixed(policy: Policy) -> bool:
 
 
 def _rule(snapshot: Snapshot, key: str, policy: Policy, *, bold: bool) -> str:
-    words = vocabulary_of(snapshot)
+    vocabulary = vocabulary_of(snapshot)
 
     def strong(text: str) -> str:
         return f"<b>{escape(text)}</b>" if bold else text
@@ -307,43 +307,43 @@ def _rule(snapshot: Snapshot, key: str, policy: Policy, *, bold: bool) -> str:
         return escape(text) if bold else text
 
     if policy.fpr >= 1 and policy.tpr >= 1:
-        text = word(words.all_of("all"))
+        text = word(vocabulary.all_of("all"))
     elif math.isinf(policy.threshold) and not is_mixed(policy):
-        text = word(words.all_of("none"))
+        text = word(vocabulary.all_of("none"))
     elif policy.classifiers:
-        text = _classifiers(policy, words, strong, word)
+        text = _classifiers(policy, vocabulary, strong, word)
     else:
         text = _thresholds(snapshot, key, policy, strong, word)
     return inflection.sentence_case(text)
 
 
 def _thresholds(snapshot: Snapshot, key: str, policy: Policy, strong: Strong, word: Strong) -> str:
-    words = vocabulary_of(snapshot)
+    vocabulary = vocabulary_of(snapshot)
     model = model_curves_of(snapshot.curve_set, key)
     beyond = "\u2264" if model.info.lower_is_positive else "\u2265"
     first = strong(threshold_text(model, policy.index, policy.threshold))
     if not is_mixed(policy):
-        return f"{word(words.act)} where score {beyond} {first}"
-    act = word(inflection.transitive(words.act))
+        return f"{word(vocabulary.act)} where score {beyond} {first}"
+    act = word(inflection.transitive(vocabulary.act))
     index_2, value_2 = _second(policy)
     second = strong(threshold_text(model, index_2, value_2))
     share = strong(numbers.chance(policy.mixing))
     if math.isinf(policy.threshold):
         return f"{act} {share} at random where score {beyond} {second}"
-    text = f"{word(words.act)} where score {beyond} {first}; from {second} to there, "
+    text = f"{word(vocabulary.act)} where score {beyond} {first}; from {second} to there, "
     return text + f"{act} {share} at random"
 
 
-def follow(words: Vocabulary, name: str, strong: Strong = str, word: Strong = str) -> str:
+def follow(vocabulary: Vocabulary, name: str, strong: Strong = str, word: Strong = str) -> str:
     """Say what following a classifier of a family, or a trivial classifier, means."""
     if name in (NONE, ALL):
-        return word(words.all_of(name))
+        return word(vocabulary.all_of(name))
     return f"follow {strong(classifier_text(name))}"
 
 
-def _classifiers(policy: Policy, words: Vocabulary, strong: Strong, word: Strong) -> str:
+def _classifiers(policy: Policy, vocabulary: Vocabulary, strong: Strong, word: Strong) -> str:
     """Say whose decisions a policy of a family takes."""
-    first, *second = (follow(words, name, strong, word) for name in policy.classifiers)
+    first, *second = (follow(vocabulary, name, strong, word) for name in policy.classifiers)
     if not second:
         return first
     return f"{first}; for {strong(numbers.chance(policy.mixing))} at random {second[0]}"

@@ -11,6 +11,7 @@ import numpy as np
 
 from costcurve_gui.analysis.interval_settings import DEFAULT_BANDS
 from costcurve_gui.analysis.intervals.requests import (
+    SHOWN_INTERVALS,
     bands_of,
     known,
     known_difference,
@@ -95,15 +96,15 @@ def comparison_of_all(snapshot: Snapshot, cases: str, *, of_level: bool = True) 
 
 def _is_usual(snapshot: Snapshot, view: str) -> bool:
     """Whether the bands of a view were found by the default method."""
-    chosen = snapshot.settings.bands
-    if view == "cost":
-        return chosen.policy is DEFAULT_BANDS.policy
-    return view not in ("roc", "rociv") or chosen.roc is DEFAULT_BANDS.roc
+    method = SHOWN_INTERVALS[view].method
+    return method(snapshot.settings.bands) == method(DEFAULT_BANDS)
 
 
 def bands_summary(snapshot: Snapshot, view: str) -> str:
     """Say how bands were found: 90 % bands: fixed policy, 2 000 replicates, seed 0."""
-    bands = _of_pair(snapshot) if view == "difference" else _drawn_bands(snapshot, view)
+    shown = SHOWN_INTERVALS.get(view)
+    of_pair = shown is not None and shown.of_pair
+    bands = _of_pair(snapshot) if of_pair else _drawn_bands(snapshot, view)
     if not bands:
         return ""
     spec = _spec(bands)
@@ -143,14 +144,7 @@ def band_method(snapshot: Snapshot, view: str) -> str:
 
 
 def uncertainty_note(snapshot: Snapshot, view: str) -> str:
-    """Say how sure a view is: 90 % bands: fixed policy, 2 000 replicates, seed 0."""
-    if view == "winners":
-        won = known(snapshot, winners_request(snapshot))
-        return (
-            "" if won is None else f"bootstrap{paired(won.spec)}: {won.method}, {drawn(won.spec)}"
-        )
-    if view == "difference":
-        return _of_difference(snapshot)
+    """Say how sure the curves of a view are: 90 % bands: fixed policy, 2 000 replicates, seed 0."""
     method = band_method(snapshot, view)
     return f"{band_note(snapshot, view)}: {method}" if method else _reason(snapshot, view)
 
@@ -165,7 +159,14 @@ def uncertainty_of_models(snapshot: Snapshot, view: str) -> str:
     return f"{note} of {names}{said.removeprefix(note)}"
 
 
-def _of_difference(snapshot: Snapshot) -> str:
+def winners_note(snapshot: Snapshot) -> str:
+    """Say how the probabilities of being cheapest were found; nothing until they are known."""
+    won = known(snapshot, winners_request(snapshot))
+    return "" if won is None else f"bootstrap{paired(won.spec)}: {won.method}, {drawn(won.spec)}"
+
+
+def difference_note(snapshot: Snapshot) -> str:
+    """Say how sure the difference of two models is: 90 % band: fixed policy, seed 0."""
     band = _difference_band(snapshot)
     return "" if band is None else f"{level(band.spec)} band: {band.method}, {drawn(band.spec)}"
 

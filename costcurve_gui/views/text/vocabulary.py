@@ -191,9 +191,9 @@ def versions_on_lines(text: str, most: int = 3) -> tuple[str, ...]:
     return tuple(dict.fromkeys(on_lines(text, count) for count in range(1, most + 1)))
 
 
-def prior_name(words: Vocabulary) -> str:
+def prior_name(vocabulary: Vocabulary) -> str:
     """Name the prior: p(bad)."""
-    return f"p({words.positive_label})"
+    return f"p({vocabulary.positive_label})"
 
 
 def scaled_note(snapshot: Snapshot) -> str:
@@ -214,31 +214,31 @@ def prior_text(snapshot: Snapshot) -> str:
 
 def trivial_answer(snapshot: Snapshot, trivial: str) -> str:
     """Say that no model is worth using at this condition."""
-    words = vocabulary_of(snapshot)
+    vocabulary = vocabulary_of(snapshot)
     prior = numbers.prior_percent(snapshot.condition.prior)
-    action = inflection.sentence_case(words.all_of(trivial))
-    return f"{action}. At {prior_name(words)} = {prior} no model is cheaper."
+    action = inflection.sentence_case(vocabulary.all_of(trivial))
+    return f"{action}. At {prior_name(vocabulary)} = {prior} no model is cheaper."
 
 
 # --- under the cursor -------------------------------------------------------------------------
 
 
 def reading_parts(
-    reading: Reading, curve_set: CurveSet, words: Vocabulary, population: float
+    reading: Reading, curve_set: CurveSet, vocabulary: Vocabulary, population: float
 ) -> list[str]:
     """Say what stands under the cursor: model, threshold, fpr, tpr, cases, profit."""
     model = model_curves_of(curve_set, reading.model.key)
     at = threshold_text(model, reading.index, reading.threshold)
     cases = numbers.count(reading.fraction_targeted * population)
     share = numbers.percent(reading.fraction_targeted)
-    acts = inflection.third_person(words.act)
+    acts = inflection.third_person(vocabulary.act)
     return [
         reading.model.name,
         at if family_of(model) is not None else f"threshold {at}",
         f"fpr {numbers.rate(reading.fpr)}",
         f"tpr {numbers.rate(reading.tpr)}",
         f"{acts} {share}, {cases} of {numbers.count(population)}",
-        f"profit {words.money(reading.expected_profit)}",
+        f"profit {vocabulary.money(reading.expected_profit)}",
     ]
 
 

@@ -165,8 +165,8 @@ def test_that_captions_name_level_method_replicates_and_seed():
     unseen = "rule of three where an error was never seen"
     assert won == f"bootstrap, paired: fixed policy, {unseen}, 400 replicates, seed 0"
     for view in ("cost", "difference", "winners"):
-        assert uncertainty_text.uncertainty_note(BARE, view) == ""
-    assert uncertainty_text.uncertainty_note(banded(FRAME, shown=False), "difference") == ""
+        assert plot_views()[view].uncertainty_note(BARE) == ""
+    assert uncertainty_text.difference_note(banded(FRAME, shown=False)) == ""
 
 
 def of_two(competitor, selected):

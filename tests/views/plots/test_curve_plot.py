@@ -18,7 +18,7 @@ from tests.helpers.plot_mouse import LEFT, NONE, drag, grip, handle, on_screen, 
 
 
 def of_type(plot, kind):
-    return [mark for mark in plot.moving.marks if isinstance(mark, kind)]
+    return [mark for mark in plot.dynamic_layer.marks if isinstance(mark, kind)]
 
 
 # --- drags ------------------------------------------------------------------------------------
@@ -122,13 +122,13 @@ def test_that_a_press_without_a_move_commits_nothing(make_plot):
 def test_that_dragging_does_not_paint_the_curves_again(make_plot):
     plot = make_plot("cost")
     plot.viewport().repaint()
-    before = plot.still.paintings
+    before = plot.static_layer.paintings
     snapshot = german_snapshot()
     for prior in (0.04, 0.05, 0.06):
         snapshot = german_snapshot(prior, previous=snapshot)
         plot.show_snapshot(snapshot)
         plot.viewport().repaint()
-    assert plot.still.paintings == before
+    assert plot.static_layer.paintings == before
     assert of_type(plot, Ring)[0].x == snapshot.condition.probability_cost
 
 
@@ -139,12 +139,12 @@ def test_that_going_back_to_the_model_before_paints_no_curve_again(make_plot):
     fresh = [shown_picture(make_plot("cost", one), one) for one in frames]
     plot = make_plot("cost", snapshot)
     assert [shown_picture(plot, one) for one in frames] == fresh
-    painted = plot.still.paintings
+    painted = plot.static_layer.paintings
     assert [shown_picture(plot, one) for one in frames] == fresh
-    assert plot.still.paintings == painted
+    assert plot.static_layer.paintings == painted
     plot.set_tokens(DARK)
     assert shown_picture(plot, snapshot) != fresh[0]
-    assert plot.still.paintings > painted
+    assert plot.static_layer.paintings > painted
 
 
 def shown_picture(plot, snapshot):
@@ -186,10 +186,10 @@ def test_that_a_click_chooses_the_model_and_lights_the_point(make_plot):
 def test_that_a_clicked_point_lights_its_cost_line_until_it_is_taken_back(make_plot):
     plot = make_plot("cost")
     plot.highlight("decision_tree", 5)
-    (lit,) = [mark for mark in of_type(plot, Line) if mark.key == "lit"]
-    assert lit.color == LIGHT.models[3]
+    (highlighted,) = [mark for mark in of_type(plot, Line) if mark.key == "highlight"]
+    assert highlighted.color == LIGHT.models[3]
     plot.highlight(None)
-    assert [mark for mark in of_type(plot, Line) if mark.key == "lit"] == []
+    assert [mark for mark in of_type(plot, Line) if mark.key == "highlight"] == []
 
 
 def test_that_only_the_view_under_the_mouse_tags_the_reading(make_plot):
@@ -301,9 +301,9 @@ def test_that_a_theme_repaints_ground_and_curves(make_plot):
     ring = of_type(plot, Ring)[0]
     assert ring.color == DARK.models[1]
     assert plot.grab().toImage().pixelColor(20, 2).name() == DARK.plot
-    assert {mark.color for mark in plot.still.marks if getattr(mark, "key", "") == "mlp"} == {
-        DARK.models[2]
-    }
+    assert {
+        mark.color for mark in plot.static_layer.marks if getattr(mark, "key", "") == "mlp"
+    } == {DARK.models[2]}
 
 
 def test_that_the_grid_can_be_switched_off(make_plot):
@@ -320,7 +320,7 @@ def test_that_the_grid_can_be_switched_off(make_plot):
 def test_that_no_file_leaves_an_empty_plot(make_plot):
     plot = make_plot("roc")
     plot.show_curves(None)
-    assert list(plot.still.marks) == list(plot.moving.marks) == []
+    assert list(plot.static_layer.marks) == list(plot.dynamic_layer.marks) == []
     plot.fit()
     plot.zoom_back()
     QTest.mouseMove(plot.viewport(), QPoint(150, 150))
