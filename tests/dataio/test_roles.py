@@ -71,7 +71,7 @@ def test_that_a_measured_y_is_no_true_class():
     rows = [f"{at / 64},{1 - at / 64}" for at in range(64)]
     proposal = propose_roles(open_text(table("x,y", *rows)))
     assert proposal.roles.label == ""
-    assert proposal.problems[0].message.startswith("No column looks like a true class.")
+    assert proposal.problems[0].part == "label"
     numbered = propose_roles(
         open_text(table("x,y", *(f"{at / 64},{at % 2}.0" for at in range(64))))
     )

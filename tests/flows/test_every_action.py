@@ -187,7 +187,7 @@ def test_that_no_entry_of_a_context_menu_raises(program: Program) -> None:
     show(program, "german_credit_half")
     used, raised = use_context_menus(program)
     assert raised == []
-    assert {"Fit", "Drag moves the view"} <= used
+    assert "Fit" in used
     assert any(text.startswith("Show only") for text in used)
 
 

