@@ -28,24 +28,13 @@ COST_HEADER = ("model", "pc_plus", "normalized_expected_cost", "threshold")
 CLASSIFIER = "member"
 
 
-def roc_table(snapshot: Snapshot, options: TableOptions) -> Table:
-    """Return the ROC points of every model."""
-    return _by_threshold("roc", snapshot, options)
-
-
-def rates_table(snapshot: Snapshot, options: TableOptions) -> Table:
-    """Return the counts of every model as in the sample, and its rates at the deployment prior."""
-    return _by_threshold("rates", snapshot, options)
-
-
-def rociv_table(snapshot: Snapshot, options: TableOptions) -> Table:
-    """Return the ROCIV points of every model."""
-    return _by_threshold("rociv", snapshot, options)
-
-
-def profit_table(snapshot: Snapshot, options: TableOptions) -> Table:
-    """Return the points of every profit curve at the deployment prior."""
-    return _by_threshold("profit", snapshot, options)
+def points_table(name: str, snapshot: Snapshot, options: TableOptions) -> Table:
+    """Return an entry of `COLUMNS`, a row a threshold; of families a row a named classifier."""
+    if not is_family(snapshot):
+        return threshold_table(name, snapshot, options)
+    header, models = COLUMNS[name].header, models_of(snapshot, options)
+    classifiers = ((model.name, _classifiers(name, model)) for model in models)
+    return Table.of_parts((*header, CLASSIFIER), classifiers)
 
 
 def cost_curve_table(snapshot: Snapshot, options: TableOptions) -> Table:
@@ -74,15 +63,6 @@ def ties_table(snapshot: Snapshot, options: TableOptions) -> Table:
 def is_family(snapshot: Snapshot) -> bool:
     """Whether the models are families of classifiers, which tables list by classifier."""
     return snapshot.curve_set.dataset.kind is TableKind.CONFUSION
-
-
-def _by_threshold(name: str, snapshot: Snapshot, options: TableOptions) -> Table:
-    """Return a row a threshold; of families a row a classifier, with their names."""
-    if not is_family(snapshot):
-        return threshold_table(name, snapshot, options)
-    header, models = COLUMNS[name].header, models_of(snapshot, options)
-    classifiers = ((model.name, _classifiers(name, model)) for model in models)
-    return Table.of_parts((*header, CLASSIFIER), classifiers)
 
 
 def _cost(model: TableModel) -> Columns:

@@ -19,7 +19,7 @@ from costcurve_gui.engine.averaging.roc_averages import (
 from costcurve_gui.engine.errors import EngineError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from numpy.typing import NDArray
 
@@ -51,13 +51,7 @@ def folds_table(snapshot: Snapshot, options: TableOptions) -> Table:
     EngineError
         Where a model has no curve in one of its folds.
     """
-    level = snapshot.curve_set.level
-    parts = (
-        (model.name, columns)
-        for model, sample in _samples(snapshot, options)
-        for columns in _averages(model, sample, level)
-    )
-    return Table.of_parts(FOLDS_HEADER, parts)
+    return _table(FOLDS_HEADER, _averages, snapshot, options)
 
 
 def folds_roc_table(snapshot: Snapshot, options: TableOptions) -> Table:
@@ -68,13 +62,23 @@ def folds_roc_table(snapshot: Snapshot, options: TableOptions) -> Table:
     EngineError
         Where a model has no curve in one of its folds.
     """
+    return _table(FOLDS_ROC_HEADER, _horizontal_and_image, snapshot, options)
+
+
+def _table(
+    header: tuple[str, ...],
+    averages: Callable[[TableModel, FoldSample, float], Iterable[Columns]],
+    snapshot: Snapshot,
+    options: TableOptions,
+) -> Table:
+    """Return the averages of every model below each other."""
     level = snapshot.curve_set.level
     parts = (
         (model.name, columns)
         for model, sample in _samples(snapshot, options)
-        for columns in (_horizontal(sample, level), _image(sample))
+        for columns in averages(model, sample, level)
     )
-    return Table.of_parts(FOLDS_ROC_HEADER, parts)
+    return Table.of_parts(header, parts)
 
 
 def has_folds(snapshot: Snapshot, options: TableOptions) -> bool:
@@ -120,6 +124,12 @@ def _averages(model: TableModel, sample: FoldSample, level: float) -> Iterator[C
     for average in averages:
         size = average[0].size
         yield *average, _named(method, size), np.full(size, level)
+
+
+def _horizontal_and_image(model: TableModel, sample: FoldSample, level: float) -> Iterator[Columns]:
+    del model
+    yield _horizontal(sample, level)
+    yield _image(sample)
 
 
 def _horizontal(sample: FoldSample, level: float) -> Columns:

@@ -44,21 +44,6 @@ RANKING_HEADERS: Mapping[str, tuple[str, ...]] = {
 _STRATEGIES: tuple[Strategy, ...] = ("uniform", "quantile")
 
 
-def pr_table(snapshot: Snapshot, options: TableOptions) -> Table:
-    """Return the points of every precision-recall curve at the deployment prior."""
-    return threshold_table("pr", snapshot, options)
-
-
-def det_table(snapshot: Snapshot, options: TableOptions) -> Table:
-    """Return the points of every DET curve."""
-    return threshold_table("det", snapshot, options)
-
-
-def gain_table(snapshot: Snapshot, options: TableOptions) -> Table:
-    """Return the points of every gain and lift curve at the deployment prior."""
-    return threshold_table("gain", snapshot, options)
-
-
 def rate_curve_table(snapshot: Snapshot, options: TableOptions, curve: RateCurve) -> Table:
     """Return every point of a curve over thresholds, with all columns of the engine's function."""
     models = models_of(snapshot, options)

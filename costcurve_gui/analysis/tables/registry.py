@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis.intervals.requests import known_optimism, lacks_results
@@ -46,6 +47,11 @@ if TYPE_CHECKING:
 _ANY = frozenset(TableKind)
 _THRESHOLDS = frozenset({TableKind.SCORES, TableKind.LEAVES})
 _CASES = frozenset({TableKind.SCORES})
+
+
+def _points(name: str) -> Make:
+    """Return the function that makes the table of points of an entry of `COLUMNS`."""
+    return partial(curves.points_table, name)
 
 
 def _nothing(snapshot: Snapshot, options: TableOptions) -> Sequence[IntervalRequest]:
@@ -153,9 +159,9 @@ TABLES: tuple[TableSpec, ...] = (
     TableSpec(
         "models", measures.models_table, needs=measures.models_needs, weight=8, view="measures"
     ),
-    TableSpec("roc", curves.roc_table, view="roc", window_options=_shown_models),
-    TableSpec("rates", curves.rates_table),
-    TableSpec("rociv", curves.rociv_table, view="rociv", window_options=_shown_models),
+    TableSpec("roc", _points("roc"), view="roc", window_options=_shown_models),
+    TableSpec("rates", _points("rates")),
+    TableSpec("rociv", _points("rociv"), view="rociv", window_options=_shown_models),
     TableSpec("cost_curve", curves.cost_curve_table, view="cost", window_options=_shown_models),
     TableSpec("joint_hull", hulls.joint_hull_table, names_trivial=True),
     TableSpec("tangents", hulls.tangents_table),
@@ -198,7 +204,7 @@ TABLES: tuple[TableSpec, ...] = (
         intervals="tests",
     ),
     TableSpec(
-        *("profit", curves.profit_table),
+        *("profit", _points("profit")),
         view="profit",
         window_options=_shown_models,
         of_money=True,
@@ -215,11 +221,9 @@ TABLES: tuple[TableSpec, ...] = (
         view="expected_cost",
     ),
     TableSpec("lc_index", comparisons.lc_index_table, view="lc_index"),
-    TableSpec(*("pr", ranking.pr_table, _THRESHOLDS), view="pr", window_options=_shown_models),
-    TableSpec(*("det", ranking.det_table, _THRESHOLDS), view="det", window_options=_shown_models),
-    TableSpec(
-        *("gain", ranking.gain_table, _THRESHOLDS), view="gain", window_options=_shown_models
-    ),
+    TableSpec(*("pr", _points("pr"), _THRESHOLDS), view="pr", window_options=_shown_models),
+    TableSpec(*("det", _points("det"), _THRESHOLDS), view="det", window_options=_shown_models),
+    TableSpec(*("gain", _points("gain"), _THRESHOLDS), view="gain", window_options=_shown_models),
     TableSpec(
         *("calibration", ranking.calibration_table, _THRESHOLDS),
         view="calibration",
