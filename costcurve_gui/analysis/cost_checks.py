@@ -75,7 +75,7 @@ class CostComparison:
 
 
 MOST_VALUES = 12
-"""A column with more of them is parted at its median."""
+"""A column with more of them is split at its median."""
 
 
 def refused_rows(

@@ -225,7 +225,7 @@ def level(text: str) -> float:
 
 
 def interval(text: str) -> tuple[float, float]:
-    """Read two numbers from 0 to 1, parted by a comma, the smaller one first."""
+    """Read two numbers from 0 to 1, separated by a comma, the smaller one first."""
     ends = tuple(share(end) for end in text.split(","))
     if len(ends) != 2 or not ends[0] < ends[1]:
         raise argparse.ArgumentTypeError(f"{text!r} is not LO,HI with LO below HI")
@@ -287,7 +287,7 @@ def points(text: str) -> int | str:
 
 
 def names(text: str) -> tuple[str, ...]:
-    """Read names parted by commas."""
+    """Read names separated by commas."""
     found = tuple(name.strip() for name in text.split(","))
     if not all(found):
         raise argparse.ArgumentTypeError(f"{text!r} has an empty name")

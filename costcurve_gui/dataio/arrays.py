@@ -55,7 +55,7 @@ def open_arrays(name: str, columns: Mapping[str, Cells]) -> Source:
 
 
 def _numeric(column: ColumnInfo, cells: Cells) -> ColumnInfo:
-    """Call numbers what has only missing ones in the sample."""
+    """Return a column of numbers as such where all that were looked at are missing."""
     empty = isinstance(cells, np.ndarray) and not column.kind.is_numeric
     return replace(column, kind=Kind.NUMBER) if empty else column
 

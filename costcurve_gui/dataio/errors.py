@@ -98,7 +98,7 @@ def plural(count: int, noun: str) -> str:
 
 
 def listed(items: Iterable[object], shown: int = SHOWN, mark: str = ", ") -> str:
-    """Return the first items parted by `mark`, and how many more there are.
+    """Return the first items separated by `mark`, and how many more there are.
 
     >>> listed([3, 5, 8, 13])
     '3, 5, 8 and 1 more'

@@ -92,7 +92,7 @@ def selection_needs(snapshot: Snapshot, options: TableOptions) -> Iterator[Inter
 
 
 def decision_text(snapshot: Snapshot) -> str:
-    """Return the decisions for the clipboard: columns parted by tabs, without intervals."""
+    """Return the decisions for the clipboard: columns separated by tabs, without intervals."""
     rows = (
         (criterion.key, *_policy_cells(policy), is_best)
         for criterion, _, policy, is_best in decisions(snapshot, TableOptions())

@@ -42,7 +42,7 @@ class TableOptions:
     `payoffs_given` is whether a report was asked for with payoffs; None outside of a report.
     `belief` is its text where it was typed. Each of `mixes` is a row of mixtures.csv among
     `population` cases. `subsets` has the rows of the threshold table that stand for a model, by
-    key; a model without has all of them. `stability` is how the cases are parted into samples whose
+    key; a model without has all of them. `stability` is how the cases are split into samples whose
     costs are compared, and `stability_sample` another file to compare them with. With a
     `family_threshold` the models are a family of classifiers as well.
     """

@@ -37,7 +37,7 @@ def stability_table(snapshot: Snapshot, options: TableOptions) -> Table:
     Raises
     ------
     ConstraintError
-        Where the cases cannot be parted like that.
+        Where the cases cannot be split like that.
     PayoffCellError, EngineError
         Where the payoffs do not fit the other file.
     """
@@ -75,7 +75,7 @@ def _parts(snapshot: Snapshot, dataset: Dataset, way: str) -> Sequence[CostPart]
     found = {_WAYS.get(one.name, one.name): one.parts for one in ways}
     if way not in found:
         raise ConstraintError(
-            f"The cases cannot be parted by {way!r}. There are {all_of([*found])}."
+            f"The cases cannot be split by {way!r}. There are {all_of([*found])}."
         )
     return found[way]
 

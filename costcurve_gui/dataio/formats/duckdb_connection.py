@@ -1,4 +1,4 @@
-"""DuckDB, fenced in: it reads one file, reaches nothing else and leaves nothing behind."""
+"""A restricted DuckDB: it reads one file, reaches nothing else and leaves nothing behind."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ def open_source(
 
 
 def open_text(text: str, options: ReadOptions | None = None) -> Source:
-    r"""Open a pasted table; a cell of a spreadsheet is parted from the next by a tab.
+    r"""Open a pasted table; the cells of a spreadsheet are separated by tabs.
 
     >>> open_text("label\tscore\nbad\t0.9\ngood\t0.2\n").rows
     2

@@ -144,7 +144,7 @@ class PayoffColumn:
 
 
 def name_words(name: str) -> list[str]:
-    """Part a column's name into lower-case words.
+    """Split a column's name into lower-case words.
 
     >>> name_words("costFP"), name_words("loan_amount_eur")
     (['cost', 'fp'], ['loan', 'amount', 'eur'])

@@ -92,7 +92,7 @@ def cost_sample(
     sample_weight: ArrayLike | None = None,
     rows: Bools | None = None,
 ) -> CostSample:
-    """Take the error costs of a sample apart by class.
+    """Split the error costs of a sample by class.
 
     Parameters
     ----------

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def reversed_table(table: ThresholdTable) -> ThresholdTable:
-    """Return the counts of a model whose every decision is turned round.
+    """Return the counts of a model with every decision reversed.
 
     Classifiers of a family exchange hits for misses and false alarms for correct rejections, and
     lose the PC(+) that they were trained for. Scores change their sign.

@@ -1,4 +1,4 @@
-"""Classifiers asked one after the other until one of them says yes."""
+"""Classifiers consulted one after the other until one is positive: their disjunction."""
 
 from __future__ import annotations
 

@@ -132,7 +132,7 @@ class MatrixView(QWidget):
             self._means[cell].setText(f"mean {self._money(matrix.means[cell])}")
 
     def text(self) -> str:
-        """Return the matrix as lines parted by tabs."""
+        """Return the matrix as lines separated by tabs."""
         if self._matrix is None:
             return ""
         said, shown = self._said, self._matrix

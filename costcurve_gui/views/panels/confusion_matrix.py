@@ -224,7 +224,7 @@ def cell_money(snapshot: Snapshot, policy: Policy) -> dict[str, float | None]:
 
 
 def _split(rate: float, total: float, acted: str, left: str) -> tuple[float | None, float | None]:
-    """Part a class's mean payoff between cases acted on and cases left."""
+    """Split a class's mean payoff into that of cases acted on and of cases left."""
     acted_payoff, left_payoff = parse_number(acted), parse_number(left)
     if acted_payoff is not None:
         part = acted_payoff * rate

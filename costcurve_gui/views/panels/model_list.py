@@ -156,7 +156,7 @@ class ModelList(QTableView):
         self._fit_height()
 
     def _room_wanted(self) -> tuple[object, ...]:
-        """Return what of the rows decides on widths and heights."""
+        """Return the values of the rows on which widths and heights depend."""
         return self._figure_width(), *((row.key, row.name, row.origin) for row in self.rows.rows)
 
     def _height_of(self, rows: int) -> int:

@@ -28,7 +28,7 @@ _CHIP_GAP = 4
 
 
 def mended(text: str, position: int | None, suggestion: str) -> str:
-    """Put a suggested name in place of the one at `position`."""
+    """Return the expression with a suggested name in place of the one at `position`."""
     found = None if position is None else _NAME.match(text, position)
     if found is None:
         return suggestion
@@ -178,7 +178,7 @@ class PayoffCell(QWidget):
         self.field.mark(fault)
 
     def mend(self, position: int | None, suggestion: str) -> None:
-        """Take a suggested repair and report it."""
+        """Replace the text by the suggested one and report it."""
         text = mended(self._sent, position, suggestion)
         self.show_fault("")
         self.field.setText(self._shown(text))

@@ -64,7 +64,7 @@ class CheapestProbabilityView(ConditionView):
         return listed(drawn, method)
 
     def uncertainty_note(self, snapshot: Snapshot) -> str:
-        """Say how the replicates were drawn, and how many."""
+        """Name the method and the number of replicates."""
         return uncertainty_text.winners_note(snapshot)
 
     def empty_state(self, snapshot: Snapshot) -> EmptyState | None:

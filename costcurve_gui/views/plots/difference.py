@@ -61,7 +61,7 @@ class DifferenceView(ConditionView):
     name = "difference"
 
     def subtitle(self, snapshot: Snapshot) -> str:
-        """Name the two models, the competitor first, and say how sure their difference is."""
+        """Name the two models, the competitor first, and the band of their difference."""
         found = cost_comparisons(snapshot).comparison
         if found is None:
             return ""
@@ -71,7 +71,7 @@ class DifferenceView(ConditionView):
         return listed(f"{competitor} subtracted from {model}", cases, sure)
 
     def uncertainty_note(self, snapshot: Snapshot) -> str:
-        """Say how sure the difference is, and by what method."""
+        """Name the level and the method of the band."""
         return uncertainty_text.difference_note(snapshot)
 
     def empty_state(self, snapshot: Snapshot) -> EmptyState | None:

@@ -191,7 +191,7 @@ class DockLayout:
 
     @contextmanager
     def _laid_out_once(self) -> Iterator[None]:
-        """Lay the window out at the end: Qt would do it anew for every dock that is shown."""
+        """Lay the window out at the end: Qt would repeat it for every dock that is shown."""
         layout = cast("QLayout", self._window.layout())
         layout.setEnabled(False)
         try:

@@ -55,7 +55,7 @@ class TableContent:
     names: bool = False
 
     def as_text(self) -> str:
-        """Return the table for a spreadsheet: parted by tabs, numbers in plain signs."""
+        """Return the table for a spreadsheet: separated by tabs, numbers in ASCII."""
         head = (self.corner, *(column.title for column in self.columns))
         lines = [head, *((row.title, *map(_plain, row.cells)) for row in self.rows)]
         return "\n".join("\t".join(line) for line in lines)

@@ -1,4 +1,4 @@
-"""Say which of two models is cheaper where, how sure that is, and over which cases."""
+"""Say which of two models is cheaper where, with what interval, and over which cases."""
 
 from __future__ import annotations
 

@@ -120,7 +120,7 @@ def _use(snapshot: Snapshot, key: str) -> str:
 
 
 def _interval(snapshot: Snapshot, key: str) -> str:
-    """Say how sure the profit is, once that is known: (90 %: 47.16 to 73.66)."""
+    """Return the interval of the profit, once it is known: (90 %: 47.16 to 73.66)."""
     found = uncertainty_note(snapshot, "expected_profit", vocabulary_of(snapshot).amount)
     return f" ({found.brief})" if key == snapshot.selected and found.brief else ""
 

@@ -73,7 +73,7 @@ def is_resampled(found: DecisionIntervals | None) -> TypeGuard[DecisionIntervals
 def uncertainty_note(
     snapshot: Snapshot, figure: str, write: Write = numbers.rate
 ) -> FigureUncertainty:
-    """Say how sure a figure of the selected model's policy is, once it is known."""
+    """Return the interval of a figure of the selected model's policy, once it is known."""
     known = decision_intervals(snapshot)
     found = interval_of(snapshot, figure)
     if known is None:

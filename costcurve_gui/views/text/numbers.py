@@ -290,7 +290,7 @@ def _unspaced(text: str) -> str:
 
 
 def parse_number(text: str) -> float | None:
-    """Read a finite number as people type it: true minus, parted thousands, decimal comma.
+    """Read a finite number as people type it: true minus, spaces between thousands, decimal comma.
 
     Spaces part thousands: 3 8 is no number.
     """

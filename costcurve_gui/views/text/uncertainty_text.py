@@ -61,7 +61,7 @@ def band_note(snapshot: Snapshot, view: str) -> str:
 
 
 def with_bands(snapshot: Snapshot, view: str, text: str) -> str:
-    """Say in a subtitle how sure the curves are, what they are, and how that was found.
+    """Return a subtitle: the level of the bands, what the curves are, and the method.
 
     A method that was chosen goes before `text`, the usual one after it.
     """
@@ -76,7 +76,7 @@ def with_bands(snapshot: Snapshot, view: str, text: str) -> str:
 
 
 def difference_band_text(snapshot: Snapshot) -> str:
-    """Say in a subtitle how sure a difference is; nothing where its band is not there."""
+    """Return the band of a difference for a subtitle; nothing where there is none yet."""
     band = _difference_band(snapshot)
     if band is None:
         return ""
@@ -144,7 +144,7 @@ def band_method(snapshot: Snapshot, view: str) -> str:
 
 
 def uncertainty_note(snapshot: Snapshot, view: str) -> str:
-    """Say how sure the curves of a view are: 90 % bands: fixed policy, 2 000 replicates, seed 0."""
+    """Return level and method of the bands: 90 % bands: fixed policy, 2 000 replicates, seed 0."""
     method = band_method(snapshot, view)
     return f"{band_note(snapshot, view)}: {method}" if method else _reason(snapshot, view)
 
@@ -166,7 +166,7 @@ def winners_note(snapshot: Snapshot) -> str:
 
 
 def difference_note(snapshot: Snapshot) -> str:
-    """Say how sure the difference of two models is: 90 % band: fixed policy, seed 0."""
+    """Return level and method of the band of a difference; nothing until it is known."""
     band = _difference_band(snapshot)
     return "" if band is None else f"{level(band.spec)} band: {band.method}, {drawn(band.spec)}"
 

@@ -104,7 +104,7 @@ class Vocabulary:
 
 
 def vocabulary_of(snapshot: Snapshot) -> Vocabulary:
-    """Return the words of a snapshot."""
+    """Return the vocabulary of a snapshot."""
     return Vocabulary.of(snapshot.curve_set.dataset, snapshot.settings.payoff)
 
 
@@ -121,7 +121,7 @@ def model_curves_of(curve_set: CurveSet, key: str) -> ModelCurves:
 
 
 def threshold_text(model: ModelCurves, index: int, value: float, other: float | None = None) -> str:
-    """Write a threshold as in the file, with the digits that part it from the scores beside it.
+    """Write a threshold as in the file, with the digits that tell it from its neighbours.
 
     The end of an interval needs no more than part it from its `other` end.
     """
@@ -172,7 +172,7 @@ def listed_names(names: Sequence[str], most: int = 3) -> str:
 
 
 def on_lines(text: str, most: int) -> str:
-    """Part a text after "_" or at a space into at most `most` lines, as short as they can be."""
+    """Break a text after "_" or at a space into at most `most` lines, as short as they can be."""
     pieces = re.split(r"(?<=[_ ])", text)
     for width in range(max(map(len, pieces)), len(text) + 1):
         lines = [""]

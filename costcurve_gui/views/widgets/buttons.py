@@ -103,7 +103,7 @@ class SegmentedControl(QWidget):
         return None if checked < 0 else self._values[checked]
 
     def set_value(self, value: object) -> None:
-        """Put another button down without a signal; None puts all up."""
+        """Check another button without a signal; None unchecks all."""
         if value is not None:
             self.button(value).setChecked(True)
             return

@@ -1,4 +1,4 @@
-"""Cards: a snapshot, a remark, an empty or faulty view, the notice after a crash."""
+"""Cards: a frame, a remark, the message of an empty view, of a fault, of a crash before."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ _ICONS = {"warning": "warning", "danger": "error", "success": "check", "accent":
 
 
 class Badge(QFrame):
-    """A remark in the tone of its gravity; emits `link_clicked` where it has a link."""
+    """A remark in the colours of its severity; emits `link_clicked` where it has a link."""
 
     link_clicked = Signal()
 

@@ -254,7 +254,7 @@ class ParagraphLabel(QLabel):
 
 
 class SpareLabel(QLabel):
-    """A word that is left away, not cut, where there is no room for all of it."""
+    """A word that is left out, not cut, where there is no room for all of it."""
 
     def __init__(self, text: str, *, tone: str = "muted") -> None:
         super().__init__(text)

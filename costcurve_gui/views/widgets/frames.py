@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 DIMMED_LINE = "Dimmed: drawn with the last good matrix."
 PATIENCE_MS = 1000
 """Work that ends sooner is left to the status bar: the line below takes room from the view, which
-is laid out and painted anew, and once more when the work ends."""
+is laid out and painted again, and once more when the work ends."""
 _DIMMED = 0.42
 _STEPS = 1000
 _LEAST_WIDTH, _LEAST_HEIGHT = 328, 80

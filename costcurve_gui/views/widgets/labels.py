@@ -55,7 +55,7 @@ def set_hint(widget: QWidget, text: str) -> None:
 
 
 def rule() -> QFrame:
-    """Return a line one pixel high that parts two groups."""
+    """Return a line one pixel high that separates two groups."""
     line = QFrame()
     line.setProperty("rule", True)
     line.setFixedHeight(1)
@@ -198,7 +198,7 @@ class SubtitleLabel(ElidedLabel):
 
 
 class NameLabel(FittedLabel):
-    """A name between words, which are left away where there is no room if they are `spare`.
+    """A name between words, which are left out where there is no room if they are `spare`.
 
     What is still too wide takes more lines. A `strong` name is bold.
     """
