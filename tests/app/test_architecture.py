@@ -1,4 +1,4 @@
-"""No modules of the package import each other in a circle."""
+"""The modules of the package: no circles of imports, none too long, none small without a reason."""
 
 from __future__ import annotations
 
@@ -8,6 +8,26 @@ from pathlib import Path
 import costcurve_gui
 
 ROOT = Path(costcurve_gui.__file__).parent.parent
+CEILING, FLOOR = 400, 80
+"""Lines of a module; docs/decisions/0018 says why."""
+# Folders where a file is one thing by rule, however small: what a start does, and when (0017), the
+# tools of pyqtgraph, and a file a view.
+SMALL_FOLDERS = ("startup", "views.plotting", "views.plots", "views.tables")
+SMALL_MODULES = {
+    "analysis.chosen_spread": "computing, which a view must not hold; its one reader is a view",
+    "analysis.dataset_info": "the description of a file, which nearly all of analysis imports",
+    "analysis.interval_settings": "a slice of the settings that the command line reads alone",
+    "analysis.intervals.estimator": "the report's way to intervals, without the window's jobs",
+    "analysis.memo": "knows nothing else, and is imported from analysis and views",
+    "analysis.multiclass_areas": "measured once, for the view, the table and the report's check",
+    "analysis.tables.multiclass": "the tables of a topic",
+    "analysis.tables.table": "the type that every table returns",
+    "cli.pictures": "the only module of the command line with Qt",
+    "controllers.prompts": "what controllers ask, which the window implements",
+    "resources": "imported before anything else",
+    "views.shell.fonts": "the sizes of text, imported by forty modules",
+    "window.job_display": "meets the runner and the window, and nothing else does",
+}
 
 # Every import statement counts: at the top, in a function, and for types only, for a reader has to
 # follow them all. `from package import name` is an import of the module `package.name` where there
@@ -84,3 +104,27 @@ def test_that_a_circle_is_found_however_its_modules_import() -> None:
     assert circles(graph) == [{"p", "p.a", "p.b", "p.c"}]
     graph["p.c"] = {"p.d"}
     assert circles(graph) == []
+
+
+def lines(path: Path) -> int:
+    return len(path.read_text(encoding="utf-8").splitlines())
+
+
+def test_that_no_module_is_longer_than_the_ceiling() -> None:
+    long = {module: lines(path) for module, path in modules().items() if lines(path) > CEILING}
+    assert long == {}
+
+
+def test_that_a_small_module_has_a_reason() -> None:
+    small = {
+        module.removeprefix("costcurve_gui.")
+        for module, path in modules().items()
+        if path.name != "__init__.py" and lines(path) < FLOOR
+    }
+    unexplained = {module for module in small if not module.startswith(SMALL_FOLDERS)}
+    assert unexplained <= SMALL_MODULES.keys(), "merge it into the module of its topic, or say why"
+
+
+def test_that_the_reasons_are_those_of_modules_that_there_are() -> None:
+    known = {module.removeprefix("costcurve_gui.") for module in modules()}
+    assert SMALL_MODULES.keys() <= known

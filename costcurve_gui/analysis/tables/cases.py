@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
@@ -12,11 +12,11 @@ from costcurve_gui.analysis.conditions import means_in_force
 from costcurve_gui.analysis.curves import CaseInput, view_input
 from costcurve_gui.analysis.payoffs import CELLS
 from costcurve_gui.analysis.ranked_costs import model_ranked_costs
-from costcurve_gui.analysis.relative_matrix import matrix_in_force, relative_to
 from costcurve_gui.analysis.tables.options import models_of
 from costcurve_gui.analysis.tables.subsets import ALL_UP_TO
 from costcurve_gui.analysis.tables.table import Table
 from costcurve_gui.analysis.view_results import model_payoff_sums
+from costcurve_gui.dataio.expressions.rewriting import missed_cell, relative_cells
 from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.engine.curves.profit_build_up import (
     CellProfit,
@@ -25,15 +25,21 @@ from costcurve_gui.engine.curves.profit_build_up import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from costcurve_gui.analysis.snapshot import ModelSnapshot, Snapshot
     from costcurve_gui.analysis.tables.options import TableModel, TableOptions
     from costcurve_gui.analysis.tables.table import Columns
+
+    Baseline = Literal["N", "Y"]
 
 
 _FIGURES = ("rate", "prior", "payoff", "profit")
 BUILD_UP_HEADER = ("model", "cell", *_FIGURES)
 PAYOFF_MATRIX_HEADER = ("positive", "baseline", "cell", "payoff", "mean")
 INSTANCE_COSTS_HEADER = ("model", "start", "benefit", "cost", "positives", "negatives")
+_BASELINE_ROW = {"N": ("fn", "tn"), "Y": ("tp", "fp")}
+_PARTNER = {"tp": "fn", "fn": "tp", "fp": "tn", "tn": "fp"}
 
 
 def instance_costs_table(snapshot: Snapshot, options: TableOptions) -> Table:
@@ -146,3 +152,35 @@ def _between(first: CellProfit, second: CellProfit, share: float) -> CellProfit:
     payoff = (1 - share) * first.payoff + share * second.payoff
     profit = (1 - share) * first.profit + share * second.profit
     return replace(second, payoff=payoff, profit=profit)
+
+
+@dataclass(frozen=True, slots=True)
+class MatrixCells:
+    """Expression and mean of each cell: gain positive."""
+
+    texts: Mapping[str, str]
+    means: Mapping[str, float]
+
+
+def matrix_in_force(snapshot: Snapshot) -> MatrixCells:
+    """Return the payoff matrix, its misses scaled to the cost ratio in force."""
+    tp, fp, fn, tn = snapshot.settings.payoff.cells
+    if snapshot.miss_factor != 1:
+        columns = snapshot.curve_set.dataset.numeric_columns
+        fn = missed_cell(tp, fn, snapshot.miss_factor, columns)
+    means = means_in_force(snapshot.curve_set.payoff_means, snapshot.miss_factor)
+    return MatrixCells(dict(zip(CELLS, (tp, fp, fn, tn), strict=True)), means)
+
+
+def relative_to(snapshot: Snapshot, baseline: Baseline) -> MatrixCells:
+    """Return the matrix in force with the row of the baseline subtracted: that row is 0."""
+    known = matrix_in_force(snapshot)
+    tp, fp, fn, tn = (known.texts[cell] for cell in CELLS)
+    columns = snapshot.curve_set.dataset.numeric_columns
+    texts = relative_cells((tp, fp, fn, tn), columns, baseline)
+    zero = _BASELINE_ROW[baseline]
+    means = {
+        cell: 0.0 if cell in zero else known.means[cell] - known.means[_PARTNER[cell]]
+        for cell in CELLS
+    }
+    return MatrixCells(dict(zip(CELLS, texts, strict=True)), means)

@@ -10,7 +10,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from costcurve_gui.analysis.payoffs import CELLS
-from costcurve_gui.analysis.relative_matrix import matrix_in_force, relative_to
+from costcurve_gui.analysis.tables.cases import matrix_in_force, relative_to
 from costcurve_gui.dataio.expressions.rewriting import negated
 from costcurve_gui.views.dialogs.base_dialog import PlainDialog
 from costcurve_gui.views.shell import fonts
@@ -21,8 +21,8 @@ from costcurve_gui.views.widgets.labels import name_widget, text_label
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from costcurve_gui.analysis.relative_matrix import Baseline, MatrixCells
     from costcurve_gui.analysis.snapshot import Snapshot
+    from costcurve_gui.analysis.tables.cases import Baseline, MatrixCells
 
 _PLACES = {"tp": (0, 0), "fp": (0, 1), "fn": (1, 0), "tn": (1, 1)}
 _TRIVIAL = {"N": "none", "Y": "all"}
