@@ -70,10 +70,14 @@ def _texts(name: str, value: object) -> list[str]:
 def _text(name: str, value: object) -> str:
     if isinstance(value, str | os.PathLike):
         return os.fspath(value)
-    if isinstance(value, bool | np.bool_) or not (
-        isinstance(value, Real) or hasattr(value, "__float__")
+    is_array = bool(getattr(value, "shape", ()))
+    if (
+        isinstance(value, bool | np.bool_)
+        or is_array
+        or not (isinstance(value, Real) or hasattr(value, "__float__"))
     ):
-        raise TypeError(f"{SKLEARN.get(name, name)}: {value!r} is neither a number nor text")
+        said = type(value).__name__ if is_array else repr(value)
+        raise TypeError(f"{SKLEARN.get(name, name)}: {said} is neither a number nor text")
     if isinstance(value, Integral):
         return str(int(value))
     number = float(value)

@@ -20,7 +20,9 @@ from costcurve_gui.notebook.columns import (
     as_cells,
     as_scores,
     frame_columns,
+    is_column,
     is_frame,
+    require_in_memory,
     require_one_length,
     require_one_order,
 )
@@ -28,11 +30,15 @@ from costcurve_gui.notebook.columns import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from numpy.typing import NDArray
+
     from costcurve_gui.dataio.arrays import Cells
     from costcurve_gui.dataio.source import Source
 
 MODEL = "model"
 """What a single column of scores without a name is called."""
+_UNEVEN = 1e-3
+"""How far apart the sums of two probabilities in single precision or of few digits may be."""
 
 
 @dataclass(slots=True)
@@ -83,8 +89,10 @@ def cases_of(y_true: object, scores: object, data: object, pos_label: str | None
     DataError
         Where it is unclear which column of a matrix is that of the positive class.
     """
+    for argument, given in (("y_true", y_true), ("scores", scores), ("data", data)):
+        require_in_memory(given, argument)
     further = _columns_of_data(data)
-    models = _models(scores)
+    models = _models(scores, further)
     _require_order(y_true, scores, data, models)
     label = "y_true"
     while label in further or label in models:
@@ -151,7 +159,7 @@ def _columns_of_data(data: object) -> dict[str, Any]:
     return frame_columns(data, "data")
 
 
-def _models(scores: object) -> dict[str, Any]:
+def _models(scores: object, further: Mapping[str, Any]) -> dict[str, Any]:
     """Return the columns, or matrices, of scores by the names of their models."""
     if scores is None:
         raise TypeError("scores is missing: a dict {name: column}, or a DataFrame")
@@ -160,8 +168,26 @@ def _models(scores: object) -> dict[str, Any]:
         if not found:
             raise ValueError("scores has no column: each model needs one")
         return found
+    if isinstance(scores, list | tuple) and scores:
+        if all(isinstance(one, str) for one in scores):
+            return {name: _column_named(name, further) for name in scores}
+        if all(isinstance(getattr(one, "name", None), str) and is_column(one) for one in scores):
+            return _named_columns(scores)
     as_array(scores, "scores")
     return {str(getattr(scores, "name", None) or MODEL): scores}
+
+
+def _named_columns(scores: Sequence[Any]) -> dict[str, Any]:
+    found = {one.name: one for one in scores}
+    if len(found) < len(scores):
+        raise ValueError("scores has two Series of one name")
+    return found
+
+
+def _column_named(name: str, further: Mapping[str, Any]) -> Any:
+    if name not in further:
+        raise ValueError(f"scores: there is no column {name!r} in data")
+    return further[name]
 
 
 def _require_order(y_true: object, scores: object, data: object, models: Mapping[str, Any]) -> None:
@@ -192,22 +218,52 @@ def _labels(y_true: object) -> Cells:
 
 def _add_model(cases: Cases, name: str, values: object, classes: _Classes) -> None:
     argument = f"scores[{name!r}]"
-    array = as_array(values, argument)
+    array = as_array(_in_order_of(classes, values, argument), argument)
     if array.ndim == 1 or array.shape[1:] == (1,):
         cases.models.append(cases.add(name, as_scores(array, argument), "scores"))
         return
     if array.ndim != 2 or array.shape[1] != len(classes.texts):
         raise ValueError(
             f"{argument} has the shape {array.shape}; it takes a value a case, or a column for "
-            f"each class of y_true in the order of np.unique: {all_of(classes.texts)}"
+            f"each class of y_true in the order of np.unique: {all_of(classes.texts)}; several "
+            "models are a dict {name: column}"
         )
     if len(classes.texts) == 2:
+        _require_complements(array, argument)
         positive = as_scores(array[:, classes.positive], argument)
         cases.models.append(cases.add(name, positive, "scores"))
         return
     cases.patterns.append(f"{escape(name)}{cases.separator}*")
     for text, column in zip(classes.texts, array.T, strict=True):
         cases.add(f"{name}{cases.separator}{text}", as_scores(column, argument), "scores")
+
+
+def _in_order_of(classes: _Classes, values: Any, argument: str) -> Any:
+    """Return a DataFrame whose columns are named by the classes in the order of `np.unique`."""
+    if not is_frame(values):
+        return values
+    columns = {label_key(name): column for name, column in frame_columns(values, argument).items()}
+    keys = [label_key(text) for text in classes.texts]
+    if columns.keys() != set(keys):
+        return values
+    return np.column_stack([as_array(columns[key], argument) for key in keys])
+
+
+def _require_complements(array: NDArray[Any], argument: str) -> None:
+    """Refuse two columns that are not the classes of one model, which complement each other."""
+    if array.dtype.kind not in "iuf":
+        return
+    given = array.astype(np.float64)
+    shares = np.exp(given) if given.max(initial=-np.inf) <= 0 else given  # of predict_log_proba
+    for values in (given, shares):
+        sums = values.sum(axis=1)
+        sums = sums[np.isfinite(sums)]
+        if np.allclose(sums, sums[:1], rtol=_UNEVEN, atol=_UNEVEN):
+            return
+    raise ValueError(
+        f"{argument} has two columns that do not add up to the same in every row, as those of "
+        "predict_proba do; two models are a dict {name: column}"
+    )
 
 
 def _add_further(cases: Cases, name: str, cells: Cells) -> None:

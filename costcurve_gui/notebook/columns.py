@@ -21,6 +21,12 @@ if TYPE_CHECKING:
 _LOOKED_AT = 1_000  # objects that tell whether a column is text
 
 
+def require_in_memory(values: object, argument: str) -> None:
+    """Raise TypeError for a table that is still to be computed, such as a LazyFrame."""
+    if hasattr(type(values), "collect"):
+        raise TypeError(f"{argument} is a {type(values).__name__}; hand over {argument}.collect()")
+
+
 def is_frame(values: object) -> bool:
     """Whether values are a DataFrame, of pandas or polars."""
     return hasattr(values, "columns") and hasattr(values, "__getitem__")

@@ -66,10 +66,10 @@ def compare(
     ----------
     y_true : array-like of shape (n,), or path
         Labels, or a file that `report` reads.
-    scores : mapping of name to array-like, or DataFrame
+    scores : mapping of name to array-like, DataFrame, Series or list of them, or list of names
         For each model a column in which high values mean positive, or the matrix that
-        `predict_proba` returns: its columns in the order of `np.unique(y_true)`. For a file the
-        names of its score columns; None finds them.
+        `predict_proba` returns: its columns in the order of `np.unique(y_true)`, or named by the
+        classes. Names are those of columns of `data`, or of a file; None finds them there.
     pos_label : int, float, bool or str, optional
         The label of a positive; None takes 1, True, or a word such as yes.
     data : DataFrame or mapping of name to array-like, optional
@@ -152,7 +152,8 @@ def _of_file(
     if scores is not None and not isinstance(scores, str | list | tuple):
         raise TypeError("scores must be names of columns of the file, or nothing")
     names = [scores] if isinstance(scores, str) else scores
-    origins = {str(given[name]): SKLEARN.get(name, name) for name in _COLUMNS if given.get(name)}
+    origins = dict.fromkeys(map(str, names or ()), "scores")
+    origins |= {str(given[name]): SKLEARN.get(name, name) for name in _COLUMNS if given.get(name)}
     with arguments_named(origins):
         options = options_of(os.fspath(path), given)
         if names is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from functools import cached_property, partial
 from pathlib import Path
@@ -22,7 +23,6 @@ from costcurve_gui.notebook.processes import NothingToShow, draw, require_gui, s
 from costcurve_gui.notebook.tables import Tables
 
 if TYPE_CHECKING:
-    import os
     from collections.abc import Mapping, Sequence
 
     import pandas as pd
@@ -78,6 +78,8 @@ class Comparison:
         overwrite: bool = False,
     ) -> Path:
         """Write the report into a folder, as the command line does, and return the folder."""
+        if not isinstance(out, str | os.PathLike):
+            raise TypeError(f"out must be a folder, not {type(out).__name__}")
         names = [format] if isinstance(format, str) else format
         formats = default_formats() if names is None else tuple(n for n in FORMATS if n in names)
         unknown = [name for name in names or () if name not in FORMATS]

@@ -32,6 +32,8 @@ _COLUMNS = (
     *("expected_cost", "expected_profit"),
 )
 _DPI, _WIDTH = 130, 380
+MOST_DPI = 2400
+"""Beyond that a picture of a view has more pixels than are drawn."""
 _log = logging.getLogger(__name__)
 
 
@@ -52,8 +54,12 @@ class Plot:
         ending = target.suffix.lower().removeprefix(".")
         if ending not in FORMATS:
             raise ValueError(f"path: {target.name!r} must end in .{', .'.join(FORMATS)}")
-        if dpi <= 0:
-            raise ValueError(f"dpi: {dpi} is not above 0")
+        try:
+            drawable = 0 < dpi <= MOST_DPI
+        except TypeError:
+            raise TypeError(f"dpi: {dpi!r} is not a number") from None
+        if not drawable:
+            raise ValueError(f"dpi: {dpi} is not above 0 and at most {MOST_DPI}")
         target.write_bytes(self._drawn(ending, dpi))
 
     def __repr__(self) -> str:

@@ -59,7 +59,10 @@ def test_that_labels_of_every_kind_are_the_same_labels(y_true, options):
         pd.DataFrame({"m": SCORE}),
         pd.Series(SCORE, name="m"),
         SCORE,
+        [pd.Series(SCORE, name="m")],
         {"m": np.column_stack([-SCORE, SCORE])},
+        {"m": pd.DataFrame({True: SCORE, False: -SCORE})},
+        {"m": np.log(np.column_stack([1.7 - SCORE, SCORE + 0.3]) / 2)},
         np.column_stack([-SCORE, SCORE]),
         {"m": pd.array(SCORE, dtype="Float64")},
         {"m": [str(value) for value in SCORE]},
@@ -73,6 +76,19 @@ def test_that_scores_of_every_kind_are_the_same_scores(scores):
 def test_that_a_matrix_of_probabilities_has_the_classes_in_the_order_of_unique():
     matrix = np.column_stack([SCORE, -SCORE])  # bad comes before good
     assert auc(LABELS, {"m": matrix}, pos_label="bad") == EXPECTED
+
+
+def test_that_a_matrix_whose_columns_are_named_by_the_classes_goes_by_the_names():
+    matrix = pd.DataFrame({"good": -SCORE, "bad": SCORE})
+    assert auc(LABELS, {"m": matrix}, pos_label="bad") == EXPECTED
+
+
+def test_that_models_are_series_or_names_of_columns_of_data():
+    named = [pd.Series(SCORE, name="m"), pd.Series(OTHER, name="o")]
+    assert compare(BAD, named, bootstrap=0).models == ["m", "o"]
+    data = DATA.assign(m=SCORE, o=OTHER)
+    assert auc(BAD, ["m"], data=data, fn="-amount") == EXPECTED
+    assert compare(BAD, ("o", "m"), data=data, bootstrap=0).models == ["o", "m"]
 
 
 def test_that_missing_scores_and_constant_ones_are_compared():
@@ -135,6 +151,16 @@ REFUSED = {
     "text scores": (BAD, {"m": LABELS}, {}, "scores: m holds text"),
     "no scores": (BAD, {}, {}, "scores has no column"),
     "too wide": (BAD, {"m": np.zeros((ROWS, 3))}, {}, "scores['m'] has the shape (60, 3)"),
+    "two models": (
+        BAD,
+        np.column_stack([SCORE, OTHER]),
+        {},
+        "scores['model'] has two columns that do not add up",
+    ),
+    "rows for columns": (BAD, [SCORE, OTHER], {}, "several models are a dict {name: column}"),
+    "two series": (BAD, [pd.Series(SCORE, name="m")] * 2, {}, "scores has two Series of one name"),
+    "no column": (BAD, ["q"], {"data": DATA}, "scores: there is no column 'q' in data"),
+    "no score column": (SAMPLES / "sonar_cv10.csv", "q", {"pos_label": "M"}, "scores: "),
     "a name twice": (BAD, {"amount": SCORE}, {"data": DATA}, "data['amount'] and scores['amount']"),
     "another order": (pd.Series(BAD), {"m": shuffled(SCORE)}, {}, "scores['m'] has the index"),
     "points": (BAD, {"m": SCORE}, {"points": 1}, "points: '1' is neither"),
@@ -158,6 +184,13 @@ def test_that_what_cannot_be_used_is_refused_with_its_argument(y_true, scores, o
         compare(y_true, scores, **{"bootstrap": 0, **options})
 
 
+class Lazy:
+    """A table that is still to be computed, as polars has them."""
+
+    def collect(self):
+        raise NotImplementedError
+
+
 @pytest.mark.parametrize(
     ("options", "said"),
     [
@@ -168,6 +201,8 @@ def test_that_what_cannot_be_used_is_refused_with_its_argument(y_true, scores, o
         ({"data": [1, 2]}, "data must be a DataFrame or a dict, not list"),
         ({"sample_weight": OTHER, "weight": "amount"}, "are the same; give one of them"),
         ({"prior": [0.1]}, "prior: [0.1] is neither a number nor text"),
+        ({"where": OTHER > 0.5}, "where: ndarray is neither a number nor text"),
+        ({"data": Lazy()}, "data is a Lazy; hand over data.collect()"),
         ({"max_fpr": True}, "max_fpr: True is neither a number nor text"),
     ],
 )

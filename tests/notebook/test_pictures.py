@@ -57,6 +57,16 @@ def test_that_a_plot_is_saved_in_known_formats_alone(credit, tmp_path):
         drawn.save(tmp_path / "roc.jpg")
     with pytest.raises(ValueError, match="dpi: 0"):
         drawn.save(tmp_path / "roc.png", dpi=0)
+    with pytest.raises(ValueError, match="dpi: 100000 is not above 0 and at most 2400"):
+        drawn.save(tmp_path / "roc.png", dpi=100_000)
+    with pytest.raises(TypeError, match="dpi: 'fine' is not a number"):
+        drawn.save(tmp_path / "roc.png", dpi="fine")
+    assert not list(tmp_path.iterdir())
+
+
+def test_that_the_folder_of_a_report_is_a_path(credit):
+    with pytest.raises(TypeError, match="out must be a folder, not NoneType"):
+        credit.report(None, format="csv")
 
 
 def test_that_html_has_the_sentence_a_row_a_criterion_and_four_pictures(credit):
