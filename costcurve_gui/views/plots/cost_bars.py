@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QImage
 
 from costcurve_gui.views.plotting.brushes import color
 from costcurve_gui.views.plotting.marks import Mark
 from costcurve_gui.views.plotting.painting import paint
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
-    from PySide6.QtGui import QPainter
+    from PySide6.QtGui import QColor, QPainter
 
     from costcurve_gui.views.plotting.canvas import Canvas
 
@@ -44,16 +48,49 @@ class Bars(Mark):
 def _bars(mark: Bars, painter: QPainter, canvas: Canvas) -> None:
     """Paint bars, each at least a pixel wide and high."""
     left, right, heights = _one_a_pixel(mark, canvas)
+    if not heights.size:
+        return
     ground, unit = canvas.y(mark.ground), canvas.unit
     tips = np.clip(canvas.y(mark.ground + heights), -_FAR, _FAR)
     top = np.where(heights > 0, np.minimum(tips, ground - unit), ground)
     foot = np.where(heights > 0, ground, np.maximum(tips, ground + unit))
+    tone = color(mark.color, mark.alpha)
+    if canvas.haste is not None and canvas.haste.moving:
+        canvas.haste.savings += 1
+        painter.drawImage(canvas.rect.topLeft(), _filled((left, right, top, foot), canvas, tone))
+        return
     painter.setRenderHint(painter.RenderHint.Antialiasing, False)
     painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(color(mark.color, mark.alpha))
+    painter.setBrush(tone)
     sides = (side.tolist() for side in (left, top, right - left, foot - top))
     painter.drawRects([*map(QRectF, *sides)])
     painter.setRenderHint(painter.RenderHint.Antialiasing)
+
+
+def _filled(sides: Sequence[Values], canvas: Canvas, tone: QColor) -> QImage:
+    """Return a picture of bars: Qt takes three times as long for hundreds, a pixel wide each."""
+    origin, size = canvas.rect.topLeft(), canvas.rect.size().toSize()
+    left, right = (np.floor(side - origin.x() + 0.5) for side in sides[:2])  # as Qt rounds
+    tops, feet = (np.floor(side - origin.y() + 0.5).astype(np.int32) for side in sides[2:])
+    columns = np.arange(size.width())
+    top, foot = (np.full(size.width(), end, dtype=np.int32) for end in (size.height(), 0))
+    last = np.searchsorted(left, columns, side="right") - 1
+    for bar in (last - 1, last):  # no more than two share a column of pixels
+        here = np.flatnonzero((bar >= 0) & (columns < right[bar]))
+        top[here] = np.minimum(top[here], tops[bar[here]])
+        foot[here] = np.maximum(foot[here], feet[bar[here]])
+    rows = np.arange(size.height(), dtype=np.int32)[:, None]
+    image, pixels = _scratch(size.width(), size.height())
+    np.multiply((rows >= top) & (rows < foot), np.uint32(tone.rgba()), out=pixels)
+    return image
+
+
+@lru_cache(maxsize=1)
+def _scratch(width: int, height: int) -> tuple[QImage, NDArray[np.uint32]]:
+    """Return a picture to be painted at once, and its pixels."""
+    pixels = np.zeros((height, width), dtype=np.uint32)
+    image = QImage(pixels.data, width, height, 4 * width, QImage.Format.Format_ARGB32)
+    return image, pixels
 
 
 def _one_a_pixel(mark: Bars, canvas: Canvas) -> tuple[Values, Values, Values]:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis.cost_comparisons import cost_comparisons
+from costcurve_gui.analysis.memo import once
 from costcurve_gui.analysis.snapshot import competitor_of
 from costcurve_gui.engine.cost.belief import TriangularBelief
 from costcurve_gui.views.plots.base_views import ConditionView
@@ -28,6 +30,8 @@ from costcurve_gui.views.text.names import belief_name
 from costcurve_gui.views.view import competitor_choice
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from PySide6.QtCore import QPointF
 
     from costcurve_gui.analysis.cost_comparisons import BeliefFigures
@@ -83,7 +87,7 @@ class SuperiorityView(ConditionView):
 
     def bounds(self, snapshot: Snapshot) -> Bounds:
         """Return all conditions over lanes and belief."""
-        return Bounds(-PADDING, 1 + PADDING, _FOOT, _lanes_top(snapshot) + _GRIP_ROOM)
+        return Bounds(-PADDING, 1 + PADDING, _FOOT, _lanes(snapshot).top + _GRIP_ROOM)
 
     def legend(self, snapshot: Snapshot, tokens: Tokens) -> list[LegendEntry]:
         """Return nothing: lanes have their names on them."""
@@ -93,22 +97,23 @@ class SuperiorityView(ConditionView):
     def static_items(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         """Return the lanes with their figures, then those of no single model."""
         cheapest, figures = cost_comparisons(snapshot).cheapest, cost_comparisons(snapshot).figures
+        lanes = _lanes(snapshot)
         marks: list[Mark] = [
             Lane(
                 key,
-                _height(snapshot, position),
-                _pitch(snapshot),
+                lanes.height(position),
+                lanes.pitch,
                 cheapest.get(key, ()),
                 strip_colors(snapshot.models[key].info, tokens),
                 snapshot.models[key].info.name,
                 _figures_text(figures[key]),
                 key == snapshot.selected,
             )
-            for position, key in enumerate(_lanes(snapshot))
+            for position, key in enumerate(lanes.keys)
         ]
-        for key, parts, name in _lanes_without_model(snapshot):
-            place, pitch, grey = _height(snapshot, len(marks)), _pitch(snapshot), (tokens.trivial,)
-            marks.append(Lane(key, place, pitch, parts, grey, name, "", heavy=False))
+        for key, parts, name in lanes.others:
+            place, grey = lanes.height(len(marks)), (tokens.trivial,)
+            marks.append(Lane(key, place, lanes.pitch, parts, grey, name, "", heavy=False))
         return marks
 
     def dynamic_items(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
@@ -144,21 +149,21 @@ class SuperiorityView(ConditionView):
 
     def snap(self, snapshot: Snapshot, canvas: Canvas, place: QPointF) -> tuple[str, int] | None:
         """Return the classifier of a lane's model at the PC(+) under the mouse."""
-        (x, y), pitch = canvas.value(place), _pitch(snapshot)
+        (x, y), lanes = canvas.value(place), _lanes(snapshot)
         if not snapshot.models or not 0 <= x <= 1:
             return None
-        position, keys = round((_lanes_top(snapshot) - y) / pitch) - 1, _lanes(snapshot)
-        if not 0 <= position < len(keys):
+        position = round((lanes.top - y) / lanes.pitch) - 1
+        if not 0 <= position < len(lanes.keys):
             return None
-        key = keys[position]
-        if abs(canvas.y(_height(snapshot, position)) - place.y()) > SNAP_REACH:
+        key = lanes.keys[position]
+        if abs(canvas.y(lanes.height(position)) - place.y()) > SNAP_REACH:
             return None
         return key, model_curves(snapshot)[key].evaluation.envelope.classifier_at(x)
 
     def hint(self, snapshot: Snapshot, canvas: Canvas, place: QPointF) -> str:
         """Say over the belief what the LC index is, and which model is cheaper where."""
         found = cost_comparisons(snapshot).comparison
-        if found is None or canvas.value(place)[1] > _lanes_foot(snapshot):
+        if found is None or canvas.value(place)[1] > _lanes(snapshot).foot:
             return ""
         index = comparison_text.lc_sentence(snapshot, found)
         return f"{index}. {comparison_text.sentence(snapshot, found)}"
@@ -173,53 +178,50 @@ class SuperiorityView(ConditionView):
         return f"{said}, {_figures_text(cost_comparisons(snapshot).figures[key])}"
 
 
-def _lanes(snapshot: Snapshot) -> list[str]:
-    """Return the keys of the models that have a lane."""
+@dataclass(frozen=True, slots=True)
+class _Lanes:
+    """The keys of the models that have a lane, then lanes of no single model, and their height.
+
+    `others` are key, stretches and name of the lanes of the trivial classifiers and of the rest.
+    Words below `foot`, where lanes end, keep their distance in a higher view.
+    """
+
+    keys: tuple[str, ...]
+    others: tuple[tuple[str, Stretches, str], ...]
+    top: float
+    foot: float
+    pitch: float
+
+    def height(self, position: int) -> float:
+        """Return how high the lane at a position lies, the first at the top."""
+        return self.top - (position + 1) * self.pitch
+
+
+@once
+def _lanes(snapshot: Snapshot) -> _Lanes:
+    keys = _keys(snapshot)
+    others = tuple(_lanes_without_model(snapshot, len(snapshot.models) - len(keys)))
+    many = len(keys) + len(others)
+    top = _LANES_FOOT + (_LANES_TOP - _LANES_FOOT) * max(many, _MOST) / _MOST
+    foot = _LANES_FOOT + _SHRUNK * (top - _LANES_TOP)
+    return _Lanes(keys, others, top, foot, (top - foot) / max(many, 1))
+
+
+def _keys(snapshot: Snapshot) -> tuple[str, ...]:
     if len(snapshot.models) <= _NAMED:
-        return list(snapshot.models)
-    cheapest, compared = (
-        cost_comparisons(snapshot).cheapest,
-        (snapshot.selected, competitor_of(snapshot)),
-    )
-    return [key for key in snapshot.models if cheapest.get(key) or key in compared]
+        return tuple(snapshot.models)
+    cheapest = cost_comparisons(snapshot).cheapest
+    compared = snapshot.selected, competitor_of(snapshot)
+    return tuple(key for key in snapshot.models if cheapest.get(key) or key in compared)
 
 
-def _lanes_without_model(snapshot: Snapshot) -> list[tuple[str, Stretches, str]]:
-    """Return key, stretches and name of the lanes of the trivial classifiers and of the rest."""
-    found: list[tuple[str, Stretches, str]] = []
-    trivial, left = _trivial(snapshot), len(snapshot.models) - len(_lanes(snapshot))
-    if trivial:
-        found.append(("trivial", trivial, _NO_MODEL))
-    if left:
-        found.append(("others", (), f"{numbers.in_words(left)} others, nowhere the cheapest"))
-    return found
-
-
-def _trivial(snapshot: Snapshot) -> Stretches:
-    """Return the stretches in which no model beats the trivial classifiers."""
+def _lanes_without_model(snapshot: Snapshot, left: int) -> Iterator[tuple[str, Stretches, str]]:
     winners = cost_comparisons(snapshot).winners
-    return tuple((low, high) for low, high, (key, *_) in winners if key not in snapshot.models)
-
-
-def _many(snapshot: Snapshot) -> int:
-    return len(_lanes(snapshot)) + len(_lanes_without_model(snapshot))
-
-
-def _lanes_top(snapshot: Snapshot) -> float:
-    return _LANES_FOOT + (_LANES_TOP - _LANES_FOOT) * max(_many(snapshot), _MOST) / _MOST
-
-
-def _lanes_foot(snapshot: Snapshot) -> float:
-    """Return where lanes end: words below them keep their distance in a higher view."""
-    return _LANES_FOOT + _SHRUNK * (_lanes_top(snapshot) - _LANES_TOP)
-
-
-def _pitch(snapshot: Snapshot) -> float:
-    return (_lanes_top(snapshot) - _lanes_foot(snapshot)) / max(_many(snapshot), 1)
-
-
-def _height(snapshot: Snapshot, position: int) -> float:
-    return _lanes_top(snapshot) - (position + 1) * _pitch(snapshot)
+    trivial = tuple((low, high) for low, high, (key, *_) in winners if key not in snapshot.models)
+    if trivial:  # stretches in which no model beats the trivial classifiers
+        yield "trivial", trivial, _NO_MODEL
+    if left:
+        yield "others", (), f"{numbers.in_words(left)} others, nowhere the cheapest"
 
 
 def _figures_text(figures: BeliefFigures) -> str:
@@ -236,7 +238,7 @@ def _said(snapshot: Snapshot) -> list[Mark]:
     text = comparison_text.short_lc_sentence(snapshot, found) if found is not None else ""
     said = ", ".join(part for part in (text, kind) if part)
     short = text.partition(" favours")[0]
-    place = 0.0, _lanes_foot(snapshot) - _SAID_BELOW
+    place = 0.0, _lanes(snapshot).foot - _SAID_BELOW
     return [Label(*place, said, "left", (-5.0, 0.0), short)] if said else []
 
 

@@ -52,11 +52,16 @@ def pen(
     width: float = 1.0,
     alpha: int = 255,
     dash: tuple[float, ...] = (),
+    rounded: bool = True,
 ) -> QPen:
-    """Return a pen; width and dash count screen pixels of `unit` painter's units."""
+    """Return a pen; width and dash count screen pixels of `unit` painter's units.
+
+    Joins of a wide line are `rounded`.
+    """
+    joins = Qt.PenJoinStyle
     result = QPen(color(name, alpha), width * unit)
     result.setCapStyle(Qt.PenCapStyle.FlatCap)
-    result.setJoinStyle(Qt.PenJoinStyle.RoundJoin if width > 1 else Qt.PenJoinStyle.BevelJoin)
+    result.setJoinStyle(joins.RoundJoin if rounded and width > 1 else joins.BevelJoin)
     if dash:
         result.setDashPattern([part / width for part in dash])
     return result

@@ -8,7 +8,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
+    import numpy as np
+    from numpy.typing import NDArray
+
 _EVERY = 4  # frames of a drag: one in so many looks for places
+_KEPT = 8  # frames for which the points of a line are kept
 _TURNS = count()
 
 
@@ -24,25 +28,30 @@ class Haste:
 
     At rest words always look for their places. While a handle moves they do in one frame of four,
     so that the plots of a window take turns; in the others they keep to the side where they stood.
-    `savings` counts what was painted otherwise than at rest.
+    `points` are those of each line that are painted, chosen once for a few frames. `savings`
+    counts what was painted otherwise than at rest.
     """
 
     def __init__(self) -> None:
         self._frame = next(_TURNS)
         self._places: dict[Hashable, Any] = {}
         self._searches = True
+        self.points: dict[Hashable, NDArray[np.intp]] = {}
         self.moving = False
         self.savings = 0
 
     def begin_frame(self, *, moving: bool) -> None:
         """Decide whether the words of the next frame look for places."""
         self._frame += 1
+        if not moving or not self.moving or self._frame % _KEPT == 0:
+            self.points.clear()
         self.moving = moving
         self._searches = not moving or self._frame % _EVERY == 0
 
     def forget(self) -> None:
-        """Look for all places again: the plot has another size or stretch."""
+        """Look for all places and points again: the plot has another size or stretch."""
         self._places.clear()
+        self.points.clear()
 
     def recall(self, words: Hashable) -> Any:
         """Return where words stood; None in a frame that looks for places."""

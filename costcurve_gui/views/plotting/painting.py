@@ -27,6 +27,13 @@ from costcurve_gui.views.plotting.handle_painting import paint_handle
 from costcurve_gui.views.plotting.handles import Handle
 from costcurve_gui.views.plotting.label_placement import Surroundings, placed_words
 from costcurve_gui.views.plotting.obstacles import obstacles
+from costcurve_gui.views.plotting.thinning import (
+    is_thinned,
+    on_canvas,
+    points_in_haste,
+    points_in_view,
+    same_picture,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -49,7 +56,6 @@ CLASSIFIER = 6.0
 STRIP_HEIGHT, STRIP_RISE = 5.0, 9.0
 _STRIP_WORDS = 0.365  # of the axis
 _TICK = 20.0
-_FAR = 32_000.0  # painter's units; beyond it lines are cut, not only clipped
 
 
 def paint_marks(
@@ -89,16 +95,24 @@ def paint(mark: m.Mark, painter: QPainter, canvas: Canvas) -> None:
 @paint.register(m.Line)
 def _line(mark: m.Line, painter: QPainter, canvas: Canvas) -> None:
     x, y = np.asarray(mark.x, dtype=np.float64), np.asarray(mark.y, dtype=np.float64)
-    if not x.size:  # a curve without a point that can be drawn
-        return
-    part = visible_slice(x, canvas.bounds.x_low, canvas.bounds.x_high)
-    if not x[part].size:
+    hasty, wide = is_thinned(x, canvas), mark.width > 1
+    if hasty:
+        line = mark.key, mark.color, mark.width
+        across, up = points_in_haste(line, x, y, canvas, wide=wide)
+    else:
+        across, up = points_in_view(x, y, canvas)
+    if not across.size:
         return  # Qt's polygon without points can not be written to
-    across, up = same_picture(canvas.x(x[part]), np.clip(canvas.y(y[part]), -_FAR, _FAR))
-    if mark.width > 1 and len(across) > _MANY and canvas.haste is not None and canvas.haste.moving:
-        canvas.haste.savings += 1
-        across, up = nearly_same_picture(across, up)
-    painter.setPen(pen(mark.color, canvas.unit, width=mark.width, alpha=mark.alpha, dash=mark.dash))
+    painter.setPen(
+        pen(
+            mark.color,
+            canvas.unit,
+            width=mark.width,
+            alpha=mark.alpha,
+            dash=mark.dash,
+            rounded=not hasty,  # joins of a wide line take most of the time
+        )
+    )
     painter.drawPolyline(arrayToQPolygonF(across, up))
 
 
@@ -118,7 +132,7 @@ def _between(mark: m.Between, painter: QPainter, canvas: Canvas) -> None:
 
 def _outline(line: tuple[m.Values, m.Values], canvas: Canvas) -> tuple[np.ndarray, np.ndarray]:
     x, y = (np.asarray(values, dtype=np.float64) for values in line)
-    return same_picture(canvas.x(x), np.clip(canvas.y(y), -_FAR, _FAR))
+    return same_picture(*on_canvas(x, y, canvas))
 
 
 @paint.register(m.CostLines)
@@ -286,49 +300,3 @@ def _crosshair(mark: m.Crosshair, painter: QPainter, canvas: Canvas) -> None:
 
 paint.register(m.Forbidden, paint_forbidden)
 paint.register(Handle, paint_handle)
-_FEW = 400
-_MANY = 100  # points of a wide line, each of which costs ten times that of a thin one
-_STRETCH = 8  # points
-_UNSEEN = 0.2  # px
-
-
-def visible_slice(x: Floats, low: float, high: float) -> slice:
-    """Return the part of ascending `x` on show, with one more point at either end."""
-    first = int(np.searchsorted(x, low, side="left"))
-    last = int(np.searchsorted(x, high, side="right"))
-    return slice(max(first - 1, 0), min(last + 1, len(x)))
-
-
-def same_picture(x: Floats, y: Floats) -> tuple[Floats, Floats]:
-    """Thin a line whose x never falls, in pixels: each column keeps both ends and both extremes.
-
-    Within a column the line covers the stretch between its extremes whatever lies between, so
-    the pixels stay the same; all points kept are points of the line.
-    """
-    if len(x) <= _FEW:
-        return x, y
-    column = np.floor(x)
-    change = column[1:] != column[:-1]
-    starts = np.concatenate(([0], np.flatnonzero(change) + 1))
-    sizes = np.diff(np.append(starts, len(x)))
-    keep = np.zeros(len(x), dtype=np.bool_)
-    keep[starts] = True
-    keep[starts + sizes - 1] = True
-    for extreme in (np.minimum, np.maximum):
-        keep |= y == np.repeat(extreme.reduceat(y, starts), sizes)
-    flat = np.zeros(len(x), dtype=np.bool_)
-    flat[1:-1] = (y[1:-1] == y[:-2]) & (y[1:-1] == y[2:])
-    kept = np.flatnonzero(keep & ~flat)
-    return x[kept], y[kept]
-
-
-def nearly_same_picture(x: Floats, y: Floats) -> tuple[Floats, Floats]:
-    """Leave out points of a line in pixels, none of them further from it than can be seen.
-
-    A stretch of points that lie beside the straight line between its ends is kept whole.
-    """
-    ends = np.arange(0, len(x), _STRETCH)
-    off = np.abs(np.interp(x, x[ends], y[ends]) - y)
-    keep = np.repeat(np.maximum.reduceat(off, ends) > _UNSEEN, _STRETCH)[: len(x)]
-    keep[ends] = keep[-1] = True
-    return x[keep], y[keep]

@@ -13,14 +13,15 @@ from costcurve_gui.views.plotting.haste import Haste
 from costcurve_gui.views.plotting.label_placement import Surroundings, placed_words
 from costcurve_gui.views.plotting.marks import Label, Line
 from costcurve_gui.views.plotting.notes import Notes, placed
-from costcurve_gui.views.plotting.painting import nearly_same_picture
 from costcurve_gui.views.plotting.surface import PlotSurface
+from costcurve_gui.views.plotting.thinning import is_thinned, nearly_same_picture, points_in_haste
 from costcurve_gui.views.shell.theme import LIGHT
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
 ENDS = (0.0, 1.0)
 FRAMES = 4  # of a drag, of which one looks for places
+KEPT = 8  # frames for which the points of a line serve
 
 
 def canvas(haste):
@@ -108,6 +109,32 @@ def test_that_a_line_without_needless_points_stays_where_it_was():
         assert (across[0], across[-1]) == (x[0], x[-1])
         assert np.abs(np.interp(x, across, up) - y).max() <= 0.2
     assert len(nearly_same_picture(x, x**0.5 * 15)[0]) < len(x) / 5
+
+
+def test_that_the_points_of_a_line_serve_for_a_few_frames_of_a_drag():
+    haste, x = Haste(), np.linspace(0, 1, 5_000)
+    chosen = []
+    for frame in range(2 * KEPT):
+        haste.begin_frame(moving=True)
+        y = x ** (2 + frame / 50)
+        across, up = points_in_haste("m", x, y, canvas(haste), wide=True)
+        assert np.abs(np.interp(300 * x, across, up) - 300 * (1 - y)).max() < 0.4
+        chosen.append(next(iter(haste.points.values())))
+    assert all(len(points) < 100 for points in chosen)
+    assert len({id(points) for points in chosen}) in (2, 3)
+    assert haste.savings == 2 * KEPT
+    haste.begin_frame(moving=False)
+    assert not haste.points
+
+
+def test_that_a_line_is_thinned_in_the_frames_of_a_drag_alone():
+    haste, x = Haste(), np.linspace(0, 1, 5_000)
+    haste.begin_frame(moving=False)
+    assert not is_thinned(x, canvas(haste))
+    assert not is_thinned(x, canvas(None))
+    haste.begin_frame(moving=True)
+    assert is_thinned(x, canvas(haste))
+    assert not is_thinned(x[:50], canvas(haste))
 
 
 def test_that_an_axis_that_has_to_give_way_to_a_drag_makes_room_until_it_ends(qtbot):

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QFont
+from PySide6.QtGui import QFont, QImage, QPainter
 
 from costcurve_gui.analysis.curves import view_input
 from costcurve_gui.analysis.snapshot import competitor_of
@@ -18,7 +18,9 @@ from costcurve_gui.views.plots.cost_bars import Bars
 from costcurve_gui.views.plots.instance_costs import InstanceCostsView
 from costcurve_gui.views.plotting import captions
 from costcurve_gui.views.plotting.canvas import Bounds, Canvas, TextFonts
+from costcurve_gui.views.plotting.haste import Haste
 from costcurve_gui.views.plotting.marks import HoverPoint, Label, Line
+from costcurve_gui.views.plotting.painting import paint_marks
 from costcurve_gui.views.plotting.ticks import tick_texts, tick_values
 from costcurve_gui.views.shell.theme import LIGHT
 from tests.helpers.samples import costlier
@@ -216,3 +218,27 @@ def test_that_bars_that_share_a_pixel_show_the_tallest():
     left, right, tallest = cost_bars._one_a_pixel(mark, paper)
     assert tallest.tolist() == [9.0, 3.0]
     assert (right - left >= 1).all()
+
+
+@pytest.mark.parametrize("cases", [500, 40, 1])
+def test_that_bars_look_in_a_drag_as_they_do_at_rest(qapp, snapshot, cases):
+    drawn = (mark for mark in VIEW.static_items(snapshot, LIGHT) if isinstance(mark, Bars))
+    bars = [replace(mark, alpha=255) for mark in drawn]  # else two on one pixel are seen as such
+    bounds = replace(VIEW.bounds(snapshot), x_low=0.1, x_high=cases)
+
+    def pixels(haste):
+        image = QImage(400, 300, QImage.Format.Format_RGB32)
+        image.fill("white")
+        painter = QPainter(image)
+        painter.translate(-7, -3)
+        rect, fonts = QRectF(7, 3, 400, 300), TextFonts(QFont(), QFont())
+        paint_marks(painter, Canvas(rect, bounds, LIGHT, fonts, haste=haste), bars)
+        painter.end()
+        return np.array(image.constBits())
+
+    haste = Haste()
+    haste.begin_frame(moving=True)
+    at_rest = pixels(None)
+    assert len(np.unique(at_rest)) > 1
+    np.testing.assert_array_equal(pixels(haste), at_rest)
+    assert haste.savings  # so that it is painted again at rest

@@ -6,7 +6,7 @@ from pyqtgraph.functions import arrayToQPolygonF
 from PySide6.QtGui import QImage, QPainter
 
 from costcurve_gui.views.plotting.brushes import pen
-from costcurve_gui.views.plotting.painting import same_picture, visible_slice
+from costcurve_gui.views.plotting.thinning import same_picture, visible_slice
 
 WIDTH, HEIGHT = 350, 300
 
