@@ -67,6 +67,11 @@ class ClassCells:
     squares: Floats
     cases: float
 
+    @property
+    def worth(self) -> float:
+        """How many equal cases the class is worth, where errors on some cost more."""
+        return float(self.costs.sum() ** 2 / self.squares.sum())
+
     def spread(self, losses: Sequence[Floats]) -> Spread:
         """Return how unsure the mean loss is, averaged over replicates.
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 
 from costcurve_gui.engine.resampling.class_cells import class_cells
-from costcurve_gui.engine.resampling.class_errors import students_deviate
+from costcurve_gui.engine.resampling.class_errors import caution_of, students_deviate
 from costcurve_gui.engine.resampling.independent_samples import are_independent_samples
 
 if TYPE_CHECKING:
@@ -112,10 +112,18 @@ class LossCells:
     ) -> None:
         apart = len(models) > 1 and are_independent_samples(resampler, models)
         together = [slice(at, at + 1) for at in range(2)] if apart else [slice(None)]
+        units = [resampler.part(model).sample.units for model in models]
+        self._units = float(np.min(units)) if resampler.spec.grouped else np.inf
         self._parts = [
             (part, _cells(resampler.part(models[part][0]).sample, models[part], rows[part]))
             for part in together
         ]
+
+    @property
+    def caution(self) -> str:
+        """Why intervals are known to be too short; else empty."""
+        worths = [[cells.worth for cells in classes] for _, classes in self._parts]
+        return caution_of(*(min(self._units, *of_class) for of_class in zip(*worths, strict=True)))
 
     def spread(self, losses: Sequence[Losses]) -> LossSpread:
         """Return how unsure a mean loss is, averaged over what replicates lose.

@@ -142,7 +142,7 @@ def _estimate(
         net_benefit=outlook.net_benefit(prior, means.fp_cost / means.fn_cost),
         trivial=trivial,
         method=outlook.method,
-        caution="",
+        caution=outlook.caution,
         reason="",
         spec=spec,
     )

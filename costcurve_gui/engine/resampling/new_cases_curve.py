@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import exp
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from costcurve_gui.engine.arrays import distinct, read_only
 from costcurve_gui.engine.cost.belief import UNIFORM, expected_cost
+from costcurve_gui.engine.counts.family import FamilyTable
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.engine.resampling.band import PC_GRID, Band, no_interval, policy_rows
 from costcurve_gui.engine.resampling.bootstrap import collected
@@ -23,7 +25,11 @@ from costcurve_gui.engine.resampling.new_cases_interval import (
     NewCasesFigure,
     no_figure,
 )
-from costcurve_gui.engine.resampling.new_cases_outlook import FEWEST_KNOWN, NO_OUT_OF_BAG
+from costcurve_gui.engine.resampling.new_cases_outlook import (
+    FEWEST_KNOWN,
+    NO_CASES,
+    NO_OUT_OF_BAG,
+)
 from costcurve_gui.engine.resampling.rule_choice import RuleChooser, cheapest_over
 
 if TYPE_CHECKING:
@@ -40,6 +46,8 @@ if TYPE_CHECKING:
 METHOD = "out of bag, t of what replicates' thresholds lose"
 _CROSSED = 60
 """Rules of each model that are drawn jointly where counts are drawn."""
+_SHARE_LOST = 1 / 2
+"""An added case on which two models differ loses half of what it could over all PC(+)."""
 _CHOICES = 20
 """So many replicates' choices are enough for a mean variance."""
 
@@ -103,8 +111,9 @@ def new_cases_curve(
     -----
     Where the cheapest rule decides without looking its cost is known. Elsewhere it is the mean
     out of bag, with Student's interval: of what the thresholds of replicates lose on each case,
-    and a case more in each class. It starts a quarter of the way towards the apparent cost, since
-    a replicate chooses from fewer different cases.
+    and a case more in each class at a single PC(+). That of the mean over PC(+) starts a quarter
+    of the way towards the apparent mean, since a replicate chooses from fewer different cases; its
+    upper end is on the scale of logarithms.
     """
     return _curve(resampler, [model], belief, progress)
 
@@ -145,6 +154,9 @@ def new_cases_curve_lead(
 def _curve(
     resampler: JointResampler, models: list[RankedModel], belief: Belief, progress: Progress
 ) -> NewCasesCurve:
+    if any(isinstance(model.table, FamilyTable) for model in models):
+        nothing = np.full(PC_GRID.size, np.nan)
+        return _unknown(nothing, None, NO_CASES, belief, resampler.spec)
     sides, weights = [_Side.of(model) for model in models], _weights(belief)
     if len(sides) > 1 and isinstance(resampler, CountResampler):
         sides = [side.thinned(_CROSSED) for side in sides]
@@ -158,14 +170,11 @@ def _curve(
     estimate = drawn.costs[known].mean(axis=0)
     mean = seen + float(weights @ (estimate - apparent))
     margins = _Margins(resampler, sides, drawn.choices, drawn.fixed[known])
-    below = BELOW if len(models) == 1 else 0.0
-    whole = margins.of_mean(weights)
-    figure = Margins(whole + below * max(mean - seen, 0.0), whole).around(seen, mean)
+    figure = margins.of_mean(weights, mean, mean - seen).around(seen, mean)
     points = margins.of_points()
-    low = estimate - points - below * (estimate - apparent).clip(0.0)
-    ends = read_only(low), read_only(estimate + points)
+    ends = read_only(estimate - points), read_only(estimate + points)
     band = Band(PC_GRID, read_only(estimate), *ends, METHOD, resampler.spec)
-    words = METHOD, "", ""
+    words = METHOD, margins.caution, ""
     return NewCasesCurve(band, read_only(apparent), figure, belief, *words, resampler.spec)
 
 
@@ -183,12 +192,20 @@ class _Margins:
         self._fixed = fixed
         models, rows = [side.model for side in sides], [side.rows for side in sides]
         self._cells = LossCells(resampler, models, rows)
+        self.caution = self._cells.caution
         self._level = resampler.spec.level
 
-    def of_mean(self, weights: Floats) -> float:
-        """Return that of the mean over PC(+)."""
+    def of_mean(self, weights: Floats, mean: float, optimism: float) -> Margins:
+        """Return those of the mean over PC(+): of a cost, or of the difference of two."""
         spread = self._spread(weights)
-        return spread.margin(spread.normalized(added=(0.0, 0.0)), self._level)
+        if len(self._sides) == 1:
+            margin = spread.margin(spread.normalized(added=(0.0, 0.0)), self._level)
+            above = mean * (exp(margin / mean) - 1) if mean > 0 else margin
+            return Margins(margin + BELOW * max(optimism, 0.0), above)
+        stakes = float(weights @ PC_GRID), float(weights @ (1 - PC_GRID))
+        added = _SHARE_LOST * stakes[0], _SHARE_LOST * stakes[1]
+        margin = spread.margin(spread.normalized(added=added), self._level)
+        return Margins(margin, margin)
 
     def of_points(self) -> Floats:
         """Return that at each PC(+)."""

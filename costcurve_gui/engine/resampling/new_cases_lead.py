@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from costcurve_gui.engine.counts.family import FamilyTable
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.engine.resampling.bootstrap import collected
 from costcurve_gui.engine.resampling.class_cells import rule_losses
@@ -16,7 +17,12 @@ from costcurve_gui.engine.resampling.figure_interval import NOTHING_IN_COMMON
 from costcurve_gui.engine.resampling.independent_samples import can_compare
 from costcurve_gui.engine.resampling.loss_spread import LossCells, LossSpread, group_factor
 from costcurve_gui.engine.resampling.new_cases_interval import Margins, NewCasesFigure, no_figure
-from costcurve_gui.engine.resampling.new_cases_outlook import FEWEST_KNOWN, NO_OUT_OF_BAG, NO_RULE
+from costcurve_gui.engine.resampling.new_cases_outlook import (
+    FEWEST_KNOWN,
+    NO_CASES,
+    NO_OUT_OF_BAG,
+    NO_RULE,
+)
 from costcurve_gui.engine.resampling.rule_choice import RuleChooser
 
 if TYPE_CHECKING:
@@ -128,14 +134,15 @@ def new_cases_lead(
     if np.count_nonzero(known) <= FEWEST_KNOWN * known.size:
         return NewCasesLead(no_figure(), no_figure(), "", "", NO_OUT_OF_BAG, spec)
     costs = drawn.costs[known]
+    cells = LossCells(resampler, (a, b), [side.chooser.rows for side in sides])
     margins = 0.0, 0.0
     if costs.any() or not same_ranking(a, b):
-        margins = _margins(resampler, sides, drawn.choices, costs[:, 2], condition)
+        margins = _margins(resampler, cells, sides, drawn.choices, costs[:, 2], condition)
     money, normalized = (
         Margins(margin, margin).around(float(seen), float(expected))
         for margin, seen, expected in zip(margins, apparent, costs.mean(axis=0)[:2], strict=True)
     )
-    return NewCasesLead(_turned(money), normalized, METHOD, "", "", spec)
+    return NewCasesLead(_turned(money), normalized, METHOD, cells.caution, "", spec)
 
 
 class _Drawn(NamedTuple):
@@ -176,20 +183,19 @@ def _drawn(
 
 def _margins(
     resampler: JointResampler,
+    cells: LossCells,
     sides: Sequence[_Side],
     choices: Sequence[RuleChoice],
     fixed: Floats,
     condition: OperatingCondition,
 ) -> tuple[float, float]:
     """Return how far the intervals of expected and normalized cost reach."""
-    models, rows = [side.model for side in sides], [side.chooser.rows for side in sides]
-    own, asked = models[0].evaluation.means, condition.means
+    model, rows = sides[0].model, [side.chooser.rows for side in sides]
+    own, asked = model.evaluation.means, condition.means
     stakes = (
         condition.prior * asked.fn_cost / own.fn_cost,
         (1 - condition.prior) * asked.fp_cost / own.fp_cost,
     )
-
-    cells = LossCells(resampler, models, rows)
 
     def of(taken: Sequence[RuleChoice]) -> LossSpread:
         pairs = zip(taken, rows, strict=True)
@@ -197,7 +203,7 @@ def _margins(
 
     spread = of(choices)
     if resampler.spec.grouped:
-        units = min(resampler.part(models[0]).sample.units)
+        units = min(resampler.part(model).sample.units)
         alone = of([side.chooser.fixed for side in sides]).money(stakes)
         spread = spread.of_groups(group_factor(fixed, alone, units), units)
     level = resampler.spec.level
@@ -210,6 +216,8 @@ def _margins(
 def _no_lead(resampler: JointResampler, sides: Sequence[_Side]) -> str:
     if not can_compare(resampler, [side.model for side in sides]):
         return NOTHING_IN_COMMON
+    if any(isinstance(side.model.table, FamilyTable) for side in sides):
+        return NO_CASES
     return NO_RULE if any(side.chooser.policy is None for side in sides) else ""
 
 

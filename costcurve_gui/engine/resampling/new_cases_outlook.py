@@ -7,9 +7,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from costcurve_gui.engine.counts.family import FamilyTable
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.engine.resampling.bootstrap import collected
-from costcurve_gui.engine.resampling.class_errors import as_students, class_errors, correlation
+from costcurve_gui.engine.resampling.class_errors import (
+    as_students,
+    caution_of,
+    class_errors,
+    correlation,
+)
 from costcurve_gui.engine.resampling.figure_interval import CERTAIN, policy_rules
 from costcurve_gui.engine.resampling.new_cases_interval import (
     ClassOutlook,
@@ -26,9 +32,9 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.resampling.rule_choice import RuleChooser
     from costcurve_gui.engine.resampling.sample import RankedModel
 
-OUT_OF_BAG = "out of bag, Wilson"
-BY_AMOUNT = "out of bag, Wilson and log t of amounts"
+OUT_OF_BAG, CORRECTED = "out of bag", "bootstrap optimism"
 NO_OUT_OF_BAG = "most replicates leave out no case of a class"
+NO_CASES = "classifiers without cases leave none out"
 NO_RULE = "no rule suits"
 FEWEST_KNOWN = 0.5
 """Share of the replicates that must leave out cases of both classes."""
@@ -48,6 +54,8 @@ class Outlook:
         Of what the errors of both classes cost: groups can have cases of both.
     level : float
         Confidence, between 0 and 1.
+    source : str
+        How the error rates were estimated.
     """
 
     positives: ClassOutlook
@@ -55,6 +63,7 @@ class Outlook:
     apparent: ResampledRates
     correlation: float
     level: float
+    source: str
 
     @property
     def method(self) -> str:
@@ -62,7 +71,13 @@ class Outlook:
         if self.positives.certain:
             return CERTAIN
         varies = any(one.errors.wrong.variance for one in (self.positives, self.negatives))
-        return BY_AMOUNT if varies else OUT_OF_BAG
+        return f"{self.source}, {'Wilson and log t of amounts' if varies else 'Wilson'}"
+
+    @property
+    def caution(self) -> str:
+        """Why the intervals are known to be too short; else empty."""
+        positives, negatives = self.positives.errors, self.negatives.errors
+        return caution_of(positives.worth, negatives.worth)
 
     def cost(self, prior: float) -> NewCasesFigure:
         """Return the expected cost per instance."""
@@ -153,6 +168,9 @@ def new_cases_outlook(
     errors = [class_errors(resampler.sample, model, rules, of_positives=of) for of in (True, False)]
     if np.isin(rules.rows, (0, len(model.table) - 1)).all() and rules.rows.size == 1:
         return _of(_columns(apparent)[0], errors, apparent, resampler, certain=True)
+    if isinstance(model.table, FamilyTable):
+        expected = _columns(apparent)[0] + _flattered(resampler, model, chooser, progress)
+        return _of(expected.clip(0.0), errors, apparent, resampler, source=CORRECTED)
     drawn = _drawn(resampler, model, chooser, progress)
     known = drawn[np.isfinite(drawn).all(axis=1)]
     if len(known) <= FEWEST_KNOWN * len(drawn):
@@ -166,6 +184,25 @@ def new_cases_outlook(
     ]
     found = _of(known[:, :6].mean(axis=0), alike, apparent, resampler)
     return replace(found, correlation=correlation(own[:, 0], own[:, 1], np.ones(len(own))))
+
+
+def _flattered(
+    resampler: Resampler, model: RankedModel, chooser: RuleChooser, progress: Progress
+) -> Floats:
+    """Return how much more errors of replicates' choices there are on the sample, shape (6,).
+
+    Classifiers that are known by their counts have no cases that a replicate leaves out.
+    """
+    on_sample = chooser.on_sample()
+
+    def optimism(rates: ResampledRates) -> Floats:
+        own = chooser.asked(rates)
+        choice = chooser.chosen(own)
+        return _columns(choice.rates(on_sample)) - _columns(choice.rates(own))
+
+    drawn = collected(resampler.rates(model, chooser.rows), optimism, resampler.spec, progress)
+    mean: Floats = np.nanmean(drawn, axis=0)
+    return mean
 
 
 def _drawn(
@@ -200,6 +237,7 @@ def _of(
     resampler: Resampler,
     *,
     certain: bool = False,
+    source: str = OUT_OF_BAG,
 ) -> Outlook:
     """Return the outlook of mean errors as `_columns` has them."""
     at_stake = apparent.fn_cost[0, 0], apparent.fp_cost[0, 0]
@@ -214,7 +252,7 @@ def _of(
         )
         for at in range(2)
     )
-    return Outlook(positives, negatives, apparent, 0.0, resampler.spec.level)
+    return Outlook(positives, negatives, apparent, 0.0, resampler.spec.level, source)
 
 
 def _grouped(errors: ClassErrors, replicates: Floats, units: int, level: float) -> ClassErrors:
@@ -225,4 +263,5 @@ def _grouped(errors: ClassErrors, replicates: Floats, units: int, level: float) 
         cases = errors.cases / max(spread / errors.squared_error, 1.0)
     else:
         cases = float(min(errors.cases, units))
-    return replace(errors, cases=as_students(cases, units, level))
+    worth = min(errors.worth, float(units))
+    return replace(errors, cases=as_students(cases, units, level), worth=worth)

@@ -9,8 +9,14 @@ import pytest
 
 from costcurve_gui.engine import (
     BootstrapSpec,
+    ClassifierResampler,
+    ConfusionMatrix,
+    IndependentResampler,
     PayoffMatrix,
+    RankedModel,
     evaluate_scores,
+    evaluate_table,
+    family_table,
     min_cost,
     new_cases_curve,
     new_cases_curve_lead,
@@ -19,9 +25,11 @@ from costcurve_gui.engine import (
     neyman_pearson,
     neyman_pearson_single,
     resampler,
+    sample_from_counts,
     youden,
 )
 from costcurve_gui.engine.cost.condition import prior_at
+from costcurve_gui.engine.resampling.class_cells import class_cells, curve_losses
 from costcurve_gui.engine.resampling.count_resampling import CountResampler
 from costcurve_gui.engine.resampling.row_resampling import RowResampler
 from tests.helpers.paired import by_amount, noisy_models, paired
@@ -175,3 +183,107 @@ def test_that_the_lead_of_curves_is_their_difference():
     assert found.expected_cost.estimate == pytest.approx(
         a.expected_cost.estimate - b.expected_cost.estimate
     )
+
+
+def family():
+    """Three classifiers that are known by their counts."""
+    counts = ((8, 2), (14, 7), (18, 13))
+    table = family_table(
+        [ConfusionMatrix(str(tp), tp=tp, fn=20 - tp, fp=fp, tn=20 - fp) for tp, fp in counts]
+    )
+    model = RankedModel(evaluate_table("family", table))
+    return model, ClassifierResampler(sample_from_counts(table, model.evaluation.means), SPEC)
+
+
+def test_that_classifiers_without_cases_are_corrected_for_optimism():
+    model, drawn = family()
+    found = new_cases_estimate(drawn, model, model.evaluation.condition(0.5))
+    assert found.method == "bootstrap optimism, Wilson"
+    assert found.cost.low < found.cost.apparent < found.cost.estimate < found.cost.high
+
+
+def test_that_curves_of_classifiers_have_no_figure_for_new_cases():
+    model, drawn = family()
+    assert new_cases_curve(drawn, model).reason == "classifiers without cases leave none out"
+
+
+def test_that_a_rule_that_does_not_look_is_certain():
+    y_true = np.arange(80) % 2 == 0
+    sample, model = ranked(y_true, np.arange(80) - 100.0 * y_true)
+    found = new_cases_estimate(resampler(sample, SPEC), model, model.evaluation.condition(0.01))
+    assert found.method == "the rule decides without looking"
+    assert found.cost.apparent == found.cost.low == found.cost.estimate == found.cost.high
+    assert found.lead.estimate == 0
+
+
+def test_that_few_positives_are_cautioned_of():
+    y_true, y_score = noisy_models(400, 1.2)
+    y_true &= np.cumsum(y_true) <= 12
+    sample, model = ranked(y_true, y_score)
+    found = new_cases_estimate(resampler(sample, SPEC), model, model.evaluation.condition(0.4))
+    assert found.caution == "few positives: this interval is known to be too short"
+
+
+def test_that_a_few_large_amounts_are_cautioned_of():
+    y_true, y_score = noisy_models(120, 1.2)
+    amount = np.where(np.arange(120) % 20 == 0, 50.0, 1.0)
+    payoff = PayoffMatrix(0.0, -1.0, -amount, 0.0)
+    sample, model = ranked(y_true, y_score, payoff)
+    found = new_cases_estimate(resampler(sample, SPEC), model, model.evaluation.condition(0.4))
+    assert "few positives" in found.caution
+
+
+def test_that_groups_widen_intervals():
+    rng = np.random.default_rng(2)
+    groups = np.arange(200) % 20
+    y_true = np.arange(200) % 3 == 0
+    y_score = rng.normal(size=20)[groups] + 0.5 * rng.normal(size=200) + y_true
+    widths = []
+    for whole in (None, groups):
+        data = paired(y_true, y_score, groups=whole)
+        drawn, condition = resampler(data.sample, SPEC), condition_of(data)
+        figures = (
+            new_cases_estimate(drawn, data.models[0], condition).cost,
+            new_cases_curve(drawn, data.models[0]).expected_cost,
+        )
+        widths.append([one.high - one.low for one in figures])
+    assert (np.array(widths[1]) > widths[0]).all()
+
+
+def test_that_a_model_without_seen_errors_may_err_on_new_cases():
+    y_true = np.arange(60) % 2 == 0
+    sample, model = ranked(y_true, 10.0 * y_true + np.arange(60) / 60)
+    found = new_cases_estimate(resampler(sample, SPEC), model, model.evaluation.condition(0.4))
+    assert found.cost.apparent == 0 <= found.cost.low < found.cost.high
+
+
+def test_that_models_on_cases_of_their_own_are_compared():
+    first, second = (paired(*noisy_models(90, 1.2, seed=seed)) for seed in (1, 2))
+    models = [first.models[0], second.models[0]]
+    drawn = IndependentResampler(models, [resampler(one.sample, SPEC) for one in (first, second)])
+    found = new_cases_lead(drawn, *models, condition_of(first))
+    assert found.profit.low < found.profit.estimate < found.profit.high
+
+
+def test_that_the_loss_of_each_case_has_the_variance_of_its_mean():
+    y_true, y_score = noisy_models(150, 1.2)
+    amount = np.random.default_rng(3).lognormal(size=150)
+    data = paired(y_true, y_score, payoff=PayoffMatrix(0.0, -amount, -amount, 0.0))
+    (model,), rows = data.models, np.arange(len(data.models[0].table))
+    chosen = np.array([[20]])
+    cells = class_cells(data.sample, [model], [rows], of_positives=False)
+    stakes = np.array([[0.3], [0.7]])
+    spread = cells.spread([curve_losses(chosen, stakes, rows.size)[1]])
+    threshold = model.table.thresholds[20]
+    lost = 0.7 * (amount * (y_score >= threshold))[~y_true]
+    assert spread.of_mean == pytest.approx(lost.var(ddof=1) / lost.size)
+
+
+def test_that_amounts_make_a_class_worth_fewer_cases():
+    y_true, y_score = noisy_models(150, 1.2)
+    amount = np.random.default_rng(3).lognormal(size=150)
+    data = paired(y_true, y_score, payoff=PayoffMatrix(0.0, -amount, -amount, 0.0))
+    rows = np.arange(len(data.models[0].table))
+    cells = class_cells(data.sample, data.models, [rows], of_positives=True)
+    own = amount[y_true]
+    assert cells.worth == pytest.approx(own.sum() ** 2 / (own**2).sum())
