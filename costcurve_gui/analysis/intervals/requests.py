@@ -76,7 +76,9 @@ def is_current(request: IntervalRequest, snapshot: Snapshot) -> bool:
 def intervals_of(snapshot: Snapshot) -> Intervals | None:
     """Return what is known of a snapshot; None where nothing is, or under other choices."""
     found = snapshot.intervals
-    return found if found is not None and found.choices == snapshot.settings.bands else None
+    chosen = snapshot.settings.bands
+    same = found is not None and (found.choices is chosen or found.choices == chosen)
+    return found if same else None
 
 
 def spec_in_force(snapshot: Snapshot, *, compared: bool = False) -> BootstrapSpec:

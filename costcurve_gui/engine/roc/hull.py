@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -18,7 +19,7 @@ _TIE = 1e-12
 """Relative distance in PC(+) within which two vertices count as equally cheap."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class RocHull:
     """Vertices of the upper hull from (0, 0) to (1, 1), none of them on a straight line.
 
@@ -46,10 +47,15 @@ class RocHull:
         Of two equally cheap vertices it is the one of smaller fpr; at PC(+) = 0, where the tpr
         costs nothing, still the one of larger tpr at that fpr.
         """
-        # A vertex is left for the next one where (next tpr - tpr) PC > (next fpr - fpr) (1 - PC).
+        return int(np.searchsorted(self._leave_above, probability_cost * (1 - _TIE)))
+
+    @cached_property
+    def _leave_above(self) -> Floats:
+        """The PC(+) above which each vertex is left for the next one."""
+        # There (next tpr - tpr) PC > (next fpr - fpr) (1 - PC).
         benefit, cost = np.diff(self.tpr), np.diff(self.fpr)
-        leave_above = np.where(cost > 0, cost / (cost + benefit), -1.0)
-        return int(np.searchsorted(leave_above, probability_cost * (1 - _TIE)))
+        leave_above: Floats = np.where(cost > 0, cost / (cost + benefit), -1.0)
+        return leave_above
 
     def are_vertices(self, rows: Indices) -> Bools:
         """Return which of these rows of the table are vertices."""

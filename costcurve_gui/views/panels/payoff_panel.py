@@ -103,6 +103,7 @@ class PayoffPanel(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._spec: PayoffSpec | None = None
+        self._completions: Sequence[tuple[str, str, str]] = ()
         self._dataset: object = None
         self._means: tuple[object, ...] = ()
         self._factor = 1.0
@@ -143,7 +144,9 @@ class PayoffPanel(QWidget):
 
     def set_completions(self, completions: Sequence[tuple[str, str, str]]) -> None:
         """Set what the cells propose while the user types."""
-        self.matrix.set_completions(completions)
+        if completions is not self._completions:
+            self._completions = completions
+            self.matrix.set_completions(completions)
 
     def set_compact(self, compact: bool) -> None:
         """Fold what a low window has no height for."""

@@ -96,14 +96,22 @@ def fill_striped(painter: QPainter, rect: QRectF, colors: Sequence[str], unit: f
 
 def text_box(text: str, font: QFont, unit: float) -> QRectF:
     """Return the box of words with the ground behind them, at the origin."""
+    width, height = _text_size(text, font)
+    return QRectF(0, 0, width + 2 * _PAD_X * unit, height + 2 * _PAD_Y * unit)
+
+
+@lru_cache(maxsize=512)
+def _text_size(text: str, font: QFont) -> tuple[float, float]:
+    """Return width and height of words; a drag asks for the same ones in every frame."""
     measures, lines = metrics(font), text.split("\n")
-    width = max(map(measures.horizontalAdvance, lines)) + 2 * _PAD_X * unit
     height = measures.height() + (len(lines) - 1) * measures.lineSpacing()
-    return QRectF(0, 0, width, height + 2 * _PAD_Y * unit)
+    return max(map(measures.horizontalAdvance, lines)), height
 
 
 def kept_inside(box: QRectF, room: QRectF) -> QRectF:
     """Move a box by as little as puts it inside."""
+    if room.contains(box):
+        return QRectF(box)
     left = min(max(box.left(), room.left()), max(room.right() - box.width(), room.left()))
     top = min(max(box.top(), room.top()), max(room.bottom() - box.height(), room.top()))
     return QRectF(QPointF(left, top), box.size())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QPointF, QRectF
@@ -66,16 +66,25 @@ class Canvas:
     unit: float = 1.0
     handles: bool = True
     haste: Haste | None = None
+    _across: tuple[float, float] = field(init=False, repr=False, compare=False)
+    _up: tuple[float, float] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        rect, bounds = self.rect, self.bounds
+        across = rect.left(), rect.width() / bounds.width
+        up = rect.bottom(), rect.height() / bounds.height
+        object.__setattr__(self, "_across", across)
+        object.__setattr__(self, "_up", up)
 
     def x(self, value: Number) -> Number:
         """Return where a value of the x axis lies."""
-        scale = self.rect.width() / self.bounds.width
-        return self.rect.left() + (value - self.bounds.x_low) * scale
+        left, scale = self._across
+        return left + (value - self.bounds.x_low) * scale
 
     def y(self, value: Number) -> Number:
         """Return where a value of the y axis lies."""
-        scale = self.rect.height() / self.bounds.height
-        return self.rect.bottom() - (value - self.bounds.y_low) * scale
+        bottom, scale = self._up
+        return bottom - (value - self.bounds.y_low) * scale
 
     def point(self, x: float, y: float) -> QPointF:
         """Return where a point lies."""

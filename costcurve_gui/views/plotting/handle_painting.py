@@ -24,7 +24,7 @@ from costcurve_gui.views.plotting.handles import (
 from costcurve_gui.views.plotting.obstacles import Outline, obstacles, view_columns
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from PySide6.QtGui import QPainter
 
@@ -91,30 +91,40 @@ def handle_words(mark: Handle, canvas: Canvas) -> list[tuple[QRectF, str]]:
     return [] if grip is None or not mark.text else [_words(mark, grip, canvas)]
 
 
-def word_places(mark: Handle, canvas: Canvas) -> Iterator[QRectF]:
-    """Yield where the words of a slanted line may stand: above or below its grip, and aside."""
+_SHIFTS = (
+    *((0.0, -1.0), (0.0, 1.0)),
+    *(
+        (far * x, high * y)
+        for far, high in ((1.0, 0.7), (1.0, 1.6), (1.4, 1.0), (1.4, 2.2), (1.8, 3.0))
+        for y in (1.0, -1.0)
+        for x in (1.0, -1.0)
+    ),
+)
+
+
+def word_places(
+    mark: Handle, canvas: Canvas, wanted: Sequence[int] = range(len(_SHIFTS))
+) -> Iterator[tuple[int, QRectF]]:
+    """Yield where the words of a slanted line may stand: above or below its grip, and aside.
+
+    Each place has its number; `wanted` are those that are looked at.
+    """
     grip = grip_place(mark, canvas)
     if grip is None:
         return
     box = text_box(mark.text, canvas.fonts.bold, canvas.unit)
     point, clear = canvas.point(mark.x, mark.y), _CLEAR * canvas.unit
     rise, aside = box.height() / 2 + _RISE * canvas.unit, box.width() / 2 + _CLEAR * canvas.unit
-    shifts = [(0.0, -1.0), (0.0, 1.0)]
-    shifts += [
-        (far * x, high * y)
-        for far, high in ((1.0, 0.7), (1.0, 1.6), (1.4, 1.0), (1.4, 2.2), (1.8, 3.0))
-        for y in (1.0, -1.0)
-        for x in (1.0, -1.0)
-    ]
     on_point = []
-    for across, down in shifts:
+    for number in wanted:
+        across, down = _SHIFTS[number]
         box.moveCenter(grip + QPointF(across * aside, down * rise))
         one = _kept(box, canvas)
         if one.adjusted(-clear, -clear, clear, clear).contains(point):
-            on_point.append(one)
+            on_point.append((number, one))
         else:
-            yield one
-    if len(on_point) == len(shifts):
+            yield number, one
+    if len(on_point) == len(_SHIFTS):
         yield from on_point
 
 

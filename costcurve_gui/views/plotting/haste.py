@@ -11,9 +11,9 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-_EVERY = 4  # frames of a drag: one in so many looks for places
+_EVERY = 8  # frames of a drag: one in so many looks for places
 _KEPT = 8  # frames for which the points of a line are kept
-_TURNS = count()
+_TURNS = count(step=3)  # frames between two plots that look for places
 
 
 class Place(NamedTuple):
@@ -26,7 +26,7 @@ class Place(NamedTuple):
 class Haste:
     """Says whether a handle moves in a plot, and keeps where its words stood.
 
-    At rest words always look for their places. While a handle moves they do in one frame of four,
+    At rest words always look for their places. While a handle moves they do in one frame of eight,
     so that the plots of a window take turns; in the others they keep to the side where they stood.
     `points` are those of each line that are painted, chosen once for a few frames. `savings`
     counts what was painted otherwise than at rest.
@@ -43,7 +43,8 @@ class Haste:
     def begin_frame(self, *, moving: bool) -> None:
         """Decide whether the words of the next frame look for places."""
         self._frame += 1
-        if not moving or not self.moving or self._frame % _KEPT == 0:
+        # Half a round apart from the search for places, so that no frame has to do both.
+        if not moving or not self.moving or self._frame % _KEPT == _KEPT // 2:
             self.points.clear()
         self.moving = moving
         self._searches = not moving or self._frame % _EVERY == 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF
@@ -102,9 +101,9 @@ def _recalled(wanted: Sequence[Handle | Label], canvas: Canvas) -> dict[Mark, Wo
         kept = None if canvas.haste is None else canvas.haste.recall(_key(at, mark))
         if kept is None:
             return None
-        place = next(islice(_places(mark, canvas), kept.position, None), None)
+        place = next(_places(mark, canvas, kept.position), None)
         if place is not None:
-            found[mark] = Words(*place, kept.grounded)
+            found[mark] = Words(place.box, place.text, kept.grounded)
     return found
 
 
@@ -141,24 +140,37 @@ def _found(
 
 
 def _best(
-    places: Iterator[tuple[QRectF, str]], around: Surroundings, used: Sequence[QRectF]
+    places: Iterator[_Spot], around: Surroundings, used: Sequence[QRectF]
 ) -> tuple[int, Words | None]:
     """Return the first place clear of lines and words, else of words, else the first."""
-    seen: list[tuple[QRectF, str]] = []
-    for box, text in places:
+    seen: list[_Spot] = []
+    for number, box, text in places:
         if _apart(box, used) and not around.crosses(box):
-            return len(seen), Words(box, text, grounded=not around.lies_on_band(box))
-        seen.append((box, text))
+            return number, Words(box, text, grounded=not around.lies_on_band(box))
+        seen.append(_Spot(number, box, text))
     if not seen:
         return 0, None
-    apart = (at for at, place in enumerate(seen) if _apart(place[0], used))
-    at = next(apart, 0)
-    return at, Words(*seen[at], grounded=not around.covers(seen[at][0]))
+    number, box, text = next((spot for spot in seen if _apart(spot.box, used)), seen[0])
+    return number, Words(box, text, grounded=not around.covers(box))
 
 
-def _places(mark: Handle | Label, canvas: Canvas) -> Iterator[tuple[QRectF, str]]:
-    """Yield where the words of a mark may stand, the best place first."""
-    return (_handle_places if isinstance(mark, Handle) else _label_places)(mark, canvas)
+class _Spot(NamedTuple):
+    """One of the places where words may stand, by its number among all of them."""
+
+    number: int
+    box: QRectF
+    text: str
+
+
+def _places(mark: Handle | Label, canvas: Canvas, only: int | None = None) -> Iterator[_Spot]:
+    """Yield where the words of a mark may stand, the best place first, or one place alone."""
+    if isinstance(mark, Handle):
+        yield from _handle_places(mark, canvas, only)
+        return
+    places = enumerate(_label_places(mark, canvas))
+    yield from (
+        _Spot(number, box, text) for number, (box, text) in places if only is None or number == only
+    )
 
 
 def _apart(box: QRectF, used: Sequence[QRectF]) -> bool:
@@ -167,18 +179,19 @@ def _apart(box: QRectF, used: Sequence[QRectF]) -> bool:
     return not any(map(box.adjusted(0, rim, 0, -rim).intersects, used))
 
 
-def _handle_places(mark: Label | Handle, canvas: Canvas) -> Iterator[tuple[QRectF, str]]:
-    if not isinstance(mark, Handle) or not mark.text:
+def _handle_places(mark: Handle, canvas: Canvas, only: int | None) -> Iterator[_Spot]:
+    if not mark.text:
         return
     if mark.upright or mark.level:
-        yield from handle_words(mark, canvas)
-    else:
-        yield from ((box, mark.text) for box in word_places(mark, canvas))
+        yield from (_Spot(0, box, text) for box, text in handle_words(mark, canvas))
+        return
+    found = word_places(mark, canvas) if only is None else word_places(mark, canvas, (only,))
+    yield from (_Spot(number, box, mark.text) for number, box in found)
 
 
-def _label_places(mark: Label | Handle, canvas: Canvas) -> Iterator[tuple[QRectF, str]]:
+def _label_places(mark: Label, canvas: Canvas) -> Iterator[tuple[QRectF, str]]:
     """Yield where a label may stand: as it says, and on the other sides of its point."""
-    if not isinstance(mark, Label) or not canvas.bounds.holds(mark.x, mark.y):
+    if not canvas.bounds.holds(mark.x, mark.y):
         return
     font = canvas.fonts.small
     text = _in_width(mark, canvas)

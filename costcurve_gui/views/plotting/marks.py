@@ -189,9 +189,11 @@ def _same(one: Mark, other: Mark) -> bool:
         return True
     if type(one) is not type(other):
         return False  # its fields are others
+    values, others = _values_of(one), _values_of(other)
     if type(one) in _PLAIN:
-        return _values_of(one) == _values_of(other)
-    return all(map(_same_value, _values_of(one), _values_of(other)))
+        return values == others
+    # Nearly always they are the same objects: only the others are looked into.
+    return all(a is b or _same_value(a, b) for a, b in zip(values, others, strict=True))
 
 
 def _values_of(mark: Mark) -> tuple[object, ...]:

@@ -163,6 +163,7 @@ class PlotViewBox(pg.ViewBox):
         super().mouseDragEvent(ev, axis)
 
 
+_RIM = 2  # px that antialiasing may reach beyond the ground
 _PICTURES = 2  # a drag to and fro past a crossing changes between two selected models
 
 
@@ -186,7 +187,16 @@ class Layer(QGraphicsItem):
     def show_marks(self, marks: Sequence[Mark]) -> None:
         """Show other marks."""
         self.marks = marks
-        self.update()
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Ask the viewport for a repaint, and all plots of a window are painted together.
+
+        By an item's own `update` each scene would have the whole window repainted.
+        """
+        for view in self.scene().views():
+            ground = view.mapFromScene(self.sceneBoundingRect()).boundingRect()
+            view.viewport().update(ground.adjusted(-_RIM, -_RIM, _RIM, _RIM))
 
     def paint(
         self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
@@ -240,7 +250,7 @@ class StaticLayer(Layer):
         self._pictures.clear()
         self._ground = None
         self._in_haste = False
-        self.update()
+        self.refresh()
 
     def paint(
         self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None

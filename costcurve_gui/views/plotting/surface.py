@@ -82,7 +82,7 @@ class PlotSurface(pg.GraphicsView):
         if not moving and self._haste.savings:
             self._haste.savings = 0
             self.static_layer.settle()
-            self.dynamic_layer.update()
+            self.dynamic_layer.refresh()
 
     def show_axes(self, across: Axis, up: Axis) -> None:
         """Show other words at the axes."""
@@ -203,7 +203,7 @@ class PlotSurface(pg.GraphicsView):
         self._bottom.update()
         for layer in (self.static_layer, self.dynamic_layer):
             layer.prepareGeometryChange()
-            layer.update()
+            layer.refresh()
         self.static_layer.forget()
 
     def _drop_export(self) -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
+import re
 from html import escape
 from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QTextDocument
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QWidget
 
@@ -27,6 +28,7 @@ _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop
 _WIDEST_NOTE = "47.16 to 73.66"
 _THIN_SPACE, _NO_BREAK_SPACE = "\u202f", "\u00a0"
 _RATE = "0."  # what a rate begins with, which keeps its digits
+_DIGIT = re.compile("[1-9]")
 _SLACK = 1.5  # a place this much wider than its number is given back
 
 
@@ -41,6 +43,7 @@ class FigureLabel(QLabel):
         self, font: QFont, widest: str = "", *, tone: str = "", name: str = "", most: int = _MOST
     ) -> None:
         super().__init__()
+        self._widths: dict[str, int] = {}
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setFont(font)
         self.setObjectName(name)
@@ -92,7 +95,20 @@ class FigureLabel(QLabel):
         return min(max(self._stepped(self._full), self._least), self._most)
 
     def _stepped(self, text: str) -> int:
-        return -(-(self.fontMetrics().horizontalAdvance(text) + 1) // _STEP) * _STEP
+        return -(-(self._width_of(text) + 1) // _STEP) * _STEP
+
+    def _width_of(self, text: str) -> int:
+        """Return the width of a text; digits are all as wide, so other numbers are not measured."""
+        pattern = _DIGIT.sub("0", text)
+        if pattern not in self._widths:
+            self._widths[pattern] = self.fontMetrics().horizontalAdvance(pattern)
+        return self._widths[pattern]
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Measure again in another font."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._widths.clear()
 
     def _set_room(self, room: int) -> None:
         if room != self._room:
@@ -100,8 +116,10 @@ class FigureLabel(QLabel):
             self.setFixedWidth(room)
 
     def _write(self) -> None:
-        end = Qt.TextElideMode.ElideRight
-        shown = self.fontMetrics().elidedText(self._full, end, self._room)
+        shown = self._full
+        if self._width_of(shown) > self._room:
+            end = Qt.TextElideMode.ElideRight
+            shown = self.fontMetrics().elidedText(shown, end, self._room)
         hidden = self._full if shown != self._full else ""
         hint = self._hint or hidden
         self.setText(shown)

@@ -20,7 +20,7 @@ from costcurve_gui.views.shell.theme import LIGHT
 pytestmark = pytest.mark.usefixtures("qapp")
 
 ENDS = (0.0, 1.0)
-FRAMES = 4  # of a drag, of which one looks for places
+FRAMES = 8  # of a drag, of which one looks for places
 KEPT = 8  # frames for which the points of a line serve
 
 
@@ -44,7 +44,7 @@ def heights(haste, shown, *, moving, frames=1):
     return found
 
 
-def test_that_a_note_keeps_its_side_while_a_handle_moves_but_in_one_frame_of_four():
+def test_that_a_note_keeps_its_side_while_a_handle_moves_but_in_one_frame_of_eight():
     haste = Haste()
     assert heights(haste, notes(line=0.2), moving=False) == [60]
     crossed = heights(haste, notes(line=0.8), moving=True, frames=FRAMES)
