@@ -36,7 +36,8 @@ def tally(simulation: Simulation, cases: Sequence[tuple[int, int]], samples: int
     """Simulate each case `samples` times.
 
     `simulation` takes positives, negatives and the number of a sample, and yields the name of
-    each interval with the share of its places at which it held the truth.
+    each interval with the share of its places at which it held the truth. An interval may have
+    fewer samples, where others count apart.
     """
     found = []
     for positives, negatives in cases:
@@ -45,7 +46,7 @@ def tally(simulation: Simulation, cases: Sequence[tuple[int, int]], samples: int
             for name, held in simulation(positives, negatives, number):
                 shares.setdefault(name, []).append(float(held))
         found += [
-            Held(name, positives, negatives, samples, float(np.mean(held_by)))
+            Held(name, positives, negatives, len(held_by), float(np.mean(held_by)))
             for name, held_by in shares.items()
         ]
     return found

@@ -9,6 +9,12 @@ from tests.coverage.cost_bands import CHOSEN, OWN, OWN_CORRECTED, cost_coverage
 from tests.coverage.curve_bands import ALONE, HARDLY_ANY, curve_coverage
 from tests.coverage.held import HEAVY
 from tests.coverage.independent_differences import independent_alarms, independent_coverage
+from tests.coverage.new_cases import (
+    CAUTIONED,
+    UNLOOKING,
+    new_cases_alarms,
+    new_cases_coverage,
+)
 from tests.coverage.optimism import IGNORED, optimum_coverage
 from tests.coverage.paired_differences import false_alarms, paired_coverage
 
@@ -21,7 +27,7 @@ SAMPLES, REPLICATES = 1_500, 400
 """Of each case in the full suite."""
 TOLERANCE = 2.0
 """Standard errors that chance may add."""
-FOR_CONTRAST = (CHOSEN, OWN, OWN_CORRECTED, HARDLY_ANY, ALONE, HEAVY, IGNORED)
+FOR_CONTRAST = (CHOSEN, OWN, OWN_CORRECTED, HARDLY_ANY, ALONE, HEAVY, IGNORED, CAUTIONED, UNLOOKING)
 """Ends and beginnings of what is not held to its level: docs/coverage.md says what it shows."""
 
 KNOWN_MISSES = frozenset({"gain, 2 to 10 cases", "precision over recall, 2 to 10 cases"})
@@ -57,6 +63,8 @@ PARTS: Mapping[str, Part] = {
         independent_alarms, least=0.08, most=0.12
     ),
     "The best threshold, and groups": Part(optimum_coverage),
+    "New cases": Part(new_cases_coverage, least=0.86, most=0.94),
+    "New cases: false alarms": Part(new_cases_alarms, least=0.0, most=0.12),
 }
 
 

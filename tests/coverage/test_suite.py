@@ -26,6 +26,8 @@ NAMES = {
     "difference of area, costs vary": False,
     "difference of area, costs with a heavy tail": True,
     "re-optimised cost band": True,
+    "cost, tree, lognormal costs": False,
+    "cost, tree, lognormal costs, cautioned": True,
 }
 
 
