@@ -20,7 +20,7 @@ from costcurve_gui.startup.library_path import restore_library_path
 from costcurve_gui.startup.logs import start_logging, stop_logging, where_to_read
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, MutableMapping, Sequence
 
 EXIT_FAULT = 1
 EXIT_BAD_INPUT = 2
@@ -55,12 +55,23 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the program and return its exit status."""
     words = list(sys.argv[1:] if argv is None else argv)
     restore_library_path(os.environ)
+    keep_to_own_threads(os.environ)
     provide_streams()
     start_logging()
     try:
         return _guarded(_run, words)
     finally:
         stop_logging()
+
+
+def keep_to_own_threads(environment: MutableMapping[str, str]) -> None:
+    """Let the BLAS of numpy start no threads of its own.
+
+    It would start one a processor, each of which spins for a tenth of a second before it sleeps.
+    What is large here is computed in threads of the program, and what BLAS sums up in one thread
+    has the same last digit on every machine.
+    """
+    environment.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 
 def _guarded(run: Callable[[list[str]], int], words: list[str]) -> int:

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from costcurve_gui.dataio.errors import all_of, plural
 from costcurve_gui.dataio.formats.registry import name_patterns
@@ -43,6 +42,8 @@ class WindowPrompts:
 
     def choose_data_files(self, folder: Path, on_chosen: Callable[[Sequence[Path]], None]) -> None:
         """Open a file dialog for data files."""
+        from PySide6.QtWidgets import QFileDialog
+
         dialog = QFileDialog(self._window, "Open", str(folder), DATA_FILTER)
         dialog.setObjectName("open_dialog")
         dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
@@ -51,6 +52,8 @@ class WindowPrompts:
 
     def choose_save_path(self, suggestion: Path, on_chosen: Callable[[Path], None]) -> None:
         """Open a file dialog for one file to write; it asks before it replaces one."""
+        from PySide6.QtWidgets import QFileDialog
+
         kind = suggestion.suffix.removeprefix(".")
         dialog = QFileDialog(
             self._window, "Save", str(suggestion.parent), f"{kind.upper()} (*.{kind})"
@@ -91,6 +94,8 @@ class WindowPrompts:
         self, names: Sequence[str], folder: Path, on_agreed: Callable[[], None]
     ) -> None:
         """Open a message box with the files; Cancel is what Enter and Escape press."""
+        from PySide6.QtWidgets import QMessageBox
+
         box = QMessageBox(self._window)
         box.setObjectName("replace_dialog")
         box.setIcon(QMessageBox.Icon.Question)
@@ -105,6 +110,8 @@ class WindowPrompts:
 
     def show_error(self, title: str, message: str) -> None:
         """Open a message box."""
+        from PySide6.QtWidgets import QMessageBox
+
         box = QMessageBox(self._window)
         box.setObjectName("error_dialog")
         box.setIcon(QMessageBox.Icon.Warning)

@@ -14,6 +14,7 @@ import os
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -52,7 +53,9 @@ import os
 import gc
 
 gc.disable()  # as the program does, and in its order
-import costcurve_gui.app, costcurve_gui.startup.lazy_dataclasses, costcurve_gui.startup.load_qt
+import costcurve_gui.app
+costcurve_gui.app.keep_to_own_threads(os.environ)
+import costcurve_gui.startup.lazy_dataclasses, costcurve_gui.startup.load_qt
 from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtWidgets import QApplication
 import costcurve_gui.window.program as program
@@ -92,6 +95,7 @@ def seconds(script: str, bytecode: Path) -> float:
         "PYTHONDONTWRITEBYTECODE": "",
         "PYTHONPYCACHEPREFIX": str(bytecode),
         "XDG_CONFIG_HOME": str(bytecode / "config"),  # nobody's layout has to be restored
+        "XDG_STATE_HOME": tempfile.mkdtemp(dir=bytecode),  # else each would tell of the last one
     }
     start = time.perf_counter()
     run = subprocess.run(

@@ -264,9 +264,9 @@ def test_that_a_curve_set_without_warnings_hides_the_line(panel):
 
 
 def test_that_several_files_are_chosen_in_the_header(qtbot, panel):
-    choice = panel.findChild(QComboBox, "file_choice")
-    assert choice.isHidden()
+    assert panel.findChild(QComboBox, "file_choice") is None
     panel.show_state(snapshots.state(None, dataset(id="s", name="sonar.csv")))
+    choice = panel.findChild(QComboBox, "file_choice")
     assert not choice.isHidden()
     assert [choice.itemText(at) for at in range(choice.count())] == [
         "german_credit_half.csv",
@@ -276,6 +276,8 @@ def test_that_several_files_are_chosen_in_the_header(qtbot, panel):
         qtbot.keyClick(choice, Qt.Key.Key_Down)
         choice.activated.emit(choice.currentIndex())
     assert caught.args == ["s"]
+    panel.show_state(snapshots.state(None))
+    assert choice.isHidden()
 
 
 def test_that_delete_in_the_header_asks_to_close_the_file(qtbot, panel):

@@ -380,8 +380,9 @@ def test_that_bounds_are_typed_and_checked(qtbot, panel):
     ],
 )
 def test_that_targets_are_typed_under_their_rule(qtbot, panel, line, criterion, shown, fault):
-    assert not field(panel, line).isVisible()
+    assert panel.findChild(QLineEdit, line) is None
     panel.show_snapshot(snapshot(settings(criterion)))
+    assert field(panel, line).isVisible()
     assert field(panel, line).text() == shown
     with qtbot.waitSignal(panel.target_edited) as caught:
         retype(qtbot, field(panel, line), "12.5 %")
@@ -389,6 +390,8 @@ def test_that_targets_are_typed_under_their_rule(qtbot, panel, line, criterion, 
     with qtbot.assertNotEmitted(panel.target_edited):
         retype(qtbot, field(panel, line), "-1")
     assert label(panel, f"{line}_fault").text() == fault
+    panel.show_snapshot(snapshot(settings()))
+    assert not field(panel, line).isVisible()
 
 
 def test_that_a_precision_out_of_reach_is_said_with_the_highest_there_is(panel):
@@ -499,9 +502,9 @@ def test_that_a_bad_population_is_marked_and_not_reported(qtbot, panel, text):
 
 
 def test_that_manual_offers_a_field_for_the_threshold(qtbot, panel):
-    line = field(panel, "manual_threshold")
-    assert not line.isVisible()
+    assert panel.findChild(QLineEdit, "manual_threshold") is None
     panel.show_snapshot(snapshot(settings(Choice.MANUAL)))
+    line = field(panel, "manual_threshold")
     assert line.isVisible()
     assert line.text() == "0.0325"
     with qtbot.waitSignal(panel.threshold_edited) as caught:

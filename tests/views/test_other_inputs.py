@@ -222,6 +222,15 @@ def test_that_two_classes_have_no_such_box(qtbot):
     panel = DatasetPanel()
     qtbot.addWidget(panel)
     panel.show_state(AnalysisState((loaded.info,), loaded.info.id, {}))
+    assert panel.findChild(QComboBox, "file_reference") is None
+
+
+def test_that_the_box_goes_with_the_file_of_several_classes(qtbot):
+    panel = DatasetPanel()
+    qtbot.addWidget(panel)
+    for name in (WINE, "sonar"):
+        loaded = example(name)
+        panel.show_state(AnalysisState((loaded.info,), loaded.info.id, {}))
     assert panel.findChild(QComboBox, "file_reference").isHidden()
 
 

@@ -441,8 +441,8 @@ def test_that_unit_and_case_are_renamed_where_they_stand(qtbot, panel, name, wor
 
 
 def test_that_the_unit_can_be_left_empty(qtbot, panel):
-    line = field(panel, "unit_field")
     panel.findChild(QStackedWidget, "unit").edit()
+    line = field(panel, "unit_field")
     line.selectAll()
     qtbot.keyClick(line, Qt.Key.Key_Delete)
     with qtbot.waitSignal(panel.action_renamed) as caught:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QPoint, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import (
     QComboBox,
@@ -26,6 +27,7 @@ from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.text import numbers
 from costcurve_gui.views.widgets.buttons import LinkButton
 from costcurve_gui.views.widgets.fields import ChoiceBox
+from costcurve_gui.views.widgets.frames import own_viewport
 from costcurve_gui.views.widgets.icons import ThemedIcon
 from costcurve_gui.views.widgets.labels import (
     NameLabel,
@@ -76,14 +78,28 @@ class FileHeader(QWidget):
         super().__init__()
         self._info: DatasetInfo | None = None
         self._name = WrappedLabel(font=fonts.body(fonts.SEMIBOLD))
-        self._choice = ChoiceBox()
         self._cases = text_label(name="file_cases")
         self._positive = NameLabel(font=fonts.small(), tone="muted")
-        self._reference = ChoiceBox()
         self._counts = text_label(font=fonts.small(), tone="muted", name="file_counts")
         self._close = QAction(self)
+        self._first, self._second = QHBoxLayout(), QHBoxLayout()
         self._build()
         self._connect()
+
+    @cached_property
+    def _choice(self) -> ChoiceBox:
+        """The files, made when there are several."""
+        box = _choice_in(self._first, "file_choice", "File on show")
+        box.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        box.activated.connect(lambda at: self.dataset_activated.emit(box.itemData(at)))
+        return box
+
+    @cached_property
+    def _reference(self) -> ChoiceBox:
+        """The classes, made when there are several."""
+        box = _choice_in(self._second, "file_reference", "Class against all others")
+        box.activated.connect(self._report_reference)
+        return box
 
     def show_state(self, state: AnalysisState) -> None:
         """Show the files of another state."""
@@ -96,19 +112,15 @@ class FileHeader(QWidget):
 
     def _show_choice(self, state: AnalysisState) -> None:
         several = len(state.datasets) > 1
-        self._choice.setVisible(several)
+        if not several and not self._name.isHidden():
+            return
         self._name.setVisible(not several)
+        self._choice.setVisible(several)
         shown = [self._choice.itemData(at) for at in range(self._choice.count())]
-        blocked = self._choice.blockSignals(True)
-        if shown != [info.id for info in state.datasets]:
-            self._choice.clear()
-            for info in state.datasets:
-                self._choice.addItem(info.name, info.id)
-                self._choice.setItemData(
-                    self._choice.count() - 1, info.path, Qt.ItemDataRole.ToolTipRole
-                )
-        self._choice.setCurrentIndex(self._choice.findData(state.active))
-        self._choice.blockSignals(blocked)
+        with QSignalBlocker(self._choice):
+            if shown != [info.id for info in state.datasets]:
+                self._choice.offer((one.name, one.id, one.path) for one in state.datasets)
+            self._choice.setCurrentIndex(self._choice.findData(state.active))
 
     def _show_info(self, info: DatasetInfo) -> None:
         weighted = ", weighted" if info.weighted else ""
@@ -123,46 +135,35 @@ class FileHeader(QWidget):
     def _show_positive(self, info: DatasetInfo) -> None:
         """Name the positive class; of several classes let another one be chosen."""
         several = bool(info.classes)
-        self._reference.setVisible(several)
-        self._positive.setVisible(not several)
         self._positive.show_name("positive = ", info.positive_label)
-        self._reference.clear()
+        if not several and not self._positive.isHidden():
+            return
+        self._positive.setVisible(not several)
+        self._reference.setVisible(several)
+        entries = []
         for name, cases in info.classes:
-            self._reference.addItem(f"{class_name(name)} against all others", name)
-            share = f"{numbers.count(cases)} cases of {class_name(name)}"
-            self._reference.setItemData(
-                self._reference.count() - 1, share, Qt.ItemDataRole.ToolTipRole
-            )
+            said = class_name(name)
+            share = f"{numbers.count(cases)} cases of {said}"
+            entries.append((f"{said} against all others", name, share))
+        self._reference.offer(entries)
         self._reference.setCurrentIndex(self._reference.findData(info.positive_label))
 
     def _build(self) -> None:
         name_widget(self, "file_header", "Open file")
-        name_widget(self._choice, "file_choice", "File on show")
         self._name.setObjectName("file_name")
         self._positive.setObjectName("file_positive")
-        name_widget(self._reference, "file_reference", "Class against all others")
-        self._reference.hide()
-        self._reference.setSizeAdjustPolicy(
-            QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
-        )
-        self._choice.hide()
-        self._choice.setSizeAdjustPolicy(
-            QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
-        )
-        self._choice.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        first, second = QHBoxLayout(), QHBoxLayout()
-        for row, widgets in (
-            (first, (self._name, self._choice, self._cases)),
-            (second, (self._positive, self._reference, self._counts)),
+        for row, name, count in (
+            (self._first, self._name, self._cases),
+            (self._second, self._positive, self._counts),
         ):
             row.setSpacing(8)
-            for widget in widgets:
-                row.addWidget(widget, 0 if widget in (self._cases, self._counts) else 1)
+            row.addWidget(name, 1)
+            row.addWidget(count)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(12, 8, 12, 11)
         layout.setSpacing(3)
-        layout.addLayout(first)
-        layout.addLayout(second)
+        layout.addLayout(self._first)
+        layout.addLayout(self._second)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
     def _connect(self) -> None:
@@ -171,15 +172,10 @@ class FileHeader(QWidget):
         self._close.setShortcut(QKeySequence(Qt.Key.Key_Delete))
         self._close.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         self._close.triggered.connect(self._ask_to_close)
-        self._choice.activated.connect(self._report_choice)
-        self._reference.activated.connect(self._report_reference)
         self.addAction(self._close)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.customContextMenuRequested.connect(self._open_menu)
-
-    def _report_choice(self, index: int) -> None:
-        self.dataset_activated.emit(self._choice.itemData(index))
 
     def _report_reference(self, index: int) -> None:
         chosen = self._reference.itemData(index)
@@ -198,12 +194,21 @@ class FileHeader(QWidget):
         menu.popup(self.mapToGlobal(position))
 
 
+def _choice_in(row: QHBoxLayout, name: str, accessible: str) -> ChoiceBox:
+    """Return a list of choices, put into a row beside the label that it stands in for."""
+    box = ChoiceBox(name, accessible)
+    box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+    row.insertWidget(1, box, 1)
+    return box
+
+
 class _LowScroll(QScrollArea):
     """Shows a wrapped label, which scrolls where it has more than a few lines."""
 
     def __init__(self, label: QLabel) -> None:
         super().__init__()
         self._label = label
+        own_viewport(self)
         self.setWidget(label)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)

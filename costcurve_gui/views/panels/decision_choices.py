@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
@@ -128,9 +128,7 @@ class RuleChoice(ChoiceBox):
 
     def __init__(self) -> None:
         super().__init__("rule", "Rule")
-        for criterion in OFFERED:
-            self.addItem(criterion.label, criterion.key)
-            self.setItemData(self.count() - 1, criterion.hint, Qt.ItemDataRole.ToolTipRole)
+        self.offer((one.label, one.key, one.hint) for one in OFFERED)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.activated.connect(lambda at: self.criterion_chosen.emit(CRITERIA[self.itemData(at)]))
 
@@ -191,44 +189,58 @@ class RuleDetails(QWidget):
         super().__init__()
         self._snapshot: Snapshot | None = None
         self._name = text_label(tone="muted")
-        self.threshold = NumberField("manual_threshold", "Threshold")
-        self.classifier = ChoiceBox("manual_classifier", "Classifier")
-        self._targets = {
-            one: target_field(one.key, one.target) for one in OFFERED if one.target is not None
-        }
-        self._fields = (self.threshold, *self._targets.values())
+        self._fields: list[QWidget] = []  # those that a criterion needed so far
+        self._targets: dict[Criterion, NumberField] = {}
+        self._row = QHBoxLayout()
+        self._lines = QVBoxLayout(self)
         self._build()
-        self._connect()
+
+    @cached_property
+    def threshold(self) -> NumberField:
+        """The field of a threshold set by hand."""
+        field = NumberField("manual_threshold", "Threshold")
+        field.set_hint("The score from which cases are acted on")
+        field.committed.connect(self._report_threshold)
+        self._add_number(field)
+        return field
+
+    @cached_property
+    def classifier(self) -> ChoiceBox:
+        """The classifiers of a family, of which one is chosen by hand."""
+        box = ChoiceBox("manual_classifier", "Classifier")
+        box.activated.connect(lambda row: self.threshold_edited.emit(float(row)))
+        self._add(box, stretch=1)
+        return box
 
     def show_snapshot(self, snapshot: Snapshot, key: str) -> None:
         """Show the field of another snapshot's criterion, for one model."""
         self._snapshot = snapshot
-        selection = snapshot.settings.selection
-        family = vocabulary.family_of(vocabulary.model_curves_of(snapshot.curve_set, key))
-        by_hand = selection.criterion is MANUAL
-        shown: dict[QWidget, bool] = {
-            self.threshold: by_hand and family is None,
-            self.classifier: by_hand and family is not None,
-            **{field: selection.criterion is one for one, field in self._targets.items()},
-        }
-        for widget, visible in shown.items():
-            widget.setVisible(visible)
-        for criterion, field in self._targets.items():
-            field.show_text(policy_text.target_text(criterion, selection.target(criterion)))
-        self._show_by_hand(snapshot, key, family)
-        name = next((widget.accessibleName() for widget, on in shown.items() if on), "")
+        field = self._filled(snapshot, key)
+        for one in self._fields:
+            one.setVisible(one is field)
+        name = "" if field is None else field.accessibleName()
         if name != self._name.text():
             self._name.setText(name)
         if self.isHidden() == bool(name):
             self.setVisible(bool(name))
 
-    def _show_by_hand(self, snapshot: Snapshot, key: str, family: FamilyTable | None) -> None:
-        policy = snapshot.models[key].policy
+    def _filled(self, snapshot: Snapshot, key: str) -> QWidget | None:
+        """Return the field that the criterion needs, with what is in force; None for most."""
+        selection, policy = snapshot.settings.selection, snapshot.models[key].policy
+        criterion = selection.criterion
+        if criterion.target is not None:
+            target = self._target_of(criterion, criterion.target)
+            target.show_text(policy_text.target_text(criterion, selection.target(criterion)))
+            return target
+        if criterion is not MANUAL:
+            return None
+        curves = vocabulary.model_curves_of(snapshot.curve_set, key)
+        family = vocabulary.family_of(curves)
         if family is not None:
             self._show_classifiers(family, policy)
-            return
-        curves = vocabulary.model_curves_of(snapshot.curve_set, key)
+            return self.classifier
         self.threshold.show_text(vocabulary.threshold_text(curves, policy.index, policy.threshold))
+        return self.threshold
 
     def _show_classifiers(self, family: FamilyTable, policy: Policy) -> None:
         shown = [self.classifier.itemText(at) for at in range(self.classifier.count())]
@@ -238,29 +250,31 @@ class RuleDetails(QWidget):
             self.classifier.addItems(wanted)
         self.classifier.setCurrentIndex(policy.index)
 
+    def _target_of(self, criterion: Criterion, target: Target) -> NumberField:
+        if criterion not in self._targets:
+            field = self._targets[criterion] = target_field(criterion.key, target)
+            field.committed.connect(partial(self.target_edited.emit, criterion))
+            self._add_number(field)
+        return self._targets[criterion]
+
     def _build(self) -> None:
-        self.threshold.set_hint("The score from which cases are acted on")
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(self._name)
-        for field in self._fields:
-            field.setFixedWidth(fonts.scaled(110))
-            row.addWidget(field)
-        row.addWidget(self.classifier, 1)
-        row.addStretch(1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(4)
-        layout.addLayout(row)
-        for field in self._fields:
-            layout.addWidget(fault_line(field))
+        self._row.setSpacing(8)
+        self._row.addWidget(self._name)
+        self._row.addStretch(1)
+        self._lines.setContentsMargins(0, 0, 0, 0)
+        self._lines.setSpacing(4)
+        self._lines.addLayout(self._row)
         self.hide()
 
-    def _connect(self) -> None:
-        self.threshold.committed.connect(self._report_threshold)
-        self.classifier.activated.connect(lambda row: self.threshold_edited.emit(float(row)))
-        for criterion, field in self._targets.items():
-            field.committed.connect(partial(self.target_edited.emit, criterion))
+    def _add_number(self, field: NumberField) -> None:
+        field.setFixedWidth(fonts.scaled(110))
+        self._add(field)
+        self._lines.addWidget(fault_line(field))
+
+    def _add(self, field: QWidget, stretch: int = 0) -> None:
+        field.hide()
+        self._fields.append(field)
+        self._row.insertWidget(self._row.count() - 1, field, stretch)
 
     def _report_threshold(self, typed: float) -> None:
         snapshot = self._snapshot

@@ -91,15 +91,10 @@ class ScaledNotice(QFrame):
 
     def __init__(self) -> None:
         super().__init__()
-        self._headline = text_label(
-            font=fonts.body(fonts.SEMIBOLD), tone="warning", wrap=True, name="scaled_headline"
-        )
-        self._cells = text_label(font=fonts.small(), tone="warning", wrap=True, name="scaled_cells")
-        self.reset = LinkButton("Reset", small=True)
-        self.write = LinkButton("Write into the cells", small=True)
-        self._build()
-        self.reset.clicked.connect(self.reset_requested)
-        self.write.clicked.connect(self.write_requested)
+        self._brief = False
+        name_widget(self, "scaled_notice", "Misses are scaled")
+        self.setProperty("soft", "warning")
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.hide()
 
     @property
@@ -111,6 +106,8 @@ class ScaledNotice(QFrame):
         """Say what another snapshot scales."""
         if snapshot.miss_factor == 1:
             return
+        if self.layout() is None:
+            self._build()
         ratio = numbers.ratio(ratio_of_cells(snapshot.curve_set.payoff_means))
         wanted = numbers.ratio(snapshot.condition.cost_ratio)
         factor = numbers.factor(snapshot.miss_factor)
@@ -122,14 +119,22 @@ class ScaledNotice(QFrame):
 
     def set_brief(self, brief: bool) -> None:
         """Leave out what the link says too, where there is little height."""
-        self._cells.setVisible(not brief)
+        self._brief = brief
+        if self.layout() is not None:
+            self._cells.setVisible(not brief)
 
     def _build(self) -> None:
-        name_widget(self, "scaled_notice", "Misses are scaled")
+        """Make what is shown, once there is something to say."""
+        self._headline = text_label(
+            font=fonts.body(fonts.SEMIBOLD), tone="warning", wrap=True, name="scaled_headline"
+        )
+        self._cells = text_label(font=fonts.small(), tone="warning", wrap=True, name="scaled_cells")
+        self.reset = LinkButton("Reset", small=True)
+        self.write = LinkButton("Write into the cells", small=True)
+        self.reset.clicked.connect(self.reset_requested)
+        self.write.clicked.connect(self.write_requested)
         name_widget(self.reset, "scaled_reset", "Reset to the cost ratio of the cells")
         name_widget(self.write, "scaled_write", "Write the factor into the cells")
-        self.setProperty("soft", "warning")
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         links = QHBoxLayout()
         links.setSpacing(10)
         links.addWidget(self.reset)
@@ -145,3 +150,4 @@ class ScaledNotice(QFrame):
         layout.setSpacing(7)
         layout.addWidget(ThemedIcon("warning", "warning", 14), 0, Qt.AlignmentFlag.AlignTop)
         layout.addLayout(column, 1)
+        self._cells.setVisible(not self._brief)

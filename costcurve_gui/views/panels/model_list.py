@@ -18,6 +18,7 @@ from costcurve_gui.views.panels.model_rows import (
     ModelRows,
 )
 from costcurve_gui.views.shell import fonts
+from costcurve_gui.views.widgets.frames import own_viewport
 from costcurve_gui.views.widgets.icons import is_theme_change
 from costcurve_gui.views.widgets.labels import name_widget
 
@@ -107,6 +108,7 @@ class ModelList(QTableView):
         return QSize(280, self._height_of(self.rows.rowCount()) + 1)
 
     def _build(self) -> None:
+        own_viewport(self)
         name_widget(self, "model_list", "Models")
         self.setModel(self.rows)
         self.setItemDelegate(self._delegate)

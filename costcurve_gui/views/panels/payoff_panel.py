@@ -135,11 +135,7 @@ class PayoffPanel(QWidget):
         self, presets: Sequence[tuple[str, str]], hints: Mapping[str, str] | None = None
     ) -> None:
         """Offer matrices to start from: key and name of each, and hints on some by key."""
-        self.preset.clear()
-        for key, name in presets:
-            self.preset.addItem(name, key)
-            hint = (hints or {}).get(key, "")
-            self.preset.setItemData(self.preset.count() - 1, hint, Qt.ItemDataRole.ToolTipRole)
+        self.preset.offer((name, key, (hints or {}).get(key, "")) for key, name in presets)
         self._show_preset()
 
     def set_completions(self, completions: Sequence[tuple[str, str, str]]) -> None:

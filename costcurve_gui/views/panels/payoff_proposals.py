@@ -70,19 +70,14 @@ class PayoffProposals(QWidget):
 
     def __init__(self, cells: Mapping[str, PayoffCell]) -> None:
         super().__init__()
-        self._overlays = {name: ProposedText(cell) for name, cell in cells.items()}
+        self._cells = cells
+        self._overlays: dict[str, ProposedText] = {}
         self._put_off: set[str] = set()
         self._dataset: DatasetInfo | None = None
         self._spec: PayoffSpec | None = None
         self._proposed: tuple[PayoffColumn, ...] = ()
         self._shown: object = None
-        self._title = text_label(font=fonts.body(fonts.SEMIBOLD), name="payoff_proposals_title")
-        self._lines = QVBoxLayout()
-        self._all = plain_button("Use all", "payoff_use_all")
-        self._later = plain_button("Not now", "payoff_not_now")
-        self._build()
-        self._all.clicked.connect(self._use_all)
-        self._later.clicked.connect(self._put_it_off)
+        name_widget(self, "payoff_proposals", "Columns that look like payoffs")
         self.hide()
 
     def show_state(self, spec: PayoffSpec, dataset: DatasetInfo) -> None:
@@ -108,6 +103,10 @@ class PayoffProposals(QWidget):
 
     def _show(self) -> None:
         count = len(self._proposed)
+        if not self._overlays:
+            if not count:
+                return
+            self._build()  # few files propose something
         looks = "column looks like a payoff" if count == 1 else "columns look like payoffs"
         self._title.setText(f"{_COUNTS[count]} {looks}")
         self._all.setText(f"Use all {_COUNTS[count].lower()}")
@@ -176,7 +175,13 @@ class PayoffProposals(QWidget):
             self.show_state(self._spec, self._dataset)
 
     def _build(self) -> None:
-        name_widget(self, "payoff_proposals", "Columns that look like payoffs")
+        self._overlays = {name: ProposedText(cell) for name, cell in self._cells.items()}
+        self._title = text_label(font=fonts.body(fonts.SEMIBOLD), name="payoff_proposals_title")
+        self._lines = QVBoxLayout()
+        self._all = plain_button("Use all", "payoff_use_all")
+        self._all.clicked.connect(self._use_all)
+        later = plain_button("Not now", "payoff_not_now")
+        later.clicked.connect(self._put_it_off)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(5)
@@ -192,6 +197,6 @@ class PayoffProposals(QWidget):
         layout.addLayout(self._lines)
         buttons = QHBoxLayout()
         buttons.addWidget(self._all)
-        buttons.addWidget(self._later)
+        buttons.addWidget(later)
         buttons.addStretch(1)
         layout.addLayout(buttons)

@@ -16,6 +16,7 @@ from costcurve_gui.views.plotting.haste import Haste
 from costcurve_gui.views.plotting.screen_items import Layer, PlotAxis, PlotViewBox, StaticLayer
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.shell.theme import tokens_in_use
+from costcurve_gui.views.widgets.frames import own_viewport
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QContextMenuEvent, QMouseEvent, QPainter
@@ -61,6 +62,11 @@ class PlotSurface(pg.GraphicsView):
         self._box.sigResized.connect(self._forget_canvas)
         self._box.about_to_move.connect(self._remember_zoom)
         self._box.gesture_began.connect(self._history.end_gesture)
+
+    def useOpenGL(self, b: object = None) -> None:  # noqa: N802 (pyqtgraph's name)
+        """Paint on a plain widget, never with OpenGL, whatever the options of pyqtgraph say."""
+        del b
+        own_viewport(self)
 
     def canvas(self) -> Canvas | None:
         """Return where things lie now; nothing before the first layout."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt, Signal
@@ -13,7 +14,7 @@ from costcurve_gui.views.text import numbers
 from costcurve_gui.views.widgets.labels import WrappedLabel, name_widget, set_tone
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from PySide6.QtGui import QFont, QMouseEvent
 
@@ -191,6 +192,13 @@ class ChoiceBox(QComboBox):
         super().__init__()
         name_widget(self, name, accessible)
 
+    def offer(self, entries: Iterable[tuple[str, object, str]]) -> None:
+        """Offer other choices: what each is called, its key and its hint."""
+        self.clear()
+        for text, key, hint in entries:
+            self.addItem(text, key)
+            self.setItemData(self.count() - 1, hint, Qt.ItemDataRole.ToolTipRole)
+
     def showPopup(self) -> None:  # noqa: N802 (Qt's name)
         """Open the list in full."""
         self.setMaxVisibleItems(max(self.count(), 1))
@@ -234,14 +242,19 @@ class RenameLabel(QStackedWidget):
         self._widths, self._blank = widths, blank
         self._word = ""
         self._label = WrappedLabel(font=font or fonts.body(fonts.SEMIBOLD), tone=tone)
-        self._field = CommitField(f"{name}_field", accessible, dense=True)
-        self._field.setAlignment(Qt.AlignmentFlag.AlignLeft)
-        self._field.editingFinished.connect(self._stop)
-        self._field.text_committed.connect(self._report)
         self.addWidget(self._label)
-        self.addWidget(self._field)
         self.setToolTip("Double-click to use another word")
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    @cached_property
+    def _field(self) -> CommitField:
+        """The field, made when the word is first edited."""
+        field = CommitField(f"{self.objectName()}_field", self.accessibleName(), dense=True)
+        field.setAlignment(Qt.AlignmentFlag.AlignLeft)
+        field.editingFinished.connect(self._stop)
+        field.text_committed.connect(self._report)
+        self.addWidget(field)
+        return field
 
     @property
     def word(self) -> str:
@@ -251,12 +264,13 @@ class RenameLabel(QStackedWidget):
     @property
     def editing(self) -> bool:
         """Whether it is a field now."""
-        return self.currentWidget() is self._field
+        return self.currentWidget() is not self._label
 
     def show_word(self, word: str) -> None:
         """Show another word."""
         self._word = word
-        self._field.show_text(word)
+        if self.editing:
+            self._field.show_text(word)
         shown = word or self._blank
         if shown != self._label.full_text:
             self._label.set_full_text(shown)
@@ -265,6 +279,7 @@ class RenameLabel(QStackedWidget):
     def edit(self) -> None:
         """Make the word a field."""
         self.setFixedWidth(self._widths[1])
+        self._field.show_text(self._word)
         self.setCurrentWidget(self._field)
         self._field.setFocus()
         self._field.selectAll()
@@ -276,7 +291,7 @@ class RenameLabel(QStackedWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Esc closes an untouched field."""
-        if event.key() == Qt.Key.Key_Escape and self.currentWidget() is self._field:
+        if event.key() == Qt.Key.Key_Escape and self.editing:
             self._stop()
             return
         super().keyPressEvent(event)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import (
+    QAbstractScrollArea,
     QFrame,
     QHBoxLayout,
     QProgressBar,
@@ -275,3 +276,12 @@ def scrolling(panel: QWidget, name: str) -> QScrollArea:
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     area.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
     return area
+
+
+def own_viewport(area: QAbstractScrollArea) -> None:
+    """Give an area a viewport that is made here, for code that asks for it while starting.
+
+    Asked for one that Qt has made, PySide6 first makes the classes of all widgets there are,
+    to find out which of them it is.
+    """
+    area.setViewport(QWidget())
