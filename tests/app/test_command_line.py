@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -102,3 +103,14 @@ def test_that_asking_for_the_version_imports_no_qt_and_no_numpy() -> None:
         [sys.executable, "-c", code], cwd=MAIN.parent, capture_output=True, text=True, check=False
     )
     assert run.returncode == 0, run.stderr
+
+
+def test_that_blas_starts_no_threads_unless_the_user_wants_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delenv("OPENBLAS_NUM_THREADS", raising=False)
+    for wanted, threads in ((None, "1"), ("3", "3")):
+        if wanted is not None:
+            monkeypatch.setenv("OPENBLAS_NUM_THREADS", wanted)
+        app.main(["--version"])
+        assert os.environ["OPENBLAS_NUM_THREADS"] == threads

@@ -292,11 +292,10 @@ def test_that_the_threshold_field_stands_under_its_rule_alone(
     qtbot: QtBot, german_credit: Program
 ) -> None:
     choose = widget(german_credit, "rule", QComboBox)
-    threshold = widget(german_credit, "manual_threshold", QLineEdit)
     for rule, shown in ((MANUAL, True), (THRESHOLD, False)):
         choose.setCurrentIndex(choose.findData(rule.key))
         choose.activated.emit(choose.currentIndex())
-        assert threshold.isVisible() is shown
+        assert widget(german_credit, "manual_threshold", QLineEdit).isVisible() is shown
 
 
 def test_that_a_wrong_population_is_said_under_its_field(

@@ -8,9 +8,10 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QLineEdit
 
+from costcurve_gui.analysis.criteria import MANUAL, TARGET_PRECISION, TARGET_RECALL, THRESHOLD
 from costcurve_gui.analysis.derivations import REVERSED
 from costcurve_gui.views.text.numbers import THOUSANDS
-from costcurve_gui.views.widgets.fields import CommitField, NumberField, NumberLine
+from costcurve_gui.views.widgets.fields import CommitField, NumberField, NumberLine, RenameLabel
 from tests.flows.driver import type_into, visible_windows, widget
 from tests.helpers.plot_mouse import double_click
 
@@ -28,8 +29,14 @@ LEAST_FIELDS = 20  # more than the window alone has
 
 
 @pytest.fixture
-def all_open(german_credit: Program) -> Iterator[Program]:
-    """Return the program with every dialog open that has a field for a number."""
+def all_open(qtbot: QtBot, german_credit: Program) -> Iterator[Program]:
+    """Return the program with every field made, and every dialog open that has one."""
+    for rule in (MANUAL, TARGET_RECALL, TARGET_PRECISION, THRESHOLD):
+        german_credit.selection.choose_criterion(rule)
+        german_credit.window.settle_texts()
+    for word in german_credit.window.findChildren(RenameLabel):
+        word.edit()
+        qtbot.keyClick(word, Qt.Key.Key_Escape)
     for dialog in DIALOGS:
         signal = getattr(german_credit.window, f"{dialog}_requested")
         signal.emit(*([WITH[dialog]] if dialog in WITH else []))
@@ -62,6 +69,7 @@ def test_that_every_field_for_a_number_is_of_one_kind(all_open: Program) -> None
     fields = number_fields()
     assert len(fields) >= LEAST_FIELDS
     assert all(isinstance(field, NumberLine) for field in fields)
+    assert {"manual_threshold", "target_recall"} <= {field.objectName() for field in fields}
     plain = {line.objectName() for line in text_fields() if not isinstance(line, NumberLine)}
     assert not any(word in name for name in plain for word in ("prior", "ratio", "threshold"))
 
