@@ -14,6 +14,7 @@ from costcurve_gui.engine.validation import are_probabilities
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from costcurve_gui.analysis.class_curves import ClassCurves
     from costcurve_gui.analysis.curves import ModelCurves
     from costcurve_gui.analysis.fold_curves import FoldResults
     from costcurve_gui.analysis.hybrid_curves import Hybrid
@@ -41,6 +42,7 @@ class ViewResults:
     instance_costs: Mapping[str, RankedCosts] | None = None
     folds: FoldResults | None = None
     multiclass: Mapping[str, MulticlassAreas] | None = None
+    class_curves: Mapping[str, ClassCurves] | None = None
 
     def with_more(self, found: ViewResults) -> ViewResults:
         """Return these results with others added."""
@@ -157,10 +159,24 @@ def _multiclass(given: CurveInput | CaseInput, progress: Progress) -> ViewResult
     data = _cases(given).multiclass
     if data is None:
         return ViewResults(multiclass={})
-    own = (model for model in given.curve_set.models if model.info.derived is None)
     areas = areas_of_models(data, progress).values()
-    keys = (model.info.key for model in own)
-    return ViewResults(multiclass=dict(zip(keys, areas, strict=True)))
+    return ViewResults(multiclass=dict(zip(_own_models(given), areas, strict=True)))
+
+
+def _class_curves(given: CurveInput | CaseInput, progress: Progress) -> ViewResults:
+    """Return the curves of all classes of every model of the file; nothing of two classes."""
+    from costcurve_gui.analysis.class_curves import curves_of_classes
+
+    data = _cases(given).multiclass
+    if data is None:
+        return ViewResults(class_curves={})
+    found = curves_of_classes(data, progress).values()
+    return ViewResults(class_curves=dict(zip(_own_models(given), found, strict=True)))
+
+
+def _own_models(given: CurveInput | CaseInput) -> list[str]:
+    """Return the keys of the models of the file, without those derived from them."""
+    return [model.info.key for model in given.curve_set.models if model.info.derived is None]
 
 
 _CASES = frozenset({TableKind.SCORES})
@@ -184,5 +200,6 @@ VIEW_RESULTS: Mapping[str, ViewResult] = {
     "instance_costs": ViewResult(_instance_costs, lambda results: results.instance_costs, _CASES),
     "folds": ViewResult(_folds, lambda results: results.folds, _CASES),
     "multiclass": ViewResult(_multiclass, lambda results: results.multiclass, _CASES),
+    "class_curves": ViewResult(_class_curves, lambda results: results.class_curves, _CASES),
 }
 """By view, or by what a view shows only where that is chosen in its menu."""

@@ -20,6 +20,7 @@ from costcurve_gui.analysis.view_settings import (
     FoldAverage,
     RegretReading,
 )
+from costcurve_gui.cli.output import file_words
 from costcurve_gui.views.catalogue import VIEWS, ViewSpec
 
 if TYPE_CHECKING:
@@ -31,18 +32,28 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture of a report: a view, and what is chosen in its menu where it is another reading."""
+    """A picture of a report: a view, and what is chosen in its menu where it is another reading.
+
+    `model` is the key of the one to select, where it is not the best.
+    """
 
     view: ViewSpec
     stem: str
     choices: Mapping[str, Any] = field(default_factory=dict)
+    model: str = ""
 
     def chosen(self, snapshot: Snapshot) -> Snapshot:
         """Return a snapshot in which that is chosen."""
+        if self.model:
+            snapshot = replace(snapshot, selected=self.model)
         if not self.choices:
             return snapshot
         views = replace(snapshot.settings.views, **self.choices)
         return replace(snapshot, settings=replace(snapshot.settings, views=views))
+
+    def named(self, ending: str) -> str:
+        """Return its file name; what is about all classes has not the ending of one of them."""
+        return self.stem if self.view.of_classes else f"{self.stem}{ending}"
 
 
 _READINGS: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
@@ -70,13 +81,25 @@ _READINGS: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
 
 def drawn_pictures(views: Iterable[ViewSpec]) -> list[Picture]:
     """Return the pictures of views: as they open, then their other readings."""
-    views = tuple(views)
+    views = tuple(view for view in views if not view.of_classes)
     readings = (
         Picture(view, stem, choices)
         for view in views
         for stem, choices in _READINGS.get(view.key, {}).items()
     )
     return [*(Picture(view, view.stem) for view in views), *readings]
+
+
+def class_pictures(views: Iterable[ViewSpec], snapshot: Snapshot) -> list[Picture]:
+    """Return the pictures of views that are about all classes, one for each model of the file."""
+    found = snapshot.results.class_curves or {}
+    words = file_words([one.model for one in found.values()])
+    return [
+        Picture(view, f"{view.stem}_{word}", model=key)
+        for view in views
+        if view.of_classes
+        for key, word in zip(found, words, strict=True)
+    ]
 
 
 def drawn_views() -> list[ViewSpec]:

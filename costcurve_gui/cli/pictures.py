@@ -8,7 +8,12 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QApplication
 
 import costcurve_gui.startup.load_qt  # noqa: F401 - before any class is derived from one of Qt's
-from costcurve_gui.cli.picture_snapshots import complete, drawn_pictures, drawn_views
+from costcurve_gui.cli.picture_snapshots import (
+    class_pictures,
+    complete,
+    drawn_pictures,
+    drawn_views,
+)
 from costcurve_gui.cli.progress import signals_held
 from costcurve_gui.views.plotting.picture import write_picture
 from costcurve_gui.views.plotting.picture_options import ExportOptions
@@ -23,18 +28,27 @@ if TYPE_CHECKING:
 
 
 def write_pictures(
-    part: ReportPart, report: ReportOptions, folder: Path, ending: str, steps: Steps
+    part: ReportPart,
+    report: ReportOptions,
+    folder: Path,
+    ending: str,
+    steps: Steps,
+    *,
+    first: bool = True,
 ) -> None:
     """Write every view that is not empty and its readings, in every picture format asked for.
 
-    `ending` closes the files' names.
+    `ending` closes the files' names. The `first` of several classes has what is about all of them.
     """
     drawing_application()
     steps.begin("Computing what the pictures show")
     snapshot = complete(part, [view.key for view in drawn_views()])
     pictures = [
         (picture, shown)
-        for picture in drawn_pictures(drawn_views())
+        for picture in [
+            *drawn_pictures(drawn_views()),
+            *(class_pictures(drawn_views(), snapshot) if first else ()),
+        ]
         for shown in [picture.chosen(snapshot)]
         if empty_state(picture.view.key, shown) is None
     ]
@@ -42,7 +56,7 @@ def write_pictures(
     steps.expect(1 + len(formats) * len(pictures) - most_pictures(report))
     for format_ in formats:
         for picture, shown in pictures:
-            name = f"{picture.stem}{ending}.{format_}"
+            name = f"{picture.named(ending)}.{format_}"
             steps.begin(f"Writing {name}")
             options = replace(ExportOptions(), view=picture.view.key, format=format_)
             with signals_held():  # Qt dies where an exception leaves a painter at work

@@ -89,7 +89,15 @@ def _drawings(study: ReportInput, folder: Path, steps: Steps) -> Sequence[Callab
 
     steps.expect(len(study.parts) * most_pictures(study.options))
     return [
-        partial(write_pictures, part, study.options, folder, ending, steps)
+        partial(
+            write_pictures,
+            part,
+            study.options,
+            folder,
+            ending,
+            steps,
+            first=part is study.parts[0],
+        )
         for part, ending in zip(study.parts, study.picture_endings, strict=True)
     ]
 

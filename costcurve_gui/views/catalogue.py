@@ -310,6 +310,16 @@ VIEWS = {
             screenshot="ranking",
         ),
         ViewSpec(
+            "class_curves",
+            title="Class curves",
+            family="roc",
+            path=f"{_PLOTS}.class_curves:ClassCurvesView",
+            letter="O",
+            subject="ROC curves of all classes",
+            of_classes=True,
+            example="wine_cv10",
+        ),
+        ViewSpec(
             "multiclass",
             title="Multi-class",
             family="roc",

@@ -19,7 +19,8 @@ READINGS = [picture for picture in PICTURES if picture.choices]
 
 def test_that_every_picture_has_a_name_of_its_own() -> None:
     assert len({picture.stem for picture in PICTURES}) == len(PICTURES)
-    assert {view.stem for view in drawn_views()} <= {picture.stem for picture in PICTURES}
+    stems = {view.stem for view in drawn_views() if not view.of_classes}
+    assert stems <= {picture.stem for picture in PICTURES}
 
 
 @pytest.mark.parametrize("picture", READINGS, ids=lambda picture: picture.stem)

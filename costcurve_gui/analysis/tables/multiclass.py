@@ -5,17 +5,24 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
+from costcurve_gui.analysis.class_curves import class_tables
 from costcurve_gui.analysis.multiclass_areas import areas_of_models
-from costcurve_gui.analysis.tables.table import Table
+from costcurve_gui.analysis.tables.table import Table, repeated
+from costcurve_gui.engine.roc.hull import convex_hull
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.analysis.tables.options import TableOptions
+    from costcurve_gui.analysis.tables.table import Columns
+    from costcurve_gui.engine.counts.threshold_table import ThresholdTable
     from costcurve_gui.engine.multiclass.areas import MulticlassAreas
 
 MULTICLASS_HEADER = ("model", "class", "auc", "prevalence", "auc_total", "hand_till_m")
+CURVES_HEADER = ("model", "class", "threshold", "fpr", "tpr", "fp", "tp", "on_hull")
 PAIRS_HEADER = ("model", "class_a", "class_b", "auc_a_given_b", "auc_b_given_a", "auc")
 
 
@@ -29,6 +36,29 @@ def pairwise_table(snapshot: Snapshot, options: TableOptions) -> Table:
     """Return a row per model and pair of classes."""
     del options
     return _table(PAIRS_HEADER, snapshot, _pairs)
+
+
+def class_curves_table(snapshot: Snapshot, options: TableOptions) -> Table:
+    """Return the ROC points of every class against all others; a report has them in roc.csv."""
+    source = snapshot.curve_set.source
+    data = None if source is None else source.multiclass
+    infos = [model.info for model in snapshot.curve_set.models if model.info.derived is None]
+    if data is None:
+        return Table.of_parts(CURVES_HEADER, ())
+    parts = (
+        (scores.name, (repeated(name, len(table)), *_points(table)))
+        for info, scores in zip(infos, data.models, strict=True)
+        if options.models is None or info.key in options.models
+        for name, table in class_tables(data, scores)
+    )
+    return Table.of_parts(CURVES_HEADER, parts)
+
+
+def _points(table: ThresholdTable) -> Columns:
+    rows, hull = np.arange(len(table)), convex_hull(table)
+    rates = table.fpr_at(rows), table.tpr_at(rows)
+    counts = table.fps_at(rows), table.tps_at(rows)
+    return table.thresholds, *rates, *counts, hull.are_vertices(rows)
 
 
 def has_classes(snapshot: Snapshot, options: TableOptions) -> bool:

@@ -262,6 +262,13 @@ TABLES: tuple[TableSpec, ...] = (
         of_all_classes=True,
     ),
     TableSpec(
+        *("class_curves", multiclass.class_curves_table, _CASES),
+        view="class_curves",
+        in_report=False,
+        window_options=_shown_models,
+        result="class_curves",
+    ),
+    TableSpec(
         *("policy_rates", ranking.policy_rates_table),
         view="rates",
         in_report=False,

@@ -1,0 +1,76 @@
+"""The ROC curves of every class of a model, each against all others, measured once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
+
+from costcurve_gui.analysis.curves import DrawnCurve
+from costcurve_gui.engine.counts.threshold_table import ThresholdTable, threshold_table
+from costcurve_gui.engine.progress import NO_PROGRESS, Progress
+from costcurve_gui.engine.roc.area import auc
+from costcurve_gui.engine.roc.curve import decimate
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from costcurve_gui.dataio.multiclass_dataset import MulticlassDataset
+    from costcurve_gui.dataio.roles.column_roles import ClassScores
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ClassCurve:
+    """One class against all others: its curve as it is drawn, and its AUC."""
+
+    name: str
+    drawn: DrawnCurve
+    auc: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ClassCurves:
+    """The curves of all classes of one model, in the order of the file."""
+
+    model: str
+    classes: tuple[ClassCurve, ...]
+
+
+_CURVES: WeakKeyDictionary[MulticlassDataset, Mapping[str, ClassCurves]] = WeakKeyDictionary()
+
+
+def curves_of_classes(
+    data: MulticlassDataset, progress: Progress = NO_PROGRESS
+) -> Mapping[str, ClassCurves]:
+    """Return the curves of every model by its name, in file order."""
+    if data not in _CURVES:
+        parts = {
+            model.name: progress.part(turn, len(data.models))
+            for turn, model in enumerate(data.models)
+        }
+        _CURVES[data] = {
+            model.name: ClassCurves(
+                model.name,
+                tuple(
+                    ClassCurve(name, _drawn(table), auc(table))
+                    for name, table in class_tables(data, model, parts[model.name])
+                ),
+            )
+            for model in data.models
+        }
+    return _CURVES[data]
+
+
+def class_tables(
+    data: MulticlassDataset, model: ClassScores, progress: Progress = NO_PROGRESS
+) -> Iterator[tuple[str, ThresholdTable]]:
+    """Yield each class with the thresholds of a model for it against all others."""
+    for position, (name, scores) in enumerate(data.scores(model).items()):
+        progress.advance(position, len(data.classes), f"{model.name}, {name}")
+        is_class = data.codes == position
+        yield name, threshold_table(is_class, scores, sample_weight=data.cases.weight)
+
+
+def _drawn(table: ThresholdTable) -> DrawnCurve:
+    rows = decimate(table).indices
+    return DrawnCurve(table.fpr_at(rows), table.tpr_at(rows), rows)
