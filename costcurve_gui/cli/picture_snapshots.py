@@ -6,8 +6,11 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from costcurve_gui.analysis.common_case_requests import with_all_common_cases
+from costcurve_gui.analysis.criteria import PERFORMANCE_INDEPENDENT
 from costcurve_gui.analysis.curves import view_input
+from costcurve_gui.analysis.hybrid_curves import build_hybrids
 from costcurve_gui.analysis.intervals.requests import view_requests
+from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.analysis.view_results import (
     NO_RESULTS,
     VIEW_RESULTS,
@@ -21,11 +24,15 @@ from costcurve_gui.analysis.view_settings import (
     RegretReading,
 )
 from costcurve_gui.cli.output import file_words
+from costcurve_gui.engine.progress import NO_PROGRESS
+from costcurve_gui.engine.selection.performance_independent import is_condition_aware
 from costcurve_gui.views.catalogue import VIEWS, ViewSpec
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
 
+    from costcurve_gui.analysis.curves import ModelCurves
+    from costcurve_gui.analysis.selection_settings import Criterion
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.cli.report_input import ReportPart
 
@@ -34,18 +41,22 @@ if TYPE_CHECKING:
 class Picture:
     """A picture of a report: a view, and what is chosen in its menu where it is another reading.
 
-    `model` is the key of the one to select, where it is not the best.
+    `model` is the key of the one to select, where it is not the best. With a `criterion` every
+    model decides by that one.
     """
 
     view: ViewSpec
     stem: str
     choices: Mapping[str, Any] = field(default_factory=dict)
     model: str = ""
+    criterion: Criterion | None = None
 
     def chosen(self, snapshot: Snapshot) -> Snapshot:
         """Return a snapshot in which that is chosen."""
         if self.model:
             snapshot = replace(snapshot, selected=self.model)
+        if self.criterion is not None:
+            snapshot = _decided_by(self.criterion, snapshot)
         if not self.choices:
             return snapshot
         views = replace(snapshot.settings.views, **self.choices)
@@ -90,16 +101,51 @@ def drawn_pictures(views: Iterable[ViewSpec]) -> list[Picture]:
     return [*(Picture(view, view.stem) for view in views), *readings]
 
 
-def class_pictures(views: Iterable[ViewSpec], snapshot: Snapshot) -> list[Picture]:
-    """Return the pictures of views that are about all classes, one for each model of the file."""
-    found = snapshot.results.class_curves or {}
-    words = file_words([one.model for one in found.values()])
+def model_pictures(
+    views: Iterable[ViewSpec], snapshot: Snapshot, *, first: bool = True
+) -> list[Picture]:
+    """Return the pictures of views that are about certain models, whichever is the best.
+
+    These are the box of a combination whose decisions are measured (rates alone are in the picture
+    of the view), the hybrid curve of the best model that the condition alone can choose for, and
+    all classes of a model: these with the `first` of several classes alone.
+    """
+    found: list[Picture] = []
+    hybrids = any(is_condition_aware(one.evaluation.table) for one in snapshot.curve_set.models)
+    for view in views:
+        if view.key == "roc":
+            models = [one.info for one in snapshot.curve_set.models if _is_measured(one)]
+            found += _one_each(view, "combination", {one.key: one.name for one in models})
+        if view.key in _HYBRIDS and hybrids:
+            found.append(Picture(view, _HYBRIDS[view.key], criterion=PERFORMANCE_INDEPENDENT))
+        if view.of_classes and first:
+            curves = snapshot.results.class_curves or {}
+            found += _one_each(view, view.stem, {key: one.model for key, one in curves.items()})
+    return found
+
+
+def _one_each(view: ViewSpec, stem: str, names: Mapping[str, str]) -> list[Picture]:
+    words = file_words([*names.values()])
     return [
-        Picture(view, f"{view.stem}_{word}", model=key)
-        for view in views
-        if view.of_classes
-        for key, word in zip(found, words, strict=True)
+        Picture(view, f"{stem}_{word}", model=key) for key, word in zip(names, words, strict=True)
     ]
+
+
+_HYBRIDS = {"cost": "hybrid", "roc": "hybrid_roc"}
+"""The pictures of hybrid curves in two views, which show one while its criterion is chosen."""
+
+
+def _decided_by(criterion: Criterion, snapshot: Snapshot) -> Snapshot:
+    """Return a snapshot in which every model decides by a criterion, with its hybrid curves."""
+    settings, curve_set = snapshot.settings, snapshot.curve_set
+    selection = replace(settings.selection, criterion=criterion)
+    hybrids = build_hybrids(curve_set, NO_PROGRESS)
+    found = build_snapshot(curve_set, replace(settings, selection=selection), snapshot)
+    return replace(found, results=replace(snapshot.results, hybrids=hybrids))
+
+
+def _is_measured(model: ModelCurves) -> bool:
+    return model.combination is not None and model.combination.measured is not None
 
 
 def drawn_views() -> list[ViewSpec]:

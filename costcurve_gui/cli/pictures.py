@@ -9,10 +9,10 @@ from PySide6.QtWidgets import QApplication
 
 import costcurve_gui.startup.load_qt  # noqa: F401 - before any class is derived from one of Qt's
 from costcurve_gui.cli.picture_snapshots import (
-    class_pictures,
     complete,
     drawn_pictures,
     drawn_views,
+    model_pictures,
 )
 from costcurve_gui.cli.progress import signals_held
 from costcurve_gui.views.plotting.picture import write_picture
@@ -47,7 +47,7 @@ def write_pictures(
         (picture, shown)
         for picture in [
             *drawn_pictures(drawn_views()),
-            *(class_pictures(drawn_views(), snapshot) if first else ()),
+            *model_pictures(drawn_views(), snapshot, first=first),
         ]
         for shown in [picture.chosen(snapshot)]
         if empty_state(picture.view.key, shown) is None

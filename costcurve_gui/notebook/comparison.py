@@ -12,7 +12,7 @@ from costcurve_gui.analysis.tables.registry import REPORT_FILES
 from costcurve_gui.cli.manifest import warnings
 from costcurve_gui.cli.options import FORMATS, default_formats
 from costcurve_gui.cli.output import MANIFEST, staged
-from costcurve_gui.cli.picture_snapshots import class_pictures, drawn_pictures, drawn_views
+from costcurve_gui.cli.picture_snapshots import drawn_pictures, drawn_views, model_pictures
 from costcurve_gui.cli.progress import Steps
 from costcurve_gui.cli.report import write_report
 from costcurve_gui.dataio.roles.column_roles import several_classes
@@ -160,9 +160,10 @@ def _write_pictures(study: ReportInput, folder: Path) -> None:
     every = [view.key for view in drawn_views()]
     for part, ending in zip(study.parts, study.picture_endings, strict=True):
         snapshot = drawable_snapshot(part, every)
-        pictures = drawn_pictures(drawn_views())
-        if part is study.parts[0]:
-            pictures += class_pictures(drawn_views(), snapshot)
+        first = part is study.parts[0]
+        pictures = drawn_pictures(drawn_views()) + model_pictures(
+            drawn_views(), snapshot, first=first
+        )
         for format_ in study.options.picture_formats:
             for one in pictures:
                 options = {"view": one.view.key, "format": format_}
