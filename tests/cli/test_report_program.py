@@ -17,7 +17,8 @@ GERMAN = SAMPLES / "german_credit_half.csv"
 TABLES_OF_GERMAN = [str(GERMAN), "--positive", "bad", "--bootstrap", "0", "--format", "csv"]
 FEW = ("--bootstrap", "20")
 # The file has no folds.
-PICTURES = {one.stem for one in drawn_pictures(drawn_views()) if one.view.key != "folds"}
+READINGS = {one.stem for one in drawn_pictures(drawn_views()) if one.view.key != "folds"}
+PICTURES = READINGS | {"hybrid", "hybrid_roc"}
 STARTS = {"png": b"\x89PNG", "svg": b"<?xml", "pdf": b"%PDF"}
 
 
