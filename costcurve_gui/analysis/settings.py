@@ -99,7 +99,7 @@ class DatasetSettings:
 
 @dataclass(frozen=True, slots=True)
 class AnalysisState:
-    """The whole snapshot. `settings` holds one entry for every open dataset."""
+    """All that the user chose and can undo. `settings` holds one entry for every open dataset."""
 
     datasets: tuple[DatasetInfo, ...] = ()
     active: str | None = None

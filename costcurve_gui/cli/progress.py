@@ -159,12 +159,12 @@ def _numbers(names: tuple[str, ...]) -> list[signal.Signals]:
     return [one for one in found if signal.getsignal(one) not in (signal.SIG_IGN, None)]
 
 
-def _interrupt(number: int, _snapshot: FrameType | None) -> None:
+def _interrupt(number: int, _frame: FrameType | None) -> None:
     _received.append(number)
     raise KeyboardInterrupt
 
 
-def _leave(number: int, _snapshot: FrameType | None) -> None:
+def _leave(number: int, _frame: FrameType | None) -> None:
     for ending in _numbers(_ENDING):
         signal.signal(ending, signal.SIG_IGN)  # cleaning up is not interrupted
     _received.append(number)

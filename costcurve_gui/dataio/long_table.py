@@ -54,11 +54,11 @@ class LongTable:
 
     @property
     def comments(self) -> int:
-        """Comment lines of the table beneath."""
+        """Comment lines of the underlying table."""
         return self._base.comments
 
     def with_formats(self, formats: Mapping[str, NumberFormat]) -> LongTable:  # noqa: ARG002 - see below
-        """Return the same table: the one beneath knows how its numbers are written."""
+        """Return this table: the underlying one knows how its numbers are written."""
         return self
 
     def read(self, requests: Sequence[Request], progress: Progress = NO_PROGRESS) -> Answer:

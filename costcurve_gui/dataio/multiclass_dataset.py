@@ -65,7 +65,7 @@ class MulticlassDataset:
         )
 
     def by_model(self, reference: str) -> Dataset:
-        """Return the same with every model's score under the name of the model."""
+        """Return a copy with every model's score under the name of the model."""
         data = self.against_all(reference)
         columns = {model.name: model.columns[reference] for model in self.models}
         return replace(

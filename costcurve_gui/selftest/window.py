@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 EXAMPLE = "german_credit_half"
-LEAST_COLORS = 20  # an empty view has its snapshot and a line of text
+LEAST_COLORS = 20  # an empty view has its frame and a line of text
 _HARMLESS_KINDS = (QtMsgType.QtDebugMsg, QtMsgType.QtInfoMsg)
 _HARMLESS = "This plugin does not support"  # drawing in memory, of raise() and the like
 _POLL_MS = 20

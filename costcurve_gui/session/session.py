@@ -32,9 +32,9 @@ SLICES: tuple[tuple[str, Callable[[AnalysisState], object]], ...] = (
 
 
 class Session(QObject):
-    """Holds the snapshot of what the user chose, and its history.
+    """Holds the state, which is all that the user chose, and its history.
 
-    The whole new snapshot is in place before the first signal. Slices signal in the order of
+    The whole new state is in place before the first signal. Slices signal in the order of
     `SLICES`, each only when it changed; then `state_changed`, then `history_changed`.
     A drag is many `preview` and one `commit`: one step to undo. After that, or after
     `cancel_preview`, `preview_ended` signals.
@@ -59,7 +59,7 @@ class Session(QObject):
 
     @property
     def state(self) -> AnalysisState:
-        """The present snapshot."""
+        """The present state."""
         return self._state
 
     @property

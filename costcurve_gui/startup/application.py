@@ -35,7 +35,7 @@ DESKTOP_FILE = "org.costcurve.CostCurve"  # by which a desktop finds name and pi
 def make_application() -> QApplication:
     """Return the application that every window of the program belongs to."""
     application = _mac_application() if sys.platform == "darwin" else QApplication(sys.argv[:1])
-    application.setStyle("Fusion")  # widgets made under another style would be dressed twice
+    application.setStyle("Fusion")  # widgets made under another style would be styled twice
     application.setApplicationName(NAME)
     application.setOrganizationName(NAME)
     application.setApplicationVersion(__version__)

@@ -57,7 +57,7 @@ class Interrupts:
         if self._ends is not None:
             os.read(self._ends[0], 64)  # by now Python runs, and has called the handler
 
-    def _leave(self, number: int, _snapshot: FrameType | None) -> None:
+    def _leave(self, number: int, _frame: FrameType | None) -> None:
         self.status = _OFFSET + number
         QTimer.singleShot(0, self._end)  # in the event loop, which may not have begun
 

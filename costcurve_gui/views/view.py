@@ -37,23 +37,24 @@ class Entry(NamedTuple):
 class ChoiceGroup:
     """Entries of which one is ticked, in a submenu.
 
-    `field` is the field of `ViewChoices` that they set. They are disabled where `rest` says why.
+    `field` is the field of `ViewChoices` that they set. They are disabled where there is a
+    `disabled_reason`.
     """
 
     field: str
     title: str
     entries: tuple[Entry, ...]
-    rest: str = ""
+    disabled_reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """An entry that is ticked or not; `field` and `rest` as in `ChoiceGroup`."""
+    """An entry that is ticked or not; `field` and `disabled_reason` as in `ChoiceGroup`."""
 
     field: str
     text: str
     keywords: str = ""
-    rest: str = ""
+    disabled_reason: str = ""
 
 
 class View:

@@ -42,8 +42,8 @@ class JobDisplay(QObject):
 
     def _note(self, status: JobStatus) -> None:
         self._jobs[status.key] = status
-        for snapshot in self._waiting(status.key):  # they have a patience of their own
-            snapshot.show_work(status.done, status.total, _words(status))
+        for frame in self._waiting(status.key):  # they have a patience of their own
+            frame.show_work(status.done, status.total, _words(status))
         if self._is_shown:
             self._show()
         elif not self._patience.isActive():
@@ -51,8 +51,8 @@ class JobDisplay(QObject):
 
     def _forget(self, status: JobStatus) -> None:
         self._jobs.pop(status.key, None)
-        for snapshot in self._waiting(status.key):
-            snapshot.end_work()
+        for frame in self._waiting(status.key):
+            frame.end_work()
         if not self._jobs:
             self._patience.stop()
             self._window.status.end_job()

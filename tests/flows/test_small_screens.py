@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from costcurve_gui.session.preferences import Preferences
 
-ROOM = QRect(8, 32, 944, 512)  # 960 by 600 logical pixels without a task bar and a snapshot
+ROOM = QRect(8, 32, 944, 512)  # 960 by 600 logical pixels without a task bar and a frame
 DIALOGS = {
     "compare_with_baseline": "baseline_dialog",
     "columns": "import_dialog",

@@ -48,7 +48,7 @@ def repeats(
 
 
 def repeated_ids(source: Source, by_column: dict[str, Role]) -> list[Problem]:
-    """Ask what the rows are where most of them share their identifier: long format, perhaps."""
+    """Return the question what a row is, where most share their identifier: maybe long format."""
     for column in source.columns:
         if by_column[column.name] is not Role.IDENTIFIER or not _may_repeat(source, column):
             continue
@@ -59,7 +59,7 @@ def repeated_ids(source: Source, by_column: dict[str, Role]) -> list[Problem]:
 
 
 def _pooled_models(source: Source, by_column: dict[str, Role]) -> list[Problem]:
-    """Ask the same where no name tells an identifier: every case has one row of each model.
+    """Return the question where no name tells an identifier: every case has a row of each model.
 
     Also where cases have no identifier at all, but one column names models and one holds scores.
     """

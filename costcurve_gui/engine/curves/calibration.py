@@ -250,7 +250,7 @@ def _added_up(
 def _counted(
     histogram: ScoreHistogram, strategy: Strategy, bins: int
 ) -> tuple[Floats, Floats, Floats]:
-    """Return the same of a sample that is not sorted."""
+    """Return counts, mean scores and shares of positives of bins, without a sort."""
     _require_bins(bins)
     if strategy == "uniform":
         counts, positives, sums = histogram.bins_between(_equal_widths(bins))

@@ -56,7 +56,7 @@ class ScoreHistogram:
         return self._bins(edges, cells, self._rows_in(cells))
 
     def bins_at_ranks(self, ranks: Indices) -> tuple[Indices, Indices, Floats]:
-        """Return the same of bins whose inner edges are the scores at `ranks`.
+        """Return instances, positives and sums of bins whose inner edges are the scores at `ranks`.
 
         Parameters
         ----------

@@ -173,5 +173,5 @@ def _fraction(a: Floats, b: Floats, x: Floats) -> Floats:
 
 
 def _away(value: Floats) -> Floats:
-    """Return the values with those of 0 moved off it."""
+    """Return the values, of which those near 0 become the smallest that can divide."""
     return np.where(np.abs(value) < _TINY, _TINY, value)

@@ -1,4 +1,4 @@
-"""Windows that fit the screen, and the snapshot of a dialog with a Close button."""
+"""Dialogs that fit the screen, and the base of those with a Close button."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from costcurve_gui.views.shell.keyboard_focus import focus_next
 from costcurve_gui.views.widgets.buttons import main_button
 from costcurve_gui.views.widgets.labels import name_widget, text_label
 
-_FRAME = QSize(16, 40)  # what the snapshot of a window takes, which is known only once it is shown
+_FRAME = QSize(16, 40)  # what the frame of a window takes, which is known only once it is shown
 
 
 def room_on_screen(window: QWidget) -> QRect:
-    """Return where the contents of a window may stand: the screen without bars and snapshot."""
+    """Return where the contents of a window may stand: the screen less bars and frame."""
     free = window.screen().availableGeometry()
     side = _FRAME.width() // 2
     return free.adjusted(side, _FRAME.height() - side, -side, -side)

@@ -81,8 +81,8 @@ class RocView(PlotView):
             return (*_CONSTRUCTIONS, competitor)
         if snapshot.curve_set.costs_vary:
             why = "Costs differ from case to case: see ROCIV, where lengths are costs"
-            resting = (replace(group, rest=why) for group in _CONSTRUCTIONS)
-            return (*_ROC_CHOICES, *resting)
+            disabled = (replace(group, disabled_reason=why) for group in _CONSTRUCTIONS)
+            return (*_ROC_CHOICES, *disabled)
         return (*_ROC_CHOICES, *_CONSTRUCTIONS, competitor)
 
     def axes(self, snapshot: Snapshot) -> tuple[Axis, Axis]:

@@ -36,7 +36,7 @@ _OBJECTIVES = {
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """One command. `needs_file` commands rest while no file is open."""
+    """One command. `needs_file` commands are disabled while no file is open."""
 
     key: str
     text: str
@@ -165,7 +165,7 @@ class Actions(QObject):
         self._group([f"objective_{objective}" for objective in Objective])
         self._group([f"rule_{criterion.key}" for criterion in OFFERED])
         self._worn: Tokens | None = None
-        self.dress()
+        self.set_icons()
         self.show_file(None)
 
     def __getitem__(self, key: str) -> QAction:
@@ -175,7 +175,7 @@ class Actions(QObject):
         return iter(self._actions.values())
 
     def show_file(self, info: DatasetInfo | None) -> None:
-        """Let the commands that need a file, or a certain kind of file, rest or work."""
+        """Enable the commands for which the open file has what they need."""
         for command in COMMANDS:
             if command.needs_file:
                 self._actions[command.key].setEnabled(info is not None)
@@ -183,7 +183,7 @@ class Actions(QObject):
             self[key].setEnabled(info is not None and info.kind is TableKind.SCORES)
         self["columns"].setEnabled(info is not None and bool(info.path))
 
-    def dress(self) -> None:
+    def set_icons(self) -> None:
         """Give the actions icons in the colours of the theme, unless they have them."""
         if tokens_in_use() is self._worn:
             return

@@ -219,7 +219,7 @@ class ToolBar(QToolBar):
             self._export.setIcon(token_icon("export", "text", 20))
 
     def set_file_open(self, is_open: bool) -> None:
-        """Let the export button rest or work."""
+        """Enable the export button while a file is open."""
         self._export.setEnabled(is_open)
 
     def _build(self, actions: Actions, export_menu: QMenu) -> None:

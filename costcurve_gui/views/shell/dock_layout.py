@@ -131,7 +131,7 @@ class DockLayout:
         for column in shape.pairs:
             upper = self._panel_share(height) if column is shape.pairs[0] else height // 2
             self._resize(column, [upper, height - upper], Qt.Orientation.Vertical)
-        self._dress_tabs()  # Qt makes the strips when it lays the docks out
+        self._style_tabs()  # Qt makes the strips when it lays the docks out
 
     def _let_shrink(self, untouched: bool) -> None:
         """Let a window get so small that its docks are rearranged, unless the user did that."""
@@ -174,7 +174,7 @@ class DockLayout:
             if shape.behind is not None:
                 self._docks[shape.behind[0]].raise_()
 
-    def _dress_tabs(self) -> None:
+    def _style_tabs(self) -> None:
         """Make the strips of docks that share a place look like those of the views."""
         only = Qt.FindChildOption.FindDirectChildrenOnly
         for tabs in self._window.findChildren(QTabBar, options=only):

@@ -266,7 +266,7 @@ class MainWindow(QMainWindow):
         """Take the colours of the icons from the new theme."""
         super().changeEvent(event)
         if is_theme_change(event) and hasattr(self, "commands"):
-            self.commands.dress()
+            self.commands.set_icons()
 
     def focusNextPrevChild(self, next: bool) -> bool:  # noqa: A002, N802 (Qt's names)
         """Let Tab go through the docks from the left, and through each as the eye does."""
@@ -348,7 +348,7 @@ class MainWindow(QMainWindow):
         return [plot.viewport() for plot in plots if isinstance(plot, QAbstractScrollArea)]
 
     def _answer_view(self, view: str, action: str) -> None:
-        """Follow a link in a view: to the cell at fault, or the way out of empty_state."""
+        """Follow a link in a view: to the cell at fault, or the way out of its empty state."""
         lack = None if self._snapshot is None else empty_state(view, self._snapshot)
         if action == "empty" and lack is not None:
             wayout = self.columns_requested if lack.lacks_column else self.show_all_requested

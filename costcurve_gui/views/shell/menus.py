@@ -42,7 +42,7 @@ class RecentMenu(QMenu):
         self.show_recent(())
 
     def show_recent(self, paths: Sequence[str]) -> None:
-        """List other files; without any the menu rests."""
+        """List other files; without any the menu is disabled."""
         self.clear()
         for path in paths:
             action = self.addAction(Path(path).name.replace("&", "&&"))
@@ -65,7 +65,7 @@ class ExampleMenu(QMenu):
     def show_examples(
         self, examples: Sequence[tuple[str, str]], papers: Sequence[tuple[str, str]] = ()
     ) -> None:
-        """List keys and titles, figures of papers in a menu of their own; without any it rests."""
+        """List keys and titles, figures of papers in a submenu; without any it is disabled."""
         clear_menu(self)
         self._list(self, examples)
         if papers:
@@ -196,7 +196,9 @@ def _add_switch(menu: QMenu, view: str, switch: Switch, snapshot: Snapshot, choo
     action = menu.addAction(switch.text)
     action.triggered.connect(lambda shown: choose(switch.field, shown))
     present = bool(getattr(snapshot.settings.views, switch.field))
-    _dress(action, f"{view}_{switch.field}", switch.keywords, switch.rest, ticked=present)
+    _set_up(
+        action, f"{view}_{switch.field}", switch.keywords, switch.disabled_reason, ticked=present
+    )
 
 
 def _add_group(
@@ -209,14 +211,16 @@ def _add_group(
             menu = _submenu(menu, "More", f"{view}_{group.field}_more_menu")
         action = menu.addAction(text.replace("&", "&&"), partial(choose, group.field, value))
         name = f"{view}_{group.field}_{value}"
-        _dress(action, name, keywords, group.rest, ticked=value == present)
+        _set_up(action, name, keywords, group.disabled_reason, ticked=value == present)
         exclusive.addAction(action)
 
 
-def _dress(action: QAction, name: str, keywords: str, rest: str, *, ticked: bool) -> None:
+def _set_up(
+    action: QAction, name: str, keywords: str, disabled_reason: str, *, ticked: bool
+) -> None:
     action.setObjectName(name)
     action.setProperty(KEYWORDS, keywords)
     action.setCheckable(True)
     action.setChecked(ticked)
-    action.setEnabled(not rest)
-    action.setToolTip(rest)
+    action.setEnabled(not disabled_reason)
+    action.setToolTip(disabled_reason)

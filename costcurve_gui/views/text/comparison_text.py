@@ -102,7 +102,7 @@ def _short(pc_plus: float) -> str:
 
 
 def short_sentence(found: Comparison) -> str:
-    """Say the same of the selected model in the few words that fit into a plot."""
+    """Say where the selected model is cheaper, in the few words that fit into a plot."""
     if found.dominant == "equal":
         return "the same cost everywhere"
     cheaper, costlier = (numbers.percent(_share(found, which)) for which in ("a", "b"))
@@ -138,7 +138,7 @@ def lc_sentence(snapshot: Snapshot, found: Comparison) -> str:
 
 
 def short_lc_sentence(snapshot: Snapshot, found: Comparison) -> str:
-    """Say the same in few words, for a plot."""
+    """Say what the LC index of the two is, in few words for a plot."""
     favoured = names(snapshot, found)[found.lc_index < 0]
     index = numbers.difference(found.lc_index)
     if found.lc_index == 0:

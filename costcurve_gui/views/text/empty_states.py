@@ -73,7 +73,7 @@ def empty_state(view: str, snapshot: Snapshot) -> EmptyState | None:
 
 
 def show_empty_state(holder: ViewFrame, view: str, snapshot: Snapshot) -> None:
-    """Let the snapshot round a view say why it is empty, or show the view."""
+    """Show in the frame of a view why it is empty, or the view."""
     found = empty_state(view, snapshot)
     if found is not None:
         holder.show_empty(found.headline, found.sentence, found.action)

@@ -19,7 +19,7 @@ _TRANSITIVE = {"act": "act on", "wait": "wait with", "operate": "operate on"}
 
 
 def _split(action: str) -> tuple[str, str]:
-    """Part a verb from what follows it: ("follow", " up")."""
+    """Split a verb from what follows it: ("follow", " up")."""
     verb, space, rest = action.strip().partition(" ")
     return verb, space + rest
 

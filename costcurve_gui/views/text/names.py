@@ -37,7 +37,7 @@ def partial_auc(snapshot: Snapshot, key: str) -> str:
 
 
 def partial_auc_over(snapshot: Snapshot, key: str) -> str:
-    """Say it with its range: Partial AUC 0.093, standardised 0.712, for fpr 0.000 to 0.200."""
+    """Say the partial AUC and its range: Partial AUC 0.093, ..., for fpr 0.000 to 0.200."""
     said, choices = partial_auc(snapshot, key), snapshot.settings.views
     if not said:
         return ""

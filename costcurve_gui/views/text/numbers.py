@@ -32,7 +32,7 @@ _FIXED_LIMIT = 1e15  # beyond this a float no longer counts in single units
 
 
 def _grouped(digits: str) -> str:
-    """Part thousands, whole part only: 1234.5678 becomes 1 234.5678."""
+    """Group thousands, of the whole part only: 1234.5678 becomes 1 234.5678."""
     return digits.replace(",", THOUSANDS)
 
 

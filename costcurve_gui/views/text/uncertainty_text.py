@@ -150,7 +150,7 @@ def uncertainty_note(snapshot: Snapshot, view: str) -> str:
 
 
 def uncertainty_of_models(snapshot: Snapshot, view: str) -> str:
-    """Say the same with whose bands they are, where not every model has one."""
+    """Return the note of a view's bands with the models that have one, where not all do."""
     said, bands = uncertainty_note(snapshot, view), _drawn_bands(snapshot, view)
     if not bands or len(bands) == len(snapshot.models) or len(bands) > _MOST_NAMED:
         return said

@@ -457,10 +457,10 @@ def test_that_where_costs_vary_lengths_are_shown_in_rociv_alone():
     snapshot = german_snapshot(views=views)
     assert of_type(ROC.dynamic_items(snapshot, LIGHT), Line) == []
     assert "tangent" not in {mark.key for mark in of_type(ROC.static_items(snapshot, LIGHT), Line)}
-    resting = {group.field for group in choice_groups("roc", snapshot) if group.rest}
-    assert resting == {"construction", "common_tangents"}
-    assert not any(group.rest for group in choice_groups("rociv", snapshot))
-    assert not any(group.rest for group in choice_groups("roc", two_models()))
+    disabled = {group.field for group in choice_groups("roc", snapshot) if group.disabled_reason}
+    assert disabled == {"construction", "common_tangents"}
+    assert not any(group.disabled_reason for group in choice_groups("rociv", snapshot))
+    assert not any(group.disabled_reason for group in choice_groups("roc", two_models()))
 
 
 def test_that_the_common_tangent_touches_both_hulls_and_passes_above_all_points():

@@ -148,7 +148,7 @@ def test_that_going_back_to_the_model_before_paints_no_curve_again(make_plot):
 
 
 def shown_picture(plot, snapshot):
-    plot.clearFocus()  # else a snapshot around the plot
+    plot.clearFocus()  # else a frame around the plot
     plot.show_snapshot(snapshot)
     return plot.viewport().grab().toImage()
 
