@@ -138,7 +138,7 @@ class ConditionView(PlotView):
         return {}
 
     def reading_point(self, reading: Reading, snapshot: Snapshot) -> tuple[float, float]:
-        """Return nowhere."""
+        """Return NaN for both: a reading has no place in this view."""
         del reading, snapshot
         return math.nan, math.nan
 

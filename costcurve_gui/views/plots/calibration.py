@@ -139,7 +139,7 @@ class CalibrationView(PlotView):
         return None
 
     def reading_point(self, reading: Reading, snapshot: Snapshot) -> tuple[float, float]:
-        """Return nowhere."""
+        """Return NaN for both: a reading has no place in this view."""
         del reading, snapshot
         return np.nan, np.nan
 

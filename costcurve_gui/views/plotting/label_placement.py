@@ -63,7 +63,7 @@ class Surroundings:
         return tuple(line for grounds in self._lines for line in grounds.outlines)
 
     def joined(self, other: Surroundings) -> Surroundings:
-        """Return both together."""
+        """Return the lines and bands of two pictures together."""
         return Surroundings([*self._lines, *other._lines], [*self._bands, *other._bands])
 
     def crosses(self, box: QRectF) -> bool:

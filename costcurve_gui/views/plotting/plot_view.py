@@ -104,7 +104,7 @@ class PlotView(View, ABC):
         return ""
 
     def uncertainty_note(self, snapshot: Snapshot) -> str:
-        """Say how sure the picture is, and by what method; nothing where it shows no doubt."""
+        """Name level and method of what is uncertain in it; nothing where nothing is."""
         return uncertainty_text.uncertainty_of_models(snapshot, self.name)
 
     def listed(self, snapshot: Snapshot) -> Collection[str]:

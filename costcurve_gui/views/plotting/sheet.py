@@ -146,7 +146,7 @@ class Sheet:
 
 
 def wrapped(text: str, font: QFont, width: float) -> list[str]:
-    """Part a text into lines between words, so that none of it is lost on a narrow page."""
+    """Break a text into lines between words, so that none of it is lost on a narrow page."""
     wide, lines = metrics(font).horizontalAdvance, [""]
     for word in text.split(" "):
         longer = f"{lines[-1]} {word}".strip()

@@ -182,7 +182,7 @@ class PlotSurface(pg.GraphicsView):
     # --- painting -----------------------------------------------------------------------------
 
     def drawForeground(self, painter: QPainter, rect: QRectF) -> None:  # noqa: N802 (Qt calls it)
-        """Snapshot the plot while it answers the keyboard."""
+        """Paint a frame round the plot while it has the keyboard focus."""
         del rect
         if self.hasFocus():
             painter.save()
@@ -214,10 +214,10 @@ class PlotSurface(pg.GraphicsView):
 
     def _drop_export(self) -> None:
         """Drop pyqtgraph's own export: it raises unless its own menu was opened before."""
-        curve_set = self.scene()
-        for action in curve_set.contextMenu:
+        scene = self.scene()
+        for action in scene.contextMenu:
             action.setParent(None)
-        curve_set.contextMenu.clear()
+        scene.contextMenu.clear()
 
     def _lay_out(self) -> None:
         self.enableMouse(False)
@@ -237,7 +237,7 @@ class PlotSurface(pg.GraphicsView):
         self.setCentralItem(place)
 
     def close(self) -> bool:
-        """Close as any widget does: pyqtgraph would take curve set and viewport apart."""
+        """Close as any widget does: pyqtgraph would take scene and viewport apart."""
         return QGraphicsView.close(self)
 
     @property

@@ -209,7 +209,7 @@ def ratio_figure(value: float) -> str:
 
 
 def factor(value: float) -> str:
-    """Write what something is multiplied by, with two digits or as many as part it from 1: x 0.19.
+    """Write what something is multiplied by, with two digits or as many as tell it from 1: x 0.19.
 
     The sign is the one for multiplication.
     """
@@ -305,7 +305,7 @@ def parse_number(text: str) -> float | None:
 
 
 def parse_count(text: str) -> float | None:
-    """Read a number of cases; in 1,000 and 1.000 the mark parts thousands, for cases are whole."""
+    """Read a number of cases; in 1,000 and 1.000 the mark groups thousands: cases are whole."""
     if _PARTED.fullmatch(text.strip()):
         text = text.replace(",", "").replace(".", "")
     return parse_number(text)

@@ -69,7 +69,7 @@ def _corrected(snapshot: Snapshot, optimum: OptimismEstimate) -> str:
 
 
 def reselected(snapshot: Snapshot) -> OptimismText:
-    """Say between which thresholds the choice lies, once it is known; it keeps its line."""
+    """Say between which thresholds replicates choose; until it is known its line is kept."""
     if not expects_intervals(snapshot):
         return OptimismText()
     if not _applies(snapshot):

@@ -245,14 +245,14 @@ def rule(snapshot: Snapshot, key: str, policy: Policy | None = None) -> str:
 
 
 def rule_html(snapshot: Snapshot, key: str) -> str:
-    """Say the same with the figures bold, for a rich-text label; first why it is not as wanted."""
+    """Return `rule` for a rich-text label, figures bold; first why it is not as wanted."""
     why = shortfall(snapshot, key)
     text = _rule(snapshot, key, snapshot.models[key].policy, bold=True)
     return f"{escape(why)} {text}" if why else text
 
 
 def rule_sentence(snapshot: Snapshot, key: str) -> str:
-    """Say it as a sentence of an answer, the random part by its two ends."""
+    """Say which cases a policy picks as a sentence, the random part by its two ends."""
     vocabulary, policy = vocabulary_of(snapshot), snapshot.models[key].policy
     if not is_mixed(policy) or policy.classifiers or math.isinf(policy.threshold):
         return f"{rule(snapshot, key)}."
@@ -293,7 +293,7 @@ def target_text(criterion: Criterion, share: float) -> str:
 
 
 def is_mixed(policy: Policy) -> bool:
-    """Whether the policy draws lots between two thresholds."""
+    """Whether the policy is a randomised mixture of two thresholds."""
     return policy.threshold_2 is not None and policy.mixing > 0
 
 
