@@ -160,19 +160,19 @@ def table_in(path: Path) -> Path:
     """Write the same odd columns as a file of any kind."""
     import pandas as pd
 
-    snapshot = pd.DataFrame(
+    frame = pd.DataFrame(
         {name: [text(i) for i in range(ROWS)] for name, text in WRITTEN.items()}
     )
     if path.suffix == ".xlsx":
-        snapshot.to_excel(path, index=False)
+        frame.to_excel(path, index=False)
     elif path.suffix == ".json":
-        snapshot.to_json(path, orient="records")
+        frame.to_json(path, orient="records")
     elif path.suffix == ".parquet":
         import duckdb
 
-        duckdb.from_df(snapshot).write_parquet(str(path))
+        duckdb.from_df(frame).write_parquet(str(path))
     else:
-        snapshot.to_csv(path, index=False)
+        frame.to_csv(path, index=False)
     return path
 
 

@@ -1,6 +1,6 @@
 """Criteria: each turns an evaluated model and a condition into a policy.
 
-None of them looks at all rows, so that a drag can call them for every model in every snapshot.
+None of them looks at all rows, so that a drag can call them for every model in every frame.
 """
 
 from __future__ import annotations
