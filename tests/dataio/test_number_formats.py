@@ -160,9 +160,7 @@ def table_in(path: Path) -> Path:
     """Write the same odd columns as a file of any kind."""
     import pandas as pd
 
-    frame = pd.DataFrame(
-        {name: [text(i) for i in range(ROWS)] for name, text in WRITTEN.items()}
-    )
+    frame = pd.DataFrame({name: [text(i) for i in range(ROWS)] for name, text in WRITTEN.items()})
     if path.suffix == ".xlsx":
         frame.to_excel(path, index=False)
     elif path.suffix == ".json":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import replace
 from threading import Lock
 from typing import TYPE_CHECKING
@@ -30,7 +31,36 @@ if TYPE_CHECKING:
     SettingsFor = Callable[[DatasetInfo], DatasetSettings]
 
 
-class ScoredSource:
+class _CaseSource(ABC):
+    """Scored cases; their curves are computed from the counts of those that `cases` returns."""
+
+    multiclass: MulticlassDataset | None
+
+    @property
+    @abstractmethod
+    def fingerprint(self) -> Fingerprint:
+        """Hash of the file's bytes."""
+
+    @abstractmethod
+    def cases(self, info: DatasetInfo) -> Cases:
+        """Return the cases with the positive class of `info`."""
+
+    def build_curves(
+        self,
+        info: DatasetInfo,
+        payoff: PayoffSpec,
+        derived: tuple[DerivedModel, ...] = (),
+        known: tuple[ModelCurves, ...] = (),
+        *,
+        progress: Progress = NO_PROGRESS,
+    ) -> CurveSet:
+        """Compute the curves of every model for the positive class of `info`."""
+        cache = self.cases(info).cache
+        found = build_derived_curve_set(info, payoff, derived, cache, known, progress=progress)
+        return replace(found, source=self)
+
+
+class ScoredSource(_CaseSource):
     """Scored cases of two classes, or of one class against all others in a file of several."""
 
     def __init__(
@@ -52,55 +82,27 @@ class ScoredSource:
         del info
         return self._cases
 
-    def build_curves(
-        self,
-        info: DatasetInfo,
-        payoff: PayoffSpec,
-        derived: tuple[DerivedModel, ...] = (),
-        known: tuple[ModelCurves, ...] = (),
-        *,
-        progress: Progress = NO_PROGRESS,
-    ) -> CurveSet:
-        """Compute the curves of every score."""
-        cache = self._cases.cache
-        found = build_derived_curve_set(info, payoff, derived, cache, known, progress=progress)
-        return replace(found, source=self)
 
-
-class MulticlassSource:
+class MulticlassSource(_CaseSource):
     """Scored cases of several classes; each class against all others is sorted once."""
 
     def __init__(self, multiclass: MulticlassDataset) -> None:
-        self.multiclass = multiclass
+        self.multiclass = self._dataset = multiclass
         self._cases: dict[str, Cases] = {}
         self._lock = Lock()
 
     @property
     def fingerprint(self) -> Fingerprint:
         """Hash of the file's bytes."""
-        return self.multiclass.cases.fingerprint
+        return self._dataset.cases.fingerprint
 
     def cases(self, info: DatasetInfo) -> Cases:
         """Return the cases with one class against all others, scores by the names of models."""
         with self._lock:
             if info.positive_label not in self._cases:
-                dataset = self.multiclass.by_model(info.positive_label)
+                dataset = self._dataset.by_model(info.positive_label)
                 self._cases[info.positive_label] = Cases(dataset, CountsCache(dataset))
             return self._cases[info.positive_label]
-
-    def build_curves(
-        self,
-        info: DatasetInfo,
-        payoff: PayoffSpec,
-        derived: tuple[DerivedModel, ...] = (),
-        known: tuple[ModelCurves, ...] = (),
-        *,
-        progress: Progress = NO_PROGRESS,
-    ) -> CurveSet:
-        """Compute the curves of every model for the positive class of `info`."""
-        cache = self.cases(info).cache
-        found = build_derived_curve_set(info, payoff, derived, cache, known, progress=progress)
-        return replace(found, source=self)
 
 
 def build_derived_curve_set(
