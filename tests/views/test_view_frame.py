@@ -1,8 +1,15 @@
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QProgressBar, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QLabel,
+    QProgressBar,
+    QScrollArea,
+    QWidget,
+)
 
-from costcurve_gui.views.widgets.frames import DIMMED_LINE, PATIENCE_MS, ViewFrame
+from costcurve_gui.views.widgets.frames import DIMMED_LINE, PATIENCE_MS, ViewFrame, own_viewport
 
 
 @pytest.fixture
@@ -102,3 +109,15 @@ def test_that_the_headline_is_plain_text(snapshot):
     snapshot.show_error("<b>amount</b> > 5")
     headline = snapshot.findChild(QLabel, "cost_error_headline")
     assert headline.textFormat() == Qt.TextFormat.PlainText
+
+
+def test_that_an_own_viewport_is_like_one_of_qt(qtbot):
+    found = []
+    for area in (QScrollArea(), QScrollArea()):
+        qtbot.addWidget(area)
+        if found:
+            own_viewport(area)
+        viewport = area.viewport()
+        found.append((viewport.objectName(), viewport.autoFillBackground(), viewport.focusProxy()))
+        assert found[-1][2] is area
+    assert found[0][:2] == found[1][:2]

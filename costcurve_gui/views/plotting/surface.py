@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pyqtgraph as pg
 from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt, QTimer
-from PySide6.QtWidgets import QGraphicsGridLayout, QGraphicsView, QMenu, QSizePolicy
+from PySide6.QtWidgets import QGraphicsGridLayout, QGraphicsView, QMenu, QSizePolicy, QWidget
 
 from costcurve_gui.views.plotting.brushes import pen
 from costcurve_gui.views.plotting.canvas import Bounds, Canvas, TextFonts
@@ -16,7 +16,6 @@ from costcurve_gui.views.plotting.haste import Haste
 from costcurve_gui.views.plotting.screen_items import Layer, PlotAxis, PlotViewBox, StaticLayer
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.shell.theme import tokens_in_use
-from costcurve_gui.views.widgets.frames import own_viewport
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QContextMenuEvent, QMouseEvent, QPainter
@@ -66,7 +65,7 @@ class PlotSurface(pg.GraphicsView):
     def useOpenGL(self, b: object = None) -> None:  # noqa: N802 (pyqtgraph's name)
         """Paint on a plain widget, never with OpenGL, whatever the options of pyqtgraph say."""
         del b
-        own_viewport(self)
+        self.setViewport(QWidget())  # for the reason that `own_viewport` has
 
     def canvas(self) -> Canvas | None:
         """Return where things lie now; nothing before the first layout."""

@@ -284,4 +284,7 @@ def own_viewport(area: QAbstractScrollArea) -> None:
     Asked for one that Qt has made, PySide6 first makes the classes of all widgets there are,
     to find out which of them it is.
     """
-    area.setViewport(QWidget())
+    viewport = QWidget()
+    viewport.setObjectName("qt_scrollarea_viewport")  # named and filled as Qt's own
+    viewport.setAutoFillBackground(True)
+    area.setViewport(viewport)
