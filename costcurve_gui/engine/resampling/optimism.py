@@ -11,27 +11,16 @@ from costcurve_gui.engine.arrays import read_only
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.engine.resampling.bootstrap import collected
 from costcurve_gui.engine.resampling.chosen_thresholds import no_movement, score_interval
-from costcurve_gui.engine.roc.curve import decimate
+from costcurve_gui.engine.resampling.new_cases_outlook import FEWEST_KNOWN, NO_OUT_OF_BAG
+from costcurve_gui.engine.resampling.rule_choice import RuleChooser
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from costcurve_gui.engine.arrays import Floats, Indices
+    from costcurve_gui.engine.arrays import Floats
     from costcurve_gui.engine.cost.condition import OperatingCondition
-    from costcurve_gui.engine.evaluation import ModelEvaluation
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
     from costcurve_gui.engine.resampling.resampled_rates import ResampledRates
     from costcurve_gui.engine.resampling.resampler import Resampler
     from costcurve_gui.engine.resampling.sample import RankedModel
-
-
-_ROWS = 1_000
-"""So many thresholds stand for those of a longer table, beside the vertices of its hull."""
-_SAME_COST = 1e-12
-"""Share of the worst cost by which rounding parts costs that are equal."""
-NO_OUT_OF_BAG = "most replicates leave out no case of a class"
-_FEWEST = 0.5
-"""Share of the replicates that must leave out cases of both classes for an out-of-bag cost."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -144,63 +133,37 @@ def optimism_estimate(
     .. [1] Efron (1983), Estimating the error rate of a prediction rule.
     .. [2] Harrell, Lee & Mark (1996), Multivariable prognostic models.
     """
-    judge = _Judge(model.evaluation, condition)
-    drawn = _judged(resampler, model, judge)
-    picked = collected(drawn, lambda batch: batch, resampler.spec, progress)
+    chooser = RuleChooser(model, condition)
+    on_sample = chooser.on_sample()
+    source = model.evaluation.rates
+    costs = condition.expected_cost(source.fpr_at(chooser.rows), source.tpr_at(chooser.rows))
+
+    def judged(pair: tuple[ResampledRates, ResampledRates]) -> Floats:
+        own, rest = (chooser.asked(rates) for rates in pair)
+        choice = chooser.chosen(own)
+        found = (choice.rates(rates).expected_cost(condition.prior) for rates in (own, rest))
+        return np.concatenate([choice.first[:, None], *found], axis=1)
+
+    drawn = resampler.rates_and_rest(model, chooser.rows)
+    picked = collected(drawn, judged, resampler.spec, progress)
     picked = picked[np.isfinite(picked[:, 1])]
     rows, on_replicate, left_out = picked[:, 0].astype(np.int64), picked[:, 1], picked[:, 2]
-    thresholds = model.table.thresholds[judge.rows]
-    apparent = float(judge.on_sample.min())
+    thresholds = model.table.thresholds[chooser.rows]
+    apparent = float(costs.min())
     low, high = score_interval(thresholds[rows], resampler.spec.level)
     return OptimismEstimate(
-        threshold=float(thresholds[judge.cheapest(judge.on_sample[None])[0]]),
+        threshold=float(thresholds[chooser.chosen(on_sample).first[0]]),
         chosen=read_only(thresholds[rows]),
         low=low,
         high=high,
         apparent_cost=apparent,
-        corrected_cost=apparent + float((judge.on_sample[rows] - on_replicate).mean()),
+        corrected_cost=apparent + float((costs[rows] - on_replicate).mean()),
         out_of_bag_cost=_mean_known(left_out),
         perfect_profit=float(condition.expected_profit(0.0, 1.0)),
         spec=resampler.spec,
     )
 
 
-class _Judge:
-    """The cost of every rule at a condition, on the sample and on replicates."""
-
-    def __init__(self, evaluation: ModelEvaluation, condition: OperatingCondition) -> None:
-        hull = evaluation.rociv_hull
-        self.rows: Indices = decimate(evaluation.rates, _ROWS, hull=hull).indices
-        self._prior = condition.prior
-        self._rounding = _SAME_COST * condition.worst_cost
-        self._own, self._asked = evaluation.means, condition.means
-        rates = evaluation.rates
-        at = rates.fpr_at(self.rows), rates.tpr_at(self.rows)
-        self.on_sample: Floats = condition.expected_cost(*at)
-
-    def cheapest(self, costs: Floats) -> Indices:
-        """Return the rule of least cost in each replicate; of equal ones the highest threshold."""
-        least: Floats = costs.min(axis=1, keepdims=True)
-        best: Indices = (costs <= least + self._rounding).argmax(axis=1)
-        return best
-
-    def costs(self, rates: ResampledRates) -> Floats:
-        """Return the expected cost of every rule in each replicate, shape (b, k)."""
-        return rates.with_means(self._own, self._asked).expected_cost(self._prior)
-
-
-def _judged(resampler: Resampler, model: RankedModel, judge: _Judge) -> Iterator[Floats]:
-    """Yield the rule that each replicate chose, its cost there, and on what was left out."""
-    for drawn, left_out in resampler.rates_and_rest(model, judge.rows):
-        yield _chosen(judge, judge.costs(drawn), judge.costs(left_out))
-
-
-def _chosen(judge: _Judge, costs: Floats, elsewhere: Floats) -> Floats:
-    best = judge.cheapest(costs)
-    at = np.arange(best.size), best
-    return np.stack([best, costs[at], elsewhere[at]], axis=1)
-
-
 def _mean_known(costs: Floats) -> float | None:
     known = costs[np.isfinite(costs)]
-    return float(known.mean()) if known.size > _FEWEST * costs.size else None
+    return float(known.mean()) if known.size > FEWEST_KNOWN * costs.size else None
