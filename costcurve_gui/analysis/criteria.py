@@ -24,7 +24,7 @@ from costcurve_gui.engine.counts.family import FamilyTable
 from costcurve_gui.engine.selection import constrained, criteria, rate_criteria
 from costcurve_gui.engine.selection.bounds import Objective
 from costcurve_gui.engine.selection.policy import merit as merit_by_objective
-from costcurve_gui.engine.selection.policy_evaluation import row_policy
+from costcurve_gui.engine.selection.policy_evaluation import classifier_policy, row_policy
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -77,8 +77,11 @@ def _by_hand(given: ChoiceInput) -> Policy:
     ev, condition, threshold = given.evaluation, given.condition, given.threshold
     if threshold is None:
         return cheapest(given)
-    if isinstance(ev.table, FamilyTable):  # its row: see `ModelCurves.manual_position`
-        return row_policy("manual", ev, condition, int(threshold))
+    if isinstance(ev.table, FamilyTable):  # its place: see `ModelCurves.manual_position`
+        place, rows = int(threshold), len(ev.table)
+        if place >= rows:
+            return classifier_policy("manual", ev, ev.table, condition, place - rows)
+        return row_policy("manual", ev, condition, place)
     return criteria.manual(ev, condition, threshold)
 
 

@@ -76,7 +76,8 @@ class ModelCurves:
     def manual_position(self, row: int) -> float:
         """Return what stands for a row where it is chosen by hand: its threshold, if it has one.
 
-        Classifiers of a family have none; the row itself stands for them.
+        Classifiers of a family have none; the row itself stands for them, or beyond the rows
+        the place of one that is dominated: `FamilyTable.place_of`.
         """
         table = self.evaluation.table
         return float(row) if isinstance(table, FamilyTable) else float(table.thresholds[row])

@@ -115,7 +115,7 @@ class DerivedModel:
     """One derived model, with everything that its scores depend on.
 
     `sources` are score columns, of the file or of models made before. Combinations keep the
-    threshold that each of them had (of a family the row of the classifier), a cost-weighted model
+    threshold that each of them had (of a family the place of the classifier), a cost-weighted model
     the payoffs of a positive found and missed: later changes of either leave the model as it is.
     """
 

@@ -125,10 +125,13 @@ def _joined_counts(operation: Operation, model: DerivedModel, tables: CountTable
 
 
 def _point_at(table: ThresholdTable, threshold: float) -> RocPoint:
-    """Return the point of a threshold, or of a classifier of a family by its row."""
+    """Return the point of a threshold, or of a classifier of a family by its place."""
     from costcurve_gui.engine.cost.duality import RocPoint
     from costcurve_gui.engine.counts.family import FamilyTable
 
+    member = table.member_at(int(threshold)) if isinstance(table, FamilyTable) else None
+    if member is not None:
+        return RocPoint(member.fpr, member.tpr)
     at = np.array([threshold])
     row = at.astype(np.int64) if isinstance(table, FamilyTable) else table.rows_at_thresholds(at)
     return RocPoint(float(table.fpr_at(row)[0]), float(table.tpr_at(row)[0]))

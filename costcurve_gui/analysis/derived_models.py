@@ -12,7 +12,7 @@ from costcurve_gui.engine.counts.family import FamilyTable
 from costcurve_gui.engine.errors import ConstraintError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Mapping, Sequence
+    from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 
     from costcurve_gui.analysis.counts_cache import CountsCache
     from costcurve_gui.analysis.dataset_info import DatasetInfo
@@ -37,11 +37,15 @@ def without(models: tuple[DerivedModel, ...], column: str) -> tuple[DerivedModel
 
 @dataclass(frozen=True, slots=True)
 class ModelDraft:
-    """What the user asks for: how a model is made, the keys of those it is made from, its name."""
+    """What the user asks for: how a model is made, the keys of those it is made from, its name.
+
+    `of_classifiers` is whether a source may come again, with another of its classifiers.
+    """
 
     kind: Derivation
     sources: tuple[str, ...]
     name: str
+    of_classifiers: bool = False
 
 
 def proposed_name(kind: Derivation, sources: Sequence[str], taken: Container[str]) -> str:
@@ -89,11 +93,6 @@ def require_data(kind: Derivation, info: DatasetInfo) -> None:
         )
 
 
-def classifier_row(table: FamilyTable, name: str) -> int | None:
-    """Return the row of a classifier; None where another one dominates it, or there is none."""
-    return table.names.index(name) if name in table.names[1:-1] else None
-
-
 def only_classifier(table: ThresholdTable) -> int | None:
     """Return the row of the one classifier that a model is, if it is one."""
     single = isinstance(table, FamilyTable) and len(table.classifiers) == 1
@@ -104,7 +103,7 @@ def model_of(
     draft: ModelDraft,
     infos: Mapping[str, ModelInfo],
     payoffs: tuple[str, str],
-    threshold: Callable[[str], float],
+    thresholds: Callable[[], Iterable[float]],
 ) -> DerivedModel:
     """Put a draft into terms of columns, thresholds and payoffs.
 
@@ -116,8 +115,8 @@ def model_of(
         All models there are.
     payoffs : tuple of str
         What a positive found and one missed pay now, as typed.
-    threshold : callable
-        Returns the threshold at which the model with a key works.
+    thresholds : callable
+        Returns the threshold at which each source works; asked where decisions are joined.
 
     Raises
     ------
@@ -125,13 +124,15 @@ def model_of(
         Where it cannot be made, or is there already.
     """
     _check(draft, list(infos.values()))
-    joined = draft.sources if draft.kind.uses_thresholds else ()
+    joined = tuple(thresholds()) if draft.kind.uses_thresholds else ()
+    if draft.of_classifiers and len(set(zip(draft.sources, joined, strict=False))) < len(joined):
+        raise ConstraintError("Choose two different classifiers.")
     model = DerivedModel(
         draft.name.strip(),
         1 + max(info.slot for info in infos.values()),
         draft.kind,
         tuple(infos[key].column for key in draft.sources),
-        tuple(threshold(key) for key in joined),
+        joined,
         payoffs if draft.kind.uses_payoffs else (),
     )
     same = next((info for info in infos.values() if info.column == model.column), None)
@@ -145,7 +146,8 @@ def _check(draft: ModelDraft, infos: list[ModelInfo]) -> None:
         raise ConstraintError("The model needs a name.")
     if any(info.name == draft.name.strip() for info in infos):
         raise ConstraintError(f"A model is named {draft.name.strip()} already.")
-    if len(set(draft.sources)) < max(draft.kind.fewest, len(draft.sources)):
+    different = len(draft.sources) if draft.of_classifiers else len(set(draft.sources))
+    if different < max(draft.kind.fewest, len(draft.sources)):
         raise ConstraintError("Choose two different models.")
 
 

@@ -28,6 +28,11 @@ class Part:
     name: str
     threshold: float | None = None
 
+    @property
+    def text(self) -> str:
+        """How it is named beside another threshold, or classifier, of the same model."""
+        return self.name if self.threshold is None else f"{self.name} {self.threshold:g}"
+
 
 @dataclass(frozen=True, slots=True)
 class Derive:

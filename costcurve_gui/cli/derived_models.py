@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from costcurve_gui.analysis.conditions import model_condition
 from costcurve_gui.analysis.derived_models import (
     ModelDraft,
-    classifier_row,
     model_of,
     only_classifier,
     proposed_name,
@@ -112,16 +111,23 @@ def _derived(
     sources = [_named(models, part.name, column_aliases) for part in derive.parts]
     for source in sources:
         kind.require(source.evaluation.table)
-    names = [source.info.name for source in sources]
-    name = proposed_name(kind, names, {model.info.name for model in models})
     columns = tuple(source.info.column for source in sources)
-    by_column = dict(zip(columns, zip(sources, derive.parts, strict=True), strict=True))
+    again = len(set(columns)) < len(columns)
+    families = all(isinstance(source.evaluation.table, FamilyTable) for source in sources)
     condition = dataset_condition(curve_set, settings.condition)
+    names = [
+        part.text if again and families else source.info.name
+        for source, part in zip(sources, derive.parts, strict=True)
+    ]
+    name = proposed_name(kind, names, {model.info.name for model in models})
     return model_of(
-        ModelDraft(kind, columns, name),
+        ModelDraft(kind, columns, name, of_classifiers=families),
         {model.info.column: model.info for model in models},
         (settings.payoff.tp, settings.payoff.fn),
-        lambda column: _deciding_threshold(*by_column[column], condition.prior),
+        lambda: (
+            _deciding_threshold(source, part, condition.prior)
+            for source, part in zip(sources, derive.parts, strict=True)
+        ),
     )
 
 
@@ -150,7 +156,7 @@ def _named(models: Sequence[ModelCurves], name: str, column_aliases: Aliases) ->
 def _threshold(model: ModelCurves, part: Part, prior: float) -> float:
     """Return the threshold that was given, or the one of least expected cost.
 
-    Of a family it is the row of a classifier, see `ModelCurves.manual_position`: of the only one
+    Of a family it is the place of a classifier, see `ModelCurves.manual_position`: of the only one
     if there is one.
     """
     table = model.evaluation.table
@@ -166,15 +172,11 @@ def _threshold(model: ModelCurves, part: Part, prior: float) -> float:
 
 
 def _classifier(model: str, table: FamilyTable, name: str) -> float:
-    row = classifier_row(table, name)
-    if row is not None:
-        return row
-    dominated = any(one.name == name for one in table.classifiers)
-    raise ConstraintError(
-        f"Classifier {name} of {model} is dominated by another one, and never takes part."
-        if dominated
-        else f"{model} has no classifier {name}. It takes {all_of(table.names[1:-1])}."
-    )
+    place = table.place_of(name)
+    if place is None:
+        names = [classifier.name for classifier in table.classifiers]
+        raise ConstraintError(f"{model} has no classifier {name}. It takes {all_of(names)}.")
+    return place
 
 
 def _deciding_threshold(model: ModelCurves, part: Part, prior: float) -> float:

@@ -30,8 +30,8 @@ another class taken for it --fp. --positive takes one class, which --prior is th
 DERIVE = f"""\
 one more model, derived from A: {usage(joins=False)}; or from decisions of several at thresholds:
 {usage(joins=True)} Without @T a model decides at least expected cost; of confusion matrices T
-is the number of the classifier among those of A. Repeatable, also for models derived
-before. family@T: the models with probabilities at threshold T (0.5), family.csv"""
+is the number of the classifier among those of A, and A and B may be one model. Repeatable, also for
+models derived before. family@T: the models with probabilities at threshold T (0.5), family.csv"""
 MIX = """\
 decide at random by A or B so that --capacity is used, or --max-fpr met: mixtures.csv. Without @T a
 model decides at least expected cost; of confusion matrices T is the number of the classifier among

@@ -16,6 +16,7 @@ from costcurve_gui.analysis.derived_models import (
     without,
 )
 from costcurve_gui.controllers.error_messages import text_of
+from costcurve_gui.engine.counts.family import FamilyTable
 from costcurve_gui.engine.errors import ConstraintError
 
 if TYPE_CHECKING:
@@ -47,7 +48,10 @@ class DerivedModelController:
             require_data(draft.kind, snapshot.curve_set.dataset)
             _require_use(draft, snapshot)
             model = model_of(
-                draft, _infos(snapshot), (payoff.tp, payoff.fn), partial(_threshold, snapshot)
+                draft,
+                _infos(snapshot),
+                (payoff.tp, payoff.fn),
+                partial(map, partial(_threshold, snapshot), draft.sources),
             )
         except ConstraintError as error:
             on_error(str(error))
@@ -107,7 +111,7 @@ def _require_use(draft: ModelDraft, snapshot: Snapshot) -> None:
 
 
 def _threshold(snapshot: Snapshot, key: str) -> float:
-    """Return the single threshold, or the row of the classifier, at which a model works now."""
+    """Return the single threshold, or the place of the classifier, at which a model works now."""
     curves = snapshot.curve_set.model(key)
     name, policy = curves.info.name, snapshot.models[key].policy
     alone = only_classifier(curves.evaluation.table)
@@ -119,4 +123,8 @@ def _threshold(snapshot: Snapshot, key: str) -> float:
         raise ConstraintError(
             f"{name} acts on no case at its present threshold. Choose another operating point."
         )
-    return curves.manual_position(policy.index) if policy.classifiers else policy.threshold
+    table = curves.evaluation.table
+    if not (isinstance(table, FamilyTable) and policy.classifiers):
+        return policy.threshold
+    place = table.place_of(policy.classifiers[0])
+    return policy.index if place is None else place

@@ -377,6 +377,46 @@ def test_that_the_mailing_of_fawcett_finds_what_the_source_and_the_hull_expect(r
     assert (best["member"], best["member_2"]) == ("none", "2")
 
 
+DOMINATED = "model,tp,fn,fp,tn\nf,5,5,1,9\nf,4,6,2,8\nf,8,2,5,5\n"
+
+
+@pytest.fixture
+def with_dominated(report, write_cases):
+    """Report on a family whose second classifier is dominated by its first."""
+    return lambda *words: report(write_cases(DOMINATED), *words)
+
+
+def test_that_two_classifiers_of_with_dominated_are_joined(with_dominated):
+    joined = with_dominated("--derive", "and:f@1,f@3", "--derive", "or:f@1,f@3")
+    first, second = joined.rows("combinations.csv", model="f 1 and f 3")
+    assert [first["member"], second["member"]] == ["1", "3"]
+    assert float(second["expected_fpr"]) == pytest.approx(0.1 * 0.5)
+    assert float(second["expected_tpr"]) == pytest.approx(0.5 * 0.8)
+    either = joined.row("combinations.csv", model="f 1 or f 3", step="2")
+    assert float(either["expected_tpr"]) == pytest.approx(1 - 0.5 * 0.2)
+
+
+def test_that_a_dominated_classifier_is_joined_and_mixed_when_it_is_named(with_dominated):
+    found = with_dominated("--derive", "or:f@2,f@3", "--mix", "f@2,f@3", "--max-fpr", "0.3")
+    first, second = found.rows("combinations.csv", model="f 2 or f 3")
+    assert first["member"] == "2"
+    assert [float(first["fpr"]), float(first["tpr"])] == [0.2, 0.4]
+    assert float(second["expected_tpr"]) == pytest.approx(1 - 0.6 * 0.2)
+    mixed = found.row("mixtures.csv", bound="max_fpr")
+    assert (mixed["member_a"], mixed["member_b"]) == ("2", "3")
+    assert float(mixed["probability_a"]) == pytest.approx(2 / 3)
+    assert float(mixed["tpr"]) == pytest.approx(2 / 3 * 0.4 + 0.8 / 3)
+    assert "f at classifier 2" in mixed["rule"]
+
+
+def test_that_a_classifier_is_not_joined_with_itself(write_cases, tmp_path, capsys):
+    refused = {"and:f@2,f@2": "two different classifiers", "and:f@9,f": "It takes 1, 2 and 3"}
+    for words, said in refused.items():
+        out = str(tmp_path / "out")
+        assert run([write_cases(DOMINATED), "--derive", words, "--out", out]) == 2
+        assert said in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [

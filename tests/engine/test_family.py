@@ -110,6 +110,21 @@ def test_that_no_classifier_does_better_than_a_criterion(
     assert min_cost(family, condition).expected_cost == pytest.approx(cheapest, abs=1e-12)
 
 
+def test_that_every_classifier_has_a_place() -> None:
+    table = family_table(
+        [
+            ConfusionMatrix("deep", tp=8, fn=2, fp=5, tn=5),
+            ConfusionMatrix("flat", tp=5, fn=5, fp=1, tn=9),
+            ConfusionMatrix("odd", tp=4, fn=6, fp=2, tn=8),
+        ]
+    )
+    assert [table.place_of(name) for name in ("flat", "deep", "odd")] == [1, 2, 5]
+    assert table.place_of("other") is None
+    assert [table.name_at(place) for place in (0, 1, 2, 3, 5)] == [*table.names, "odd"]
+    assert table.member_at(5) is table.classifiers[1]
+    assert table.member_at(1) is None
+
+
 @given(POINTS)
 def test_that_a_classifier_without_a_row_is_dominated_by_the_row_named(
     points: list[tuple[int, int]],

@@ -133,7 +133,7 @@ def _combination(
             None if isinstance(table, FamilyTable) else step.threshold,
             *(*step.alone, *(step.measured or (None, None)), *step.expected),
             *_corners(step.bounds),
-            *((table.names[int(step.threshold)],) if isinstance(table, FamilyTable) else ()),
+            *((table.name_at(int(step.threshold)),) if isinstance(table, FamilyTable) else ()),
         )
 
 

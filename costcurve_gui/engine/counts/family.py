@@ -121,6 +121,25 @@ class FamilyTable(ThresholdTable):
         pairs = zip(self.classifiers, self.dominated.tolist(), strict=True)
         return (NONE, *(classifier.name for classifier, dominated in pairs if not dominated), ALL)
 
+    def place_of(self, name: str) -> int | None:
+        """Return what stands for a classifier that is named: its row; None where there is none.
+
+        Beyond the rows are the places of `classifiers`, for those that are dominated.
+        """
+        if name in self.names[1:-1]:
+            return self.names.index(name)
+        names = [classifier.name for classifier in self.classifiers]
+        return len(self) + names.index(name) if name in names else None
+
+    def member_at(self, place: int) -> ConfusionMatrix | None:
+        """Return the dominated classifier of a place beyond the rows; None for a row."""
+        return self.classifiers[place - len(self)] if place >= len(self) else None
+
+    def name_at(self, place: int) -> str:
+        """Return the name of the classifier of a place, see `place_of`."""
+        member = self.member_at(place)
+        return self.names[place] if member is None else member.name
+
     @property
     def same_cases(self) -> bool:
         """Whether every classifier was tested on as many positives and as many negatives."""

@@ -79,11 +79,12 @@ def _sources(model: DerivedModel, curve_set: CurveSet) -> Iterator[str]:
             yield f"{info.name} \u2265 {numbers.plain(threshold)}"
 
 
-def _classifier(model: ModelCurves, row: int) -> str:
+def _classifier(model: ModelCurves, place: int) -> str:
     """Name one of several classifiers of a model; where there is one the model is that."""
-    if only_classifier(model.evaluation.table) is not None:
+    family = vocabulary.family_of(model)
+    if family is None or only_classifier(family) is not None:
         return model.info.name
-    return f"{model.info.name} {vocabulary.threshold_text(model, row, math.nan)}"
+    return f"{model.info.name} {vocabulary.classifier_text(family.name_at(place))}"
 
 
 @dataclass(frozen=True, slots=True)
