@@ -14,10 +14,10 @@ from costcurve_gui.engine.validation import are_probabilities
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from costcurve_gui.analysis.class_curves import ClassCurves
     from costcurve_gui.analysis.curves import ModelCurves
     from costcurve_gui.analysis.fold_curves import FoldResults
     from costcurve_gui.analysis.hybrid_curves import Hybrid
+    from costcurve_gui.analysis.multiclass import ClassCurves
     from costcurve_gui.analysis.ranked_costs import RankedCosts
     from costcurve_gui.engine.curves.calibration import CalibrationCurve
     from costcurve_gui.engine.curves.profit_build_up import PayoffSums
@@ -154,7 +154,7 @@ def _folds(given: CurveInput | CaseInput, progress: Progress) -> ViewResults:
 
 def _multiclass(given: CurveInput | CaseInput, progress: Progress) -> ViewResults:
     """Measure every model of the file over all classes; nothing where there are only two."""
-    from costcurve_gui.analysis.multiclass_areas import areas_of_models
+    from costcurve_gui.analysis.multiclass import areas_of_models
 
     data = _cases(given).multiclass
     if data is None:
@@ -165,7 +165,7 @@ def _multiclass(given: CurveInput | CaseInput, progress: Progress) -> ViewResult
 
 def _class_curves(given: CurveInput | CaseInput, progress: Progress) -> ViewResults:
     """Return the curves of all classes of every model of the file; nothing of two classes."""
-    from costcurve_gui.analysis.class_curves import curves_of_classes
+    from costcurve_gui.analysis.multiclass import curves_of_classes
 
     data = _cases(given).multiclass
     if data is None:

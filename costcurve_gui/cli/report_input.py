@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from costcurve_gui.analysis.counts_cache import CountsCache
 from costcurve_gui.analysis.intervals.cases import resampling_input
 from costcurve_gui.analysis.intervals.estimator import Estimator
-from costcurve_gui.analysis.multiclass_areas import areas_of_models
+from costcurve_gui.analysis.multiclass import areas_of_models
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.analysis.sources.cases import ScoredSource, describe_cases
 from costcurve_gui.analysis.sources.counts import CountSource, dataset_info_from_counts

@@ -27,7 +27,7 @@ print(len(found))
 
 
 @pytest.mark.parametrize(
-    ("package", "modules"), [("engine", 40), ("dataio", 30), ("analysis", 40), ("notebook", 10)]
+    ("package", "modules"), [("engine", 40), ("dataio", 30), ("analysis", 40), ("notebook", 8)]
 )
 def test_that_every_module_imports_without_qt(package: str, modules: int) -> None:
     words = [sys.executable, "-c", IMPORT_WITHOUT_QT, f"costcurve_gui.{package}"]

@@ -19,7 +19,6 @@ SMALL_MODULES = {
     "analysis.interval_settings": "a slice of the settings that the command line reads alone",
     "analysis.intervals.estimator": "the report's way to intervals, without the window's jobs",
     "analysis.memo": "knows nothing else, and is imported from analysis and views",
-    "analysis.multiclass_areas": "measured once, for the view, the table and the report's check",
     "analysis.tables.multiclass": "the tables of a topic",
     "analysis.tables.table": "the type that every table returns",
     "cli.pictures": "the only module of the command line with Qt",

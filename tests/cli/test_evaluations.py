@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 import costcurve_gui.cli.pictures  # noqa: F401 - what is imported later would keep the counting
-from costcurve_gui.analysis import multiclass_areas
+from costcurve_gui.analysis import multiclass
 from costcurve_gui.cli.report import run
 from costcurve_gui.engine import evaluation
 from tests.cli.conftest import SAMPLES
@@ -89,13 +89,13 @@ def test_that_a_report_evaluates_counts_once(evaluated, qapp, tmp_path):
 
 def test_that_a_report_measures_the_areas_over_all_classes_once(monkeypatch, qapp, tmp_path):
     measured = []
-    original = multiclass_areas.multiclass_areas
+    original = multiclass.multiclass_areas
 
     def counting(sample, progress):
         measured.append(sample)
         return original(sample, progress)
 
-    monkeypatch.setattr(multiclass_areas, "multiclass_areas", counting)
+    monkeypatch.setattr(multiclass, "multiclass_areas", counting)
     models = ("--proba", "proba_naive_bayes_*,proba_random_forest_*", "--bootstrap", "0")
     write(SAMPLES / "wine_cv10.csv", tmp_path, *models)
     assert len(measured) == 2

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurve_gui.analysis.class_curves import class_tables
-from costcurve_gui.analysis.multiclass_areas import areas_of_models
+from costcurve_gui.analysis.multiclass import areas_of_models, class_tables
 from costcurve_gui.analysis.tables.table import Table, repeated
 from costcurve_gui.engine.roc.hull import convex_hull
 

@@ -36,8 +36,8 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QPointF
     from PySide6.QtGui import QPainter
 
-    from costcurve_gui.analysis.class_curves import ClassCurve, ClassCurves
     from costcurve_gui.analysis.curves import DrawnCurve
+    from costcurve_gui.analysis.multiclass import ClassCurve, ClassCurves
     from costcurve_gui.analysis.snapshot import ModelSnapshot, Reading, Snapshot
     from costcurve_gui.views.plotting.canvas import Canvas
     from costcurve_gui.views.shell.theme import Tokens

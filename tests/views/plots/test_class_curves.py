@@ -11,7 +11,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFont
 from sklearn.metrics import roc_auc_score, roc_curve
 
-from costcurve_gui.analysis.multiclass_areas import areas_of_models
+from costcurve_gui.analysis.multiclass import areas_of_models
 from costcurve_gui.analysis.snapshot_builder import build_reading
 from costcurve_gui.analysis.tables.registry import view_table
 from costcurve_gui.views.plots.class_curves import ClassCurvesView, ClassKey
