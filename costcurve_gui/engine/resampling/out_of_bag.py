@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -10,17 +10,72 @@ import numpy as np
 from costcurve_gui.engine.arrays import read_only
 from costcurve_gui.engine.counts.family import FamilyTable
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
+from costcurve_gui.engine.resampling.band import PC_GRID
 from costcurve_gui.engine.resampling.bootstrap import collected
+from costcurve_gui.engine.resampling.new_cases_curve import mean_weights
 from costcurve_gui.engine.resampling.rule_choice import RuleChooser, cheapest_over
 
 if TYPE_CHECKING:
     from costcurve_gui.engine.arrays import Floats
+    from costcurve_gui.engine.cost.belief import Belief
     from costcurve_gui.engine.resampling.resampled_rates import ResampledRates
     from costcurve_gui.engine.resampling.resampler import Resampler
     from costcurve_gui.engine.resampling.sample import RankedModel
 
 _REPLICATES = 400
 """Enough for a mean: its error is a twentieth of the spread of one replicate."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ReoptimisedCost:
+    """What a model costs under a belief where each replicate chooses its thresholds.
+
+    Attributes
+    ----------
+    own : ndarray of float64, shape (b,)
+        On the replicates themselves; NaN where a class is missing, or was not left out.
+    excess : float
+        Mean over those that were left out, less the cost on the whole sample.
+    """
+
+    own: Floats
+    excess: float
+
+
+def reoptimised_cost(
+    resampler: Resampler,
+    model: RankedModel,
+    belief: Belief,
+    *,
+    progress: Progress = NO_PROGRESS,
+) -> ReoptimisedCost:
+    """Choose the cheapest thresholds at each PC(+) again, and judge them where they were not.
+
+    Parameters
+    ----------
+    resampler : RowResampler or CountResampler
+        What is resampled; the first 400 replicates are enough for a mean and a spread.
+    model : RankedModel
+        The model.
+    belief : BetaBelief or TriangularBelief
+        Density of PC(+).
+    progress : Progress, optional
+        Advanced after each batch of replicates.
+
+    Raises
+    ------
+    Cancelled
+        Where `progress` was cancelled.
+    """
+    if isinstance(model.table, FamilyTable):
+        return ReoptimisedCost(np.full(1, np.nan), 0.0)
+    weights = mean_weights(belief)
+    drawn = _judged(resampler, model, PC_GRID, progress) @ weights
+    own, rest = drawn.T
+    known = np.isfinite(rest)
+    whole = model.evaluation.envelope.value_at(PC_GRID) @ weights
+    excess = float(rest[known].mean() - whole) if known.any() else 0.0
+    return ReoptimisedCost(np.where(known, own, np.nan), excess)
 
 
 def out_of_bag_excess(
@@ -59,20 +114,29 @@ def out_of_bag_excess(
     """
     if isinstance(model.table, FamilyTable):
         return np.zeros(pc_plus.size)
+    costs = _judged(resampler, model, pc_plus, progress)[:, 1]
+    known = np.isfinite(costs).all(axis=1)
+    if not known.any():
+        return np.zeros(pc_plus.size)
+    excess = costs[known].mean(axis=0) - model.evaluation.envelope.value_at(pc_plus)
+    return read_only(excess)
+
+
+def _judged(
+    resampler: Resampler, model: RankedModel, pc_plus: Floats, progress: Progress
+) -> Floats:
+    """Return what the choices of replicates cost there, and on what was left out: (b, 2, k)."""
     chooser = RuleChooser(model, model.evaluation.condition())
     spec = replace(resampler.spec, replicates=min(resampler.spec.replicates, _REPLICATES))
 
     def judged(pair: tuple[ResampledRates, ResampledRates]) -> Floats:
         own, rest = pair
         at = np.arange(len(own.fpr))[:, None], cheapest_over(own, pc_plus)
-        fnr, fpr = 1 - rest.tp_benefit_rate[at], rest.fp_cost_rate[at]
-        cost: Floats = fnr * pc_plus + fpr * (1 - pc_plus)
-        return cost
+        found = (
+            (1 - rates.tp_benefit_rate[at]) * pc_plus + rates.fp_cost_rate[at] * (1 - pc_plus)
+            for rates in (own, rest)
+        )
+        return np.stack(list(found), axis=1)
 
     pairs = resampler.with_spec(spec).rates_and_rest(model, chooser.rows)
-    costs = collected(pairs, judged, spec, progress, model.evaluation.name)
-    known = np.isfinite(costs).all(axis=1)
-    if not known.any():
-        return np.zeros(pc_plus.size)
-    excess = costs[known].mean(axis=0) - model.evaluation.envelope.value_at(pc_plus)
-    return read_only(excess)
+    return collected(pairs, judged, spec, progress, model.evaluation.name)
