@@ -13,6 +13,7 @@ from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.engine.resampling.band import PC_GRID, Band, policy_rows
 from costcurve_gui.engine.resampling.bootstrap import collected, percentile_interval
 from costcurve_gui.engine.resampling.error_rates import ErrorShares, error_shares
+from costcurve_gui.engine.resampling.rule_choice import cheapest_over
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -242,14 +243,7 @@ def _cost(rates: ResampledRates) -> Floats:
 
 def _choices(rates: ResampledRates) -> tuple[Indices, Floats]:
     """Return which row each replicate finds cheapest at each PC(+), and its cost there."""
-    replicates = np.arange(rates.fpr.shape[0])
-    chosen = np.empty((replicates.size, PC_GRID.size), dtype=np.int64)
-    least = np.empty(chosen.shape)
-    at_0, at_1 = rates.normalized_expected_cost(0.0), rates.normalized_expected_cost(1.0)
-    slope, costs = at_1 - at_0, np.empty_like(at_0)
-    for at, pc in enumerate(PC_GRID.tolist()):
-        np.multiply(slope, pc, out=costs)
-        np.add(costs, at_0, out=costs)
-        chosen[:, at] = costs.argmin(axis=1)
-        least[:, at] = costs[replicates, chosen[:, at]]
-    return chosen, least
+    chosen = cheapest_over(rates, PC_GRID)
+    at = np.arange(len(chosen))[:, None], chosen
+    at_0, at_1 = (rates.normalized_expected_cost(pc)[at] for pc in (0.0, 1.0))
+    return chosen, (at_1 - at_0) * PC_GRID + at_0
