@@ -250,7 +250,7 @@ def students_deviate(freedom: float, level: float) -> float:
     Parameters
     ----------
     freedom : float
-        Degrees of freedom; at least 2 are taken, from where on it is right to one in a hundred.
+        Degrees of freedom, at least 2 are taken: right to a few hundredths, from 4 on to one.
     level : float
         Confidence, between 0 and 1.
 

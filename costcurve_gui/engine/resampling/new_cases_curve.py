@@ -114,6 +114,23 @@ def new_cases_curve(
     and a case more in each class at a single PC(+). That of the mean over PC(+) starts a quarter
     of the way towards the apparent mean, since a replicate chooses from fewer different cases; its
     upper end is on the scale of logarithms.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from costcurve_gui.engine import (
+    ...     BootstrapSpec, PayoffMatrix, RankedModel, error_costs, evaluate_scores,
+    ...     rank_order, resampled_sample, resampler,
+    ... )
+    >>> rng = np.random.default_rng(1)
+    >>> y_true = np.arange(200) % 2 == 0
+    >>> y_score = rng.normal(size=200) + 1.2 * y_true
+    >>> payoff = PayoffMatrix(tp=0.0, fp=-1.0, fn=-1.0, tn=0.0)
+    >>> sample = resampled_sample(y_true, payoff, error_costs(payoff, y_true))
+    >>> model = RankedModel(evaluate_scores("a", y_true, y_score), rank_order(y_true, y_score))
+    >>> area = new_cases_curve(resampler(sample, BootstrapSpec(200)), model).expected_cost
+    >>> area.apparent < area.estimate, area.low < area.estimate < area.high
+    (True, True)
     """
     return _curve(resampler, [model], belief, progress)
 
@@ -143,6 +160,28 @@ def new_cases_curve_lead(
     ------
     Cancelled
         Where `progress` was cancelled.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from costcurve_gui.engine import (
+    ...     BootstrapSpec, PayoffMatrix, RankedModel, error_costs, evaluate_scores,
+    ...     rank_order, resampled_sample, resampler,
+    ... )
+    >>> rng = np.random.default_rng(1)
+    >>> y_true = np.arange(200) % 2 == 0
+    >>> scores = [rng.normal(size=200) + shift * y_true for shift in (1.5, 0.5)]
+    >>> payoff = PayoffMatrix(tp=0.0, fp=-1.0, fn=-1.0, tn=0.0)
+    >>> drawing = resampler(
+    ...     resampled_sample(y_true, payoff, error_costs(payoff, y_true)), BootstrapSpec(200)
+    ... )
+    >>> a, b = (
+    ...     RankedModel(evaluate_scores("m", y_true, score), rank_order(y_true, score))
+    ...     for score in scores
+    ... )
+    >>> found = new_cases_curve_lead(drawing, a, b).expected_cost
+    >>> found.high < 0
+    True
     """
     if not can_compare(resampler, (a, b)):
         return _unknown(

@@ -116,6 +116,28 @@ def new_cases_lead(
     ----------
     .. [1] Agresti & Min (2005), Simple improved confidence intervals for comparing matched
        proportions, Statistics in Medicine 24.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from costcurve_gui.engine import (
+    ...     BootstrapSpec, PayoffMatrix, RankedModel, error_costs, evaluate_scores,
+    ...     rank_order, resampled_sample, resampler,
+    ... )
+    >>> rng = np.random.default_rng(1)
+    >>> y_true = np.arange(200) % 2 == 0
+    >>> scores = [rng.normal(size=200) + shift * y_true for shift in (1.5, 0.5)]
+    >>> payoff = PayoffMatrix(tp=0.0, fp=-1.0, fn=-1.0, tn=0.0)
+    >>> drawing = resampler(
+    ...     resampled_sample(y_true, payoff, error_costs(payoff, y_true)), BootstrapSpec(200)
+    ... )
+    >>> a, b = (
+    ...     RankedModel(evaluate_scores("m", y_true, score), rank_order(y_true, score))
+    ...     for score in scores
+    ... )
+    >>> lead = new_cases_lead(drawing, a, b, a.evaluation.condition()).profit
+    >>> lead.low > 0, lead.low < lead.estimate < lead.high
+    (True, True)
     """
     spec = resampler.spec
     sides = (

@@ -1,0 +1,121 @@
+"""The parts that intervals for new cases are made of, against plain arithmetic."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from scipy.stats import t
+
+from costcurve_gui.engine import BootstrapSpec, new_cases_estimate, resampler
+from costcurve_gui.engine.distributions.normal import wilson_interval
+from costcurve_gui.engine.resampling.class_cells import class_cells, curve_losses, rule_losses
+from costcurve_gui.engine.resampling.class_errors import caution_of, students_deviate
+from costcurve_gui.engine.resampling.loss_spread import group_factor
+from costcurve_gui.engine.resampling.new_cases_interval import Margins, together
+from costcurve_gui.engine.resampling.rule_choice import RuleChoice, RuleChooser
+from tests.helpers.paired import noisy_models, paired
+from tests.helpers.resampled import FIXED, ranked
+
+PRIOR = 0.4
+
+
+@pytest.mark.parametrize("freedom", [2, 3.5, 5, 12, 80])
+@pytest.mark.parametrize("level", [0.8, 0.9, 0.95])
+def test_that_students_deviate_is_right_to_a_few_hundredths(freedom: float, level: float) -> None:
+    exact = t.ppf((1 + level) / 2, freedom)
+    assert students_deviate(freedom, level) == pytest.approx(
+        exact, rel=0.04 if freedom < 3 else 0.01
+    )
+
+
+def test_that_the_interval_of_equal_costs_is_wilsons_of_both_rates() -> None:
+    y_true, y_score = noisy_models(90, 1.2)
+    sample, model = ranked(y_true, y_score)
+    drawn, condition = resampler(sample, BootstrapSpec(200)), model.evaluation.condition(PRIOR)
+    found = new_cases_estimate(drawn, model, condition)
+    chooser = RuleChooser(model, condition)
+    fnr, fpr = np.mean(
+        [
+            [np.nanmean(1 - rates.tpr), np.nanmean(rates.fpr)]
+            for own, rest in drawn.rates_and_rest(model, chooser.rows)
+            for rates in [chooser.chosen(own).rates(rest)]
+        ],
+        axis=0,
+    )
+    stakes = np.array([PRIOR * (FIXED.tp - FIXED.fn), (1 - PRIOR) * (FIXED.tn - FIXED.fp)])
+    sizes = np.array([y_true.sum(), (~y_true).sum()], np.float64)
+    rates = np.array([fnr, fpr])
+    assert found.cost.estimate == pytest.approx(stakes @ rates)
+    _, high = wilson_interval(rates, sizes, 0.9)
+    assert found.cost.high == pytest.approx(stakes @ rates + np.hypot(*(stakes * (high - rates))))
+    policy = chooser.policy
+    assert policy is not None
+    apparent = np.array([1 - policy.tpr, policy.fpr])
+    low, _ = wilson_interval(rates - (rates - apparent).clip(0.0) / 4, sizes, 0.9)
+    low = np.minimum(low, rates)
+    assert found.cost.low == pytest.approx(stakes @ rates - np.hypot(*(stakes * (rates - low))))
+
+
+def test_that_losses_over_pc_are_those_of_every_rule() -> None:
+    rng = np.random.default_rng(1)
+    chosen, stakes = rng.integers(0, 7, (3, 5)), rng.random((2, 5))
+    positives, negatives = curve_losses(chosen, stakes, 7)
+    for step in range(8):
+        acted = step <= chosen
+        np.testing.assert_allclose(positives[:, step], (~acted) @ stakes[0])
+        np.testing.assert_allclose(negatives[:, step], acted @ stakes[1], atol=1e-12)
+
+
+def test_that_a_mixture_loses_its_shares() -> None:
+    choice = RuleChoice(np.array([1]), np.array([3]), np.array([0.25]))
+    positives, negatives = rule_losses(choice, 4)
+    assert negatives.tolist() == [[1.0, 1.0, 0.25, 0.25, 0.0]]
+    assert positives.tolist() == (1 - negatives).tolist()
+
+
+def test_that_the_spread_of_a_pair_is_that_of_cases_they_decide_differently() -> None:
+    data = paired(*noisy_models(120, 1.2, 1.0))
+    rows = [np.arange(len(model.table)) for model in data.models]
+    thresholds = [0.6, 0.9]
+    at = [
+        model.table.rows_at_thresholds(np.array([threshold]))
+        for model, threshold in zip(data.models, thresholds, strict=True)
+    ]
+    cells = class_cells(data.sample, data.models, rows, of_positives=False)
+    losses = [
+        rule_losses(RuleChoice(row, row, np.zeros(1)), size.size)[1]
+        for row, size in zip(at, rows, strict=True)
+    ]
+    acted = [
+        (score >= threshold)[~data.y_true].astype(float)
+        for score, threshold in zip(data.scores, thresholds, strict=True)
+    ]
+    differ = acted[0] - acted[1]
+    found = cells.spread(losses)
+    assert found.of_mean == pytest.approx(differ.var(ddof=1) / differ.size)
+    assert found.number == pytest.approx(np.abs(differ).sum())
+    assert found.added_to_mean == pytest.approx(differ.size**-2)
+
+
+def test_that_margins_of_opposite_estimates_cancel() -> None:
+    margins = together((Margins(1.0, 2.0), Margins(1.0, 2.0)), -1.0)
+    assert margins == Margins(0.0, 0.0)
+
+
+def test_that_groups_never_make_cases_surer() -> None:
+    steady = np.full(50, 0.2)
+    assert group_factor(steady, 0.01, 20) == 1.0
+    assert group_factor(np.array([0.0, 0.4]), 0.01, 2) == pytest.approx(8.0)
+
+
+def test_that_both_classes_are_named_where_both_are_few() -> None:
+    assert caution_of(3, 4).startswith("few positives and negatives:")
+
+
+def test_that_fewer_rows_keep_the_policy_and_both_ends() -> None:
+    _, model = ranked(*noisy_models(600, 1.2, decimals=4))
+    chooser = RuleChooser(model, model.evaluation.condition(PRIOR))
+    chooser.thin(40)
+    assert chooser.policy is not None
+    assert chooser.rows.size <= 43
+    assert {0, chooser.policy.index, len(model.table) - 1} <= set(chooser.rows.tolist())
