@@ -120,6 +120,12 @@ class LossCells:
         ]
 
     @property
+    def fewest(self) -> float:
+        """How many cases the smaller class has."""
+        cases = [cells.cases for _, classes in self._parts for cells in classes]
+        return min(self._units, *cases)
+
+    @property
     def caution(self) -> str:
         """Why intervals are known to be too short; else empty."""
         worths = [[cells.worth for cells in classes] for _, classes in self._parts]
