@@ -29,7 +29,11 @@ from costcurve_gui.engine.resampling.difference_moments import difference_moment
 from costcurve_gui.engine.resampling.error_rates import error_shares, hidden_share, trivial_rows
 from costcurve_gui.engine.resampling.independent_samples import are_independent_samples
 from costcurve_gui.engine.resampling.out_of_bag import out_of_bag_excess
-from costcurve_gui.engine.resampling.simultaneous import largest_deviate, student_deviate
+from costcurve_gui.engine.resampling.simultaneous import (
+    LEAST_FREEDOM,
+    largest_deviate,
+    student_deviate,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -271,7 +275,6 @@ def _difference_band(
     return _with_verdicts(Band(pc_plus, read_only(value), *ends, method, spec))
 
 
-_LEAST_FREEDOM = 3.0
 SIMULTANEOUS = "simultaneous"
 
 
@@ -292,7 +295,7 @@ def _simultaneous(
     """Return the band that holds the difference at all PC(+) at once."""
     spread = np.sqrt(moments.variance) * ~certain
     deviate = largest_deviate(moments.covariance, spread, pointwise.spec)
-    reach = student_deviate(deviate, np.maximum(moments.freedom, _LEAST_FREEDOM)) * spread
+    reach = student_deviate(deviate, np.maximum(moments.freedom, LEAST_FREEDOM)) * spread
     on_sample = pointwise.estimate
     out_of_bag = on_sample + excess[0] - excess[1]
     lower = np.minimum(np.minimum(on_sample, out_of_bag) - reach, pointwise.lower)

@@ -18,6 +18,8 @@ _DRAWS = 4_000
 """Normal processes: the quantile of their largest deviation is known to about one percent."""
 _SAME_VARIANCE = 1e-12
 """Share of the largest eigenvalue below which one is rounding."""
+LEAST_FREEDOM = 3.0
+"""Fewer degrees of freedom are taken for so many: the deviates of fewer say nothing any more."""
 _NORMAL_FROM = 1e9
 """Degrees of freedom beyond which Student's distribution is the normal one."""
 
