@@ -120,10 +120,15 @@ class LossCells:
         ]
 
     @property
-    def fewest(self) -> float:
-        """How many cases the smaller class has."""
+    def moved(self) -> float:
+        """How much the movement of chosen rules adds to the variance of a difference, as a factor.
+
+        The truth moves with the rules that two models choose, and against the estimate: a share
+        of the order n^(-1/3), n the cases of the smaller class (Kim & Pollard 1990).
+        """
         cases = [cells.cases for _, classes in self._parts for cells in classes]
-        return min(self._units, *cases)
+        factor: float = 1 + min(self._units, *cases) ** (-1 / 3)
+        return factor
 
     @property
     def caution(self) -> str:

@@ -233,17 +233,13 @@ class _Margins:
         self._level = resampler.spec.level
 
     def of_mean(self, weights: Floats, mean: float, optimism: float) -> Margins:
-        """Return those of the mean over PC(+): of a cost, or of the difference of two.
-
-        The truth moves with the thresholds that two samples' curves choose, and against the
-        estimate; that is a share of the order n^(-1/3) of the variance (Kim & Pollard 1990).
-        """
+        """Return those of the mean over PC(+): of a cost, or of the difference of two."""
         spread = self._spread(weights)
         if len(self._sides) == 1:
             margin = spread.margin(spread.normalized(added=(0.0, 0.0)), self._level)
             above = mean * (exp(margin / mean) - 1) if mean > 0 else margin
             return Margins(margin + BELOW * max(optimism, 0.0), above)
-        variance = spread.normalized(added=(0.0, 0.0)) * (1 + self._cells.fewest ** (-1 / 3))
+        variance = spread.normalized(added=(0.0, 0.0)) * self._cells.moved
         margin = spread.margin(variance, self._level)
         return Margins(margin, margin)
 

@@ -230,7 +230,8 @@ def _margins(
         spread = spread.of_groups(group_factor(fixed, alone, units), units)
     level = resampler.spec.level
     pc_plus = condition.probability_cost
-    variances = spread.money(stakes), spread.normalized((pc_plus, 1 - pc_plus))
+    moved = cells.moved
+    variances = moved * spread.money(stakes), moved * spread.normalized((pc_plus, 1 - pc_plus))
     money, normalized = (spread.margin(variance, level) for variance in variances)
     return money, normalized
 
