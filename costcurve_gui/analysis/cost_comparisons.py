@@ -184,12 +184,9 @@ class CostComparisons:
         return _density(self.settings.belief)
 
     def _figures(self, key: str, model: ModelEvaluation) -> BeliefFigures:
-        from costcurve_gui.engine.cost.belief import expected_cost
-
-        belief = self.settings.belief
         selected = self.selected
         return BeliefFigures(
-            expected_cost=expected_cost(model.envelope, belief),
+            expected_cost=_expected_cost(model.envelope, self.settings.belief),
             area=model.envelope.area,
             h_measure=_h_measure(model.roc_hull, model.prevalence),
             lc_index=(
@@ -249,6 +246,13 @@ def _pair(a: CostCurve, b: CostCurve) -> _Pair:
     from costcurve_gui.engine.cost.duality import common_tangents
 
     return _Pair(cost_difference(a, b), crossovers(a, b), dominance(a, b), common_tangents(a, b))
+
+
+@lru_cache(maxsize=32)
+def _expected_cost(envelope: CostCurve, belief: Belief) -> float:
+    from costcurve_gui.engine.cost.belief import expected_cost
+
+    return expected_cost(envelope, belief)
 
 
 @lru_cache(maxsize=64)

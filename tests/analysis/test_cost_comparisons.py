@@ -10,6 +10,7 @@ from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.analysis.tables.comparisons import EXPECTED_COST_HEADER
 from costcurve_gui.analysis.tables.registry import view_table
 from costcurve_gui.analysis.view_settings import RegretReading, ViewChoices
+from costcurve_gui.engine.cost import belief as belief_module
 from costcurve_gui.engine.cost.belief import UNIFORM, BetaBelief, TriangularBelief
 from tests.helpers.plot_frames import NAIVE_BAYES, german_curves, german_snapshot
 
@@ -138,6 +139,24 @@ def test_that_what_hangs_on_the_curves_alone_is_kept_while_the_condition_moves()
     one, other = cost_comparisons(snapshot).comparison, cost_comparisons(moved).comparison
     assert one.difference is other.difference
     assert cost_comparisons(snapshot).comparison is one
+
+
+def test_that_expected_costs_are_kept_while_the_condition_moves(monkeypatch):
+    asked = []
+    computed = belief_module.expected_cost
+    monkeypatch.setattr(
+        belief_module, "expected_cost", lambda *of: asked.append(of) or computed(*of)
+    )
+    snapshot = german_snapshot(belief=BetaBelief(3, 4))
+    before = {key: one.expected_cost for key, one in cost_comparisons(snapshot).figures.items()}
+    assert len(asked) == len(snapshot.models)
+    condition = replace(snapshot.settings.condition, prior=0.3)
+    moved = build_snapshot(
+        snapshot.curve_set, replace(snapshot.settings, condition=condition), snapshot
+    )
+    after = {key: one.expected_cost for key, one in cost_comparisons(moved).figures.items()}
+    assert after == before
+    assert len(asked) == len(snapshot.models)
 
 
 @pytest.mark.parametrize("reading", list(RegretReading))
