@@ -69,7 +69,7 @@ def beside(view: str) -> tuple[str, str, QPoint]:
     return "cost", "condition", QPoint(-120, 0)
 
 
-BEHIND = [view for view in VIEWS if not VIEWS[view].is_head and view != "multiclass"]
+BEHIND = [key for key, spec in VIEWS.items() if not spec.is_head and not spec.of_classes]
 
 # View in front of its family, the plot that is dragged, handle, and how far the mouse goes.
 FRONT_DRAGS = [
