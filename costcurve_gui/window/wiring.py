@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from costcurve_gui.analysis.curves import CurveSet
-    from costcurve_gui.analysis.settings import AnalysisState
+    from costcurve_gui.analysis.settings import AnalysisState, DatasetSettings
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.controllers.error_messages import CellError
     from costcurve_gui.session.preferences import RecentFile, Theme, ViewOptions
@@ -43,6 +43,7 @@ class Wiring:
 
     def __init__(self, components: Components) -> None:
         self._components = components
+        self._settled: DatasetSettings | None = None  # those that all views show at rest
         self._window = components.window
         self._settings = components.settings
         self._tools = WindowDialogs(components)
@@ -123,8 +124,12 @@ class Wiring:
             view.show_curves(curve_set)
 
     def _show_snapshot(self, snapshot: Snapshot | None) -> None:
-        moving = self._components.session.previewing
+        settings = None if snapshot is None else snapshot.settings
+        # A result that comes while a held handle rests moves nothing.
+        moving = self._components.session.previewing and settings is not self._settled
         self._window.show_snapshot(snapshot, moving=moving)
+        if moving:
+            self._settled = None  # the window's texts have settled at a first step
         for key, plot in self._components.plots.items():
             plot.show_snapshot(_drawn(key, snapshot), moving=moving)
         if snapshot is None:
@@ -135,6 +140,8 @@ class Wiring:
             table.show_snapshot(_drawn(key, snapshot))
 
     def _settle_views(self) -> None:
+        snapshot = self._components.results.snapshot
+        self._settled = None if snapshot is None else snapshot.settings
         for plot in self._components.plots.values():
             plot.settle()
 

@@ -6,18 +6,21 @@ from typing import cast
 
 import pytest
 
+from costcurve_gui.views.plotting.haste import Haste
 from costcurve_gui.views.shell.pacing import TextPace
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
 
 class Texts:
-    """Two groups of texts, and the snapshots that each was shown."""
+    """Three groups of texts, and the snapshots that each was shown."""
 
     def __init__(self) -> None:
         self.first: list[int] = []
         self.second: list[int] = []
-        self.pace = TextPace((self.first.append, self.second.append))  # type: ignore[arg-type]  # numbers stand for snapshots
+        self.third: list[int] = []
+        groups = self.first.append, self.second.append, self.third.append
+        self.pace = TextPace(groups)  # type: ignore[arg-type]  # numbers stand for snapshots
 
     def show(self, *steps: int, moving: bool, turns: int = 2) -> None:
         for step in steps:
@@ -37,14 +40,17 @@ def test_that_every_text_shows_a_snapshot_outside_of_a_drag() -> None:
 def test_that_a_drag_reaches_all_at_first_and_then_one_group_a_step() -> None:
     texts = Texts()
     texts.show(1, 2, 3, 4, 5, moving=True)
-    assert texts.first == [1, 2, 4]
-    assert texts.second == [1, 3, 5]
+    assert texts.first == [1, 3, 5]
+    assert texts.second == [1, 2, 4]
 
 
-def test_that_groups_without_a_turn_go_with_the_last_that_has_one() -> None:
+@pytest.mark.parametrize(("turns", "third"), [(2, [1, 2, 4, 6, 8]), (3, [1, 4, 8])])
+def test_that_the_groups_after_the_first_share_every_second_step(turns, third) -> None:
     texts = Texts()
-    texts.show(1, 2, 3, moving=True, turns=1)
-    assert (texts.first, texts.second) == ([1, 2, 3], [1, 2, 3])
+    texts.show(*range(1, 9), moving=True, turns=turns)
+    assert texts.first == [1, 3, 5, 7]
+    assert texts.second == ([1, 2, 4, 6, 8] if turns == 2 else [1, 2, 6])
+    assert texts.third == third
 
 
 @pytest.mark.parametrize("steps", range(1, 6))
@@ -61,12 +67,45 @@ def test_that_no_text_is_behind_after_a_drag(steps: int) -> None:
 def test_that_no_text_is_behind_while_the_mouse_rests(qtbot) -> None:
     texts = Texts()
     texts.show(1, 2, 3, 4, moving=True)
-    assert texts.on_show == (4, 3)
+    assert texts.on_show == (3, 4)
     qtbot.waitUntil(lambda: texts.on_show == (4, 4))
+
+
+@pytest.mark.parametrize("steps", [1, 2])
+def test_that_a_drag_settles_while_the_mouse_rests_after_any_step(qtbot, steps) -> None:
+    texts = Texts()
+    texts.show(*range(steps), moving=True)
+    with qtbot.waitSignal(texts.pace.settled):
+        pass
+
+
+@pytest.mark.parametrize("turns", [2, 3])
+def test_that_no_plot_looks_for_places_in_a_step_of_the_first_group(qtbot, turns) -> None:
+    texts, plots = Texts(), [Haste() for _ in range(4)]
+    texts.pace.settled.connect(lambda: [plot.begin_frame(moving=False) for plot in plots])
+    for rest in (True, False):
+        searches = [_searches_in_a_step(texts, plots, turns) for _ in range(17)]
+        # The first step of a drag reaches all texts; one after a rest reaches the first group.
+        assert [number for _, number in searches[1:]] == [
+            0 if first else 1 for first, _ in searches[1:]
+        ]
+        if rest:
+            with qtbot.waitSignal(texts.pace.settled):
+                pass
+
+
+def _searches_in_a_step(texts: Texts, plots: list[Haste], turns: int) -> tuple[bool, int]:
+    """Return whether a step reached the first group, and how many plots looked for places."""
+    seen = len(texts.first)
+    texts.show(0, moving=True, turns=turns)
+    for plot in plots:
+        plot.begin_frame(moving=True)
+        plot.keep("words", 0)
+    return len(texts.first) > seen, [plot.recall("words") for plot in plots].count(None)
 
 
 def test_that_a_closed_file_is_not_shown_later() -> None:
     texts = Texts()
     texts.show(1, 2, moving=True)
     texts.pace.forget()
-    assert texts.on_show == (2, 1)
+    assert texts.on_show == (1, 2)

@@ -11,9 +11,9 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-_EVERY = 8  # frames of a drag: one in so many looks for places
-_KEPT = 8  # frames for which the points of a line are kept
-_TURNS = count(step=3)  # frames between two plots that look for places
+_EVERY = 8  # frames of a drag: one in so many looks for places, another one chooses points
+_POINTS = 3  # frames after that search; an odd number, so that the two never meet in any plot
+_TURNS = count()
 
 
 class Place(NamedTuple):
@@ -26,14 +26,15 @@ class Place(NamedTuple):
 class Haste:
     """Says whether a handle moves in a plot, and keeps where its words stood.
 
-    At rest words always look for their places. While a handle moves they do in one frame of eight,
-    so that the plots of a window take turns; in the others they keep to the side where they stood.
+    At rest words always look for their places. While a handle moves they do in one frame of eight;
+    in the others they keep to the side where they stood. Frames are counted from the start of a
+    drag and plots take turns in the odd ones: the dearest texts change in the even ones.
     `points` are those of each line that are painted, chosen once for a few frames. `savings`
     counts what was painted otherwise than at rest.
     """
 
     def __init__(self) -> None:
-        self._frame = next(_TURNS)
+        self._frame = 0
         self._places: dict[Hashable, Any] = {}
         self._searches = True
         self.points: dict[Hashable, NDArray[np.intp]] = {}
@@ -42,9 +43,9 @@ class Haste:
 
     def begin_frame(self, *, moving: bool) -> None:
         """Decide whether the words of the next frame look for places."""
-        self._frame += 1
-        # Half a round apart from the search for places, so that no frame has to do both.
-        if not moving or not self.moving or self._frame % _KEPT == _KEPT // 2:
+        begins = moving and not self.moving
+        self._frame = 2 * next(_TURNS) + 1 if begins else self._frame + 1
+        if begins or not moving or self._frame % _EVERY == _POINTS:
             self.points.clear()
         self.moving = moving
         self._searches = not moving or self._frame % _EVERY == 0

@@ -88,8 +88,10 @@ class Reveal(QObject):
 class TextPace(QObject):
     """Shows snapshots to groups of texts; while a handle moves, to one group a step in turn.
 
-    The first step reaches all of them. `settle` brings the others up to date: call it at the end
-    of a drag; a mouse that rests does so as well. Emits `settled()` when all show the last one.
+    The first step reaches all of them, each second one the first group, the dearest one: those
+    are the steps in which no plot looks for places (`plotting.haste`). `settle` brings all up to
+    date: call it at the end of a drag; a mouse that rests does so as well. Emits `settled()` when
+    all show the last one.
     """
 
     settled = Signal()
@@ -98,35 +100,47 @@ class TextPace(QObject):
         super().__init__(parent)
         self._groups = groups
         self._behind: dict[int, Snapshot] = {}
-        self._turn: int | None = None
+        self._step: int | None = None  # of the drag since it began or went on; None outside of one
         self._rest = QTimer(self, singleShot=True, interval=REST_MS)
-        self._rest.timeout.connect(self._catch_up)
+        self._rest.timeout.connect(self._come_to_rest)
 
     def show_snapshot(self, snapshot: Snapshot, *, moving: bool, turns: int) -> None:
         """Show a snapshot, or while a handle is `moving`, show it to the group whose turn it is.
 
-        The groups after the first `turns` have little to show: they go with the last of those.
+        There are two `turns` or more. The groups after the first `turns` have little to show:
+        they go with the last of those.
         """
         self._behind = dict.fromkeys(range(len(self._groups)), snapshot)
-        if not moving or self._turn is None:
-            self._turn = 0 if moving else None
+        if not moving or self._step is None:
+            self._step = 0 if moving else None
             self._catch_up()
-            return
-        turn = self._turn % turns
-        for group in range(turn, len(self._groups) if turn == turns - 1 else turn + 1):
-            self._show(group)
-        self._turn = turn + 1
-        self._rest.start()
+        else:
+            self._step += 1
+            for group in self._due(self._step, turns):
+                self._show(group)
+        if moving:
+            self._rest.start()
 
     def settle(self) -> None:
         """Show the last snapshot to all that have not seen it; the next step reaches all again."""
-        self._turn = None
+        self._step = None
         self._catch_up()
 
     def forget(self) -> None:
         """Show nothing any more: the file is closed."""
         self._behind.clear()
         self.settle()
+
+    def _due(self, step: int, turns: int) -> Iterable[int]:
+        """Return the groups whose turn a step is: the first one, then one of the others."""
+        if step % 2 == 0:
+            return (0,)
+        turn = 1 + step // 2 % (turns - 1)
+        return range(turn, len(self._groups) if turn == turns - 1 else turn + 1)
+
+    def _come_to_rest(self) -> None:
+        self._step = -1  # plots begin their count anew as well
+        self._catch_up()
 
     def _catch_up(self) -> None:
         self._rest.stop()
