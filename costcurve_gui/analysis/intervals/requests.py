@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
-from costcurve_gui.analysis.interval_settings import BandsOf, Verdicts
+from costcurve_gui.analysis.interval_settings import BandsOf
 from costcurve_gui.analysis.intervals.results import (
     DecisionIntervals,
     DecisionOptimism,
@@ -148,17 +148,11 @@ def difference_request(snapshot: Snapshot) -> IntervalRequest | None:
 
 
 def known_difference(snapshot: Snapshot) -> DifferenceBand | None:
-    """Return the cost of the selected model less its competitor's; None where it is unknown.
-
-    Simultaneous or pointwise, as was chosen.
-    """
+    """Return the cost of the selected model less its competitor's; None where it is unknown."""
     competitor = competitor_of(snapshot)
     if not snapshot.settings.bands.shown or snapshot.selected is None or competitor is None:
         return None
-    found = known_pair_difference(snapshot, snapshot.selected, competitor)
-    if found is None or snapshot.settings.bands.verdicts is Verdicts.POINTWISE:
-        return found
-    return found.simultaneous
+    return known_pair_difference(snapshot, snapshot.selected, competitor)
 
 
 def pair_difference_request(snapshot: Snapshot, a: str, b: str) -> IntervalRequest:
@@ -170,7 +164,7 @@ def pair_difference_request(snapshot: Snapshot, a: str, b: str) -> IntervalReque
 
 
 def known_pair_difference(snapshot: Snapshot, a: str, b: str) -> DifferenceBand | None:
-    """Return the cost of a less that of b, once it is known: pointwise, the other band in it."""
+    """Return the cost of a less that of b, once it is known."""
     wanted = pair_difference_request(snapshot, a, b)
     found: DifferenceBand | None = known(snapshot, wanted)
     return found if found is None or wanted.models == (a, b) else found.reversed()
