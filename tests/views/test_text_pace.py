@@ -22,9 +22,9 @@ class Texts:
         groups = self.first.append, self.second.append, self.third.append
         self.pace = TextPace(groups)  # type: ignore[arg-type]  # numbers stand for snapshots
 
-    def show(self, *steps: int, moving: bool, turns: int = 2) -> None:
+    def show(self, *steps: int, moving: bool) -> None:
         for step in steps:
-            self.pace.show_snapshot(cast("object", step), moving=moving, turns=turns)  # type: ignore[arg-type]  # as above
+            self.pace.show_snapshot(cast("object", step), moving=moving)  # type: ignore[arg-type]  # as above
 
     @property
     def on_show(self) -> tuple[int, int]:
@@ -44,13 +44,11 @@ def test_that_a_drag_reaches_all_at_first_and_then_one_group_a_step() -> None:
     assert texts.second == [1, 2, 4]
 
 
-@pytest.mark.parametrize(("turns", "third"), [(2, [1, 2, 4, 6, 8]), (3, [1, 4, 8])])
-def test_that_the_groups_after_the_first_share_every_second_step(turns, third) -> None:
+def test_that_the_groups_after_the_first_share_every_second_step() -> None:
     texts = Texts()
-    texts.show(*range(1, 9), moving=True, turns=turns)
+    texts.show(*range(1, 9), moving=True)
     assert texts.first == [1, 3, 5, 7]
-    assert texts.second == ([1, 2, 4, 6, 8] if turns == 2 else [1, 2, 6])
-    assert texts.third == third
+    assert texts.second == texts.third == [1, 2, 4, 6, 8]
 
 
 @pytest.mark.parametrize("steps", range(1, 6))
@@ -79,12 +77,11 @@ def test_that_a_drag_settles_while_the_mouse_rests_after_any_step(qtbot, steps) 
         pass
 
 
-@pytest.mark.parametrize("turns", [2, 3])
-def test_that_no_plot_looks_for_places_in_a_step_of_the_first_group(qtbot, turns) -> None:
+def test_that_no_plot_looks_for_places_in_a_step_of_the_first_group(qtbot) -> None:
     texts, plots = Texts(), [Haste() for _ in range(4)]
     texts.pace.settled.connect(lambda: [plot.begin_frame(moving=False) for plot in plots])
     for rest in (True, False):
-        searches = [_searches_in_a_step(texts, plots, turns) for _ in range(17)]
+        searches = [_searches_in_a_step(texts, plots) for _ in range(17)]
         # The first step of a drag reaches all texts; one after a rest reaches the first group.
         assert [number for _, number in searches[1:]] == [
             0 if first else 1 for first, _ in searches[1:]
@@ -94,10 +91,10 @@ def test_that_no_plot_looks_for_places_in_a_step_of_the_first_group(qtbot, turns
                 pass
 
 
-def _searches_in_a_step(texts: Texts, plots: list[Haste], turns: int) -> tuple[bool, int]:
+def _searches_in_a_step(texts: Texts, plots: list[Haste]) -> tuple[bool, int]:
     """Return whether a step reached the first group, and how many plots looked for places."""
     seen = len(texts.first)
-    texts.show(0, moving=True, turns=turns)
+    texts.show(0, moving=True)
     for plot in plots:
         plot.begin_frame(moving=True)
         plot.keep("words", 0)

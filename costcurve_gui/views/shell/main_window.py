@@ -174,14 +174,9 @@ class MainWindow(QMainWindow):
             self.show_method()
             self.snapshot_cleared.emit()
             return
-        self._pace.show_snapshot(snapshot, moving=moving, turns=3 if self._shows_table() else 2)
+        self._pace.show_snapshot(snapshot, moving=moving)
         for key, view in self.frames.items():
             show_empty_state(view, key, snapshot)
-
-    def _shows_table(self) -> bool:
-        """Whether a table stands in front of a dock: a large one takes a turn of its own."""
-        docks = self.view_docks.values()
-        return any(VIEWS[dock.current].is_table and not dock.isHidden() for dock in docks)
 
     def settle_texts(self) -> None:
         """Bring every text up to date at the end of a drag."""

@@ -104,11 +104,10 @@ class TextPace(QObject):
         self._rest = QTimer(self, singleShot=True, interval=REST_MS)
         self._rest.timeout.connect(self._come_to_rest)
 
-    def show_snapshot(self, snapshot: Snapshot, *, moving: bool, turns: int) -> None:
+    def show_snapshot(self, snapshot: Snapshot, *, moving: bool) -> None:
         """Show a snapshot, or while a handle is `moving`, show it to the group whose turn it is.
 
-        There are two `turns` or more. The groups after the first `turns` have little to show:
-        they go with the last of those.
+        The first group has every other step, all others have the steps between.
         """
         self._behind = dict.fromkeys(range(len(self._groups)), snapshot)
         if not moving or self._step is None:
@@ -116,7 +115,7 @@ class TextPace(QObject):
             self._catch_up()
         else:
             self._step += 1
-            for group in self._due(self._step, turns):
+            for group in (0,) if self._step % 2 == 0 else range(1, len(self._groups)):
                 self._show(group)
         if moving:
             self._rest.start()
@@ -130,13 +129,6 @@ class TextPace(QObject):
         """Show nothing any more: the file is closed."""
         self._behind.clear()
         self.settle()
-
-    def _due(self, step: int, turns: int) -> Iterable[int]:
-        """Return the groups whose turn a step is: the first one, then one of the others."""
-        if step % 2 == 0:
-            return (0,)
-        turn = 1 + step // 2 % (turns - 1)
-        return range(turn, len(self._groups) if turn == turns - 1 else turn + 1)
 
     def _come_to_rest(self) -> None:
         self._step = -1  # plots begin their count anew as well
