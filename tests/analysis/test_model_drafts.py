@@ -11,7 +11,9 @@ INFOS = {model.key: model for model in dataset_info().models}
 
 
 def made(*sources, kind=CONJUNCTION, name="both"):
-    return model_of(ModelDraft(kind, sources, name), INFOS, ("0", "-amount"), lambda _key: 0.5)
+    return model_of(
+        ModelDraft(kind, sources, name), INFOS, ("0", "-amount"), lambda: (0.5,) * len(sources)
+    )
 
 
 def test_that_a_draft_is_put_into_columns_thresholds_and_payoffs() -> None:
