@@ -341,7 +341,7 @@ def test_that_the_background_begins_nothing_while_the_user_waits(
 
 def test_that_housekeeping_holds_nothing_back(runner: JobRunner, qtbot: QtBot) -> None:
     steps, gate = Steps(), Gate()
-    runner.start(KEY, "a", gate, on_result=int, on_error=pytest.fail, pool=Pool.HOUSEKEEPING)
+    runner.start(KEY, "a", gate, **Outcome().callbacks(), pool=Pool.HOUSEKEEPING)
     start_in_background(runner, steps)
     qtbot.waitUntil(lambda: steps.done > 2)
     gate.opened.set()
