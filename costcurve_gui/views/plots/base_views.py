@@ -33,7 +33,34 @@ if TYPE_CHECKING:
     from costcurve_gui.views.shell.theme import Tokens
 
 
-class RateView(PlotView):
+class ThresholdView(PlotView):
+    """A view whose points are thresholds: those of the selected model can be dragged."""
+
+    @abstractmethod
+    def curves(self, snapshot: Snapshot) -> dict[str, DrawnCurve]:
+        """Return the curves that are drawn, by the keys of their models."""
+
+    def highlight(self, snapshot: Snapshot, key: str, index: int, tokens: Tokens) -> list[Mark]:
+        """Return a ring at the drawn point nearest to one classifier."""
+        curve = self.curves(snapshot).get(key)
+        if curve is None or not curve.x.size:
+            return []
+        position = int(abs(curve.indices - index).argmin())
+        color = tokens.model_color(snapshot.models[key].info.slot)
+        return [HoverPoint(float(curve.x[position]), float(curve.y[position]), color)]
+
+    def dragged(self, snapshot: Snapshot, handle: Handle, canvas: Canvas, place: QPointF) -> object:
+        """Return (model, threshold) of the drawn point nearest to the mouse."""
+        del handle
+        curves = selected_curves(snapshot)
+        curve = None if curves is None else self.curves(snapshot).get(curves.info.key)
+        found = None if curve is None else nearest_point(curve, canvas, place, math.inf)
+        if curves is None or curve is None or found is None:
+            return None
+        return curves.info.key, curves.manual_position(int(curve.indices[found[1]]))
+
+
+class RateView(ThresholdView):
     """A view in which every threshold of a model is a point that follows from its two rates.
 
     Whoever derives from it says where a pair of rates lies and what stands behind the curves.
@@ -85,25 +112,6 @@ class RateView(PlotView):
     def reading_point(self, reading: Reading, snapshot: Snapshot) -> tuple[float, float]:
         """Return where a reading lies."""
         return self.place(snapshot, reading.fpr, reading.tpr) or (math.nan, math.nan)
-
-    def highlight(self, snapshot: Snapshot, key: str, index: int, tokens: Tokens) -> list[Mark]:
-        """Return a ring at the drawn point nearest to one classifier."""
-        curve = self.curves(snapshot).get(key)
-        if curve is None or not curve.x.size:
-            return []
-        position = int(abs(curve.indices - index).argmin())
-        color = tokens.model_color(snapshot.models[key].info.slot)
-        return [HoverPoint(float(curve.x[position]), float(curve.y[position]), color)]
-
-    def dragged(self, snapshot: Snapshot, handle: Handle, canvas: Canvas, place: QPointF) -> object:
-        """Return (model, threshold) of the drawn point nearest to the mouse."""
-        del handle
-        curves = selected_curves(snapshot)
-        curve = None if curves is None else self.curves(snapshot).get(curves.info.key)
-        found = None if curve is None else nearest_point(curve, canvas, place, math.inf)
-        if curves is None or curve is None or found is None:
-            return None
-        return curves.info.key, curves.manual_position(int(curve.indices[found[1]]))
 
     def accessible_text(self, snapshot: Snapshot, model: ModelSnapshot) -> str:
         """Say both coordinates of the operating point."""

@@ -9,21 +9,19 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QRectF
 
 from costcurve_gui.dataio.roles.column_roles import class_name
+from costcurve_gui.views.plots.base_views import ThresholdView
 from costcurve_gui.views.plotting.brushes import color
 from costcurve_gui.views.plotting.canvas import Bounds
 from costcurve_gui.views.plotting.handles import Handle
 from costcurve_gui.views.plotting.legend import CURVE_ALPHA, Legend, LegendEntry
-from costcurve_gui.views.plotting.marks import HoverPoint, Line, Mark, Ring
+from costcurve_gui.views.plotting.marks import Line, Mark, Ring
 from costcurve_gui.views.plotting.painting import paint
 from costcurve_gui.views.plotting.plot_view import (
     PADDING,
     SNAP_REACH,
     Axis,
-    PlotView,
     model_color,
     nearest_of,
-    nearest_point,
-    selected_curves,
     selected_model,
 )
 from costcurve_gui.views.shell.theme import TRIVIAL_DASH
@@ -43,7 +41,7 @@ if TYPE_CHECKING:
     from costcurve_gui.views.shell.theme import Tokens
 
 
-class ClassCurvesView(PlotView):
+class ClassCurvesView(ThresholdView):
     """One curve a class (Fawcett 2004, 7.3.1); that of the reference class is heavy."""
 
     name = "class_curves"
@@ -142,25 +140,6 @@ class ClassCurvesView(PlotView):
         """Return the rates of a reading of the selected model."""
         is_drawn = reading.model.key in self.curves(snapshot)
         return (reading.fpr, reading.tpr) if is_drawn else (math.nan, math.nan)
-
-    def highlight(self, snapshot: Snapshot, key: str, index: int, tokens: Tokens) -> list[Mark]:
-        """Return a ring at the drawn point nearest to one classifier."""
-        curve = self.curves(snapshot).get(key)
-        if curve is None:
-            return []
-        at = int(abs(curve.indices - index).argmin())
-        tone = tokens.model_color(snapshot.models[key].info.slot)
-        return [HoverPoint(float(curve.x[at]), float(curve.y[at]), tone)]
-
-    def dragged(self, snapshot: Snapshot, handle: Handle, canvas: Canvas, place: QPointF) -> object:
-        """Return (model, threshold) of the drawn point nearest to the mouse."""
-        del handle
-        curves = selected_curves(snapshot)
-        curve = None if curves is None else self.curves(snapshot).get(curves.info.key)
-        near = None if curve is None else nearest_point(curve, canvas, place, math.inf)
-        if curves is None or curve is None or near is None:
-            return None
-        return curves.info.key, curves.manual_position(int(curve.indices[near[1]]))
 
     def accessible_text(self, snapshot: Snapshot, model: ModelSnapshot) -> str:
         """Say the AUC of each class."""
