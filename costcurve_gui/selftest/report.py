@@ -180,6 +180,12 @@ def _write_excel(path: Path) -> None:
     book.save(path)
 
 
+def _write_arff(path: Path) -> None:
+    header = ["@relation cases", "@attribute label {bad, good}"]
+    header += [f"@attribute {name} numeric" for name in HEADER[1:]]
+    path.write_text("\n".join([*header, "@data", *_delimited(",").splitlines()[1:]]) + "\n")
+
+
 WRITERS: Mapping[str, Callable[[Path], None]] = {
     "csv": _write_csv,
     "tsv": _write_tsv,
@@ -188,6 +194,7 @@ WRITERS: Mapping[str, Callable[[Path], None]] = {
     "jsonl": _write_json_lines,
     "parquet": _write_parquet,
     "xlsx": _write_excel,
+    "arff": _write_arff,
 }
 
 

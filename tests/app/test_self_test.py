@@ -180,6 +180,6 @@ def test_that_a_fault_in_a_view_fails_the_check_of_that_view_only(
 def test_that_every_kind_of_file_that_can_be_opened_is_read() -> None:
     from costcurve_gui.dataio.formats.registry import FORMATS
 
-    assert {"csv", "tsv", "csv.gz", "parquet", "xlsx", "json", "jsonl"} == set(WRITERS)
+    assert {"csv", "tsv", "csv.gz", "parquet", "xlsx", "json", "jsonl", "arff"} == set(WRITERS)
     written = {f".{ending}" for ending in WRITERS}
     assert all(written.intersection(one.endings) for one in FORMATS)

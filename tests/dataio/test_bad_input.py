@@ -237,7 +237,13 @@ def test_that_any_bytes_give_a_table_or_a_data_error(tmp_path, content):
 )
 @given(content=st.binary(max_size=200))
 def test_that_any_bytes_behind_a_magic_number_give_a_data_error(tmp_path, content):
-    for name, magic in (("a.csv", b"PAR1"), ("a.csv", b"PK\x03\x04"), ("a.json", b'[{"a":')):
+    starts = (
+        ("a.csv", b"PAR1"),
+        ("a.csv", b"PK\x03\x04"),
+        ("a.json", b'[{"a":'),
+        ("a.arff", b"@relation r\n@attribute x real\n@attribute label {a, b}\n@data\n1,a\n"),
+    )
+    for name, magic in starts:
         assert "\n" not in complaint(written(tmp_path, magic + content, name))
 
 

@@ -47,7 +47,7 @@ def test_that_a_format_is_a_reader_and_a_row(toy: Path) -> None:
     source = open_source(toy)
     assert [column.name for column in source.columns] == ["label", "score"]
     assert (source.rows, source.format_text) == (2, "Toy")
-    assert format_names() == "CSV, TSV, Excel, Parquet, JSON or Toy"
+    assert format_names() == "CSV, TSV, Excel, Parquet, JSON, ARFF or Toy"
     assert "*.toy" in registry.name_patterns().split()
 
 

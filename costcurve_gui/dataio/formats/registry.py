@@ -74,6 +74,7 @@ FORMATS = (
     Format(
         "JSON", (".json", ".jsonl", ".ndjson"), f"{_HERE}.parquet_json:look_at_json", gzipped=True
     ),
+    Format("ARFF", (".arff",), f"{_HERE}.arff:look_at_arff", gzipped=True),
 )
 _OLD_EXCEL = b"\xd0\xcf\x11\xe0"
 MAGIC_BYTES = 4  # as many as the longest of them
