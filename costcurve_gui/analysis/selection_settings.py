@@ -11,7 +11,7 @@ from enum import IntEnum, StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 from costcurve_gui.engine.selection import constrained, criteria, rate_criteria
-from costcurve_gui.engine.selection.bounds import Bound, BoundKind, Objective
+from costcurve_gui.engine.selection.bounds import Bound, BoundKind, Objective, covers_all
 from costcurve_gui.engine.selection.criteria import min_cost
 from costcurve_gui.engine.selection.policy_evaluation import row_policy
 
@@ -282,7 +282,7 @@ def best_threshold(
     """Return the one threshold that is best by the objective; None where none keeps the bounds."""
     if not bounds and objective is not Objective.TPR:
         return replace(criteria.min_cost(ev, condition), criterion="constrained")
-    if _covers_all(bounds, objective):
+    if covers_all(bounds, objective):
         return row_policy("constrained", ev, condition, len(ev.table) - 1)
     return constrained.constrained_single(ev, condition, bounds, objective, criterion="constrained")
 
@@ -294,13 +294,6 @@ def best_mixture(
     objective: Objective,
 ) -> Mixed | None:
     """Return the best mixture of two thresholds within one bound; None of none or several."""
-    if len(bounds) != 1 or _covers_all(bounds, objective):
+    if len(bounds) != 1 or covers_all(bounds, objective):
         return None
     return constrained.constrained(ev, condition, bounds[0], objective)
-
-
-def _covers_all(bounds: Sequence[Bound], objective: Objective) -> bool:
-    """Whether there is capacity for every case, and the most positives are wanted: treat all."""
-    if objective is not Objective.TPR or len(bounds) != 1:
-        return False
-    return bounds[0].kind is BoundKind.CASES and bounds[0].limit >= 1

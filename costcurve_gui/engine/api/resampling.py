@@ -47,6 +47,7 @@ from costcurve_gui.engine.resampling.interval_table import IntervalRow, interval
 from costcurve_gui.engine.resampling.new_cases import (
     NewCasesEstimate,
     new_cases_estimate,
+    new_cases_estimates,
 )
 from costcurve_gui.engine.resampling.new_cases_curve import (
     NewCasesCurve,
@@ -63,6 +64,12 @@ from costcurve_gui.engine.resampling.paired_tests import (
     holm,
 )
 from costcurve_gui.engine.resampling.policy_intervals import PolicyIntervals, policy_intervals
+from costcurve_gui.engine.resampling.replicate_rules import (
+    BestMixture,
+    BestPoint,
+    BestThreshold,
+    ChosenPolicy,
+)
 from costcurve_gui.engine.resampling.resampler import (
     ClassifierResampler,
     Resampler,
@@ -85,8 +92,12 @@ __all__ = [
     "AucInterval",
     "AucivInterval",
     "Band",
+    "BestMixture",
+    "BestPoint",
+    "BestThreshold",
     "BootstrapSpec",
     "CheapestProbability",
+    "ChosenPolicy",
     "ClassifierResampler",
     "DifferenceBand",
     "FigureInterval",
@@ -132,6 +143,7 @@ __all__ = [
     "new_cases_curve",
     "new_cases_curve_lead",
     "new_cases_estimate",
+    "new_cases_estimates",
     "new_cases_lead",
     "optimism_estimate",
     "plateau",

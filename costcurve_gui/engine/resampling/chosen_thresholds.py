@@ -11,11 +11,10 @@ from costcurve_gui.engine.arrays import read_only
 from costcurve_gui.engine.errors import ConstraintError
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.engine.resampling.bootstrap import collected, percentile_interval
+from costcurve_gui.engine.resampling.replicate_rules import MERITS, first_best
 from costcurve_gui.engine.roc.curve import decimate
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
     from costcurve_gui.engine.arrays import Floats
     from costcurve_gui.engine.cost.condition import OperatingCondition
     from costcurve_gui.engine.evaluation import ModelEvaluation
@@ -27,8 +26,6 @@ if TYPE_CHECKING:
 
 _ROWS = 1_000
 """So many thresholds stand for those of a longer table, beside the vertices of its hull."""
-_SAME = 1e-12
-"""Merits this near differ by rounding alone."""
 SAME_THRESHOLD = "all or nearly all replicates choose the same threshold"
 _NO_WEIGHT = "a class has no weight in any resampled set"
 
@@ -90,18 +87,16 @@ def chosen_thresholds(
     Of a table of more than a thousand thresholds those beside 250 steps of each rate are chosen
     from, and the vertices of the hull. Replicates that leave a class without weight do not count.
     """
-    if criterion not in _MERITS:
+    if criterion not in MERITS:
         raise ConstraintError(f"No threshold is chosen again by {criterion!r}.")
-    merit = _MERITS[criterion]
+    merit = MERITS[criterion]
     rows = decimate(model.table, _ROWS, hull=model.evaluation.roc_hull).indices
 
     def best(rates: ResampledRates) -> Floats:
-        found = merit(rates.fpr, rates.tpr)
-        at = (found >= found.max(axis=1, keepdims=True) - _SAME).argmax(axis=1)
-        return np.where(np.isnan(found).any(axis=1), np.nan, at.astype(np.float64))
+        return first_best(merit(rates.fpr, rates.tpr)).astype(np.float64)
 
     picked = collected(resampler.rates(model, rows), best, resampler.spec, progress)
-    at = picked[np.isfinite(picked)].astype(np.int64)
+    at = picked[picked >= 0].astype(np.int64)
     thresholds = model.table.thresholds[rows[at]]
     return ChosenThresholds(
         read_only(thresholds), *score_interval(thresholds, resampler.spec.level), resampler.spec
@@ -125,20 +120,7 @@ def score_interval(thresholds: Floats, level: float) -> tuple[float | None, floa
     return (float(low), float(high)) if low < high else (None, None)
 
 
-def _youden(fpr: Floats, tpr: Floats) -> Floats:
-    return tpr - fpr
-
-
-def _nearness(fpr: Floats, tpr: Floats) -> Floats:
-    nearness: Floats = -np.hypot(fpr, 1 - tpr)
-    return nearness
-
-
-_MERITS: Mapping[str, Callable[[Floats, Floats], Floats]] = {
-    "youden": _youden,
-    "closest_to_corner": _nearness,
-}
-RESELECTABLE = tuple(_MERITS)
+RESELECTABLE = tuple(MERITS)
 """Criteria that can be applied to each replicate."""
 
 

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from costcurve_gui.engine.arrays import Floats, Indices
+    from costcurve_gui.engine.resampling.replicate_rules import RuleChoice
     from costcurve_gui.engine.resampling.resampled_rates import ClassColumns
-    from costcurve_gui.engine.resampling.rule_choice import RuleChoice
     from costcurve_gui.engine.resampling.sample import RankedModel, Sample
 
 

@@ -14,12 +14,15 @@ from costcurve_gui.engine.resampling.new_cases_interval import (
     NewCasesFigure,
     no_figure,
 )
-from costcurve_gui.engine.resampling.new_cases_outlook import Outlook, new_cases_outlook
+from costcurve_gui.engine.resampling.new_cases_outlook import Outlook, new_cases_outlooks
 from costcurve_gui.engine.resampling.rule_choice import RuleChooser
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from costcurve_gui.engine.cost.condition import OperatingCondition
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
+    from costcurve_gui.engine.resampling.replicate_rules import ChosenPolicy
     from costcurve_gui.engine.resampling.resampler import Resampler
     from costcurve_gui.engine.resampling.rule_choice import Chooser
     from costcurve_gui.engine.resampling.sample import RankedModel
@@ -72,7 +75,7 @@ def new_cases_estimate(
     model: RankedModel,
     condition: OperatingCondition,
     *,
-    choose: Chooser | None = None,
+    choose: Chooser | ChosenPolicy | None = None,
     progress: Progress = NO_PROGRESS,
 ) -> NewCasesEstimate:
     """Estimate what a rule that is chosen on the sample is worth on new cases.
@@ -86,9 +89,10 @@ def new_cases_estimate(
     condition : OperatingCondition
         Prior and mean payoffs. Where they are not those of the sample, the costs of all
         instances of a class are taken to have changed in proportion.
-    choose : callable, optional
+    choose : callable or ChosenPolicy, optional
         The criterion, with its bounds: from evaluation and condition to a policy. A replicate
-        chooses by the same one. None is that of least expected cost.
+        chooses by the same one. A `ChosenPolicy` has the policy, and a rule by which all
+        replicates choose at once. None is that of least expected cost.
     progress : Progress, optional
         Advanced after each batch of replicates.
 
@@ -119,15 +123,45 @@ def new_cases_estimate(
     >>> cost.apparent < cost.estimate
     True
     """
-    chooser = RuleChooser(model, condition, choose)
-    outlook = new_cases_outlook(resampler, model, chooser, progress)
+    (found,) = new_cases_estimates(resampler, model, condition, [choose], progress=progress)
+    return found
+
+
+def new_cases_estimates(
+    resampler: Resampler,
+    model: RankedModel,
+    condition: OperatingCondition,
+    choices: Sequence[Chooser | ChosenPolicy | None],
+    *,
+    progress: Progress = NO_PROGRESS,
+) -> list[NewCasesEstimate]:
+    """Estimate the same of several criteria, which share replicates.
+
+    Parameters
+    ----------
+    resampler, model, condition, progress
+        As in `new_cases_estimate`.
+    choices : sequence
+        What `choose` is there. Estimates are in this order, and those of each by itself.
+
+    Raises
+    ------
+    Cancelled
+        Where `progress` was cancelled.
+    """
+    choosers = [RuleChooser(model, condition, choose) for choose in choices]
     trivial = "all" if condition.probability_cost > 1 / 2 else "none"
-    if isinstance(outlook, str):
-        none = no_figure()
-        return NewCasesEstimate(
-            none, none, none, none, none, trivial, "", "", outlook, resampler.spec
-        )
-    return _estimate(outlook, condition, trivial, resampler.spec)
+    return [
+        _no_estimate(trivial, outlook, resampler.spec)
+        if isinstance(outlook, str)
+        else _estimate(outlook, condition, trivial, resampler.spec)
+        for outlook in new_cases_outlooks(resampler, model, choosers, progress)
+    ]
+
+
+def _no_estimate(trivial: str, reason: str, spec: BootstrapSpec) -> NewCasesEstimate:
+    none = no_figure()
+    return NewCasesEstimate(none, none, none, none, none, trivial, "", "", reason, spec)
 
 
 def _estimate(

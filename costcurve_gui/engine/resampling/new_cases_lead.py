@@ -32,8 +32,9 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.cost.condition import OperatingCondition
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
     from costcurve_gui.engine.resampling.independent_samples import JointResampler
+    from costcurve_gui.engine.resampling.replicate_rules import ChosenPolicy, RuleChoice
     from costcurve_gui.engine.resampling.resampled_rates import ResampledRates
-    from costcurve_gui.engine.resampling.rule_choice import Chooser, RuleChoice
+    from costcurve_gui.engine.resampling.rule_choice import Chooser
     from costcurve_gui.engine.resampling.sample import RankedModel
 
 _CROSSED = 60
@@ -79,8 +80,8 @@ def new_cases_lead(
     b: RankedModel,
     condition: OperatingCondition,
     *,
-    choose_a: Chooser | None = None,
-    choose_b: Chooser | None = None,
+    choose_a: Chooser | ChosenPolicy | None = None,
+    choose_b: Chooser | ChosenPolicy | None = None,
     progress: Progress = NO_PROGRESS,
 ) -> NewCasesLead:
     """Estimate by how much one model's own choice does better than another's on new cases.
@@ -96,7 +97,7 @@ def new_cases_lead(
         The model whose lead it is, and the one it is compared with.
     condition : OperatingCondition
         As in `new_cases_estimate`.
-    choose_a, choose_b : callable, optional
+    choose_a, choose_b : callable or ChosenPolicy, optional
         The criterion of each, as in `new_cases_estimate`.
     progress : Progress, optional
         Advanced after each batch of replicates.

@@ -25,8 +25,11 @@ from costcurve_gui.engine.resampling.new_cases_interval import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from costcurve_gui.engine.arrays import Floats
     from costcurve_gui.engine.resampling.class_errors import ClassErrors
+    from costcurve_gui.engine.resampling.figure_interval import PolicyRules
     from costcurve_gui.engine.resampling.resampled_rates import ResampledRates
     from costcurve_gui.engine.resampling.resampler import Resampler
     from costcurve_gui.engine.resampling.rule_choice import RuleChooser
@@ -148,42 +151,87 @@ class Outlook:
         return float(at_stake - self.apparent.expected_cost(prior)[0, 0])
 
 
-def new_cases_outlook(
+def new_cases_outlooks(
     resampler: Resampler,
     model: RankedModel,
-    chooser: RuleChooser,
+    choosers: Sequence[RuleChooser],
     progress: Progress = NO_PROGRESS,
-) -> Outlook | str:
+) -> list[Outlook | str]:
     """Choose again in every replicate, and judge by what each left out.
+
+    Parameters
+    ----------
+    resampler : Resampler
+        What is resampled.
+    model : RankedModel
+        The model.
+    choosers : sequence of RuleChooser
+        What chooses among its thresholds, all at one condition. Those that choose from the same
+        rows share replicates.
+    progress : Progress, optional
+        Advanced after each batch of replicates.
 
     Returns
     -------
-    Outlook or str
-        Why there is none, where there is none.
+    list of Outlook or str
+        In this order; why there is none, where there is none.
     """
+    found: dict[RuleChooser, Outlook | str] = {}
+    waiting: dict[bytes, list[RuleChooser]] = {}
+    for chooser in choosers:
+        known = _without_cases(resampler, model, chooser, progress)
+        if known is None:
+            waiting.setdefault(chooser.rows.tobytes(), []).append(chooser)
+        else:
+            found[chooser] = known
+    for turn, alike in enumerate(waiting.values()):
+        drawn = _drawn(resampler, model, alike, progress.part(turn, len(waiting)))
+        for at, chooser in enumerate(alike):
+            found[chooser] = _of_left_out(resampler, model, chooser, drawn[:, at])
+    return [found[chooser] for chooser in choosers]
+
+
+def _without_cases(
+    resampler: Resampler, model: RankedModel, chooser: RuleChooser, progress: Progress
+) -> Outlook | str | None:
+    """Return what needs no case left out: of rules that do not look, and of classifiers."""
     if chooser.policy is None:
         return NO_RULE
-    apparent = chooser.fixed.rates(chooser.on_sample())
-    rules = policy_rules(model, chooser.policy)
-    errors = [class_errors(resampler.sample, model, rules, of_positives=of) for of in (True, False)]
-    if np.isin(rules.rows, (0, len(model.table) - 1)).all() and rules.rows.size == 1:
-        return _of(_columns(apparent)[0], errors, apparent, resampler, certain=True)
-    if isinstance(model.table, FamilyTable):
-        expected = _columns(apparent)[0] + _flattered(resampler, model, chooser, progress)
-        return _of(expected.clip(0.0), errors, apparent, resampler, source=CORRECTED)
-    drawn = _drawn(resampler, model, chooser, progress)
+    rules, apparent = policy_rules(model, chooser.policy), chooser.fixed.rates(chooser.on_sample())
+    certain = rules.rows.size == 1 and rules.rows[0] in (0, len(model.table) - 1)
+    if not (certain or isinstance(model.table, FamilyTable)):
+        return None
+    errors = _errors(resampler, model, rules)
+    expected = _columns(apparent)[0]
+    if certain:
+        return _of(expected, errors, apparent, resampler, certain=True)
+    expected += _flattered(resampler, model, chooser, progress)
+    return _of(expected.clip(0.0), errors, apparent, resampler, source=CORRECTED)
+
+
+def _of_left_out(
+    resampler: Resampler, model: RankedModel, chooser: RuleChooser, drawn: Floats
+) -> Outlook | str:
+    """Return what errors of replicates' choices elsewhere, shape (b, 8), lead one to expect."""
     known = drawn[np.isfinite(drawn).all(axis=1)]
-    if len(known) <= FEWEST_KNOWN * len(drawn):
+    if chooser.policy is None or len(known) <= FEWEST_KNOWN * len(drawn):
         return NO_OUT_OF_BAG
+    errors = _errors(resampler, model, policy_rules(model, chooser.policy))
+    apparent, expected = chooser.fixed.rates(chooser.on_sample()), known[:, :6].mean(axis=0)
     if not resampler.spec.grouped:
-        return _of(known[:, :6].mean(axis=0), errors, apparent, resampler)
+        return _of(expected, errors, apparent, resampler)
     own = known[:, 6:]
     alike = [
         _grouped(one, values, units, resampler.spec.level)
         for one, values, units in zip(errors, own.T, resampler.sample.units, strict=True)
     ]
-    found = _of(known[:, :6].mean(axis=0), alike, apparent, resampler)
+    found = _of(expected, alike, apparent, resampler)
     return replace(found, correlation=correlation(own[:, 0], own[:, 1], np.ones(len(own))))
+
+
+def _errors(resampler: Resampler, model: RankedModel, rules: PolicyRules) -> list[ClassErrors]:
+    sample = resampler.sample
+    return [class_errors(sample, model, rules, of_positives=of) for of in (True, False)]
 
 
 def _flattered(
@@ -206,20 +254,25 @@ def _flattered(
 
 
 def _drawn(
-    resampler: Resampler, model: RankedModel, chooser: RuleChooser, progress: Progress
+    resampler: Resampler, model: RankedModel, choosers: Sequence[RuleChooser], progress: Progress
 ) -> Floats:
-    """Return errors of each replicate's choice elsewhere, and of the policy on it, shape (b, 8)."""
+    """Return errors of replicates' choices elsewhere, and of each policy on them, (b, m, 8)."""
+    asked = choosers[0].asked
 
     def judged(pair: tuple[ResampledRates, ResampledRates]) -> Floats:
-        own, rest = (chooser.asked(rates) for rates in pair)
-        choice = chooser.chosen(own)
-        policy = chooser.fixed.of(choice.first.size)
-        return np.concatenate(
-            [_columns(choice.rates(rest)), _columns(policy.rates(own))[:, 4:]], axis=1
-        )
+        own, rest = (asked(rates) for rates in pair)
+        return np.stack([_errors_of(chooser, own, rest) for chooser in choosers], axis=1)
 
-    batches = resampler.rates_and_rest(model, chooser.rows)
+    batches = resampler.rates_and_rest(model, choosers[0].rows)
     return collected(batches, judged, resampler.spec, progress)
+
+
+def _errors_of(chooser: RuleChooser, own: ResampledRates, rest: ResampledRates) -> Floats:
+    choice = chooser.chosen(own)
+    policy = chooser.fixed.of(choice.first.size)
+    return np.concatenate(
+        [_columns(choice.rates(rest)), _columns(policy.rates(own))[:, 4:]], axis=1
+    )
 
 
 def _columns(rates: ResampledRates) -> Floats:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
@@ -15,6 +14,11 @@ from costcurve_gui.engine.counts.rate_source import ClassSums, RateSource
 from costcurve_gui.engine.counts.threshold_table import ThresholdTable
 from costcurve_gui.engine.evaluation import ModelEvaluation
 from costcurve_gui.engine.resampling.figure_interval import policy_rules
+from costcurve_gui.engine.resampling.replicate_rules import (
+    BestThreshold,
+    ChosenPolicy,
+    RuleChoice,
+)
 from costcurve_gui.engine.resampling.resampled_rates import ResampledRates
 from costcurve_gui.engine.roc.curve import decimate
 from costcurve_gui.engine.roc.hull import convex_hull
@@ -24,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from costcurve_gui.engine.arrays import Floats, Indices
+    from costcurve_gui.engine.resampling.replicate_rules import ReplicateRule
     from costcurve_gui.engine.resampling.sample import RankedModel
     from costcurve_gui.engine.selection.policy import Policy
 
@@ -36,50 +41,6 @@ _SIDES = 4
 _ROWS = 1_000
 """So many thresholds stand for those of a longer table, beside the vertices of its hull."""
 _NO_RULE = -1, -1, 0.0
-_SAME_COST = 1e-12
-"""Share of the worst cost by which rounding parts costs that are equal."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class RuleChoice:
-    """The rule of each of b replicates: one threshold, or two mixed.
-
-    Attributes
-    ----------
-    first, second : ndarray of int64, shape (b,)
-        Positions among the rows that are chosen from; -1 where no rule suits.
-    mixing : ndarray of float64, shape (b,)
-        Probability of the second.
-    """
-
-    first: Indices
-    second: Indices
-    mixing: Floats
-
-    def of(self, replicates: int) -> RuleChoice:
-        """Return the one choice for so many replicates."""
-        first, second = (np.repeat(part, replicates) for part in (self.first, self.second))
-        return RuleChoice(first, second, np.repeat(self.mixing, replicates))
-
-    def rates(self, rates: ResampledRates) -> ResampledRates:
-        """Return the rates of the chosen rules, shape (b, 1) each.
-
-        Parameters
-        ----------
-        rates : ResampledRates
-            Of all rows that are chosen from, in b replicates; or on the sample, in one.
-        """
-        replicates = np.arange(self.first.size) if rates.fpr.shape[0] > 1 else 0
-        unknown = self.first < 0
-
-        def mixed(column: Floats) -> Floats:
-            if column.shape[1] == 1:
-                return column
-            ends = column[replicates, self.first], column[replicates, self.second]
-            found: Floats = (1 - self.mixing) * ends[0] + self.mixing * ends[1]
-            return np.where(unknown, np.nan, found)[:, None]
-
-        return rates.of_columns(mixed)
 
 
 class RuleChooser:
@@ -92,8 +53,9 @@ class RuleChooser:
     condition : OperatingCondition
         Prior and mean payoffs. Where they are not those of the sample, the costs of all
         instances of a class are taken to have changed in proportion.
-    choose : callable, optional
-        A criterion of the engine with its bounds; None is that of least expected cost.
+    choose : callable or ChosenPolicy, optional
+        A criterion of the engine with its bounds, which is called for each replicate by itself;
+        or the policy at hand and a rule for all replicates. None is that of least expected cost.
 
     Attributes
     ----------
@@ -105,11 +67,20 @@ class RuleChooser:
     """
 
     def __init__(
-        self, model: RankedModel, condition: OperatingCondition, choose: Chooser | None = None
+        self,
+        model: RankedModel,
+        condition: OperatingCondition,
+        choose: Chooser | ChosenPolicy | None = None,
     ) -> None:
-        self._model, self._condition, self._choose = model, condition, choose
+        self._model, self._condition = model, condition
         self._own = model.evaluation.means
-        self.policy = (choose or min_cost)(model.evaluation, condition)
+        self._choose: Chooser | None = None
+        self._rule: ReplicateRule = BestThreshold()
+        if isinstance(choose, ChosenPolicy):
+            self.policy, self._rule = choose.policy, choose.rule
+        else:
+            self._choose = choose
+            self.policy = (choose or min_cost)(model.evaluation, condition)
         self.rows: Indices = self._rows()
 
     def _rows(self) -> Indices:
@@ -162,28 +133,20 @@ class RuleChooser:
     def chosen(self, rates: ResampledRates) -> RuleChoice:
         """Return the rule that each replicate chooses, of rates as `asked` returns them."""
         if self._choose is None:
-            cheapest = self._cheapest(rates)
-            return RuleChoice(cheapest, cheapest, np.zeros(cheapest.size))
-        found = [self._choice(rates, at) for at in range(rates.fpr.shape[0])]
+            return self._rule.chosen(rates, self._condition)
+        found = [self._choice(rates, at, self._choose) for at in range(rates.fpr.shape[0])]
         first, second, mixing = zip(*found, strict=True)
         return RuleChoice(np.array(first), np.array(second), np.array(mixing, np.float64))
 
-    def _cheapest(self, rates: ResampledRates) -> Indices:
-        """Return the rule of least cost; of equal ones the highest threshold."""
-        costs = rates.expected_cost(self._condition.prior)
-        least = costs.min(axis=1, keepdims=True) + _SAME_COST * self._condition.worst_cost
-        best: Indices = (costs <= least).argmax(axis=1)
-        return np.where(np.isnan(costs[:, 0]), -1, best)
-
-    def _choice(self, rates: ResampledRates, at: int) -> tuple[int, int, float]:
+    def _choice(self, rates: ResampledRates, at: int, choose: Chooser) -> tuple[int, int, float]:
         """Choose by the criterion as if a replicate were the sample."""
         columns = (rates.tp_payoff, rates.tn_payoff, rates.fn_cost, rates.fp_cost)
         means = PayoffMeans(*(float(column[at, 0]) for column in columns))
-        if self._choose is None or not np.isfinite(means.fn_cost + means.fp_cost):
+        if not np.isfinite(means.fn_cost + means.fp_cost):
             return _NO_RULE
         kept = _distinct_rules(rates.fpr[at], rates.tpr[at])
         evaluation = self._evaluation(rates, at, kept, means)
-        found = self._choose(evaluation, OperatingCondition(self._condition.prior, means))
+        found = choose(evaluation, OperatingCondition(self._condition.prior, means))
         if found is None:
             return _NO_RULE
         first = found.index % kept.size

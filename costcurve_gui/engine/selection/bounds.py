@@ -16,7 +16,7 @@ import numpy as np
 from costcurve_gui.engine.errors import ConstraintError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from costcurve_gui.engine.arrays import Bools, Floats
 
@@ -151,6 +151,13 @@ def share_of_cases(capacity: float, population: float) -> float:
     if not capacity >= 0:
         raise ConstraintError(f"The capacity must be at least 0; it is {capacity:g}.")
     return capacity / population
+
+
+def covers_all(bounds: Sequence[Bound], objective: Objective) -> bool:
+    """Return whether there is capacity for all cases where most positives are wanted: treat all."""
+    if objective is not Objective.TPR or len(bounds) != 1:
+        return False
+    return bounds[0].kind is BoundKind.CASES and bounds[0].limit >= 1
 
 
 def require_max_fpr(max_fpr: float) -> None:

@@ -12,7 +12,8 @@ from costcurve_gui.engine.resampling.class_cells import class_cells, curve_losse
 from costcurve_gui.engine.resampling.class_errors import caution_of, students_deviate
 from costcurve_gui.engine.resampling.loss_spread import group_factor
 from costcurve_gui.engine.resampling.new_cases_interval import Margins, together
-from costcurve_gui.engine.resampling.rule_choice import RuleChoice, RuleChooser
+from costcurve_gui.engine.resampling.replicate_rules import RuleChoice
+from costcurve_gui.engine.resampling.rule_choice import RuleChooser
 from tests.helpers.paired import noisy_models, paired
 from tests.helpers.resampled import FIXED, ranked
 

@@ -1,0 +1,279 @@
+"""Criteria that choose a rule in every replicate at once, from a matrix of rates.
+
+They choose as the functions of `engine.selection` do from the curves of one sample.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+import numpy as np
+
+from costcurve_gui.engine.selection.bounds import Objective, covers_all
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from costcurve_gui.engine.arrays import Bools, Floats, Indices
+    from costcurve_gui.engine.cost.condition import OperatingCondition
+    from costcurve_gui.engine.resampling.resampled_rates import ResampledRates
+    from costcurve_gui.engine.selection.bounds import Bound, HalfPlane
+    from costcurve_gui.engine.selection.policy import Policy
+
+
+_TIE = 1e-12
+"""Relative difference by which rounding parts rules that are equally good."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RuleChoice:
+    """The rule of each of b replicates: one threshold, or two mixed.
+
+    Attributes
+    ----------
+    first, second : ndarray of int64, shape (b,)
+        Positions among the rows that are chosen from; -1 where no rule suits.
+    mixing : ndarray of float64, shape (b,)
+        Probability of the second.
+    """
+
+    first: Indices
+    second: Indices
+    mixing: Floats
+
+    @classmethod
+    def single(cls, rows: Indices) -> RuleChoice:
+        """Return the choice of one threshold in each replicate."""
+        return cls(rows, rows, np.zeros(rows.size))
+
+    def of(self, replicates: int) -> RuleChoice:
+        """Return the one choice for so many replicates."""
+        first, second = (np.repeat(part, replicates) for part in (self.first, self.second))
+        return RuleChoice(first, second, np.repeat(self.mixing, replicates))
+
+    def rates(self, rates: ResampledRates) -> ResampledRates:
+        """Return the rates of the chosen rules, shape (b, 1) each.
+
+        Parameters
+        ----------
+        rates : ResampledRates
+            Of all rows that are chosen from, in b replicates; or on the sample, in one.
+        """
+        replicates = np.arange(self.first.size) if rates.fpr.shape[0] > 1 else 0
+        unknown = self.first < 0
+
+        def mixed(column: Floats) -> Floats:
+            if column.shape[1] == 1:
+                return column
+            ends = column[replicates, self.first], column[replicates, self.second]
+            found: Floats = (1 - self.mixing) * ends[0] + self.mixing * ends[1]
+            return np.where(unknown, np.nan, found)[:, None]
+
+        return rates.of_columns(mixed)
+
+
+class ReplicateRule(Protocol):
+    """How replicates choose. Rules that are equal choose alike."""
+
+    def chosen(self, rates: ResampledRates, condition: OperatingCondition) -> RuleChoice:
+        """Return the rule that each replicate chooses.
+
+        Parameters
+        ----------
+        rates : ResampledRates
+            Of k thresholds, descending, in b replicates, with mean payoffs as the condition has
+            them.
+        condition : OperatingCondition
+            Prior and mean payoffs.
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenPolicy:
+    """A policy that the sample chose, None where no rule suits, and how replicates choose."""
+
+    policy: Policy | None
+    rule: ReplicateRule
+
+
+@dataclass(frozen=True, slots=True)
+class BestThreshold:
+    """The one threshold that is best by an objective within bounds, of equal ones the highest."""
+
+    objective: Objective = Objective.PROFIT
+    bounds: tuple[Bound, ...] = ()
+
+    def chosen(self, rates: ResampledRates, condition: OperatingCondition) -> RuleChoice:
+        """Return the rule that each replicate chooses."""
+        if covers_all(self.bounds, self.objective):
+            return _all_positive(rates)
+        values, tie = _worth(rates, condition, self.objective)
+        for bound in self.bounds:
+            within = bound.at(condition.prior).holds(rates.fpr, rates.tpr)
+            values = np.where(within, values, -np.inf)
+        return RuleChoice.single(first_best(values, tie))
+
+
+@dataclass(frozen=True, slots=True)
+class BestMixture:
+    """The best mixture of two thresholds within one bound, as `constrained` finds it.
+
+    Its thresholds are vertices of the envelope of (bounded quantity, objective).
+    """
+
+    objective: Objective
+    bound: Bound
+
+    def chosen(self, rates: ResampledRates, condition: OperatingCondition) -> RuleChoice:
+        """Return the rule that each replicate chooses."""
+        if covers_all((self.bound,), self.objective):
+            return _all_positive(rates)
+        values, tie = _worth(rates, condition, self.objective)
+        edges = _Edges(rates, values, tie, self.bound.at(condition.prior))
+        edges.find()
+        return edges.choice()
+
+
+@dataclass(frozen=True, slots=True)
+class BestPoint:
+    """The threshold whose ROC point has most merit: "youden" or "closest_to_corner"."""
+
+    criterion: str
+
+    def chosen(self, rates: ResampledRates, _condition: OperatingCondition) -> RuleChoice:
+        """Return the rule that each replicate chooses."""
+        return RuleChoice.single(first_best(MERITS[self.criterion](rates.fpr, rates.tpr)))
+
+
+@dataclass(frozen=True, slots=True)
+class TargetRecall:
+    """The highest threshold whose tpr is at least `recall`."""
+
+    recall: float
+
+    def chosen(self, rates: ResampledRates, _condition: OperatingCondition) -> RuleChoice:
+        """Return the rule that each replicate chooses."""
+        return RuleChoice.single(first_best(np.minimum(rates.tpr, self.recall)))
+
+
+@dataclass(frozen=True, slots=True)
+class HighestPrecision:
+    """The threshold of highest precision, the largest tpr of several."""
+
+    def chosen(self, rates: ResampledRates, _condition: OperatingCondition) -> RuleChoice:
+        """Return the rule that each replicate chooses."""
+        acted = rates.tpr + rates.fpr
+        share = np.divide(rates.tpr, acted, out=np.zeros_like(acted), where=acted > 0)
+        best = share >= share.max(axis=1, keepdims=True) - _TIE
+        unknown = np.isnan(acted).any(axis=1, keepdims=True)
+        return RuleChoice.single(
+            first_best(np.where(unknown, np.nan, np.where(best, rates.tpr, -np.inf)))
+        )
+
+
+def _youden(fpr: Floats, tpr: Floats) -> Floats:
+    return tpr - fpr
+
+
+def _nearness(fpr: Floats, tpr: Floats) -> Floats:
+    nearness: Floats = -np.hypot(fpr, 1 - tpr)
+    return nearness
+
+
+MERITS: Mapping[str, Callable[[Floats, Floats], Floats]] = {
+    "youden": _youden,
+    "closest_to_corner": _nearness,
+}
+"""What makes a point (fpr, tpr) of ROC space good, by criterion."""
+
+
+def first_best(values: Floats, tie: float = _TIE) -> Indices:
+    """Return the first column that is best in each row; -1 where a row has no finite best.
+
+    Parameters
+    ----------
+    values : ndarray of float64, shape (b, k)
+        More is better; -inf leaves a column out.
+    tie : float, optional
+        Difference within which two are equally good.
+    """
+    most = values.max(axis=1, keepdims=True)
+    best: Indices = (values >= most - tie).argmax(axis=1)
+    return np.where(np.isfinite(most[:, 0]), best, -1)
+
+
+def _all_positive(rates: ResampledRates) -> RuleChoice:
+    replicates, rules = rates.fpr.shape
+    return RuleChoice.single(np.full(replicates, rules - 1))
+
+
+def _worth(
+    rates: ResampledRates, condition: OperatingCondition, objective: Objective
+) -> tuple[Floats, float]:
+    """Return the objective of each rule, more is better, and what counts as equally good."""
+    if objective is Objective.TPR:
+        return rates.tpr, _TIE
+    return -rates.expected_cost(condition.prior), _TIE * condition.worst_cost
+
+
+class _Edges:
+    """The edge of each replicate's envelope that crosses the bound.
+
+    `left` is the end within the bound, `right` the other one. Each step takes the tangent that is
+    parallel to the line through both; its point replaces one of them.
+    """
+
+    def __init__(self, rates: ResampledRates, values: Floats, tie: float, plane: HalfPlane) -> None:
+        self._within: Bools = plane.holds(rates.fpr, rates.tpr)
+        self._used = np.asarray(plane.used(rates.fpr, rates.tpr), np.float64)
+        acts = rates.fpr + rates.tpr > 0
+        self._values = np.where(acts, values, -np.inf) if plane.must_act else values
+        self._tie, self._plane = tie, plane
+        self.left = first_best(np.where(self._within, self._values, -np.inf), tie)
+        self.right = np.where(self.left < 0, -1, first_best(self._values, tie))
+
+    def find(self) -> None:
+        """Move both ends of every replicate until no rule lies above the line through them."""
+        left = np.flatnonzero(self.left != self.right)
+        while left.size:
+            left = self._moved(left)
+
+    def _moved(self, at: Indices) -> Indices:
+        """Move one end in some replicates; return those that have to go on."""
+        values, used, within = self._values[at], self._used[at], self._within[at]
+        each, left, right = np.arange(at.size), self.left[at], self.right[at]
+        rise = values[each, right] - values[each, left]
+        run = used[each, right] - used[each, left]
+        apart = (rise > self._tie) & (run > 0)
+        price = np.divide(rise, run, out=np.zeros_like(rise), where=apart)
+        line = values - price[:, None] * used
+        slack = 4 * (self._tie + _TIE * price * (self._plane.by_fpr + abs(self._plane.by_tpr)))
+        best = line.argmax(axis=1)
+        above = apart & (line[each, best] - line[each, left] > slack)
+        inside = within[each, best]
+        on_line = line >= (line[each, best] - slack)[:, None]
+        # The outermost rules on the line are vertices of the envelope.
+        ends = (
+            np.where(on_line & within, used, np.inf).argmin(axis=1),
+            np.where(on_line & ~within, used, -np.inf).argmax(axis=1),
+        )
+        self.left[at] = np.select([~apart, ~above, inside], [left, ends[0], best], left)
+        self.right[at] = np.select([~apart, ~above, ~inside], [left, ends[1], best], right)
+        left_over: Indices = at[above]
+        return left_over
+
+    def choice(self) -> RuleChoice:
+        """Return the mixtures that use up the bound, the stricter threshold first."""
+        each = np.arange(self.left.size)
+        used, more = self._used[each, self.left], self._used[each, self.right]
+        room, run = self._plane.limit - used, more - used
+        share = np.divide(room, run, out=np.zeros_like(room), where=(room > 0) & (run > 0))
+        right = np.where(share > 0, self.right, self.left)
+        turned = right < self.left
+        return RuleChoice(
+            np.minimum(self.left, right),
+            np.maximum(self.left, right),
+            np.where(turned, 1 - share, share),
+        )
