@@ -9,6 +9,8 @@ from pathlib import PurePosixPath
 EXCLUDED_MODULES = {
     "pandas": "for notebooks alone; the window and the report do without",
     "pyarrow": "as pandas",
+    "pyreadstat": "the stats extra, 17 MB with narwhals; where it is missing the program says so",
+    "narwhals": "as pyreadstat",
     "scipy": "tests compare with it; engine/distributions has the functions that are needed",
     "matplotlib": "pyqtgraph and numpy offer to work with it",
     "IPython": "pyqtgraph offers a console in it",

@@ -43,15 +43,20 @@ def open_arrays(name: str, columns: Mapping[str, Cells]) -> Source:
     name : str
         What messages call the whole.
     """
+    looked = look_at_arrays(columns, "arrays")
+    source = source_of(None, name, looked, Fingerprint(None))
+    described = tuple(_numeric(column, columns[column.name]) for column in source.columns)
+    return replace(source, columns=described, rows_are_cases=True)
+
+
+def look_at_arrays(columns: Mapping[str, Cells], described: str) -> Looked:
+    """Return a table of columns that are in memory, with rows from all over it."""
     table = ArrayTable(columns)
     places = np.unique(np.linspace(0, table.rows - 1, SAMPLE_ROWS).astype(np.int64))
     places = places[: table.rows]
     sample = [list(row) for row in zip(*table.texts_at(places), strict=True)]
     complete = len(sample) == table.rows
-    looked = Looked(table, list(columns), sample, table.rows, complete, "arrays")
-    source = source_of(None, name, looked, Fingerprint(None))
-    described = tuple(_numeric(column, columns[column.name]) for column in source.columns)
-    return replace(source, columns=described, rows_are_cases=True)
+    return Looked(table, list(columns), sample, table.rows, complete, described)
 
 
 def _numeric(column: ColumnInfo, cells: Cells) -> ColumnInfo:

@@ -182,4 +182,4 @@ def test_that_every_kind_of_file_that_can_be_opened_is_read() -> None:
 
     assert {"csv", "tsv", "csv.gz", "parquet", "xlsx", "json", "jsonl", "arff"} == set(WRITERS)
     written = {f".{ending}" for ending in WRITERS}
-    assert all(written.intersection(one.endings) for one in FORMATS)
+    assert all(written.intersection(one.endings) for one in FORMATS if not one.extra)

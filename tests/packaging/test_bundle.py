@@ -39,11 +39,15 @@ for check in module_checks():
 
 
 def imported_by_the_program():
-    """Return every module that the program names in an import; notebooks are no part of it."""
+    """Return every module that the program names in an import.
+
+    Notebooks are no part of it, nor is the reader that says what is missing.
+    """
     found = set()
     package = ROOT / "costcurve_gui"
+    of_extra = package / "dataio" / "formats" / "statistics_files.py"
     for path in package.rglob("*.py"):
-        if package / "notebook" in path.parents:
+        if package / "notebook" in path.parents or path == of_extra:
             continue
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Import):

@@ -49,7 +49,7 @@ def sheet_rows(
         if any(None in row for row in cells) and _has_formulas(path):
             _, formulas = _cells(path, chosen, progress, values=False)
             cells = [_with_formulas(*pair) for pair in zip(cells, formulas, strict=True)]
-        rows = ([_text(cell) for cell in row] for row in cells)
+        rows = ([cell_text(cell) for cell in row] for row in cells)
         return chosen, _square([row for row in rows if any(row)])
     except DataError:
         raise
@@ -127,7 +127,8 @@ def _with_formulas(values: tuple[object, ...], formulas: tuple[object, ...]) -> 
     )
 
 
-def _text(cell: object) -> str:
+def cell_text(cell: object) -> str:
+    """Return a value of a cell as the text that is read."""
     match cell:
         case None:
             return ""

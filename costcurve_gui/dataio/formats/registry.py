@@ -49,6 +49,8 @@ class Format:
         The first bytes of every such file; empty where endings alone tell it.
     gzipped : bool
         Whether its files may be packed, with a further `.gz`.
+    extra : str
+        The optional extra that brings what the reader needs; empty where nothing more is needed.
     """
 
     name: str
@@ -56,15 +58,27 @@ class Format:
     reader: str
     magic: bytes = b""
     gzipped: bool = False
+    extra: str = ""
 
     def look(self, path: Path, options: ReadOptions, progress: Progress) -> Looked:
         """Look into a file of this format."""
         module, _, function = self.reader.partition(":")
         read = cast("Reader", getattr(import_module(module), function))
-        return read(path, options, progress)
+        try:
+            return read(path, options, progress)
+        except ModuleNotFoundError as fault:
+            if not self.extra:
+                raise
+            raise DataError(
+                f"{path.name} is a file of {self.name}. Reading it needs the {self.extra} extra, "
+                f'which brings {fault.name}: pip install "costcurve[{self.extra}]". Or save it as '
+                "CSV.",
+                file=path.name,
+            ) from None
 
 
 _HERE = "costcurve_gui.dataio.formats"
+_STATISTICS = f"{_HERE}.statistics_files:look_at_statistics"
 TEXT = Format("CSV, TSV", (".csv", ".tsv", ".txt"), f"{_HERE}.text_reader:look_at_file", b"", True)
 """What a file is that nothing tells to be of another format."""
 FORMATS = (
@@ -75,6 +89,9 @@ FORMATS = (
         "JSON", (".json", ".jsonl", ".ndjson"), f"{_HERE}.parquet_json:look_at_json", gzipped=True
     ),
     Format("ARFF", (".arff",), f"{_HERE}.arff:look_at_arff", gzipped=True),
+    Format("SPSS", (".sav", ".zsav"), _STATISTICS, b"$FL", extra="stats"),
+    Format("SAS", (".sas7bdat", ".xpt"), _STATISTICS, extra="stats"),
+    Format("Stata", (".dta",), _STATISTICS, extra="stats"),
 )
 _OLD_EXCEL = b"\xd0\xcf\x11\xe0"
 MAGIC_BYTES = 4  # as many as the longest of them
@@ -111,8 +128,8 @@ def _named_after(path: Path) -> Format:
 
 
 def format_names() -> str:
-    """Return what can be read, in words: CSV, TSV, ... or JSON."""
-    *others, last = (one.name for one in FORMATS)
+    """Return what can be read without any extra, in words: CSV, TSV, ... or JSON."""
+    *others, last = (one.name for one in FORMATS if not one.extra)
     return f"{', '.join(others)} or {last}"
 
 
