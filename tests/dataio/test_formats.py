@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import gzip
+import pickle
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pytest
 
 from costcurve_gui.dataio.errors import DataError
@@ -76,3 +78,40 @@ def test_that_no_two_formats_share_an_ending_or_first_bytes() -> None:
     assert len(set(endings)) == len(endings)
     assert len(set(first)) == len(first)
     assert max(map(len, first)) <= registry.MAGIC_BYTES
+
+
+@pytest.mark.parametrize("protocol", range(2, pickle.HIGHEST_PROTOCOL + 1))
+@pytest.mark.parametrize("name", ["model.dat", "model.sav", "model.csv"])
+def test_that_a_pickle_is_refused_under_any_name(tmp_path, protocol, name) -> None:
+    path = tmp_path / name
+    path.write_bytes(pickle.dumps({"score": [0.5]}, protocol=protocol))
+    with pytest.raises(DataError, match=rf"^{name} is a Python pickle .* compare\(y_true, "):
+        open_source(path)
+
+
+@pytest.mark.parametrize("name", ["m.pkl", "m.PICKLE", "m.joblib", "m.pkl.gz", "m.joblib.gz"])
+def test_that_what_is_named_a_pickle_is_refused_unread(tmp_path, name) -> None:
+    (tmp_path / name).write_bytes(gzip.compress(b"anything"))
+    with pytest.raises(DataError, match="can run any program in it"):
+        open_source(tmp_path / name)
+
+
+def test_that_files_of_numpy_and_r_are_refused_with_what_to_do(tmp_path) -> None:
+    np.save(tmp_path / "scores.npy", np.array([0.5, 0.25]))
+    np.savez(tmp_path / "scores.npz", np.array([0.5, 0.25]))
+    (tmp_path / "cases.rds").write_bytes(gzip.compress(b"X\n\0\0"))
+    (tmp_path / "cases.RData").write_bytes(b"RDX3\nX\n")
+    for name, words in (("scores.npy", "takes arrays"), ("scores.npz", "takes arrays")):
+        with pytest.raises(DataError, match=words):
+            open_source(tmp_path / name)
+    for name in ("cases.rds", "cases.RData"):
+        with pytest.raises(DataError, match=r"write\.csv\(cases, .* compare\(y_true, "):
+            open_source(tmp_path / name)
+
+
+def test_that_no_file_is_both_read_and_refused() -> None:
+    refused = [ending for one in registry.REFUSED for ending in one.endings]
+    assert not {ending for one in FORMATS for ending in one.endings}.intersection(refused)
+    first = [start for one in registry.REFUSED for start in one.magic]
+    assert all(1 < len(start) <= registry.MAGIC_BYTES for start in first)
+    assert not {one.magic for one in FORMATS}.intersection(first)

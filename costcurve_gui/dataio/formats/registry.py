@@ -93,8 +93,51 @@ FORMATS = (
     Format("SAS", (".sas7bdat", ".xpt"), _STATISTICS, extra="stats"),
     Format("Stata", (".dta",), _STATISTICS, extra="stats"),
 )
-_OLD_EXCEL = b"\xd0\xcf\x11\xe0"
 MAGIC_BYTES = 4  # as many as the longest of them
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A kind of file that is not read, and what to do instead.
+
+    Parameters
+    ----------
+    words : str
+        What follows the file's name in the message.
+    endings : tuple of str
+        Endings of its files, in lower case, a further `.gz` left aside.
+    magic : tuple of bytes
+        What its files begin with.
+    """
+
+    words: str
+    endings: tuple[str, ...] = ()
+    magic: tuple[bytes, ...] = ()
+
+
+_COMPARE = "from costcurve_gui import compare; compare(y_true, {name: scores})"
+REFUSED = (
+    Refusal("is an old Excel file (.xls). Save it as .xlsx or CSV.", magic=(b"\xd0\xcf\x11\xe0",)),
+    Refusal(
+        "is a Python pickle (pickle, joblib), and opening one can run any program in it; none is "
+        f"read. In Python, {_COMPARE} takes scores from memory. Or save the scores as CSV.",
+        (".pkl", ".pickle", ".joblib"),
+        (b"\x80\x02", b"\x80\x03", b"\x80\x04", b"\x80\x05"),
+    ),
+    Refusal(
+        "is a file of NumPy, which has no names of columns and may hold a pickle; none is read. In "
+        f"Python, {_COMPARE} takes arrays. Or save the scores as CSV.",
+        (".npy", ".npz"),
+        (b"\x93NUM",),
+    ),
+    Refusal(
+        "is a data file of R (.rds, .RData), which is not read. In R, "
+        'write.csv(cases, "cases.csv", row.names = FALSE) writes one that is; in Python, '
+        "compare(y_true, {name: scores}) of costcurve_gui takes scores from memory.",
+        (".rds", ".rda", ".rdata"),
+        (b"RDX2", b"RDX3"),
+    ),
+)
 
 
 def format_of(path: Path, magic: bytes) -> Format:
@@ -105,14 +148,12 @@ def format_of(path: Path, magic: bytes) -> Format:
     DataError
         Where the file is of a format that is not read, or not of the one that it is named after.
     """
+    for refusal in REFUSED:
+        if magic.startswith(refusal.magic) or _ending(path) in refusal.endings:
+            raise DataError(f"{path.name} {refusal.words}", file=path.name)
     by_bytes = next((one for one in FORMATS if one.magic and magic.startswith(one.magic)), None)
     if by_bytes is not None:
         return by_bytes
-    if magic == _OLD_EXCEL:
-        raise DataError(
-            f"{path.name} is an old Excel file (.xls). Save it as .xlsx or CSV.",
-            file=path.name,
-        )
     named = _named_after(path)
     if named.magic:
         ending = path.suffix.lower()
@@ -122,9 +163,14 @@ def format_of(path: Path, magic: bytes) -> Format:
 
 def _named_after(path: Path) -> Format:
     packed = path.suffix.lower() == ".gz"
-    ending = (path.with_suffix("") if packed else path).suffix.lower()
-    found = (one for one in FORMATS if ending in one.endings and one.gzipped >= packed)
+    found = (one for one in FORMATS if _ending(path) in one.endings and one.gzipped >= packed)
     return next(found, TEXT)
+
+
+def _ending(path: Path) -> str:
+    """Return the ending of a file in lower case, that of a packed one before its `.gz`."""
+    packed = path.suffix.lower() == ".gz"
+    return (path.with_suffix("") if packed else path).suffix.lower()
 
 
 def format_names() -> str:
