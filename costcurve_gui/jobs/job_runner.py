@@ -1,7 +1,8 @@
 """Jobs in thread pools, which bring what they say to the GUI thread.
 
-Workers never touch Qt. They put their outcome on a queue, which a GUI timer empties: signals
-sent straight from worker threads crash on several PySide6 releases.
+Workers never touch Qt: signals sent straight from worker threads crash on several PySide6
+releases. They put their outcome on a queue and wake the GUI thread, which empties it; a GUI timer
+does so too, where there is nothing to wake it with, and looks how far the jobs are.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from costcurve_gui.engine.progress import Cancelled, Progress
+from costcurve_gui.jobs.wake_up import WakeUp
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -132,6 +134,7 @@ class JobRunner(QObject):
         self._timer = QTimer(self)
         self._timer.setInterval(DRAIN_INTERVAL_MS)
         self._timer.timeout.connect(self._drain)
+        self._wake_up = WakeUp(self._drain)
         self._closed = False
 
     @property
@@ -189,10 +192,12 @@ class JobRunner(QObject):
         for pool in self._pools.values():
             pool.shutdown(wait=True, cancel_futures=True)
         self._timer.stop()
+        self._wake_up.close()
 
     def _submit(self, job: _Job) -> None:
         if job.pool is Pool.BACKGROUND:
             job.progress.turn = self._background_turn
+        self._wake_up.open()
         self._pools[job.pool].submit(self._work, job)
 
     def _pass_turn(self) -> None:
@@ -223,6 +228,7 @@ class JobRunner(QObject):
             failure = error
         if not job.progress.cancelled:
             self._outcomes.put((job, result, failure))
+            self._wake_up.ask()
 
     def _drain(self) -> None:
         self._report_progress()

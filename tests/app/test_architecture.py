@@ -24,6 +24,7 @@ SMALL_MODULES = {
     "cli.pictures": "the only module of the command line with Qt",
     "controllers.prompts": "what controllers ask, which the window implements",
     "dataio.formats.statistics_files": "the only module that imports what an extra brings",
+    "jobs.wake_up": "a thread's way to the GUI thread, which knows nothing of jobs",
     "resources": "imported before anything else",
     "views.shell.fonts": "the sizes of text, imported by forty modules",
     "window.job_display": "meets the runner and the window, and nothing else does",
