@@ -10,6 +10,7 @@ import copyreg
 import math
 from typing import TYPE_CHECKING, NamedTuple
 
+from costcurve_gui.analysis.bounded_criteria import BEST_PROFIT, BEST_RECALL, best_threshold
 from costcurve_gui.analysis.selection_settings import (
     THRESHOLD,
     ChoiceInput,
@@ -22,7 +23,7 @@ from costcurve_gui.analysis.selection_settings import (
 )
 from costcurve_gui.engine.counts.family import FamilyTable
 from costcurve_gui.engine.selection import constrained, criteria, rate_criteria
-from costcurve_gui.engine.selection.bounds import Objective
+from costcurve_gui.engine.selection.bounds import Bound, BoundKind, Objective
 from costcurve_gui.engine.selection.policy import merit as merit_by_objective
 from costcurve_gui.engine.selection.policy_evaluation import classifier_policy, row_policy
 
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.selection_settings import Choose, SelectionSpec
     from costcurve_gui.engine.cost.condition import OperatingCondition
     from costcurve_gui.engine.evaluation import ModelEvaluation
+    from costcurve_gui.engine.resampling.replicate_rules import ChosenPolicy, ReplicateRule
     from costcurve_gui.engine.selection.policy import Policy
 
 
@@ -66,6 +68,19 @@ def merit(policy: Policy, objective: Objective = Objective.PROFIT) -> tuple[floa
     if criterion is None or criterion.measure is None:
         return merit_by_objective(policy, objective)
     return criterion.measure.merit(policy), policy.expected_profit
+
+
+def rechosen(criterion: Criterion, policy: Policy, given: ChoiceInput) -> ChosenPolicy | None:
+    """Return a policy with how replicates choose; None where it was not chosen on the sample.
+
+    The policy can be that of another criterion, which stands in for what was asked for.
+    """
+    rechoose = CRITERIA.get(policy.criterion, criterion).rechoose
+    if rechoose is None:
+        return None
+    from costcurve_gui.engine.resampling.replicate_rules import ChosenPolicy
+
+    return ChosenPolicy(policy, rechoose(given))
 
 
 def best(policies: Mapping[str, Policy], objective: Objective = Objective.PROFIT) -> str:
@@ -108,38 +123,25 @@ def _alone(function: Callable[[ModelEvaluation, OperatingCondition], Policy]) ->
     return lambda given: function(given.evaluation, given.condition)
 
 
-def _fpr_limit(selection: SelectionSpec) -> tuple[float, ...]:
-    limit = selection.bounds.fpr
-    return () if limit is None else (limit,)
+# What replicates choose by is imported when something is resampled, not at every start.
+def _best_point(key: str) -> ReplicateRule:
+    from costcurve_gui.engine.resampling.replicate_rules import BestPoint
+
+    return BestPoint(key)
 
 
-def _cases_limit(selection: SelectionSpec) -> tuple[float, ...]:
-    limit = selection.bounds.cases
-    return () if limit is None else (limit, selection.population)
+def _least_recall(recall: float) -> ReplicateRule:
+    from costcurve_gui.engine.resampling.replicate_rules import TargetRecall
+
+    return TargetRecall(recall)
 
 
-def _bounded(
-    key: str,
-    function: Callable[..., Policy],
-    limits: Callable[[SelectionSpec], tuple[float, ...]],
-    measure: Measure | None,
-) -> Criterion:
-    """Return a criterion of the sources: best recall, or best profit, within one bound.
+def _highest_precision(_given: ChoiceInput) -> ReplicateRule:
+    from costcurve_gui.engine.resampling.replicate_rules import HighestPrecision
 
-    `limits` returns the further arguments of the function, none where its bound is not in force.
-    """
-    return Criterion(
-        key,
-        Kind.FIXED,
-        lambda given: function(given.evaluation, given.condition, *limits(given.selection)),
-        measure=measure,
-        applies=lambda selection, payoffs_given: (
-            bool(limits(selection)) and (payoffs_given or measure is not None)
-        ),
-    )
+    return HighestPrecision()
 
 
-_RECALL = Measure(lambda policy: policy.tpr)
 _PRECISION = Measure(lambda policy: policy.tpr / policy.fraction_targeted)  # times the one prior
 _COST = Measure(lambda policy: policy.normalized_expected_cost, lower_is_better=True)
 _TPR_MINUS_FPR = "tpr \u2212 fpr"
@@ -177,6 +179,7 @@ TARGET_RECALL: Criterion = Criterion(
         hint="The least share of positives acted on: 0.8 or 80 %",
     ),
     in_report=False,  # the command line has no target
+    rechoose=lambda given: _least_recall(given.selection.target(TARGET_RECALL)),
 )
 TARGET_PRECISION: Criterion = Criterion(
     "target_precision",
@@ -206,6 +209,9 @@ TARGET_PRECISION: Criterion = Criterion(
         nearer=" is more precise",
     ),
     in_report=False,  # the command line has no target
+    rechoose=lambda given: best_threshold(
+        Objective.TPR, Bound(BoundKind.PRECISION, given.selection.target(TARGET_PRECISION))
+    ),
 )
 PERFORMANCE_INDEPENDENT = Criterion(
     "performance_independent",
@@ -230,6 +236,7 @@ YOUDEN = Criterion(
         attains=f"has {_TPR_MINUS_FPR} of {{rate}} at most",
     ),
     reselected=True,
+    rechoose=lambda _: _best_point("youden"),
 )
 CLOSEST_TO_CORNER = Criterion(
     "closest_to_corner",
@@ -250,26 +257,38 @@ CLOSEST_TO_CORNER = Criterion(
     ),
     in_report=False,
     reselected=True,
+    rechoose=lambda _: _best_point("closest_to_corner"),
 )
-MIN_COST = Criterion("min_cost", Kind.FIXED, cheapest, measure=_COST)
+MIN_COST = Criterion(
+    "min_cost",
+    Kind.FIXED,
+    cheapest,
+    measure=_COST,
+    rechoose=lambda _: best_threshold(Objective.PROFIT),
+)
 CONSTRAINED_SINGLE = Criterion(
     "constrained_single",
     Kind.FIXED,
     _constrained_single,
     applies=lambda selection, _: bool(selection.bounds.limits),
     in_report=False,
+    rechoose=lambda given: best_threshold(
+        given.objective, *given.selection.bounds.of(given.selection.population)
+    ),
 )
 HIGHEST_PRECISION = Criterion(
-    "highest_precision", Kind.FIXED, most_precise, measure=_PRECISION, in_tables=False
+    "highest_precision",
+    Kind.FIXED,
+    most_precise,
+    measure=_PRECISION,
+    in_tables=False,
+    rechoose=_highest_precision,
 )
 """Stands in where no threshold has the precision wanted."""
 _ENTRIES = (
     THRESHOLD,
     MIN_COST,
-    _bounded("neyman_pearson", criteria.neyman_pearson, _fpr_limit, _RECALL),
-    _bounded("neyman_pearson_single", criteria.neyman_pearson_single, _fpr_limit, _RECALL),
-    _bounded("workforce", criteria.workforce, _cases_limit, _RECALL),
-    _bounded("workforce_single", criteria.workforce_single, _cases_limit, _RECALL),
+    *BEST_RECALL,
     CONSTRAINED_SINGLE,
     PERFORMANCE_INDEPENDENT,
     YOUDEN,
@@ -278,12 +297,7 @@ _ENTRIES = (
     TARGET_PRECISION,
     HIGHEST_PRECISION,
     MANUAL,
-    _bounded("workforce_profit", constrained.workforce_profit, _cases_limit, None),
-    _bounded("workforce_profit_single", constrained.workforce_profit_single, _cases_limit, None),
-    _bounded("neyman_pearson_profit", constrained.neyman_pearson_profit, _fpr_limit, None),
-    _bounded(
-        "neyman_pearson_profit_single", constrained.neyman_pearson_profit_single, _fpr_limit, None
-    ),
+    *BEST_PROFIT,
 )
 CRITERIA: Mapping[str, Criterion] = {criterion.key: criterion for criterion in _ENTRIES}
 """Every criterion by its key, in the order of the tables."""

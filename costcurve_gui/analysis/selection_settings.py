@@ -20,10 +20,12 @@ if TYPE_CHECKING:
 
     from costcurve_gui.engine.cost.condition import OperatingCondition
     from costcurve_gui.engine.evaluation import ModelEvaluation
+    from costcurve_gui.engine.resampling.replicate_rules import ReplicateRule
     from costcurve_gui.engine.selection.constrained import Mixed
     from costcurve_gui.engine.selection.policy import Policy
 
     Choose = Callable[["ChoiceInput"], Policy | None]
+    Rechoose = Callable[["ChoiceInput"], ReplicateRule]
 
 
 class Start(StrEnum):
@@ -174,6 +176,9 @@ class Criterion:
         Whether it has rows in the decision table, and in selection.csv too.
     reselected : bool
         Whether the engine can apply it to each replicate: see `chosen_thresholds`.
+    rechoose : callable or None
+        Returns how all replicates choose; None where the threshold is not chosen on the cases
+        that judge it, so that these flatter nothing.
     """
 
     key: str
@@ -189,6 +194,7 @@ class Criterion:
     in_tables: bool = True
     in_report: bool = True
     reselected: bool = False
+    rechoose: Rechoose | None = None
 
     def __repr__(self) -> str:
         return f"Criterion({self.key!r})"
@@ -223,6 +229,15 @@ def _nearest_to_bounds(given: ChoiceInput) -> Policy:
     return cheapest(given)
 
 
+def _rechosen_within_bounds(given: ChoiceInput) -> ReplicateRule:
+    from costcurve_gui.engine.resampling import replicate_rules
+
+    bounds, objective = given.selection.engine_bounds, given.objective.compared
+    if given.selection.mixed and len(bounds) == 1:
+        return replicate_rules.BestMixture(objective, bounds[0])
+    return replicate_rules.BestThreshold(objective, bounds)
+
+
 THRESHOLD = Criterion(
     "threshold",
     Kind.OBJECTIVE,
@@ -232,6 +247,7 @@ THRESHOLD = Criterion(
     shortcut="Ctrl+D, T",
     stand_in=_nearest_to_bounds,
     in_tables=False,  # its parts have rows: least cost, and each bound
+    rechoose=_rechosen_within_bounds,
 )
 
 

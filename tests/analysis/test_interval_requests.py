@@ -49,14 +49,24 @@ def kinds(wanted):
 
 def test_that_the_decision_comes_first_and_bands_are_of_the_views_on_show():
     wanted = interval_requests(FRAME, {"profit", "cost"})
-    assert kinds(wanted) == ["decision", "cost", "cost", "profit", "profit", "optimism"]
-    assert {one.models for one in wanted[1:]} == {(NAIVE_BAYES,), (BOOSTING,)}
+    assert kinds(wanted) == [
+        *("decision", "cost", "cost", "profit", "profit", "optimism"),
+        *("new_cases", "new_cases_lead"),
+    ]
+    assert {one.models for one in wanted[1:6]} == {(NAIVE_BAYES,), (BOOSTING,)}
 
 
 def test_that_only_what_the_condition_changes_is_filed_under_it():
     of_condition = {one.kind: one.condition for one in interval_requests(FRAME, {"profit", "cost"})}
     there = FRAME.condition
-    assert of_condition == {"decision": there, "cost": None, "profit": there, "optimism": there}
+    assert of_condition == {
+        "decision": there,
+        "cost": None,
+        "profit": there,
+        "optimism": there,
+        "new_cases": there,
+        "new_cases_lead": there,
+    }
 
 
 def test_that_hidden_bands_leave_comparisons_alone():
@@ -86,7 +96,7 @@ def test_that_all_models_have_bands_where_that_is_chosen():
 def test_that_one_model_has_nothing_to_be_compared_with():
     alone = german_credit_snapshot(only="mlp")
     wanted = interval_requests(alone, {"winners", "verdicts", "tests", "difference"})
-    assert kinds(wanted) == ["decision", "optimism"]
+    assert kinds(wanted) == ["decision", "optimism", "new_cases"]
     assert decision_request(alone).models == ("g/score_mlp",)
 
 

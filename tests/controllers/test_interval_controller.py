@@ -193,7 +193,8 @@ def test_that_a_view_is_resampled_for_while_it_is_on_show(qtbot, empty_bench, ba
     run(qtbot, empty_bench)
     run(qtbot, empty_bench)
     kinds = {one.kind for one in empty_bench.snapshot.intervals.results}
-    assert kinds == {"decision", "optimism", "cost", "roc", "rociv", "profit"}
+    of_decision = {"decision", "optimism", "new_cases", "new_cases_lead"}
+    assert kinds == {*of_decision, "cost", "roc", "rociv", "profit"}
     bands.show("tests")
     run(qtbot, empty_bench)
     kinds = {one.kind for one in empty_bench.snapshot.intervals.results}

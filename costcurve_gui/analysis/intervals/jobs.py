@@ -8,6 +8,11 @@ from typing import TYPE_CHECKING, Any, cast
 from costcurve_gui.analysis.common_cases import WAY_OUT
 from costcurve_gui.analysis.criteria import CRITERIA
 from costcurve_gui.analysis.interval_settings import RocBand
+from costcurve_gui.analysis.intervals.new_cases import (
+    new_cases,
+    new_cases_curve,
+    new_cases_lead,
+)
 from costcurve_gui.analysis.intervals.results import (
     AreaIntervals,
     DecisionIntervals,
@@ -20,7 +25,7 @@ from costcurve_gui.engine.errors import EngineError
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from costcurve_gui.analysis.interval_settings import BandChoices
     from costcurve_gui.analysis.intervals.results import IntervalRequest
@@ -43,14 +48,32 @@ def resample(
     What cannot be computed is `Failed`.
     """
     builders = {**_BUILDERS, **source.builders}
+    groups = _groups(wanted)
     found: dict[IntervalRequest, Any] = {}
-    for number, one in enumerate(wanted):
-        part = _part(progress, number, len(wanted), spec.replicates)
+    for number, group in enumerate(groups):
+        part = _part(progress, number, len(groups), spec.replicates)
+        tasks = [Task(source, spec, one, choices, part) for one in group]
         try:
-            found[one] = builders[one.kind](Task(source, spec, one, choices, part))
+            results = _results(tasks, builders)
         except EngineError as error:  # such as net benefit of scores that are no probabilities
-            found[one] = Failed(str(error))
+            results = [Failed(str(error))] * len(group)
+        found.update(zip(group, results, strict=True))
     return found
+
+
+def _groups(wanted: Sequence[IntervalRequest]) -> list[list[IntervalRequest]]:
+    """Return what is computed at once: estimates for new cases of one model share replicates."""
+    groups: dict[IntervalRequest, list[IntervalRequest]] = {}
+    for one in wanted:
+        common = one._replace(policies=(), rules=()) if one.kind == "new_cases" else one
+        groups.setdefault(common, []).append(one)
+    return list(groups.values())
+
+
+def _results(tasks: Sequence[Task], builders: Mapping[str, Build]) -> Sequence[object]:
+    if tasks[0].wanted.kind == "new_cases":
+        return new_cases(tasks)
+    return [builders[task.wanted.kind](task) for task in tasks]
 
 
 def _part(whole: Progress, number: int, parts: int, replicates: int) -> Progress:
@@ -243,5 +266,7 @@ _BUILDERS: dict[str, Build] = {
     "expected_cost": _expected_cost,
     "decision": _decision,
     "optimism": _optimism,
+    "new_cases_lead": new_cases_lead,
+    "new_cases_curve": new_cases_curve,
     **{key: _chosen for key, one in CRITERIA.items() if one.reselected},
 }

@@ -7,12 +7,14 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from costcurve_gui.analysis.interval_settings import BandsOf
+from costcurve_gui.analysis.intervals.new_cases import decision_lead_request, new_cases_request
 from costcurve_gui.analysis.intervals.results import (
     DecisionIntervals,
     DecisionOptimism,
     Failed,
     IntervalRequest,
     Intervals,
+    resampled_part,
 )
 from costcurve_gui.analysis.memo import once
 from costcurve_gui.analysis.snapshot import competitor_of, condition_of, runner_up
@@ -29,6 +31,8 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.resampling.band import Band, ThresholdBand
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
     from costcurve_gui.engine.resampling.difference_band import DifferenceBand
+    from costcurve_gui.engine.resampling.new_cases import NewCasesEstimate
+    from costcurve_gui.engine.resampling.new_cases_lead import NewCasesLead
     from costcurve_gui.engine.selection.policy import Policy
 
 
@@ -228,16 +232,7 @@ def policies_request(
 
     Policies that decide alike have the same intervals, whatever criterion chose them.
     """
-    return IntervalRequest("decision", keys, condition, tuple(map(_resampled_part, policies)))
-
-
-def _resampled_part(policy: Policy) -> Policy:
-    """Return a policy without what no interval depends on.
-
-    The rows of the threshold table decide; the classifiers of a family have NaN as threshold,
-    which would not equal itself.
-    """
-    return replace(policy, criterion="", threshold=0.0, threshold_2=None)
+    return IntervalRequest("decision", keys, condition, tuple(map(resampled_part, policies)))
 
 
 def decision_intervals(snapshot: Snapshot) -> DecisionIntervals | None:
@@ -248,6 +243,22 @@ def decision_intervals(snapshot: Snapshot) -> DecisionIntervals | None:
 def decision_failure(snapshot: Snapshot) -> str:
     """Return why the decision has no intervals; nothing where it has, or until it is known."""
     return failure(snapshot, decision_request(snapshot)) if snapshot.settings.bands.shown else ""
+
+
+def decision_on_new_cases(snapshot: Snapshot) -> NewCasesEstimate | None:
+    """Return what the decision is worth on new cases, once it is known; None where bands are off.
+
+    None too where the threshold was given: then no sample flatters it.
+    """
+    wanted = new_cases_request(snapshot, snapshot.selected)
+    found: NewCasesEstimate | None = known(snapshot, wanted)
+    return found if snapshot.settings.bands.shown else None
+
+
+def decision_lead_on_new_cases(snapshot: Snapshot) -> NewCasesLead | None:
+    """Return by how much the decision does better than the next best model's on new cases."""
+    found: NewCasesLead | None = known(snapshot, decision_lead_request(snapshot))
+    return found if snapshot.settings.bands.shown else None
 
 
 @once
@@ -309,6 +320,8 @@ def interval_requests(snapshot: Snapshot, shown: Collection[str]) -> tuple[Inter
         *of_views,
         optimism_request(snapshot),
         reselected_threshold_request(snapshot),
+        new_cases_request(snapshot, snapshot.selected),
+        decision_lead_request(snapshot),
     )
     return tuple(dict.fromkeys(one for one in wanted if one is not None))
 

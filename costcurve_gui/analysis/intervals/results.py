@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.resampling.optimism import OptimismEstimate
     from costcurve_gui.engine.resampling.paired_tests import PairComparison
     from costcurve_gui.engine.resampling.policy_intervals import PolicyIntervals
+    from costcurve_gui.engine.resampling.replicate_rules import ReplicateRule
     from costcurve_gui.engine.selection.policy import Policy
 
 
@@ -27,9 +28,10 @@ class IntervalRequest(NamedTuple):
 
     `kind` is a view whose curve gets a band, or "roc_simultaneous", "rociv_simultaneous",
     "threshold_band", "difference", "winners", "verdicts", "tests", "belief_tests", "areas",
-    "expected_cost", "decision", "optimism" or the key of a criterion that is `reselected`. `models`
-    are keys: of one model, of a pair, or of all that take part. `condition`, that of the first
-    model, `policies` and `belief` are empty where the result does not depend on them.
+    "expected_cost", "decision", "optimism", "new_cases", "new_cases_lead", "new_cases_curve" or the
+    key of a criterion that is `reselected`. `models` are keys: of one model, of a pair, or of all
+    that take part. `condition`, that of the first model, `policies`, `belief` and `rules`, by which
+    replicates choose the policies again, are empty where the result does not depend on them.
     """
 
     kind: str
@@ -37,6 +39,16 @@ class IntervalRequest(NamedTuple):
     condition: OperatingCondition | None = None
     policies: tuple[Policy, ...] = ()
     belief: Belief | None = None
+    rules: tuple[ReplicateRule, ...] = ()
+
+
+def resampled_part(policy: Policy) -> Policy:
+    """Return a policy without what no interval depends on.
+
+    The rows of the threshold table decide; the classifiers of a family have NaN as threshold,
+    which would not equal itself.
+    """
+    return replace(policy, criterion="", threshold=0.0, threshold_2=None)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

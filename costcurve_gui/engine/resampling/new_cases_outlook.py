@@ -34,11 +34,13 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.resampling.resampler import Resampler
     from costcurve_gui.engine.resampling.rule_choice import RuleChooser
     from costcurve_gui.engine.resampling.sample import RankedModel
+    from costcurve_gui.engine.selection.policy import Policy
 
 OUT_OF_BAG, CORRECTED = "out of bag", "bootstrap optimism"
 NO_OUT_OF_BAG = "most replicates leave out no case of a class"
 NO_CASES = "classifiers without cases leave none out"
 NO_RULE = "no rule suits"
+NO_ROW = "a dominated classifier is not drawn"
 FEWEST_KNOWN = 0.5
 """Share of the replicates that must leave out cases of both classes."""
 
@@ -197,6 +199,8 @@ def _without_cases(
     """Return what needs no case left out: of rules that do not look, and of classifiers."""
     if chooser.policy is None:
         return NO_RULE
+    if _is_dominated(model, chooser.policy):
+        return NO_ROW
     rules, apparent = policy_rules(model, chooser.policy), chooser.fixed.rates(chooser.on_sample())
     certain = rules.rows.size == 1 and rules.rows[0] in (0, len(model.table) - 1)
     if not (certain or isinstance(model.table, FamilyTable)):
@@ -207,6 +211,14 @@ def _without_cases(
         return _of(expected, errors, apparent, resampler, certain=True)
     expected += _flattered(resampler, model, chooser, progress)
     return _of(expected.clip(0.0), errors, apparent, resampler, source=CORRECTED)
+
+
+def _is_dominated(model: RankedModel, policy: Policy) -> bool:
+    """Whether a classifier decides that has no row, so that `policy_rules` has another one's."""
+    if not isinstance(model.table, FamilyTable):
+        return False
+    rows = policy_rules(model, policy).rows.tolist()
+    return policy.classifiers != tuple(model.table.names[row] for row in rows)
 
 
 def _of_left_out(

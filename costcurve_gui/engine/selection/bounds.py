@@ -33,6 +33,11 @@ class Objective(StrEnum):
     COST = "cost"
     TPR = "tpr"
 
+    @property
+    def compared(self) -> Objective:
+        """The objective that orders thresholds alike: least cost is highest profit."""
+        return Objective.PROFIT if self is Objective.COST else self
+
 
 class BoundKind(StrEnum):
     """The quantity that is bounded."""

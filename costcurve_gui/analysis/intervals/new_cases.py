@@ -1,0 +1,148 @@
+"""What to expect of chosen thresholds on new cases: what is asked for, and how it is computed.
+
+A threshold that was given, or follows from the condition alone, was not chosen on the cases that
+judge it: there is nothing to ask for, and its plain figures hold for new cases too.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from costcurve_gui.analysis.criteria import rechosen
+from costcurve_gui.analysis.intervals.results import IntervalRequest, resampled_part
+from costcurve_gui.analysis.memo import once
+from costcurve_gui.analysis.selection_settings import ChoiceInput
+from costcurve_gui.analysis.snapshot import condition_of, runner_up
+from costcurve_gui.engine.cost.belief import UNIFORM
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from costcurve_gui.analysis.intervals.task import Task
+    from costcurve_gui.analysis.snapshot import Snapshot
+    from costcurve_gui.engine.cost.belief import Belief
+    from costcurve_gui.engine.cost.condition import OperatingCondition
+    from costcurve_gui.engine.resampling.new_cases import NewCasesEstimate
+    from costcurve_gui.engine.resampling.new_cases_curve import NewCasesCurve
+    from costcurve_gui.engine.resampling.new_cases_lead import NewCasesLead
+    from costcurve_gui.engine.resampling.replicate_rules import ChosenPolicy
+
+
+_MOST = 400
+"""So many replicates are enough: they give a mean, and the interval is in closed form."""
+
+
+def chosen_on_sample(snapshot: Snapshot, key: str) -> ChosenPolicy | None:
+    """Return the policy of a model with how replicates choose; None where it was given."""
+    selection, settings = snapshot.settings.selection, snapshot.settings
+    given = ChoiceInput(
+        snapshot.curve_set.model(key).evaluation,
+        condition_of(snapshot, key),
+        selection,
+        settings.objective,
+        selection.thresholds.get(key),
+    )
+    return rechosen(selection.criterion, snapshot.models[key].policy, given)
+
+
+def new_cases_request(snapshot: Snapshot, key: str | None) -> IntervalRequest | None:
+    """Return the request for what the policy of a model is worth on new cases.
+
+    The result is a `NewCasesEstimate`. None where the threshold was given.
+    """
+    chosen = None if key is None else chosen_on_sample(snapshot, key)
+    if key is None or chosen is None:
+        return None
+    return policy_request(key, condition_of(snapshot, key), chosen)
+
+
+@once
+def decision_lead_request(snapshot: Snapshot) -> IntervalRequest | None:
+    """Return the request for the lead of the decision over that of the next best model.
+
+    The result is a `NewCasesLead`. None where there is no other model, or a threshold was given.
+    """
+    key = snapshot.selected
+    other = None if key is None else runner_up(snapshot, key)
+    return None if key is None or other is None else lead_request(snapshot, key, other)
+
+
+def lead_request(snapshot: Snapshot, key: str, other: str) -> IntervalRequest | None:
+    """Return the request for the lead of one model's policy over another's on new cases."""
+    sides = chosen_on_sample(snapshot, key), chosen_on_sample(snapshot, other)
+    return _request("new_cases_lead", (key, other), condition_of(snapshot, key), *sides)
+
+
+def policy_request(
+    key: str, condition: OperatingCondition, chosen: ChosenPolicy
+) -> IntervalRequest | None:
+    """Return the request for what a policy is worth on new cases."""
+    return _request("new_cases", (key,), condition, chosen)
+
+
+def curve_request(key: str, belief: Belief = UNIFORM) -> IntervalRequest:
+    """Return the request for what a model's own thresholds cost on new cases at every PC(+).
+
+    The result is a `NewCasesCurve`, with the mean under a belief: of the uniform one the area.
+    """
+    return IntervalRequest("new_cases_curve", (key,), belief=None if belief == UNIFORM else belief)
+
+
+def _request(
+    kind: str,
+    keys: tuple[str, ...],
+    condition: OperatingCondition,
+    *sides: ChosenPolicy | None,
+) -> IntervalRequest | None:
+    chosen = [side for side in sides if side is not None]
+    policies = tuple(resampled_part(side.policy) for side in chosen if side.policy is not None)
+    if len(policies) < len(keys):
+        return None
+    rules = tuple(side.rule for side in chosen)
+    return IntervalRequest(kind, keys, condition, policies, rules=rules)
+
+
+def new_cases(tasks: Sequence[Task]) -> Sequence[NewCasesEstimate]:
+    """Estimate what policies of one model are worth at one condition, from shared replicates."""
+    from costcurve_gui.engine.resampling.new_cases import new_cases_estimates
+
+    task = _of_few(tasks[0])
+    choices = [chosen for one in tasks for chosen in _chosen(one)]
+    return new_cases_estimates(
+        task.drawing, task.model, task.condition, choices, progress=task.progress
+    )
+
+
+def new_cases_lead(task: Task) -> NewCasesLead:
+    """Estimate by how much one policy does better than another."""
+    from costcurve_gui.engine.resampling.new_cases_lead import new_cases_lead as lead
+
+    task = _of_few(task)
+    (a, b), (choose_a, choose_b) = task.models, _chosen(task)
+    return lead(
+        *(task.joint_resampler, a, b, task.condition),
+        choose_a=choose_a,
+        choose_b=choose_b,
+        progress=task.progress,
+    )
+
+
+def new_cases_curve(task: Task) -> NewCasesCurve:
+    """Estimate what the thresholds of a model's cost curve cost."""
+    from costcurve_gui.engine.resampling.new_cases_curve import new_cases_curve as curve
+
+    task = _of_few(task)
+    belief = task.wanted.belief or UNIFORM
+    return curve(task.drawing, task.model, belief=belief, progress=task.progress)
+
+
+def _of_few(task: Task) -> Task:
+    replicates = min(_MOST, task.spec.replicates)
+    return replace(task, spec=replace(task.spec, replicates=replicates))
+
+
+def _chosen(task: Task) -> list[ChosenPolicy]:
+    from costcurve_gui.engine.resampling.replicate_rules import ChosenPolicy
+
+    return list(map(ChosenPolicy, task.wanted.policies, task.wanted.rules))
