@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.settings import DatasetSettings
     from costcurve_gui.dataio.dataset_from_counts import CountedDataset
     from costcurve_gui.dataio.json_files import Example
+    from costcurve_gui.dataio.project_columns import Chosen
     from costcurve_gui.dataio.roles.column_roles import Proposal
     from costcurve_gui.dataio.roles.findings import Finding
     from costcurve_gui.dataio.source import ReadOptions, Source
@@ -41,13 +42,25 @@ SHOWN_AT_FIRST = 6
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class ReadChoices:
+    """How a file was read, which has to be known to read it so again."""
+
+    source: Source
+    chosen: Chosen
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Loaded:
-    """All results of reading a file, for the window to publish at once."""
+    """All results of reading a file, for the window to publish at once.
+
+    `read` is None of what no file was read for.
+    """
 
     info: DatasetInfo
     source: CurveSource
     curve_set: CurveSet
     settings: DatasetSettings
+    read: ReadChoices | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +143,8 @@ def load(
     scored = chosen.roles.scores if isinstance(chosen, MulticlassRoles) else chosen.scores
     payoffs = propose_payoffs(column for column in usable if column.name not in scored)
     info = replace(info, completions=completions(usable), payoff_columns=payoffs)
-    return with_curve_set(info, found, settings_for(info), progress)
+    loaded = with_curve_set(info, found, settings_for(info), progress)
+    return replace(loaded, read=ReadChoices(source, chosen))
 
 
 def load_counts(
@@ -144,9 +158,9 @@ def load_counts(
     """Read a file of counts and compute its first curves."""
     from costcurve_gui.dataio.dataset_from_counts import load_counted
 
-    return loaded_counts(
-        dataset_id, load_counted(source, positive, progress), settings_for, progress
-    )
+    counted = load_counted(source, positive, progress)
+    loaded = loaded_counts(dataset_id, counted, settings_for, progress)
+    return replace(loaded, read=ReadChoices(source, positive))
 
 
 def loaded_counts(

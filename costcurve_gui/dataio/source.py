@@ -42,6 +42,8 @@ class Source:
         Columns of the file that are none of the table any more, and why.
     rows_are_cases : bool
         Whether it is settled that identifiers which repeat are no sign of long format.
+    pasted : str
+        The text of a pasted table.
     """
 
     name: str
@@ -58,6 +60,7 @@ class Source:
     said: tuple[str, ...] = ()
     dropped: Mapping[str, str] = field(default_factory=dict)
     rows_are_cases: bool = False
+    pasted: str = ""
 
     @property
     def notes(self) -> tuple[str, ...]:

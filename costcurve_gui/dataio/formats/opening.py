@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -68,7 +69,8 @@ def open_text(text: str, options: ReadOptions | None = None) -> Source:
         raise DataError("There is no table to paste: copy it with its header row.", file=name)
     dialect = find_dialect(head, options or ReadOptions(), complete=True, file=name)
     looked = look_at_text(text, dialect, name)
-    return source_of(None, name, looked, Fingerprint(None, sha256(head).hexdigest()))
+    source = source_of(None, name, looked, Fingerprint(None, sha256(head).hexdigest()))
+    return replace(source, pasted=text)
 
 
 def _magic(path: Path) -> bytes:

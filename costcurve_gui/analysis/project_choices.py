@@ -1,0 +1,339 @@
+"""What was chosen of a file, in the words of a project: models by name, choices as plain JSON."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from math import isinf
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+from costcurve_gui.analysis.criteria import OFFERED
+from costcurve_gui.analysis.derivation import DerivedModel
+from costcurve_gui.analysis.derivations import DERIVATIONS
+from costcurve_gui.analysis.interval_settings import (
+    BandChoices,
+    BandPolicy,
+    BandsOf,
+    RocBand,
+    Samples,
+)
+from costcurve_gui.analysis.payoffs import PayoffSpec
+from costcurve_gui.analysis.selection_settings import BoundsSpec, SelectionSpec
+from costcurve_gui.analysis.settings import (
+    ConditionSpec,
+    DatasetSettings,
+    DragChanges,
+    MixBy,
+    MixSpec,
+    PointSpec,
+    PriorUnit,
+)
+from costcurve_gui.analysis.view_settings import ViewChoices
+from costcurve_gui.dataio.errors import DataError, all_of, one_of
+from costcurve_gui.engine.cost.belief import parse_belief
+from costcurve_gui.engine.errors import ConstraintError
+from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
+from costcurve_gui.engine.selection.bounds import Objective
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from costcurve_gui.analysis.dataset_info import DatasetInfo, ModelInfo
+
+    Json = dict[str, Any]
+
+Declared = TypeVar("Declared")
+
+
+class Fitted(NamedTuple):
+    """Choices as settings of a file, and what of them the file has no models for, in sentences."""
+
+    settings: DatasetSettings
+    notes: tuple[str, ...]
+
+
+def choices_to_json(settings: DatasetSettings, info: DatasetInfo) -> Json:
+    """Return settings as a project has them; `info` describes the file."""
+    names = {model.key: model.name for model in info.models}
+    names |= {f"{info.id}/{model.column}": model.name for model in settings.derived}
+    selection, bands = settings.selection, settings.bands
+    competitor = names.get(settings.views.competitor or "")
+    return {
+        "models": [
+            {"column": one.column, "name": one.name, "slot": one.slot} for one in info.models
+        ],
+        "payoffs": _flat(settings.payoff),
+        "condition": _flat(settings.condition),
+        "selection": {
+            "criterion": selection.criterion.key,
+            "objective": None if selection.objective is None else selection.objective.value,
+            "bounds": _flat(selection.bounds),
+            "mixed": selection.mixed,
+            "population": selection.population,
+            "targets": dict(selection.targets),
+            "thresholds": {
+                names[key]: _number(at) for key, at in selection.thresholds.items() if key in names
+            },
+        },
+        "shown": {
+            "hidden": _known(settings.hidden, names),
+            "hidden_at_first": _known(settings.hidden_at_first, names),
+            "selected": names.get(settings.selected or ""),
+        },
+        "belief": str(settings.belief),
+        "derived": _derived_to_json(settings.derived, info),
+        "views": {**_flat(settings.views), "competitor": competitor},
+        "reference": settings.reference,
+        "intervals": {
+            "shown": bands.shown,
+            "of": bands.of.value,
+            "policy": bands.policy.value,
+            "roc": bands.roc.value,
+            "samples": bands.samples.value,
+            "replicates": bands.spec.replicates,
+            "level": bands.spec.level,
+            "seed": bands.spec.seed,
+        },
+        "mix": _mix_to_json(settings.mix, names),
+    }
+
+
+def choices_from_json(choices: Mapping[str, Any], info: DatasetInfo) -> Fitted:
+    """Return choices of a project, which have passed the schema, as settings of a file.
+
+    Raises
+    ------
+    DataError
+        Where one of them is none that there is.
+    """
+    return _Reader(choices, info).read()
+
+
+def payoffs_from_json(given: Mapping[str, Any]) -> PayoffSpec:
+    """Return a payoff matrix as a project has it."""
+    return PayoffSpec(**given)
+
+
+def named_models(choices: Mapping[str, Any], info: DatasetInfo) -> DatasetInfo:
+    """Return the description of a file whose models have the names and colours of a project."""
+    known = {one["column"]: one for one in choices["models"]}
+    models = tuple(
+        replace(model, name=known[model.column]["name"], slot=int(known[model.column]["slot"]))
+        if model.column in known
+        else model
+        for model in info.models
+    )
+    names = [model.name for model in models]
+    if len(set(names)) < len(names):
+        raise DataError(f"models: two models have the same name; there are {all_of(names)}.")
+    return replace(info, models=models)
+
+
+class _Reader:
+    """Reads the choices of one project; notes what of them concerns models that are gone."""
+
+    def __init__(self, choices: Mapping[str, Any], info: DatasetInfo) -> None:
+        self._given = choices
+        self._info = info
+        self._keys = {model.name: model.key for model in info.models}
+        self._columns = {model.name: model.column for model in info.models}
+        self._notes: list[str] = []
+
+    def read(self) -> Fitted:
+        """Return everything; derived models first, for others refer to them."""
+        given = self._given
+        derived = tuple(self._derived())
+        views = given["views"]
+        for name in ("partial_fpr", "partial_tpr"):
+            _require_ascending(f"views.{name}", views[name])
+        condition = given["condition"]
+        settings = DatasetSettings(
+            payoff=payoffs_from_json(given["payoffs"]),
+            condition=ConditionSpec(
+                condition["prior"],
+                condition["cost_ratio"],
+                DragChanges(condition["drag"]),
+                PriorUnit(condition["prior_unit"]),
+            ),
+            selection=self._selection(),
+            hidden=frozenset(self._kept(given["shown"]["hidden"])),
+            hidden_at_first=frozenset(self._kept(given["shown"]["hidden_at_first"])),
+            selected=self._keys.get(given["shown"]["selected"]),
+            belief=_belief(given["belief"]),
+            derived=derived,
+            views=replace(
+                _unflat(ViewChoices(), views), competitor=self._keys.get(views["competitor"])
+            ),
+            reference=self._reference(),
+            bands=_bands(given["intervals"]),
+            mix=self._mix(),
+        )
+        return Fitted(settings, tuple(self._notes))
+
+    def _derived(self) -> Iterable[DerivedModel]:
+        for one in self._given["derived"]:
+            name, kind = one["name"], DERIVATIONS.get(one["kind"])
+            if kind is None:
+                raise _unknown("kind of a derived model", one["kind"], DERIVATIONS)
+            gone = [source for source in one["sources"] if source not in self._columns]
+            if gone:
+                self._notes.append(f"{name} is left out: it was made from {all_of(gone)}.")
+                continue
+            model = DerivedModel(
+                name,
+                int(one["slot"]),
+                kind,
+                tuple(self._columns[source] for source in one["sources"]),
+                tuple(map(_threshold, one["thresholds"])),
+                tuple(one["payoffs"]),
+            )
+            self._require_makeable(model)
+            self._columns[name] = model.column
+            self._keys[name] = f"{self._info.id}/{model.column}"
+            yield model
+
+    def _require_makeable(self, model: DerivedModel) -> None:
+        kind, sources = model.kind, len(model.sources)
+        thresholds = sources if kind.uses_thresholds else 0
+        payoffs = 2 if kind.uses_payoffs else 0
+        counted = len(model.thresholds) == thresholds and len(model.payoffs) == payoffs
+        if model.name in self._columns:
+            raise DataError(f"derived: two models are called {model.name}.")
+        if not kind.takes(sources) or not counted or model.column in self._columns.values():
+            fewest = f"{kind.fewest} or more" if kind.takes_more else str(kind.fewest)
+            raise DataError(
+                f"derived: {model.name} cannot be made; the kind {kind.key} takes {fewest} sources, "
+                f"{thresholds} thresholds and {payoffs} payoffs."
+            )
+
+    def _selection(self) -> SelectionSpec:
+        given = self._given["selection"]
+        offered = {criterion.key: criterion for criterion in OFFERED}
+        for key in (given["criterion"], *given["targets"]):
+            if key not in offered:
+                raise _unknown("rule", key, offered)
+        objective = given["objective"]
+        return SelectionSpec(
+            criterion=offered[given["criterion"]],
+            objective=None if objective is None else Objective(objective),
+            bounds=BoundsSpec(**given["bounds"]),
+            mixed=given["mixed"],
+            population=given["population"],
+            targets=dict(given["targets"]),
+            thresholds={
+                self._keys[name]: _threshold(at)
+                for name, at in given["thresholds"].items()
+                if name in self._keys
+            },
+        )
+
+    def _mix(self) -> MixSpec | None:
+        given = self._given["mix"]
+        if given is None:
+            return None
+        ends = [given["first"], given["second"]]
+        if any(end["model"] not in self._keys for end in ends):
+            return None
+        first, second = (PointSpec(self._keys[end["model"]], _threshold(end["at"])) for end in ends)
+        return MixSpec(first, second, MixBy(given["by"]), given["wanted"])
+
+    def _kept(self, names: Sequence[str]) -> Iterable[str]:
+        return (self._keys[name] for name in names if name in self._keys)
+
+    def _reference(self) -> str:
+        reference: str = self._given["reference"]
+        if reference and reference not in dict(self._info.classes):
+            self._notes.append(f"No case is of class {reference} any more.")
+            return ""
+        return reference
+
+
+def _flat(declared: object) -> Json:
+    """Return the fields of a dataclass as JSON; members of enumerations by value."""
+    names = [one.name for one in fields(declared)]  # type: ignore[arg-type]
+    return {name: _plain(getattr(declared, name)) for name in names}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return list(value)
+    return str(value) if isinstance(value, str) else value
+
+
+def _unflat(plain: Declared, given: Mapping[str, Any]) -> Declared:
+    """Return a dataclass with other fields, each of the type that it has."""
+    kinds = {name: type(getattr(plain, name)) for name in given}
+    return replace(  # type: ignore[type-var]
+        plain,
+        **{
+            name: value if value is None or kinds[name] is type(None) else kinds[name](value)
+            for name, value in given.items()
+        },
+    )
+
+
+def _number(value: float) -> float | str:
+    """Return a threshold as JSON can hold it."""
+    return str(value) if isinf(value) else value
+
+
+def _threshold(given: float | str) -> float:
+    return float(given) if isinstance(given, str) else given
+
+
+def _known(keys: Iterable[str], names: Mapping[str, str]) -> list[str]:
+    return sorted(names[key] for key in keys if key in names)
+
+
+def _derived_to_json(derived: Sequence[DerivedModel], info: DatasetInfo) -> list[Json]:
+    models: Iterable[ModelInfo | DerivedModel] = (*info.models, *derived)
+    names = {model.column: model.name for model in models}
+    return [
+        {
+            "name": one.name,
+            "slot": one.slot,
+            "kind": one.kind.key,
+            "sources": [names[column] for column in one.sources],
+            "thresholds": [_number(at) for at in one.thresholds],
+            "payoffs": list(one.payoffs),
+        }
+        for one in derived
+    ]
+
+
+def _mix_to_json(mix: MixSpec | None, names: Mapping[str, str]) -> Json | None:
+    if mix is None or not {mix.first.key, mix.second.key} <= names.keys():
+        return None
+    first, second = (
+        {"model": names[point.key], "at": _number(point.manual_position)}
+        for point in (mix.first, mix.second)
+    )
+    return {"first": first, "second": second, "by": mix.by.value, "wanted": mix.wanted}
+
+
+def _bands(given: Mapping[str, Any]) -> BandChoices:
+    return BandChoices(
+        shown=given["shown"],
+        of=BandsOf(given["of"]),
+        policy=BandPolicy(given["policy"]),
+        roc=RocBand(given["roc"]),
+        spec=BootstrapSpec(int(given["replicates"]), given["level"], int(given["seed"])),
+        samples=Samples(given["samples"]),
+    )
+
+
+def _belief(text: str) -> Any:
+    try:
+        return parse_belief(text)
+    except ConstraintError as error:
+        raise DataError(f"belief: {error}") from error
+
+
+def _require_ascending(where: str, ends: Sequence[float]) -> None:
+    if not ends[0] < ends[1]:
+        raise DataError(
+            f"{where} is {list(ends)}; the first of its two ends must be the lower one."
+        )
+
+
+def _unknown(what: str, key: str, known: Iterable[str]) -> DataError:
+    return DataError(f"{key[:40]} is no {what}; there are {one_of(list(known), shown=30)}.")

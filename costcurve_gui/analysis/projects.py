@@ -1,0 +1,329 @@
+"""Open the file of a project as it was, and make a project of an open file."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, replace
+from pathlib import Path, PurePath, PurePosixPath
+from typing import TYPE_CHECKING, NamedTuple
+
+from costcurve_gui.analysis.loading import Loaded, Origin, load, load_counts
+from costcurve_gui.analysis.project_choices import (
+    choices_from_json,
+    choices_to_json,
+    named_models,
+)
+from costcurve_gui.dataio.errors import DataError, all_of, plural
+from costcurve_gui.dataio.project_columns import (
+    columns_from_json,
+    columns_to_json,
+    require_columns,
+)
+from costcurve_gui.dataio.project_file import DataReference, Project, read_project, write_project
+from costcurve_gui.dataio.roles.column_roles import MulticlassRoles, Roles
+from costcurve_gui.dataio.source import file_sha256
+from costcurve_gui.dataio.table_kind import TableKind, table_kind
+from costcurve_gui.engine.progress import NO_PROGRESS, Progress
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+    from typing import Any
+
+    from costcurve_gui.analysis.dataset_info import DatasetInfo
+    from costcurve_gui.analysis.settings import DatasetSettings
+    from costcurve_gui.dataio.source import Source
+
+MOST_LOOKED_AT = 500  # files of a folder, where a data file is looked for by its bytes
+
+
+class DataMissingError(DataError):
+    """The data file of a project is not where it was, nor nearby, and the project has no copy."""
+
+
+class FoundData(NamedTuple):
+    """The data of a project: where they are, whether elsewhere than they were, or others."""
+
+    path: Path | None
+    moved: bool = False
+    changed: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class OpenedProject:
+    """A project with its data, for the window to publish.
+
+    `changes` says what is different about the data since it was saved, and is empty where nothing
+    is; `notes` say what else the user should know.
+    """
+
+    path: Path
+    project: Project
+    loaded: Loaded
+    changes: str = ""
+    notes: tuple[str, ...] = ()
+
+
+def open_project(
+    path: Path,
+    dataset_id: str,
+    data: Path | None = None,
+    *,
+    use_copy: bool = False,
+    progress: Progress = NO_PROGRESS,
+) -> OpenedProject:
+    """Read a project and its data. `data` is where the user found them, if asked.
+
+    Raises
+    ------
+    DataMissingError
+        Where there are no data.
+    DataError, EngineError
+        Where the project or its data cannot be used.
+    """
+    return with_data(path, read_project(path), dataset_id, data, use_copy, progress)
+
+
+def with_data(
+    path: Path,
+    project: Project,
+    dataset_id: str,
+    data: Path | None = None,
+    use_copy: bool = False,
+    progress: Progress = NO_PROGRESS,
+) -> OpenedProject:
+    """Read the data of a project that lies, or would lie, at a path."""
+    found = _copy_of(project) if use_copy else find_data(path, project, data, progress)
+    loaded, notes = load_as_saved(project, source_of(project, found.path, progress), dataset_id)
+    if found.moved and found.path is not None:
+        notes = (f"{project.data.name} was found as {found.path}.", *notes)
+    changes = differences(project, loaded) if found.changed else ""
+    return OpenedProject(path, project, loaded, changes, notes)
+
+
+def load_as_saved(
+    project: Project, source: Source, dataset_id: str, progress: Progress = NO_PROGRESS
+) -> tuple[Loaded, tuple[str, ...]]:
+    """Read a file as a project says, and return the notes on what no longer fits."""
+    kind, chosen = TableKind(project.columns["kind"]), columns_from_json(project.columns)
+    if table_kind(source) is not kind:
+        raise DataError(
+            f"The rows of {source.name} are {table_kind(source).rows_are}; those of the project "
+            f"are {kind.rows_are}.",
+            file=source.name,
+        )
+    require_columns(chosen, [column.name for column in source.columns], source.name)
+    notes: list[str] = []
+
+    def settings_for(info: DatasetInfo) -> DatasetSettings:
+        settings, said = choices_from_json(project.choices, named_models(project.choices, info))
+        notes.extend(said)
+        return settings
+
+    try:
+        if isinstance(chosen, Roles | MulticlassRoles):
+            loaded = load(dataset_id, source, chosen, settings_for, progress=progress)
+        else:
+            loaded = load_counts(dataset_id, source, chosen, settings_for, progress=progress)
+    except KeyError as fault:  # roles that no dialog gives: a value both positive and negative
+        raise DataError(
+            f"The columns of the project and {source.name} do not fit together at {fault}: each "
+            "value of the label is positive, negative or left out, and each column there once.",
+            file=source.name,
+        ) from fault
+    info = named_models(project.choices, loaded.info)
+    settings = choices_from_json(project.choices, info).settings  # with the curves hidden then
+    if info != loaded.info:
+        curves = loaded.source.build_curves(info, settings.payoff, settings.derived)
+        loaded = replace(loaded, info=info, curve_set=curves)
+    return replace(loaded, settings=settings), tuple(notes)
+
+
+def source_of(project: Project, path: Path | None, progress: Progress = NO_PROGRESS) -> Source:
+    """Open the data of a project; those of a pasted table are in the project."""
+    from costcurve_gui.dataio.pivot import as_cases
+
+    data = project.data
+    text = "" if path is not None else (data.embedded or b"").decode(errors="replace")
+    source = Origin(data.name, path, text).open(project.reading, progress)
+    scores = table_kind(source) is TableKind.SCORES
+    return as_cases(source, progress=progress) if scores else source
+
+
+def find_data(
+    path: Path, project: Project, data: Path | None = None, progress: Progress = NO_PROGRESS
+) -> FoundData:
+    """Find the data of a project: where they were, else near the project by name and by bytes.
+
+    Raises
+    ------
+    DataMissingError
+        Where they are nowhere.
+    """
+    reference = project.data
+    if reference.path is None:
+        return FoundData(None)
+    was = _whole(path.parent / Path(PurePosixPath(reference.path)))
+    if data is not None:
+        return FoundData(data, moved=data != was, changed=not _is_same(data, reference))
+    if _size(was) >= 0:
+        return FoundData(was, changed=not _is_same(was, reference))
+    for candidate in _nearby(path.parent, was, reference):
+        progress.advance(0, 0)
+        if _is_same(candidate, reference):
+            return FoundData(candidate, moved=True)
+    if reference.embedded is not None:
+        return _copy_of(project)
+    raise DataMissingError(
+        f"{reference.name} is not at {was}, and no file near {path.name} has its contents.",
+        file=reference.name,
+    )
+
+
+def _is_same(path: Path, reference: DataReference) -> bool:
+    try:
+        same_size = path.stat().st_size == reference.size
+        return same_size and file_sha256(path) == reference.sha256
+    except OSError as fault:
+        raise DataError(
+            f"Cannot read {path.name}: {fault.strerror or fault}.", file=path.name
+        ) from fault
+
+
+def _nearby(folder: Path, was: Path, reference: DataReference) -> Iterator[Path]:
+    """Yield files of the same size: first those of the same name, then others of these folders."""
+    name = PurePath(reference.name).name
+    folders = dict.fromkeys((folder, was.parent, folder.parent, folder / "data"))
+    files = [file for place in folders for file in _files_in(place)]
+    same_size = [file for file in files if _size(file) == reference.size]
+    yield from sorted(same_size, key=lambda file: file.name != name)
+
+
+def _files_in(folder: Path) -> Iterable[Path]:
+    try:
+        with os.scandir(folder) as entries:
+            found = [Path(entry.path) for entry in entries if entry.is_file()]
+    except (OSError, ValueError):
+        return []
+    return sorted(found)[:MOST_LOOKED_AT]
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size if path.is_file() else -1
+    except (OSError, ValueError):  # the second of a path that no system has
+        return -1
+
+
+_COPIES: set[Path] = set()
+
+
+def _copy_of(project: Project) -> FoundData:
+    """Write the embedded data into a folder of their own, which goes when the program ends."""
+    import atexit
+    import shutil
+    import tempfile
+
+    if project.data.path is None:
+        return FoundData(None)
+    folder = Path(tempfile.mkdtemp(prefix="costcurve-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    copy = folder / (PurePath(project.data.name).name or "data")
+    copy.write_bytes(project.data.embedded or b"")
+    _COPIES.add(copy)
+    return FoundData(copy)
+
+
+def differences(project: Project, loaded: Loaded) -> str:
+    """Say what is different about the data of a project."""
+    before, read = project.data, loaded.read
+    now = [] if read is None else [column.name for column in read.source.columns]
+    more = loaded.info.rows - before.rows
+    gone = [name for name in before.columns if name not in now]
+    new = [name for name in now if name not in before.columns]
+    rows = (
+        f"{plural(abs(more), 'row')} {'more' if more > 0 else 'fewer'}" if more else "as many rows"
+    )
+    columns = [f"{all_of(gone, 4)} gone"] if gone else ["no column gone"]
+    columns += [f"{all_of(new, 4)} new"] if new else []
+    return f"{rows[0].upper()}{rows[1:]}, {', '.join(columns)}. The choices still fit."
+
+
+def save_project(
+    path: Path,
+    loaded: Loaded,
+    settings: DatasetSettings,
+    layout: Mapping[str, Any] | None,
+    *,
+    embed: bool = False,
+    before: DataReference | None = None,
+    progress: Progress = NO_PROGRESS,
+) -> Project:
+    """Write the project of an open file and return it.
+
+    `before` is the reference of the project that it was opened from: where that had a copy of the
+    data because they are gone, the copy stays.
+
+    Raises
+    ------
+    DataError
+        Where it cannot be written, or the data file has changed since it was read.
+    """
+    progress.advance(0, 0)
+    project = make_project(loaded, settings, path.parent, embed=embed, before=before)
+    project = replace(project, layout=layout)
+    write_project(path, project)
+    return project
+
+
+def make_project(
+    loaded: Loaded,
+    settings: DatasetSettings,
+    folder: Path,
+    *,
+    embed: bool = False,
+    before: DataReference | None = None,
+) -> Project:
+    """Return the project of an open file, whose data are looked for from a folder."""
+    read = loaded.read
+    if read is None:
+        raise DataError(
+            f"{loaded.info.name} was made from another file. Save a project of that one."
+        )
+    source, info = read.source, loaded.info
+    sha256 = loaded.source.fingerprint.sha256
+    if before is not None and source.path in _COPIES:
+        data = before
+    else:
+        data = DataReference(
+            name=source.name,
+            path=None if source.path is None else relative_path(source.path, folder),
+            sha256=sha256,
+            size=len(_bytes(source)) if source.path is None else source.path.stat().st_size,
+            rows=info.rows,
+            columns=tuple(column.name for column in source.columns),
+            embedded=_bytes(source) if embed or source.path is None else None,
+        )
+    columns = columns_to_json(info.kind, read.chosen)
+    return Project(data, source.options, columns, choices_to_json(settings, info))
+
+
+def _bytes(source: Source) -> bytes:
+    return source.pasted.encode() if source.path is None else source.path.read_bytes()
+
+
+def relative_path(path: Path, folder: Path) -> str:
+    """Return a path as seen from a folder, with / between folders; whole on another drive.
+
+    >>> relative_path(Path("/work/data/march.csv"), Path("/work/projects"))
+    '../data/march.csv'
+    """
+    whole = _whole(path)
+    try:
+        return Path(os.path.relpath(whole, _whole(folder))).as_posix()
+    except ValueError:
+        return whole.as_posix()
+
+
+def _whole(path: Path) -> Path:
+    """Return a path from the root, by its words alone: links that the user made are kept."""
+    return Path(os.path.abspath(path))  # noqa: PTH100 - resolve() would follow links

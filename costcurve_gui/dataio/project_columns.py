@@ -1,0 +1,89 @@
+"""What columns are for, in the words of a project file and of remembered choices."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from costcurve_gui.dataio.errors import DataError, listed, plural
+from costcurve_gui.dataio.roles.column_roles import (
+    FEWEST_CLASSES,
+    ClassScores,
+    MulticlassRoles,
+    Roles,
+)
+from costcurve_gui.dataio.table_kind import TableKind
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+Chosen: TypeAlias = Roles | MulticlassRoles | str | None
+"""What was chosen of a file: roles of columns; of counts the positive class where it was asked."""
+
+_LISTS = ("negatives", "left_out", "scores", "classes")
+_SETS = ("lower_is_positive", "text_as_missing")
+_PLAIN = ("label", "positive", "others_negative", "weight", "fold", "group", "where")
+
+
+def columns_to_json(kind: TableKind, chosen: Chosen) -> dict[str, Any]:
+    """Return what was chosen as a project file has it."""
+    if isinstance(chosen, MulticlassRoles):
+        models = [{"name": one.name, "columns": dict(one.columns)} for one in chosen.models]
+        return {**columns_to_json(kind, chosen.roles), "class_scores": models}
+    counts = not isinstance(chosen, Roles)
+    roles = chosen if isinstance(chosen, Roles) else Roles("", "", ())
+    return {
+        "kind": kind.value,
+        **{name: getattr(roles, name) for name in _PLAIN},
+        **{name: list(getattr(roles, name)) for name in _LISTS},
+        **{name: sorted(getattr(roles, name)) for name in _SETS},
+        **({"positive": chosen} if counts else {}),
+        "kept": None if roles.costs is None else list(roles.costs),
+        "class_scores": [],
+    }
+
+
+def columns_from_json(given: Mapping[str, Any]) -> Chosen:
+    """Return what was chosen; what is given has passed the schema.
+
+    Raises
+    ------
+    DataError
+        Where its models of several classes do not have a column for each class.
+    """
+    if given["kind"] != TableKind.SCORES:
+        positive: str | None = given["positive"]
+        return positive
+    values: dict[str, Any] = {name: given[name] for name in _PLAIN}
+    values |= {name: tuple(given[name]) for name in _LISTS}
+    values |= {name: frozenset(given[name]) for name in _SETS}
+    values["positive"] = given["positive"] or ""
+    roles = Roles(**values, costs=None if given["kept"] is None else tuple(given["kept"]))
+    models = tuple(ClassScores(one["name"], dict(one["columns"])) for one in given["class_scores"])
+    if not models:
+        return roles
+    classes = models[0].columns.keys()
+    whole = len(classes) >= FEWEST_CLASSES and roles.positive in classes
+    if not whole or any(one.columns.keys() != classes for one in models):
+        raise DataError(
+            "columns.class_scores: every model needs a column for each of the same classes, three "
+            "or more, and columns.positive must be one of these."
+        )
+    return MulticlassRoles(roles, models)
+
+
+def require_columns(chosen: Chosen, columns: Sequence[str], file: str) -> None:
+    """Raise DataError where a file lacks columns that were chosen."""
+    gone = [name or '""' for name in dict.fromkeys(_named(chosen)) if name not in columns]
+    if gone:
+        raise DataError(
+            f"{file} lacks {plural(len(gone), 'column')} that the choices need: {listed(gone, 8)}.",
+            file=file,
+        )
+
+
+def _named(chosen: Chosen) -> Iterator[str]:
+    roles = chosen.roles if isinstance(chosen, MulticlassRoles) else chosen
+    if isinstance(roles, Roles):
+        yield roles.label
+        yield from roles.scores
+        yield from (name for name in (roles.weight, roles.fold, roles.group) if name is not None)

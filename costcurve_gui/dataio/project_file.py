@@ -1,0 +1,290 @@
+"""Read and write project files (.ccproj): JSON with a version and a schema that ships with it."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+import os
+import zlib
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from functools import cache
+from math import isfinite
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from costcurve_gui import __version__
+from costcurve_gui.dataio.errors import DataError
+from costcurve_gui.dataio.json_schema import SchemaError, check
+from costcurve_gui.dataio.source import ReadOptions
+from costcurve_gui.dataio.writers import atomic_path, cannot_write
+from costcurve_gui.resources import resource_path
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    Content = dict[str, Any]
+
+SUFFIX = ".ccproj"
+FORMAT = "costcurve-project"
+VERSION = 1
+MIGRATIONS: Mapping[int, Callable[[Content], Content]] = {}
+"""From each version to the next one: functions of the whole content."""
+_TOO_LARGE = 2**63
+_PARTS = ("format", "version", "program", "saved", "data", "reading", "columns", "layout")
+
+
+@dataclass(frozen=True, slots=True)
+class DataReference:
+    """The data file of a project: where it lies, seen from the project, and what it was.
+
+    Parameters
+    ----------
+    name : str
+        Its name, for messages.
+    path : str or None
+        From the folder of the project, with / between folders; None for a pasted table.
+    sha256 : str
+        Of its bytes.
+    size, rows : int
+        Its bytes, and its rows that were used.
+    columns : tuple of str
+        In order.
+    embedded : bytes or None
+        The bytes themselves.
+    """
+
+    name: str
+    path: str | None
+    sha256: str
+    size: int
+    rows: int
+    columns: tuple[str, ...]
+    embedded: bytes | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Project:
+    """What a project file holds.
+
+    `columns` says what the columns are for (`project_columns`), `choices` what was chosen
+    (`analysis.project_choices`), `layout` where the docks stand: as in the file, and checked.
+    """
+
+    data: DataReference
+    reading: ReadOptions
+    columns: Mapping[str, Any]
+    choices: Mapping[str, Any]
+    layout: Mapping[str, Any] | None = None
+
+
+def read_project(path: Path | str) -> Project:
+    """Read a project file.
+
+    Raises
+    ------
+    DataError
+        Where it cannot be read, is no project, or is of a later version; it says where and what
+        would be accepted.
+    """
+    path = Path(path)
+    try:
+        text = path.read_bytes()
+    except (OSError, ValueError) as fault:
+        reason = getattr(fault, "strerror", None) or str(fault)
+        raise DataError(f"Cannot read {path.name}: {reason}.", file=path.name) from fault
+    return project_from_json(text, path.name)
+
+
+def project_from_json(text: bytes, name: str) -> Project:
+    """Return the project that the bytes of a file hold; raises DataError."""
+    content = _checked(_parsed(text, name), name)
+    data = content["data"]
+    _require_encoding(content["reading"]["encoding"], name)
+    return Project(
+        data=DataReference(
+            name=data["name"],
+            path=data["path"],
+            sha256=data["sha256"],
+            size=int(data["bytes"]),
+            rows=int(data["rows"]),
+            columns=tuple(data["columns"]),
+            embedded=_unpacked(data, name),
+        ),
+        reading=ReadOptions(**content["reading"]),
+        columns=content["columns"],
+        choices={key: value for key, value in content.items() if key not in _PARTS},
+        layout=content["layout"],
+    )
+
+
+def write_project(path: Path | str, project: Project) -> None:
+    """Write a project file whole, and onto the disk before it takes the place of an older one.
+
+    Raises
+    ------
+    DataError
+        Where it cannot be written; an older file then stays as it was.
+    """
+    path = Path(path).resolve()  # a link is kept, and what it leads to is replaced
+    text = project_to_json(project, saved=datetime.now(UTC).isoformat(timespec="seconds"))
+    with atomic_path(path) as temporary, temporary.open("wb") as stream:
+        stream.write(text)
+        stream.flush()
+        os.fsync(stream.fileno())
+    try:
+        _sync_folder(path.parent)
+    except OSError as fault:
+        raise cannot_write(path, fault) from fault
+
+
+def project_to_json(project: Project, saved: str = "") -> bytes:
+    """Return the bytes of a project file."""
+    data = project.data
+    content = {
+        "format": FORMAT,
+        "version": VERSION,
+        "program": f"CostCurve {__version__}",
+        "saved": saved,
+        "data": {
+            "name": data.name,
+            "path": data.path,
+            "sha256": data.sha256,
+            "bytes": data.size,
+            "rows": data.rows,
+            "columns": list(data.columns),
+            "embedded": _packed(data.embedded),
+        },
+        "reading": {
+            name: getattr(project.reading, name) for name in ReadOptions.__dataclass_fields__
+        },
+        "columns": dict(project.columns),
+        **project.choices,
+        "layout": None if project.layout is None else dict(project.layout),
+    }
+    text = json.dumps(content, indent=2, ensure_ascii=False, allow_nan=False)
+    # A file name that is not UTF-8 has surrogates; escaped they are JSON that reads back alike.
+    return f"{text}\n".encode(errors="backslashreplace")
+
+
+def without_data(project: Project) -> Project:
+    """Return a project with the reference to its data alone."""
+    return replace(project, data=replace(project.data, embedded=None))
+
+
+def _sync_folder(folder: Path) -> None:
+    """Put the name of a file that was replaced onto the disk, where a system has a way to."""
+    if not hasattr(os, "O_DIRECTORY"):
+        return
+    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _parsed(text: bytes, name: str) -> Content:
+    try:
+        content = json.loads(
+            text.decode("utf-8-sig"), parse_float=_finite, parse_constant=_finite, parse_int=_whole
+        )
+    except json.JSONDecodeError as fault:
+        raise DataError(
+            f"{name} is no project: line {fault.lineno} is no JSON ({fault.msg}).", file=name
+        ) from None
+    except (ValueError, RecursionError) as fault:
+        said = str(fault) if isinstance(fault, _NumberError) else "it is no JSON text"
+        raise DataError(f"{name} is no project: {said}.", file=name) from None
+    if not isinstance(content, dict) or content.get("format") != FORMAT:
+        raise DataError(
+            f'{name} is no project of CostCurve: its "format" is not "{FORMAT}".', file=name
+        )
+    return content
+
+
+class _NumberError(ValueError):
+    """A number that nothing in a project can be."""
+
+
+def _finite(text: str) -> float:
+    value = float(text)
+    if not isfinite(value):
+        raise _NumberError(f"{text[:20]} is no finite number")
+    return value
+
+
+def _whole(text: str) -> int:
+    value = int(text)
+    if abs(value) >= _TOO_LARGE:
+        raise _NumberError(f"{text[:20]}… is too large a number")
+    return value
+
+
+def _checked(content: Content, name: str) -> Content:
+    """Bring a project up to this version, and check it against the schema."""
+    version = content.get("version")
+    if isinstance(version, bool) or not isinstance(version, int) or version < 1:
+        raise DataError(f"{name}: version is missing or no number from 1 on.", file=name)
+    if version > VERSION:
+        raise DataError(
+            f"{name} was saved by a later CostCurve, as project version {version}; this one reads "
+            f"versions up to {VERSION}. Open it there, or update this one.",
+            file=name,
+        )
+    try:
+        for step in range(version, VERSION):
+            content = MIGRATIONS[step](content)
+        check(content, schema())
+    except SchemaError as fault:
+        raise DataError(f"{name}: {fault}", file=name) from None
+    except (LookupError, TypeError, AttributeError) as fault:  # from a step, of a damaged file
+        raise DataError(
+            f"{name} cannot be read as project version {version}: it lacks a part of it.", file=name
+        ) from fault
+    return content
+
+
+@cache
+def schema() -> Content:
+    """Return the schema of the present version, which ships with the program."""
+    text = resource_path("schemas", f"project-{VERSION}.json").read_text(encoding="utf-8")
+    found: Content = json.loads(text)
+    return found
+
+
+def _require_encoding(encoding: str | None, name: str) -> None:
+    try:
+        b"ab".decode(encoding or "utf-8", "replace")
+    except (LookupError, ValueError):
+        raise DataError(
+            f"{name}: reading.encoding is {encoding!r}; it takes an encoding of text, such as "
+            '"utf-8", or null.',
+            file=name,
+        ) from None
+
+
+def _packed(data: bytes | None) -> Content | None:
+    if data is None:
+        return None
+    return {"compression": "zlib", "base64": base64.b64encode(zlib.compress(data)).decode("ascii")}
+
+
+def _unpacked(data: Content, name: str) -> bytes | None:
+    """Return the embedded bytes; never more than the project says there are."""
+    if data["embedded"] is None:
+        return None
+    size = int(data["bytes"])
+    try:
+        packed = base64.b64decode(data["embedded"]["base64"], validate=True)
+        found = zlib.decompressobj().decompress(packed, size + 1)
+    except (binascii.Error, ValueError, zlib.error):
+        raise DataError(f"{name}: the embedded data are damaged.", file=name) from None
+    from hashlib import sha256  # loads OpenSSL
+
+    if len(found) != size or sha256(found).hexdigest() != data["sha256"]:
+        raise DataError(
+            f"{name}: the embedded data are damaged; their SHA-256 is not that of {data['name']}.",
+            file=name,
+        )
+    return found
