@@ -201,8 +201,8 @@ class _Reader:
         if not kind.takes(sources) or not counted or model.column in self._columns.values():
             fewest = f"{kind.fewest} or more" if kind.takes_more else str(kind.fewest)
             raise DataError(
-                f"derived: {model.name} cannot be made; the kind {kind.key} takes {fewest} sources, "
-                f"{thresholds} thresholds and {payoffs} payoffs."
+                f"derived: {model.name} cannot be made; the kind {kind.key} takes {fewest} "
+                f"sources, {thresholds} thresholds and {payoffs} payoffs."
             )
 
     def _selection(self) -> SelectionSpec:

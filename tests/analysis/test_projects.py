@@ -6,7 +6,6 @@ import shutil
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -57,9 +56,9 @@ from costcurve_gui.analysis.view_settings import (
     ViewChoices,
 )
 from costcurve_gui.dataio.errors import DataError
+from costcurve_gui.dataio.expressions.expression import ExpressionError
 from costcurve_gui.dataio.json_schema import check
 from costcurve_gui.dataio.project_file import schema, write_project
-from costcurve_gui.dataio.expressions.expression import ExpressionError
 from costcurve_gui.engine.cost.belief import BetaBelief, TriangularBelief
 from costcurve_gui.engine.errors import EngineError
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
@@ -67,6 +66,7 @@ from costcurve_gui.engine.selection.bounds import Objective
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
 
 @cache
