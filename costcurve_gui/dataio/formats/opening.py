@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from costcurve_gui.dataio.formats.registry import Looked
 
 PREVIEW_ROWS = 100
+_WEKA = "inst#"
 
 
 def open_source(
@@ -98,6 +99,11 @@ def source_of(path: Path | None, name: str, looked: Looked, fingerprint: Fingerp
         raise DataError(
             f"{name} has no rows below its header. It needs a row for every case.", file=name
         )
+    if looked.names[0] == _WEKA:
+        from costcurve_gui.dataio.formats.weka_output import START, with_class_columns
+
+        if tuple(looked.names[: len(START)]) == START:
+            looked = with_class_columns(looked, name)
     columns = describe_columns(looked.names, looked.sample, looked.options.decimal)
     formats = {
         column.name: column.written.format

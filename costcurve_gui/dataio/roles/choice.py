@@ -21,11 +21,12 @@ from costcurve_gui.dataio.roles.column_roles import (
 from costcurve_gui.dataio.roles.complements import one_per_model
 from costcurve_gui.dataio.roles.labels import merged_counts, written_as
 from costcurve_gui.dataio.roles.proposal import label_counts, propose_positive, propose_roles
+from costcurve_gui.dataio.roles.tool_names import FileNames
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from costcurve_gui.dataio.roles.column_roles import Problem
+    from costcurve_gui.dataio.roles.column_roles import Problem, Proposal
     from costcurve_gui.dataio.source import Source
 
 
@@ -60,14 +61,15 @@ def choose_roles(
     """
     proposal = propose_roles(source, positive_known=bool(label or positive))
     grouped = group is not None and proposal.by_column.get(group) is Role.IDENTIFIER
-    asked = {"label": label, "positive": False, "scores": scores, "cases": grouped}
+    asked = {"label": label, "positive": scores, "scores": scores, "cases": grouped}
     for problem in proposal.problems:
         if not asked[problem.part]:
             raise unclear(problem, source)
     class_column = existing(source, label) if label else proposal.roles.label
-    positive = positive_value(source, class_column, positive)
+    asked_for = matching_columns(source, scores) if scores else ()
+    positive = _positive(source, class_column, positive, asked_for or _all_scores(proposal))
     found, _ = one_per_model(proposal.roles.scores, proposal.complements, positive)
-    named = matching_columns(source, scores) if scores else found
+    named = asked_for or found
     others = (class_column, weight, fold, group)
     named = tuple(name for name in named if scores or name not in others)
     if not named:
@@ -83,6 +85,22 @@ def choose_roles(
         where=where,
         others_negative=others_negative,
     )
+
+
+def _all_scores(proposal: Proposal) -> tuple[str, ...]:
+    """Return the proposed scores with those of the other class."""
+    return (*proposal.roles.scores, *(name for pair in proposal.complements for name in pair))
+
+
+def _positive(source: Source, label: str, given: str | None, scores: Sequence[str]) -> str:
+    """Return the positive value: given, sure by itself, or the class that the scores are for."""
+    try:
+        return positive_value(source, label, given)
+    except UnclearError:
+        named = FileNames(source.columns).class_scored(scores, tuple(label_counts(source, label)))
+        if not named:
+            raise
+        return named
 
 
 def choose_label(source: Source, label: str | None = None) -> str:

@@ -11,6 +11,7 @@ from costcurve_gui.dataio.errors import all_of, plural
 from costcurve_gui.dataio.roles.column_names import names_money, names_payoff, propose_payoffs
 from costcurve_gui.dataio.roles.column_roles import Role, Roles
 from costcurve_gui.dataio.roles.proposal import propose_roles
+from costcurve_gui.dataio.roles.tool_names import CONFIDENCE, DECISION, FileNames
 from costcurve_gui.dataio.table_kind import COUNT_COLUMNS
 
 if TYPE_CHECKING:
@@ -83,11 +84,12 @@ def column_uses(source: Source, roles: Roles) -> tuple[ColumnUse, ...]:
     """Say of every column of a file of scored cases what it is used as."""
     proposal = propose_roles(source, positive_known=True)
     by_column, other_class = proposal.by_column, _complements(proposal, roles)
+    names = FileNames(source.columns)
     dropped = (ColumnUse(name, Use.LEFT_OUT, why) for name, why in source.dropped.items())
     uses = (
         ColumnUse(column.name, Use.EXPRESSIONS, other_class[column.name])
         if column.name in other_class
-        else _use(column, roles, by_column[column.name])
+        else _use(column, roles, by_column[column.name], names)
         for column in source.columns
     )
     return (*uses, *dropped)
@@ -141,10 +143,14 @@ def _taken(roles: Roles) -> Collection[str | None]:
     return {roles.label, *roles.scores, roles.weight, roles.fold, roles.group}
 
 
-def _use(column: ColumnInfo, roles: Roles, role: Role) -> ColumnUse:
-    for use, names in _named(roles):
-        if column.name in names:
+def _use(column: ColumnInfo, roles: Roles, role: Role, names: FileNames) -> ColumnUse:
+    for use, taken in _named(roles):
+        if column.name in taken:
             return ColumnUse(column.name, use)
+    if names.is_no_score(column):
+        reason = CONFIDENCE if names.is_confidence(column) else DECISION
+        use = Use.EXPRESSIONS if column.kind.is_numeric else Use.LEFT_OUT
+        return ColumnUse(column.name, use, reason)
     option = _NEEDS_OPTION.get(role, "")
     if column.kind.is_numeric and role is not Role.IDENTIFIER:
         return ColumnUse(column.name, Use.EXPRESSIONS, _no_score(column, role, option))

@@ -55,12 +55,15 @@ def of_positive(pair: Pair, positive: str) -> str:
     >>> of_positive((".pred_bad", ".pred_good"), "good"), of_positive(("p0", "p1"), "yes")
     ('.pred_good', 'p1')
     """
-    shared = sum(1 for _ in takewhile(_equal, zip(*pair, strict=False)))
+    shared = _common_start(*pair)
     classes = [name[shared:].rstrip(")]") for name in pair]
+    ended = _common_start(*(name[::-1] for name in classes))  # P (class=1) (forest)
+    inner = [name[: len(name) - ended].rstrip(")] (") for name in classes]
     for value in filter(None, (positive, "1")):
         exact = [name for name, own in zip(pair, classes, strict=True) if _same(own, value)]
         ends = [name for name in pair if name.rstrip(")]").casefold().endswith(value.casefold())]
-        for named in (exact, ends):
+        within = [name for name, own in zip(pair, inner, strict=True) if _same(own, value)]
+        for named in (exact, ends, within):
             if len(named) == 1:
                 return named[0]
     return pair[0]
@@ -77,6 +80,11 @@ def one_per_model(
     by_column = {name: kept[pair] for pair in pairs for name in pair}
     chosen = dict.fromkeys(by_column.get(name, name) for name in scores)
     return tuple(chosen), tuple(name for name in by_column if name not in chosen)
+
+
+def _common_start(one: str, other: str) -> int:
+    """Return how many letters two texts begin with alike."""
+    return sum(1 for _ in takewhile(_equal, zip(one, other, strict=False)))
 
 
 def _equal(letters: tuple[str, str]) -> bool:

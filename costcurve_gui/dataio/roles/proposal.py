@@ -22,6 +22,7 @@ from costcurve_gui.dataio.roles.column_roles import (
 from costcurve_gui.dataio.roles.complements import complementary_pairs, one_per_model
 from costcurve_gui.dataio.roles.labels import label_key, merged_counts
 from costcurve_gui.dataio.roles.long_format import repeated_ids
+from costcurve_gui.dataio.roles.tool_names import CONFIDENCE, FileNames, named_by_class
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -47,9 +48,10 @@ def propose_roles(source: Source, *, positive_known: bool = False) -> Proposal:
     Only where the positive value is unclear are the classes of a large file counted, in a pass
     over the whole file; `positive_known` says that it is not needed.
     """
-    by_column = {column.name: role_by_name(column) for column in source.columns}
+    names = FileNames(source.columns)
+    by_column = {column.name: role_by_name(column) for column in source.columns} | names.roles()
     _keep_one_group(by_column)
-    label, problems = _find_label(source.columns, by_column)
+    label, problems = _find_label(source.columns, by_column, names)
     counts: Mapping[str, int] = {}
     positive = ""
     if label:
@@ -59,13 +61,17 @@ def propose_roles(source: Source, *, positive_known: bool = False) -> Proposal:
             problems += unclear
     if not source.rows_are_cases:
         problems = [*repeated_ids(source, by_column), *problems]
-    _find_scores(source.columns, by_column)
+    _find_scores(source, by_column, names, label)
     _drop_row_numbers(source.columns[0], by_column)
     pairs = complementary_pairs(source, columns_with(by_column, Role.SCORE))
     scores, other_class = one_per_model(columns_with(by_column, Role.SCORE), pairs, positive)
     by_column |= dict.fromkeys(other_class, Role.COST)
+    scored = (*scores, *other_class)
+    if any(problem.part == "positive" for problem in problems):
+        positive = names.class_scored(scored, tuple(counts))
+        problems = [one for one in problems if one.part != "positive" or not positive]
     if not scores:
-        problems.append(_no_scores(source.columns, label))
+        problems.append(_no_scores(source.columns, label, names))
     roles = Roles(
         label=label,
         positive=positive,
@@ -145,11 +151,18 @@ def _keep_one_group(by_column: dict[str, Role]) -> None:
 
 
 def _find_label(
-    columns: Sequence[ColumnInfo], by_column: Mapping[str, Role]
+    columns: Sequence[ColumnInfo], by_column: Mapping[str, Role], names: FileNames
 ) -> tuple[str, list[Problem]]:
     named = [column.name for column in columns if _named_label(column)]
-    free = [column for column in columns if by_column[column.name] is Role.IGNORE]
+    free = [
+        column
+        for column in columns
+        if by_column[column.name] is Role.IGNORE and not names.is_decision(column)
+    ]
     found = named or [column.name for column in free if _could_be_label(column)]
+    if len(found) > 1:
+        by_tool = [name for name in found if name in names.labels()]
+        found = by_tool if len(by_tool) == 1 else found
     if len(found) == 1:
         return found[0], []
     if not found:
@@ -172,20 +185,41 @@ def _could_be_label(column: ColumnInfo) -> bool:
     return column.kind in (Kind.TEXT, Kind.BOOL) or keys in _OPPOSITES
 
 
-def _find_scores(columns: Sequence[ColumnInfo], by_column: dict[str, Role]) -> None:
-    free = [column for column in columns if by_column[column.name] is Role.IGNORE]
+def _find_scores(source: Source, by_column: dict[str, Role], names: FileNames, label: str) -> None:
+    free = [column for column in source.columns if by_column[column.name] is Role.IGNORE]
     numeric = [column.name for column in free if column.kind.is_numeric]
+    no_scores = [column.name for column in free if names.is_no_score(column)]
     # Without numbers a column of text that is called a score tells better what is wrong.
     candidates = numeric or [column.name for column in free]
-    named = [name for name in candidates if names_score(name)]
-    for name in numeric or named:
-        by_column[name] = Role.SCORE if name in named or not named else Role.COST
+    found = [name for name in candidates if names_score(name) and name not in no_scores]
+    found = found or [column.name for column in free if names.is_score(column)]
+    found = found or _scores_by_class(source, numeric, label)
+    if not found and not any(names.is_confidence(column) for column in free):
+        found = [name for name in numeric if name not in no_scores] or numeric
+    for name in numeric or found:
+        by_column[name] = Role.SCORE if name in found else Role.COST
 
 
-def _no_scores(columns: Sequence[ColumnInfo], label: str) -> Problem:
+def _scores_by_class(source: Source, names: Sequence[str], label: str) -> list[str]:
+    """Return the columns of p and 1 - p that are named by the two classes."""
+    if not label:
+        return []
+    classes = tuple(merged_counts(source.column(label).counts))
+    if len(classes) != 2:
+        return []
+    pairs = complementary_pairs(source, names)
+    return [name for pair in pairs if named_by_class(pair, classes) for name in pair]
+
+
+def _no_scores(columns: Sequence[ColumnInfo], label: str, names: FileNames) -> Problem:
     """Say what is missing, why text that looks like numbers is none, and which columns would do."""
     numeric = tuple(one.name for one in columns if one.kind.is_numeric and one.name != label)
     reasons = [column.note for column in columns if column.note and not column.kind.is_numeric]
+    reasons += [
+        f"{column.name} is {CONFIDENCE}; write out that of one class"
+        for column in columns
+        if names.is_confidence(column)
+    ]
     words = ["No column holds scores.", "A model needs a column of numbers."]
     words += [f"{reason.rstrip('.')}." for reason in reasons[:SHOWN]]
     if len(columns) == 1:
