@@ -29,8 +29,12 @@ STATIC: Mapping[str, tuple[str, ...]] = {
     "types": ("-m", "mypy"),
     "imports": ("-c", "from importlinter.cli import lint_imports_command as run; run()"),
 }
-# Without Qt in what is tested, and quick: run it on every save.
-FAST = ("engine", "dataio", "analysis", "session", "acceptance")
+# Tested without Qt, hence without pytest-qt: it loads Qt, which then looks into every import.
+WITHOUT_QT = ("engine", "dataio", "analysis", "acceptance")
+# What needs no window, and is quick: run it on every save. On fewer random examples, and without
+# the watch over tests that hang, a thread a test.
+FAST = (*WITHOUT_QT, "session")
+FAST_WORDS = ("--hypothesis-profile=fast", "-o", "faulthandler_timeout=0")
 DOCTESTS = {"engine": "costcurve_gui/engine", "dataio": "costcurve_gui/dataio"}
 # A part of a folder that takes as long as the rest of it: a process of its own.
 PARTS = {"engine": "engine/resampling"}
@@ -67,8 +71,12 @@ def command(python: str, name: str, extra: Sequence[str] = ()) -> list[str]:
 
 
 def environment(base: Mapping[str, str]) -> dict[str, str]:
-    """Return the variables for the tools: Qt draws into memory, on any machine alike."""
-    return {"QT_QPA_PLATFORM": "offscreen", **base, "PYTHONUTF8": "1"}
+    """Return the variables for the tools: Qt draws into memory, on any machine alike.
+
+    Bytecode is kept: each of many processes would compile the program and the tests again.
+    """
+    always = {"PYTHONUTF8": "1", "PYTHONDONTWRITEBYTECODE": ""}
+    return {"QT_QPA_PLATFORM": "offscreen", **base, **always}
 
 
 def call(command_line: Sequence[str]) -> int:
@@ -110,12 +118,18 @@ def folders_of_tests() -> tuple[str, ...]:
 
 def folder_command(folder: str, extra: Sequence[str] = ()) -> tuple[str, ...]:
     """Return the words that run the tests and the examples of a folder."""
-    pytest = [*PYTEST, "-p", "no:cacheprovider", f"tests/{folder}", *extra]
+    plugins = ("cacheprovider", "pytest-qt") if needs_no_qt(folder) else ("cacheprovider",)
+    pytest = [*PYTEST, *(f"-pno:{name}" for name in plugins), f"tests/{folder}", *extra]
     if folder in PARTS:
         pytest.append(f"--ignore=tests/{PARTS[folder]}")
     if folder in DOCTESTS:
         pytest.append(DOCTESTS[folder])
     return tuple(pytest)
+
+
+def needs_no_qt(folder: str) -> bool:
+    """Tell whether a folder of tests, or the one it is a part of, is tested without Qt."""
+    return folder.partition("/")[0] in WITHOUT_QT
 
 
 def is_fast(folder: str) -> bool:
@@ -181,7 +195,7 @@ def count_branches(python: str, execute: Execute) -> list[Outcome]:
 
 def run_fast(python: str, extra: Sequence[str], execute: Execute = captured) -> int:
     """Run the tests of what needs no window, on fewer random examples; 1 if any failed."""
-    words = ["--hypothesis-profile=fast", *extra]
+    words = [*FAST_WORDS, *extra]
     folders = [folder for folder in folders_of_tests() if is_fast(folder)]
     checks = {folder: folder_command(folder, words) for folder in folders}
     return summary(side_by_side(python, checks, execute))

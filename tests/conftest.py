@@ -6,13 +6,16 @@ import os
 import signal
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
-from pytestqt.qtbot import QtBot
 
 from tests.helpers.isolation import nothing_left_behind, own_folders, settings
 from tests.helpers.logfail import log_watch
+
+if TYPE_CHECKING:
+    import pytest
 
 __all__ = ["log_watch", "nothing_left_behind", "own_folders", "settings"]
 
@@ -31,15 +34,36 @@ hypothesis_settings.register_profile("fast", hypothesis_settings.get_profile("ci
 hypothesis_settings.register_profile("explore", max_examples=1000, deadline=None)
 hypothesis_settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
-# A wait ends when what it waits for comes. The limit only ends a test that hangs: a busy machine,
-# where the usual five seconds are short, is no fault of the program.
-for waiting in (QtBot.waitUntil, QtBot.waitSignal, QtBot.waitSignals):
-    defaults = waiting.__kwdefaults__ or {}
-    assert "timeout" in defaults
-    defaults["timeout"] = 60_000
-
 # Who runs the tests in the background may ignore signals (`&`, nohup), and programs started here
 # would inherit that.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 if sys.platform != "win32":
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
+
+QT_SETTINGS = ("qt_api", "qt_log_level_fail", "qt_log_ignore")
+
+
+def pytest_addoption(parser: pytest.Parser, pluginmanager: pytest.PytestPluginManager) -> None:
+    """Know the settings of pytest-qt where it is left out: a setting nobody knows is an error."""
+    if not pluginmanager.hasplugin("pytest-qt"):
+        for name in QT_SETTINGS:
+            parser.addini(name, "a setting of pytest-qt")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.pluginmanager.hasplugin("pytest-qt"):
+        _wait_patiently()
+
+
+def _wait_patiently() -> None:
+    """Make a wait end when what it waits for comes; the limit only ends a test that hangs.
+
+    A busy machine, where the usual five seconds are short, is no fault of the program.
+    """
+    # Imported here: it loads Qt, which slows every import of a test that needs none.
+    from pytestqt.qtbot import QtBot
+
+    for waiting in (QtBot.waitUntil, QtBot.waitSignal, QtBot.waitSignals):
+        defaults = waiting.__kwdefaults__ or {}
+        assert "timeout" in defaults
+        defaults["timeout"] = 60_000

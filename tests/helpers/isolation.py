@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import sys
 import threading
 from typing import TYPE_CHECKING
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 
     from costcurve_gui.session.preferences import Preferences
 
+_NUMBERS = itertools.count()
 WORKER_PREFIXES = ("interactive", "background")
 
 
@@ -29,10 +31,14 @@ def settings(tmp_path: Path) -> Preferences:
 
 
 @pytest.fixture(autouse=True)
-def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Point every place where Qt and the program keep files at the test's own folder."""
+def own_folders(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Point every place where Qt and the program keep files at folders of the test's own.
+
+    They are made by whoever writes there: most tests write nothing.
+    """
+    own = tmp_path_factory.getbasetemp() / f"xdg_{next(_NUMBERS)}"
     for variable in ("XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"):
-        monkeypatch.setenv(variable, str(tmp_path / variable.lower()))
+        monkeypatch.setenv(variable, str(own / variable.lower()))
 
 
 @pytest.fixture(autouse=True)

@@ -111,6 +111,13 @@ def test_that_a_part_of_a_folder_runs_once_and_counts_branches_like_the_folder()
         assert dev_checks.counting_branches(part)[:3] == ("-m", "coverage", "run")
 
 
+def test_that_only_tests_without_qt_leave_out_what_loads_it():
+    for folder in ("engine", "engine/resampling", "dataio", "analysis", "acceptance"):
+        assert "-pno:pytest-qt" in dev_checks.folder_command(folder)
+    for folder in ("session", "views", "flows"):
+        assert "-pno:pytest-qt" not in dev_checks.folder_command(folder)
+
+
 def test_that_too_few_branches_fail_the_checks(capsys):
     floor = f"--fail-under={dev_checks.BRANCHES['engine']}"
     started, status = started_by(lambda ran: dev_checks.run_all("python", ran), **{floor: 2})
@@ -144,6 +151,10 @@ def test_that_checks_run_side_by_side_and_are_printed_whole(monkeypatch, capfd):
 def test_that_tools_draw_into_memory_unless_told_otherwise():
     assert dev_checks.environment({})["QT_QPA_PLATFORM"] == "offscreen"
     assert dev_checks.environment({"QT_QPA_PLATFORM": "xcb"})["QT_QPA_PLATFORM"] == "xcb"
+
+
+def test_that_what_one_process_compiled_is_kept_for_the_next():
+    assert dev_checks.environment({"PYTHONDONTWRITEBYTECODE": "1"})["PYTHONDONTWRITEBYTECODE"] == ""
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the CI script is for a Unix shell")

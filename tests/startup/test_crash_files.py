@@ -172,11 +172,11 @@ def end_window(number: int) -> int:
 
 
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGINT"])
-def test_that_a_window_that_is_asked_to_end_leaves_no_mark(name: str, tmp_path: Path) -> None:
+def test_that_a_window_that_is_asked_to_end_leaves_no_mark(name: str) -> None:
     number = getattr(signal, name)
     assert end_window(number) == 128 + number
     assert left() == []
-    assert (tmp_path / "xdg_config_home" / "CostCurve" / "CostCurve.ini").exists()
+    assert Path(os.environ["XDG_CONFIG_HOME"], "CostCurve", "CostCurve.ini").exists()
 
 
 def test_that_a_window_that_dies_leaves_its_open_file() -> None:
