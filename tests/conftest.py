@@ -30,7 +30,7 @@ SUPPRESSED = [HealthCheck.function_scoped_fixture, HealthCheck.filter_too_much]
 hypothesis_settings.register_profile(
     "ci", derandomize=True, deadline=None, suppress_health_check=SUPPRESSED
 )
-hypothesis_settings.register_profile("fast", hypothesis_settings.get_profile("ci"), max_examples=20)
+hypothesis_settings.register_profile("fast", hypothesis_settings.get_profile("ci"), max_examples=10)
 hypothesis_settings.register_profile("explore", max_examples=1000, deadline=None)
 hypothesis_settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
