@@ -72,7 +72,7 @@ def _icons(_folder: Path) -> str:
 
 
 def _help_pages(_folder: Path) -> str:
-    from costcurve_gui.views.dialogs.help_viewer import PAGES
+    from costcurve_gui.views.dialogs.help_pages import PAGES
 
     names = [f"{name}.html" for name, _ in PAGES]
     missing = [name for name in names if not resource_path("help", name).is_file()]

@@ -35,8 +35,9 @@ class WindowDialogs:
         from costcurve_gui.views.dialogs.help_viewer import HelpViewer
 
         if self._help is None:
-            self._help = HelpViewer(self._window)
+            self._help = HelpViewer()  # a child of the window would be blocked by its dialogs
             self._help.example_requested.connect(self._window.example_requested)
+            self._window.closing.connect(self._help.deleteLater)
         self._help.show_page(page or "index")
 
     def copy_decisions(self) -> None:

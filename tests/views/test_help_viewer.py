@@ -7,7 +7,8 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QListWidget, QTextB
 
 from costcurve_gui.analysis.examples import example_keys
 from costcurve_gui.resources import resources_root
-from costcurve_gui.views.dialogs.help_viewer import PAGES, HelpViewer
+from costcurve_gui.views.dialogs.help_pages import PAGES
+from costcurve_gui.views.dialogs.help_viewer import HelpViewer
 from costcurve_gui.views.shell.theme import DARK, LIGHT, apply_theme
 
 NAMES = [name for name, _ in PAGES]

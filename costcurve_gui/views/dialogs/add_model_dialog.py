@@ -42,6 +42,7 @@ class AddModelDialog(FittedDialog):
     that need more than the `rows` of the file have are listed, and cannot be chosen.
     """
 
+    help_page = "models"
     model_requested = Signal(object)
     help_requested = Signal(str)
 

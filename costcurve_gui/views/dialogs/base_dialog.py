@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
@@ -9,6 +11,9 @@ from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.shell.keyboard_focus import focus_next
 from costcurve_gui.views.widgets.buttons import main_button
 from costcurve_gui.views.widgets.labels import name_widget, text_label
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QKeyEvent
 
 _FRAME = QSize(16, 40)  # what the frame of a window takes, which is known only once it is shown
 
@@ -52,7 +57,27 @@ def bring_onto_screen(window: QWidget) -> None:
 
 
 class FittedDialog(QDialog):
-    """A dialog that fits the screen each time it is shown; Tab goes as the eye does."""
+    """A dialog that fits the screen each time it is shown; Tab goes as the eye does.
+
+    F1 and "?" open its `help_page`.
+    """
+
+    help_page = "index"
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Ask the window behind for the help page; fields have taken what is typed into them."""
+        if event.key() in (Qt.Key.Key_F1, Qt.Key.Key_Question):
+            self.ask_for_help()
+        else:
+            super().keyPressEvent(event)
+
+    def ask_for_help(self) -> None:
+        """Ask the window behind for the help page."""
+        behind = self.parentWidget()
+        while behind is not None and not hasattr(behind, "help_requested"):
+            behind = behind.parentWidget()
+        if behind is not None:
+            behind.help_requested.emit(self.help_page)
 
     def focusNextPrevChild(self, next: bool) -> bool:  # noqa: A002, N802 (Qt's names)
         """Go to the next field, or to the one before."""

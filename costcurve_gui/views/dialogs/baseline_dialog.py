@@ -66,6 +66,8 @@ def _with_sign(snapshot: Snapshot, title: str, matrix: MatrixCells) -> ShownMatr
 class BaselineDialog(PlainDialog):
     """Two matrices side by side; the baseline is chosen above the second."""
 
+    help_page = "payoffs"
+
     def __init__(self, snapshot: Snapshot, parent: QWidget | None = None) -> None:
         super().__init__("baseline", "Compare with doing nothing", parent)
         self._snapshot = snapshot

@@ -44,6 +44,7 @@ _FIELD_WIDTH = 84
 class BeliefDialog(PlainDialog):
     """Emits `belief_edited(Belief)`, and `export_requested(table)` for a table of the report."""
 
+    help_page = "superiority"
     belief_edited = Signal(object)
     export_requested = Signal(str)
 

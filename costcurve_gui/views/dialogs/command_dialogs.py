@@ -165,6 +165,8 @@ def _item(command: MenuCommand) -> QTreeWidgetItem:
 class ShortcutsDialog(PlainDialog):
     """Lists commands by menu; typing in the line above keeps those that match."""
 
+    help_page = "keyboard"
+
     def __init__(self, commands: Sequence[MenuCommand], parent: QWidget | None = None) -> None:
         super().__init__("shortcuts", "Keyboard shortcuts", parent)
         self.resize(560, 600)

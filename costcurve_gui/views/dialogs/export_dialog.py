@@ -35,6 +35,7 @@ class ExportDialog(FittedDialog):
     `lacking(view)` says why a view has nothing to draw, or nothing.
     """
 
+    help_page = "export"
     save_requested = Signal(object)
     copy_requested = Signal(object)
 

@@ -4,57 +4,48 @@ from __future__ import annotations
 
 from pathlib import Path
 from string import Template
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QSignalBlocker, Qt, QUrl, Signal
-from PySide6.QtGui import QImage, QKeySequence, QShortcut, QTextDocument
+from PySide6.QtCore import QEvent, Qt, QUrl, Signal
+from PySide6.QtGui import (
+    QColor,
+    QImage,
+    QKeySequence,
+    QShortcut,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+)
 from PySide6.QtWidgets import (
     QHBoxLayout,
-    QListWidget,
-    QListWidgetItem,
     QPushButton,
     QTextBrowser,
+    QTextEdit,
     QVBoxLayout,
     QWidget,
 )
 
 from costcurve_gui.resources import resource_path
-from costcurve_gui.views.catalogue import HEADS, family_of
 from costcurve_gui.views.dialogs.base_dialog import FittedDialog
+from costcurve_gui.views.dialogs.help_contents import HelpContents
+from costcurve_gui.views.dialogs.help_pages import HOME, page_path
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.shell.theme import Tokens, tokens_in_use
 from costcurve_gui.views.widgets.cards import card_round
 from costcurve_gui.views.widgets.icons import is_theme_change
-from costcurve_gui.views.widgets.item_views import set_row_height
 from costcurve_gui.views.widgets.labels import name_widget
 
-# Page, title; the order of the list at the left. Every view has a page of its name.
-PAGES: tuple[tuple[str, str], ...] = (
-    ("index", "First steps"),
-    ("data", "Data and models"),
-    ("models", "Derived models"),
-    ("import", "Reading a file"),
-    ("inputs", "Counts and several classes"),
-    ("payoffs", "Payoffs and condition"),
-    ("decision", "Decision"),
-    *((view.key, view.title) for head in HEADS for view in family_of(head)),
-    ("uncertainty", "Uncertainty"),
-    ("export", "Export"),
-    ("keyboard", "Keyboard"),
-    ("terms", "Terms"),
-    ("papers", "From the papers to the screen"),
-    ("sources", "Sources"),
-)
-HOME = "index"
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 _MARGIN = 14
 _DOTS = 1.5  # of a picture for each pixel of a plain screen
-_NAME = Qt.ItemDataRole.UserRole
 _EXAMPLE = "example"  # scheme of a link
 
 
 def page_url(name: str) -> QUrl:
     """Return the address of a page; of the first one where there is none of that name."""
-    known = name if name in dict(PAGES) else HOME
-    return QUrl.fromLocalFile(str(resource_path("help", f"{known}.html")))
+    return QUrl.fromLocalFile(str(page_path(name)))
 
 
 def _page_of(url: QUrl) -> str:
@@ -93,14 +84,19 @@ class HelpViewer(FittedDialog):
         name_widget(self, "help_viewer", "Help")
         self.setWindowTitle("Help")
         self.setModal(False)
+        self.setAttribute(Qt.WidgetAttribute.WA_QuitOnClose, False)
         self.resize(920, 680)
-        self._list = QListWidget()
+        self._contents = HelpContents()
         self._browser = HelpBrowser()
         self._back = QPushButton("Back")
         self._forward = QPushButton("Forward")
         self._build()
         self._connect()
         self._dress()
+
+    def ask_for_help(self) -> None:
+        """Show how to find one's way in the help."""
+        self.show_page(HOME)
 
     @property
     def page(self) -> str:
@@ -122,15 +118,9 @@ class HelpViewer(FittedDialog):
             self._dress()
 
     def _build(self) -> None:
-        name_widget(self._list, "help_contents", "Help pages")
         name_widget(self._browser, "help_text", "Help text")
         name_widget(self._back, "help_back", "Back to the page before")
         name_widget(self._forward, "help_forward", "Forward to the next page")
-        set_row_height(self._list)
-        self._list.setFixedWidth(206)
-        for name, title in PAGES:
-            item = QListWidgetItem(title, self._list)
-            item.setData(_NAME, name)
         self._browser.document().setDocumentMargin(_MARGIN)
         self._browser.setOpenLinks(False)
         buttons = QHBoxLayout()
@@ -147,11 +137,13 @@ class HelpViewer(FittedDialog):
         layout = QHBoxLayout(self)
         layout.setContentsMargins(16, 16, 16, 16)
         layout.setSpacing(12)
-        layout.addWidget(card_round(self._list, "help_contents_card"))
+        layout.addWidget(self._contents)
         layout.addLayout(right, 1)
 
     def _connect(self) -> None:
-        self._list.currentItemChanged.connect(self._open_item)
+        self._contents.page_chosen.connect(self._open_page)
+        self._contents.searched.connect(self._mark_words)
+        self._contents.entered.connect(self._browser.setFocus)
         self._browser.sourceChanged.connect(self._follow)
         self._browser.anchorClicked.connect(self._open_link)
         self._browser.backwardAvailable.connect(self._back.setEnabled)
@@ -161,12 +153,35 @@ class HelpViewer(FittedDialog):
         for keys, slot in (
             (QKeySequence.StandardKey.Back, self._browser.backward),
             (QKeySequence.StandardKey.Forward, self._browser.forward),
+            (QKeySequence.StandardKey.Find, self._search),
         ):
             QShortcut(QKeySequence(keys), self).activated.connect(slot)
 
-    def _open_item(self, item: QListWidgetItem | None) -> None:
-        if item is not None and item.data(_NAME) != self.page:
-            self._browser.setSource(page_url(item.data(_NAME)))
+    def _search(self) -> None:
+        """Let the reader type what to look for."""
+        self._contents.field.setFocus()
+        self._contents.field.selectAll()
+
+    def _open_page(self, name: str) -> None:
+        if name != self.page:
+            self._browser.setSource(page_url(name))
+        self._mark_words(scroll=True)
+
+    def _mark_words(self, *, scroll: bool = False) -> None:
+        """Mark every word that is looked for, and scroll to the first if wanted."""
+        marks = [_mark(place) for word in self._contents.words for place in self._places(word)]
+        self._browser.setExtraSelections(marks)
+        if scroll and marks:
+            first = QTextCursor(self._browser.document())
+            first.setPosition(min(mark.cursor.selectionStart() for mark in marks))
+            self._browser.setTextCursor(first)
+
+    def _places(self, word: str) -> Iterator[QTextCursor]:
+        document = self._browser.document()
+        found = document.find(word)
+        while not found.isNull():
+            yield found
+            found = document.find(word, found)
 
     def _open_link(self, url: QUrl) -> None:
         """Open a page, or ask for the example that a link names."""
@@ -176,16 +191,23 @@ class HelpViewer(FittedDialog):
             self._browser.setSource(url)
 
     def _follow(self, url: QUrl) -> None:
-        names = [name for name, _ in PAGES]
-        page = _page_of(url)
-        if page in names:
-            with QSignalBlocker(self._list):
-                self._list.setCurrentRow(names.index(page))
+        self._contents.show_page(_page_of(url))
+        self._mark_words()
 
     def _dress(self) -> None:
         self._browser.document().setDefaultStyleSheet(_style(tokens_in_use()))
         if not self._browser.source().isEmpty():
             self._browser.reload()
+            self._mark_words()
+
+
+def _mark(place: QTextCursor) -> QTextEdit.ExtraSelection:
+    tokens, mark = tokens_in_use(), QTextEdit.ExtraSelection()
+    mark.cursor = place
+    mark.format = QTextCharFormat()
+    mark.format.setBackground(QColor(tokens.warning_soft))
+    mark.format.setForeground(QColor(tokens.text))
+    return mark
 
 
 def _style(tokens: Tokens) -> str:

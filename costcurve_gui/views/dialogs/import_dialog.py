@@ -49,6 +49,7 @@ class ImportDialog(FittedDialog):
     `import_requested(Roles)`, `cancelled()` and `help_requested(str)`.
     """
 
+    help_page = "import"
     roles_changed = Signal(object)
     options_changed = Signal(object)
     import_requested = Signal(object)

@@ -64,6 +64,7 @@ class ReadingOptionsDialog(FittedDialog):
     in place of the options of text; its name is typed.
     """
 
+    help_page = "import"
     options_chosen = Signal(object)
 
     def __init__(
@@ -151,6 +152,7 @@ def _box(choices: Sequence[Choice], found: str | None, chosen: str | None) -> QC
 class PositiveDialog(FittedDialog):
     """Emits `positive_chosen(class)`, `cancelled()` and `help_requested(page)`."""
 
+    help_page = "inputs"
     positive_chosen = Signal(str)
     cancelled = Signal()
     help_requested = Signal(str)

@@ -57,6 +57,7 @@ class MixingDialog(PlainDialog):
     `wanted_edited(float)`, `population_edited(int)` and `remove_requested()`.
     """
 
+    help_page = "models"
     model_chosen = Signal(str, str)
     position_edited = Signal(str, object)
     by_chosen = Signal(object)

@@ -28,6 +28,7 @@ _AXES = (
 class PartialDialog(PlainDialog):
     """Shows and edits the range; emits `axis_chosen(PartialAxis)` and `range_edited(low, high)`."""
 
+    help_page = "roc"
     axis_chosen = Signal(object)
     range_edited = Signal(float, float)
 

@@ -88,6 +88,7 @@ class RefusedRowsModel(TableModel):
 class RefusedRowsDialog(PlainDialog):
     """Lists the rows; emits `export_requested(file name, header, columns)`."""
 
+    help_page = "payoffs"
     export_requested = Signal(str, object, object)
 
     def __init__(self, found: RefusedRows, parent: QWidget | None = None) -> None:

@@ -42,6 +42,7 @@ class StabilityDialog(PlainDialog):
     `export_requested(file name, header, columns)`.
     """
 
+    help_page = "payoffs"
     compare_requested = Signal(object, object)
     export_requested = Signal(str, object, object)
 

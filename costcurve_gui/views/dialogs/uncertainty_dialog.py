@@ -85,6 +85,7 @@ _NUMBERS = {
 class UncertaintyDialog(PlainDialog):
     """Emits `choices_edited(BandChoices)` at every change."""
 
+    help_page = "uncertainty"
     choices_edited = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:

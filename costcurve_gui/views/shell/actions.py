@@ -152,7 +152,10 @@ SUBMENUS: dict[str, tuple[str, ...]] = {
 """The commands of the submenus that `MENUS` names."""
 
 _NEEDS_SCORES = ("make_family", "cost_stability", "repair")
-_ALSO = {"redo": ("Ctrl+Y",)}  # customary on Windows
+_ALSO = {
+    "redo": ("Ctrl+Y",),  # customary on Windows
+    "help": ("?",),  # fields take what is typed into them
+}
 
 
 class Actions(QObject):

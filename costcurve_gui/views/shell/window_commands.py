@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from costcurve_gui.analysis.criteria import OFFERED
 from costcurve_gui.analysis.derivations import CALIBRATED, REPAIRED
@@ -76,11 +76,20 @@ def _connect_commands(window: MainWindow) -> None:
         "mix_points": window.mix_points_requested.emit,
         "commands": window.commands_requested.emit,
         "shortcuts": window.shortcuts_requested.emit,
-        "help": lambda: window.help_requested.emit(""),
+        "help": lambda: window.help_requested.emit(_page_in_front(window)),
         **{key: partial(window.about_requested.emit, key) for key in _ABOUT},
     }
     for key, reaction in reactions.items():
         _on(window, key, reaction)
+
+
+def _page_in_front(window: MainWindow) -> str:
+    """Return the help page of the dock that has the focus; nothing where none has."""
+    for dock in window.view_docks.values():
+        if _holds_focus(dock):
+            return dock.current
+    panels = (name for name, dock in window.panel_docks.items() if _holds_focus(dock))
+    return next(panels, "")
 
 
 def _connect_choices(window: MainWindow) -> None:
@@ -212,4 +221,5 @@ def _zoom_back(window: MainWindow) -> None:
 
 
 def _holds_focus(widget: QWidget) -> bool:
-    return any(part.hasFocus() for part in (widget, *widget.findChildren(QWidget)))
+    focused = QApplication.focusWidget()
+    return focused is not None and (focused is widget or widget.isAncestorOf(focused))
