@@ -32,7 +32,7 @@ HELP = ROOT / "resources" / "help"
 FOLDER = HELP / "papers"
 DPI = 96  # of a plain screen
 SHARPNESS = 1.5  # dots of a picture for each of a plain screen: enough for most dense ones
-TEXT_PT = 8.3
+TEXT_PT = 7.05
 
 
 def draw(picture: Picture, folder: Path) -> None:

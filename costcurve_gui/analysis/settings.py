@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.dataset_info import DatasetInfo
     from costcurve_gui.analysis.derivation import DerivedModel
     from costcurve_gui.analysis.interval_settings import BandChoices
+    from costcurve_gui.analysis.picture_style import PictureStyle
     from costcurve_gui.engine.cost.belief import Belief
     from costcurve_gui.engine.selection.combinations import Interpolation
     from costcurve_gui.engine.selection.policy import Policy
@@ -65,7 +66,8 @@ class DatasetSettings:
     `hidden_at_first` are those that the program hid when it opened a file of many models.
     `belief` is what the user believes about PC(+), where it is not the present one alone.
     `reference` is the class set against all others, in a file of several; empty is the first.
-    `mix` are two operating points mixed at random.
+    `mix` are two operating points mixed at random. `pictures` are the styles of exported pictures,
+    by the key of the view.
     """
 
     payoff: PayoffSpec = field(default_factory=PayoffSpec)
@@ -80,6 +82,7 @@ class DatasetSettings:
     reference: str = ""
     bands: BandChoices = DEFAULT_BANDS
     mix: MixSpec | None = None
+    pictures: Mapping[str, PictureStyle] = field(default_factory=dict)
 
     @property
     def objective(self) -> Objective:

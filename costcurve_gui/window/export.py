@@ -94,7 +94,9 @@ class ExportTool:
             exports.save_curves(options.view, name, dialog.accept)
         else:
             draw = partial(self._draw, options)
-            exports.save_picture(options.view, name, draw, dialog.accept, also_csv=options.also_csv)
+            exports.save_picture(
+                options.view, name, draw, dialog.accept, also_csv=bool(options.table)
+            )
 
     def _copy(self, dialog: ExportDialog, options: ExportOptions) -> None:
         QGuiApplication.clipboard().setImage(self._render(options.view, options))

@@ -113,7 +113,7 @@ def test_that_the_preview_draws_what_is_written_at_the_screens_resolution(dialog
         ("export_legend", {"legend": False}),
         ("export_handles", {"handles": True}),
         ("export_source_line", {"source_line": False}),
-        ("export_also_csv", {"also_csv": True}),
+        ("export_table", {"table": "csv"}),
     ],
 )
 def test_that_each_choice_reaches_the_writer(qtbot, dialog, name, change):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
@@ -24,7 +24,7 @@ from costcurve_gui.views.widgets.labels import name_widget, rule, text_label
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-_TEXT_SIZES = (8, 9, 10, 11, 12, 14, 16, 18, 20, 24)
+_TEXT_SIZES = (8, 9, 9.5, 10, 11, 12, 14, 16, 18, 20, 24)
 _CUSTOM = "custom"
 _SCREEN = "screen"
 _PRESETS = (
@@ -69,7 +69,9 @@ class ExportForm(QWidget):
     @property
     def options(self) -> ExportOptions:
         """What the widgets say."""
-        checked = {field: box.isChecked() for field, box in self._checks.items()}
+        checked: dict[str, Any] = {
+            field: box.isChecked() for field, box in self._checks.items() if field != "table"
+        }
         return ExportOptions(
             view=self._view.currentData(),
             format=cast("Format", self._format.value),
@@ -78,6 +80,7 @@ class ExportForm(QWidget):
             dpi=self._dpi.value(),
             transparent=bool(self._ground.value),
             text_pt=float(self._text.currentData()),
+            table="csv" if self._checks["table"].isChecked() else "",
             **checked,
         )
 
@@ -90,7 +93,7 @@ class ExportForm(QWidget):
         self._ground.set_value(options.transparent)
         self._show_text_size(options.text_pt)
         for field, box in self._checks.items():
-            box.setChecked(getattr(options, field))
+            box.setChecked(bool(getattr(options, field)))
         self._follow_format()
 
     def _build(self, formats: Sequence[Format]) -> None:
@@ -113,7 +116,7 @@ class ExportForm(QWidget):
         self._ground = SegmentedControl(grounds, "export_background", "Background")
         self._text = _combo("export_text", "Text size")
         for size in _TEXT_SIZES:
-            self._text.addItem(f"{size} pt at final size", size)
+            self._text.addItem(f"{size:g} pt at final size", size)
         self._lay_out()
 
     def _lay_out(self) -> None:
@@ -142,7 +145,7 @@ class ExportForm(QWidget):
         for field, text in _CHECKS:
             layout.addWidget(self._check(field, text))
         layout.addWidget(rule())
-        layout.addWidget(self._check("also_csv", "Also write the curves as CSV"))
+        layout.addWidget(self._check("table", "Also write the curves as CSV"))
         layout.addWidget(text_label(_NOTE, font=fonts.small(), tone="muted", wrap=True))
         layout.addStretch()
 

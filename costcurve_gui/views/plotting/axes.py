@@ -113,10 +113,13 @@ def left_depth(canvas: Canvas, axis: Axis) -> float:
     measures = metrics(canvas.fonts.small)
     texts = tick_texts(y_ticks(canvas, axis), axis.style)
     widest = max((measures.horizontalAdvance(text) for text in texts), default=0.0)
-    return measures.height() + (_GAP_LEFT + 5.0) * canvas.unit + widest
+    title = measures.height() + 5.0 * canvas.unit if axis.title else canvas.unit
+    return title + _GAP_LEFT * canvas.unit + widest
 
 
-def bottom_depth(canvas: Canvas) -> float:
+def bottom_depth(canvas: Canvas, axis: Axis) -> float:
     """Return the room that labels and title need below the plot."""
     height = metrics(canvas.fonts.small).height()
-    return 2 * height + (_GAP_BELOW + 8.0) * canvas.unit
+    title = height + 6.0 * canvas.unit if axis.title else 0.0
+    labels = height if axis.style.written else 0.0
+    return title + labels + (_GAP_BELOW + 2.0) * canvas.unit

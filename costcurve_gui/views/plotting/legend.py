@@ -21,9 +21,10 @@ if TYPE_CHECKING:
     from costcurve_gui.views.shell.theme import Tokens
 
 
-_SWATCH, _GAP, _BETWEEN = 30.0, 6.0, 16.0
+_SWATCH, _GAP, _BETWEEN = 26.0, 6.0, 14.0
 _LINE_HEIGHT = 1.25
 _AREA = 0.62  # of the height of a row
+_ROUNDING = 1e-6  # of widths, in the painter's units
 
 
 class Legend:
@@ -34,36 +35,60 @@ class Legend:
         self._entries = entries
         self._row = metrics(canvas.fonts.bold).height() * _LINE_HEIGHT
 
+    def __bool__(self) -> bool:
+        return bool(self._entries)
+
     @property
     def item_width(self) -> float:
-        """Room for one entry and the space after it."""
-        bold, unit = metrics(self._canvas.fonts.bold), self._canvas.unit
-        widest = max((bold.horizontalAdvance(one.text) for one in self._entries), default=0.0)
-        return widest + (_SWATCH + _GAP + _BETWEEN) * unit
+        """Room for the widest entry."""
+        return max(map(self._width, self._entries), default=0.0)
+
+    def width(self, room: float) -> float:
+        """Return the width of all columns, in some room."""
+        return sum(self._columns(room)) - _BETWEEN * self._canvas.unit
 
     def height(self, width: float) -> float:
         """Return the height at a width."""
-        return math.ceil(len(self._entries) / self._columns(width)) * self._row
+        return math.ceil(len(self._entries) / len(self._columns(width))) * self._row
 
-    def _columns(self, width: float) -> int:
-        most = max(1, int((width + _BETWEEN * self._canvas.unit) / self.item_width))
-        return min(most, max(len(self._entries), 1))
+    def _width(self, entry: LegendEntry) -> float:
+        return metrics(self._font(entry)).horizontalAdvance(entry.text) + self._before
+
+    def _font(self, entry: LegendEntry) -> QFont:
+        return self._canvas.fonts.bold if entry.is_selected else self._canvas.fonts.small
+
+    @property
+    def _before(self) -> float:
+        return (_SWATCH + _GAP) * self._canvas.unit
+
+    def _columns(self, room: float) -> list[float]:
+        """Return the widths of the columns that make the fewest rows, with the space after each.
+
+        Of these the fewest columns, so that no row is left with one entry without need.
+        """
+        between = _BETWEEN * self._canvas.unit
+        widths = [self._width(entry) + between for entry in self._entries]
+        for rows in range(1, len(widths)):
+            many = math.ceil(len(widths) / rows)
+            columns = [max(widths[column::many]) for column in range(many)]
+            if sum(columns) - between <= room + _ROUNDING:
+                return columns
+        return [max(widths, default=between)]
 
     def paint(self, painter: QPainter, room: QRectF) -> None:
         """Paint the entries row by row."""
         columns = self._columns(room.width())
+        starts = [sum(columns[:column]) for column in range(len(columns))]
         for position, entry in enumerate(self._entries):
-            row, column = divmod(position, columns)
-            across = column * room.width() / columns if columns > 1 else 0.0
-            corner = room.topLeft() + QPointF(across, row * self._row)
-            self._entry(painter, entry, QRectF(corner.x(), corner.y(), self.item_width, self._row))
+            row, column = divmod(position, len(columns))
+            corner = room.topLeft() + QPointF(starts[column], row * self._row)
+            self._entry(painter, entry, QRectF(corner.x(), corner.y(), columns[column], self._row))
 
     def _entry(self, painter: QPainter, entry: LegendEntry, box: QRectF) -> None:
-        canvas, unit = self._canvas, self._canvas.unit
         self._sample(painter, entry, QRectF(box.topLeft(), box.bottomLeft()))
-        font: QFont = canvas.fonts.bold if entry.is_selected else canvas.fonts.small
-        words = box.adjusted((_SWATCH + _GAP) * unit, 0, 0, 0)
-        write(painter, words, entry.text, font, canvas.tokens.text, "left")
+        words = box.adjusted(self._before, 0, 0, 0)
+        tone = self._canvas.tokens.text
+        write(painter, words, entry.text, self._font(entry), tone, "left")
 
     def _sample(self, painter: QPainter, entry: LegendEntry, left: QRectF) -> None:
         unit = self._canvas.unit

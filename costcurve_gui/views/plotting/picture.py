@@ -10,15 +10,25 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QRect, QSize, QSizeF
+from PySide6.QtCore import (
+    QBuffer,
+    QByteArray,
+    QIODevice,
+    QMarginsF,
+    QPointF,
+    QRect,
+    QRectF,
+    QSize,
+    QSizeF,
+)
 from PySide6.QtGui import QImage, QImageWriter, QPageLayout, QPageSize, QPainter, QPdfWriter
 from PySide6.QtSvg import QSvgGenerator
 
 from costcurve_gui.views.catalogue import plot_view
 from costcurve_gui.views.plotting.brushes import color
-from costcurve_gui.views.plotting.captions import condition, title
-from costcurve_gui.views.plotting.picture_options import MM_PER_INCH
-from costcurve_gui.views.plotting.sheet import PRINT, Sheet
+from costcurve_gui.views.plotting.captions import condition
+from costcurve_gui.views.plotting.picture_options import MM_PER_INCH, POINTS_PER_INCH
+from costcurve_gui.views.plotting.sheet import PER_POINT, PRINT, Sheet
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -28,8 +38,7 @@ if TYPE_CHECKING:
     from costcurve_gui.views.plotting.picture_options import ExportOptions
     from costcurve_gui.views.plotting.plot_view import PlotView
 
-POINTS_PER_INCH = 72.0
-_VECTOR_DPI = 720  # sizes of vector pictures are whole numbers of its dots
+_VECTOR_DPI = round(POINTS_PER_INCH * PER_POINT)
 _CREATOR = "CostCurve"
 
 
@@ -93,36 +102,31 @@ def _image(sheet: Sheet) -> QImage:
     image.setDotsPerMeterY(dots_per_meter)
     image.fill(color(PRINT.plot, 0 if options.transparent else 255))
     painter = QPainter(image)
-    sheet.paint(painter, QSizeF(image.size()), options.dpi / POINTS_PER_INCH)
+    painter.setRenderHint(QPainter.RenderHint.TextAntialiasing)
+    page = sheet.size
+    painter.scale(image.width() / page.width(), image.height() / page.height())
+    sheet.paint(painter)
     painter.end()
-    return image
+    return image if options.transparent else image.convertToFormat(QImage.Format.Format_RGB32)
 
 
 def _png(sheet: Sheet) -> bytes:
-    image = _image(sheet)
-    if not sheet.options.transparent:
-        image = image.convertToFormat(QImage.Format.Format_RGB32)
     buffer = _open_buffer()
-    QImageWriter(buffer, b"png").write(image)
+    QImageWriter(buffer, b"png").write(_image(sheet))
     return bytes(buffer.data().data())
 
 
-def _vector_size(options: ExportOptions) -> QSize:
-    dots = _VECTOR_DPI / MM_PER_INCH
-    return QSize(round(options.width_mm * dots), round(options.height_mm * dots))
-
-
 def _svg(sheet: Sheet) -> bytes:
-    size, buffer = _vector_size(sheet.options), _open_buffer()
+    size, buffer = sheet.size.toSize(), _open_buffer()
     generator = QSvgGenerator(QSvgGenerator.SvgVersion.Svg11)
     generator.setOutputDevice(buffer)
     generator.setResolution(_VECTOR_DPI)
     generator.setSize(size)
     generator.setViewBox(QRect(0, 0, size.width(), size.height()))
-    generator.setTitle(title(sheet.snapshot, sheet.description))
+    generator.setTitle(sheet.title)
     generator.setDescription(condition(sheet.snapshot, sheet.description))
     painter = QPainter(generator)
-    _paint_vector(painter, sheet, size)
+    _paint_vector(painter, sheet)
     painter.end()
     return bytes(buffer.data().data())
 
@@ -135,11 +139,11 @@ def _pdf(sheet: Sheet) -> bytes:
         QSizeF(options.width_mm, options.height_mm), QPageSize.Unit.Millimeter, "", _exact()
     )
     writer.setPageLayout(QPageLayout(page, QPageLayout.Orientation.Portrait, QMarginsF()))
-    writer.setTitle(title(sheet.snapshot, sheet.description))
+    writer.setTitle(sheet.title)
     writer.setCreator(_CREATOR)
     writer.setDocumentXmpMetadata(QByteArray(b"<x:xmpmeta xmlns:x='adobe:ns:meta/'/>"))
     painter = QPainter(writer)
-    _paint_vector(painter, sheet, _vector_size(options))
+    _paint_vector(painter, sheet)
     painter.end()
     return _timeless(bytes(buffer.data().data()))
 
@@ -148,10 +152,10 @@ def _exact() -> QPageSize.SizeMatchPolicy:
     return QPageSize.SizeMatchPolicy.ExactMatch
 
 
-def _paint_vector(painter: QPainter, sheet: Sheet, size: QSize) -> None:
+def _paint_vector(painter: QPainter, sheet: Sheet) -> None:
     if not sheet.options.transparent:
-        painter.fillRect(QRect(0, 0, size.width(), size.height()), color(PRINT.plot))
-    sheet.paint(painter, QSizeF(size), _VECTOR_DPI / POINTS_PER_INCH)
+        painter.fillRect(QRectF(QPointF(), sheet.size), color(PRINT.plot))
+    sheet.paint(painter)
 
 
 def _timeless(pdf: bytes) -> bytes:

@@ -63,7 +63,7 @@ class PlotAxis(pg.AxisItem):
         if canvas is None or self.axis is None:
             return
         if self.orientation == "bottom":
-            self.setHeight(round(bottom_depth(canvas)))
+            self.setHeight(round(bottom_depth(canvas, self.axis)))
         else:
             self.setWidth(max(_LEAST_LEFT, round(left_depth(canvas, self.axis))))
 

@@ -1,14 +1,20 @@
-"""The page of a picture: where title, plot, legend and source line stand."""
+"""The page of a picture: where title, plot, legend and source line stand.
+
+Lengths are in tenths of a point whatever the resolution, so that a page is laid out once: a
+preview, a file of few dots and one of many differ in scale alone.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, QSizeF, Qt
+from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QApplication
 
+from costcurve_gui.analysis.picture_style import LegendPlace
 from costcurve_gui.views.plotting import captions
 from costcurve_gui.views.plotting.axes import (
     bottom_depth,
@@ -19,130 +25,286 @@ from costcurve_gui.views.plotting.axes import (
 )
 from costcurve_gui.views.plotting.brushes import metrics, write
 from costcurve_gui.views.plotting.canvas import Canvas, TextFonts
+from costcurve_gui.views.plotting.curve_names import curve_names, lines_of_handles
 from costcurve_gui.views.plotting.label_placement import Surroundings
 from costcurve_gui.views.plotting.legend import Legend
+from costcurve_gui.views.plotting.notes import Notes
 from costcurve_gui.views.plotting.painting import paint_marks
+from costcurve_gui.views.plotting.picture_options import MM_PER_INCH, POINTS_PER_INCH
+from costcurve_gui.views.plotting.picture_parts import Kept, axes_of, bounds_of, seen
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.shell.theme import LIGHT
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QFont, QPainter
+    from PySide6.QtGui import QPainter
 
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.views.plotting.canvas import Bounds
+    from costcurve_gui.views.plotting.marks import Mark
     from costcurve_gui.views.plotting.picture_options import ExportOptions
-    from costcurve_gui.views.plotting.plot_view import PlotView
+    from costcurve_gui.views.plotting.plot_view import Axis, PlotView
 
 PRINT = replace(LIGHT, axis="#33373d")
-POINTS_PER_PIXEL = 0.75  # a line of one pixel on the screen is 0.75 pt on paper
-_MARGIN, _GAP = 12.0, 6.0  # pt
-_AXES, _FINE = 0.85, 0.76  # of the size of the title
+PER_POINT = 10.0
+PER_MM = POINTS_PER_INCH / MM_PER_INCH * PER_POINT
+_MARGIN, _NARROW = 12.0, 0.035  # points, and of the shorter side where that is less
+_GAP = 6.0  # points
+_TITLE, _FINE = 1.2, 0.9  # of the size of the words in the plot
+_MOST_TITLE_LINES = 2
+_ANY_SIZE = (1000.0, 1000.0)  # of a canvas that is asked for values alone
 
 
 @dataclass(frozen=True, slots=True)
+class Line:
+    """One line of words on the page."""
+
+    box: QRectF
+    text: str
+    font: QFont
+    tone: str
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Where everything stands: `ground` is the plot without its axes."""
+
+    lines: tuple[Line, ...]
+    ground: QRectF
+    left: float
+    below: float
+    legend: QRectF | None
+    names: tuple[Mark, ...] = ()
+
+    @property
+    def plot(self) -> QRectF:
+        """The plot with its axes."""
+        return self.ground.adjusted(-self.left, 0, 0, self.below)
+
+
 class Sheet:
     """One view of one snapshot, to be painted at any size."""
 
-    snapshot: Snapshot
-    description: PlotView
-    options: ExportOptions
-    bounds: Bounds
-    date: str = ""
+    def __init__(
+        self,
+        snapshot: Snapshot,
+        description: PlotView,
+        options: ExportOptions,
+        bounds: Bounds,
+        date: str = "",
+    ) -> None:
+        self.snapshot = seen(snapshot, options)
+        self.description = description
+        self.options = options
+        self._bounds = bounds_of(bounds, options)
+        self._date = date
 
-    def paint(self, painter: QPainter, size: QSizeF, per_point: float) -> None:
-        """Paint the page; a point measures `per_point` of the painter's units."""
-        margin = _MARGIN * per_point
-        room = QRectF(0, 0, size.width(), size.height())
-        room.adjust(margin, margin, -margin, -margin)
-        room = self._paint_heading(painter, room, per_point)
-        room = self._paint_source(painter, room, per_point)
-        canvas = self._canvas(room, per_point)
-        if self.options.legend:
-            room = self._paint_legend(painter, room, canvas)
-        self._paint_plot(painter, room, canvas)
+    @property
+    def size(self) -> QSizeF:
+        """The page, a whole number of tenths of a point each way."""
+        return QSizeF(round(self.options.width_mm * PER_MM), round(self.options.height_mm * PER_MM))
 
-    def _font(self, per_point: float, share: float, weight: QFont.Weight) -> QFont:
+    @property
+    def title(self) -> str:
+        """What stands above the plot, if it is switched on."""
+        chosen = self.options.style.title
+        return captions.title(self.snapshot, self.description) if chosen is None else chosen
+
+    def paint(self, painter: QPainter) -> None:
+        """Paint the page."""
+        layout = self.layout
+        for line in layout.lines:
+            write(painter, line.box, line.text, line.font, line.tone, "left")
+        if layout.legend is not None:
+            self._legend.paint(painter, layout.legend)
+        self._paint_plot(painter, layout)
+
+    # --- what it consists of ------------------------------------------------------------------
+
+    @cached_property
+    def _axes(self) -> tuple[Axis, Axis]:
+        return axes_of(self.description, self.snapshot, self.options)
+
+    @cached_property
+    def _static(self) -> list[Mark]:
+        return self._clear(self.description.static_items(self.snapshot, PRINT))
+
+    @cached_property
+    def _dynamic(self) -> list[Mark]:
+        moving = self.description.dynamic_items(self.snapshot, PRINT)
+        return [*self._handles, *self._clear(moving)]
+
+    @cached_property
+    def _handles(self) -> list[Mark]:
+        return self._kept.marks(self.description.handles(self.snapshot))
+
+    def _clear(self, marks: list[Mark]) -> list[Mark]:
+        """Return the marks that stay; words keep clear of the lines of handles, which are at rest.
+
+        On the screen they do not, for these lines move under the mouse.
+        """
+        canvas = self._canvas(QRectF(0, 0, *_ANY_SIZE))
+        held = tuple((line.x, line.y) for line in lines_of_handles(self._handles, canvas))
+        return [
+            replace(mark, lines=(*mark.lines, *held)) if isinstance(mark, Notes) else mark
+            for mark in self._kept.marks(marks)
+        ]
+
+    @cached_property
+    def _kept(self) -> Kept:
+        return Kept(self.snapshot, self.options, PRINT)
+
+    @cached_property
+    def _legend(self) -> Legend:
+        entries = self.description.legend(self.snapshot, PRINT)
+        canvas = self._canvas(QRectF(0, 0, *_ANY_SIZE))
+        return Legend(entries, replace(canvas, fonts=self._fonts(_FINE)))
+
+    def _fonts(self, share: float) -> TextFonts:
+        return TextFonts(self._font(share, fonts.NORMAL), self._font(share, fonts.SEMIBOLD))
+
+    def _font(self, share: float, weight: QFont.Weight) -> QFont:
         font = fonts.tabular(QApplication.font())
-        font.setPixelSize(max(1, round(self.options.text_pt * share * per_point)))
+        if self.options.font:
+            font.setFamily(self.options.font)
+        font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+        font.setPixelSize(max(1, round(self.options.text_size * share * PER_POINT)))
         font.setWeight(weight)
         return font
 
-    def _canvas(self, room: QRectF, per_point: float) -> Canvas:
-        text = TextFonts(
-            self._font(per_point, _AXES, fonts.NORMAL), self._font(per_point, _AXES, fonts.SEMIBOLD)
-        )
-        unit = POINTS_PER_PIXEL * per_point
-        return Canvas(room, self.bounds, PRINT, text, unit, handles=self.options.handles)
+    def _canvas(self, room: QRectF) -> Canvas:
+        unit = self.options.line_width * PER_POINT
+        handles = self.options.handles
+        return Canvas(room, self._bounds, PRINT, self._fonts(1.0), unit, handles=handles)
 
-    def _paint_heading(self, painter: QPainter, room: QRectF, per_point: float) -> QRectF:
-        if self.options.title:
-            font = self._font(per_point, 1.0, fonts.SEMIBOLD)
-            text = captions.title(self.snapshot, self.description)
-            room = _line_at_top(painter, room, text, font, PRINT.text)
+    # --- where it stands ----------------------------------------------------------------------
+
+    @cached_property
+    def layout(self) -> Layout:
+        """Where everything stands. Without room for the names at curves there is a legend."""
+        room, lines = self._page()
+        bare = self._placed(room, lines, with_legend=False)
+        options = self.options
+        if not options.names:
+            return self._placed(room, lines, with_legend=True) if options.legend else bare
+        whole = self._placed(room, lines, with_legend=True) if options.legend else bare
+        names = self._names(whole)
+        if names:
+            return replace(whole, names=names)
+        return self._placed(room, lines, with_legend=True)
+
+    def _names(self, layout: Layout) -> tuple[Mark, ...]:
+        curves = {
+            key: curve
+            for key, curve in self.description.curves(self.snapshot).items()
+            if key in self.snapshot.shown
+        }
+        drawn = [*self._static, *self._dynamic]
+        canvas = self._canvas(layout.ground)
+        return tuple(curve_names(curves, self.snapshot, drawn, canvas, PRINT))
+
+    def _page(self) -> tuple[QRectF, list[Line]]:
+        """Return the room between the margins, less title and source line, and these."""
+        size = self.size
+        narrow = _NARROW * min(size.width(), size.height())
+        margin = min(_MARGIN * PER_POINT, narrow)
+        room = QRectF(margin, margin, size.width() - 2 * margin, size.height() - 2 * margin)
+        lines: list[Line] = []
+        for texts, font, tone in self._heading(room.width()):
+            height = metrics(font).height()
+            for text in texts:
+                box = QRectF(room.left(), room.top(), room.width(), height)
+                lines.append(Line(box, text, font, tone))
+                room.adjust(0, height, 0, 0)
+        if lines:
+            room.adjust(0, _GAP * PER_POINT, 0, 0)
+        if self.options.source_line:
+            source = self._source(room)
+            lines.append(source)
+            room.setBottom(source.box.top() - _GAP / 2 * PER_POINT)
+        return room, lines
+
+    def _heading(self, width: float) -> list[tuple[list[str], QFont, str]]:
+        found: list[tuple[list[str], QFont, str]] = []
+        if self.options.title and self.title:
+            font = self._font(_TITLE, fonts.SEMIBOLD)
+            found.append((_cut(wrapped(self.title, font, width), font, width), font, PRINT.text))
         if self.options.condition:
-            font = self._font(per_point, _FINE, fonts.NORMAL)
+            font = self._font(_FINE, fonts.NORMAL)
             text = captions.condition(self.snapshot, self.description)
-            for line in wrapped(text, font, room.width()):
-                room = _line_at_top(painter, room, line, font, PRINT.muted)
-        return room.adjusted(0, _GAP * per_point, 0, 0)
+            found.append((wrapped(text, font, width), font, PRINT.muted))
+        return found
 
-    def _paint_source(self, painter: QPainter, room: QRectF, per_point: float) -> QRectF:
-        if not self.options.source_line:
-            return room
-        font = self._font(per_point, _FINE, fonts.NORMAL)
+    def _source(self, room: QRectF) -> Line:
+        font = self._font(_FINE, fonts.NORMAL)
         height = metrics(font).height()
         box = QRectF(room.left(), room.bottom() - height, room.width(), height)
-        write(painter, box, captions.source(self.snapshot, self.date), font, PRINT.muted, "left")
-        return room.adjusted(0, 0, 0, -height - _GAP * per_point)
+        text = captions.source(self.snapshot, self._date)
+        shown = metrics(font).elidedText(text, Qt.TextElideMode.ElideMiddle, room.width())
+        return Line(box, shown, font, PRINT.muted)
 
-    def _paint_legend(self, painter: QPainter, room: QRectF, canvas: Canvas) -> QRectF:
-        """Put the legend below, or beside a square plot that leaves room there."""
-        gap = _GAP * canvas.unit
-        entries = self.description.legend(self.snapshot, PRINT)
-        if not entries:
-            return room
-        legend = Legend(entries, self._fine(canvas))
-        left = self._left_depth(canvas)
-        spare = room.width() - left - self._square_side(room, canvas)
-        if self.description.square and spare >= legend.item_width:
-            aside = QRectF(room)
-            aside.setLeft(room.right() - legend.item_width)
-            legend.paint(painter, aside)
-            return room.adjusted(0, 0, -legend.item_width, 0)
-        height = legend.height(room.width() - left)
-        below = QRectF(room.left() + left, room.bottom() - height, room.width() - left, height)
-        legend.paint(painter, below)
-        return room.adjusted(0, 0, 0, -height - gap)
-
-    def _fine(self, canvas: Canvas) -> Canvas:
-        per_point = canvas.unit / POINTS_PER_PIXEL
-        text = TextFonts(
-            self._font(per_point, _FINE, fonts.NORMAL), self._font(per_point, _FINE, fonts.SEMIBOLD)
-        )
-        return replace(canvas, fonts=text)
-
-    def _left_depth(self, canvas: Canvas) -> float:
-        return left_depth(canvas, self.description.axes(self.snapshot)[1])
-
-    def _square_side(self, room: QRectF, canvas: Canvas) -> float:
-        return min(room.height() - bottom_depth(canvas), room.width() - self._left_depth(canvas))
-
-    def _paint_plot(self, painter: QPainter, room: QRectF, canvas: Canvas) -> None:
-        across, up = self.description.axes(self.snapshot)
-        left, below = self._left_depth(canvas), bottom_depth(canvas)
-        ground = room.adjusted(left, 0, 0, -below)
-        if self.description.square:
-            side = self._square_side(room, canvas)
+    def _placed(self, room: QRectF, lines: list[Line], *, with_legend: bool) -> Layout:
+        legend = None
+        if with_legend and self._legend:
+            room, legend = self._with_legend(room)
+        canvas = self._canvas(room)
+        across, up = self._axes
+        below = bottom_depth(canvas, across)
+        half = metrics(canvas.fonts.small).height() / 2 if up.style.written else 0.0
+        top = half if not lines or not (self.options.title or self.options.condition) else 0.0
+        # Which numbers the axis has hangs on its height, and their width on the numbers.
+        inner = room.adjusted(0, top, 0, -below)
+        left = left_depth(replace(canvas, rect=inner), up)
+        ground = inner.adjusted(left, 0, 0, 0)
+        if self._is_square:
+            side = min(ground.width(), ground.height())
             ground.setSize(QSizeF(side, side))
-        canvas = replace(canvas, rect=ground)
-        paint_grid(painter, canvas, across, up)
-        snapshot, description = self.snapshot, self.description
-        static = description.static_items(snapshot, PRINT)
-        paint_marks(painter, canvas, static)
-        dynamic = [*description.handles(snapshot), *description.dynamic_items(snapshot, PRINT)]
-        paint_marks(painter, canvas, dynamic, partial(Surroundings.of, static, canvas))
-        paint_bottom_axis(painter, canvas, across, below)
-        paint_left_axis(painter, canvas, up, left)
+        return Layout(tuple(lines), ground, left, below, legend)
+
+    @property
+    def _is_square(self) -> bool:
+        return self.description.square and self.options.equal_axes
+
+    def _with_legend(self, room: QRectF) -> tuple[QRectF, QRectF]:
+        """Return the room that a legend leaves for the plot, and where it stands itself."""
+        legend, gap = self._legend, _GAP * PER_POINT
+        place = self.options.style.legend
+        beside = legend.item_width
+        if place is LegendPlace.RIGHT or (
+            place is LegendPlace.AUTOMATIC and self._is_square and self._spare(room) >= beside
+        ):
+            aside = QRectF(room)
+            aside.setLeft(room.right() - beside)
+            return room.adjusted(0, 0, -beside - gap / 2, 0), aside
+        height = legend.height(room.width())
+        left = left_depth(self._canvas(room), self._axes[1])  # below the plot, where it fits
+        width = legend.width(room.width())
+        left = min(left, max(room.width() - width, 0.0))
+        box = QRectF(room.left() + left, room.top(), width, height)
+        if place is LegendPlace.ABOVE:
+            return room.adjusted(0, height + gap, 0, 0), box
+        box.moveBottom(room.bottom())
+        return room.adjusted(0, 0, 0, -height - gap), box
+
+    def _spare(self, room: QRectF) -> float:
+        """Return the width that a square plot leaves beside it."""
+        canvas = self._canvas(room)
+        left = left_depth(canvas, self._axes[1])
+        side = min(room.height() - bottom_depth(canvas, self._axes[0]), room.width() - left)
+        return room.width() - left - side
+
+    # --- painting -----------------------------------------------------------------------------
+
+    def _paint_plot(self, painter: QPainter, layout: Layout) -> None:
+        canvas = self._canvas(layout.ground)
+        across, up = self._axes
+        if self.options.grid:
+            paint_grid(painter, canvas, across, up)
+        paint_marks(painter, canvas, self._static)
+        around = partial(Surroundings.of, self._static, canvas)
+        paint_marks(painter, canvas, self._dynamic, around)
+        paint_marks(painter, canvas, layout.names)
+        paint_bottom_axis(painter, canvas, across, layout.below)
+        paint_left_axis(painter, canvas, up, layout.left)
 
 
 def wrapped(text: str, font: QFont, width: float) -> list[str]:
@@ -157,9 +319,10 @@ def wrapped(text: str, font: QFont, width: float) -> list[str]:
     return lines
 
 
-def _line_at_top(painter: QPainter, room: QRectF, text: str, font: QFont, tone: str) -> QRectF:
-    measures = metrics(font)
-    box = QRectF(room.left(), room.top(), room.width(), measures.height())
-    shown = measures.elidedText(text, Qt.TextElideMode.ElideRight, room.width())
-    write(painter, box, shown, font, tone, "left")
-    return room.adjusted(0, measures.height(), 0, 0)
+def _cut(lines: list[str], font: QFont, width: float) -> list[str]:
+    """Return as many lines as a title may have, the last one ending in dots."""
+    kept = [*lines[: _MOST_TITLE_LINES - 1], " ".join(lines[_MOST_TITLE_LINES - 1 :])]
+    shown = (
+        metrics(font).elidedText(line, Qt.TextElideMode.ElideRight, width) for line in kept if line
+    )
+    return list(shown)

@@ -38,7 +38,7 @@ class AxisStyle:
     Values are multiplied by `scale` (100 for percent). `bare_whole` writes 0 and 1 without
     decimals; `signed` writes a plus too. With a `ladder` the axis is not even in its numbers.
     `panels` are plots of one scale above each other, from the lowest up. Without `labelled` it has
-    no numbers.
+    no ticks, and where they are not `written` these have no numbers.
     """
 
     scale: float = 1.0
@@ -47,6 +47,7 @@ class AxisStyle:
     ladder: AxisScale | None = None
     labelled: bool = True
     panels: tuple[Panel, ...] = ()
+    written: bool = True
 
 
 PLAIN = AxisStyle()
@@ -108,6 +109,8 @@ def _rungs(low: float, high: float, style: AxisStyle, ladder: AxisScale, most: i
 
 def tick_texts(values: list[float], style: AxisStyle) -> list[str]:
     """Write the labels of one axis, all with the decimals that their step needs."""
+    if not style.written:
+        return ["" for _ in values]
     if style.ladder is not None:
         return [numbers.plain(style.scale * style.ladder.value(value)) for value in values]
     shown = [(value - _zero(value, style.panels)) * style.scale for value in values]
