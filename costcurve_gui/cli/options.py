@@ -32,7 +32,9 @@ if TYPE_CHECKING:
     from costcurve_gui.views.plotting.picture_options import Format
 
 
-FORMATS: tuple[Format, ...] = ("png", "svg", "pdf", "csv")
+PICTURE_FORMATS: tuple[Format, ...] = ("png", "svg", "pdf")
+PAGE_FORMATS = ("html",)
+FORMATS: tuple[str, ...] = (*PICTURE_FORMATS, "csv", *PAGE_FORMATS)
 DEFAULT_PAYOFFS: Mapping[str, str] = {"tp": "0", "fp": "-1", "fn": "-1", "tn": "0"}
 
 
@@ -74,7 +76,7 @@ class ReportOptions:
     samples: Samples
     confidence: float
     seed: int
-    formats: tuple[Format, ...]
+    formats: tuple[str, ...]
     points: int | str | None
     overwrite: bool
 
@@ -101,7 +103,12 @@ class ReportOptions:
     @property
     def picture_formats(self) -> tuple[Format, ...]:
         """The formats that need the plots."""
-        return tuple(name for name in self.formats if name != "csv")
+        return tuple(name for name in PICTURE_FORMATS if name in self.formats)
+
+    @property
+    def page_names(self) -> dict[str, str]:
+        """The file of the page in each format that it is asked for in; others may stand beside."""
+        return {name: f"report.{name}" for name in PAGE_FORMATS if name in self.formats}
 
     @property
     def bands(self) -> BandChoices:
@@ -168,7 +175,6 @@ def parse_options(argv: Sequence[str]) -> ReportOptions:
     """
     refuse_not_built(argv)
     chosen = report_parser().parse_args(join_values(argv))
-    _refuse_values_not_built(chosen)
     _require_replicates_of_groups(chosen)
     _require_both_sides_of_capacity(chosen)
     _require_a_bound_to_mix_for(chosen)
@@ -222,11 +228,6 @@ def _family(derive: Sequence[Derive | Family]) -> Family | None:
     return found[-1] if found else None
 
 
-def _refuse_values_not_built(chosen: argparse.Namespace) -> None:
-    if "html" in (chosen.format or ()):
-        raise not_built("--format html", "the report page")
-
-
 def _require_replicates_of_groups(chosen: argparse.Namespace) -> None:
     if chosen.group is not None and not chosen.bootstrap:
         raise OptionError("--group needs --bootstrap above 0: whole groups are resampled")
@@ -267,18 +268,18 @@ def _require_an_interval_of_the_axis(chosen: argparse.Namespace) -> None:
         raise OptionError("--partial-axis needs --partial-auc LO,HI beside it")
 
 
-def _formats(names: Sequence[str]) -> tuple[Format, ...]:
+def _formats(names: Sequence[str]) -> tuple[str, ...]:
     """Return the formats in a fixed order, so that asking in another order changes nothing."""
     unknown = [name for name in names if name not in FORMATS]
     if unknown:
         raise OptionError(f"--format {unknown[0]} is unknown; it takes {', '.join(FORMATS)}")
-    pictures = [name for name in names if name in FORMATS and name != "csv"]
+    pictures = [name for name in names if name in PICTURE_FORMATS]
     if pictures and not has_gui():
-        raise OptionError(f"--format {pictures[0]} {NEEDS_GUI}; --format csv does without")
+        raise OptionError(f"--format {pictures[0]} {NEEDS_GUI}; --format csv,html does without")
     return tuple(name for name in FORMATS if name in names)
 
 
-def default_formats() -> tuple[Format, ...]:
+def default_formats() -> tuple[str, ...]:
     """Return what is written unless the formats are given."""
     return ("png", "csv") if has_gui() else ("csv",)
 

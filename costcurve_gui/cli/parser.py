@@ -199,7 +199,8 @@ def _add_output(parser: Parser) -> None:
         "--format",
         metavar="LIST",
         type=names,
-        help="what to write, of png,svg,pdf,csv (default: png,csv; csv alone without Qt)",
+        help="what to write, of png,svg,pdf,csv and html, one page for the person who decides "
+        "(default: png,csv; csv alone without Qt)",
     )
     add("--points", metavar="N|all", type=points, help=POINTS)
     add("--overwrite", action="store_true", help=OVERWRITE)

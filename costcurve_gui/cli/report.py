@@ -46,7 +46,8 @@ def run(argv: Sequence[str]) -> int:
         try:
             options = parse_options(argv)
             place = partial(staged, overwrite=options.overwrite, inputs=options.inputs)
-            with place(options.out, names=REPORT_FILES | {MANIFEST}) as folder:
+            names = {*REPORT_FILES, MANIFEST, *options.page_names.values()}
+            with place(options.out, names=names) as folder:
                 steps.expect(2)  # with the manifest
                 steps.begin(f"Reading {options.file.name}")
                 study = read_report_input(options, steps)
@@ -123,9 +124,19 @@ def write_report(
             _write_together(together, study, folder, steps)
     for draw in drawings:
         draw()
+    if study.options.page_names:
+        _write_pages(study, folder, steps)
     steps.begin(f"Writing {MANIFEST}")
     files = _hashes(folder)
     write_json(folder / MANIFEST, manifest(study, files))
+
+
+def _write_pages(study: ReportInput, folder: Path, steps: Steps) -> None:
+    from costcurve_gui.cli.pages import write_pages  # other reports do without all its words
+
+    steps.expect(1)
+    steps.begin(f"Writing {', '.join(study.options.page_names.values())}")
+    write_pages(study, folder, steps)
 
 
 def report_tables(study: ReportInput) -> list[TableSpec]:

@@ -92,7 +92,8 @@ class Comparison:
             require_gui(f"format {options.picture_formats[0]!r}")
         inputs = () if self._columns else options.inputs
         place = partial(staged, overwrite=overwrite, inputs=inputs)
-        with arguments_named({}), place(folder, names=REPORT_FILES | {MANIFEST}) as staging:
+        written = {*REPORT_FILES, MANIFEST, *options.page_names.values()}
+        with arguments_named({}), place(folder, names=written) as staging:
             drawings = [partial(_write_pictures, study, staging)] if options.picture_formats else []
             write_report(study, staging, Steps(), drawings)
         return folder

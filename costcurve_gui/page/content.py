@@ -1,0 +1,191 @@
+"""Everything that the page says, before it is HTML, paper or a document."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from costcurve_gui.analysis.intervals.requests import (
+    band_request,
+    interval_requests,
+    known,
+    policies_request,
+)
+from costcurve_gui.analysis.snapshot import condition_of, ranking
+from costcurve_gui.page.amounts import Amounts, Matrix, Row, interval_total, policy_threshold, total
+from costcurve_gui.page.details import Detail, details
+from costcurve_gui.page.recommendation import caveat, recommendation, recommended
+from costcurve_gui.page.scene import decides_by, line_style, scene
+from costcurve_gui.views.text import inflection, numbers, policy_text
+from costcurve_gui.views.text.uncertainty_text import level
+from costcurve_gui.views.text.vocabulary import vocabulary_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from costcurve_gui.analysis.intervals.results import IntervalRequest
+    from costcurve_gui.analysis.snapshot import Snapshot
+    from costcurve_gui.page.recommendation import Sentence
+
+
+TRIVIAL = "trivial"
+
+
+class TableRow(NamedTuple):
+    """A row of the table: a model, or a trivial classifier; `style` is that of its line."""
+
+    name: str
+    style: str
+    figures: Row
+    interval: str = ""
+    chosen: bool = False
+
+    @property
+    def is_trivial(self) -> bool:
+        """Whether it decides without looking."""
+        return self.style == TRIVIAL
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What the page says that no snapshot knows.
+
+    `warnings` are to be known before a number is trusted. Counts above 0 and under `minimum` are
+    not told. `date` is empty where the same input has to give the same bytes.
+    """
+
+    warnings: Sequence[str] = ()
+    minimum: float = 0
+    date: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """The page in words and figures; `scene` is what its script computes from."""
+
+    subtitle: str
+    title: str
+    source: tuple[str, ...]
+    recommendation: tuple[Sentence, ...]
+    caveat: str
+    expected: str
+    band_note: str
+    cost_note: str
+    headings: tuple[str, ...]
+    rows: tuple[TableRow, ...]
+    matrix_title: str
+    matrix_headings: tuple[str, str, str, str]
+    matrix: Matrix | None
+    sums: tuple[tuple[str, str], ...]
+    details: tuple[Detail, ...]
+    scene: dict[str, Any]
+
+
+def content_requests(snapshot: Snapshot) -> tuple[IntervalRequest, ...]:
+    """Return what is to be resampled for the page."""
+    wanted = interval_requests(snapshot, ())
+    key = recommended(snapshot)
+    if key is None or not snapshot.settings.bands.shown:
+        return wanted
+    bands = tuple(band_request(snapshot, view, key) for view in ("profit", "cost"))
+    return (*wanted, *bands, *(_row_request(snapshot, one) for one in snapshot.models))
+
+
+def _row_request(snapshot: Snapshot, key: str) -> IntervalRequest:
+    policy = snapshot.models[key].policy
+    return policies_request((key,), condition_of(snapshot, key), policy)
+
+
+def content(snapshot: Snapshot, facts: Facts) -> Content:
+    """Return what the page says of a snapshot."""
+    said, data = vocabulary_of(snapshot), snapshot.curve_set.dataset
+    models = len(snapshot.models)
+    act = inflection.transitive(said.act)
+    key = recommended(snapshot)
+    amounts = Amounts.of(snapshot, facts.minimum)
+    hashed = f", {data.sha256[:4]}\u2026{data.sha256[-4:]}" if data.sha256 else ""
+    title = f"Which {said.nouns} to {act}, and what it earns"
+    return Content(
+        subtitle=f"{data.name}, {numbers.count(data.rows)} {said.nouns}, "
+        f"{models} {'model' if models == 1 else 'models'}",
+        title=title,
+        source=tuple(filter(None, (facts.date, f"{data.name}{hashed}"))),
+        recommendation=recommendation(snapshot),
+        caveat=caveat(snapshot),
+        expected=f"Expected for {numbers.count(amounts.population)} {said.nouns}",
+        band_note=_band_note(snapshot, "profit"),
+        cost_note=f"Lower envelopes. {_band_note(snapshot, 'cost')}",
+        headings=_headings(snapshot),
+        rows=(*_model_rows(snapshot, amounts), *_trivial_rows(snapshot, amounts)),
+        matrix_title="" if key is None else _matrix_title(snapshot, key),
+        matrix_headings=(said.positive, said.negative, said.act, said.leave),
+        matrix=None if key is None else amounts.matrix(snapshot.models[key].policy),
+        sums=() if key is None else _sums(snapshot, key),
+        details=details(snapshot, facts.warnings, facts.minimum),
+        scene=scene(snapshot, facts.minimum),
+    )
+
+
+def _band_note(snapshot: Snapshot, view: str) -> str:
+    key = recommended(snapshot)
+    if key is None or known(snapshot, band_request(snapshot, view, key)) is None:
+        return ""
+    sure = level(snapshot.settings.bands.spec)
+    return f"Shaded: {sure} band of {snapshot.models[key].info.name}."
+
+
+def _headings(snapshot: Snapshot) -> tuple[str, ...]:
+    said = vocabulary_of(snapshot)
+    acted = inflection.sentence_case(inflection.participle(said.act))
+    caught = f"{inflection.sentence_case(said.positives)} caught"
+    profit = f"Profit, {said.unit}" if said.unit else "Profit"
+    return "Model", decides_by(snapshot), acted, caught, profit, level(snapshot.settings.bands.spec)
+
+
+def _model_rows(snapshot: Snapshot, amounts: Amounts) -> list[TableRow]:
+    chosen = recommended(snapshot)
+    return [
+        TableRow(
+            one.info.name,
+            line_style(one.info.slot),
+            amounts.row(one.policy, policy_threshold(snapshot, key)),
+            _interval(snapshot, key, amounts.population),
+            key == chosen,
+        )
+        for key, one in ((key, snapshot.models[key]) for key in ranking(snapshot))
+    ]
+
+
+def _trivial_rows(snapshot: Snapshot, amounts: Amounts) -> list[TableRow]:
+    said = vocabulary_of(snapshot)
+    return [
+        TableRow(said.all_of(name), TRIVIAL, amounts.row(policy, numbers.MISSING))
+        for name, policy in snapshot.trivial.items()
+    ]
+
+
+def _interval(snapshot: Snapshot, key: str, population: float) -> str:
+    if not snapshot.settings.bands.shown:
+        return ""
+    found = known(snapshot, _row_request(snapshot, key))
+    profit = None if found is None else found.policy.expected_profit
+    if profit is None or profit.low is None or profit.high is None:
+        return ""
+    return interval_total(profit.low * population, profit.high * population)
+
+
+def _matrix_title(snapshot: Snapshot, key: str) -> str:
+    name = snapshot.models[key].info.name
+    return f"{name}: {inflection.decapitalised(policy_text.rule(snapshot, key))}"
+
+
+def _sums(snapshot: Snapshot, key: str) -> tuple[tuple[str, str], ...]:
+    """Return the profit, and how much more it is than where nobody is acted on."""
+    said, population = vocabulary_of(snapshot), snapshot.settings.selection.population
+    profit = snapshot.models[key].policy.expected_profit
+    over = profit - snapshot.trivial["none"].expected_profit
+    return (
+        ("Profit", total(population * profit, said.unit)),
+        (f"against {said.doing_all('none')}", total(population * over, said.unit)),
+        ("against the recommended setting", total(0.0, said.unit)),
+    )

@@ -1,0 +1,132 @@
+"""What stands below the recommendation: data, payoffs, choice, doubts, other models, and gaps."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from costcurve_gui.analysis.model_ranking import lead
+from costcurve_gui.analysis.snapshot import ranking
+from costcurve_gui.page.amounts import cases, total
+from costcurve_gui.page.recommendation import recommended
+from costcurve_gui.views.text import inflection, names, numbers, optimism, policy_text
+from costcurve_gui.views.text.decision_uncertainty import intervals_note
+from costcurve_gui.views.text.vocabulary import prior_text, scaled_note, vocabulary_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from costcurve_gui.analysis.snapshot import Snapshot
+
+NOT_ASSESSED = "not assessed"
+GAPS = ("performance on fresh cases", "stability over time", "differences between groups of people")
+
+
+@dataclass(frozen=True, slots=True)
+class Detail:
+    """A topic: its title, what matters of it in a line, and the rest."""
+
+    title: str
+    summary: str
+    lines: tuple[str, ...] = ()
+
+
+def details(snapshot: Snapshot, warnings: Sequence[str], minimum: float = 0) -> tuple[Detail, ...]:
+    """Return the topics of the page in their order."""
+    return (
+        _data(snapshot, warnings, minimum),
+        _payoffs(snapshot),
+        _choice(snapshot),
+        _doubts(snapshot),
+        _others(snapshot),
+        Detail(
+            "Not assessed",
+            ", ".join(GAPS),
+            ("Nothing in this report says anything on these; they need data of their own.",),
+        ),
+    )
+
+
+def _data(snapshot: Snapshot, warnings: Sequence[str], minimum: float) -> Detail:
+    data, said = snapshot.curve_set.dataset, vocabulary_of(snapshot)
+    found = cases(data.positives, minimum), cases(data.negatives, minimum)
+    weighted = " by weight" if data.weighted else ""
+    share = numbers.percent(data.prevalence)
+    summary = f"{numbers.count(data.rows)} rows: {found[0]} {said.positive} ({share}{weighted}), "
+    summary += f"{found[1]} {said.negative}"
+    missing = {one.name: one.missing for one in data.models if one.missing}
+    lines = [f"File {data.name}" + (f", SHA-256 {data.sha256}" if data.sha256 else "")]
+    lines += [f"{name} lacks {cases(lacks, minimum)} scores" for name, lacks in missing.items()]
+    return Detail("Data", summary, (*lines, *warnings))
+
+
+def _payoffs(snapshot: Snapshot) -> Detail:
+    said, payoff = vocabulary_of(snapshot), snapshot.settings.payoff
+    act, leave = inflection.transitive(said.act), inflection.transitive(said.leave)
+    texts = (
+        (act, said.positive, payoff.tp),
+        (act, said.negative, payoff.fp),
+        (leave, said.positive, payoff.fn),
+        (leave, said.negative, payoff.tn),
+    )
+    ratio = numbers.ratio(snapshot.condition.cost_ratio)
+    summary = inflection.listed(prior_text(snapshot), f"cost ratio {ratio}", scaled_note(snapshot))
+    unit = f" (in {said.unit})" if said.unit else ""
+    lines = (f"{verb} {label}: {text}{unit}" for verb, label, text in texts)
+    return Detail("Payoffs and condition", summary, tuple(lines))
+
+
+def _choice(snapshot: Snapshot) -> Detail:
+    selection = snapshot.settings.selection
+    criterion, limits = selection.criterion, selection.bounds.limits
+    said = inflection.decapitalised(criterion.hint or criterion.label)
+    bounds = f"with {policy_text.phrases(snapshot)}" if limits else "no bounds"
+    if criterion.keeps_bounds:
+        said = f"{_OBJECTIVES[snapshot.settings.objective.value]}, {bounds}"
+    key = recommended(snapshot)
+    rule = () if key is None else (f"{policy_text.rule_sentence(snapshot, key)}",)
+    return Detail("How the threshold was chosen", said or criterion.key, rule)
+
+
+_OBJECTIVES = {"profit": "highest profit", "cost": "least cost", "tpr": "most positives caught"}
+
+
+def _doubts(snapshot: Snapshot) -> Detail:
+    found = (optimism.estimate(snapshot), optimism.reselected(snapshot))
+    lines = [line for one in found for line in (one.text, *one.hint.splitlines()) if line]
+    unknown = [line for line in lines if not line.endswith("\u2026")]
+    return Detail("How sure", intervals_note(snapshot) or "no intervals", tuple(unknown))
+
+
+def _others(snapshot: Snapshot) -> Detail:
+    key = recommended(snapshot)
+    others = [one for one in ranking(snapshot) if one != key]
+    if key is None or not others:
+        return Detail("Other models", "there is no other")
+    lines = [_against(snapshot, key, other) for other in others]
+    many = numbers.in_words(len(others)) if len(others) > 1 else "one"
+    return Detail("Other models", f"{many} compared on the same cases", (*lines, *_areas(snapshot)))
+
+
+def _against(snapshot: Snapshot, key: str, other: str) -> str:
+    said, name = vocabulary_of(snapshot), snapshot.models[other].info.name
+    if not snapshot.models[other].met:
+        return f"{name}: {policy_text.shortfall(snapshot, other)}"
+    less = lead(snapshot, key, other)
+    if math.isnan(less):
+        return f"{name}: not compared, no case was scored by both"
+    amount = total(abs(less) * snapshot.settings.selection.population, said.unit, signed=False)
+    if less == 0:
+        return f"{name}: earns the same"
+    return f"{name}: earns {amount} {'less' if less > 0 else 'more'}"
+
+
+def _areas(snapshot: Snapshot) -> Iterator[str]:
+    """Yield the area under the ROC curve of each model, and what a derived one was made from."""
+    curves = {model.info.key: model for model in snapshot.curve_set.models}
+    for key in ranking(snapshot):
+        model = curves[key]
+        made = names.origin(model.info, snapshot.curve_set)
+        area = f"AUC {numbers.rate(model.evaluation.auc)}"
+        yield f"{model.info.name}: {inflection.listed(area, made)}"

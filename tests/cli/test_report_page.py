@@ -1,0 +1,87 @@
+"""`report --format html`: one page, the same again, and the CSVs as without it."""
+
+import json
+import re
+
+import pytest
+
+from costcurve_gui.cli.report import run
+from tests.cli.conftest import SAMPLES
+
+CREDIT = (
+    str(SAMPLES / "german_credit_half.csv"),
+    *("--label", "label", "--positive", "bad", "--fn", "-amount", "--fp", "-0.2*amount"),
+    *("--prior", "0.05", "--bootstrap", "50"),
+)
+
+
+def page_in(folder, *words, formats="html"):
+    assert run([*words, "--format", formats, "--out", str(folder)]) == 0
+    return (folder / "report.html").read_bytes()
+
+
+def test_that_the_page_is_written_alone_and_the_same_again(tmp_path):
+    first, again = (page_in(tmp_path / name, *CREDIT) for name in ("one", "two"))
+    assert first == again
+    assert {file.name for file in (tmp_path / "one").iterdir()} == {"manifest.json", "report.html"}
+
+
+def test_that_the_manifest_knows_the_page(tmp_path):
+    page_in(tmp_path / "one", *CREDIT)
+    manifest = json.loads((tmp_path / "one" / "manifest.json").read_text())
+    assert list(manifest["files"]) == ["report.html"]
+    assert manifest["options"]["format"] == ["html"]
+
+
+def test_that_the_tables_are_the_same_beside_a_page(tmp_path):
+    page_in(tmp_path / "both", *CREDIT, formats="csv,html")
+    assert run([*CREDIT, "--format", "csv", "--out", str(tmp_path / "csv")]) == 0
+    tables = sorted((tmp_path / "csv").glob("*.csv"))
+    assert tables
+    for table in tables:
+        assert table.read_bytes() == (tmp_path / "both" / table.name).read_bytes()
+
+
+def test_that_the_page_says_the_row_of_selection(report, tmp_path):
+    page = page_in(tmp_path / "one", *CREDIT).decode()
+    best = report(*CREDIT[:1], *CREDIT[1:-2]).row(
+        "selection.csv", criterion="min_cost", best="true"
+    )
+    amount = round(10_000 * float(best["expected_profit"]))
+    written = f"{abs(amount):,}".replace(",", "\u202f")
+    assert f"<strong>{best['model']}</strong>" in page
+    assert f"<strong>{written}</strong>" in page
+
+
+def test_that_each_class_has_a_page(tmp_path):
+    words = (str(SAMPLES / "wine_cv10.csv"), "--proba", "proba_naive_bayes_*,proba_random_forest_*")
+    assert run([*words, "--bootstrap", "0", "--format", "html", "--out", str(tmp_path / "w")]) == 0
+    found = {file.name for file in (tmp_path / "w").glob("*.html")}
+    assert found == {"report_class_0.html", "report_class_1.html", "report_class_2.html"}
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("breast_cancer_family.csv",),
+        ("breast_cancer_leaves.csv", "--positive", "malignant"),
+        ("sonar_cv10.csv", "--positive", "M", "--threshold", "0.4"),
+        ("sonar_cv10.csv", "--positive", "M", "--max-fpr", "0.1", "--fn", "-5"),
+    ],
+)
+def test_that_every_kind_of_file_has_a_page(tmp_path, words):
+    file, *others = words
+    page = page_in(tmp_path / "one", str(SAMPLES / file), *others, "--bootstrap", "50").decode()
+    advice = re.search(r'<p class="advice[^>]*>(.*?)</p>', page)[1]
+    assert re.sub("<[^>]*>", "", advice).endswith(".")
+
+
+def test_that_a_page_carries_no_case(tmp_path):
+    """The amount of no loan is on the page, nor the identifier of a case beside its class."""
+    page = page_in(tmp_path / "one", *CREDIT).decode()
+    with (SAMPLES / "german_credit_half.csv").open() as file:
+        rows = [line.strip().split(",") for line in file][1:]
+    for row in rows[:100]:
+        assert ",".join(row[:3]) not in page
+    scene = json.loads(re.search(r'id="scene">(.*?)</script>', page)[1])
+    assert "amount" not in json.dumps(scene)
