@@ -102,7 +102,8 @@ def _interval(row: Mapping[str, Any], key: str, part: ReportPart) -> tuple[float
         return None
     options = replace(part.table_options, models=frozenset({key}))
     needs = selection_needs(part.snapshot, options)
-    wanted = [one for one in needs if any(_same(policy, row) for policy in one.policies)]
+    of_policies = [one for one in needs if one.kind == "decision"]
+    wanted = [one for one in of_policies if any(_same(policy, row) for policy in one.policies)]
     snapshot = replace(part.snapshot, intervals=part.estimator.estimate(wanted))
     found = frame_of(selection_table(snapshot, options)).set_index("criterion")
     ends = found.loc[row["criterion"], ["expected_cost_low", "expected_cost_high"]]

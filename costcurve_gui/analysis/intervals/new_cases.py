@@ -71,7 +71,7 @@ def decision_lead_request(snapshot: Snapshot) -> IntervalRequest | None:
 def lead_request(snapshot: Snapshot, key: str, other: str) -> IntervalRequest | None:
     """Return the request for the lead of one model's policy over another's on new cases."""
     sides = chosen_on_sample(snapshot, key), chosen_on_sample(snapshot, other)
-    return _request("new_cases_lead", (key, other), condition_of(snapshot, key), *sides)
+    return pair_request((key, other), condition_of(snapshot, key), *sides)
 
 
 def policy_request(
@@ -79,6 +79,16 @@ def policy_request(
 ) -> IntervalRequest | None:
     """Return the request for what a policy is worth on new cases."""
     return _request("new_cases", (key,), condition, chosen)
+
+
+def pair_request(
+    keys: tuple[str, str],
+    condition: OperatingCondition,
+    a: ChosenPolicy | None,
+    b: ChosenPolicy | None,
+) -> IntervalRequest | None:
+    """Return the request for the lead of the first of two policies; None where one was given."""
+    return _request("new_cases_lead", keys, condition, a, b)
 
 
 def curve_request(key: str, belief: Belief = UNIFORM) -> IntervalRequest:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurve_gui.analysis.common_case_requests import common_in
+from costcurve_gui.analysis.intervals.new_cases import curve_request
 from costcurve_gui.analysis.intervals.pair_tests import (
     NOTHING_IN_COMMON,
     compared_aucs,
@@ -23,6 +24,7 @@ from costcurve_gui.analysis.intervals.requests import (
 from costcurve_gui.analysis.intervals.results import Failed, IntervalRequest
 from costcurve_gui.analysis.snapshot import competitor_of
 from costcurve_gui.analysis.tables.methods import METHOD, figure_cells, method_cells, no_interval
+from costcurve_gui.analysis.tables.new_cases import curve_cells, ends_of
 from costcurve_gui.analysis.tables.options import TableOptions, models_of, pairs_of
 from costcurve_gui.analysis.tables.table import Table
 from costcurve_gui.engine.cost.belief import TriangularBelief, expected_cost
@@ -54,7 +56,10 @@ AUC_COMPARISON_HEADER = (
     *("model_a", "model_b", "difference", "lower", "upper"),
     *("p_value", "method", "level"),
 )
-EXPECTED_COST_HEADER = ("model", "belief", "expected_normalized_cost", "lower", "upper", *METHOD)
+EXPECTED_COST_HEADER = (
+    *("model", "belief", "expected_normalized_cost", "lower", "upper", *METHOD),
+    *(*ends_of("new_cases_expected_normalized_cost"), "new_cases_method"),
+)
 LC_INDEX_HEADER = ("model_a", "model_b", "lo", "mode", "hi", "lc_index")
 
 
@@ -108,6 +113,7 @@ def expected_cost_table(snapshot: Snapshot, options: TableOptions) -> Table:
         (
             *(model.name, text, expected_cost(model.evaluation.envelope, belief)),
             *_interval(snapshot, known_or_failed(snapshot, _cost_request(snapshot, model))),
+            *curve_cells(snapshot, model.key, belief),
         )
         for model in models_of(snapshot, options)
     )
@@ -115,8 +121,10 @@ def expected_cost_table(snapshot: Snapshot, options: TableOptions) -> Table:
 
 
 def expected_cost_needs(snapshot: Snapshot, options: TableOptions) -> Iterator[IntervalRequest]:
-    """Yield the interval of the expected cost of every model."""
-    return (_cost_request(snapshot, model) for model in models_of(snapshot, options))
+    """Yield the interval of the expected cost of every model, and that on new cases."""
+    for model in models_of(snapshot, options):
+        yield _cost_request(snapshot, model)
+        yield curve_request(model.key, snapshot.settings.belief)
 
 
 def lc_index_table(snapshot: Snapshot, options: TableOptions) -> Table:

@@ -1,16 +1,13 @@
-"""Tables of the decision: what each criterion chooses, and how optimistic the best threshold is."""
+"""selection.csv: what each criterion chooses, and how sure its figures are."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from costcurve_gui.analysis.criteria import MIN_COST, best, tabled
+from costcurve_gui.analysis.criteria import MIN_COST, best, rechosen, tabled
 from costcurve_gui.analysis.intervals.requests import (
     known,
     known_or_failed,
-    policies_request,
     spec_in_force,
 )
 from costcurve_gui.analysis.intervals.results import Failed, IntervalRequest
@@ -22,9 +19,14 @@ from costcurve_gui.analysis.tables.methods import (
     figure_method,
     figure_words,
     method_cells,
-    method_words,
     no_interval,
     threshold_words,
+)
+from costcurve_gui.analysis.tables.new_cases import (
+    NEW_CASES,
+    decision_request,
+    estimate_request,
+    new_cases_cells,
 )
 from costcurve_gui.analysis.tables.options import TableOptions, models_of
 from costcurve_gui.analysis.tables.table import Table
@@ -34,13 +36,14 @@ from costcurve_gui.engine.selection.bounds import Objective
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from costcurve_gui.analysis.intervals.results import DecisionIntervals, DecisionOptimism
+    from costcurve_gui.analysis.intervals.results import DecisionIntervals
     from costcurve_gui.analysis.selection_settings import Criterion, SelectionSpec
     from costcurve_gui.analysis.settings import DatasetSettings
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.analysis.tables.options import TableModel
     from costcurve_gui.engine.resampling.chosen_thresholds import ChosenThresholds
     from costcurve_gui.engine.resampling.optimism import OptimismEstimate
+    from costcurve_gui.engine.resampling.replicate_rules import ChosenPolicy
     from costcurve_gui.engine.selection.policy import Policy
 
     Decision = tuple[Criterion, TableModel, Policy, bool]
@@ -69,26 +72,32 @@ def selection_table(snapshot: Snapshot, options: TableOptions) -> Table:
 
     Of families it names the classifiers that decide; the second one where two are mixed.
     """
-    family = is_family(snapshot)
-    rows = (
-        (
-            *(criterion.key, *_policy_cells(policy), is_best),
-            *(_deciding(policy) if family else ()),
-            *_interval_cells(snapshot, criterion, model, policy),
-        )
-        for criterion, model, policy, is_best in decisions(snapshot, options)
+    rows = (_row(snapshot, options, decision) for decision in decisions(snapshot, options))
+    classifiers = (CLASSIFIER, "member_2") if is_family(snapshot) else ()
+    return Table.of_rows((*POLICY_HEADER, *classifiers, *POLICY_INTERVALS, *NEW_CASES), rows)
+
+
+def _row(snapshot: Snapshot, options: TableOptions, decision: Decision) -> tuple[Any, ...]:
+    criterion, model, policy, is_best = decision
+    chosen = _rechosen(snapshot, options, decision)
+    return (
+        *(criterion.key, *_policy_cells(policy), is_best),
+        *(_deciding(policy) if is_family(snapshot) else ()),
+        *_interval_cells(snapshot, criterion, model, policy),
+        *new_cases_cells(snapshot, model, policy, chosen),
     )
-    classifiers = (CLASSIFIER, "member_2") if family else ()
-    return Table.of_rows((*POLICY_HEADER, *classifiers, *POLICY_INTERVALS), rows)
 
 
 def selection_needs(snapshot: Snapshot, options: TableOptions) -> Iterator[IntervalRequest]:
     """Yield the intervals of every policy, and of thresholds that each replicate chooses again."""
-    for criterion, model, policy, _ in decisions(snapshot, options):
-        yield _decision_request(model, policy)
-        reselected = _reselected_request(criterion, model)
-        if reselected is not None:
-            yield reselected
+    for decision in decisions(snapshot, options):
+        criterion, model, policy, _ = decision
+        yield decision_request(model, policy)
+        chosen = _rechosen(snapshot, options, decision)
+        of_new_cases = estimate_request(model, chosen)
+        for request in (_reselected_request(criterion, model), of_new_cases):
+            if request is not None:
+                yield request
 
 
 def decision_text(snapshot: Snapshot) -> str:
@@ -102,8 +111,7 @@ def decision_text(snapshot: Snapshot) -> str:
 
 def decisions(snapshot: Snapshot, options: TableOptions) -> Iterator[Decision]:
     """Yield the policy of every criterion and model, and whether it is the criterion's best."""
-    settings, in_report = snapshot.settings, options.payoffs_given is not None
-    objective = Objective.PROFIT if in_report else settings.objective
+    settings, objective = snapshot.settings, _objective(snapshot, options)
     models = models_of(snapshot, options)
     for criterion in _criteria(settings, options):
         found = (
@@ -115,6 +123,18 @@ def decisions(snapshot: Snapshot, options: TableOptions) -> Iterator[Decision]:
             winner = best({model.key: policy for model, policy in policies}, objective)
             for model, policy in policies:
                 yield criterion, model, policy, model.key == winner
+
+
+def _objective(snapshot: Snapshot, options: TableOptions) -> Objective:
+    in_report = options.payoffs_given is not None
+    return Objective.PROFIT if in_report else snapshot.settings.objective
+
+
+def _rechosen(snapshot: Snapshot, options: TableOptions, decision: Decision) -> ChosenPolicy | None:
+    """Return how replicates choose the policy of a row; None where it was given."""
+    criterion, model, policy, _ = decision
+    given = _given(model, snapshot.settings.selection, _objective(snapshot, options))
+    return rechosen(criterion, policy, given)
 
 
 def _criteria(settings: DatasetSettings, options: TableOptions) -> tuple[Criterion, ...]:
@@ -150,10 +170,6 @@ def _deciding(policy: Policy) -> tuple[Any, Any]:
     return first, second[0] if second else None
 
 
-def _decision_request(model: TableModel, policy: Policy) -> IntervalRequest:
-    return policies_request((model.key,), model.condition, policy)
-
-
 def _reselected_request(criterion: Criterion, model: TableModel) -> IntervalRequest | None:
     """Return the request for the thresholds of a criterion that each replicate reselects."""
     if isinstance(model.table, FamilyTable):
@@ -167,7 +183,7 @@ def _interval_cells(
     snapshot: Snapshot, criterion: Criterion, model: TableModel, policy: Policy
 ) -> tuple[Any, ...]:
     """Return the cells under `POLICY_INTERVALS`, empty where nothing was resampled."""
-    found = known_or_failed(snapshot, _decision_request(model, policy))
+    found = known_or_failed(snapshot, decision_request(model, policy))
     if found is None:
         return (None,) * len(POLICY_INTERVALS)
     chosen = _reselected(snapshot, criterion, model)
@@ -223,78 +239,3 @@ def _text(value: object) -> str:
     if value is None:
         return ""
     return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-OPTIMUM_HEADER = (
-    *("model", "threshold", "threshold_low", "threshold_high"),
-    *("apparent_cost", "corrected_cost", "out_of_bag_cost"),
-    *("apparent_profit", "corrected_profit", "out_of_bag_profit"),
-    *("plateau_low", "plateau_high", "plateau_tolerance", *METHOD),
-    *("threshold_method", "out_of_bag_method"),
-)
-THRESHOLDS_HEADER = ("model", "threshold", "share_of_replicates", *METHOD)
-
-
-def optimum_table(snapshot: Snapshot, options: TableOptions) -> Table:
-    """Return a row a model: the threshold of least cost, its interval and its optimism."""
-    return Table.of_rows(OPTIMUM_HEADER, _rows(snapshot, options))
-
-
-def thresholds_table(snapshot: Snapshot, options: TableOptions) -> Table:
-    """Return how many replicates find each threshold the cheapest."""
-    found = _found(snapshot, options)
-    rows = (row for name, one in found for row in _thresholds(name, one.optimum))
-    return Table.of_rows(THRESHOLDS_HEADER, rows)
-
-
-def optimism_needs(snapshot: Snapshot, options: TableOptions) -> Iterator[IntervalRequest]:
-    """Yield the optimism of every model with thresholds."""
-    return (_request(model) for model in _with_thresholds(snapshot, options))
-
-
-def _found(snapshot: Snapshot, options: TableOptions) -> Iterator[tuple[str, DecisionOptimism]]:
-    """Yield what is known of every model with thresholds that can be resampled."""
-    for model in _with_thresholds(snapshot, options):
-        found = known(snapshot, _request(model))
-        if found is not None:
-            yield model.name, found
-
-
-def _with_thresholds(snapshot: Snapshot, options: TableOptions) -> Iterator[TableModel]:
-    models = models_of(snapshot, options)
-    return (model for model in models if not isinstance(model.table, FamilyTable))
-
-
-def _request(model: TableModel) -> IntervalRequest:
-    return IntervalRequest("optimism", (model.key,), model.condition)
-
-
-def _rows(snapshot: Snapshot, options: TableOptions) -> Iterator[tuple[Any, ...]]:
-    for name, found in _found(snapshot, options):
-        flat, method = found.plateau, method_cells("bootstrap optimism", found.optimum.spec)
-        methods = threshold_words(found.optimum), _out_of_bag_method(found.optimum)
-        yield name, *_figures(found.optimum), flat.low, flat.high, flat.share, *method, *methods
-
-
-def _out_of_bag_method(found: OptimismEstimate) -> str:
-    if found.out_of_bag_reason:
-        return f"no figure ({found.out_of_bag_reason})"
-    return method_words("mean over the cases that replicates leave out", found.spec)
-
-
-def _figures(found: OptimismEstimate) -> tuple[float | None, ...]:
-    return (
-        *(found.threshold, found.low, found.high),
-        *(found.apparent_cost, found.corrected_cost, found.out_of_bag_cost),
-        found.perfect_profit - found.apparent_cost,
-        *(found.corrected_profit, found.out_of_bag_profit),
-    )
-
-
-def _thresholds(name: str, found: OptimismEstimate) -> Iterator[tuple[Any, ...]]:
-    """Yield the thresholds that replicates find the cheapest, descending, and how many do."""
-    method = method_cells("threshold of least cost, chosen anew", found.spec)
-    thresholds, counts = np.unique(found.chosen, return_counts=True)
-    shares = counts / max(found.chosen.size, 1)
-    for threshold, share in zip(thresholds[::-1].tolist(), shares[::-1].tolist(), strict=True):
-        yield name, threshold, share, *method

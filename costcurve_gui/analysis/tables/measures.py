@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from costcurve_gui.analysis.intervals.new_cases import curve_request
 from costcurve_gui.analysis.intervals.pair_tests import DELONG, delong_method
 from costcurve_gui.analysis.intervals.requests import areas_request, known_or_failed
 from costcurve_gui.analysis.intervals.results import Failed
 from costcurve_gui.analysis.tables.methods import METHOD, figure_words, method_cells, no_interval
+from costcurve_gui.analysis.tables.new_cases import curve_cells, ends_of
 from costcurve_gui.analysis.tables.options import models_of
 from costcurve_gui.analysis.tables.table import Table
+from costcurve_gui.engine.cost.belief import UNIFORM
 from costcurve_gui.engine.counts.family import FamilyTable
 from costcurve_gui.engine.measures import model_measures
 from costcurve_gui.engine.roc.area import partial_auc
@@ -49,6 +52,8 @@ AREA_INTERVALS = ("auc_logit_low", "auc_logit_high", *_AREAS, "auc_method", "auc
 """What follows `MEASURES_HEADER`."""
 
 
+AREA_NEW_CASES = (*ends_of("cost_curve_area_new_cases"), "cost_curve_area_new_cases_method")
+"""What follows these: the area to expect on new cases."""
 PARTIAL_AUC = ("partial_auc", "partial_auc_standardized")
 
 
@@ -63,17 +68,20 @@ def models_table(snapshot: Snapshot, options: TableOptions) -> Table:
         (
             *_measures(model),
             *_intervals(model, known_or_failed(snapshot, areas_request(model.key)), grouped),
+            *curve_cells(snapshot, model.key, UNIFORM),
             *_partial(model, partial),
         )
         for model in models_of(snapshot, options)
     )
-    header = (*MEASURES_HEADER, *AREA_INTERVALS, *(PARTIAL_AUC if partial else ()))
+    header = (*MEASURES_HEADER, *AREA_INTERVALS, *AREA_NEW_CASES, *(PARTIAL_AUC if partial else ()))
     return Table.of_rows(header, rows)
 
 
 def models_needs(snapshot: Snapshot, options: TableOptions) -> Iterator[IntervalRequest]:
-    """Yield the intervals of the areas of every model."""
-    return (areas_request(model.key) for model in models_of(snapshot, options))
+    """Yield the intervals of the areas of every model, and what to expect on new cases."""
+    for model in models_of(snapshot, options):
+        yield areas_request(model.key)
+        yield curve_request(model.key)
 
 
 def _measures(model: TableModel) -> tuple[Any, ...]:

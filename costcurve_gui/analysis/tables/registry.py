@@ -19,13 +19,12 @@ from costcurve_gui.analysis.tables import (
     hulls,
     measures,
     multiclass,
+    optimum,
     ranking,
     regret,
     stability,
     verdicts,
 )
-from costcurve_gui.analysis.tables import decisions as optimum
-from costcurve_gui.analysis.tables.decisions import thresholds_table
 from costcurve_gui.analysis.tables.options import TableOptions
 from costcurve_gui.analysis.view_results import lacks_view_result
 from costcurve_gui.dataio.errors import DataError
@@ -211,8 +210,8 @@ TABLES: tuple[TableSpec, ...] = (
         with_thresholds=True,
     ),
     TableSpec("selection", decisions.selection_table, needs=decisions.selection_needs, weight=12),
-    TableSpec("optimum", optimum.optimum_table, needs=optimum.optimism_needs),
-    TableSpec("thresholds", optimum.thresholds_table, needs=optimum.optimism_needs),
+    TableSpec("optimum", optimum.optimum_table, needs=optimum.optimum_needs, weight=2),
+    TableSpec("thresholds", optimum.thresholds_table, needs=optimum.thresholds_needs),
     TableSpec("auc_comparison", comparisons.auc_comparison_table),
     TableSpec(
         "expected_cost",
@@ -329,7 +328,7 @@ def view_thresholds(view: str, snapshot: Snapshot) -> Table | None:
         return None
     if selected is None or known_optimism(snapshot) is None:
         return None
-    return thresholds_table(snapshot, TableOptions(models=frozenset({selected})))
+    return optimum.thresholds_table(snapshot, TableOptions(models=frozenset({selected})))
 
 
 def _with_factor(snapshot: Snapshot, table: Table) -> Table:

@@ -150,13 +150,18 @@ def new_cases_estimates(
         Where `progress` was cancelled.
     """
     choosers = [RuleChooser(model, condition, choose) for choose in choices]
-    trivial = "all" if condition.probability_cost > 1 / 2 else "none"
+    trivial = better_trivial(condition)
     return [
         _no_estimate(trivial, outlook, resampler.spec)
         if isinstance(outlook, str)
         else _estimate(outlook, condition, trivial, resampler.spec)
         for outlook in new_cases_outlooks(resampler, model, choosers, progress)
     ]
+
+
+def better_trivial(condition: OperatingCondition) -> str:
+    """Return which classifier that looks at no score is cheaper: "all" positive, or "none"."""
+    return "all" if condition.probability_cost > 1 / 2 else "none"
 
 
 def _no_estimate(trivial: str, reason: str, spec: BootstrapSpec) -> NewCasesEstimate:

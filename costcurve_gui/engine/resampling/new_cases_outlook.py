@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.arrays import Floats
     from costcurve_gui.engine.resampling.class_errors import ClassErrors
     from costcurve_gui.engine.resampling.figure_interval import PolicyRules
+    from costcurve_gui.engine.resampling.replicate_rules import RuleChoice
     from costcurve_gui.engine.resampling.resampled_rates import ResampledRates
     from costcurve_gui.engine.resampling.resampler import Resampler
     from costcurve_gui.engine.resampling.rule_choice import RuleChooser
@@ -253,16 +254,22 @@ def _flattered(
 
     Classifiers that are known by their counts have no cases that a replicate leaves out.
     """
-    on_sample = chooser.on_sample()
+    on_sample, policy = chooser.on_sample(), chooser.fixed
 
     def optimism(rates: ResampledRates) -> Floats:
         own = chooser.asked(rates)
         choice = chooser.chosen(own)
-        return _columns(choice.rates(on_sample)) - _columns(choice.rates(own))
+        # What the policy itself differs by is chance alone, of which this much is taken off.
+        kept = policy.of(choice.first.size)
+        return _more(choice, own, on_sample) - _more(kept, own, on_sample)
 
     drawn = collected(resampler.rates(model, chooser.rows), optimism, resampler.spec, progress)
     mean: Floats = np.nanmean(drawn, axis=0)
     return mean
+
+
+def _more(choice: RuleChoice, own: ResampledRates, on_sample: ResampledRates) -> Floats:
+    return _columns(choice.rates(on_sample)) - _columns(choice.rates(own))
 
 
 def _drawn(
