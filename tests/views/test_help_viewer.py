@@ -1,4 +1,5 @@
 import re
+from html import unescape
 
 import pytest
 from PySide6.QtCore import Qt, QUrl
@@ -7,6 +8,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QListWidget, QTextB
 
 from costcurve_gui.analysis.examples import example_keys
 from costcurve_gui.resources import resources_root
+from costcurve_gui.views.catalogue import VIEWS
 from costcurve_gui.views.dialogs.help_pages import PAGES
 from costcurve_gui.views.dialogs.help_viewer import HelpViewer
 from costcurve_gui.views.shell.theme import DARK, LIGHT, apply_theme
@@ -53,6 +55,53 @@ def test_that_a_page_has_its_title_and_working_links(name, title):
         linked = resources_root() / "help" / page
         assert linked.is_file()
         assert not anchor or f'name="{anchor}"' in linked.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", list(VIEWS))
+def test_that_the_page_of_a_view_says_how_to_read_it_how_it_is_computed_and_its_source(name):
+    text = help_text(name)
+    lead, *parts = re.split(r"<h2>(.*?)</h2>", text)
+    said = dict(zip(parts[::2], parts[1::2], strict=True))
+    assert len(plain(lead)) > 80  # what it shows
+    for heading in ("How to read it", "How it is computed", "Source"):
+        assert len(plain(said[heading])) > 20, heading
+    assert list(said)[-1] == "Source"
+    assert re.search(r"\(\d{4}\)", said["Source"])
+
+
+@pytest.mark.parametrize("name", ["payoffs", "decision", "data"])
+def test_that_the_page_of_a_panel_names_its_source(name):
+    assert 'href="sources.html"' in help_text(name).split("<h2>Source</h2>")[1]
+
+
+def test_that_every_source_that_a_page_cites_is_listed():
+    listed = plain(help_text("sources"))
+    for name in NAMES:
+        source = plain(help_text(name).rpartition("<h2>Source</h2>")[2])
+        for author, year in re.findall(r"(\w+)(?: and [\w, -]+)? \((\d{4})\)", source):
+            assert re.search(rf"{author}[^()]*\({year}\)", listed), (name, author, year)
+
+
+def test_that_the_glossary_is_sorted_and_its_pages_use_the_terms():
+    rows = re.findall(r'<tr><td><a name="(\w+)"></a>(.*?)</td>.*?href="(\w+).html"', flat("terms"))
+    words = [re.sub(r"[^a-z]", "", unescape(term).lower()) for _, term, _ in rows]
+    assert len(rows) > 60
+    assert words == sorted(words)
+    assert len({anchor for anchor, _, _ in rows}) == len(rows)
+    for _, term, page in rows:
+        assert key_word(term) in plain(help_text(page)).lower(), term
+
+
+def key_word(term):
+    return unescape(term).split(",")[0].split()[0].lower()
+
+
+def flat(name):
+    return " ".join(help_text(name).split())
+
+
+def plain(markup):
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", markup)).split())
 
 
 @pytest.mark.parametrize("name", NAMES)
