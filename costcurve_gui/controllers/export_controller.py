@@ -1,8 +1,9 @@
-"""Writes what a view shows: the picture as the view layer draws it, the curves as CSV."""
+"""Writes what a view shows: the picture as the view layer draws it, the curves as a table."""
 
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from costcurve_gui.controllers.error_messages import text_of
@@ -11,7 +12,6 @@ from costcurve_gui.jobs.job_runner import JobKey
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from pathlib import Path
 
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.controllers.prompts import Prompts
@@ -64,7 +64,23 @@ class ExportController:
         self, view: str, file_name: str, on_written: Callable[[], None] = lambda: None
     ) -> None:
         """Ask for a path and write every point of the curves there."""
-        self._ask(file_name, lambda path: self._write_curves(view, path, [path], on_written))
+        self._ask_for_table(
+            file_name, lambda path: self._write_curves(view, path, [path], on_written)
+        )
+
+    def _ask_for_table(self, file_name: str, write: Callable[[Path], None]) -> None:
+        """Ask where to write a table, in the format of the last one unless another is chosen."""
+        from costcurve_gui.dataio.table_files import TABLE_FORMATS
+
+        def take(path: Path) -> None:
+            ending = path.suffix.lower().removeprefix(".")
+            if ending in TABLE_FORMATS:
+                self._settings.table_format = ending
+            write(path)
+
+        last = self._settings.table_format
+        ending = last if last in TABLE_FORMATS else "csv"
+        self._ask(f"{Path(file_name).stem}.{ending}", take)
 
     def _ask(self, file_name: str, write: Callable[[Path], None]) -> None:
         def take(path: Path) -> None:
@@ -113,7 +129,7 @@ class ExportController:
         def write(path: Path) -> None:
             self._start_writing(path, partial(_write_table, path, header, columns))
 
-        self._ask(file_name, write)
+        self._ask_for_table(file_name, write)
 
     def _start_writing(
         self,
@@ -158,10 +174,10 @@ def write_curves(
     rate_curve: str = "",
     progress: Progress,
 ) -> str:
-    """Write the curves, bands and thresholds of a view as CSV, whole or not at all.
+    """Write the curves, bands and thresholds of a view, each whole or not at all.
 
-    `rate_curve` is the function of the engine that the view is a curve of, if it is one. Return the
-    names of the files.
+    The ending of `path` is that of all files, and their format. `rate_curve` is the function of
+    the engine that the view is a curve of, if it is one. Return the names of the files.
 
     Raises
     ------
@@ -173,7 +189,7 @@ def write_curves(
     from costcurve_gui.analysis.tables.ranking import rate_curve_table
     from costcurve_gui.analysis.tables.registry import BY_VIEW, view_table, view_thresholds
     from costcurve_gui.analysis.view_curves import rate_function
-    from costcurve_gui.dataio.csv_writer import write_csv
+    from costcurve_gui.dataio.table_files import write_table_file
 
     if rate_curve and view not in BY_VIEW:  # the report has no such table
         shown = TableOptions(models=frozenset(snapshot.shown))
@@ -192,17 +208,17 @@ def write_curves(
     for turn, (target, table) in enumerate(tables.items()):
         part = progress.part(turn, len(tables))
         part.advance(0, 1, target.name)
-        write_csv(target, table.header, table.columns, part)
+        write_table_file(target, table.header, table.columns, part)
     return all_of([target.name for target in tables])
 
 
 def _write_table(
     path: Path, header: Sequence[str], columns: Sequence[Sequence[Any]], *, progress: Progress
 ) -> str:
-    from costcurve_gui.dataio.csv_writer import write_csv
+    from costcurve_gui.dataio.table_files import write_table_file
 
     progress.advance(0, 1, path.name)
-    write_csv(path, header, columns)
+    write_table_file(path, header, columns, progress)
     return path.name
 
 

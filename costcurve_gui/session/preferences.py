@@ -100,6 +100,15 @@ class Preferences(QObject):
         self._write("files/export_folder", str(folder))
 
     @property
+    def table_format(self) -> str:
+        """Ending of the table exported last."""
+        return str(self._store.value("files/table_format", "csv"))
+
+    @table_format.setter
+    def table_format(self, ending: str) -> None:
+        self._write("files/table_format", ending)
+
+    @property
     def layout(self) -> tuple[bytes, bytes] | None:
         """Geometry and dock state of the window; None where another version wrote them."""
         if str(self._store.value("layout/version")) != str(LAYOUT_VERSION):

@@ -13,7 +13,7 @@ from costcurve_gui.dataio.formats.registry import name_patterns
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from PySide6.QtWidgets import QDialog
+    from PySide6.QtWidgets import QDialog, QFileDialog
 
     from costcurve_gui.analysis.loading import CountsDraft, ImportDraft
     from costcurve_gui.controllers.prompts import ImportAnswers
@@ -51,17 +51,26 @@ class WindowPrompts:
         self._open(dialog)
 
     def choose_save_path(self, suggestion: Path, on_chosen: Callable[[Path], None]) -> None:
-        """Open a file dialog for one file to write; it asks before it replaces one."""
+        """Open a file dialog for one file to write; it asks before it replaces one.
+
+        A table can be written in any of its formats, whichever is suggested.
+        """
         from PySide6.QtWidgets import QFileDialog
 
+        from costcurve_gui.dataio.table_files import TABLE_FORMATS  # not needed at the start
+
         kind = suggestion.suffix.removeprefix(".")
-        dialog = QFileDialog(
-            self._window, "Save", str(suggestion.parent), f"{kind.upper()} (*.{kind})"
-        )
+        known = TABLE_FORMATS if kind in TABLE_FORMATS else {kind: kind.upper()}
+        filters = {ending: f"{name} (*.{ending})" for ending, name in known.items()}
+        dialog = QFileDialog(self._window, "Save", str(suggestion.parent))
         dialog.setObjectName("save_dialog")
+        dialog.setNameFilters(list(filters.values()))
+        dialog.selectNameFilter(filters[kind])
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix(kind)
         dialog.selectFile(suggestion.name)
+        endings = {text: ending for ending, text in filters.items()}
+        dialog.filterSelected.connect(lambda text: _rename(dialog, endings[text]))
         dialog.fileSelected.connect(lambda name: on_chosen(Path(name)))
         self._open(dialog)
 
@@ -123,3 +132,11 @@ class WindowPrompts:
     def _open(self, dialog: QDialog) -> None:
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()
+
+
+def _rename(dialog: QFileDialog, ending: str) -> None:
+    """Give the file that is about to be written the ending of another format."""
+    dialog.setDefaultSuffix(ending)
+    chosen = dialog.selectedFiles()
+    if chosen and Path(chosen[0]).suffix:
+        dialog.selectFile(Path(chosen[0]).with_suffix(f".{ending}").name)

@@ -180,3 +180,39 @@ def test_that_verdicts_are_written_as_a_file(tmp_path):
     assert lines[0].split(",") == list(VERDICTS_HEADER)
     assert lines[1].startswith("0,0.1")
     assert all(",fixed policy,400,0.9,0" in line for line in lines[1:])
+
+
+@pytest.mark.parametrize("ending", ["tsv", "xlsx", "parquet"])
+def test_that_the_ending_is_the_format_and_the_next_one_suggested(
+    bench: Workbench, target: Path, ending: str
+) -> None:
+    show_band(bench)
+    bench.prompts.save_path = target.with_name(f"cost.{ending}")
+    bench.exports.save_curves("cost", "cost.csv", nothing)
+    names = {path.name for path in target.parent.iterdir()}
+    assert names == {f"cost.{ending}", f"cost_band.{ending}"}
+    bench.exports.save_curves("roc", "roc.csv", nothing)
+    assert bench.prompts.suggested[-1].name == f"roc.{ending}"
+
+
+def test_that_a_table_of_another_ending_is_refused(bench: Workbench, target: Path) -> None:
+    bench.prompts.save_path = target.with_name("cost.doc")
+    bench.exports.save_curves("cost", "cost.csv", fail)
+    [(title, message)] = bench.prompts.errors
+    assert title == "Nothing was written"
+    assert ".csv, .tsv, .xlsx or .parquet" in message
+    assert list(target.parent.iterdir()) == []
+
+
+def test_that_a_locked_folder_is_named(bench: Workbench, target: Path, monkeypatch) -> None:
+    def locked(*_args: object, **_options: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("tempfile.mkstemp", locked)
+    bench.exports.save_picture("roc", "roc.png", draw, fail, also_csv=False)
+    assert bench.prompts.errors == [
+        (
+            "Nothing was written",
+            "Cannot write roc.png: the folder is read-only. Choose another folder.",
+        )
+    ]

@@ -106,5 +106,8 @@ def test_that_a_vanished_folder_falls_back_to_home(settings: Preferences, tmp_pa
     assert settings.data_folder == tmp_path
     settings.data_folder = tmp_path / "gone"
     assert settings.data_folder == Path.home()
+    assert settings.table_format == "csv"
+    settings.table_format = "xlsx"
+    assert settings.table_format == "xlsx"
     settings.export_folder = tmp_path
     assert settings.export_folder == tmp_path

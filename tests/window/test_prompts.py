@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QMessageBox, QWidget
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from costcurve_gui.window.prompts import WindowPrompts
 
@@ -49,3 +49,27 @@ def test_that_escape_and_enter_decline(qtbot, replace_dialog, key):
     qtbot.keyClick(box, key)
     assert agreed == []
     assert not box.isVisible()
+
+
+def save_dialog(window, suggestion):
+    prompts = WindowPrompts()
+    prompts.attach(window)
+    prompts.choose_save_path(suggestion, lambda _path: None)
+    return window.findChild(QFileDialog, "save_dialog")
+
+
+def test_that_a_table_is_offered_in_every_format(window, tmp_path):
+    dialog = save_dialog(window, tmp_path / "roc.tsv")
+    assert dialog.nameFilters() == [
+        *("CSV (*.csv)", "TSV (*.tsv)", "Excel workbook (*.xlsx)", "Parquet (*.parquet)"),
+    ]
+    assert dialog.selectedNameFilter() == "TSV (*.tsv)"
+    dialog.filterSelected.emit("Excel workbook (*.xlsx)")
+    assert dialog.defaultSuffix() == "xlsx"
+    assert dialog.selectedFiles() == [str(tmp_path / "roc.xlsx")]
+
+
+def test_that_a_picture_has_the_format_that_was_chosen_before(window, tmp_path):
+    dialog = save_dialog(window, tmp_path / "roc.svg")
+    assert dialog.nameFilters() == ["SVG (*.svg)"]
+    assert dialog.defaultSuffix() == "svg"
