@@ -126,8 +126,20 @@ def _input(study: ReportInput) -> dict[str, Any]:
         "sha256": dataset.sha256,
         "rows": dataset.file_rows,
         "rows_used": dataset.rows,
+        **_joined(study),
         **(_two_classes(dataset) if len(study.parts) == 1 else {}),
         **({} if multiclass is None else {"classes": _class_sizes(multiclass)}),
+    }
+
+
+def _joined(study: ReportInput) -> dict[str, Any]:
+    """Return the files of a report about several, the first among them."""
+    if not study.joined:
+        return {}
+    return {
+        "joined": [
+            {"file": source.name, "sha256": source.fingerprint.sha256} for source in study.joined
+        ]
     }
 
 
@@ -178,6 +190,8 @@ def _options(study: ReportInput) -> dict[str, Any]:
     """Return the value of every option, found ones included; only the folder is left out."""
     options = study.options
     return {
+        "join": [path.name for path in options.join],
+        "id": options.id,
         **_columns(study),
         **options.payoffs,
         "payoff": None if options.payoff_file is None else options.payoff_file.name,

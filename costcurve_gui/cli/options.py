@@ -44,6 +44,8 @@ class ReportOptions:
 
     file: Path
     out: Path
+    join: tuple[Path, ...]
+    id: str | None
     label: str | None
     positive: str | None
     others_negative: bool
@@ -84,7 +86,7 @@ class ReportOptions:
     def inputs(self) -> tuple[Path, ...]:
         """The files that are read."""
         others = self.payoff_file, self.stability_file
-        return self.file, *(other for other in others if other is not None)
+        return self.file, *self.join, *(other for other in others if other is not None)
 
     @property
     def payoff_source(self) -> str:
@@ -178,12 +180,16 @@ def parse_options(argv: Sequence[str]) -> ReportOptions:
     _require_replicates_of_groups(chosen)
     _require_both_sides_of_capacity(chosen)
     _require_a_bound_to_mix_for(chosen)
+    if chosen.id is not None and not chosen.join:
+        raise OptionError("--id is the column that --join matches by; give --join FILE beside it")
     if chosen.proba:
         _refuse_beside_proba(chosen)
     _require_an_interval_of_the_axis(chosen)
     return ReportOptions(
         file=chosen.file,
         out=chosen.out,
+        join=tuple(chosen.join),
+        id=chosen.id,
         label=chosen.label,
         positive=chosen.positive,
         long=chosen.long,

@@ -51,6 +51,9 @@ which rows belong together, such as the number of a customer: whole groups are r
 SAMPLES = """\
 whether the models were tested on the same cases or each on different ones, as models of counts that
 are compared have to be: then each is resampled by itself (default: same)"""
+JOIN = """\
+another file about the same cases, whose models are added: matched by a column of ids that both
+have, else row by row where all labels agree; labels and scores may be apart. Repeatable"""
 OVERWRITE = """\
 write into a folder that holds files other than an earlier report's: those of the same names are
 replaced, others stay. The files of an earlier report are always replaced, or removed"""
@@ -105,6 +108,13 @@ def report_parser() -> Parser:
 def _add_columns(parser: Parser) -> None:
     group = parser.add_argument_group("columns")
     add = group.add_argument
+    add("--join", metavar="FILE", type=path, action="append", default=[], help=JOIN)
+    add(
+        "--id",
+        metavar="COL",
+        type=column,
+        help="the ids that --join matches by; none: row by row (default: found)",
+    )
     add("--label", metavar="COL", type=column, help="class column (default: found)")
     add(
         "--positive",

@@ -28,6 +28,7 @@ from costcurve_gui.cli.parser import ALL
 from costcurve_gui.dataio.dataset import Dataset, load_dataset
 from costcurve_gui.dataio.dataset_from_counts import load_counted
 from costcurve_gui.dataio.formats.opening import open_source
+from costcurve_gui.dataio.joining.join import join_sources
 from costcurve_gui.dataio.multiclass_dataset import MulticlassDataset, load_multiclass
 from costcurve_gui.dataio.pivot import as_cases
 from costcurve_gui.dataio.roles.choice import choose_class_scores, choose_roles
@@ -74,13 +75,15 @@ class ReportPart:
 class ReportInput:
     """What a report is made from: one part, or one for every class set against all others.
 
-    `roles` are known of cases, `counted` of counts, `multiclass` of cases of several classes.
+    `joined` are the files of a report about several. `roles` are known of cases, `counted` of
+    counts, `multiclass` of cases of several classes.
     """
 
     options: ReportOptions
     parts: tuple[ReportPart, ...]
     reading: FileReading
     roles: tuple[Roles, ...] = ()
+    joined: tuple[Source, ...] = ()
     counted: CountedDataset | None = None
     multiclass: MulticlassDataset | None = None
 
@@ -125,7 +128,8 @@ def _read(options: ReportOptions, progress: Progress, cases: Source | None) -> R
     dataset = load_dataset(source, roles, progress)
     part = _with_mixtures(options, _part(options, dataset))
     part = _with_second_sample(options, part, roles, progress)
-    return ReportInput(options, (part,), _reading(options, source, roles), (roles,))
+    reading = _reading(options, source, roles)
+    return ReportInput(options, (part,), reading, (roles,), source.joined)
 
 
 def _of_several_classes(
@@ -150,14 +154,18 @@ def _of_several_classes(
         parts,
         _reading(options, source, chosen.roles),
         tuple(chosen.against_all(name) for name in references),
+        source.joined,
         multiclass=data,
     )
 
 
 def opened_file(options: ReportOptions) -> Source:
-    """Return the file of a report; one of scored cases with a row a case."""
-    source = open_source(options.file)
-    return _cases(options, source) if table_kind(source) is TableKind.SCORES else source
+    """Return the file of a report, with those joined to it; scored cases with a row a case."""
+    sources = [
+        _cases(options, source) if table_kind(source) is TableKind.SCORES else source
+        for source in map(open_source, (options.file, *options.join))
+    ]
+    return join_sources(sources, options.id, options.label) if options.join else sources[0]
 
 
 def _cases(options: ReportOptions, source: Source) -> Source:
@@ -165,6 +173,8 @@ def _cases(options: ReportOptions, source: Source) -> Source:
     if options.long == ("none",):
         return replace(source, rows_are_cases=True)
     long = LongFormat(*options.long) if options.long else None
+    if options.join and long and not {column.name for column in source.columns} >= {*long.columns}:
+        long = None  # of another of the files
     cases = as_cases(source, long, options.label)
     for column in cases.dropped:
         if re.search(rf"\b{re.escape(column)}\b", options.where):

@@ -71,7 +71,7 @@ class LongTable:
             answer.arrays[request] = _taken(found.arrays[asked], rows, request)
             for cells, taken in ((found.bad, answer.bad), (found.inexact, answer.inexact)):
                 if asked in cells:
-                    of_rows = _bad_cells(cells[asked], rows)
+                    of_rows = bad_cells_of(cells[asked], rows)
                     if of_rows.rows:
                         taken[request] = of_rows
         return answer
@@ -111,7 +111,8 @@ def _taken(values: NDArray[Any], rows: Rows, request: Request) -> NDArray[Any]:
     return taken
 
 
-def _bad_cells(bad: BadCells, rows: Rows) -> BadCells:
+def bad_cells_of(bad: BadCells, rows: Rows) -> BadCells:
+    """Return the bad cells of some rows, by the position of their row among these."""
     case_of = {row: case for case, row in enumerate(rows.tolist())}
     found = BadCells()
     for row, text in bad.kept(None):

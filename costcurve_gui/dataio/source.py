@@ -60,6 +60,7 @@ class Source:
     said: tuple[str, ...] = ()
     dropped: Mapping[str, str] = field(default_factory=dict)
     rows_are_cases: bool = False
+    joined: tuple[Source, ...] = ()
     pasted: str = ""
 
     @property

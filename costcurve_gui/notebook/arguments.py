@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _OF_THE_FOLDER = frozenset({"file", "out", "format", "overwrite"})
 SKLEARN = {"positive": "pos_label", "weight": "sample_weight", "group": "groups"}
 """Options that scikit-learn has another name for."""
-_REPEATED = frozenset({"derive", "mix"})
+_REPEATED = frozenset({"derive", "mix", "join"})
 _SEVERAL = _REPEATED | {"lower_is_positive", "partial_auc", "long", "proba"}
 IN_MEMORY = "data"
 """What messages call a table that is no file."""

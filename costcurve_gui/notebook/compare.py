@@ -160,7 +160,8 @@ def _of_file(
             options = replace(options, scores=tuple(map(str, names)))
         study = read_report_input(options)
     # The window reads the file again, wherever the notebook has gone by then.
-    options = replace(options, file=options.file.absolute())
+    joined = tuple(path.absolute() for path in options.join)
+    options = replace(options, file=options.file.absolute(), join=joined)
     return Comparison(replace(study, options=options), {})
 
 
@@ -172,7 +173,7 @@ def _of_arrays(
     payoffs: dict[str, object],
     columns: dict[str, object],
 ) -> Comparison:
-    for name in ("label", "long", "proba"):
+    for name in ("label", "long", "proba", "join", "id"):
         if given.get(name) is not None:
             raise TypeError(f"{name} goes with a file, not with labels and scores in memory")
     positive = given.get("positive")

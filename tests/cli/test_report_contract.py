@@ -179,6 +179,8 @@ def test_that_the_manifest_says_what_the_report_was_made_from(german):
 
 def test_that_the_manifest_has_the_value_of_every_option(german):
     assert german.manifest["options"] == {
+        "join": [],
+        "id": None,
         "label": "label",
         "positive": "bad",
         "others": None,

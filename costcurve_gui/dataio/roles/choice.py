@@ -26,7 +26,7 @@ from costcurve_gui.dataio.roles.tool_names import FileNames
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from costcurve_gui.dataio.roles.column_roles import Problem, Proposal
+    from costcurve_gui.dataio.roles.column_roles import Problem
     from costcurve_gui.dataio.source import Source
 
 
@@ -67,7 +67,7 @@ def choose_roles(
             raise unclear(problem, source)
     class_column = existing(source, label) if label else proposal.roles.label
     asked_for = matching_columns(source, scores) if scores else ()
-    positive = _positive(source, class_column, positive, asked_for or _all_scores(proposal))
+    positive = _positive(source, class_column, positive, asked_for or proposal.all_scores)
     found, _ = one_per_model(proposal.roles.scores, proposal.complements, positive)
     named = asked_for or found
     others = (class_column, weight, fold, group)
@@ -85,11 +85,6 @@ def choose_roles(
         where=where,
         others_negative=others_negative,
     )
-
-
-def _all_scores(proposal: Proposal) -> tuple[str, ...]:
-    """Return the proposed scores with those of the other class."""
-    return (*proposal.roles.scores, *(name for pair in proposal.complements for name in pair))
 
 
 def _positive(source: Source, label: str, given: str | None, scores: Sequence[str]) -> str:

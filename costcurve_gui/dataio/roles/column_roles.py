@@ -145,7 +145,8 @@ class Proposal:
     """What the columns look like. Where there are problems, `roles` has gaps (empty parts).
 
     `class_scores` are the models with a score for each of several classes, where there are any.
-    Each of `complements` is two columns with p and 1 - p, of which one is a score.
+    Each of `complements` is two columns with p and 1 - p, of which one is a score. `guessed` says
+    that no name tells the scores: they are all the numbers that nothing else is known of.
     """
 
     roles: Roles
@@ -154,6 +155,13 @@ class Proposal:
     label_counts: Mapping[str, int] = field(default_factory=dict)
     class_scores: tuple[ClassScores, ...] = ()
     complements: tuple[tuple[str, str], ...] = ()
+    guessed: bool = False
+
+    @property
+    def all_scores(self) -> tuple[str, ...]:
+        """The scores, and the columns of 1 - p that are none because of them."""
+        pairs = (name for pair in self.complements for name in pair)
+        return tuple(dict.fromkeys((*self.roles.scores, *pairs)))
 
     @property
     def reading(self) -> Roles | MulticlassRoles:

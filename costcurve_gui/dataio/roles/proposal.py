@@ -61,14 +61,13 @@ def propose_roles(source: Source, *, positive_known: bool = False) -> Proposal:
             problems += unclear
     if not source.rows_are_cases:
         problems = [*repeated_ids(source, by_column), *problems]
-    _find_scores(source, by_column, names, label)
+    guessed = _find_scores(source, by_column, names, label)
     _drop_row_numbers(source.columns[0], by_column)
     pairs = complementary_pairs(source, columns_with(by_column, Role.SCORE))
     scores, other_class = one_per_model(columns_with(by_column, Role.SCORE), pairs, positive)
     by_column |= dict.fromkeys(other_class, Role.COST)
-    scored = (*scores, *other_class)
     if any(problem.part == "positive" for problem in problems):
-        positive = names.class_scored(scored, tuple(counts))
+        positive = names.class_scored((*scores, *other_class), tuple(counts))
         problems = [one for one in problems if one.part != "positive" or not positive]
     if not scores:
         problems.append(_no_scores(source.columns, label, names))
@@ -81,7 +80,7 @@ def propose_roles(source: Source, *, positive_known: bool = False) -> Proposal:
         group=next(iter(columns_with(by_column, Role.GROUP)), None),
     )
     models = propose_class_scores(source.columns, tuple(counts))
-    return Proposal(roles, by_column, tuple(problems), counts, models, pairs)
+    return Proposal(roles, by_column, tuple(problems), counts, models, pairs, guessed)
 
 
 def propose_class_scores(
@@ -185,7 +184,8 @@ def _could_be_label(column: ColumnInfo) -> bool:
     return column.kind in (Kind.TEXT, Kind.BOOL) or keys in _OPPOSITES
 
 
-def _find_scores(source: Source, by_column: dict[str, Role], names: FileNames, label: str) -> None:
+def _find_scores(source: Source, by_column: dict[str, Role], names: FileNames, label: str) -> bool:
+    """Give the scores their role; return whether no name tells that they are scores."""
     free = [column for column in source.columns if by_column[column.name] is Role.IGNORE]
     numeric = [column.name for column in free if column.kind.is_numeric]
     no_scores = [column.name for column in free if names.is_no_score(column)]
@@ -194,10 +194,12 @@ def _find_scores(source: Source, by_column: dict[str, Role], names: FileNames, l
     found = [name for name in candidates if names_score(name) and name not in no_scores]
     found = found or [column.name for column in free if names.is_score(column)]
     found = found or _scores_by_class(source, numeric, label)
-    if not found and not any(names.is_confidence(column) for column in free):
+    guessed = not found and not any(names.is_confidence(column) for column in free)
+    if guessed:
         found = [name for name in numeric if name not in no_scores] or numeric
     for name in numeric or found:
         by_column[name] = Role.SCORE if name in found else Role.COST
+    return guessed
 
 
 def _scores_by_class(source: Source, names: Sequence[str], label: str) -> list[str]:

@@ -1,0 +1,132 @@
+"""The columns of joined files: one label, one of what is the same, scores named by their file."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from costcurve_gui.dataio.joining.matching import DifferentCasesError
+from costcurve_gui.dataio.roles.column_names import names_score
+from costcurve_gui.dataio.roles.tool_names import FileNames
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from costcurve_gui.dataio.joining.matching import Match, Member
+
+    Rows = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class JoinedColumns:
+    """The columns of joined files.
+
+    Parameters
+    ----------
+    columns : list of dict
+        For each file its columns, as they are called there, by their names in the joined one.
+    dropped : dict
+        What is left out, and why.
+    """
+
+    columns: list[dict[str, str]] = field(default_factory=list)
+    dropped: dict[str, str] = field(default_factory=dict)
+
+
+def joined_columns(members: Sequence[Member], match: Match) -> JoinedColumns:
+    """Return the columns of files whose rows were matched.
+
+    Raises
+    ------
+    DifferentCasesError
+        Where rows were matched by their order alone and a column of the cases tells otherwise.
+    """
+    found = JoinedColumns()
+    names = _ScoreNames(members, match.by)
+    first_with: dict[str, int] = {}
+    label = next((place for place, one in enumerate(members) if one.label), None)
+    for place, member in enumerate(members):
+        columns: dict[str, str] = {}
+        for column in (one.name for one in member.source.columns):
+            new = names.of(place, column)
+            if new:
+                columns[new] = column
+            elif place and match.by and column == member.column(match.by):
+                continue
+            elif place != label and column == member.label:
+                found.dropped[f"{column} of {member.name}"] = "the same true class"
+            elif column not in first_with:
+                first_with[column] = place
+                columns[column] = column
+            elif _same(members, match, (first_with[column], place), column):
+                found.dropped[f"{column} of {member.name}"] = "the same values"
+            else:
+                columns[f"{column} {names.stems[place]}"] = column
+        found.columns.append(columns)
+    return found
+
+
+class _ScoreNames:
+    """What the scores of joined files are called: each as a score, and none twice."""
+
+    def __init__(self, members: Sequence[Member], ids: str) -> None:
+        # Where scores come without labels, numbers beside the labels are no scores by themselves.
+        apart = any(not one.label and one.proposal.all_scores for one in members)
+        self._scores = [
+            ()
+            if one.label and apart and one.proposal.guessed
+            else tuple(
+                name for name in one.proposal.all_scores if name not in (one.label, one.column(ids))
+            )
+            for one in members
+        ]
+        counts = Counter(column.name for one in members for column in one.source.columns)
+        self._clashing = {name for name, count in counts.items() if count > 1}
+        self.stems = _stems([member.name for member in members])
+
+    def of(self, place: int, column: str) -> str:
+        """Return the name of a score; empty where a column is none."""
+        scores, stem = self._scores[place], self.stems[place]
+        if column not in scores:
+            return ""
+        clashes = column in self._clashing
+        if len(scores) == 1 and (clashes or not names_score(column)):
+            return f"score_{stem}"
+        if clashes:
+            return f"score_{stem} {column.removeprefix('score_')}"
+        return column if names_score(column) else f"score_{column}"
+
+
+def _stems(names: Sequence[str]) -> list[str]:
+    """Return the files' names without their endings, each once."""
+    short = [name.split(".")[0] or name for name in names]
+    if len(set(short)) == len(short):
+        return short
+    return [f"{stem}_{number}" for number, stem in enumerate(short, start=1)]
+
+
+def _same(members: Sequence[Member], match: Match, places: tuple[int, int], column: str) -> bool:
+    """Whether a column has the same values in two files, case by case."""
+    one, other = (members[place].values(column)[match.rows[place]] for place in places)
+    equal = one == other if one.dtype == other.dtype else np.zeros(one.size, bool)
+    if one.dtype.kind == other.dtype.kind == "f":
+        equal |= np.isnan(one) & np.isnan(other)
+    if equal.all():
+        return True
+    member = members[places[1]]
+    if not match.by and not FileNames(member.source.columns).is_no_score(
+        member.source.column(column)
+    ):
+        row = int(np.flatnonzero(~equal)[0])
+        raise DifferentCasesError(
+            f"{members[places[0]].name} and {member.name} stay apart: no column of ids is in both, "
+            f'and {column} differs in row {row + 1} ("{one[row]}" and "{other[row]}").',
+            column=column,
+            rows=[row + 1],
+        )
+    return False
