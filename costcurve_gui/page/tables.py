@@ -18,6 +18,14 @@ def text_in(parent: Element, name: str, text: str, style: str = "") -> Element:
     return made
 
 
+def _named(element: Element, name: str) -> None:
+    """Write a name that a narrow column breaks after "_"."""
+    first, *others = name.split("_")
+    element.text = f"{first}_" if others else first
+    for place, part in enumerate(others, start=1):
+        SubElement(element, "wbr").tail = part if place == len(others) else f"{part}_"
+
+
 def key_of(row: TableRow) -> Element:
     """Return the line of a curve, as a legend shows it."""
     key = Element("svg", {"class": "key", "aria-hidden": "true"})
@@ -43,11 +51,11 @@ def models_section(parent: Element, content: Content) -> None:
         name = SubElement(line, "th", {"scope": "row"})
         name.append(key_of(row))
         if row.is_trivial:
-            text_in(name, "bdi", row.name)
+            _named(SubElement(name, "bdi"), row.name)
         else:
             pressed = "true" if row.chosen else "false"
             pick = {"type": "button", "class": "name", "aria-pressed": pressed}
-            SubElement(name, "button", pick).text = row.name
+            _named(SubElement(name, "button", pick), row.name)
         figures = row.figures
         for text in (figures.threshold, figures.acted, figures.caught):
             text_in(line, "td", text)

@@ -46,7 +46,7 @@ class Elements(HTMLParser):
 
     def handle_starttag(self, tag, attrs):
         self.found.append([tag, dict(attrs), ""])
-        if tag not in ("meta", "input"):
+        if tag not in ("meta", "input", "wbr"):
             self._open.append(self.found[-1])
 
     def handle_endtag(self, tag):
