@@ -50,17 +50,28 @@ class ReadChoices:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Loaded:
-    """All results of reading a file, for the window to publish at once.
+class OpenFile:
+    """An open file, as far as it stays the same; `read` is None of what no file was read for."""
 
-    `read` is None of what no file was read for.
-    """
+    info: DatasetInfo
+    source: CurveSource
+    read: ReadChoices | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Loaded:
+    """All results of reading a file, for the window to publish at once; `read` as of `file`."""
 
     info: DatasetInfo
     source: CurveSource
     curve_set: CurveSet
     settings: DatasetSettings
     read: ReadChoices | None = None
+
+    @property
+    def file(self) -> OpenFile:
+        """What was read, without anything computed from it."""
+        return OpenFile(self.info, self.source, self.read)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path, PurePath, PurePosixPath
 from typing import TYPE_CHECKING, NamedTuple
 
-from costcurve_gui.analysis.loading import Loaded, Origin, load, load_counts
+from costcurve_gui.analysis.loading import Loaded, OpenFile, Origin, load, load_counts
 from costcurve_gui.analysis.project_choices import (
     choices_from_json,
     choices_to_json,
@@ -26,7 +26,7 @@ from costcurve_gui.dataio.table_kind import TableKind, table_kind
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from typing import Any
 
     from costcurve_gui.analysis.dataset_info import DatasetInfo
@@ -139,14 +139,19 @@ def load_as_saved(
 
 
 def source_of(project: Project, path: Path | None, progress: Progress = NO_PROGRESS) -> Source:
-    """Open the data of a project; those of a pasted table are in the project."""
+    """Open the data of a project with a row a case."""
     from costcurve_gui.dataio.pivot import as_cases
 
-    data = project.data
-    text = "" if path is not None else (data.embedded or b"").decode(errors="replace")
-    source = Origin(data.name, path, text).open(project.reading, progress)
+    source = data_source(project, path, progress)
     scores = table_kind(source) is TableKind.SCORES
     return as_cases(source, progress=progress) if scores else source
+
+
+def data_source(project: Project, path: Path | None, progress: Progress = NO_PROGRESS) -> Source:
+    """Open the data of a project; those of a pasted table are in the project."""
+    data = project.data
+    text = "" if path is not None else (data.embedded or b"").decode(errors="replace")
+    return Origin(data.name, path, text).open(project.reading, progress)
 
 
 def find_data(
@@ -234,23 +239,27 @@ def _copy_of(project: Project) -> FoundData:
 
 
 def differences(project: Project, loaded: Loaded) -> str:
-    """Say what is different about the data of a project."""
-    before, read = project.data, loaded.read
-    now = [] if read is None else [column.name for column in read.source.columns]
-    more = loaded.info.rows - before.rows
-    gone = [name for name in before.columns if name not in now]
-    new = [name for name in now if name not in before.columns]
-    rows = (
-        f"{plural(abs(more), 'row')} {'more' if more > 0 else 'fewer'}" if more else "as many rows"
-    )
-    columns = [f"{all_of(gone, 4)} gone"] if gone else ["no column gone"]
-    columns += [f"{all_of(new, 4)} new"] if new else []
-    return f"{rows[0].upper()}{rows[1:]}, {', '.join(columns)}. The choices still fit."
+    """Say what is different about the data of a project, whose choices fit them all the same."""
+    columns = [] if loaded.read is None else [one.name for one in loaded.read.source.columns]
+    said = differences_of(project.data, loaded.info.rows, columns)
+    return f"{said[0].upper()}{said[1:]}. The choices still fit."
+
+
+def differences_of(before: DataReference, rows: int, columns: Sequence[str]) -> str:
+    """Say how many rows there are more or fewer, and which columns are gone or new."""
+    more = rows - before.rows
+    gone = [name for name in before.columns if name not in columns]
+    new = [name for name in columns if name not in before.columns]
+    counted = plural(abs(more), "row") + (" more" if more > 0 else " fewer")
+    said = [counted if more else "as many rows"]
+    said += [f"{all_of(gone, 4)} gone"] if gone else ["no column gone"]
+    said += [f"{all_of(new, 4)} new"] if new else []
+    return ", ".join(said)
 
 
 def save_project(
     path: Path,
-    loaded: Loaded,
+    file: OpenFile,
     settings: DatasetSettings,
     layout: Mapping[str, Any] | None,
     *,
@@ -269,14 +278,14 @@ def save_project(
         Where it cannot be written, or the data file has changed since it was read.
     """
     progress.advance(0, 0)
-    project = make_project(loaded, settings, path.parent, embed=embed, before=before)
+    project = make_project(file, settings, path.parent, embed=embed, before=before)
     project = replace(project, layout=layout)
     write_project(path, project)
     return project
 
 
 def make_project(
-    loaded: Loaded,
+    file: OpenFile,
     settings: DatasetSettings,
     folder: Path,
     *,
@@ -284,13 +293,11 @@ def make_project(
     before: DataReference | None = None,
 ) -> Project:
     """Return the project of an open file, whose data are looked for from a folder."""
-    read = loaded.read
+    read = file.read
     if read is None:
-        raise DataError(
-            f"{loaded.info.name} was made from another file. Save a project of that one."
-        )
-    source, info = read.source, loaded.info
-    sha256 = loaded.source.fingerprint.sha256
+        raise DataError(f"{file.info.name} was made from another file. Save a project of that one.")
+    source, info = read.source, file.info
+    sha256 = file.source.fingerprint.sha256
     if before is not None and source.path in _COPIES:
         data = before
     else:

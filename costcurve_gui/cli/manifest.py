@@ -189,7 +189,9 @@ def _two_classes(dataset: Dataset) -> dict[str, Any]:
 def _options(study: ReportInput) -> dict[str, Any]:
     """Return the value of every option, found ones included; only the folder is left out."""
     options = study.options
+    project = {} if options.project is None else {"project": options.project.path.name}
     return {
+        **project,
         "join": [path.name for path in options.join],
         "id": options.id,
         **_columns(study),

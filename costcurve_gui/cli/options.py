@@ -15,6 +15,7 @@ from costcurve_gui.analysis.tables.options import PartialRange, TableOptions
 from costcurve_gui.cli.derivations import Derive, Family
 from costcurve_gui.cli.errors import OptionError
 from costcurve_gui.cli.parser import BAND_POLICIES, report_parser
+from costcurve_gui.cli.project_options import ProjectInput, defaults_of, project_input
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.json_files import read_payoff_file
 from costcurve_gui.engine.cost.belief import parse_belief
@@ -81,11 +82,13 @@ class ReportOptions:
     formats: tuple[str, ...]
     points: int | str | None
     overwrite: bool
+    project: ProjectInput | None = None
 
     @property
     def inputs(self) -> tuple[Path, ...]:
         """The files that are read."""
-        others = self.payoff_file, self.stability_file
+        project = None if self.project is None else self.project.path
+        others = self.payoff_file, self.stability_file, project
         return self.file, *self.join, *(other for other in others if other is not None)
 
     @property
@@ -176,9 +179,15 @@ def parse_options(argv: Sequence[str]) -> ReportOptions:
         Where they cannot be followed.
     """
     refuse_not_built(argv)
-    chosen = report_parser().parse_args(join_values(argv))
+    parser, words = report_parser(), join_values(argv)
+    chosen = parser.parse_args(words)
+    project = project_input(chosen.file, parser, words)
+    if project is not None:
+        parser.set_defaults(**defaults_of(project))
+        chosen = parser.parse_args(words)
+    else:
+        _require_both_sides_of_capacity(chosen)
     _require_replicates_of_groups(chosen)
-    _require_both_sides_of_capacity(chosen)
     _require_a_bound_to_mix_for(chosen)
     if chosen.id is not None and not chosen.join:
         raise OptionError("--id is the column that --join matches by; give --join FILE beside it")
@@ -186,7 +195,7 @@ def parse_options(argv: Sequence[str]) -> ReportOptions:
         _refuse_beside_proba(chosen)
     _require_an_interval_of_the_axis(chosen)
     return ReportOptions(
-        file=chosen.file,
+        file=chosen.file if project is None else project.file,
         out=chosen.out,
         join=tuple(chosen.join),
         id=chosen.id,
@@ -225,6 +234,7 @@ def parse_options(argv: Sequence[str]) -> ReportOptions:
         formats=_formats(chosen.format) if chosen.format else default_formats(),
         points=chosen.points,
         overwrite=chosen.overwrite,
+        project=project,
     )
 
 

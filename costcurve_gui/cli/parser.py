@@ -94,7 +94,8 @@ def report_parser() -> Parser:
         metavar="FILE",
         type=path,
         help="scored cases, confusion matrices (model,tp,fn,fp,tn[,train_pc]) or leaves of trees "
-        "(model,leaf,class,matched,errors)",
+        "(model,leaf,class,matched,errors), or a project (.ccproj), whose choices stand for the "
+        "options that are left out",
     )
     parser.add_argument("--out", metavar="DIR", type=path, required=True, help="folder to write to")
     _add_columns(parser)

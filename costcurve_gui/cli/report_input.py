@@ -25,6 +25,12 @@ from costcurve_gui.cli.errors import NO_CASES, OptionError, model_named, payoffs
 from costcurve_gui.cli.options import settings_of, table_options_of
 from costcurve_gui.cli.output import file_words
 from costcurve_gui.cli.parser import ALL
+from costcurve_gui.cli.project_report import (
+    in_project,
+    project_notes,
+    project_roles,
+    reference_of,
+)
 from costcurve_gui.dataio.dataset import Dataset, load_dataset
 from costcurve_gui.dataio.dataset_from_counts import load_counted
 from costcurve_gui.dataio.formats.opening import open_source
@@ -49,7 +55,7 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.tables.options import TableOptions
     from costcurve_gui.cli.options import ReportOptions
     from costcurve_gui.dataio.dataset_from_counts import CountedDataset
-    from costcurve_gui.dataio.roles.column_roles import Roles
+    from costcurve_gui.dataio.roles.column_roles import MulticlassRoles, Roles
     from costcurve_gui.dataio.source import Source
 
 REPORT = "report"
@@ -121,23 +127,43 @@ def _read(options: ReportOptions, progress: Progress, cases: Source | None) -> R
     source = opened_file(options) if cases is None else cases
     if cases is None and table_kind(source) is not TableKind.SCORES:
         return _from_counts(options, source)
-    if options.proba is not None:
-        return _of_several_classes(options, options.proba, source, progress)
+    classes = None if options.project is None else options.project.classes
+    if options.proba is not None or classes is not None:
+        return _of_several_classes(options, classes, source, progress)
     roles = _chosen_roles(options, source)
     require_mixed_models(options, roles)
     dataset = load_dataset(source, roles, progress)
     part = _with_mixtures(options, _part(options, dataset))
     part = _with_second_sample(options, part, roles, progress)
-    reading = _reading(options, source, roles)
+    reading = _reading(options, source, roles, dataset.rows)
     return ReportInput(options, (part,), reading, (roles,), source.joined)
 
 
 def _of_several_classes(
-    options: ReportOptions, proba: tuple[str, ...], source: Source, progress: Progress
+    options: ReportOptions, saved: MulticlassRoles | None, source: Source, progress: Progress
 ) -> ReportInput:
-    chosen = choose_class_scores(
+    """Read cases of several classes: those of `--proba`, or `saved` in a project."""
+    chosen = _class_scores(options, source) if saved is None else saved
+    data = load_multiclass(source, chosen, progress)
+    areas_of_models(data)  # refuses a model before those of each class are evaluated
+    references = (chosen.roles.positive,) if options.positive else data.classes
+    if saved is not None and options.project is not None:
+        references = (reference_of(options.project, data.classes, chosen.roles.positive),)
+    parts = tuple(_against_all(options, data, name) for name in references)
+    return ReportInput(
+        options,
+        parts,
+        _reading(options, source, chosen.roles, data.cases.rows),
+        tuple(chosen.against_all(name) for name in references),
+        source.joined,
+        multiclass=data,
+    )
+
+
+def _class_scores(options: ReportOptions, source: Source) -> MulticlassRoles:
+    return choose_class_scores(
         source,
-        proba,
+        options.proba or (),
         label=options.label,
         reference=options.positive,
         weight=options.weight,
@@ -145,25 +171,15 @@ def _of_several_classes(
         group=options.group,
         where=options.where,
     )
-    data = load_multiclass(source, chosen, progress)
-    areas_of_models(data)  # refuses a model before those of each class are evaluated
-    references = (chosen.roles.positive,) if options.positive else data.classes
-    parts = tuple(_against_all(options, data, name) for name in references)
-    return ReportInput(
-        options,
-        parts,
-        _reading(options, source, chosen.roles),
-        tuple(chosen.against_all(name) for name in references),
-        source.joined,
-        multiclass=data,
-    )
 
 
 def opened_file(options: ReportOptions) -> Source:
     """Return the file of a report, with those joined to it; scored cases with a row a case."""
+    project = options.project
+    first = open_source(options.file) if project is None else project.source()
     sources = [
         _cases(options, source) if table_kind(source) is TableKind.SCORES else source
-        for source in map(open_source, (options.file, *options.join))
+        for source in (first, *map(open_source, options.join))
     ]
     return join_sources(sources, options.id, options.label) if options.join else sources[0]
 
@@ -186,9 +202,10 @@ def _cases(options: ReportOptions, source: Source) -> Source:
     return cases
 
 
-def _reading(options: ReportOptions, source: Source, roles: Roles) -> FileReading:
+def _reading(options: ReportOptions, source: Source, roles: Roles, rows: int) -> FileReading:
     note = payoff_note(source, roles, options.cells_set)
     notes = (*source.notes, note) if note else source.notes
+    notes = (*notes, *project_notes(options, source, rows))
     return FileReading(column_uses(source, roles), notes)
 
 
@@ -200,6 +217,8 @@ def _chosen_roles(options: ReportOptions, source: Source) -> Roles:
     DataError
         Where a column or value does not exist, or something is unclear.
     """
+    if options.project is not None:
+        return project_roles(options.project, options, source)
     roles = choose_roles(
         source,
         label=options.label,
@@ -241,7 +260,8 @@ def _part(
     with payoffs_named(options.payoffs, options.payoff_source):
         payoffs = cache.payoffs(settings.payoff)  # held, or computed again for every model
     info = _described(dataset, cache, settings.payoff)
-    curve_set = source.build_curves(info, settings.payoff)
+    info, settings = in_project(options, info, settings, column_aliases)
+    curve_set = source.build_curves(info, settings.payoff, settings.derived)
     curve_set = with_derived(curve_set, source, options, settings, column_aliases)
     del payoffs
     settings = replace(settings, derived=derived_models(curve_set))
@@ -329,13 +349,15 @@ def _from_counts(options: ReportOptions, source: Source) -> ReportInput:
     counted = load_counted(source, options.positive)
     _refuse_options_of_cases(options, counted.kind)
     info = replace(dataset_info_from_counts(REPORT, counted), sha256=counted.sha256)
-    counts, settings = CountSource(counted), settings_of(options)
+    counts = CountSource(counted)
+    info, settings = in_project(options, info, settings_of(options), NO_ALIASES)
     with payoffs_named(options.payoffs, options.payoff_source, NO_CASES):
-        curve_set = counts.build_curves(info, settings.payoff)
+        curve_set = counts.build_curves(info, settings.payoff, settings.derived)
     curve_set = with_derived(curve_set, counts, options, settings, NO_ALIASES)
     settings = replace(settings, derived=derived_models(curve_set))
     part = _with_mixtures(options, _placed(options, curve_set, settings, counts))
-    reading = FileReading(count_uses(source), source.notes)
+    notes = (*source.notes, *project_notes(options, source, info.rows))
+    reading = FileReading(count_uses(source), notes)
     return ReportInput(options, (part,), reading, counted=counted)
 
 

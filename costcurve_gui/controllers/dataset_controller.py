@@ -45,6 +45,7 @@ LOOK = "look into file"
 READ = "read file"
 HASH = "hash file"
 FAMILY = "make family"
+PROJECT_SUFFIX = ".ccproj"
 HASH_AFTER_MS = 500  # the window has the processor for itself while it fills
 
 
@@ -71,6 +72,10 @@ class DatasetController:
         self._queue: deque[Origin] = deque()
         self._asking = False
         self._flow: ImportFlow | None = None
+        self.on_project: Callable[[Path], None] = _nothing
+        """Opens a project among the files to open."""
+        self.on_opened: Callable[[Loaded], None] = _nothing
+        """Takes note of a file before it is shown."""
 
     def choose_files(self) -> None:
         """Ask for files and open them."""
@@ -78,7 +83,13 @@ class DatasetController:
 
     def open_paths(self, paths: Sequence[str | Path]) -> None:
         """Open files; where there are several, one import dialog follows the other."""
-        self._queue.extend(Origin.of(path) for path in paths)
+        files = [Path(path) for path in paths]
+        for file in files:
+            if file.suffix.lower() == PROJECT_SUFFIX:
+                self.on_project(file)
+        self._queue.extend(
+            Origin.of(file) for file in files if file.suffix.lower() != PROJECT_SUFFIX
+        )
         self._next()
 
     def open_text(self, text: str) -> None:
@@ -100,7 +111,7 @@ class DatasetController:
             f"Reading {name}",
             read,
             self._store.new_id(),
-            on_result=self._take_over,
+            on_result=self.take_over,
             on_error=self._report,
         )
 
@@ -129,7 +140,7 @@ class DatasetController:
             self._store.new_id(),
             cases,
             snapshot,
-            on_result=self._take_over,
+            on_result=self.take_over,
             on_error=lambda error: self._prompts.show_error("No family was made", text_of(error)),
         )
 
@@ -231,14 +242,20 @@ class DatasetController:
         self._go_on()
 
     def _take_over_file(self, loaded: Loaded) -> None:
-        self._take_over(loaded)
+        self.take_over(loaded)
         if not loaded.info.path:
             return
         path = Path(loaded.info.path).absolute()
         self._settings.remember_file(str(path))
         self._settings.data_folder = path.parent
 
-    def _take_over(self, loaded: Loaded) -> None:
+    def new_id(self) -> str:
+        """Return an id for a file that is about to be read."""
+        return self._store.new_id()
+
+    def take_over(self, loaded: Loaded) -> None:
+        """Show what was read."""
+        self.on_opened(loaded)
         self._store.put(loaded.info.id, loaded.source)
         self._analysis.adopt(loaded.settings.payoff, loaded.curve_set)
         self._session.open_dataset(loaded.info, loaded.settings)
@@ -268,6 +285,10 @@ class DatasetController:
 
     def _report(self, error: Exception) -> None:
         self._prompts.show_error("The file was not opened", text_of(error))
+
+
+def _nothing(_: object) -> None:
+    """Do without projects."""
 
 
 def _default_settings(_info: DatasetInfo) -> DatasetSettings:

@@ -45,6 +45,20 @@ class ImportAnswers:
     roles_changed: Callable[[Roles | MulticlassRoles], None]
 
 
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question and its ways out: keys with their words, the first of them the main one.
+
+    `name` tells questions apart; `warns` gives it the sign of a warning.
+    """
+
+    name: str
+    title: str
+    text: str
+    ways: tuple[tuple[str, str], ...]
+    warns: bool = False
+
+
 class Prompts(Protocol):
     """Dialogs, all of them opened and never waited for."""
 
@@ -70,6 +84,14 @@ class Prompts(Protocol):
         self, names: Sequence[str], folder: Path, on_agreed: Callable[[], None]
     ) -> None:
         """Ask whether files may be replaced. Not called back where the user declines."""
+        ...
+
+    def choose_project_path(self, suggestion: Path, on_chosen: Callable[[Path], None]) -> None:
+        """Ask where to write a project. Not called back where the user thinks better of it."""
+        ...
+
+    def ask(self, question: Question, on_answer: Callable[[str], None]) -> None:
+        """Ask a question; the answer is the key of a way out, empty where it was cancelled."""
         ...
 
     def show_error(self, title: str, message: str) -> None:

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from costcurve_gui.analysis.loading import CountsDraft, ImportDraft
-    from costcurve_gui.controllers.prompts import ImportAnswers, ImportDialog
+    from costcurve_gui.controllers.prompts import ImportAnswers, ImportDialog, Question
 
 
 EXAMPLE = "german_credit_half"
@@ -160,6 +160,14 @@ class NoPrompts:
 
     def ask_to_replace(self, names: object, folder: Path, on_agreed: object) -> None:
         """Decline."""
+
+    def choose_project_path(self, suggestion: Path, on_chosen: object) -> None:
+        """Choose nothing."""
+
+    def ask(self, question: Question, on_answer: object) -> None:
+        """Refuse: nothing about an example is asked."""
+        del on_answer
+        raise CheckFailedError(question.title)
 
     def show_error(self, title: str, message: str) -> None:
         """Keep it for the check at work."""

@@ -21,11 +21,15 @@ MAX_RECENT = 12
 
 @dataclass(frozen=True, slots=True)
 class RecentFile:
-    """A file opened before. `opened` is the ISO time in UTC; a pinned one is never pushed out."""
+    """A file opened before. `opened` is the ISO time in UTC; a pinned one is never pushed out.
+
+    `data` names the data of a project.
+    """
 
     path: str
     opened: str
     pinned: bool = False
+    data: str = ""
 
 
 class Preferences(QObject):
@@ -60,11 +64,11 @@ class Preferences(QObject):
         """Files opened before, newest first."""
         return _recent_from(self._store.value("files/recent"))
 
-    def remember_file(self, path: str) -> None:
-        """Put a file at the head of the recent ones."""
+    def remember_file(self, path: str, data: str = "") -> None:
+        """Put a file at the head of the recent ones; of a project with the name of its data."""
         known = {file.path: file for file in self.recent}
         now = datetime.now(UTC).isoformat(timespec="seconds")
-        newest = replace(known.pop(path, RecentFile(path, now)), opened=now)
+        newest = replace(known.pop(path, RecentFile(path, now)), opened=now, data=data)
         self._write_recent(_within_limit([newest, *known.values()]))
 
     def forget_file(self, path: str) -> None:
@@ -158,7 +162,12 @@ def _recent_from(stored: object) -> tuple[RecentFile, ...]:
         return ()
     try:
         return tuple(
-            RecentFile(str(entry["path"]), str(entry["opened"]), bool(entry["pinned"]))
+            RecentFile(
+                str(entry["path"]),
+                str(entry["opened"]),
+                bool(entry["pinned"]),
+                str(entry.get("data", "")),
+            )
             for entry in json.loads(stored)
         )
     except (ValueError, TypeError, KeyError):

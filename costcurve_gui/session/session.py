@@ -77,6 +77,11 @@ class Session(QObject):
         """Name of the step that redo repeats; None where there is none."""
         return self._history.redo_label
 
+    @property
+    def steps(self) -> int:
+        """How many steps can be undone: a step that prolongs the one before adds none."""
+        return len(self._history)
+
     def apply(self, label: str, *, walk: bool = False, **changes: object) -> None:
         """Change settings of the dataset on screen as one named step.
 

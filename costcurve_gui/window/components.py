@@ -14,6 +14,7 @@ from costcurve_gui.controllers.error_messages import text_of
 from costcurve_gui.controllers.export_controller import ExportController
 from costcurve_gui.controllers.interval_controller import IntervalController
 from costcurve_gui.controllers.payoff_controller import PayoffController
+from costcurve_gui.controllers.project_controller import ProjectController
 from costcurve_gui.controllers.selection_controller import SelectionController
 from costcurve_gui.controllers.view_controllers import ViewChoiceController, ViewResultController
 from costcurve_gui.jobs.job_runner import JobRunner
@@ -88,6 +89,9 @@ class Components:
         )
         self.datasets = DatasetController(
             session, self.store, results, self.analysis, runner, self.prompts, self.settings
+        )
+        self.projects = ProjectController(
+            session, self.datasets, runner, self.prompts, self.settings
         )
         self.condition = ConditionController(session, results)
         self.view_results = ViewResultController(

@@ -15,6 +15,7 @@ from costcurve_gui.startup.interrupts import Interrupts
 from costcurve_gui.views.widgets.icons import app_icon
 from costcurve_gui.window.components import Components
 from costcurve_gui.window.crash_recovery import Recovery
+from costcurve_gui.window.project_wiring import ProjectWiring
 from costcurve_gui.window.wiring import Wiring
 
 if TYPE_CHECKING:
@@ -43,6 +44,7 @@ class Program(Components):
         super().__init__(settings, runner, prompts, example)
         self._example = example
         self.wiring = Wiring(self)
+        self.project_wiring = ProjectWiring(self)
         self.window.view_made.connect(self.wiring.adopt)
 
     def show(self, files: Sequence[str] = ()) -> None:
@@ -87,6 +89,7 @@ def run_window(
     )
     with CrashFiles() as crashes:
         program = Program(settings, example=example)
+        program.project_wiring.ask_before_closing()
         recovery = Recovery(program, crashes)
         open_what_is_sent(application, program.datasets)
         with catch_faults(program.prompts.show_error), Interrupts(application) as interrupts:

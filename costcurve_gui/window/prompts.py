@@ -16,12 +16,15 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QDialog, QFileDialog
 
     from costcurve_gui.analysis.loading import CountsDraft, ImportDraft
-    from costcurve_gui.controllers.prompts import ImportAnswers
+    from costcurve_gui.controllers.prompts import ImportAnswers, Question
     from costcurve_gui.views.dialogs.import_dialog import ImportDialog
     from costcurve_gui.views.shell.main_window import MainWindow
 
 
-DATA_FILTER = f"Data files ({name_patterns()});;All files (*)"
+DATA_FILTER = (
+    f"Data files and projects ({name_patterns()} *.ccproj);;Projects (*.ccproj);;All files (*)"
+)
+_KINDS = {"ccproj": "CostCurve project"}
 
 
 class WindowPrompts:
@@ -60,7 +63,7 @@ class WindowPrompts:
         from costcurve_gui.dataio.table_files import TABLE_FORMATS  # not needed at the start
 
         kind = suggestion.suffix.removeprefix(".")
-        known = TABLE_FORMATS if kind in TABLE_FORMATS else {kind: kind.upper()}
+        known = TABLE_FORMATS if kind in TABLE_FORMATS else {kind: _KINDS.get(kind, kind.upper())}
         filters = {ending: f"{name} (*.{ending})" for ending, name in known.items()}
         dialog = QFileDialog(self._window, "Save", str(suggestion.parent))
         dialog.setObjectName("save_dialog")
@@ -72,6 +75,29 @@ class WindowPrompts:
         endings = {text: ending for ending, text in filters.items()}
         dialog.filterSelected.connect(lambda text: _rename(dialog, endings[text]))
         dialog.fileSelected.connect(lambda name: on_chosen(Path(name)))
+        self._open(dialog)
+
+    def choose_project_path(self, suggestion: Path, on_chosen: Callable[[Path], None]) -> None:
+        """Open a file dialog for a project, which has the ending of one."""
+
+        def take(path: Path) -> None:
+            on_chosen(path if path.suffix == ".ccproj" else path.with_name(f"{path.name}.ccproj"))
+
+        self.choose_save_path(suggestion, take)
+
+    def ask(self, question: Question, on_answer: Callable[[str], None]) -> None:
+        """Open a dialog with a question."""
+        from costcurve_gui.views.dialogs.question_dialog import QuestionDialog
+
+        dialog = QuestionDialog(
+            question.name,
+            question.title,
+            question.text,
+            question.ways,
+            self._window,
+            warns=question.warns,
+        )
+        dialog.answered.connect(on_answer)
         self._open(dialog)
 
     def open_import(self, draft: ImportDraft, answers: ImportAnswers) -> ImportDialog:

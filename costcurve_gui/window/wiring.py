@@ -211,10 +211,10 @@ class Wiring:
         page.recent_removed.connect(self._settings.forget_file)
         page.recent_cleared.connect(self._settings.forget_files)
         page.recent_pinned.connect(self._settings.pin_file)
-        window.close_file_requested.connect(datasets.close_active)
+        window.close_file_requested.connect(self._components.projects.close_active)
         window.columns_requested.connect(datasets.ask_again)
         window.dataset_panel.dataset_activated.connect(self._components.session.activate)
-        window.dataset_panel.remove_requested.connect(datasets.close)
+        window.dataset_panel.remove_requested.connect(self._components.projects.close)
 
     def _open_example(self, key: str) -> None:
         """Open a shipped file, and bring the views to the front that it is about."""

@@ -167,7 +167,7 @@ def test_that_every_choice_comes_back(settings: DatasetSettings) -> None:
 def test_that_every_kind_of_file_comes_back(example: Any, tmp_path: Path) -> None:
     loaded = load_example("dataset1", example)
     changed = replace(loaded.settings, condition=ConditionSpec(prior=0.25))
-    save_project(tmp_path / "a.ccproj", loaded, changed, None)
+    save_project(tmp_path / "a.ccproj", loaded.file, changed, None)
     opened = open_project(tmp_path / "a.ccproj", "dataset1")
     assert opened.loaded.settings == changed
     assert opened.loaded.info == loaded.info
@@ -192,7 +192,7 @@ def saved(tmp_path: Path) -> Callable[..., Path]:
         loaded = opened_as(data)
         (tmp_path / "projects").mkdir(exist_ok=True)
         path = tmp_path / "projects" / name
-        save_project(path, loaded, settings or loaded.settings, None, **more)
+        save_project(path, loaded.file, settings or loaded.settings, None, **more)
         return path
 
     return save
@@ -250,7 +250,9 @@ def test_that_embedded_data_stand_in(saved: Callable[..., Path], tmp_path: Path)
     opened = reopened(path)
     assert opened.loaded.info.rows == 12
     again = path.with_name("again.ccproj")
-    save_project(again, opened.loaded, opened.loaded.settings, None, before=opened.project.data)
+    save_project(
+        again, opened.loaded.file, opened.loaded.settings, None, before=opened.project.data
+    )
     assert reopened(again).project.data == opened.project.data
 
 
@@ -300,7 +302,7 @@ def test_that_a_pasted_table_is_in_the_project(tmp_path: Path) -> None:
     source = Origin("Pasted table", text=HEADER + "".join(ROWS)).open(None, projects.NO_PROGRESS)
     roles = choose_roles(source, label="truth", positive="bad", scores=["score_*"])
     loaded = load("d", source, roles, lambda _: DatasetSettings())
-    save_project(tmp_path / "a.ccproj", loaded, loaded.settings, None)
+    save_project(tmp_path / "a.ccproj", loaded.file, loaded.settings, None)
     opened = reopened(tmp_path / "a.ccproj")
     assert opened.loaded.info == loaded.info
     assert opened.project.data.path is None
@@ -394,7 +396,7 @@ def test_that_choices_that_fit_no_file_are_refused_in_words(
     data = folder / "march.csv"
     data.write_text(HEADER + "".join(ROWS), encoding="utf-8")
     loaded = opened_as(data)
-    project = save_project(folder / "a.ccproj", loaded, loaded.settings, None)
+    project = save_project(folder / "a.ccproj", loaded.file, loaded.settings, None)
     damaged = replace(
         project,
         reading=replace(project.reading, **reading),

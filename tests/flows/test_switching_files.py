@@ -61,7 +61,7 @@ def settle(qtbot: QtBot, program: Program) -> Snapshot:
 
 
 def take(program: Program, name: str, seed: int) -> None:
-    program.datasets._take_over(loaded(dataset(seed=seed, missing=10), dataset_id=name))
+    program.datasets.take_over(loaded(dataset(seed=seed, missing=10), dataset_id=name))
 
 
 def test_that_a_file_on_screen_again_is_not_computed_again(

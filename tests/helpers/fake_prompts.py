@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from costcurve_gui.analysis.loading import CountsDraft
-    from costcurve_gui.controllers.prompts import ImportAnswers
+    from costcurve_gui.controllers.prompts import ImportAnswers, Question
     from costcurve_gui.dataio.roles.column_roles import Proposal
     from costcurve_gui.dataio.roles.findings import Finding
     from costcurve_gui.dataio.source import Source
@@ -71,6 +71,8 @@ class FakePrompts:
     asked_classes: list[tuple[str, ...]] = field(default_factory=list)
     asked_to_replace: list[tuple[str, ...]] = field(default_factory=list)
     agrees: bool = False
+    questions: list[Question] = field(default_factory=list)
+    answers: dict[str, str] = field(default_factory=dict)  # by the name of the question
 
     def choose_data_files(self, folder: Path, on_chosen: Callable[[Sequence[Path]], None]) -> None:
         self.folders.append(folder)
@@ -102,6 +104,15 @@ class FakePrompts:
         self.asked_to_replace.append(tuple(str(folder / name) for name in names))
         if self.agrees:
             on_agreed()
+
+    def choose_project_path(self, suggestion: Path, on_chosen: Callable[[Path], None]) -> None:
+        self.choose_save_path(suggestion, on_chosen)
+
+    def ask(self, question: Question, on_answer: Callable[[str], None]) -> None:
+        self.questions.append(question)
+        answer = self.answers.get(question.name)
+        if answer is not None:
+            on_answer(answer)
 
     def show_error(self, title: str, message: str) -> None:
         self.errors.append((title, message))

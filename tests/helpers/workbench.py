@@ -61,7 +61,7 @@ class Workbench:
 
     def take(self, loaded: Loaded) -> None:
         """Open a dataset without a file."""
-        self.datasets._take_over(loaded)
+        self.datasets.take_over(loaded)
 
     @property
     def current(self) -> DatasetSettings:

@@ -48,6 +48,9 @@ class Command:
 
 COMMANDS = (
     Command("open", "Open\u2026", "Ctrl+O", "open", needs_file=False),
+    Command("save", "Save", "Ctrl+S", "save"),
+    Command("save_as", "Save as\u2026", "Ctrl+Shift+S"),
+    Command("embed", "Keep a copy of the data in the project", checkable=True),
     Command("columns", "Choose columns again\u2026", "Ctrl+Shift+O"),
     Command("close_file", "Close file", "Ctrl+W"),
     *(
@@ -119,6 +122,7 @@ COMMANDS = (
 MENUS: dict[str, tuple[str, ...]] = {
     "File": (
         *("open", "recent", "examples", "columns", "close_file", SEPARATOR),
+        *("save", "save_as", "embed", SEPARATOR),
         *("export", SEPARATOR, "quit"),
     ),
     "Edit": ("undo", "redo", SEPARATOR, "copy_answer", "copy_decisions", "save_decisions"),

@@ -37,6 +37,7 @@ _GAP = 18
 _MARGIN = 14
 _BAR_WIDTH = 110
 _STEPS = 1000
+_DOT, _DOT_ROOM = 7, 8
 NOTICE_MS = 4000
 TOOL_BAR_HEIGHT = 44
 
@@ -47,6 +48,7 @@ class ReadingLine(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._parts: tuple[str, ...] = ()
+        self._quiet = False
         name_widget(self, "reading", "Under the cursor")
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
@@ -55,10 +57,10 @@ class ReadingLine(QWidget):
         """All parts as one text."""
         return "  ".join(self._parts)
 
-    def show_parts(self, parts: tuple[str, ...]) -> None:
-        """Show other parts."""
-        if parts != self._parts:
-            self._parts = parts
+    def show_parts(self, parts: tuple[str, ...], *, quiet: bool = False) -> None:
+        """Show other parts; `quiet` ones are muted."""
+        if (parts, quiet) != (self._parts, self._quiet):
+            self._parts, self._quiet = parts, quiet
             self.setAccessibleDescription(self.text)
             self.update()
 
@@ -70,10 +72,11 @@ class ReadingLine(QWidget):
         """Write the parts from the left."""
         del event
         painter = QPainter(self)
-        painter.setPen(QColor(tokens_in_use().text))
+        tokens = tokens_in_use()
+        painter.setPen(QColor(tokens.muted if self._quiet else tokens.text))
         left = _MARGIN
         for position, part in enumerate(self._parts):
-            font = fonts.small(fonts.SEMIBOLD if position == 0 else fonts.NORMAL)
+            font = fonts.small(fonts.NORMAL if position or self._quiet else fonts.SEMIBOLD)
             painter.setFont(font)
             metrics = QFontMetrics(font)
             baseline = (self.height() + metrics.ascent() - metrics.descent()) // 2
@@ -137,6 +140,7 @@ class StatusBar(QStatusBar):
         self.method = text_label(font=fonts.small(), tone="muted", name="method")
         self.method.setContentsMargins(0, 0, _MARGIN, 0)
         self._parts: tuple[str, ...] = ()
+        self._idle = ""
         self._notice = QTimer(self, singleShot=True, interval=NOTICE_MS)
         self.setSizeGripEnabled(False)
         self.setFixedHeight(STATUS_BAR_HEIGHT)
@@ -152,7 +156,13 @@ class StatusBar(QStatusBar):
         self._parts = parts
         if parts or not self._notice.isActive():
             self._notice.stop()
-            self.reading.show_parts(parts)
+            self._show_parts()
+
+    def show_idle(self, text: str) -> None:
+        """Say something that stands there while the cursor reads nothing."""
+        self._idle = text
+        if not self._notice.isActive():
+            self._show_parts()
 
     def notify(self, text: str) -> None:
         """Say something for a few seconds, unless the cursor reads something meanwhile."""
@@ -174,7 +184,13 @@ class StatusBar(QStatusBar):
         self.method.show()
 
     def _end_notice(self) -> None:
-        self.reading.show_parts(self._parts)
+        self._show_parts()
+
+    def _show_parts(self) -> None:
+        if self._parts or not self._idle:
+            self.reading.show_parts(self._parts)
+        else:
+            self.reading.show_parts((self._idle,), quiet=True)
 
 
 class SearchButton(QPushButton):
@@ -197,6 +213,50 @@ class SearchButton(QPushButton):
         self.clicked.connect(action.trigger)
 
 
+class SaveButton(QToolButton):
+    """Saves the project; a dot says that there is something to save."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        _set_up(self, "save_button", "Save")
+        self._dotted = False
+
+    def set_action(self, action: QAction) -> None:
+        """Do what a command does, while that can be done."""
+        self.clicked.connect(action.trigger)
+        action.changed.connect(lambda: self._follow(action))
+        self._follow(action)
+
+    def set_dotted(self, dotted: bool) -> None:
+        """Show the dot, or none."""
+        if dotted != self._dotted:
+            self._dotted = dotted
+            self.setAccessibleDescription("There are changes to save" if dotted else "")
+            self.updateGeometry()
+            self.update()
+
+    def sizeHint(self) -> QSize:
+        """Return the size of a button with room for the dot, so that nothing moves."""
+        return super().sizeHint() + QSize(_DOT_ROOM, 0)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the button as any other, then the dot."""
+        super().paintEvent(event)
+        if self._dotted and self.isEnabled():
+            painter = QPainter(self)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(tokens_in_use().accent))
+            left = self.width() - _DOT - 3
+            painter.drawEllipse(left, (self.height() - _DOT) // 2, _DOT, _DOT)
+            painter.end()
+
+    def _follow(self, action: QAction) -> None:
+        self.setIcon(action.icon())
+        self.setEnabled(action.isEnabled())
+        self.setToolTip(action.toolTip())
+
+
 class ToolBar(QToolBar):
     """Buttons for the commands that are wanted most."""
 
@@ -209,6 +269,7 @@ class ToolBar(QToolBar):
         self.setIconSize(QSize(20, 20))
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         self._export = _button("export_button", "Export")
+        self.save_button = SaveButton()
         self._build(actions, export_menu)
         self.set_file_open(False)
 
@@ -229,6 +290,8 @@ class ToolBar(QToolBar):
         opener.clicked.connect(actions["open"].trigger)
         actions["open"].changed.connect(lambda: opener.setIcon(actions["open"].icon()))
         self.addWidget(opener)
+        self.save_button.set_action(actions["save"])
+        self.addWidget(self.save_button)
         self.addSeparator()
         for key in ("undo", "redo"):
             self.addAction(actions[key])
@@ -249,9 +312,13 @@ class ToolBar(QToolBar):
 
 def _button(name: str, text: str) -> QToolButton:
     button = QToolButton()
+    _set_up(button, name, text)
+    return button
+
+
+def _set_up(button: QToolButton, name: str, text: str) -> None:
     name_widget(button, name, text)
     button.setText(text)
     button.setFont(fonts.body(fonts.MEDIUM))
     button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-    return button

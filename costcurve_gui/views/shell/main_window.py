@@ -107,6 +107,7 @@ class MainWindow(QMainWindow):
     def __init__(self, make: Callable[[str], QWidget]) -> None:
         super().__init__()
         self._make = make
+        self.may_close: Callable[[], bool] = lambda: True  # set by who would lose something
         self.plots: dict[str, QWidget] = {}  # those that were shown so far, as the snapshots
         self.frames: dict[str, ViewFrame] = {}  # round plots and tables
         self.start_page = StartPage()
@@ -278,7 +279,10 @@ class MainWindow(QMainWindow):
         self.files_dropped.emit(dropped_paths(event.mimeData()))
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Let the caller end the work and keep the layout."""
+        """Let the caller end the work and keep the layout, unless something has to be asked."""
+        if not self.may_close():
+            event.ignore()
+            return
         self.closing.emit()
         super().closeEvent(event)
 

@@ -40,7 +40,8 @@ if TYPE_CHECKING:
 _WIDEST = 1200
 _QUESTION = "Which model, at which threshold, and what does it earn?"
 _WAY_IN = "Open a file of scored cases: one row a case, its true class, one score column per model."
-_FORMATS = f"{format_names()}; .gz too"
+_DROP = "Drop a file or a project here"
+_FORMATS = f"{format_names()}; .gz too; .ccproj"
 _KEYS = "Keyboard: Ctrl+O opens, Ctrl+Shift+P finds every command, F1 explains."
 _NOTHING_RECENT = "Files you open are listed here."
 
@@ -101,9 +102,14 @@ class StartPage(QScrollArea):
         self._recent_entries = entries
         if self.widget() is None:
             return
-        self._recent.show_entries(entries, now or datetime.now().astimezone())
+        now = now or datetime.now().astimezone()
+        projects = [entry for entry in entries if entry.is_project]
+        files = [entry for entry in entries if not entry.is_project]
+        self._projects.show_entries(projects, now)
+        self._projects_part.setVisible(bool(projects))
+        self._recent.show_entries(files, now)
         self._clear_link.setVisible(bool(entries))
-        self._nothing_recent.setVisible(not entries)
+        self._nothing_recent.setVisible(not files)
 
     def show_crash(self, crash: CrashNote | None) -> None:
         """Tell of a crash at the head of the right column, or of none any more."""
@@ -164,7 +170,7 @@ class StartPage(QScrollArea):
         return column
 
     def _drop_area(self) -> DropArea:
-        area = self._drop = DropArea("start_drop_area", "Drop a file here")
+        area = self._drop = DropArea("start_drop_area", _DROP)
         heading = fonts.body(fonts.SEMIBOLD)
         heading.setPixelSize(fonts.body_size() + 2)
         layout = QVBoxLayout(area)
@@ -172,7 +178,7 @@ class StartPage(QScrollArea):
         layout.setSpacing(0)
         layout.addWidget(ThemedIcon("curve", "muted", 38), 0, Qt.AlignmentFlag.AlignHCenter)
         for text, gap, font, tone in (
-            ("Drop a file here", 10, heading, ""),
+            (_DROP, 10, heading, ""),
             (_FORMATS, 8, fonts.body(), "muted"),
         ):
             layout.addSpacing(gap)
@@ -205,13 +211,23 @@ class StartPage(QScrollArea):
         self._clear_link = LinkButton("Clear list", quiet=True)
         name_widget(self._clear_link, "recent_clear", "Clear the list of recent files")
         head = QHBoxLayout()
-        head.addWidget(_heading("Recent"))
+        head.addWidget(_heading("Recent files"))
         head.addStretch()
         head.addWidget(self._clear_link)
         self._recent = RecentList()
+        self._projects = RecentList("project", "Projects opened before")
         self._nothing_recent = text_label(_NOTHING_RECENT, tone="muted", name="recent_none")
         column = self._right = QVBoxLayout()
         column.setSpacing(0)
+        self._projects_part = QWidget()
+        projects = QVBoxLayout(self._projects_part)
+        projects.setContentsMargins(0, 0, 0, 22)
+        projects.setSpacing(0)
+        projects.addWidget(_heading("Projects"))
+        projects.addSpacing(4)
+        projects.addWidget(rule())
+        projects.addWidget(self._projects)
+        column.addWidget(self._projects_part)
         column.addLayout(head)
         column.addSpacing(4)
         column.addWidget(rule())
@@ -244,10 +260,11 @@ class StartPage(QScrollArea):
         self._paste.clicked.connect(self.paste_requested)
         self._drop.files_dropped.connect(self.files_dropped)
         self._clear_link.clicked.connect(self.recent_cleared)
-        self._recent.opened.connect(self.recent_requested)
-        self._recent.removed.connect(self.recent_removed)
-        self._recent.located.connect(self.recent_located)
-        self._recent.pinned.connect(self.recent_pinned)
+        for shown in (self._projects, self._recent):
+            shown.opened.connect(self.recent_requested)
+            shown.removed.connect(self.recent_removed)
+            shown.located.connect(self.recent_located)
+            shown.pinned.connect(self.recent_pinned)
 
 
 def _heading(text: str) -> QLabel:

@@ -29,18 +29,27 @@ _PIN_SIZE = 14
 
 @dataclass(frozen=True, slots=True)
 class RecentEntry:
-    """One line of the list; `missing` says that there is no such file now."""
+    """One line of the list; `missing` says that there is no such file now.
+
+    `data` names the data of a project.
+    """
 
     path: str
     opened: datetime
     pinned: bool = False
     missing: bool = False
+    data: str = ""
+
+    @property
+    def is_project(self) -> bool:
+        """Whether it is a project, which has a data file of its own."""
+        return self.path.endswith(_PROJECT_SUFFIX)
 
     @classmethod
     def of(cls, file: RecentFile, *, missing: bool) -> RecentEntry:
         """Make a line of what the settings remember, in local time."""
         opened = datetime.fromisoformat(file.opened).astimezone()
-        return cls(file.path, opened, pinned=file.pinned, missing=missing)
+        return cls(file.path, opened, pinned=file.pinned, missing=missing, data=file.data)
 
 
 def when_words(opened: datetime, now: datetime) -> str:
@@ -97,10 +106,11 @@ class RecentRow(CardButton):
     removed = Signal()
     located = Signal()
 
-    def __init__(self, entry: RecentEntry, now: datetime, number: int) -> None:
+    def __init__(self, entry: RecentEntry, now: datetime, kind: str, number: int) -> None:
         file_name = PurePath(entry.path).name
-        super().__init__(f"recent_row_{number}", f"Open {file_name}")
+        super().__init__(f"{kind}_row_{number}", f"Open {file_name}")
         self._entry = entry
+        self._kind = kind
         self._number = number
         self.setProperty("card", False)
         self.setProperty("row", True)
@@ -141,10 +151,12 @@ class RecentRow(CardButton):
         layout = QHBoxLayout(self)
         layout.setContentsMargins(4, 13, 2, 12)
         layout.setSpacing(8)
-        kind = "layers" if file_name.endswith(_PROJECT_SUFFIX) else "table"
+        kind = "layers" if self._entry.is_project else "table"
         layout.addWidget(ThemedIcon(kind, "muted"), 0, Qt.AlignmentFlag.AlignTop)
         self._name = WrappedLabel(file_name, font=fonts.lead(fonts.MEDIUM))
         folder = folder_words(self._entry.path, Path.home())
+        if self._entry.data:
+            folder = f"{folder} \u00b7 {self._entry.data}"
         words = QVBoxLayout()
         words.setSpacing(1)
         words.addWidget(self._name)
@@ -154,7 +166,7 @@ class RecentRow(CardButton):
 
     def _when_part(self, when: str) -> QHBoxLayout:
         pin = _PinButton(self, self._name.full_text, self._entry.pinned)
-        pin.setObjectName(f"recent_pin_{self._number}")
+        pin.setObjectName(f"{self._kind}_pin_{self._number}")
         pin.clicked.connect(self.pinned)
         part = QHBoxLayout()
         part.setSpacing(4)
@@ -171,7 +183,7 @@ class RecentRow(CardButton):
         for text, signal in (("Locate…", self.located), ("Remove", self.removed)):
             verb = text.rstrip("…")
             link = LinkButton(text, quiet=True, small=True)
-            link.setObjectName(f"recent_{verb.lower()}_{self._number}")
+            link.setObjectName(f"{self._kind}_{verb.lower()}_{self._number}")
             link.setAccessibleName(f"{verb} {name}")
             link.clicked.connect(signal)
             links.addWidget(link)
@@ -199,10 +211,11 @@ class RecentList(QWidget):
     located = Signal(str)
     pinned = Signal(str, bool)
 
-    def __init__(self) -> None:
+    def __init__(self, kind: str = "recent", accessible: str = "Files opened before") -> None:
         super().__init__()
-        self.setObjectName("recent_list")
-        self.setAccessibleName("Files opened before")
+        self._kind = kind
+        self.setObjectName(f"{kind}_list")
+        self.setAccessibleName(accessible)
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(0)
@@ -222,7 +235,7 @@ class RecentList(QWidget):
                 widget.deleteLater()
 
     def _row(self, entry: RecentEntry, now: datetime, number: int) -> RecentRow:
-        row = RecentRow(entry, now, number)
+        row = RecentRow(entry, now, self._kind, number)
         row.opened.connect(lambda: self.opened.emit(entry.path))
         row.removed.connect(lambda: self.removed.emit(entry.path))
         row.located.connect(lambda: self.located.emit(entry.path))

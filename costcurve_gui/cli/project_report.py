@@ -1,0 +1,125 @@
+"""A report of a project: columns, models and settings as saved, but for options that were typed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from costcurve_gui.analysis.criteria import MANUAL
+from costcurve_gui.analysis.project_choices import choices_from_json, named_models
+from costcurve_gui.analysis.projects import differences_of
+from costcurve_gui.cli.project_options import CELLS, COLUMNS, SELECTION
+from costcurve_gui.dataio.project_columns import require_columns
+from costcurve_gui.dataio.roles.choice import choose_roles, with_positive
+from costcurve_gui.dataio.roles.column_roles import Roles
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from costcurve_gui.analysis.dataset_info import DatasetInfo
+    from costcurve_gui.analysis.settings import DatasetSettings
+    from costcurve_gui.cli.options import ReportOptions
+    from costcurve_gui.cli.project_options import ProjectInput
+    from costcurve_gui.dataio.source import Source
+
+
+def project_roles(given: ProjectInput, options: ReportOptions, source: Source) -> Roles:
+    """Return what columns are for: as in the project, but for options that were typed.
+
+    Raises
+    ------
+    DataError
+        Where the file lacks columns or values.
+    """
+    roles = given.chosen
+    if isinstance(roles, Roles) and not given.typed & COLUMNS:
+        require_columns(roles, [column.name for column in source.columns], source.name)
+        return with_positive(source, roles)
+    found = choose_roles(
+        source,
+        label=options.label,
+        positive=options.positive,
+        scores=options.scores or (),
+        lower_is_positive=options.lower_is_positive,
+        weight=options.weight,
+        fold=options.fold,
+        group=options.group,
+        where=options.where,
+        others_negative=options.others_negative,
+    )
+    if not isinstance(roles, Roles) or found.label != roles.label:
+        return found
+    kept = {name: getattr(roles, name) for name in ("costs", "text_as_missing")}
+    if found.positive == roles.positive:
+        kept |= {"negatives": roles.negatives, "left_out": roles.left_out}
+    return replace(found, **kept)
+
+
+def in_project(
+    options: ReportOptions,
+    info: DatasetInfo,
+    settings: DatasetSettings,
+    column_aliases: Mapping[str, str],
+) -> tuple[DatasetInfo, DatasetSettings]:
+    """Return models and settings as a project has them, with what the options say of both.
+
+    `column_aliases` has the columns of models of several classes, which a project knows by name.
+    """
+    if options.project is None:
+        return info, settings
+    choices, typed = options.project.project.choices, options.project.typed
+    if not column_aliases:
+        info = named_models(choices, info)
+    saved = choices_from_json(choices, _by_name(info, column_aliases)).settings
+    selection = saved.selection
+    if typed & SELECTION:
+        bounds = replace(selection.bounds, fpr=options.max_fpr, cases=options.capacity)
+        population = options.population or selection.population
+        selection = replace(selection, bounds=bounds, population=population)
+    if options.threshold is not None:
+        selection = replace(selection, criterion=MANUAL)
+    condition = replace(saved.condition, prior=options.prior)
+    if typed & {*CELLS, "payoff"}:
+        condition = replace(condition, cost_ratio=None)
+    bands = replace(
+        saved.bands,
+        shown=options.bands.shown,
+        policy=options.bands.policy,
+        spec=options.bands.spec,
+        samples=options.bands.samples,
+    )
+    return info, replace(
+        saved,
+        payoff=saved.payoff.with_cells(options.payoffs),
+        condition=condition,
+        selection=selection,
+        belief=settings.belief,
+        bands=bands,
+        reference="",  # the part is of one class already
+    )
+
+
+def _by_name(info: DatasetInfo, column_aliases: Mapping[str, str]) -> DatasetInfo:
+    names = {column: name for name, column in column_aliases.items()}
+    models = tuple(replace(one, name=names.get(one.column, one.name)) for one in info.models)
+    return replace(info, models=models)
+
+
+def reference_of(given: ProjectInput, classes: Sequence[str], first: str) -> str:
+    """Return the class that the window of a project sets against all others."""
+    reference: str = given.project.choices["reference"]
+    return reference if reference in classes else first
+
+
+def project_notes(options: ReportOptions, source: Source, rows: int) -> tuple[str, ...]:
+    """Say what is different about the data since the project was saved."""
+    given = options.project
+    if given is None:
+        return ()
+    data, path = given.project.data, given.found.path
+    notes = [f"{data.name} was found as {path}"] if given.found.moved else []
+    if given.found.changed:
+        columns = [column.name for column in source.columns]
+        said = differences_of(data, rows, columns)
+        notes.append(f"{source.name} has changed since {given.path.name} was saved: {said}")
+    return tuple(notes)

@@ -1,0 +1,145 @@
+"""Every open file with its project: what is saved, what changed since, what would be lost."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from datetime import datetime
+    from pathlib import Path
+
+    from costcurve_gui.analysis.loading import OpenFile
+    from costcurve_gui.analysis.settings import DatasetSettings
+    from costcurve_gui.dataio.project_file import DataReference
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One step since the last save: its name, the settings after it, and when it was made."""
+
+    label: str
+    settings: DatasetSettings
+    at: datetime
+    embeds: bool = False
+
+
+@dataclass(slots=True)
+class Document:
+    """An open file and its project, if it has one.
+
+    Parameters
+    ----------
+    file : OpenFile
+        What was read.
+    saved : DatasetSettings
+        As in the project; without one as when the file was opened.
+    since : datetime
+        When it was saved or opened, in local time.
+    path : Path or None
+        The project file.
+    reference : DataReference or None
+        The data, as the project has them.
+    seal : str
+        SHA-256 of the project file as it was read or written, to notice that another program wrote
+        it since.
+    read_only : bool
+        Whether the project file cannot be written.
+    """
+
+    file: OpenFile
+    saved: DatasetSettings
+    since: datetime
+    path: Path | None = None
+    reference: DataReference | None = None
+    seal: str = ""
+    read_only: bool = False
+    embeds: bool = False
+    saved_embeds: bool = False
+    changes: list[Change] = field(default_factory=list)
+
+    @property
+    def name(self) -> str:
+        """The name of the project file, else of the data file."""
+        return self.file.info.name if self.path is None else self.path.name
+
+    @property
+    def current(self) -> DatasetSettings:
+        """The settings after the newest change."""
+        return self.changes[-1].settings if self.changes else self.saved
+
+    @property
+    def savable(self) -> bool:
+        """Whether there is a file that a project could lead to."""
+        return self.file.read is not None
+
+    @property
+    def modified(self) -> bool:
+        """Whether something was changed since the project was saved, or the file opened."""
+        return bool(self.changes)
+
+    @property
+    def would_be_lost(self) -> bool:
+        """Whether closing loses something: more than is remembered without a project."""
+        if not self.savable or not self.modified:
+            return False
+        return self.path is not None or _lasting(self.current) != _lasting(self.saved)
+
+    def note(self, settings: DatasetSettings, label: str, *, prolongs: bool, at: datetime) -> None:
+        """Take the settings after a step; those of an earlier moment take its changes back.
+
+        `prolongs` says that the step went on with the one before, as a walk by arrow keys does.
+        """
+        if settings == self.current:
+            return
+        if settings == self.saved and self.embeds == self.saved_embeds:
+            self.changes.clear()
+            return
+        for number, change in enumerate(self.changes):
+            if change.settings == settings and change.embeds == self.embeds:
+                del self.changes[number + 1 :]
+                return
+        if prolongs and self.changes and self.changes[-1].label == label:
+            self.changes.pop()
+        self.changes.append(Change(label, settings, at, self.embeds))
+
+    def embed(self, embeds: bool, at: datetime) -> None:
+        """Choose whether the project has a copy of the data."""
+        if embeds == self.embeds:
+            return
+        current, self.embeds = self.current, embeds
+        if embeds == self.saved_embeds and current == self.saved:
+            self.changes.clear()
+        else:
+            label = "keep a copy of the data" if embeds else "keep no copy of the data"
+            self.changes.append(Change(label, current, at, embeds))
+
+    def take_saved(self, path: Path, settings: DatasetSettings, seal: str, at: datetime) -> None:
+        """Take note that these settings were written; later changes stay changes."""
+        later = [change for change in self.changes if change.at > at]
+        self.path, self.saved, self.seal, self.since = path, settings, seal, at
+        self.saved_embeds, self.read_only = self.embeds, False
+        self.changes = [] if self.current == settings else later or self.changes[-1:]
+
+    def labels(self) -> list[str]:
+        """Return the names of the changes, each once, in order."""
+        return list(dict.fromkeys(change.label for change in self.changes))
+
+
+def _lasting(settings: DatasetSettings) -> DatasetSettings:
+    """Return settings without what is remembered of a file, and without what is only looked at."""
+    plain = type(settings)()
+    condition = settings.condition
+    return replace(
+        settings,
+        payoff=plain.payoff,
+        condition=replace(
+            condition, prior=None, drag=plain.condition.drag, prior_unit=plain.condition.prior_unit
+        ),
+        hidden=plain.hidden,
+        hidden_at_first=plain.hidden_at_first,
+        selected=None,
+        views=plain.views,
+        bands=replace(settings.bands, shown=True, of=plain.bands.of),
+        reference="",
+    )

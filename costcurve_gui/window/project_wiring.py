@@ -1,0 +1,96 @@
+"""Where projects meet the window: commands, title, the dot at Save, what quitting asks."""
+
+from __future__ import annotations
+
+import base64
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QTimer
+
+from costcurve_gui.session.preferences import LAYOUT_VERSION
+from costcurve_gui.views.catalogue import VIEWS
+from costcurve_gui.views.shell.main_window import TITLE
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from costcurve_gui.session.documents import Document
+    from costcurve_gui.window.components import Components
+
+
+class ProjectWiring:
+    """Connects the documents with the window around them."""
+
+    def __init__(self, components: Components) -> None:
+        self._components = components
+        self._window = components.window
+        projects, commands = components.projects, components.window.commands
+        projects.layout = self._layout
+        projects.show_layout = self._show_layout
+        projects.notify = components.window.status.notify
+        projects.changed.connect(self._show)
+        components.session.state_changed.connect(lambda _: self._show())
+        commands["save"].triggered.connect(lambda _: projects.save())
+        commands["save_as"].triggered.connect(lambda _: projects.save_as())
+        commands["embed"].triggered.connect(projects.embed)
+        self._show()
+
+    def ask_before_closing(self) -> None:
+        """Let the window close only when nothing would be lost, or that was asked."""
+        self._window.may_close = self._may_close
+
+    def _may_close(self) -> bool:
+        # Once it is settled, and the dialog gone, the window is closed again.
+        return self._components.projects.may_quit(
+            lambda: QTimer.singleShot(0, self._window, self._window.close)
+        )
+
+    def _show(self) -> None:
+        window, document = self._window, self._components.projects.active
+        savable = document is not None and document.savable
+        worth = savable and document is not None and (document.modified or document.path is None)
+        window.commands["save"].setEnabled(worth)
+        window.commands["save_as"].setEnabled(savable)
+        window.commands["embed"].setEnabled(savable)
+        window.commands["embed"].setChecked(document is not None and document.embeds)
+        window.tool_bar.save_button.set_dotted(document is not None and document.modified)
+        window.status.show_idle("" if document is None else _state_of(document))
+        if document is not None:
+            window.setWindowTitle(_title_of(document))
+
+    def _layout(self) -> Mapping[str, Any]:
+        _, docks = self._window.dock_layout.saved()
+        return {
+            "version": LAYOUT_VERSION,
+            "docks": base64.b64encode(docks).decode("ascii"),
+            "in_front": [dock.current for dock in self._window.view_docks.values()],
+        }
+
+    def _show_layout(self, layout: Mapping[str, Any]) -> None:
+        try:
+            docks = base64.b64decode(layout["docks"], validate=True)
+        except ValueError:
+            docks = b""
+        if docks and layout["version"] == LAYOUT_VERSION:
+            geometry, _ = self._window.dock_layout.saved()
+            self._window.dock_layout.restore(geometry, docks)
+        for view in layout["in_front"]:
+            if view in VIEWS:
+                self._window.bring_to_front(view)
+
+
+def _title_of(document: Document) -> str:
+    star = "* " if document.modified else ""
+    read_only = " (read-only)" if document.read_only else ""
+    return f"{star}{document.name}{read_only} \u2013 {TITLE}"
+
+
+def _state_of(document: Document) -> str:
+    """Say how the project on screen stands: when it was saved, what was changed since."""
+    if not document.modified:
+        return "" if document.path is None else f"Saved {document.since:%H:%M}"
+    number = len(document.changes)
+    changes = "1 change" if number == 1 else f"{number} changes"
+    if document.path is None:
+        return f"{changes}, in no project yet"
+    return f"{changes} since {document.since:%H:%M}"
