@@ -297,6 +297,12 @@ def make_project(
     if read is None:
         raise DataError(f"{file.info.name} was made from another file. Save a project of that one.")
     source, info = read.source, file.info
+    if source.joined:
+        names = all_of([one.name for one in source.joined])
+        raise DataError(
+            f"A project holds one data file, and these cases were joined from {names}. Export them "
+            "as one table, and open that."
+        )
     sha256 = file.source.fingerprint.sha256
     if before is not None and source.path in _COPIES:
         data = before

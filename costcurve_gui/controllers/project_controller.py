@@ -287,7 +287,7 @@ class ProjectController(QObject):
         if not document.savable:
             self._prompts.show_error(
                 "There is no project of this file",
-                f"{document.name} was made from another file. Save a project of that one.",
+                f"{document.name} was made from other files. A project is of one.",
             )
             return
         folder = self._settings.data_folder if document.path is None else document.path.parent

@@ -71,7 +71,7 @@ class Document:
     @property
     def savable(self) -> bool:
         """Whether there is a file that a project could lead to."""
-        return self.file.read is not None
+        return self.file.read is not None and not self.file.read.source.joined
 
     @property
     def modified(self) -> bool:
