@@ -13,7 +13,7 @@ from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 from costcurve_gui.engine.resampling.count_resampling import CountResampler
 from costcurve_gui.engine.resampling.paired_tests import compare_all, holm
 from costcurve_gui.engine.resampling.row_resampling import RowResampler
-from tests.helpers.oracles import area_by_pairs
+from tests.helpers.examples import by_chance, replicates
 from tests.helpers.paired import (
     EVERY_ERROR_1,
     by_amount,
@@ -64,9 +64,14 @@ def test_that_areas_are_those_of_each_resampled_set(payoff) -> None:
     costs = error_costs(payoff, data.y_true)
     weight = np.where(data.y_true, costs.fn_costs, costs.fp_costs)
 
+    def area(score: np.ndarray, rows: np.ndarray) -> float:
+        positives, negatives = rows[data.y_true[rows]], rows[~data.y_true[rows]]
+        gaps = score[positives][:, None] - score[negatives]
+        pairs = weight[positives][:, None] * weight[negatives]
+        return float((((gaps > 0) + (gaps == 0) / 2) * pairs).sum() / pairs.sum())
+
     def excess(rows: np.ndarray) -> float:
-        areas = (area_by_pairs(data.y_true[rows], s[rows], weight[rows]) for s in data.scores)
-        return float(np.subtract(*areas))
+        return float(np.subtract(*(area(score, rows) for score in data.scores)))
 
     naive = [excess(rows) for rows in written_out(data, FEW)]
     assert test.difference == pytest.approx(excess(np.arange(60)))
@@ -81,23 +86,23 @@ def test_that_areas_are_those_of_each_resampled_set(payoff) -> None:
 @pytest.mark.parametrize("payoff", [EVERY_ERROR_1, by_amount(800)], ids=["constant", "by amount"])
 def test_that_counts_give_what_instances_give(payoff, compare) -> None:
     data = paired(*noisy_models(800, 1.5, 1.4), payoff=payoff)
-    spec = BootstrapSpec(replicates=3000)
+    spec = BootstrapSpec(replicates(3000))
     rows, counts = (compare(kind(data.sample, spec), *data.models) for kind in BOTH)
     width = rows.high - rows.low
     assert counts.difference == pytest.approx(rows.difference, abs=1e-12)
-    assert counts.low == pytest.approx(rows.low, abs=0.06 * width)
-    assert counts.high == pytest.approx(rows.high, abs=0.06 * width)
+    assert counts.low == pytest.approx(rows.low, abs=by_chance(0.06) * width)
+    assert counts.high == pytest.approx(rows.high, abs=by_chance(0.06) * width)
 
 
 @pytest.mark.parametrize("compare", [compare_auciv, compare_expected_cost])
 def test_that_counts_of_weighted_rows_give_what_instances_give(compare) -> None:
     weight = np.random.default_rng(1).lognormal(0, 1, 1000)
     data = paired(*noisy_models(1000, 1.5, 1.4), weight=weight)
-    spec = BootstrapSpec(replicates=3000)
+    spec = BootstrapSpec(replicates(3000))
     rows, counts = (compare(kind(data.sample, spec), *data.models) for kind in BOTH)
     width = rows.high - rows.low
-    assert counts.low == pytest.approx(rows.low, abs=0.07 * width)
-    assert counts.high == pytest.approx(rows.high, abs=0.07 * width)
+    assert counts.low == pytest.approx(rows.low, abs=by_chance(0.07) * width)
+    assert counts.high == pytest.approx(rows.high, abs=by_chance(0.07) * width)
 
 
 def test_that_areas_summed_over_instances_are_nearly_those_of_pairs(monkeypatch) -> None:
@@ -114,12 +119,13 @@ def test_that_areas_summed_over_instances_are_nearly_those_of_pairs(monkeypatch)
 def test_that_the_interval_of_areas_is_near_that_of_delong() -> None:
     y_true, a, b = noisy_models(2000, 1.5, 1.4)
     data = paired(y_true, a, b)
-    test = compare_auciv(CountResampler(data.sample, BootstrapSpec(4000)), *data.models)
+    test = compare_auciv(CountResampler(data.sample, BootstrapSpec(replicates(4000))), *data.models)
     delong = compare_auc(y_true, a, b)
     assert test.difference == pytest.approx(delong.difference)
-    assert test.low == pytest.approx(delong.low, abs=0.05 * (delong.high - delong.low))
-    assert test.high == pytest.approx(delong.high, abs=0.05 * (delong.high - delong.low))
-    assert test.p_value == pytest.approx(delong.p_value, abs=0.05)
+    tolerance = by_chance(0.05) * (delong.high - delong.low)
+    assert test.low == pytest.approx(delong.low, abs=tolerance)
+    assert test.high == pytest.approx(delong.high, abs=tolerance)
+    assert test.p_value == pytest.approx(delong.p_value, abs=by_chance(0.05))
 
 
 @pytest.mark.parametrize("kind", BOTH)

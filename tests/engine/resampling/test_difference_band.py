@@ -11,6 +11,7 @@ from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 from costcurve_gui.engine.resampling.count_resampling import CountResampler
 from costcurve_gui.engine.resampling.difference_band import difference_band
 from costcurve_gui.engine.resampling.row_resampling import RowResampler
+from tests.helpers.examples import by_chance, replicates
 from tests.helpers.paired import (
     EVERY_ERROR_1,
     by_amount,
@@ -47,15 +48,15 @@ def test_that_it_is_the_difference_on_each_resampled_set(payoff) -> None:
 @pytest.mark.parametrize("payoff", [EVERY_ERROR_1, by_amount(1000)], ids=["constant", "by amount"])
 def test_that_counts_give_the_interval_that_instances_give(payoff) -> None:
     data = paired(*noisy_models(1000, 1.5, 1.3), payoff=payoff)
-    spec = BootstrapSpec(replicates=4000)
+    spec = BootstrapSpec(replicates(4000))
     rows, counts = (
         difference_band(kind(data.sample, spec), *data.models).band
         for kind in (RowResampler, CountResampler)
     )
     np.testing.assert_allclose(counts.estimate, rows.estimate, atol=1e-12)
     width = (rows.upper - rows.lower).max()
-    np.testing.assert_allclose(counts.lower, rows.lower, atol=0.06 * width)
-    np.testing.assert_allclose(counts.upper, rows.upper, atol=0.06 * width)
+    np.testing.assert_allclose(counts.lower, rows.lower, atol=by_chance(0.06) * width)
+    np.testing.assert_allclose(counts.upper, rows.upper, atol=by_chance(0.06) * width)
 
 
 def test_that_instances_without_a_score_of_either_are_left_out() -> None:

@@ -32,6 +32,7 @@ from costcurve_gui.engine import (
 from costcurve_gui.engine.resampling.count_resampling import CountResampler
 from costcurve_gui.engine.resampling.difference_band import THREE_WHERE_UNSEEN
 from costcurve_gui.engine.resampling.row_resampling import RowResampler
+from tests.helpers.examples import by_chance, replicates
 from tests.helpers.paired import (
     EVERY_ERROR_1,
     Paired,
@@ -42,7 +43,7 @@ from tests.helpers.paired import (
 )
 
 FEW = BootstrapSpec(replicates=60, seed=3)
-MANY = BootstrapSpec(replicates=3000)
+MANY = BootstrapSpec(replicates(3000))
 PCS = np.array([0.35, 0.5, 0.6])
 
 
@@ -112,7 +113,9 @@ def test_that_the_variances_of_two_models_add_up(kind) -> None:
     variance = 2 * (
         tpr * (1 - tpr) / y_true.sum() * PCS**2 + fpr * (1 - fpr) / (~y_true).sum() * (1 - PCS) ** 2
     )
-    np.testing.assert_allclose(band.upper - band.lower, 2 * 1.6449 * np.sqrt(variance), rtol=0.06)
+    np.testing.assert_allclose(
+        band.upper - band.lower, 2 * 1.6449 * np.sqrt(variance), rtol=by_chance(0.06)
+    )
     assert not band.estimate.any()
 
 
@@ -124,8 +127,8 @@ def test_that_counts_give_the_interval_that_instances_give() -> None:
     )
     width = (rows.upper - rows.lower).max()
     np.testing.assert_allclose(counts.estimate, rows.estimate, atol=1e-12)
-    np.testing.assert_allclose(counts.lower, rows.lower, atol=0.06 * width)
-    np.testing.assert_allclose(counts.upper, rows.upper, atol=0.06 * width)
+    np.testing.assert_allclose(counts.lower, rows.lower, atol=by_chance(0.06) * width)
+    np.testing.assert_allclose(counts.upper, rows.upper, atol=by_chance(0.06) * width)
 
 
 def test_that_a_model_is_drawn_alike_whatever_it_is_compared_with() -> None:
@@ -285,15 +288,15 @@ def test_that_auciv_and_the_cost_curve_area_are_compared_over_own_draws() -> Non
 
 
 def test_that_areas_of_large_files_are_compared_alike() -> None:
-    data = apart((900, 800), by_amount, BootstrapSpec(replicates=2000))
+    data = apart((900, 800), by_amount, BootstrapSpec(replicates(2000)))
     for compare in (compare_auciv, compare_expected_cost):
         rows, counts = (
             compare(data.drawn(kind), *data.models) for kind in (RowResampler, CountResampler)
         )
         width = rows.high - rows.low
         assert counts.difference == pytest.approx(rows.difference)
-        assert counts.low == pytest.approx(rows.low, abs=0.08 * width)
-        assert counts.high == pytest.approx(rows.high, abs=0.08 * width)
+        assert counts.low == pytest.approx(rows.low, abs=by_chance(0.08) * width)
+        assert counts.high == pytest.approx(rows.high, abs=by_chance(0.08) * width)
 
 
 def test_that_progress_of_a_comparison_only_grows() -> None:

@@ -26,9 +26,10 @@ from costcurve_gui.engine import (
 )
 from costcurve_gui.engine.resampling.count_resampling import CountResampler
 from costcurve_gui.engine.resampling.row_resampling import RowResampler
+from tests.helpers.examples import by_chance, replicates
 from tests.helpers.oracles import noisy_sample
 
-SPEC = BootstrapSpec(replicates=3000)
+SPEC = BootstrapSpec(replicates(3000))
 PRIOR = 0.4
 KINDS = pytest.mark.parametrize("kind", [RowResampler, CountResampler])
 
@@ -47,7 +48,7 @@ def ranked(y_true: np.ndarray, y_score: np.ndarray, payoff: PayoffMatrix) -> Ran
 def profits_by_brute_force(
     y_true: np.ndarray, payoff: PayoffMatrix, *decisions: np.ndarray
 ) -> np.ndarray:
-    """Profit of each of the decisions (columns, as chances of "positive") in 3000 resamples."""
+    """Profit of each of the decisions (columns, as chances of "positive") in resamples."""
     cells = [np.broadcast_to(c, y_true.shape) for c in (payoff.tp, payoff.fp, payoff.fn, payoff.tn)]
     gains = []
     for chance in decisions:
@@ -56,8 +57,12 @@ def profits_by_brute_force(
         gains.append(chance * positive + (1 - chance) * negative)
     table, rng = np.stack(gains, axis=1), np.random.default_rng(6)
     classes = table[y_true], table[~y_true]
-    found = [[rng.choice(rows, len(rows)).mean(axis=0) for rows in classes] for _ in range(3000)]
-    means = np.array(found)
+    means = np.array(
+        [
+            [rng.choice(rows, len(rows)).mean(axis=0) for rows in classes]
+            for _ in range(SPEC.replicates)
+        ]
+    )
     return PRIOR * means[:, 0] + (1 - PRIOR) * means[:, 1]
 
 
@@ -85,7 +90,7 @@ def test_that_profit_is_as_sure_as_resampled_rows_say(kind, mixed: bool) -> None
     profits = profits_by_brute_force(y_true, payoff, chances(policy, y_score))[:, 0]
     expected = np.quantile(profits, [0.05, 0.95])
     interval = found.expected_profit
-    np.testing.assert_allclose([interval.low, interval.high], expected, atol=0.12)
+    np.testing.assert_allclose([interval.low, interval.high], expected, atol=by_chance(0.12))
     assert interval.low < policy.expected_profit < interval.high
 
 
@@ -101,7 +106,7 @@ def test_that_the_lead_is_that_of_the_same_resampled_rows(kind) -> None:
     found = lead_interval(kind(sample, SPEC), models[0], a, models[1], b, condition)
     profits = profits_by_brute_force(y_true, payoff, chances(a, y_score), chances(b, competitor))
     expected = np.quantile(profits[:, 0] - profits[:, 1], [0.05, 0.95])
-    np.testing.assert_allclose([found.low, found.high], expected, atol=0.12)
+    np.testing.assert_allclose([found.low, found.high], expected, atol=by_chance(0.12))
     assert found.method == "percentile"
 
 
@@ -117,7 +122,9 @@ def test_that_the_lead_over_calling_none_positive_is_that_over_such_a_policy(kin
     found = policy_intervals(source, model, policy, condition).lead_over_none
     none = trivial(condition)["none"]
     expected = lead_interval(source, model, policy, model, none, condition)
-    np.testing.assert_allclose([found.low, found.high], [expected.low, expected.high], atol=0.12)
+    np.testing.assert_allclose(
+        [found.low, found.high], [expected.low, expected.high], atol=by_chance(0.12)
+    )
 
 
 @KINDS
