@@ -80,12 +80,15 @@ class IntervalController(QObject):
             self._give_up()
             self._source = None
             return
-        missing = self._missing(snapshot)
         outdated = self._asked != _what_decides(snapshot)
-        if outdated or not set(self._under_way) <= set(missing):
+        if self._under_way and (outdated or not self._all_missing(snapshot)):
             self._give_up()
-        if missing and not self._under_way:
-            self._pause.start()
+        if not self._under_way:
+            self._pause.start()  # what is missing is asked for then: no frame of a drag waits
+
+    def _all_missing(self, snapshot: Snapshot) -> bool:
+        """Whether all that is under way is still asked for."""
+        return set(self._under_way) <= set(self._missing(snapshot))
 
     def _missing(self, snapshot: Snapshot) -> tuple[IntervalRequest, ...]:
         """Return what is not known of as many replicates as are asked for."""
