@@ -11,6 +11,7 @@ from costcurve_gui.analysis.intervals.requests import interval_requests
 from costcurve_gui.analysis.selection_settings import THRESHOLD, BoundsSpec, SelectionSpec
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.analysis.tables.decisions import selection_needs, selection_table
+from costcurve_gui.analysis.tables.new_cases import ends_of
 from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.engine.selection.bounds import BoundKind, Objective
 from costcurve_gui.notebook.tables import frame_of
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
 _BOUNDED = {"neyman_pearson": BoundKind.FPR, "workforce": BoundKind.CASES}
 """Criteria that the window has as a bound, by the start of their keys."""
+_RESAMPLED = ("expected_cost_low", "expected_cost_high", *ends_of("new_cases_profit"))
 FORMAT, VERSION = "costcurve-policy", 1
 _EXPECTED = ("fpr", "tpr", "fraction_targeted", "expected_cost", "expected_profit")
 
@@ -50,6 +52,8 @@ class Decision:
         Per case, at the prior of deployment.
     interval : tuple of two floats, or None
         Of the expected cost; None where nothing was resampled.
+    new_cases_profit : tuple of three floats, or None
+        Profit per case to expect on new cases, and its interval; None where there is no estimate.
     sentence : str
         What the window says.
     """
@@ -62,6 +66,7 @@ class Decision:
     expected_cost: float
     expected_profit: float
     interval: tuple[float, float] | None
+    new_cases_profit: tuple[float, float, float] | None
     sentence: str
 
     def __str__(self) -> str:
@@ -78,6 +83,8 @@ def best_rows(part: ReportPart) -> pd.DataFrame:
 def decision_of(row: Mapping[str, Any], part: ReportPart) -> Decision:
     """Return the decision of a row of `best_rows`."""
     criterion, model = row["criterion"], row["model"]
+    low, high, *of_new_cases = _resampled(row, _key(model, part), part)
+    estimate, least, most = of_new_cases
     return Decision(
         criterion=criterion,
         model=model,
@@ -86,7 +93,8 @@ def decision_of(row: Mapping[str, Any], part: ReportPart) -> Decision:
         mixing=float(row["mixing"]),
         expected_cost=float(row["expected_cost"]),
         expected_profit=float(row["expected_profit"]),
-        interval=_interval(row, _key(model, part), part),
+        interval=None if math.isnan(low) else (low, high),
+        new_cases_profit=None if math.isnan(least) else (estimate, least, most),
         sentence=_sentence(criterion, _key(model, part), part),
     )
 
@@ -96,19 +104,19 @@ def _key(model: str, part: ReportPart) -> str:
     return next(one.info.key for one in models if one.info.name == model)
 
 
-def _interval(row: Mapping[str, Any], key: str, part: ReportPart) -> tuple[float, float] | None:
-    """Return the interval of the expected cost; nothing but the one policy is resampled for it."""
+def _resampled(row: Mapping[str, Any], key: str, part: ReportPart) -> tuple[float, ...]:
+    """Return the cells under `_RESAMPLED`; nothing but the one policy is resampled for them."""
     if part.estimator is None:
-        return None
+        return (math.nan,) * len(_RESAMPLED)
     options = replace(part.table_options, models=frozenset({key}))
-    needs = selection_needs(part.snapshot, options)
-    of_policies = [one for one in needs if one.kind == "decision"]
-    wanted = [one for one in of_policies if any(_same(policy, row) for policy in one.policies)]
-    snapshot = replace(part.snapshot, intervals=part.estimator.estimate(wanted))
+    needs = [
+        one
+        for one in selection_needs(part.snapshot, options)
+        if any(_same(policy, row) for policy in one.policies)
+    ]
+    snapshot = replace(part.snapshot, intervals=part.estimator.estimate(needs))
     found = frame_of(selection_table(snapshot, options)).set_index("criterion")
-    ends = found.loc[row["criterion"], ["expected_cost_low", "expected_cost_high"]]
-    low, high = map(float, ends)
-    return None if math.isnan(low) else (low, high)
+    return tuple(map(float, found.loc[row["criterion"], list(_RESAMPLED)]))
 
 
 def _same(policy: Policy, row: Mapping[str, Any]) -> bool:

@@ -19,6 +19,7 @@ FAMILY, LEAVES, CASES = (
 )
 WORDS = ("--bootstrap", "300", "--confidence", "0.8", "--seed", "5")
 APART = (*WORDS, "--samples", "different")
+LEADS = ("new_cases_lead_over_next_best", "new_cases_lead_method")
 GERMAN = ("--label", "label", "--positive", "bad", "--scores", "score_naive_bayes,score_mlp")
 
 
@@ -58,14 +59,30 @@ def test_that_every_comparison_names_its_samples(apart, together, name):
 
 
 def test_that_what_concerns_one_model_is_as_it_was(apart, together):
-    for name in ("cost_band.csv", "bands.csv", "selection.csv", "optimum.csv", "models.csv"):
+    for name in ("cost_band.csv", "bands.csv", "selection.csv", "models.csv"):
         assert (apart.folder / name).read_bytes() == (together.folder / name).read_bytes()
+    best, rows = (alone(found.rows("optimum.csv")) for found in (apart, together))
+    assert best == rows
+
+
+def alone(rows):
+    """Leave out what compares a model with the next best one."""
+    return [{name: row[name] for name in row if not name.startswith(LEADS)} for row in rows]
 
 
 def test_that_the_manifest_has_the_choice(apart, together):
     for report, samples in ((apart, "different"), (together, "same")):
         assert report.manifest["options"]["samples"] == samples
         assert report.manifest["resampling"]["samples"] == samples
+
+
+def test_that_leads_on_new_cases_are_of_the_samples_too(apart, together):
+    words = {
+        ("independent samples" in row["new_cases_lead_method"], found is apart)
+        for found in (apart, together)
+        for row in found.rows("optimum.csv")
+    }
+    assert words == {(True, True), (False, False)}
 
 
 def test_that_two_reports_have_the_same_bytes(apart, report):

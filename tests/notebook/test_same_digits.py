@@ -175,8 +175,11 @@ def test_that_a_decision_has_the_digits_of_selection(options):
         assert decision.expected_cost == row["expected_cost"]
         assert decision.expected_profit == row["expected_profit"]
         assert decision.interval == (row["expected_cost_low"], row["expected_cost_high"])
+        profit = [row[f"new_cases_profit{end}"] for end in ("", "_low", "_high")]
+        assert decision.new_cases_profit == tuple(profit)
 
 
 def test_that_nothing_is_resampled_for_a_decision_without_replicates():
     found = compare(DATA["outcome"], DATA[SCORES], pos_label="bad", bootstrap=0)
-    assert found.decision().interval is None
+    decision = found.decision()
+    assert decision.interval is decision.new_cases_profit is None
