@@ -81,6 +81,7 @@ class ReportOptions:
     seed: int
     formats: tuple[str, ...]
     points: int | str | None
+    min_count: int
     overwrite: bool
     project: ProjectInput | None = None
 
@@ -233,6 +234,7 @@ def parse_options(argv: Sequence[str]) -> ReportOptions:
         seed=chosen.seed,
         formats=_formats(chosen.format) if chosen.format else default_formats(),
         points=chosen.points,
+        min_count=chosen.min_count,
         overwrite=chosen.overwrite,
         project=project,
     )

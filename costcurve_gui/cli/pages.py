@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from costcurve_gui.analysis.common_case_requests import with_all_common_cases
 from costcurve_gui.cli.manifest import warnings
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
-from costcurve_gui.page.content import Content, Facts, content, content_requests
+from costcurve_gui.page.content import Content, Facts, content, content_requests, told_snapshot
 from costcurve_gui.page.markup import page_bytes
 
 if TYPE_CHECKING:
@@ -27,12 +27,13 @@ def write_pages(study: ReportInput, folder: Path, progress: Progress = NO_PROGRE
 
 def page_content(study: ReportInput, part: ReportPart, progress: Progress = NO_PROGRESS) -> Content:
     """Return what the page of a part says; it names no time, so that it is the same again."""
-    return content(_complete(part, progress), Facts(tuple(warnings(study))))
+    facts = Facts(tuple(warnings(study)), study.options.min_count)
+    snapshot, facts = told_snapshot(with_all_common_cases(part.snapshot), facts)
+    return content(_resampled(snapshot, part, progress), facts)
 
 
-def _complete(part: ReportPart, progress: Progress) -> Snapshot:
-    """Return the snapshot of a part with all that the page says resampled."""
-    snapshot = with_all_common_cases(part.snapshot)
+def _resampled(snapshot: Snapshot, part: ReportPart, progress: Progress) -> Snapshot:
+    """Return the snapshot with all that the page says resampled."""
     if part.estimator is None:
         return snapshot
     found = part.estimator.estimate(content_requests(snapshot), progress=progress)

@@ -46,6 +46,9 @@ POINTS = """\
 how many thresholds a model at most in tables with a row a threshold; vertices of hulls and selected
 thresholds are always among them, and manifest.json has the largest error; all: every one (default:
 all of up to 100,000 rows, else 10000)"""
+MIN_COUNT = """\
+of the page: leave out thresholds that would tell of fewer than N cases of a class, and counts under
+N (default: 0, every threshold)"""
 GROUP = """\
 which rows belong together, such as the number of a customer: whole groups are resampled"""
 SAMPLES = """\
@@ -214,6 +217,7 @@ def _add_output(parser: Parser) -> None:
         "(default: png,csv; csv alone without Qt)",
     )
     add("--points", metavar="N|all", type=points, help=POINTS)
+    add("--min-count", metavar="N", type=whole, default=0, help=MIN_COUNT)
     add("--overwrite", action="store_true", help=OVERWRITE)
 
 

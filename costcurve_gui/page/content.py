@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from costcurve_gui.analysis.intervals.requests import (
@@ -14,8 +14,9 @@ from costcurve_gui.analysis.intervals.requests import (
 from costcurve_gui.analysis.snapshot import condition_of, ranking
 from costcurve_gui.page.amounts import Amounts, Matrix, Row, interval_total, policy_threshold, total
 from costcurve_gui.page.details import Detail, details
+from costcurve_gui.page.disclosure import told
 from costcurve_gui.page.recommendation import caveat, recommendation, recommended
-from costcurve_gui.page.scene import decides_by, line_style, scene
+from costcurve_gui.page.scene import decides_by, line_style, points_a_model, scene
 from costcurve_gui.views.text import inflection, numbers, policy_text
 from costcurve_gui.views.text.uncertainty_text import level
 from costcurve_gui.views.text.vocabulary import vocabulary_of
@@ -51,11 +52,13 @@ class Facts:
     """What the page says that no snapshot knows.
 
     `warnings` are to be known before a number is trusted. Counts above 0 and under `minimum` are
-    not told. `date` is empty where the same input has to give the same bytes.
+    not told; `left_out` are the models whose best threshold is not for that reason. `date` is empty
+    where the same input has to give the same bytes.
     """
 
     warnings: Sequence[str] = ()
     minimum: float = 0
+    left_out: Sequence[str] = ()
     date: str = ""
 
 
@@ -91,6 +94,18 @@ def content_requests(snapshot: Snapshot) -> tuple[IntervalRequest, ...]:
     return (*wanted, *bands, *(_row_request(snapshot, one) for one in snapshot.models))
 
 
+def told_snapshot(snapshot: Snapshot, facts: Facts) -> tuple[Snapshot, Facts]:
+    """Return the snapshot that a page may tell of, and what it says beside.
+
+    Raises
+    ------
+    DataError
+        Where a rule cannot be told.
+    """
+    found, left_out = told(snapshot, facts.minimum, points_a_model(snapshot))
+    return found, replace(facts, left_out=left_out)
+
+
 def _row_request(snapshot: Snapshot, key: str) -> IntervalRequest:
     policy = snapshot.models[key].policy
     return policies_request((key,), condition_of(snapshot, key), policy)
@@ -110,10 +125,10 @@ def content(snapshot: Snapshot, facts: Facts) -> Content:
         f"{models} {'model' if models == 1 else 'models'}",
         title=title,
         source=tuple(filter(None, (facts.date, f"{data.name}{hashed}"))),
-        recommendation=recommendation(snapshot),
+        recommendation=recommendation(snapshot, of_new_cases=not _is_left_out(snapshot, facts)),
         caveat=caveat(snapshot),
         expected=f"Expected for {numbers.count(amounts.population)} {said.nouns}",
-        band_note=_band_note(snapshot, "profit"),
+        band_note="" if facts.minimum else _band_note(snapshot, "profit"),
         cost_note=f"Lower envelopes. {_band_note(snapshot, 'cost')}",
         headings=_headings(snapshot),
         rows=(*_model_rows(snapshot, amounts), *_trivial_rows(snapshot, amounts)),
@@ -121,9 +136,14 @@ def content(snapshot: Snapshot, facts: Facts) -> Content:
         matrix_headings=(said.positive, said.negative, said.act, said.leave),
         matrix=None if key is None else amounts.matrix(snapshot.models[key].policy),
         sums=() if key is None else _sums(snapshot, key),
-        details=details(snapshot, facts.warnings, facts.minimum),
+        details=details(snapshot, facts.warnings, facts.minimum, facts.left_out),
         scene=scene(snapshot, facts.minimum),
     )
+
+
+def _is_left_out(snapshot: Snapshot, facts: Facts) -> bool:
+    key = recommended(snapshot)
+    return key is not None and snapshot.models[key].info.name in facts.left_out
 
 
 def _band_note(snapshot: Snapshot, view: str) -> str:

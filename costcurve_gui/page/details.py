@@ -12,7 +12,12 @@ from costcurve_gui.page.amounts import cases, total
 from costcurve_gui.page.recommendation import recommended
 from costcurve_gui.views.text import inflection, names, numbers, optimism, policy_text
 from costcurve_gui.views.text.decision_uncertainty import intervals_note
-from costcurve_gui.views.text.vocabulary import prior_text, scaled_note, vocabulary_of
+from costcurve_gui.views.text.vocabulary import (
+    listed_names,
+    prior_text,
+    scaled_note,
+    vocabulary_of,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -32,13 +37,18 @@ class Detail:
     lines: tuple[str, ...] = ()
 
 
-def details(snapshot: Snapshot, warnings: Sequence[str], minimum: float = 0) -> tuple[Detail, ...]:
+def details(
+    snapshot: Snapshot,
+    warnings: Sequence[str],
+    minimum: float = 0,
+    left_out: Sequence[str] = (),
+) -> tuple[Detail, ...]:
     """Return the topics of the page in their order."""
     return (
         _data(snapshot, warnings, minimum),
         _payoffs(snapshot),
-        _choice(snapshot),
-        _doubts(snapshot),
+        _choice(snapshot, minimum, left_out),
+        _doubts(snapshot, left_out),
         _others(snapshot),
         Detail(
             "Not assessed",
@@ -77,7 +87,7 @@ def _payoffs(snapshot: Snapshot) -> Detail:
     return Detail("Payoffs and condition", summary, tuple(lines))
 
 
-def _choice(snapshot: Snapshot) -> Detail:
+def _choice(snapshot: Snapshot, minimum: float, left_out: Sequence[str]) -> Detail:
     selection = snapshot.settings.selection
     criterion, limits = selection.criterion, selection.bounds.limits
     said = inflection.decapitalised(criterion.hint or criterion.label)
@@ -86,14 +96,27 @@ def _choice(snapshot: Snapshot) -> Detail:
         said = f"{_OBJECTIVES[snapshot.settings.objective.value]}, {bounds}"
     key = recommended(snapshot)
     rule = () if key is None else (f"{policy_text.rule_sentence(snapshot, key)}",)
-    return Detail("How the threshold was chosen", said or criterion.key, rule)
+    return Detail(
+        "How the threshold was chosen",
+        said or criterion.key,
+        (*rule, *_left_out(minimum, left_out)),
+    )
+
+
+def _left_out(minimum: float, names_left: Sequence[str]) -> Iterator[str]:
+    if minimum:
+        few = f"fewer than {numbers.count(minimum)} cases of a class"
+        yield f"Thresholds with {few} on one side, or between two of them, are left out."
+    if names_left:
+        models = listed_names(names_left, most=len(names_left))
+        yield f"The best threshold of {models} is among those; the best of the others is shown."
 
 
 _OBJECTIVES = {"profit": "highest profit", "cost": "least cost", "tpr": "most positives caught"}
 
 
-def _doubts(snapshot: Snapshot) -> Detail:
-    found = (optimism.estimate(snapshot), optimism.reselected(snapshot))
+def _doubts(snapshot: Snapshot, left_out: Sequence[str]) -> Detail:
+    found = () if left_out else (optimism.estimate(snapshot), optimism.reselected(snapshot))
     lines = [line for one in found for line in (one.text, *one.hint.splitlines()) if line]
     unknown = [line for line in lines if not line.endswith("\u2026")]
     return Detail("How sure", intervals_note(snapshot) or "no intervals", tuple(unknown))

@@ -34,7 +34,7 @@ class Piece(NamedTuple):
 Sentence = tuple[Piece, ...]
 
 
-def recommendation(snapshot: Snapshot) -> tuple[Sentence, ...]:
+def recommendation(snapshot: Snapshot, *, of_new_cases: bool = True) -> tuple[Sentence, ...]:
     """Return the sentences that the page begins with, up to three."""
     key = recommended(snapshot)
     if key is None:
@@ -44,7 +44,7 @@ def recommendation(snapshot: Snapshot) -> tuple[Sentence, ...]:
         return (_plain(trivial_answer(snapshot, trivial)),)
     if bounds_exclude_all(snapshot):
         return (_plain("{}. {}".format(*policy_text.empty_set(snapshot))),)
-    sentences = _rule(snapshot, key), _volume(snapshot, key), _how_sure(snapshot, key)
+    sentences = _rule(snapshot, key), _volume(snapshot, key), _how_sure(snapshot, key, of_new_cases)
     return tuple(sentence for sentence in sentences if sentence)
 
 
@@ -134,9 +134,10 @@ def _interval(snapshot: Snapshot, figure: str, *, loss: bool = False) -> str:
     return f" ({level(snapshot.settings.bands.spec)}: {between})"
 
 
-def _how_sure(snapshot: Snapshot, key: str) -> Sentence:
+def _how_sure(snapshot: Snapshot, key: str, of_new_cases: bool) -> Sentence:
     """Say whether the lead is more than chance, and what new cases will bring."""
-    parts = [part for part in (_lead(snapshot, key), _new_cases(snapshot)) if part]
+    found = _lead(snapshot, key), _new_cases(snapshot) if of_new_cases else ""
+    parts = [part for part in found if part]
     return _plain(f"{inflection.sentence_case('; '.join(parts))}.") if parts else ()
 
 

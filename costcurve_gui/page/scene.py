@@ -16,6 +16,7 @@ from costcurve_gui.engine.counts.family import FamilyTable
 from costcurve_gui.engine.curves.threshold_subset import threshold_subset
 from costcurve_gui.engine.selection.bounds import Objective
 from costcurve_gui.page.amounts import policy_threshold, threshold_at
+from costcurve_gui.page.disclosure import hull_places, tellable_rows
 from costcurve_gui.page.recommendation import recommended
 from costcurve_gui.views.text import inflection
 from costcurve_gui.views.text.policy_text import is_mixed
@@ -41,7 +42,7 @@ _COLORS = 8
 def scene(snapshot: Snapshot, minimum: float = 0) -> dict[str, Any]:
     """Return what the script reads, ready for JSON: every number with all its digits."""
     order = ranking(snapshot)
-    points = max(_FEWEST_POINTS, min(MOST_POINTS, _ALL_POINTS // max(1, len(order))))
+    points = points_a_model(snapshot)
     curves = {model.info.key: model for model in snapshot.curve_set.models}
     chosen = recommended(snapshot)
     cells = snapshot.curve_set.payoff_means
@@ -58,11 +59,19 @@ def scene(snapshot: Snapshot, minimum: float = 0) -> dict[str, Any]:
         "byCost": snapshot.settings.objective is Objective.COST,
         "selected": None if chosen is None else order.index(chosen),
         "places": [list(snapshot.models).index(key) for key in order],
-        "models": [_model(snapshot, curves[key], points) for key in order],
-        "bands": {view: _band(snapshot, view, chosen) for view in ("profit", "cost")},
+        "models": [_model(snapshot, curves[key], points, minimum) for key in order],
+        "bands": {
+            "profit": None if minimum else _band(snapshot, "profit", chosen),
+            "cost": _band(snapshot, "cost", chosen),
+        },
         "level": level(snapshot.settings.bands.spec),
         "words": _words(snapshot),
     }
+
+
+def points_a_model(snapshot: Snapshot) -> int:
+    """Return how many thresholds of a model are on the page."""
+    return max(_FEWEST_POINTS, min(MOST_POINTS, _ALL_POINTS // max(1, len(snapshot.models))))
 
 
 def _words(snapshot: Snapshot) -> dict[str, str]:
@@ -102,9 +111,9 @@ def line_style(slot: int) -> str:
     return f"c{color} d{(slot - 1 + 4 * repeats) % _COLORS + 1}"
 
 
-def _model(snapshot: Snapshot, model: ModelCurves, points: int) -> dict[str, Any]:
+def _model(snapshot: Snapshot, model: ModelCurves, points: int, minimum: float) -> dict[str, Any]:
     evaluation, policy = model.evaluation, snapshot.models[model.info.key].policy
-    rows = _rows(model, policy, points)
+    rows, hull = _rows(model, policy, points, minimum)
     rates = evaluation.rates
     return {
         "name": model.info.name,
@@ -116,7 +125,7 @@ def _model(snapshot: Snapshot, model: ModelCurves, points: int) -> dict[str, Any
         "tpr": _rates(evaluation.table, rows, negatives=False),
         "fpCost": None if rates is evaluation.table else rates.fpr_at(rows).tolist(),
         "tpBenefit": None if rates is evaluation.table else rates.tpr_at(rows).tolist(),
-        "hull": np.searchsorted(rows, evaluation.rociv_hull.indices).tolist(),
+        "hull": hull.tolist(),
         "policy": {
             "fpr": policy.fpr,
             "tpr": policy.tpr,
@@ -129,13 +138,20 @@ def _model(snapshot: Snapshot, model: ModelCurves, points: int) -> dict[str, Any
     }
 
 
-def _rows(model: ModelCurves, policy: Policy, points: int) -> Indices:
-    """Return the rows that stand for a model: hull and chosen thresholds are among them."""
-    used = (policy.index, policy.index_2)
+def _rows(
+    model: ModelCurves, policy: Policy, points: int, minimum: float
+) -> tuple[Indices, Indices]:
+    """Return the rows that stand for a model, and the places of the vertices of their hull.
+
+    The vertices of its hull and its thresholds are among them, unless these may not be told.
+    """
     last = len(model.evaluation.table)
-    return threshold_subset(
-        model.evaluation, points, [row % last for row in used if row is not None]
-    )
+    used = [row % last for row in (policy.index, policy.index_2) if row is not None]
+    if minimum:
+        rows = tellable_rows(model, minimum, points, used[0])
+        return rows, hull_places(model, rows)
+    rows = threshold_subset(model.evaluation, points, used)
+    return rows, np.searchsorted(rows, model.evaluation.rociv_hull.indices)
 
 
 def _row_of(model: ModelCurves, policy: Policy, rows: Indices) -> int | None:

@@ -215,6 +215,7 @@ def test_that_the_manifest_has_the_value_of_every_option(german):
         "confidence": 0.9,
         "seed": 0,
         "format": ["csv"],
+        "min_count": 0,
         "points": "all",
     }
 
