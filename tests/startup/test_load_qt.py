@@ -61,3 +61,52 @@ print(vars(made)["own"] is own, vars(made)["event"].__name__)
         [sys.executable, "-c", script], check=False, capture_output=True, text=True
     )
     assert done.stdout.split() == ["True", "event"], done.stderr
+
+
+SAID = """
+import sys
+from PySide6.support.signature import get_signature
+from PySide6.QtCore import QObject, QPoint, QRect
+for wrong in (lambda: QPoint("x"), lambda: QRect(1), lambda: QObject.tr(), lambda: QPoint(no=1)):
+    try:
+        wrong()
+    except Exception as error:
+        print(type(error).__name__, error)
+print(get_signature(QPoint.setX), get_signature(QObject.event), QPoint.setX.__doc__)
+import PySide6.support.signature.lib.pyi_generator as generator
+print(generator.Formatter.__name__, str.upper.__doc__, sys.modules["__feature__"].__name__)
+"""
+
+
+def printed(script: str) -> str:
+    done = subprocess.run(
+        [sys.executable, "-c", script], check=False, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_that_qt_says_what_is_wrong_as_it_does_otherwise() -> None:
+    ours = printed("import costcurve_gui.startup.load_qt" + SAID)
+    assert ours == printed(SAID)
+    assert "Supported signatures" in ours
+
+
+def test_that_what_is_for_signatures_waits_until_one_is_needed() -> None:
+    script = """
+import sys
+import costcurve_gui.startup.load_qt
+from PySide6.QtCore import QPoint
+name = "shibokensupport.signature.parser"
+print(type(sys.modules[name]).__name__)
+QPoint.setX.__doc__
+print(type(sys.modules[name]).__name__)
+"""
+    assert printed(script).split() == ["DeferredModule", "module"]
+
+
+def test_that_the_import_is_pythons_own() -> None:
+    script = (
+        "before = __import__; import costcurve_gui.startup.load_qt; print(before is __import__)"
+    )
+    assert printed(script) == "True\n"
