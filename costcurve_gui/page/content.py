@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from costcurve_gui.analysis.intervals.new_cases import new_cases_request
 from costcurve_gui.analysis.intervals.requests import (
     band_request,
     interval_requests,
@@ -15,7 +16,12 @@ from costcurve_gui.analysis.snapshot import condition_of, ranking
 from costcurve_gui.page.amounts import Amounts, Matrix, Row, interval_total, policy_threshold, total
 from costcurve_gui.page.details import Detail, details
 from costcurve_gui.page.disclosure import told
-from costcurve_gui.page.recommendation import caveat, recommendation, recommended
+from costcurve_gui.page.recommendation import (
+    caveat,
+    expected_profit,
+    recommendation,
+    recommended,
+)
 from costcurve_gui.page.scene import decides_by, line_style, points_a_model, scene
 from costcurve_gui.views.text import inflection, numbers, policy_text
 from costcurve_gui.views.text.uncertainty_text import level
@@ -26,7 +32,7 @@ if TYPE_CHECKING:
 
     from costcurve_gui.analysis.intervals.results import IntervalRequest
     from costcurve_gui.analysis.snapshot import Snapshot
-    from costcurve_gui.page.recommendation import Sentence
+    from costcurve_gui.page.recommendation import KnownFigure, Sentence
 
 
 TRIVIAL = "trivial"
@@ -91,7 +97,9 @@ def content_requests(snapshot: Snapshot) -> tuple[IntervalRequest, ...]:
     if key is None or not snapshot.settings.bands.shown:
         return wanted
     bands = tuple(band_request(snapshot, view, key) for view in ("profit", "cost"))
-    return (*wanted, *bands, *(_row_request(snapshot, one) for one in snapshot.models))
+    rows = (_row_request(snapshot, one) for one in snapshot.models)
+    new = (new_cases_request(snapshot, one) for one in snapshot.models)
+    return (*wanted, *bands, *rows, *(one for one in new if one is not None))
 
 
 def told_snapshot(snapshot: Snapshot, facts: Facts) -> tuple[Snapshot, Facts]:
@@ -130,8 +138,8 @@ def content(snapshot: Snapshot, facts: Facts) -> Content:
         expected=f"Expected for {numbers.count(amounts.population)} {said.nouns}",
         band_note="" if facts.minimum else _band_note(snapshot, "profit"),
         cost_note=f"Lower envelopes. {_band_note(snapshot, 'cost')}",
-        headings=_headings(snapshot),
-        rows=(*_model_rows(snapshot, amounts), *_trivial_rows(snapshot, amounts)),
+        headings=_headings(snapshot, facts),
+        rows=(*_model_rows(snapshot, amounts, facts), *_trivial_rows(snapshot, amounts)),
         matrix_title="" if key is None else _matrix_title(snapshot, key),
         matrix_headings=(said.positive, said.negative, said.act, said.leave),
         matrix=None if key is None else amounts.matrix(snapshot.models[key].policy),
@@ -154,22 +162,25 @@ def _band_note(snapshot: Snapshot, view: str) -> str:
     return f"Shaded: {sure} band of {snapshot.models[key].info.name}."
 
 
-def _headings(snapshot: Snapshot) -> tuple[str, ...]:
+def _headings(snapshot: Snapshot, facts: Facts) -> tuple[str, ...]:
     said = vocabulary_of(snapshot)
     acted = inflection.sentence_case(inflection.participle(said.act))
     caught = f"{inflection.sentence_case(said.positives)} caught"
-    profit = f"Profit, {said.unit}" if said.unit else "Profit"
-    return "Model", decides_by(snapshot), acted, caught, profit, level(snapshot.settings.bands.spec)
+    sure = level(snapshot.settings.bands.spec)
+    of_new_cases = any(_new_cases(snapshot, key, facts) for key in snapshot.models)
+    profit = inflection.listed("Profit here" if of_new_cases else "Profit", said.unit)
+    last = f"On new cases, {sure}" if of_new_cases else sure
+    return "Model", decides_by(snapshot), acted, caught, profit, last
 
 
-def _model_rows(snapshot: Snapshot, amounts: Amounts) -> list[TableRow]:
+def _model_rows(snapshot: Snapshot, amounts: Amounts, facts: Facts) -> list[TableRow]:
     chosen = recommended(snapshot)
     return [
         TableRow(
             one.info.name,
             line_style(one.info.slot),
             amounts.row(one.policy, policy_threshold(snapshot, key)),
-            _interval(snapshot, key, amounts.population),
+            _expected(snapshot, key, facts) or _interval(snapshot, key, amounts.population),
             key == chosen,
         )
         for key, one in ((key, snapshot.models[key]) for key in ranking(snapshot))
@@ -182,6 +193,21 @@ def _trivial_rows(snapshot: Snapshot, amounts: Amounts) -> list[TableRow]:
         TableRow(said.all_of(name), TRIVIAL, amounts.row(policy, numbers.MISSING))
         for name, policy in snapshot.trivial.items()
     ]
+
+
+def _new_cases(snapshot: Snapshot, key: str, facts: Facts) -> KnownFigure | None:
+    """Return what a model earns on new cases; a rule that had to change has no such figure."""
+    told_as_chosen = snapshot.models[key].info.name not in facts.left_out
+    return expected_profit(snapshot, key) if told_as_chosen else None
+
+
+def _expected(snapshot: Snapshot, key: str, facts: Facts) -> str:
+    """Write what a model earns on new cases: +529 433 (440 112 to 611 034)."""
+    found, population = _new_cases(snapshot, key, facts), snapshot.settings.selection.population
+    if found is None:
+        return ""
+    between = interval_total(found.low * population, found.high * population)
+    return f"{total(found.estimate * population)} ({between})"
 
 
 def _interval(snapshot: Snapshot, key: str, population: float) -> str:
@@ -205,7 +231,7 @@ def _sums(snapshot: Snapshot, key: str) -> tuple[tuple[str, str], ...]:
     profit = snapshot.models[key].policy.expected_profit
     over = profit - snapshot.trivial["none"].expected_profit
     return (
-        ("Profit", total(population * profit, said.unit)),
+        ("Profit on this sample", total(population * profit, said.unit)),
         (f"against {said.doing_all('none')}", total(population * over, said.unit)),
         ("against the recommended setting", total(0.0, said.unit)),
     )

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, NamedTuple
 
-from costcurve_gui.analysis.intervals.requests import known_optimism
+from costcurve_gui.analysis.intervals.new_cases import decision_lead_request, new_cases_request
+from costcurve_gui.analysis.intervals.requests import known
 from costcurve_gui.analysis.model_ranking import caught_of, lead, winning_trivial
 from costcurve_gui.analysis.snapshot import runner_up
 from costcurve_gui.page.amounts import interval_total, total
@@ -22,6 +23,7 @@ from costcurve_gui.views.text.vocabulary import (
 
 if TYPE_CHECKING:
     from costcurve_gui.analysis.snapshot import Snapshot
+    from costcurve_gui.engine.resampling.new_cases_interval import NewCasesFigure
 
 
 class Piece(NamedTuple):
@@ -34,6 +36,14 @@ class Piece(NamedTuple):
 Sentence = tuple[Piece, ...]
 
 
+class KnownFigure(NamedTuple):
+    """A figure per case with its interval."""
+
+    estimate: float
+    low: float
+    high: float
+
+
 def recommendation(snapshot: Snapshot, *, of_new_cases: bool = True) -> tuple[Sentence, ...]:
     """Return the sentences that the page begins with, up to three."""
     key = recommended(snapshot)
@@ -44,7 +54,11 @@ def recommendation(snapshot: Snapshot, *, of_new_cases: bool = True) -> tuple[Se
         return (_plain(trivial_answer(snapshot, trivial)),)
     if bounds_exclude_all(snapshot):
         return (_plain("{}. {}".format(*policy_text.empty_set(snapshot))),)
-    sentences = _rule(snapshot, key), _volume(snapshot, key), _how_sure(snapshot, key, of_new_cases)
+    sentences = (
+        _rule(snapshot, key),
+        _volume(snapshot, key, of_new_cases),
+        _how_sure(snapshot, key, of_new_cases),
+    )
     return tuple(sentence for sentence in sentences if sentence)
 
 
@@ -98,8 +112,8 @@ def _is_trivial(fpr: float, tpr: float) -> bool:
     return (fpr, tpr) in ((0.0, 0.0), (1.0, 1.0))
 
 
-def _volume(snapshot: Snapshot, key: str) -> Sentence:
-    """Say how many are acted on and caught, and what that earns on this sample."""
+def _volume(snapshot: Snapshot, key: str, of_new_cases: bool) -> Sentence:
+    """Say how many are acted on and caught, and what that earns on new cases and this sample."""
     said, policy = vocabulary_of(snapshot), snapshot.models[key].policy
     population = snapshot.settings.selection.population
     acts = inflection.third_person(said.act)
@@ -109,14 +123,35 @@ def _volume(snapshot: Snapshot, key: str) -> Sentence:
     profit = policy.expected_profit * population
     text = f"Of {numbers.count(population)} {said.nouns} this {acts} {acted} ({share}), "
     text += f"catches {caught} of {positives} {said.positives} and "
+    new = expected_profit(snapshot, key) if of_new_cases else None
     otherwise = snapshot.trivial["none"].expected_profit * population
-    between = _interval(snapshot, "expected_profit", loss=profit < 0)
-    rest = f"{between} on this sample; {said.doing_all('none')} would "
+    rest = f"; {said.doing_all('none')} would {_earn(otherwise, said.unit)}."
+    here = f"{_interval(snapshot, 'expected_profit', loss=profit < 0)} on this sample"
+    if new is None:
+        return _money(text, profit, said.unit, f"{here}{rest}")
+    between = _between(snapshot, new, loss=new.estimate < 0)
+    lead = f"{between} on new cases ({total(profit, said.unit)} on this sample){rest}"
+    return _money(text, new.estimate * population, said.unit, lead, about="about ")
+
+
+def _money(before: str, profit: float, unit: str, after: str, about: str = "") -> Sentence:
     return (
-        Piece(f"{text}{'loses' if profit < 0 else 'earns'} "),
-        Piece(total(abs(profit), said.unit, signed=profit > 0), strong=True),
-        Piece(f"{rest}{_earn(otherwise, said.unit)}."),
+        Piece(f"{before}{'loses' if profit < 0 else 'earns'} {about}"),
+        Piece(total(abs(profit), unit, signed=profit > 0), strong=True),
+        Piece(after),
     )
+
+
+def expected_profit(snapshot: Snapshot, key: str) -> KnownFigure | None:
+    """Return what the rule of a model earns per case on cases that did not choose it, if known."""
+    found = known(snapshot, new_cases_request(snapshot, key))
+    return None if found is None else _known(found.profit)
+
+
+def _known(figure: NewCasesFigure) -> KnownFigure | None:
+    if figure.estimate is None or figure.low is None or figure.high is None:
+        return None
+    return KnownFigure(figure.estimate, figure.low, figure.high)
 
 
 def _earn(amount: float, unit: str) -> str:
@@ -128,6 +163,10 @@ def _interval(snapshot: Snapshot, figure: str, *, loss: bool = False) -> str:
     found = interval_of(snapshot, figure)
     if found is None or found.low is None or found.high is None:
         return ""
+    return _between(snapshot, KnownFigure(math.nan, found.low, found.high), loss=loss)
+
+
+def _between(snapshot: Snapshot, found: KnownFigure, *, loss: bool = False) -> str:
     population = snapshot.settings.selection.population
     low, high = (-found.high, -found.low) if loss else (found.low, found.high)
     between = interval_total(low * population, high * population)
@@ -135,39 +174,33 @@ def _interval(snapshot: Snapshot, figure: str, *, loss: bool = False) -> str:
 
 
 def _how_sure(snapshot: Snapshot, key: str, of_new_cases: bool) -> Sentence:
-    """Say whether the lead is more than chance, and what new cases will bring."""
-    found = _lead(snapshot, key), _new_cases(snapshot) if of_new_cases else ""
-    parts = [part for part in found if part]
-    return _plain(f"{inflection.sentence_case('; '.join(parts))}.") if parts else ()
-
-
-def _lead(snapshot: Snapshot, key: str) -> str:
+    """Say whether the lead is more than chance, on new cases where that is known."""
     other = runner_up(snapshot, key)
-    more = math.nan if other is None else lead(snapshot, key, other)
-    if other is None or math.isnan(more):
-        return ""
+    if other is None:
+        return ()
+    found = known(snapshot, decision_lead_request(snapshot)) if of_new_cases else None
+    new = None if found is None else _known(found.profit)
+    if new is not None:
+        said = _said_lead(snapshot, other, new.estimate, new)
+        return _plain(f"On new cases {said}.")
+    more = lead(snapshot, key, other)
+    if math.isnan(more):
+        return ()
+    here = interval_of(snapshot, LEAD)
+    ends = None if here is None or here.low is None or here.high is None else (here.low, here.high)
+    between = None if ends is None else KnownFigure(more, *ends)
+    return _plain(f"{inflection.sentence_case(_said_lead(snapshot, other, more, between))}.")
+
+
+def _said_lead(snapshot: Snapshot, other: str, more: float, between: KnownFigure | None) -> str:
     said, population = vocabulary_of(snapshot), snapshot.settings.selection.population
     name = snapshot.models[other].info.name
     if more == 0:
         return f"{name} earns the same"
     amount = total(abs(more) * population, said.unit, signed=False)
-    what = f"the lead over {name}, {amount}," if more > 0 else f"{name} earns {amount} more; that"
-    found = interval_of(snapshot, LEAD)
-    if found is None or found.low is None or found.high is None:
-        return f"the lead over {name} is {amount}" if more > 0 else f"{name} earns {amount} more"
-    beyond_chance = found.low > 0 or found.high < 0
-    verdict = "is" if beyond_chance else "is not"
-    return f"{what} {verdict} significant{_interval(snapshot, LEAD)}"
-
-
-def _new_cases(snapshot: Snapshot) -> str:
-    """Say what to expect on cases that did not choose the threshold."""
-    found = known_optimism(snapshot) if snapshot.settings.chooses_least_cost else None
-    if found is None:
-        return ""
-    said, population = vocabulary_of(snapshot), snapshot.settings.selection.population
-    values = (found.optimum.out_of_bag_profit, found.optimum.corrected_profit)
-    low, *high = sorted({value * population for value in values if value is not None})
-    ends = [total(value, said.unit) for value in (low, *high)]
-    first = ends[0].removesuffix(f" {said.unit}") if len(ends) > 1 else ends[0]
-    return "on new cases expect " + " to ".join([first, *ends[1:]])
+    ahead = f"the lead over {name}" if more > 0 else f"the lead of {name}"
+    if between is None:
+        return f"{ahead} is {amount}"
+    verdict = "is" if between.low > 0 or between.high < 0 else "is not"
+    sure = _between(snapshot, between, loss=more < 0)
+    return f"{ahead}, {amount}, {verdict} significant{sure}"

@@ -228,7 +228,7 @@
       ? name + " is the best from " + C.priorFigure(stretch.low) + " % to " + C.priorFigure(stretch.high) + " %."
       : scene.chooses ? "" : "Thresholds stay as recommended; what they bring follows.");
     const present = found.condition;
-    say("condition", scene.words.shareLabel + ": " + said.prior + " %. ");
+    say("condition", "On this sample. " + scene.words.shareLabel + ": " + said.prior + " %. ");
     say("ratio-note", "A miss costs " + C.money(present.fnCost, scene.unit, false) +
       ", a false alarm " + C.money(present.fpCost, scene.unit, false) + ".");
     const model = scene.models[state.model];

@@ -50,7 +50,7 @@ def test_that_the_page_says_the_row_of_selection(report, tmp_path):
     amount = round(10_000 * float(best["expected_profit"]))
     written = f"{abs(amount):,}".replace(",", "\u202f")
     assert f"<strong>{best['model']}</strong>" in page
-    assert f"<strong>{written}</strong>" in page
+    assert f"({'+' if amount > 0 else chr(0x2212)}{written} on this sample)" in page
 
 
 def test_that_each_class_has_a_page(tmp_path):

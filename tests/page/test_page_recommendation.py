@@ -8,6 +8,8 @@ import pytest
 from costcurve_gui.analysis.common_case_requests import with_all_common_cases
 from costcurve_gui.analysis.intervals.cases import resampling_input
 from costcurve_gui.analysis.intervals.estimator import Estimator
+from costcurve_gui.analysis.intervals.new_cases import decision_lead_request, new_cases_request
+from costcurve_gui.analysis.intervals.requests import known
 from costcurve_gui.analysis.payoffs import PayoffSpec
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
@@ -24,8 +26,11 @@ def said(snapshot):
 
 @pytest.fixture(scope="module")
 def resampled():
-    """Return the snapshot of the pictures in the design with 2,000 replicates."""
-    snapshot = with_all_common_cases(german_credit_snapshot())
+    return estimated(with_all_common_cases(german_credit_snapshot()))
+
+
+def estimated(snapshot):
+    """Return a snapshot of German credit with all that its page says, of 2,000 replicates."""
     bands = replace(snapshot.settings.bands, shown=True, spec=BootstrapSpec(2000, 0.9, 0))
     snapshot = replace(snapshot, settings=replace(snapshot.settings, bands=bands))
     source = german_credit().source
@@ -36,16 +41,45 @@ def resampled():
 def test_that_rule_volume_and_doubt_are_said_with_their_intervals(resampled):
     rule, volume, sure = said(resampled)
     assert rule == "Use naive_bayes and refuse applicants whose score is 0.0325 or more."
-    assert volume == (
+    start = (
         "Of 10\u202f000 applicants this refuses 3\u202f359 (33.6 %), catches 373 of 500 bad ones "
-        "and earns +601\u202f531 DM (90 %: 467\u202f759 to 727\u202f895) on this sample; granting "
-        "all would lose 506\u202f352 DM."
+        "and earns about +"
     )
+    assert volume.startswith(start)
+    assert volume.endswith(
+        " on new cases (+601\u202f531 DM on this sample); granting all would lose 506\u202f352 DM."
+    )
+    found = known(resampled, new_cases_request(resampled, resampled.best)).profit
+    figures = [
+        f"{round(10_000 * value):,}".replace(",", "\u202f")
+        for value in (found.estimate, found.low, found.high)
+    ]
+    assert volume[len(start) :].startswith("{} DM (90 %: {} to {})".format(*figures))
+    lead = known(resampled, decision_lead_request(resampled)).profit
+    assert lead.low < 0 < lead.high
+    amount = f"{round(10_000 * lead.estimate):,}".replace(",", "\u202f")
+    assert sure.startswith(
+        f"On new cases the lead over gradient_boosting, {amount} DM, is not significant (90 %: "
+    )
+
+
+def test_that_a_rule_that_was_given_has_the_interval_of_this_sample():
+    best = german_credit_snapshot(Choice.MANUAL)
+    given = {key: model.policy.threshold for key, model in best.models.items()}
+    selection = replace(best.settings.selection, thresholds=given)
+    settings = replace(best.settings, selection=selection)
+    snapshot = estimated(with_all_common_cases(build_snapshot(best.curve_set, settings)))
+    _, volume, sure = said(snapshot)
+    assert "earns +601\u202f531 DM (90 %: 467\u202f759 to 727\u202f895) on this sample" in volume
     assert sure.startswith(
         "The lead over gradient_boosting, 70\u202f163 DM, is not significant (90 %: "
     )
-    assert "; on new cases expect +" in sure
-    assert sure.endswith(" DM.")
+    found = content(snapshot, Facts())
+    assert [row.interval for row in found.rows[:2]] == [
+        "467\u202f759 to 727\u202f895",
+        "405\u202f091 to 662\u202f303",
+    ]
+    assert found.headings[-2:] == ("Profit, DM", "90 %")
 
 
 def test_that_without_replicates_nothing_is_said_of_doubt():
@@ -54,13 +88,12 @@ def test_that_without_replicates_nothing_is_said_of_doubt():
     assert sure == "The lead over gradient_boosting is 70\u202f163 DM."
 
 
-def test_that_the_table_has_the_interval_of_each_model(resampled):
+def test_that_the_table_says_what_each_model_earns_on_new_cases(resampled):
     found = content(resampled, Facts())
-    assert [row.interval for row in found.rows[:2]] == [
-        "467\u202f759 to 727\u202f895",
-        "405\u202f091 to 662\u202f303",
-    ]
-    assert all(row.interval for row in found.rows if not row.is_trivial)
+    assert found.headings[-2:] == ("Profit here, DM", "On new cases, 90 %")
+    figure = r"[+\u2212][\d\u202f]+ \([\d\u202f\u2212]+ to [\d\u202f]+\)"
+    models = [row for row in found.rows if not row.is_trivial]
+    assert all(re.fullmatch(figure, row.interval) for row in models)
 
 
 def test_that_bands_of_profit_and_cost_are_of_the_recommended_model(resampled):
@@ -101,7 +134,9 @@ def test_that_losses_have_intervals_of_losses():
     found = Estimator(given, bands).estimate(content_requests(snapshot))
     volume = said(replace(snapshot, intervals=found))[1]
     figure = r"([\d\u202f]+)"
-    figures = re.search(rf"loses {figure} \(90 %: {figure} to {figure}\) on this sample", volume)
+    figures = re.search(
+        rf"loses about {figure} \(90 %: {figure} to {figure}\) on new cases", volume
+    )
     loss, low, high = (int(text.replace("\u202f", "")) for text in figures.groups())
     assert low < loss < high
 
