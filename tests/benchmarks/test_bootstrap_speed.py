@@ -6,6 +6,7 @@ The full size (a million rows) is run by ``COSTCURVE_BENCH=full pytest tests/ben
 from __future__ import annotations
 
 import time
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -14,15 +15,25 @@ from scipy import stats
 
 from costcurve_gui.engine import (
     PC_GRID,
+    BestThreshold,
     BootstrapSpec,
+    Bound,
+    BoundKind,
+    ChosenPolicy,
+    Objective,
     PayoffMatrix,
     RankedModel,
     Resampler,
+    constrained_single,
     cost_band,
     error_costs,
     evaluate_scores,
+    new_cases_curve,
+    new_cases_estimate,
+    new_cases_estimates,
     rank_order,
     resampled_sample,
+    resampler,
 )
 from costcurve_gui.engine.resampling.band import policy_rows
 from costcurve_gui.engine.resampling.bootstrap import collected
@@ -119,3 +130,45 @@ def test_that_more_rows_take_no_more_time(benchmark: BenchmarkFixture, large: Dr
     many, few = fastest(lambda: cost_band(resampler, model), lambda: cost_band(smaller, fewer))
     benchmark.pedantic(cost_band, (resampler, model), rounds=1)
     assert within_goal(benchmark, many / few, 2, "band of ten times as many rows")
+
+
+@pytest.mark.parametrize("varying", [False, True])
+def test_that_an_estimate_for_new_cases_costs_a_few_sorts(
+    benchmark: BenchmarkFixture, varying: bool
+) -> None:
+    y_true, y_score = noisy_sample(ROWS)
+    amount = np.random.default_rng(2).lognormal(size=ROWS) if varying else 1.0
+    payoff = PayoffMatrix(tp=0.0, fp=-amount, fn=-5 * amount, tn=0.0)
+    sample = resampled_sample(y_true, payoff, error_costs(payoff, y_true))
+    model = RankedModel(evaluate_scores("a", y_true, y_score, payoff), rank_order(y_true, y_score))
+    drawing, condition = resampler(sample, BootstrapSpec(400)), model.evaluation.condition(0.1)
+    for what, estimate in (
+        ("a policy", partial(new_cases_estimate, drawing, model, condition)),
+        ("a cost curve", partial(new_cases_curve, drawing, model)),
+    ):
+        ours, sort = fastest(estimate, lambda: np.sort(y_score))
+        assert within_goal(benchmark, ours / sort, 10, f"new cases under {what} / np.sort")
+    benchmark.pedantic(estimate, rounds=1)
+
+
+def test_that_ten_criteria_cost_new_cases_less_than_four_by_themselves(
+    benchmark: BenchmarkFixture,
+) -> None:
+    y_true, y_score = noisy_sample(500)
+    payoff = PayoffMatrix(tp=0.0, fp=-1.0, fn=-5.0, tn=0.0)
+    sample = resampled_sample(y_true, payoff, error_costs(payoff, y_true))
+    model = ranked(y_true, y_score)
+    drawing, condition = resampler(sample, BootstrapSpec(400)), model.evaluation.condition(0.1)
+    rules = [
+        BestThreshold(objective, (Bound(BoundKind.FPR, limit),))
+        for objective in (Objective.PROFIT, Objective.TPR)
+        for limit in (0.1, 0.15, 0.2, 0.25, 0.3)
+    ]
+    policy = constrained_single(model.evaluation, condition, [Bound(BoundKind.FPR, 0.2)])
+    chosen = [ChosenPolicy(policy, rule) for rule in rules]
+    together, alone = fastest(
+        lambda: new_cases_estimates(drawing, model, condition, chosen),
+        lambda: new_cases_estimate(drawing, model, condition, choose=chosen[0]),
+    )
+    benchmark.pedantic(new_cases_estimates, (drawing, model, condition, chosen), rounds=1)
+    assert within_goal(benchmark, together / alone, 4, "ten criteria / one")
