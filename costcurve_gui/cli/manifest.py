@@ -9,6 +9,7 @@ import numpy as np
 from costcurve_gui import __version__
 from costcurve_gui.analysis.derived_models import EXPECTED
 from costcurve_gui.analysis.interval_settings import BandPolicy
+from costcurve_gui.analysis.intervals.new_cases import few_replicates
 from costcurve_gui.analysis.tables.subsets import subset_summary
 from costcurve_gui.cli.parser import ALL
 from costcurve_gui.cli.report_input import points_in_force
@@ -93,6 +94,7 @@ def _resampling(study: ReportInput) -> dict[str, Any] | None:
         "method": TWO_BINOMIALS if family else _bootstrap(study),
         "cost_band": TWO_BINOMIALS if exact_costs else bands.policy.value,
         "replicates": bands.spec.replicates,
+        "new_cases_replicates": few_replicates(bands.spec).replicates,
         "samples": bands.samples.value,
         "level": bands.spec.level,
         "seed": bands.spec.seed,

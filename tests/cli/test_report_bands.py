@@ -79,6 +79,7 @@ def test_that_the_manifest_names_them_too(german):
         "method": "stratified bootstrap, percentiles",
         "cost_band": "fixed policy",
         "replicates": 400,
+        "new_cases_replicates": 400,
         "samples": "same",
         "level": 0.8,
         "seed": 7,

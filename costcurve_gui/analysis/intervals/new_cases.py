@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.cost.belief import Belief
     from costcurve_gui.engine.cost.condition import OperatingCondition
+    from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
     from costcurve_gui.engine.resampling.new_cases import NewCasesEstimate
     from costcurve_gui.engine.resampling.new_cases_curve import NewCasesCurve
     from costcurve_gui.engine.resampling.new_cases_lead import NewCasesLead
@@ -147,9 +148,13 @@ def new_cases_curve(task: Task) -> NewCasesCurve:
     return curve(task.drawing, task.model, belief=belief, progress=task.progress)
 
 
+def few_replicates(spec: BootstrapSpec) -> BootstrapSpec:
+    """Return what estimates for new cases are found from, where other intervals take a spec."""
+    return replace(spec, replicates=min(_MOST, spec.replicates))
+
+
 def _of_few(task: Task) -> Task:
-    replicates = min(_MOST, task.spec.replicates)
-    return replace(task, spec=replace(task.spec, replicates=replicates))
+    return replace(task, spec=few_replicates(task.spec))
 
 
 def _chosen(task: Task) -> list[ChosenPolicy]:
