@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePath, PurePosixPath
 from typing import TYPE_CHECKING, NamedTuple
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.settings import DatasetSettings
     from costcurve_gui.dataio.source import Source
 
+UNKNOWN_HASH = "0" * 64  # of a file that was not hashed yet
 MOST_LOOKED_AT = 500  # files of a folder, where a data file is looked for by its bytes
 
 
@@ -53,7 +55,8 @@ class OpenedProject:
     """A project with its data, for the window to publish.
 
     `changes` says what is different about the data since it was saved, and is empty where nothing
-    is; `notes` say what else the user should know.
+    is; `notes` say what else the user should know. Where it was `restored` from a journal, `saved`
+    are the settings of the project on disk; None where there is none.
     """
 
     path: Path
@@ -61,6 +64,8 @@ class OpenedProject:
     loaded: Loaded
     changes: str = ""
     notes: tuple[str, ...] = ()
+    restored: bool = False
+    saved: DatasetSettings | None = None
 
 
 def open_project(
@@ -81,6 +86,30 @@ def open_project(
         Where the project or its data cannot be used.
     """
     return with_data(path, read_project(path), dataset_id, data, use_copy, progress)
+
+
+def open_unsaved(
+    project: Project,
+    saved: bool,
+    path: Path,
+    dataset_id: str,
+    data: Path | None = None,
+    *,
+    use_copy: bool = False,
+    progress: Progress = NO_PROGRESS,
+) -> OpenedProject:
+    """Open what a journal kept of a project; `saved` is whether there was one at that path."""
+    before: Project | None = None
+    if saved:
+        with suppress(DataError):  # gone or damaged meanwhile: the journal has the choices
+            before = read_project(path)
+    if before is not None and before.data.sha256 == project.data.sha256:
+        project = replace(project, data=before.data)
+    opened = with_data(path, project, dataset_id, data, use_copy, progress)
+    settings = None
+    if before is not None:
+        settings = choices_from_json(before.choices, opened.loaded.info).settings
+    return replace(opened, restored=True, saved=settings)
 
 
 def with_data(
@@ -186,8 +215,9 @@ def find_data(
 
 def _is_same(path: Path, reference: DataReference) -> bool:
     try:
-        same_size = path.stat().st_size == reference.size
-        return same_size and file_sha256(path) == reference.sha256
+        if path.stat().st_size != reference.size or reference.sha256 == UNKNOWN_HASH:
+            return path.stat().st_size == reference.size
+        return file_sha256(path) == reference.sha256
     except OSError as fault:
         raise DataError(
             f"Cannot read {path.name}: {fault.strerror or fault}.", file=path.name
@@ -291,8 +321,12 @@ def make_project(
     *,
     embed: bool = False,
     before: DataReference | None = None,
+    hashed: bool = True,
 ) -> Project:
-    """Return the project of an open file, whose data are looked for from a folder."""
+    """Return the project of an open file, whose data are looked for from a folder.
+
+    Where it need not be `hashed` nothing waits for that: the hash may be unknown.
+    """
     read = file.read
     if read is None:
         raise DataError(f"{file.info.name} was made from another file. Save a project of that one.")
@@ -303,7 +337,8 @@ def make_project(
             f"A project holds one data file, and these cases were joined from {names}. Export them "
             "as one table, and open that."
         )
-    sha256 = file.source.fingerprint.sha256
+    seal = file.source.fingerprint
+    sha256 = seal.sha256 if hashed else seal.known or UNKNOWN_HASH
     if before is not None and source.path in _COPIES:
         data = before
     else:
@@ -311,7 +346,7 @@ def make_project(
             name=source.name,
             path=None if source.path is None else relative_path(source.path, folder),
             sha256=sha256,
-            size=len(_bytes(source)) if source.path is None else source.path.stat().st_size,
+            size=len(_bytes(source)) if source.path is None else max(0, _size(source.path)),
             rows=info.rows,
             columns=tuple(column.name for column in source.columns),
             embedded=_bytes(source) if embed or source.path is None else None,

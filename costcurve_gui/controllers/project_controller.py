@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject, Signal
 from costcurve_gui.controllers.error_messages import text_of
 from costcurve_gui.controllers.prompts import Question
 from costcurve_gui.jobs.job_runner import JobKey
-from costcurve_gui.session.documents import Document
+from costcurve_gui.session.documents import Change, Document
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -87,18 +87,20 @@ class ProjectController(QObject):
         *,
         use_copy: bool = False,
         project: Project | None = None,
+        saved: bool = False,
         on_taken: Callable[[Document], None] = _ignore,
     ) -> None:
         """Open a project; `data` and `use_copy` say where its data are, where that was asked.
 
-        `project` is what to open in place of the file's contents: those of a journal.
+        `project` is what to open in place of the file's contents: those of a journal; `saved` is
+        whether there was a project at that path.
         """
         path = Path(os.path.abspath(path))  # noqa: PTH100 - resolve() would follow links
         if project is None and self._activate(path):
             return
-        from costcurve_gui.analysis.projects import open_project, with_data
+        from costcurve_gui.analysis.projects import open_project, open_unsaved
 
-        fn = open_project if project is None else partial(_with_data, with_data, project)
+        fn = open_project if project is None else partial(open_unsaved, project, saved)
         self._runner.start(
             JobKey(OPEN, str(path)),
             f"Opening {path.name}",
@@ -107,7 +109,7 @@ class ProjectController(QObject):
             self._datasets.new_id(),
             data,
             on_result=partial(self._opened, on_taken),
-            on_error=lambda error: self._not_opened(path, project, on_taken, error),
+            on_error=lambda error: self._not_opened(path, project, saved, on_taken, error),
         )
 
     def save(self, then: Callable[[], None] | None = None) -> None:
@@ -127,6 +129,23 @@ class ProjectController(QObject):
         if self.active is not None:
             self.active.embed(embeds, _now())
             self.changed.emit()
+
+    def unsaved(self, document: Document) -> tuple[Project, Path]:
+        """Return what would be saved now, and the folder from which its data are looked for."""
+        from costcurve_gui.analysis.projects import make_project
+        from costcurve_gui.dataio.project_file import without_data
+
+        data = document.file.info.path
+        folder = Path(data).absolute().parent if document.path is None else document.path.parent
+        given = document.file, document.current, folder
+        project = make_project(*given, before=document.reference, hashed=False)
+        return without_data(project), folder
+
+    def restore(self, document: Document, labels: Sequence[str], at: datetime) -> None:
+        """Count the changes of a journal as those since the last save."""
+        settings = self._session.state.current
+        document.changes = [Change(label, settings, at) for label in labels]
+        self.changed.emit()
 
     def close_active(self) -> None:
         """Close the file on screen; ask where something would be lost."""
@@ -185,10 +204,11 @@ class ProjectController(QObject):
     def _take_project(self, on_taken: Callable[[Document], None], opened: OpenedProject) -> None:
         self._opening = opened
         self._datasets.take_over(opened.loaded)
-        self._settings.remember_file(str(opened.path), opened.project.data.name)
+        document = self.documents[opened.loaded.info.id]
+        if document.path is not None:
+            self._settings.remember_file(str(opened.path), opened.project.data.name)
         if opened.project.layout is not None:
             self.show_layout(opened.project.layout)
-        document = self.documents[opened.loaded.info.id]
         said = list(opened.notes)
         if document.read_only:
             said.insert(0, f"{opened.path.name} is read-only: Save asks for another place.")
@@ -200,6 +220,7 @@ class ProjectController(QObject):
         self,
         path: Path,
         project: Project | None,
+        saved: bool,
         on_taken: Callable[[Document], None],
         error: Exception,
     ) -> None:
@@ -217,7 +238,7 @@ class ProjectController(QObject):
         )
 
         def take(paths: Sequence[Path]) -> None:
-            self.open(path, paths[0], project=project, on_taken=on_taken)
+            self.open(path, paths[0], project=project, saved=saved, on_taken=on_taken)
 
         find = partial(self._prompts.choose_data_files, path.parent, take)
         self._prompts.ask(question, lambda answer: _carry_out(answer, find=find))
@@ -226,7 +247,9 @@ class ProjectController(QObject):
         """Make the document of a file that is about to be shown."""
         opened, self._opening = self._opening, None
         document = Document(loaded.file, loaded.settings, _now())
-        if opened is not None and opened.loaded is loaded:
+        if opened is not None and opened.restored:
+            document.saved = opened.saved or type(loaded.settings)()
+        if opened is not None and (opened.saved is not None or not opened.restored):
             document.path, document.reference = opened.path, opened.project.data
             document.embeds = document.saved_embeds = opened.project.data.embedded is not None
             document.seal, document.read_only = _seal(opened.path), _is_read_only(opened.path)
@@ -323,12 +346,6 @@ class ProjectController(QObject):
                 "The project was not saved", text_of(error)
             ),
         )
-
-
-def _with_data(
-    read: Callable[..., Any], project: Project, path: Path, *given: Any, **more: Any
-) -> Any:
-    return read(path, project, *given, **more)
 
 
 def _carry_out(answer: str, **ways: Callable[[], None]) -> None:

@@ -74,6 +74,13 @@ class Document:
         return self.file.read is not None and not self.file.read.source.joined
 
     @property
+    def restorable(self) -> bool:
+        """Whether a journal is enough to open it: a pasted table is in a saved project alone."""
+        read = self.file.read
+        pasted = read is not None and read.source.path is None
+        return self.savable and not (pasted and self.path is None)
+
+    @property
     def modified(self) -> bool:
         """Whether something was changed since the project was saved, or the file opened."""
         return bool(self.changes)

@@ -58,7 +58,7 @@ class CrashFiles:
         """Leave nothing behind: this process ends normally."""
         if self._own is not None:
             faulthandler.disable()
-            _remove(self._own, self._own_path)
+            remove_locked(self._own, self._own_path)
             self._own = None
         self.forget_crashes()
 
@@ -79,14 +79,14 @@ class CrashFiles:
     def forget_crashes(self) -> None:
         """Remove the files of crashed processes."""
         for lock, path in self._left.items():
-            _remove(lock, path)
+            remove_locked(lock, path)
         self._left.clear()
 
     def _begin(self, folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         for path in sorted(folder.glob(_PATTERN)):
             with suppress(OSError):  # it belongs to a living process, or has just been removed
-                self._left[_locked(path, os.O_RDWR)] = path
+                self._left[locked(path, os.O_RDWR)] = path
         self._own_path, self._own = _new_file(folder)
         faulthandler.enable(self._own)
 
@@ -103,14 +103,14 @@ def _new_file(folder: Path) -> tuple[Path, int]:
             break
     flags = os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
     if sys.platform == "win32":  # an open file cannot be renamed there
-        return path, _locked(path, flags)
+        return path, locked(path, flags)
     hidden = path.with_suffix(".new")
-    lock = _locked(hidden, flags)
+    lock = locked(hidden, flags)
     hidden.rename(path)
     return path, lock
 
 
-def _locked(path: Path, flags: int) -> int:
+def locked(path: Path, flags: int) -> int:
     """Open a file and lock it; OSError where another process has."""
     handle = os.open(path, flags, 0o600)
     try:
@@ -133,7 +133,8 @@ def _lock(handle: int) -> None:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
-def _remove(lock: int, path: Path) -> None:
+def remove_locked(lock: int, path: Path) -> None:
+    """Remove a file that this process has locked."""
     with suppress(OSError):
         if sys.platform == "win32":  # an open file cannot be removed there
             os.close(lock)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer
@@ -47,6 +48,11 @@ class Recovery:
         if not on_page:
             once = Qt.ConnectionType.SingleShotConnection
             self._components.runner.job_finished.connect(self._tell_in_status_bar, once)
+
+    def leave_to_journals(self, data: set[str]) -> None:
+        """Say nothing where journals have all that was open, and there is no log to show."""
+        if not self._trace and {str(Path(path).resolve()) for path in self._paths} <= data:
+            self._forget()
 
     def _tell_in_status_bar(self) -> None:
         status = self._components.window.status

@@ -15,6 +15,7 @@ from costcurve_gui.startup.interrupts import Interrupts
 from costcurve_gui.views.widgets.icons import app_icon
 from costcurve_gui.window.components import Components
 from costcurve_gui.window.crash_recovery import Recovery
+from costcurve_gui.window.project_recovery import ProjectRecovery
 from costcurve_gui.window.project_wiring import ProjectWiring
 from costcurve_gui.window.wiring import Wiring
 
@@ -89,8 +90,9 @@ def run_window(
     )
     with CrashFiles() as crashes:
         program = Program(settings, example=example)
-        program.project_wiring.ask_before_closing()
         recovery = Recovery(program, crashes)
+        journal = ProjectRecovery(program)
+        program.project_wiring.kept = lambda: journal.keeps
         open_what_is_sent(application, program.datasets)
         with catch_faults(program.prompts.show_error), Interrupts(application) as interrupts:
             QTimer.singleShot(LATER_MS, _collect_again)
@@ -99,7 +101,11 @@ def run_window(
             if begin is not None:
                 begin(program)
             recovery.tell(on_page=example is None and not files and begin is None)
+            program.project_wiring.ask_before_closing(unless=lambda: bool(interrupts.status))
+            QTimer.singleShot(LATER_MS, program.window, lambda: journal.offer(recovery))
             status = application.exec()
+            # Who is ended by a signal was not asked what to do about changes.
+            journal.close(keep=bool(interrupts.status))
             return interrupts.status or status
 
 

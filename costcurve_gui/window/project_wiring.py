@@ -12,7 +12,7 @@ from costcurve_gui.views.catalogue import VIEWS
 from costcurve_gui.views.shell.main_window import TITLE
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from costcurve_gui.session.documents import Document
     from costcurve_gui.window.components import Components
@@ -28,6 +28,7 @@ class ProjectWiring:
         projects.layout = self._layout
         projects.show_layout = self._show_layout
         projects.notify = components.window.status.notify
+        self.kept: Callable[[], bool] = lambda: False  # whether changes go into a journal
         projects.changed.connect(self._show)
         components.session.state_changed.connect(lambda _: self._show())
         commands["save"].triggered.connect(lambda _: projects.save())
@@ -35,9 +36,9 @@ class ProjectWiring:
         commands["embed"].triggered.connect(projects.embed)
         self._show()
 
-    def ask_before_closing(self) -> None:
+    def ask_before_closing(self, unless: Callable[[], bool]) -> None:
         """Let the window close only when nothing would be lost, or that was asked."""
-        self._window.may_close = self._may_close
+        self._window.may_close = lambda: unless() or self._may_close()
 
     def _may_close(self) -> bool:
         # Once it is settled, and the dialog gone, the window is closed again.
@@ -54,7 +55,7 @@ class ProjectWiring:
         window.commands["embed"].setEnabled(savable)
         window.commands["embed"].setChecked(document is not None and document.embeds)
         window.tool_bar.save_button.set_dotted(document is not None and document.modified)
-        window.status.show_idle("" if document is None else _state_of(document))
+        window.status.show_idle("" if document is None else _state_of(document, self.kept()))
         if document is not None:
             window.setWindowTitle(_title_of(document))
 
@@ -85,12 +86,13 @@ def _title_of(document: Document) -> str:
     return f"{star}{document.name}{read_only} \u2013 {TITLE}"
 
 
-def _state_of(document: Document) -> str:
+def _state_of(document: Document, kept: bool) -> str:
     """Say how the project on screen stands: when it was saved, what was changed since."""
     if not document.modified:
         return "" if document.path is None else f"Saved {document.since:%H:%M}"
     number = len(document.changes)
     changes = "1 change" if number == 1 else f"{number} changes"
-    if document.path is None:
-        return f"{changes}, in no project yet"
-    return f"{changes} since {document.since:%H:%M}"
+    since = "in no project yet" if document.path is None else f"since {document.since:%H:%M}"
+    all_kept = "kept" if number == 1 else "all kept"
+    kept_words = f", {all_kept} for recovery" if kept and document.restorable else ""
+    return f"{changes} {since}{kept_words}"

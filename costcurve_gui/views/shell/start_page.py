@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
     from costcurve_gui.views.widgets.cards import CrashNote
     from costcurve_gui.views.widgets.recent_list import RecentEntry
+    from costcurve_gui.views.widgets.recovery_card import RecoveryCard, RecoveryNote
 
 
 _WIDEST = 1200
@@ -84,6 +85,7 @@ class StartPage(QScrollArea):
         self._recent_entries: Sequence[RecentEntry] = ()
         self._crash: CrashNote | None = None
         self._crash_notice: QWidget | None = None
+        self._recovery: QWidget | None = None
 
     def show_examples(self, examples: Sequence[ExampleCard]) -> None:
         """Show the shipped examples, side by side."""
@@ -92,6 +94,7 @@ class StartPage(QScrollArea):
             self._connect()
             self.show_recent(self._recent_entries)
             self.show_crash(self._crash)
+            self._insert_recovery()
         _empty(self._examples)
         for example in examples:
             self._examples.addWidget(self._example_button(example), 1)
@@ -123,6 +126,29 @@ class StartPage(QScrollArea):
         if crash is not None:
             self._crash_notice = self._notice_of(crash)
             self._right.insertWidget(0, self._crash_notice)
+
+    def show_recovery(self, notes: Sequence[RecoveryNote]) -> list[RecoveryCard]:
+        """Offer unsaved changes at the head of the right column, a card a file."""
+        from costcurve_gui.views.widgets.recovery_card import cards_of
+
+        if self._recovery is not None:
+            self._recovery.hide()
+            self._recovery.deleteLater()
+        cards = cards_of(notes)
+        self._recovery = None
+        if cards:
+            self._recovery = QWidget()
+            layout = QVBoxLayout(self._recovery)
+            layout.setContentsMargins(0, 0, 0, 22)
+            layout.setSpacing(12)
+            for card in cards:
+                layout.addWidget(card)
+        self._insert_recovery()
+        return cards
+
+    def _insert_recovery(self) -> None:
+        if self._recovery is not None and self.widget() is not None:
+            self._right.insertWidget(0, self._recovery)
 
     def _notice_of(self, crash: CrashNote) -> QWidget:
         from costcurve_gui.views.widgets.cards import CrashNotice
