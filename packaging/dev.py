@@ -7,6 +7,7 @@ python3 packaging/dev.py measure [args]      the benchmarks on full-size data; t
 python3 packaging/dev.py stress NAME [args]  monkey --minutes 30 --seed 1, or flows --runs 200
 python3 packaging/dev.py screenshots         draw the pictures of the README again
 python3 packaging/dev.py papers              draw the help page of the papers' figures again
+python3 packaging/dev.py tutorials           draw the tutorials of the help again
 python3 packaging/dev.py bootstrap-speed     draw how long a bootstrap takes as rows grow
 python3 packaging/dev.py coverage            simulate how often intervals hold the truth; 30 minutes
 python3 packaging/dev.py build               build the program into dist/costcurve
@@ -118,6 +119,11 @@ def papers(_arguments: Sequence[str]) -> int:
     return dev_checks.call([_set_up_for_checks(), "packaging/papers.py"])
 
 
+def tutorials(_arguments: Sequence[str]) -> int:
+    """Draw the tutorials and write their help pages with the program as it is."""
+    return dev_checks.call([_set_up_for_checks(), "packaging/draw_tutorials.py"])
+
+
 def bootstrap_speed(_arguments: Sequence[str]) -> int:
     """Measure a bootstrap and draw how its time grows with the rows."""
     return dev_checks.call([_set_up_for_checks(), "packaging/bootstrap_speed.py"])
@@ -175,6 +181,7 @@ COMMANDS: Mapping[str, Callable[[Sequence[str]], int]] = {
     "stress": stress,
     "screenshots": screenshots,
     "papers": papers,
+    "tutorials": tutorials,
     "bootstrap-speed": bootstrap_speed,
     "coverage": coverage,
     "build": build,

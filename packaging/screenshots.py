@@ -82,13 +82,18 @@ def views(screenshot: str) -> Callable[[Program], None]:
     return bring_to_front
 
 
-def save(started: Program, name: str) -> None:
-    """Write what the window shows when nothing is being computed any more."""
+def settle(started: Program) -> None:
+    """Wait until nothing is being computed any more."""
     quiet_since, end = time.monotonic(), time.monotonic() + PATIENCE_S
     while time.monotonic() < min(quiet_since + QUIET_S, end):
         pause()
         if started.runner.busy:
             quiet_since = time.monotonic()
+
+
+def save(started: Program, name: str) -> None:
+    """Write what the window shows then."""
+    settle(started)
     if not started.window.grab().save(str(FOLDER / f"{name}.png")):
         raise OSError(f"cannot write {name}.png to {FOLDER}")
     started.window.close()

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 # Page, title; the order of the list at the left. Every view has a page of its name.
 PAGES: tuple[tuple[str, str], ...] = (
     ("index", "First steps"),
+    ("tutorial_credit", "Tutorial: credit with amounts"),
+    ("tutorial_mailing", "Tutorial: 800 of 4000 by mail"),
+    ("tutorial_screening", "Tutorial: a screening test"),
     ("data", "Data and models"),
     ("models", "Derived models"),
     ("import", "Reading a file"),

@@ -1,0 +1,103 @@
+"""Draw the tutorials of the help and write their pages: dev.py tutorials.
+
+Every picture is a panel or a view of the real window after a step of the tutorial.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from dataclasses import fields
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+SHARPNESS = 1.5  # dots of a picture for each of a plain screen, as the help shows them
+os.environ["QT_SCALE_FACTOR"] = str(SHARPNESS)
+
+import screenshots  # noqa: E402 (after the scale)
+from PySide6.QtCore import QRect  # noqa: E402
+from PySide6.QtGui import QImage  # noqa: E402
+from PySide6.QtWidgets import QApplication  # noqa: E402
+from tutorials import TUTORIALS, page  # noqa: E402
+
+from costcurve_gui.session.preferences import Theme  # noqa: E402
+
+if TYPE_CHECKING:
+    from tutorials import Picture, Tutorial
+
+    from costcurve_gui.window.program import Program
+
+HELP = screenshots.ROOT / "resources" / "help"
+FOLDER = HELP / "tutorials"
+SIZE = (1560, 900)  # of the window: its views are then as wide as the text of the help
+
+
+def draw(tutorial: Tutorial, folder: Path) -> None:
+    """Take the pictures of a tutorial in one window, step by step."""
+    with tempfile.TemporaryDirectory() as settings:
+        started = screenshots.program(settings, SIZE, Theme.LIGHT)
+        screenshots.open_example(started, tutorial.example)
+        for number, step in enumerate(tutorial.steps):
+            wanted = tutorial.settings(number)
+            present = started.session.state.current
+            changes = {
+                one.name: getattr(wanted, one.name)
+                for one in fields(wanted)
+                if getattr(wanted, one.name) != getattr(present, one.name)
+            }
+            if changes:
+                started.session.apply("Tutorial", **changes)
+            take(started, step.picture, folder)
+        started.window.close()
+
+
+def take(started: Program, picture: Picture, folder: Path) -> None:
+    """Write one dock as a picture; what is below its height is cut."""
+    window = started.window
+    if picture.dock in window.panel_docks:
+        dock = window.panel_docks[picture.dock]
+    else:
+        window.bring_to_front(picture.dock)
+        dock = next(one for one in window.view_docks.values() if one.current == picture.dock)
+    screenshots.settle(started)
+    height = min(picture.height, dock.height())
+    path = folder / f"{picture.stem}.png"
+    if not dock.grab(QRect(0, 0, dock.width(), height)).save(str(path)):
+        raise OSError(f"cannot write {path}")
+
+
+def screen(folder: str) -> str:
+    """Return a platform in memory whose screen has room for the window at this scale."""
+    config = Path(folder) / "screen.json"
+    data = json.loads((screenshots.ROOT / "tests" / "data" / "screen.json").read_text())
+    data["screens"][0] |= {"width": 3000, "height": 1800}
+    config.write_text(json.dumps(data), encoding="utf-8")
+    return f"offscreen:configfile={config}"
+
+
+def widths(folder: Path) -> dict[str, int]:
+    """Return how wide each picture is on a plain screen."""
+    return {
+        path.stem: round(QImage(str(path)).width() / SHARPNESS) for path in folder.glob("*.png")
+    }
+
+
+def main() -> None:
+    """Draw them all, in place of what was there, and write the pages."""
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["QT_QPA_PLATFORM"] = screen(folder)
+        application = QApplication(["costcurve"])
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for old in FOLDER.glob("*.png"):
+        old.unlink()
+    for tutorial in TUTORIALS:
+        draw(tutorial, FOLDER)
+        path = HELP / f"{tutorial.key}.html"
+        path.write_text(page(tutorial, widths(FOLDER)), encoding="utf-8", newline="\n")
+    application.processEvents()
+    print(f"pictures in {FOLDER}")
+
+
+if __name__ == "__main__":
+    main()
