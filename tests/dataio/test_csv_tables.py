@@ -79,10 +79,10 @@ def test_that_blocks_make_the_same_bytes_as_whole_tables(tmp_path, way, numbers,
         assert (tmp_path / f"{name}.csv").read_bytes() == content
 
 
-@pytest.mark.parametrize("value", SPECIAL)
-def test_that_long_runs_of_a_number_have_its_text(tmp_path, value):
-    cells = columns(np.repeat([value, -value, 0.25], 100))
-    texts = ["model"] * 300
+def test_that_long_runs_of_a_number_have_its_text(tmp_path):
+    numbers = np.array([[value, -value, 0.25] for value in SPECIAL]).ravel()
+    cells = columns(np.repeat(numbers, 100))
+    texts = ["model"] * (100 * numbers.size)
     write_tables(tables(tmp_path), blocks_of(texts, cells, ()), COPIED_ROWS)
     for name, content in written_apart(tmp_path, texts, cells).items():
         assert (tmp_path / f"{name}.csv").read_bytes() == content

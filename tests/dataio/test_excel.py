@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from typing import TYPE_CHECKING
 from zipfile import ZIP_DEFLATED, ZipFile
 
@@ -15,6 +16,8 @@ from costcurve_gui.dataio.roles.choice import choose_roles
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from costcurve_gui.dataio.source import Source
 
 SHEET = "xl/worksheets/sheet1.xml"
 
@@ -44,15 +47,20 @@ def scored_rows(count: int) -> list[list[object]]:
     return [["label", "score", "amount"], *rows]
 
 
+@pytest.fixture(scope="module")
+def thousand_rows(tmp_path_factory) -> Source:
+    return open_source(workbook(tmp_path_factory.mktemp("whole") / "t.xlsx", scored_rows(1000)))
+
+
 @pytest.mark.parametrize("wrong", [b"A1:C101", b"A1:B1", b"A1", b"C5:C7", b"A1:C9000"])
-def test_that_a_wrong_dimension_cuts_no_rows(tmp_path, wrong):
-    path = workbook(tmp_path / "t.xlsx", scored_rows(1000))
-    whole = open_source(path)
+def test_that_a_wrong_dimension_cuts_no_rows(tmp_path, thousand_rows, wrong):
+    path = tmp_path / "t.xlsx"
+    shutil.copy(thousand_rows.path, path)
     with_sheet_changed(path, rb'<dimension ref="[^"]*"', b'<dimension ref="%s"' % wrong)
     source = open_source(path)
     assert (source.rows, len(source.columns)) == (1000, 3)
-    assert source.columns == whole.columns
-    assert source.preview == whole.preview
+    assert source.columns == thousand_rows.columns
+    assert source.preview == thousand_rows.preview
 
 
 def test_that_a_sheet_without_dimension_is_read(tmp_path):

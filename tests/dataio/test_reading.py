@@ -190,21 +190,24 @@ def test_that_a_large_file_that_turns_out_not_to_be_utf8_is_read_as_latin_1(
 
 
 @pytest.mark.parametrize(
-    "name",
+    ("folder", "name"),
     [
-        "a*b.csv",
-        "a[x].csv",
-        "a?b.csv",
-        "q'u\"o.csv",
-        "ü ñ 日本.csv",
-        "{a,b}.csv",
-        "k=v.csv",
-        "~$%20.csv",
+        ("plain", "a*b.csv"),
+        ("plain", "a[x].csv"),
+        ("plain", "a?b.csv"),
+        ("plain", "q'u\"o.csv"),
+        ("plain", "ü ñ 日本.csv"),
+        ("plain", "{a,b}.csv"),
+        ("plain", "k=v.csv"),
+        ("plain", "~$%20.csv"),
+        ("o[d]d *d'ir", "t.csv"),
+        ("o[d]d *d'ir", "a[x].csv"),
+        ("year=2026", "t.csv"),
+        ("year=2026", "k=v.csv"),
     ],
 )
-@pytest.mark.parametrize("folder", ["plain", "o[d]d *d'ir", "year=2026"])
 @pytest.mark.usefixtures("row_by_row_is_refused", "nothing_is_small")
-def test_that_odd_paths_are_read(tmp_path, name, folder):
+def test_that_odd_paths_are_read(tmp_path, folder, name):
     (tmp_path / folder).mkdir()
     path = tmp_path / folder / name
     path.write_text("label,score\n" + "yes,1\nno,2\n" * 20)
@@ -337,14 +340,14 @@ def test_that_duckdb_reaches_no_other_file_and_no_network(tmp_path):
 
 def test_that_a_cancelled_load_stops_and_leaves_nothing(tmp_path, nothing_is_small):
     path = tmp_path / "t.csv"
-    path.write_text("label,score\n" + "yes,1\nno,2\n" * 200_000)
+    path.write_text("label,score\n" + "yes,1\nno,2\n" * 30_000)
     source = open_source(path)
     roles = choose_roles(source)
     progress = Progress()
     progress.cancel()
     with pytest.raises(Cancelled):
         load_dataset(source, roles, progress)
-    assert load_dataset(source, roles).rows == 400_000
+    assert load_dataset(source, roles).rows == 60_000
     assert [file.name for file in tmp_path.iterdir()] == ["t.csv"]
 
 

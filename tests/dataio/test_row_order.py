@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import duckdb
 import numpy as np
 
 from costcurve_gui.dataio.formats.duckdb_connection import DuckFile
@@ -18,8 +19,8 @@ ROWS = 500_000  # enough for two threads to read at the same time
 
 def test_that_rows_keep_their_order_in_every_reading(tmp_path: Path) -> None:
     path = tmp_path / "large.csv"
-    lines = (f"K{i},{'bad' if i % 3 else 'good'},{i},some words of no use\n" for i in range(ROWS))
-    path.write_text("id,label,score,note\n" + "".join(lines))
+    columns = "'K' || i AS id, if(i % 3 = 0, 'good', 'bad') AS label, i AS score, 'a word' AS note"
+    duckdb.sql(f"SELECT {columns} FROM range({ROWS}) rows(i)").write_csv(str(path))  # noqa: S608
     table = open_source(path).table
     score = Numbers("score")
     for request in (Texts("id"), Matches("label", ("bad",)), Marks("id"), Texts("id")):

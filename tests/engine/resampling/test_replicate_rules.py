@@ -47,6 +47,7 @@ from costcurve_gui.engine.resampling.replicate_rules import (
     first_best,
 )
 from costcurve_gui.engine.resampling.rule_choice import RuleChooser
+from tests.helpers.examples import replicates
 from tests.helpers.paired import by_amount, noisy_models, paired
 from tests.helpers.resampled import FIXED, ranked
 
@@ -58,7 +59,8 @@ if TYPE_CHECKING:
 FPR, CASES = Bound(BoundKind.FPR, 0.23), Bound.on_cases(31, 97)
 RECALL, PRECISION = Bound(BoundKind.TPR, 0.613), Bound(BoundKind.PRECISION, 0.587)
 PROFIT, TPR = Objective.PROFIT, Objective.TPR
-SPEC = BootstrapSpec(80, seed=4)
+SPEC = BootstrapSpec(replicates(80), seed=4)
+ENOUGH = BootstrapSpec(80, seed=4)  # for leads of rules that few replicates have
 ROWS = 90
 PAYOFFS = {"constant": FIXED, "by amount": by_amount(ROWS)}
 
@@ -210,7 +212,7 @@ def test_that_nothing_is_best_where_a_class_has_no_weight():
 def test_that_estimates_and_leads_are_those_of_replicates_that_choose_one_by_one(name):
     criterion = CRITERIA[name]
     data = paired(*noisy_models(ROWS, 1.2, 0.6, decimals=2), payoff=PAYOFFS["by amount"])
-    drawn, condition = resampler(data.sample, SPEC), data.models[0].evaluation.condition(0.4)
+    drawn, condition = resampler(data.sample, ENOUGH), data.models[0].evaluation.condition(0.4)
     policies = [criterion.choose(model.evaluation, condition) for model in data.models]
     a, b = (ChosenPolicy(policy, criterion.rule) for policy in policies)
     found = new_cases_estimate(drawn, data.models[0], condition, choose=a)
