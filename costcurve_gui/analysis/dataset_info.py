@@ -36,7 +36,7 @@ class DatasetInfo:
 
     `models` are the file's own; in a curve set those derived from them follow. `classes` has every
     class of a file of several, with its cases; two classes need no list. `sha256` is blank but in
-    pictures: a file is hashed after it is shown.
+    pictures: a file is hashed after it is shown. `joined` says that it is several files in one.
     """
 
     id: str
@@ -56,6 +56,7 @@ class DatasetInfo:
     kind: TableKind = TableKind.SCORES
     classes: tuple[tuple[str, float], ...] = ()
     sha256: str = ""
+    joined: bool = False
 
     @property
     def prevalence(self) -> float:

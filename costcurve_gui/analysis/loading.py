@@ -16,6 +16,7 @@ from costcurve_gui.analysis.sources.cases import (
     describe_multiclass,
 )
 from costcurve_gui.analysis.sources.counts import CountSource
+from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.expressions.expression import completions
 from costcurve_gui.dataio.roles.column_names import propose_payoffs
 from costcurve_gui.dataio.roles.column_roles import MulticlassRoles, Roles
@@ -23,7 +24,7 @@ from costcurve_gui.dataio.table_kind import TableKind, column_called, table_kind
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from costcurve_gui.analysis.curves import CurveSet, CurveSource
     from costcurve_gui.analysis.dataset_info import DatasetInfo
@@ -76,25 +77,49 @@ class Loaded:
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where a table comes from: a file, or text that was pasted."""
+    """Where a table comes from: a file, several that are joined, or text that was pasted.
+
+    `note` is what the import dialog says of it beside what is in it.
+    """
 
     name: str
     path: Path | None = None
     text: str = ""
+    joined: tuple[Path, ...] = ()
+    note: str = ""
 
     @classmethod
     def of(cls, path: str | Path) -> Origin:
         """Return the origin of a file."""
         return cls(Path(path).name, Path(path))
 
+    @classmethod
+    def of_several(cls, paths: Sequence[str | Path]) -> Origin:
+        """Return the origin of files about the same cases."""
+        name = " + ".join(Path(path).name for path in paths)
+        return cls(name, joined=tuple(Path(path) for path in paths))
+
     def open(self, options: ReadOptions | None, progress: Progress) -> Source:
         """Look into it."""
         # DuckDB takes long to import; so it is imported with the first file.
         from costcurve_gui.dataio.formats.opening import open_source, open_text
 
+        if self.joined:
+            return _joined([open_source(path, None, progress) for path in self.joined], progress)
         if self.path is None:
             return open_text(self.text, options)
         return open_source(self.path, options, progress)
+
+
+def _joined(sources: Sequence[Source], progress: Progress) -> Source:
+    from costcurve_gui.dataio.joining.join import as_pasted, join_sources
+    from costcurve_gui.dataio.pivot import as_cases
+
+    cases = [
+        as_cases(source, progress=progress) if table_kind(source) is TableKind.SCORES else source
+        for source in sources
+    ]
+    return as_pasted(join_sources(cases, progress=progress), progress)
 
 
 def draft_import(
@@ -107,12 +132,38 @@ def draft_import(
     source = origin.open(options, progress)
     kind = table_kind(source)
     if kind is TableKind.SCORES:
-        source = as_cases(source, progress=progress)
+        source = source if source.joined else as_cases(source, progress=progress)
+        source = replace(source, said=(*source.said, origin.note)) if origin.note else source
         return ImportDraft(source, propose_roles(source))
     if kind is TableKind.CONFUSION:
         return CountsDraft(source)
     problems = propose_positive(source, column_called(source, "class"))[2]
     return CountsDraft(source, problems[0].candidates if problems else ())
+
+
+def files_of(source: Source) -> tuple[Path, ...]:
+    """Return the files that a table was read from; none of one that was pasted."""
+    return tuple(one.path for one in (source.joined or (source,)) if one.path is not None)
+
+
+def draft_together(
+    origin: Origin, *, progress: Progress = NO_PROGRESS
+) -> ImportDraft | CountsDraft | str:
+    """Look into several files as one; where they cannot be joined, return why.
+
+    Nothing is returned as the reason where a file cannot be read: that is said of it alone.
+    """
+    from costcurve_gui.dataio.formats.opening import open_source
+
+    try:
+        for path in origin.joined:
+            open_source(path, None, progress)
+    except DataError:
+        return ""
+    try:
+        return draft_import(origin, None, progress=progress)
+    except DataError as fault:
+        return str(fault)
 
 
 def find_in(
@@ -153,7 +204,12 @@ def load(
     usable = [column for column in source.columns if column.name in numeric]
     scored = chosen.roles.scores if isinstance(chosen, MulticlassRoles) else chosen.scores
     payoffs = propose_payoffs(column for column in usable if column.name not in scored)
-    info = replace(info, completions=completions(usable), payoff_columns=payoffs)
+    info = replace(
+        info,
+        completions=completions(usable),
+        payoff_columns=payoffs,
+        joined=bool(source.joined),
+    )
     loaded = with_curve_set(info, found, settings_for(info), progress)
     return replace(loaded, read=ReadChoices(source, chosen))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,6 +14,7 @@ from costcurve_gui.analysis.examples import example_of
 from costcurve_gui.analysis.loading import (
     Origin,
     draft_import,
+    files_of,
     hash_file,
     load,
     load_counts,
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.loading import CountsDraft, ImportDraft, Loaded
     from costcurve_gui.controllers.analysis_controller import AnalysisController
     from costcurve_gui.controllers.import_flow import ImportFlow
+    from costcurve_gui.controllers.join_flow import JoinFlow
     from costcurve_gui.controllers.prompts import Prompts
     from costcurve_gui.dataio.json_files import Example
     from costcurve_gui.dataio.roles.column_roles import MulticlassRoles, Roles
@@ -46,6 +49,7 @@ READ = "read file"
 HASH = "hash file"
 FAMILY = "make family"
 PROJECT_SUFFIX = ".ccproj"
+_PASTED = "The table on screen was pasted, or made from another. Open its file first."
 HASH_AFTER_MS = 500  # the window has the processor for itself while it fills
 
 
@@ -70,6 +74,7 @@ class DatasetController:
         self._prompts = prompts
         self._settings = settings
         self._queue: deque[Origin] = deque()
+        self._files: dict[str, tuple[Path, ...]] = {}  # by dataset
         self._asking = False
         self._flow: ImportFlow | None = None
         self.on_project: Callable[[Path], None] = _nothing
@@ -82,15 +87,30 @@ class DatasetController:
         self._prompts.choose_data_files(self._settings.data_folder, self.open_paths)
 
     def open_paths(self, paths: Sequence[str | Path]) -> None:
-        """Open files; where there are several, one import dialog follows the other."""
+        """Open files: several as one where they are about the same cases and that is wanted.
+
+        Else one import dialog follows the other.
+        """
         files = [Path(path) for path in paths]
         for file in files:
             if file.suffix.lower() == PROJECT_SUFFIX:
                 self.on_project(file)
-        self._queue.extend(
-            Origin.of(file) for file in files if file.suffix.lower() != PROJECT_SUFFIX
-        )
+        data = [file for file in files if file.suffix.lower() != PROJECT_SUFFIX]
+        self._queue.extend([Origin.of_several(data)] if len(data) > 1 else map(Origin.of, data))
         self._next()
+
+    def join_files(self) -> None:
+        """Ask for files whose models are added to those on screen, and open all of them as one."""
+        info = self._session.state.dataset
+        files = self._files.get(info.id, ()) if info is not None else ()
+        if not files:
+            self._prompts.show_error("There is no file to add models to", _PASTED)
+            return
+
+        def take(paths: Sequence[Path]) -> None:
+            self._join([*files, *paths])
+
+        self._prompts.choose_data_files(self._settings.data_folder, take)
 
     def open_text(self, text: str) -> None:
         """Open a table that was pasted."""
@@ -120,6 +140,8 @@ class DatasetController:
         info = self._session.state.dataset
         if info is not None and info.path:
             self.open_paths([info.path])
+        elif info is not None and self._files[info.id]:
+            self._join(self._files[info.id])
 
     def make_family(self) -> None:
         """Open the models of the file on screen, each at 0.5, as a family beside it."""
@@ -173,6 +195,7 @@ class DatasetController:
         self._session.close_dataset(dataset_id)
         self._analysis.forget(dataset_id)
         self._store.remove(dataset_id)
+        del self._files[dataset_id]
 
     def close_active(self) -> None:
         """Close the file on screen."""
@@ -185,6 +208,9 @@ class DatasetController:
             return
         self._asking = True
         origin = self._queue.popleft()
+        if origin.joined:
+            self._join_flow().offer(origin, partial(self._keep_apart, origin))
+            return
         self._runner.start(
             JobKey(LOOK, origin.name),
             f"Looking into {origin.name}",
@@ -195,6 +221,22 @@ class DatasetController:
             on_error=self._give_up,
             on_cancelled=self._go_on,
         )
+
+    def _keep_apart(self, origin: Origin, reason: str) -> None:
+        """Open files one after the other; each dialog says why they are not one."""
+        apart = [replace(Origin.of(path), note=reason) for path in origin.joined]
+        self._queue.extendleft(reversed(apart))
+        self._go_on()
+
+    def _join(self, files: Sequence[Path]) -> None:
+        if not self._asking:
+            self._asking = True
+            self._join_flow().join(Origin.of_several(files))
+
+    def _join_flow(self) -> JoinFlow:
+        from costcurve_gui.controllers.join_flow import JoinFlow
+
+        return JoinFlow(self._prompts, self._runner, self._ask, self._go_on)
 
     def _ask(self, origin: Origin, draft: ImportDraft | CountsDraft) -> None:
         from costcurve_gui.analysis.loading import CountsDraft
@@ -256,6 +298,7 @@ class DatasetController:
     def take_over(self, loaded: Loaded) -> None:
         """Show what was read."""
         self.on_opened(loaded)
+        self._files[loaded.info.id] = files_of(loaded.read.source) if loaded.read else ()
         self._store.put(loaded.info.id, loaded.source)
         self._analysis.adopt(loaded.settings.payoff, loaded.curve_set)
         self._session.open_dataset(loaded.info, loaded.settings)

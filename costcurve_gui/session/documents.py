@@ -71,7 +71,8 @@ class Document:
     @property
     def savable(self) -> bool:
         """Whether there is a file that a project could lead to."""
-        return self.file.read is not None and not self.file.read.source.joined
+        read = self.file.read
+        return read is not None and not (read.source.joined and read.source.path)
 
     @property
     def restorable(self) -> bool:

@@ -207,6 +207,8 @@ class Wiring:
             source.example_requested.connect(self._open_example)
         window.family_requested.connect(datasets.make_family)
         page.paste_requested.connect(self._tools.paste_table)
+        window.paste_requested.connect(self._tools.paste_table)
+        window.join_requested.connect(datasets.join_files)
         page.recent_located.connect(datasets.locate)
         page.recent_removed.connect(self._settings.forget_file)
         page.recent_cleared.connect(self._settings.forget_files)

@@ -68,7 +68,7 @@ def test_that_the_manifest_names_every_file(files, tmp_path):
     assert report.manifest["options"]["join"] == ["scores.csv"]
     assert report.manifest["options"]["id"] == "id"
     assert report.manifest["notes"][0] == (
-        "labels.csv and scores.csv were joined by id: 500 cases in common"
+        "labels.csv and scores.csv, joined by id: 500 cases in common"
     )
 
 

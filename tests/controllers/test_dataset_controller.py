@@ -155,6 +155,7 @@ def test_that_a_file_closed_at_once_is_not_hashed(empty_bench, tmp_path, qtbot) 
 def test_that_several_files_are_asked_about_one_after_the_other(
     empty_bench: Workbench, tmp_path: Path
 ) -> None:
+    empty_bench.prompts.answers["join"] = "apart"
     paths = [write_scores(tmp_path / f"{name}.csv", 2) for name in "ab"]
     empty_bench.datasets.open_paths(paths)
     [first] = empty_bench.prompts.imports
@@ -233,7 +234,8 @@ def test_that_looking_that_is_cancelled_goes_on_with_the_next_file(
 ) -> None:
     paths = [write_scores(tmp_path / f"{name}.csv", 2) for name in "ab"]
     empty_bench.runner.holding = True
-    empty_bench.datasets.open_paths(paths)
+    for path in paths:
+        empty_bench.datasets.open_paths([path])
     empty_bench.runner.holding = False
     empty_bench.runner.cancel_all()
     [dialog] = empty_bench.prompts.imports

@@ -69,7 +69,7 @@ def test_that_two_files_with_ids_become_one_comparison(tmp_path):
     assert [column.name for column in joined.columns] == [
         "id", "label", "amount", "score_rf", "score_nb",
     ]  # fmt: skip
-    assert joined.said == ("rf.csv and nb.csv were joined by id: 30 cases in common",)
+    assert joined.said == ("rf.csv and nb.csv, joined by id: 30 cases in common",)
     assert joined.format_text == "2 files, joined by id"
 
 
@@ -123,7 +123,7 @@ def test_that_what_did_not_match_is_counted_and_listed(tmp_path):
     joined = join_sources([first, second])
     assert (joined.rows, joined.rows_exact) == (20, True)
     assert joined.said == (
-        "a.csv and b.csv were joined by id: 20 cases in common",
+        "a.csv and b.csv, joined by id: 20 cases in common",
         "5 rows of a.csv left out, whose id is not in b.csv: 0000, 0001, 0002 and 2 more",
         "5 rows of b.csv left out, whose id is not in a.csv: 0025, 0026, 0027 and 2 more",
     )
@@ -236,7 +236,7 @@ def test_that_rows_without_ids_are_joined_where_all_labels_agree(tmp_path):
     dataset = loaded(joined)
     np.testing.assert_array_equal(dataset.scores["score_nb"], table["nb"])
     assert joined.said == (
-        "rf.csv and nb.csv were joined row by row: all 30 labels are the same in this order",
+        "rf.csv and nb.csv, joined row by row: all 30 labels are the same in this order",
     )
 
 
@@ -278,7 +278,7 @@ def test_that_rows_are_joined_by_their_order_where_that_is_asked_for(tmp_path):
     with pytest.raises(DifferentCasesError, match="no column of ids"):
         join_sources([labels, scores])
     joined = join_sources([labels, scores], "none")
-    assert joined.said == ("labels.csv and scores.csv were joined row by row, as asked: 30 cases",)
+    assert joined.said == ("labels.csv and scores.csv, joined row by row as asked: 30 cases",)
     np.testing.assert_array_equal(loaded(joined).scores["score_nb"], table["nb"])
 
 
@@ -288,7 +288,7 @@ def test_that_a_group_that_repeats_is_no_id(tmp_path):
     columns = ("customer", "label", "amount")
     files = [model_file(tmp_path, f"{model}.csv", table, model, columns) for model in ("rf", "nb")]
     joined = join_sources(files)
-    assert joined.said[0].startswith("rf.csv and nb.csv were joined row by row")
+    assert joined.said[0].startswith("rf.csv and nb.csv, joined row by row")
     assert "customer" in {column.name for column in joined.columns}
 
 

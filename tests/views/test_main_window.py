@@ -317,6 +317,8 @@ def test_that_there_are_exactly_the_menus_that_do_something(window):
     [
         ("open", "open_requested", []),
         ("columns", "columns_requested", []),
+        ("join", "join_requested", []),
+        ("paste", "paste_requested", []),
         ("close_file", "close_file_requested", []),
         ("export_cost", "export_requested", ["cost"]),
         ("undo", "undo_requested", []),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from costcurve_gui.dataio.arrays import number_texts
 from costcurve_gui.dataio.columns import describe_column
 from costcurve_gui.dataio.errors import DataError, all_of
 from costcurve_gui.dataio.joining.joined_columns import joined_columns
@@ -12,7 +13,8 @@ from costcurve_gui.dataio.joining.joined_table import JoinedTable, Part
 from costcurve_gui.dataio.joining.matching import Member, match_rows
 from costcurve_gui.dataio.roles.labels import label_key
 from costcurve_gui.dataio.roles.proposal import label_counts, propose_roles
-from costcurve_gui.dataio.table import Texts
+from costcurve_gui.dataio.source import ReadOptions
+from costcurve_gui.dataio.table import Numbers, Texts
 from costcurve_gui.dataio.table_kind import TableKind, table_kind
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
 
     from costcurve_gui.dataio.columns import ColumnInfo
     from costcurve_gui.dataio.source import Source
+    from costcurve_gui.dataio.table import Table
 
 PREVIEW_ROWS = 100
 
@@ -92,6 +95,44 @@ def join_sources(
         rows_are_cases=True,
         joined=tuple(sources),
     )
+
+
+def as_pasted(joined: Source, progress: Progress = NO_PROGRESS) -> Source:
+    """Return joined files as a pasted table, whose text a project can hold."""
+    import csv
+    import io
+
+    from costcurve_gui.dataio.formats.opening import open_text
+
+    columns = []
+    for done, column in enumerate(joined.columns):
+        progress.advance(done, len(joined.columns), "Joining the files")
+        columns.append(_plain_texts(column, joined.table))
+    stream = io.StringIO(newline="")
+    writer = csv.writer(stream)
+    writer.writerow([column.name for column in joined.columns])
+    writer.writerows(zip(*columns, strict=True))
+    options = ReadOptions(separator=",", decimal=".", encoding="utf-8", quote='"')
+    return replace(
+        open_text(stream.getvalue(), options),
+        name=joined.name,
+        format_text=joined.format_text,
+        said=joined.said,
+        dropped=joined.dropped,
+        rows_are_cases=True,
+        joined=joined.joined,
+    )
+
+
+def _plain_texts(column: ColumnInfo, table: Table) -> Sequence[str]:
+    """Return the cells of a column; numbers with a point, however its file writes them."""
+    if column.kind.is_numeric:
+        request = Numbers(column.name)
+        answer = table.read([request])
+        if request not in answer.bad:
+            return number_texts(answer.arrays[request])
+    texts: list[str] = table.read([Texts(column.name)]).arrays[Texts(column.name)].tolist()
+    return texts
 
 
 def _members(sources: Sequence[Source], label: str | None) -> list[Member]:

@@ -169,7 +169,7 @@ def _by_id(members: Sequence[Member], column: str) -> Match:
             f"are about different cases and stay apart.{hint}",
             column=column,
         )
-    said = [f"{_names(members)} were joined by {column}: {plural(len(kept), 'case')} in common"]
+    said = [f"{_names(members)}, joined by {column}: {plural(len(kept), 'case')} in common"]
     said += _left_out(members, column, ids, set(kept))
     rows = tuple(np.array([known[text] for text in kept], dtype=np.int64) for known in places)
     return Match(column, rows, (*said, hint.strip()) if hint and len(said) > 1 else tuple(said))
@@ -236,7 +236,7 @@ def _by_row(members: Sequence[Member], *, asked: bool) -> Match:
         )
     rows = np.arange(counts[0], dtype=np.int64)
     if asked:
-        said = f"{names} were joined row by row, as asked: {plural(counts[0], 'case')}"
+        said = f"{names}, joined row by row as asked: {plural(counts[0], 'case')}"
         return Match("", (rows,) * len(members), (said,))
     unlabelled = [member.name for member in members if not member.label]
     if unlabelled:
@@ -249,7 +249,7 @@ def _by_row(members: Sequence[Member], *, asked: bool) -> Match:
             f"{names} stay apart: {_NO_IDS}, and the rows are sorted by {members[0].label}: "
             "their order tells nothing. Add a column of ids to each."
         )
-    said = f"{names} were joined row by row: all {counts[0]} labels are the same in this order"
+    said = f"{names}, joined row by row: all {counts[0]} labels are the same in this order"
     return Match("", (rows,) * len(members), (said,))
 
 

@@ -52,6 +52,8 @@ COMMANDS = (
     Command("save_as", "Save as\u2026", "Ctrl+Shift+S"),
     Command("embed", "Keep a copy of the data in the project", checkable=True),
     Command("columns", "Choose columns again\u2026", "Ctrl+Shift+O"),
+    Command("join", "Add models from a file\u2026", "Ctrl+Alt+O"),
+    Command("paste", "Paste a table", "Ctrl+Shift+V", needs_file=False),
     Command("close_file", "Close file", "Ctrl+W"),
     *(
         Command(f"export_{view.key}", f"Export {view.title}\u2026", f"Ctrl+E, {view.letter}")
@@ -121,7 +123,7 @@ COMMANDS = (
 
 MENUS: dict[str, tuple[str, ...]] = {
     "File": (
-        *("open", "recent", "examples", "columns", "close_file", SEPARATOR),
+        *("open", "recent", "examples", "paste", "join", "columns", "close_file", SEPARATOR),
         *("save", "save_as", "embed", SEPARATOR),
         *("export", SEPARATOR, "quit"),
     ),
@@ -155,7 +157,7 @@ SUBMENUS: dict[str, tuple[str, ...]] = {
 }
 """The commands of the submenus that `MENUS` names."""
 
-_NEEDS_SCORES = ("make_family", "cost_stability", "repair")
+_NEEDS_SCORES = ("join", "make_family", "cost_stability", "repair")
 _ALSO = {
     "redo": ("Ctrl+Y",),  # customary on Windows
     "help": ("?",),  # fields take what is typed into them
@@ -188,7 +190,7 @@ class Actions(QObject):
                 self._actions[command.key].setEnabled(info is not None)
         for key in _NEEDS_SCORES:
             self[key].setEnabled(info is not None and info.kind is TableKind.SCORES)
-        self["columns"].setEnabled(info is not None and bool(info.path))
+        self["columns"].setEnabled(info is not None and (bool(info.path) or info.joined))
 
     def set_icons(self) -> None:
         """Give the actions icons in the colours of the theme, unless they have them."""

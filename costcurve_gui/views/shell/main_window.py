@@ -102,6 +102,8 @@ class MainWindow(QMainWindow):
     texts_settled = Signal()
     view_shown = Signal(str)
     columns_requested = Signal()
+    join_requested = Signal()
+    paste_requested = Signal()
     closing = Signal()
 
     def __init__(self, make: Callable[[str], QWidget]) -> None:

@@ -53,6 +53,8 @@ def _connect_commands(window: MainWindow) -> None:
     reactions: dict[str, Callable[[], object]] = {
         "open": window.open_requested.emit,
         "columns": window.columns_requested.emit,
+        "join": window.join_requested.emit,
+        "paste": window.paste_requested.emit,
         "close_file": window.close_file_requested.emit,
         "make_family": window.family_requested.emit,
         "quit": window.close,
