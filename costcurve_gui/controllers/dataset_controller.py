@@ -44,6 +44,10 @@ if TYPE_CHECKING:
     from costcurve_gui.session.results import DatasetStore, Results
     from costcurve_gui.session.session import Session
 
+    SettingsFor = Callable[[DatasetInfo], DatasetSettings]
+    Use = Callable[[Roles | MulticlassRoles, SettingsFor], None]
+    Offer = Callable[[ImportDraft, Use, Callable[[], None], Callable[[], None]], bool]
+
 LOOK = "look into file"
 READ = "read file"
 HASH = "hash file"
@@ -81,6 +85,9 @@ class DatasetController:
         """Opens a project among the files to open."""
         self.on_opened: Callable[[Loaded], None] = _nothing
         """Takes note of a file before it is shown."""
+        self.on_draft: Offer = _offer_nothing
+        """Offers what is known of files with the same columns; False where nothing is."""
+        self._asked_again: set[Path] = set()
 
     def choose_files(self) -> None:
         """Ask for files and open them."""
@@ -139,6 +146,7 @@ class DatasetController:
         """Ask again what the columns of the file on screen are for, and open it beside that one."""
         info = self._session.state.dataset
         if info is not None and info.path:
+            self._asked_again.add(Path(info.path))
             self.open_paths([info.path])
         elif info is not None and self._files[info.id]:
             self._join(self._files[info.id])
@@ -240,11 +248,21 @@ class DatasetController:
 
     def _ask(self, origin: Origin, draft: ImportDraft | CountsDraft) -> None:
         from costcurve_gui.analysis.loading import CountsDraft
-        from costcurve_gui.controllers.import_flow import ImportFlow
 
         if isinstance(draft, CountsDraft):
             self._ask_positive(draft)
             return
+        begin = partial(self._begin_import, origin, draft)
+        use = partial(self._start_reading, load, draft.source)
+        if origin.path in self._asked_again:
+            self._asked_again.discard(origin.path)
+            begin()
+        elif not self.on_draft(draft, use, begin, self._go_on):
+            begin()
+
+    def _begin_import(self, origin: Origin, draft: ImportDraft) -> None:
+        from costcurve_gui.controllers.import_flow import ImportFlow
+
         # Signals hold only weak references to their receivers, so the flow is kept here.
         self._flow = ImportFlow(
             origin, draft, self._prompts, self._runner, self._read, self._go_on, self._ask_positive
@@ -269,6 +287,7 @@ class DatasetController:
         read: Callable[..., Loaded],
         source: Source,
         chosen: Roles | MulticlassRoles | str | None,
+        settings_for: SettingsFor | None = None,
     ) -> None:
         self._runner.start(
             JobKey(READ, str(source.path or source.name)),
@@ -277,7 +296,7 @@ class DatasetController:
             self._store.new_id(),
             source,
             chosen,
-            _default_settings,
+            settings_for or _default_settings,
             on_result=self._take_over_file,
             on_error=self._report,
         )
@@ -332,6 +351,11 @@ class DatasetController:
 
 def _nothing(_: object) -> None:
     """Do without projects."""
+
+
+def _offer_nothing(*_: object) -> bool:
+    """Know of no other files."""
+    return False
 
 
 def _default_settings(_info: DatasetInfo) -> DatasetSettings:

@@ -48,6 +48,7 @@ class ProjectController(QObject):
     """
 
     changed = Signal()
+    closed = Signal(object)  # Document
 
     def __init__(
         self,
@@ -268,7 +269,7 @@ class ProjectController(QObject):
     def _forget_closed(self, _infos: object) -> None:
         open_ids = self._session.state.settings.keys()
         for dataset_id in self.documents.keys() - open_ids:
-            del self.documents[dataset_id]
+            self.closed.emit(self.documents.pop(dataset_id))
         self.changed.emit()
 
     def _ask_to_save(self, document: Document, verb: str, go_on: Callable[[], None]) -> None:

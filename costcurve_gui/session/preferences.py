@@ -113,6 +113,11 @@ class Preferences(QObject):
         self._write("files/table_format", ending)
 
     @property
+    def folder(self) -> Path:
+        """Folder of the settings file."""
+        return Path(self._store.fileName()).parent
+
+    @property
     def layout(self) -> tuple[bytes, bytes] | None:
         """Geometry and dock state of the window; None where another version wrote them."""
         if str(self._store.value("layout/version")) != str(LAYOUT_VERSION):

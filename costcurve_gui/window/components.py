@@ -15,6 +15,7 @@ from costcurve_gui.controllers.export_controller import ExportController
 from costcurve_gui.controllers.interval_controller import IntervalController
 from costcurve_gui.controllers.payoff_controller import PayoffController
 from costcurve_gui.controllers.project_controller import ProjectController
+from costcurve_gui.controllers.remembered_controller import RememberedController
 from costcurve_gui.controllers.selection_controller import SelectionController
 from costcurve_gui.controllers.view_controllers import ViewChoiceController, ViewResultController
 from costcurve_gui.jobs.job_runner import JobRunner
@@ -92,6 +93,9 @@ class Components:
         )
         self.projects = ProjectController(
             session, self.datasets, runner, self.prompts, self.settings
+        )
+        self.remembered = RememberedController(
+            self.datasets, self.projects, self.prompts, self.settings.folder
         )
         self.condition = ConditionController(session, results)
         self.view_results = ViewResultController(

@@ -10,7 +10,6 @@ from PySide6.QtCore import QTimer
 
 from costcurve_gui.controllers.prompts import Question
 from costcurve_gui.startup.logs import state_folder
-from costcurve_gui.views.widgets.recovery_card import RecoveryNote
 
 if TYPE_CHECKING:
     from costcurve_gui.session.documents import Document
@@ -98,6 +97,8 @@ class ProjectRecovery:
         )
 
     def _show(self) -> None:
+        from costcurve_gui.views.widgets.recovery_card import RecoveryNote
+
         notes = [
             RecoveryNote(
                 one.record.name, one.record.labels, one.record.at, one.record.path is not None

@@ -34,6 +34,7 @@ class ProjectWiring:
         commands["save"].triggered.connect(lambda _: projects.save())
         commands["save_as"].triggered.connect(lambda _: projects.save_as())
         commands["embed"].triggered.connect(projects.embed)
+        components.window.closing.connect(components.remembered.remember_all)
         self._show()
 
     def ask_before_closing(self, unless: Callable[[], bool]) -> None:

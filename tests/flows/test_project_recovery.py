@@ -25,10 +25,12 @@ if TYPE_CHECKING:
 
     from pytestqt.qtbot import QtBot
 
+    from costcurve_gui.dataio.project_file import Project
     from costcurve_gui.window.program import Program
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 2.0  # seconds of work that a crash may cost
+EXAMPLE_PRIOR = 0.05
 
 
 def killed_child(folder: Path, seed: int) -> tuple[list[tuple[int, float]], float]:
@@ -37,7 +39,7 @@ def killed_child(folder: Path, seed: int) -> tuple[list[tuple[int, float]], floa
     child = subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE, text=True, env=os.environ)
     assert child.stdout is not None
     first = child.stdout.readline()  # the window stands, and the project is saved
-    time.sleep(random.Random(seed).random() * 1.5)  # noqa: S311 - a moment, not a secret
+    time.sleep(1.5 + 2 * random.Random(seed).random())  # noqa: S311 - a moment, not a secret
     at = time.monotonic()
     child.kill()
     rest = child.stdout.read()
@@ -49,22 +51,24 @@ def killed_child(folder: Path, seed: int) -> tuple[list[tuple[int, float]], floa
 
 def check_after_kill(folder: Path, seed: int) -> None:
     changes, at = killed_child(folder, seed)
-    kept = read_project(folder / "a.ccproj").choices["condition"]["prior"]  # never damaged
-    found = left_journals(journal_folder())
-    for one in found:
+    states = [read_project(folder / "a.ccproj")]  # never damaged
+    for one in left_journals(journal_folder()):
         assert one.record.path == folder / "a.ccproj"
-        kept = max(kept, one.record.project.choices["condition"]["prior"])
+        states.append(one.record.project)
         one.remove()
+    last = max(map(change_of, states))
     older = [number for number, moment in changes if moment < at - PATIENCE]
-    recent = [number for number, moment in changes if moment < at - 0.5]
-    last = round(kept * 1_000_000) if kept < 0.04 else 0  # the example begins with 5 %
-    assert last >= max(older, default=0)
-    assert last <= changes[-1][0] + 1
-    assert last >= max(recent, default=0), "a busy machine may take longer, but two seconds"
-    assert not list(folder.glob(".*.ccproj"))[1:], "at most the one that was being written"
+    assert max(older, default=0) <= last <= changes[-1][0] + 1
+    assert len(list(folder.glob(".*.ccproj"))) <= 1, "at most the one that was being written"
 
 
-@pytest.mark.parametrize("seed", range(3))
+def change_of(project: Project) -> int:
+    """Return which of the child's changes a project has; 0 where it has the example's prior."""
+    prior = project.choices["condition"]["prior"]
+    return 0 if prior == EXAMPLE_PRIOR else round(prior * 1_000_000)
+
+
+@pytest.mark.parametrize("seed", range(2))
 def test_that_a_kill_costs_no_more_than_two_seconds(tmp_path: Path, seed: int) -> None:
     check_after_kill(tmp_path, seed)
 
