@@ -127,6 +127,12 @@ class WindowDialogs:
         if self._components.results.snapshot is not None:
             ExportTool(self._components).open(view)
 
+    def save_page(self) -> None:
+        """Write the report on one page."""
+        from costcurve_gui.window.export import ExportTool
+
+        ExportTool(self._components).save_page()
+
     def open_add_model(self, kind: Derivation) -> None:
         """Open the dialog that makes a model from others."""
         from costcurve_gui.views.dialogs.add_model_dialog import AddModelDialog

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
@@ -20,8 +21,6 @@ from costcurve_gui.views.plotting.picture_options import MM_PER_INCH, ExportOpti
 from costcurve_gui.views.text.empty_states import empty_state
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.views.catalogue import ViewSpec
     from costcurve_gui.views.plotting.canvas import Bounds
@@ -65,6 +64,15 @@ class ExportTool:
         dialog.copy_requested.connect(partial(self._copy, dialog))
         self._components.results.snapshot_changed.connect(dialog.refresh)
         dialog.open()
+
+    def save_page(self) -> None:
+        """Write the report on one page, with what the window shows now."""
+        from costcurve_gui.page.saving import save_page
+
+        snapshot = self._snapshot
+        if snapshot is not None:
+            name = f"{Path(snapshot.curve_set.dataset.name).stem}_report.html"
+            self._components.exports.save_page(name, partial(save_page, snapshot, date=_today()))
 
     def _refuse(self, view: str, lack: EmptyState | None) -> None:
         """Say why there is nothing to write, in place of writing nothing."""

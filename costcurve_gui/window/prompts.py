@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 DATA_FILTER = (
     f"Data files and projects ({name_patterns()} *.ccproj);;Projects (*.ccproj);;All files (*)"
 )
-_KINDS = {"ccproj": "CostCurve project"}
+_KINDS = {"ccproj": "CostCurve project", "html": "Page"}
 
 
 class WindowPrompts:

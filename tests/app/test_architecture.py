@@ -27,6 +27,7 @@ SMALL_MODULES = {
     "dataio.formats.statistics_files": "the only module that imports what an extra brings",
     "jobs.wake_up": "a thread's way to the GUI thread, which knows nothing of jobs",
     "dataio.table_values": "what writers of every format start from",
+    "page.saving": "meets the window and the report, without the words of the page",
     "resources": "imported before anything else",
     "views.shell.fonts": "the sizes of text, imported by forty modules",
     "window.job_display": "meets the runner and the window, and nothing else does",

@@ -59,6 +59,7 @@ COMMANDS = (
         Command(f"export_{view.key}", f"Export {view.title}\u2026", f"Ctrl+E, {view.letter}")
         for view in VIEWS.values()
     ),
+    Command("save_page", "Save a report on one page\u2026", "Ctrl+Shift+R"),
     Command("make_family", "Make a family of all models at 0.5", "Ctrl+Shift+F"),
     Command("quit", "Quit", "Ctrl+Q", needs_file=False),
     Command("undo", "Undo", "Ctrl+Z", "undo", needs_file=False),
@@ -125,7 +126,7 @@ MENUS: dict[str, tuple[str, ...]] = {
     "File": (
         *("open", "recent", "examples", "paste", "join", "columns", "close_file", SEPARATOR),
         *("save", "save_as", "embed", SEPARATOR),
-        *("export", SEPARATOR, "quit"),
+        *("export", "save_page", SEPARATOR, "quit"),
     ),
     "Edit": ("undo", "redo", SEPARATOR, "copy_answer", "copy_decisions", "save_decisions"),
     "View": (

@@ -68,6 +68,7 @@ class MainWindow(QMainWindow):
     family_requested = Signal()
     close_file_requested = Signal()
     export_requested = Signal(str)  # key of a view
+    page_requested = Signal()
     add_model_requested = Signal(object)  # Derivation
     mix_points_requested = Signal()
     view_choice_made = Signal(str, object)  # field of ViewChoices, value

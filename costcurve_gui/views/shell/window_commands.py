@@ -62,6 +62,7 @@ def _connect_commands(window: MainWindow) -> None:
         "redo": window.redo_requested.emit,
         "copy_answer": window.copy_answer,
         "copy_decisions": window.copy_decisions_requested.emit,
+        "save_page": window.page_requested.emit,
         "save_decisions": window.save_decisions_requested.emit,
         "zoom_back": lambda: _zoom_back(window),
         "fit_all": lambda: _fit_all(window),

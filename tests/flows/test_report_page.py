@@ -1,0 +1,47 @@
+"""The report on one page from the menu: written in a job, with the figures of the window."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from tests.flows.driver import snapshot_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import pytest
+    from pytestqt.qtbot import QtBot
+
+    from costcurve_gui.window.program import Program
+
+
+def test_that_the_page_is_saved_with_what_the_window_shows(
+    qtbot: QtBot, german_credit: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, suggested = tmp_path / "page.html", []
+
+    def choose(suggestion: Path, take: object) -> None:
+        suggested.append(suggestion.name)
+        take(path)  # type: ignore[operator]
+
+    monkeypatch.setattr(german_credit.prompts, "choose_save_path", choose)
+    german_credit.window.commands["save_page"].trigger()
+    qtbot.waitUntil(path.exists)
+    assert suggested == ["german_credit_half_report.html"]
+    page = path.read_text(encoding="utf-8")
+    (advice,) = re.findall(r'<p class="advice[^>]*>(.*?)</p>', page)
+    advice = re.sub("<[^>]*>", "", advice)
+    assert advice.startswith(
+        "Use naive_bayes and refuse applicants whose score is 0.0325 or more. Of 10\u202f000 "
+        "applicants this refuses 3\u202f359 (33.6\u00a0%), catches 373 of 500 bad ones and earns "
+    )
+    assert "(+601\u202f531 DM on this sample)" in advice
+    assert 'id="scene"' in page
+    best = snapshot_of(german_credit).best
+    assert best is not None
+    assert best.endswith("score_naive_bayes")
+
+
+def test_that_without_a_file_the_command_waits(program: Program) -> None:
+    assert not program.window.commands["save_page"].isEnabled()
