@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 
 LATER_MS = 500  # for what is not on screen yet
+PAINT_MS = 100  # in which the first picture is painted
 
 
 class Program(Components):
@@ -63,11 +64,16 @@ class Program(Components):
     def _show_with_example(self) -> None:
         """Show the window as soon as the example is in it: an empty one first costs time."""
         self.window.dock_layout.show_page(False)
+        self.runner.hold_background(True)  # bands would be drawn over the curves, not before them
         self.runner.job_finished.connect(
-            lambda _: QTimer.singleShot(0, self.window.show),
+            lambda _: QTimer.singleShot(0, self._show_filled),
             Qt.ConnectionType.SingleShotConnection,
         )
         QTimer.singleShot(LATER_MS, self.window, self.wiring.fill_start_page)
+
+    def _show_filled(self) -> None:
+        self.window.show()
+        QTimer.singleShot(PAINT_MS, self.window, lambda: self.runner.hold_background(False))
 
 
 def open_what_is_sent(application: QApplication, datasets: DatasetController) -> None:

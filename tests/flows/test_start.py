@@ -26,6 +26,19 @@ def test_that_the_window_with_an_example_is_shown_once_the_example_is_in_it(
     program.window.close()
 
 
+def test_that_resampling_waits_until_the_first_picture_is_painted(
+    qtbot: QtBot, settings: Preferences
+) -> None:
+    program = Program(settings, example="german_credit")
+    program.show()
+    assert not program.runner._background_turn.is_set()
+    qtbot.waitUntil(program.window.isVisible)
+    assert not program.runner._background_turn.is_set()
+    qtbot.waitUntil(program.runner._background_turn.is_set)
+    qtbot.waitUntil(lambda: not program.runner.busy, timeout=60_000)
+    program.window.close()
+
+
 def test_that_the_start_page_is_ready_when_the_example_is_closed(
     qtbot: QtBot, settings: Preferences
 ) -> None:
