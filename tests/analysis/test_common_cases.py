@@ -78,12 +78,22 @@ def gaps_csv(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def report(gaps_csv):
-    """Return the report on the file."""
-    out = gaps_csv.parent / "out"
-    words_ = [*WORDS, "--bootstrap", "300", "--format", "csv", "--out", str(out)]
-    assert run([str(gaps_csv), *words_]) == 0
-    return Report(out)
+def report_and_drawn(gaps_csv):
+    """Return the report on the file, and the snapshots that its pictures would show."""
+    out, drawn = gaps_csv.parent / "out", []
+    words_ = [*WORDS, "--bootstrap", "300", "--format", "csv,svg", "--out", str(out)]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(
+            "costcurve_gui.cli.pictures.write_picture",
+            lambda _path, snapshot, _options: drawn.append(snapshot),
+        )
+        assert run([str(gaps_csv), *words_]) == 0
+    return Report(out), drawn
+
+
+@pytest.fixture(scope="module")
+def report(report_and_drawn):
+    return report_and_drawn[0]
 
 
 def pair_snapshot(a, b, **changes):
@@ -277,16 +287,8 @@ def test_that_tangents_touch_the_hulls_of_the_rows_that_both_scored() -> None:
     assert seen > 0
 
 
-def test_that_pictures_of_a_report_show_its_numbers(
-    report, gaps_csv, tmp_path, monkeypatch
-) -> None:
-    drawn = []
-    monkeypatch.setattr(
-        "costcurve_gui.cli.pictures.write_picture",
-        lambda _path, snapshot, _options: drawn.append(snapshot),
-    )
-    words_ = [*WORDS, "--bootstrap", "0", "--format", "svg", "--out", str(tmp_path / "out")]
-    assert run([str(gaps_csv), *words_]) == 0
+def test_that_pictures_of_a_report_show_its_numbers(report_and_drawn) -> None:
+    report, drawn = report_and_drawn
     found = cost_comparisons(drawn[0]).comparison
     a, b = (drawn[0].models[one].info.name for one in (found.model, found.competitor))
     assert found.cases == np.count_nonzero(common(a, b))

@@ -164,7 +164,7 @@ def _fpr_at(cases, model, fold, tpr):
     last = np.append(np.diff(y) > 0, True)
     fpr = []
     for wanted in tpr:
-        level = np.isclose(y[first], wanted)
+        level = np.abs(y[first] - wanted) < 1e-9
         if level.any():
             fpr.append(x[first][level][0])
             continue

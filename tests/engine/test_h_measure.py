@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 from hypothesis import given
 from scipy import stats
-from scipy.integrate import quad
 
 from costcurve_gui.engine.cost.belief import BetaBelief
 from costcurve_gui.engine.counts.threshold_table import threshold_table
@@ -34,24 +33,20 @@ def h_of(
 
 
 def h_by_integration(y_true: np.ndarray, y_score: np.ndarray, shape: tuple[float, float]) -> float:
-    """Integrate the least loss of all thresholds, and that of guessing, over fine steps of c."""
+    """Integrate the least loss of all thresholds, and that of guessing, over fine steps of c.
+
+    Gauss and Legendre's five points a step: only the few steps with a kink are not exact.
+    """
     table = counts_by_definition(y_true.tolist(), y_score.tolist())
     n, (_, negatives, positives) = y_true.size, table[-1]
     fp, fn = (np.array([row[1] for row in table]), positives - np.array([row[2] for row in table]))
-    density = stats.beta(*shape).pdf
-
-    def loss(c: float) -> float:
-        return (c * fp / n + (1 - c) * fn / n).min() * density(c)
-
-    def guess(c: float) -> float:
-        return min(c * negatives / n, (1 - c) * positives / n) * density(c)
-
-    steps = np.linspace(0, 1, 101)
-    low, high = steps[:-1], steps[1:]
-    mean_loss, mean_guess = (
-        sum(quad(f, *ends)[0] for ends in zip(low, high, strict=True)) for f in (loss, guess)
-    )
-    return 1 - mean_loss / mean_guess
+    nodes, weights = np.polynomial.legendre.leggauss(5)
+    starts = np.arange(2000)[:, None] / 2000
+    c = (starts + (nodes + 1) / 4000).ravel()
+    weight = np.tile(weights, starts.size) * stats.beta(*shape).pdf(c)
+    loss = (c[:, None] * fp / n + (1 - c[:, None]) * fn / n).min(axis=1)
+    guess = np.minimum(c * negatives / n, (1 - c) * positives / n)
+    return float(1 - (weight @ loss) / (weight @ guess))
 
 
 def test_that_h_is_one_minus_the_mean_loss_over_that_of_guessing() -> None:
