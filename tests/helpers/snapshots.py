@@ -44,6 +44,7 @@ def german_credit_snapshot(
     selected: str | None = None,
     only: str | None = None,
     capacity: float = 1500,
+    threshold: float | None = None,
 ) -> Snapshot:
     """Return the snapshot of the pictures in the design: 5 % bad, at most 0.2 or 1500 of 10 000."""
     loaded = german_credit()
@@ -54,6 +55,9 @@ def german_credit_snapshot(
         selected=selected,
     )
     models = [one for one in loaded.curve_set.models if only in (None, one.info.name)]
+    if threshold is not None:
+        given = {one.info.key: threshold for one in models}
+        chosen = replace(chosen, selection=replace(chosen.selection, thresholds=given))
     return build_snapshot(replace(loaded.curve_set, models=tuple(models)), chosen)
 
 

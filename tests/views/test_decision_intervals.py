@@ -20,6 +20,7 @@ from tests.helpers.snapshots import german_credit, german_credit_snapshot
 from tests.helpers.snapshots import snapshot as plain_snapshot
 
 FRAME = resampled()
+GIVEN = resampled(snapshot=german_credit_snapshot(Choice.MANUAL, threshold=0.1))
 
 
 @pytest.fixture
@@ -57,26 +58,26 @@ def test_that_profit_and_cost_have_the_interval_of_a_plain_bootstrap():
         )
         for _ in range(4000)
     ]
-    shown = ends(rows(FRAME)["Profit per applicant"].note)
+    shown = ends(rows(FRAME)["Profit on this sample"].note)
     assert shown == pytest.approx(np.quantile(means, [0.05, 0.95]), abs=2)
-    low, high = ends(rows(FRAME)["Normalized expected cost"].note)
-    assert low < 0.243 < high
+    cost = decision_intervals(FRAME).policy.normalized_expected_cost
+    assert cost.low < 0.243 < cost.high
 
 
-def test_that_leads_over_the_runner_up_and_over_a_trivial_rule_have_intervals():
-    found = rows(FRAME)
-    low, high = ends(found["lead over gradient_boosting"].note)
-    assert low < 0 < 7.02 < high
+def test_that_leads_of_a_given_threshold_have_intervals():
+    found = rows(GIVEN)
+    low, high = ends(found["lead over naive_bayes"].note)
+    assert low < 0 < high
     low, high = ends(found["lead over granting all"].note)
-    assert 0 < low < 110.79 < high
+    assert 0 < low < high
     assert found["lead over granting all"].note.count(".") == 2  # as precise as its figure
     assert found["lead over granting all"].hint.endswith("400 replicates, seed 0")
 
 
 def test_that_a_hint_names_level_method_replicates_and_seed():
-    hint = rows(FRAME)["Profit per applicant"].hint
+    hint = rows(FRAME)["Profit on this sample"].hint
     assert hint.startswith("90 %: ")
-    assert hint.endswith("Bootstrap, percentile, 400 replicates, seed 0")
+    assert hint.endswith("Bootstrap, percentile, 400 replicates, seed 0\nThreshold held fixed")
 
 
 @pytest.mark.parametrize(
@@ -136,27 +137,24 @@ def test_that_no_interval_comes_with_its_reason():
     none = FigureInterval(None, None, "", "every score is equal")
     policy = replace(known.policy, expected_profit=none, tpr=none)
     snapshot = knowing(FRAME, {decision_request(FRAME): DecisionIntervals(policy, None, SPEC)})
-    row = rows(snapshot)["Profit per applicant"]
+    row = rows(snapshot)["Profit on this sample"]
     assert (row.note, row.hint) == ("no interval", f"no interval ({none.reason})")
-    assert rows(snapshot)["lead over gradient_boosting"].note == ""
     hints = confusion_hints(snapshot, snapshot.models[snapshot.selected].policy)
     assert hints["tp"].endswith(f", no interval ({none.reason})")
 
 
-def test_that_the_answer_tells_the_interval_of_the_profit():
-    note = rows(FRAME)["Profit per applicant"].note
-    assert f"+60.15 DM per applicant (90 %: {note}), 7.02 DM more than" in decision_summary.answer(
-        FRAME
-    )
-    lead = rows(FRAME)["lead over gradient_boosting"].note
-    assert f"7.02 DM more than gradient_boosting (90 %: {lead})." in decision_summary.answer(FRAME)
+def test_that_the_answer_tells_the_interval_of_the_profit_of_a_given_threshold():
+    profit = rows(GIVEN)["Profit per applicant"]
+    assert f"{profit.value} per applicant (90 %: {profit.note}), " in decision_summary.answer(GIVEN)
+    lead = rows(GIVEN)["lead over naive_bayes"].note
+    assert f"than naive_bayes (90 %: {lead})." in decision_summary.answer(GIVEN)
     assert "90 %" not in decision_summary.answer(german_credit_snapshot())
 
 
 def test_that_the_level_is_named_once():
     assert intervals_note(FRAME) == "90 % intervals, 400 replicates, seed 0"
     assert intervals_note(german_credit_snapshot()) == ""
-    assert "%" not in rows(FRAME)["Profit per applicant"].note
+    assert "%" not in rows(FRAME)["Profit on this sample"].note
 
 
 def test_that_figures_without_units_keep_the_decimals_of_their_figure():
@@ -173,8 +171,8 @@ def test_that_a_drag_clears_intervals_and_moves_nothing(panel):
     assert panel.confusion.cells["tp"].toolTip()
     panel.show_snapshot(replace(FRAME, intervals=None))
     QApplication.processEvents()
-    assert [note.text() for note in notes] == ["", "", "", ""]
-    assert notes[0].toolTip() == panel.confusion.cells["tp"].toolTip() == ""
+    assert [note.text() for note in notes] == ["here", "here", "here", ""]
+    assert notes[3].toolTip() == panel.confusion.cells["tp"].toolTip() == ""
     assert [value.geometry() for value in values] == before
     panel.show_snapshot(FRAME)
     assert notes[0].text()

@@ -19,6 +19,7 @@ from costcurve_gui.engine.selection.bounds import Bound, BoundKind, Objective
 from costcurve_gui.views.panels.confusion_matrix import cell_money
 from costcurve_gui.views.panels.decision_panel import DecisionPanel
 from costcurve_gui.views.text import policy_text
+from tests.helpers.band_snapshots import banded
 from tests.helpers.choices import Choice
 from tests.helpers.snapshots import (
     BEST,
@@ -27,6 +28,7 @@ from tests.helpers.snapshots import (
     SINGLE,
     any_policy,
     backwards_curves,
+    german_credit_snapshot,
     settings,
     snapshot,
 )
@@ -87,10 +89,20 @@ def test_that_the_headline_is_the_model_and_below_it_its_rule(panel):
     assert label(panel, "decision_rule").text() == policy_text.rule_html(snapshot(), BEST)
 
 
-def test_that_the_figures_are_profit_two_leads_and_cost(panel):
+def test_that_the_figures_are_two_leads_cost_and_the_profit_of_this_sample(panel):
+    assert [name for name, _, _ in panel.figures.rows] == [
+        "lead over gradient_boosting",
+        "lead over refusing all",
+        "Normalized expected cost",
+        "Profit on this sample",
+    ]
+
+
+def test_that_the_figures_of_a_given_threshold_are_profit_two_leads_and_cost(panel):
+    panel.show_snapshot(german_credit_snapshot(Choice.MANUAL, threshold=0.1))
     assert [name for name, _, _ in panel.figures.rows] == [
         "Profit per applicant",
-        "lead over gradient_boosting",
+        "lead over naive_bayes",
         "lead over granting all",
         "Normalized expected cost",
     ]
@@ -157,8 +169,11 @@ def test_that_the_population_has_its_profit(panel):
     assert field(panel, "population").text() == "10\u202f000"
 
 
-def test_that_the_badge_says_that_the_estimate_is_optimistic(panel):
+def test_that_without_intervals_the_badge_says_that_the_estimate_is_optimistic(panel):
+    assert panel.badge.text == ""
+    panel.show_snapshot(banded(snapshot(), shown=False))
     assert panel.badge.text == "Selected and estimated on the same sample"
+    assert panel.expectation.isHidden()
 
 
 def test_that_a_used_mixture_is_the_rule_and_one_threshold_stands_below(qtbot, panel):
@@ -170,7 +185,7 @@ def test_that_a_used_mixture_is_the_rule_and_one_threshold_stands_below(qtbot, p
     assert panel.figures.rows == [
         ("Bad ones caught", "301 of 500", "60.1 %"),
         ("True positive rate", "0.601", ""),
-        ("Profit per applicant", "+40.59 DM", ""),
+        ("Profit on this sample", "+40.59 DM", ""),
     ]
     assert panel.mixture.text.startswith("One threshold: refuse where score ≥ 0.4120. Catches 29")
     assert now(panel)["fpr"] == "binding"
@@ -202,7 +217,7 @@ def test_that_a_bound_on_profit_says_what_it_costs_and_what_one_more_earns(panel
     chosen = replace(chosen, selection=replace(chosen.selection, bounds=bounds))
     bounded = effect(BoundKind.CASES, price=163.82, mixture=None)
     panel.show_snapshot(snapshot(chosen, policy=SINGLE, bounded=bounded))
-    assert panel.figures.rows[-1][:2] == ("the bound costs", "−20.67 DM")
+    assert panel.figures.rows[-2][:2] == ("the bound costs", "−20.67 DM")
     price = label(panel, "cases_price").text()
     assert price.startswith("One more applicant refused earns 163.82 DM.")
     assert now(panel)["cases"] == "binding"
@@ -400,7 +415,7 @@ def test_that_a_precision_out_of_reach_is_said_with_the_highest_there_is(panel):
         "No threshold has a precision of 50.0 %; the highest is 25.2 %. "
         "Refuse where score ≥ <b>0.5559</b>"
     )
-    assert panel.figures.rows[0][0] == "Profit per applicant"
+    assert panel.figures.rows[-1][0] == "Profit on this sample"
 
 
 def test_that_a_model_without_probabilities_says_why_the_condition_cannot_choose(panel):

@@ -19,14 +19,14 @@ LOGISTIC = "g/score_logistic_regression"
 def test_that_the_answer_names_model_threshold_profit_and_lead():
     assert decision_summary.answer(snapshot()) == (
         "Use naive_bayes and refuse where its score is 0.0325 or more: "
-        "+60.15 DM per applicant, 7.02 DM more than gradient_boosting. "
+        "+60.15 DM per applicant on this sample, 7.02 DM more than gradient_boosting. "
         "That refuses 3\u202f359 of 10\u202f000 applicants (33.6 %)."
     )
 
 
 def test_that_the_answer_of_a_worse_model_says_by_how_much():
     answer = decision_summary.answer(snapshot(selected="g/score_mlp"))
-    assert "+38.93 DM per applicant, 21.22 DM less than naive_bayes." in answer
+    assert "+38.93 DM per applicant on this sample, 21.22 DM less than naive_bayes." in answer
 
 
 def test_that_two_equal_models_are_called_the_same():
@@ -49,7 +49,8 @@ def test_that_the_neyman_pearson_answer_tells_the_mixture_and_its_money():
     assert decision_summary.answer(shown) == (
         "With a false positive rate of at most 0.200, logistic_regression catches 301 of 500 bad "
         "ones (60.1 %). Refuse from 0.4120; between 0.3657 and 0.4120 refuse 1 in 9 at random. "
-        "+40.59 DM per applicant. That refuses 2\u202f201 of 10\u202f000 applicants (22.0 %)."
+        "+40.59 DM per applicant on this sample. "
+        "That refuses 2\u202f201 of 10\u202f000 applicants (22.0 %)."
     )
 
 

@@ -26,7 +26,7 @@ from costcurve_gui.views.panels.decision_panel import DecisionPanel
 from costcurve_gui.views.plots.profit_marks import chosen_marks, plateau_marks
 from costcurve_gui.views.shell.theme import LIGHT
 from costcurve_gui.views.text import optimism
-from tests.helpers.band_snapshots import resampled
+from tests.helpers.band_snapshots import banded, resampled
 from tests.helpers.choices import Choice
 from tests.helpers.snapshots import german_credit, german_credit_snapshot
 
@@ -53,20 +53,15 @@ def test_that_the_job_is_wanted_for_the_condition_in_force() -> None:
     )
 
 
-def test_that_the_panel_says_what_is_left_out_of_bag(qtbot) -> None:
+def test_that_the_panel_says_which_thresholds_replicates_choose(qtbot) -> None:
     panel = DecisionPanel()
     qtbot.addWidget(panel)
     snapshot = german_credit_snapshot(selected="g/score_naive_bayes")
     panel.show_snapshot(snapshot)
-    assert panel.badge.text == optimism.SAME_SAMPLE
-    assert optimism.reselected(snapshot).text == "Out-of-bag threshold: \u2026"
+    also = panel.findChild(QLabel, "also_reaches")
+    assert also.text() == "Out-of-bag threshold: \u2026"
     panel.show_snapshot(known_snapshot())
-    assert panel.badge.text == "Corrected for optimism: +53.21 to +56.39 DM"
-    assert panel.badge.toolTip() == (
-        "Expect on new cases per applicant: +53.21 DM out of bag, "
-        "+56.39 DM less the optimism of the choice, against +60.15 DM here.\n"
-        "Bootstrap, 300 replicates, seed 0"
-    )
+    assert also.text() == "Out-of-bag threshold: 0.0225 to 0.0555 (90 %)"
 
 
 def test_that_the_threshold_has_its_interval_and_its_plateau() -> None:
@@ -82,10 +77,7 @@ def without(**figures):
     return lambda found: replace(found, optimum=replace(found.optimum, **figures))
 
 
-def test_that_counts_and_agreeing_replicates_are_named() -> None:
-    counts = known_snapshot(change=without(out_of_bag_cost=None))
-    assert optimism.estimate(counts).text == "Corrected for optimism: +56.39 DM"
-    assert "out of bag" not in optimism.estimate(counts).hint
+def test_that_agreeing_replicates_are_named() -> None:
     agreeing = known_snapshot(change=without(low=None, high=None))
     assert optimism.reselected(agreeing).text == (
         "Out-of-bag threshold: no interval (all replicates agree)"
@@ -93,8 +85,8 @@ def test_that_counts_and_agreeing_replicates_are_named() -> None:
 
 
 BY_COST = {Choice.MIN_COST, Choice.MAX_PROFIT}
+SET_BY_HAND = "Set by hand, estimated on this sample"
 NOT_CHOSEN = {
-    Choice.MANUAL: "Set by hand, estimated on this sample",
     Choice.PERFORMANCE_INDEPENDENT: "Set by the condition, estimated on this sample",
 }
 
@@ -102,10 +94,18 @@ NOT_CHOSEN = {
 @pytest.mark.parametrize("criterion", sorted(set(Choice) - BY_COST))
 def test_that_what_is_not_the_cheapest_threshold_has_none_of_its_figures(criterion) -> None:
     snapshot = known_snapshot(criterion)
-    assert optimism.estimate(snapshot).text == NOT_CHOSEN.get(criterion, optimism.SAME_SAMPLE)
-    assert "DM" not in optimism.estimate(snapshot).hint
+    assert optimism.remark(snapshot).text == NOT_CHOSEN.get(criterion, "")
+    hidden = banded(snapshot, shown=False)
+    shown = SET_BY_HAND if criterion == Choice.MANUAL else optimism.SAME_SAMPLE
+    assert optimism.remark(hidden).text == NOT_CHOSEN.get(criterion, shown)
     computing = ("Out-of-bag threshold: \u2026", "") if CRITERIA[criterion].reselected else ("", "")
     assert optimism.reselected(snapshot) == computing
+
+
+def test_that_a_threshold_set_by_hand_is_said_to_be() -> None:
+    snapshot = german_credit_snapshot(Choice.MANUAL, threshold=0.1)
+    assert optimism.remark(snapshot).text == SET_BY_HAND
+    assert optimism.reselected(snapshot) == ("", "")
 
 
 @pytest.mark.parametrize("criterion", [Choice.YOUDEN, Choice.CLOSEST_TO_CORNER])
@@ -128,7 +128,6 @@ def test_that_the_cheapest_threshold_has_its_own_figures(criterion) -> None:
     snapshot = known_snapshot(criterion)
     optimum = known_optimism(snapshot).optimum
     assert optimum.threshold == snapshot.models[snapshot.selected].policy.threshold
-    assert "+53.21 to " in optimism.estimate(snapshot).text
 
 
 def test_that_low_scores_that_mean_positive_are_written_as_in_the_file() -> None:

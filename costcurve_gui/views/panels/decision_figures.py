@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 from costcurve_gui.analysis import model_ranking
 from costcurve_gui.analysis.common_case_requests import common_policies
 from costcurve_gui.analysis.criteria import PERFORMANCE_INDEPENDENT, TARGET_PRECISION, TARGET_RECALL
+from costcurve_gui.analysis.intervals.requests import decision_on_new_cases
 from costcurve_gui.analysis.snapshot import runner_up
 from costcurve_gui.engine.selection.bounds import Objective
-from costcurve_gui.views.text import inflection, numbers, vocabulary
+from costcurve_gui.views.text import inflection, new_cases_text, numbers, vocabulary
 from costcurve_gui.views.text.comparison_text import lead_note, own_cases
 from costcurve_gui.views.text.decision_uncertainty import (
     COST,
@@ -51,11 +52,68 @@ def figure_rows(snapshot: Snapshot, key: str) -> list[FigureRow]:
 
 def _money_rows(snapshot: Snapshot, key: str) -> list[FigureRow]:
     """Return what the objective makes best, its lead, and what bounds cost or the other figure."""
+    if new_cases_text.is_estimated(snapshot):
+        return _new_cases_rows(snapshot, key)
     first, last = _profit_row(snapshot, key), _cost_row(snapshot, key)
     if snapshot.settings.objective is Objective.COST:
         first, last = last, first
     bounds = _bound_rows(snapshot)
     return [first, *_lead_rows(snapshot, key), *(bounds or [last])]
+
+
+def _new_cases_rows(snapshot: Snapshot, key: str) -> list[FigureRow]:
+    """Return the leads on new cases, what the sentence does not say of them, and the sample's."""
+    by_cost = snapshot.settings.objective is Objective.COST
+    here = _cost_row(snapshot, key) if by_cost else _profit_row(snapshot, key)
+    other = _profit_on_new_cases(snapshot, key) if by_cost else _cost_on_new_cases(snapshot, key)
+    leads = [*_lead_on_new_cases(snapshot, key), _lead_over_trivial(snapshot, key)]
+    return [*leads, *(_bound_rows(snapshot) or [other]), here]
+
+
+def _lead_on_new_cases(snapshot: Snapshot, key: str) -> list[FigureRow]:
+    other = runner_up(snapshot, key)
+    if other is None:
+        return []
+    if not new_cases_text.has_lead(snapshot):  # the other's threshold was given
+        return _lead_rows(snapshot, key)[:1]
+    terms = vocabulary.vocabulary_of(snapshot)
+    here = terms.money(model_ranking.lead(snapshot, key, other))
+    figure, found = new_cases_text.lead_over_runner_up(snapshot)
+    told = new_cases_text.row(figure, found, here, terms.unit)
+    name = _lead_over(snapshot.models[other].info.name)
+    return [_with_more(FigureRow(name, *told), lead_note(snapshot, key))]
+
+
+def _lead_over_trivial(snapshot: Snapshot, key: str) -> FigureRow:
+    """Return the lead over the better of the two that look at no score."""
+    terms, policy = vocabulary.vocabulary_of(snapshot), snapshot.models[key].policy
+    trivials = model_ranking.trivial_on(snapshot, key)
+    better = max(trivials, key=lambda name: trivials[name].expected_profit)
+    here = terms.money(policy.expected_profit - trivials[better].expected_profit)
+    found = decision_on_new_cases(snapshot)
+    told = new_cases_text.row(None if found is None else found.lead, found, here, terms.unit)
+    row = FigureRow(_lead_over(terms.doing_all(better)), *told)
+    return _with_more(row, inflection.sentence_case(own_cases(snapshot, key)))
+
+
+def _cost_on_new_cases(snapshot: Snapshot, key: str) -> FigureRow:
+    here = numbers.rate(snapshot.models[key].policy.normalized_expected_cost)
+    found = decision_on_new_cases(snapshot)
+    figure = None if found is None else found.normalized_cost
+    told = new_cases_text.row(figure, found, here, signed=False)
+    return FigureRow("Normalized expected cost", *told)
+
+
+def _profit_on_new_cases(snapshot: Snapshot, key: str) -> FigureRow:
+    terms = vocabulary.vocabulary_of(snapshot)
+    here = terms.money(snapshot.models[key].policy.expected_profit)
+    found = decision_on_new_cases(snapshot)
+    told = new_cases_text.row(None if found is None else found.profit, found, here, terms.unit)
+    return FigureRow(f"Profit per {terms.noun}", *told)
+
+
+def _with_more(row: FigureRow, more: str) -> FigureRow:
+    return row._replace(hint="\n".join(filter(None, (row.hint, more))))
 
 
 def _bound_rows(snapshot: Snapshot) -> list[FigureRow]:
@@ -165,24 +223,30 @@ def _sure(
     figure: str,
     write: Callable[[float], str] = numbers.rate,
     note: str = "",
+    held_fixed: bool = False,
 ) -> FigureRow:
-    """Return a line with the interval of its figure, behind the note where there is one."""
+    """Return a line with the interval of its figure, behind the note where there is one.
+
+    `held_fixed` says that replicates do not choose the threshold again that was chosen.
+    """
     known = uncertainty_note(snapshot, figure, write)
-    return FigureRow(name, value, note or known.note, known.hint, expects_intervals(snapshot))
+    row = FigureRow(name, value, note or known.note, known.hint, expects_intervals(snapshot))
+    return _with_more(row, "Threshold held fixed") if held_fixed and known.brief else row
 
 
 def _profit_row(snapshot: Snapshot, key: str) -> FigureRow:
     terms = vocabulary.vocabulary_of(snapshot)
     profit = terms.money(snapshot.models[key].policy.expected_profit)
-    name = f"Profit per {terms.noun}"
-    return _sure(
-        snapshot, name, profit, "expected_profit", vocabulary.vocabulary_of(snapshot).amount
-    )
+    here = new_cases_text.is_estimated(snapshot)
+    name = "Profit on this sample" if here else f"Profit per {terms.noun}"
+    return _sure(snapshot, name, profit, "expected_profit", terms.amount, held_fixed=here)
 
 
 def _cost_row(snapshot: Snapshot, key: str) -> FigureRow:
     cost = numbers.rate(snapshot.models[key].policy.normalized_expected_cost)
-    return _sure(snapshot, "Normalized expected cost", cost, COST)
+    here = new_cases_text.is_estimated(snapshot)
+    name = "Cost on this sample" if here else "Normalized expected cost"
+    return _sure(snapshot, name, cost, COST, held_fixed=here)
 
 
 def _lead_rows(snapshot: Snapshot, key: str) -> list[FigureRow]:
@@ -202,8 +266,7 @@ def _lead_over_none(snapshot: Snapshot, key: str) -> FigureRow:
     more = terms.money(policy.expected_profit - none.expected_profit)
     name = f"lead over {terms.doing_all('none')}"
     row = _sure(snapshot, name, more, LEAD_OVER_NONE, terms.amount)
-    cases = inflection.sentence_case(own_cases(snapshot, key))
-    return row._replace(hint="\n".join(filter(None, (row.hint, cases))))
+    return _with_more(row, inflection.sentence_case(own_cases(snapshot, key)))
 
 
 def _target_recall_rows(snapshot: Snapshot, key: str) -> list[FigureRow]:

@@ -24,6 +24,7 @@ from costcurve_gui.views.shell.theme import tokens_in_use
 from costcurve_gui.views.text import (
     decision_summary,
     inflection,
+    new_cases_text,
     numbers,
     optimism,
     policy_text,
@@ -80,6 +81,7 @@ class DecisionPanel(QWidget):
         self.bounds = BoundsEditor()
         self.headline = Headline()
         self.rule = ParagraphLabel("decision_rule", fonts.lead())
+        self.expectation = ParagraphLabel("new_cases", fonts.body(fonts.SEMIBOLD))
         self.hidden = LinkedLine(
             "hidden_curve", "Show", "Show the curve", font=fonts.small(), tone="muted"
         )
@@ -149,6 +151,7 @@ class DecisionPanel(QWidget):
         self._show_hidden(snapshot, key, by_model=trivial is None)
         better = better_model(snapshot, key)
         self.better.show_text("" if better is None else better[1])
+        self._show_expectation(snapshot)
         self.figures.show_rows(figure_rows(snapshot, key))
         self._show_mixture(snapshot, key)
         self._show_optimism(snapshot, key)
@@ -159,6 +162,14 @@ class DecisionPanel(QWidget):
         hidden = by_model and key not in snapshot.shown and snapshot.models[key].met
         name = snapshot.models[key].info.name
         self.hidden.show_text(f"The curve of {name} is hidden; it still decides." if hidden else "")
+
+    def _show_expectation(self, snapshot: Snapshot) -> None:
+        """Say what to expect of new cases before any figure of this sample."""
+        text = new_cases_text.expectation(snapshot)
+        self.expectation.show_sentence(escape(text))
+        set_hint(self.expectation, new_cases_text.expectation_hint(snapshot))
+        if self.expectation.isHidden() == bool(text):
+            self.expectation.setVisible(bool(text))
 
     def _show_mixture(self, snapshot: Snapshot, key: str) -> None:
         text = policy_text.mixture(snapshot, key)
@@ -173,7 +184,7 @@ class DecisionPanel(QWidget):
         self.rule.show_sentence(escape(sentence))
 
     def _show_optimism(self, snapshot: Snapshot, key: str) -> None:
-        said, reselected = optimism.estimate(snapshot), optimism.reselected(snapshot)
+        said, reselected = optimism.remark(snapshot), optimism.reselected(snapshot)
         self.badge.show_remark(said.text)
         set_hint(self.badge, said.hint)
         counted = policy_text.price_of_counting(snapshot)
@@ -194,8 +205,8 @@ class DecisionPanel(QWidget):
         self._nouns.setVisible(not many)  # the number needs their room
         if self._nouns.text() != terms.nouns:
             self._nouns.setText(terms.nouns)
-        total = policy.expected_profit * selection.population
-        self.total.show_figure(numbers.money_total(total, terms.unit))
+        here = numbers.money_total(policy.expected_profit * selection.population, terms.unit)
+        self.total.show_figure(*(new_cases_text.total(snapshot) or (here, "")))
         self.confusion.show_policy(snapshot, policy)
 
     def _build(self) -> None:
@@ -244,7 +255,7 @@ class DecisionPanel(QWidget):
         self.badge.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._mixture_card.hide()
         for widget in (
-            *(self.better, self.figures, self._mixture_card),
+            *(self.better, self.expectation, self.figures, self._mixture_card),
             *(self.badge, self._also, self._rule),
         ):
             layout.addWidget(widget)

@@ -10,7 +10,7 @@ from costcurve_gui.analysis.criteria import PERFORMANCE_INDEPENDENT, TARGET_PREC
 from costcurve_gui.analysis.model_ranking import caught_of, cost_of_bounds, lead, winning_trivial
 from costcurve_gui.analysis.snapshot import runner_up
 from costcurve_gui.engine.selection.bounds import Objective
-from costcurve_gui.views.text import inflection, numbers, policy_text
+from costcurve_gui.views.text import inflection, new_cases_text, numbers, policy_text
 from costcurve_gui.views.text.comparison_text import that_both_scored
 from costcurve_gui.views.text.decision_uncertainty import LEAD, uncertainty_note
 from costcurve_gui.views.text.vocabulary import (
@@ -115,14 +115,7 @@ def _use(snapshot: Snapshot, key: str) -> str:
         use = f"Use {name}, which would {vocabulary.all_of('none')}"
     else:
         use = f"Use {name} and {vocabulary.act} where its score is {_from(snapshot, key)}"
-    profit = f"{_profit_per_case(snapshot, key)}{_interval(snapshot, key)}"
-    return f"{use}: {profit}{_compared(snapshot, key)}."
-
-
-def _interval(snapshot: Snapshot, key: str) -> str:
-    """Return the interval of the profit, once it is known: (90 %: 47.16 to 73.66)."""
-    found = uncertainty_note(snapshot, "expected_profit", vocabulary_of(snapshot).amount)
-    return f" ({found.brief})" if key == snapshot.selected and found.brief else ""
+    return f"{use}: {_profit_per_case(snapshot, key)}{_compared(snapshot, key)}."
 
 
 def _from(snapshot: Snapshot, key: str) -> str:
@@ -133,30 +126,40 @@ def _from(snapshot: Snapshot, key: str) -> str:
 
 
 def _profit_per_case(snapshot: Snapshot, key: str) -> str:
-    vocabulary = vocabulary_of(snapshot)
-    return f"{vocabulary.money(snapshot.models[key].policy.expected_profit)} per {vocabulary.noun}"
+    """Say what the rule earns on new cases, and beside it on this sample: +60.15 DM per applicant.
+
+    A threshold that was given has the interval of its figure: (90 %: 47.16 to 73.66).
+    """
+    if key == snapshot.selected and new_cases_text.is_estimated(snapshot):
+        return new_cases_text.expected_profit(snapshot)
+    terms = vocabulary_of(snapshot)
+    said = f"{terms.money(snapshot.models[key].policy.expected_profit)} per {terms.noun}"
+    if key != snapshot.selected:
+        return said
+    sure = uncertainty_note(snapshot, "expected_profit", terms.amount).brief
+    return f"{said} ({sure})" if sure else said
 
 
 def _compared(snapshot: Snapshot, key: str) -> str:
     other = runner_up(snapshot, key)
-    if other is None:
+    if other is None or math.isnan(lead(snapshot, key, other)):
         return ""
-    vocabulary, more = vocabulary_of(snapshot), lead(snapshot, key, other)
-    if math.isnan(more):
-        return ""
-    amount = vocabulary.money(abs(more), signed=False)
     name = snapshot.models[other].info.name
     both = that_both_scored(number_in_common(snapshot, (key, other)))
     cases = f" on the {both}" if both else ""
+    told = new_cases_text.compared(snapshot, f"{name}{cases}") if key == snapshot.selected else ""
+    return told or _compared_here(snapshot, key, lead(snapshot, key, other), f"{name}{cases}")
+
+
+def _compared_here(snapshot: Snapshot, key: str, more: float, other: str) -> str:
+    """Compare two rules on this sample."""
     if more == 0:
-        return f", the same as {name}{cases}"
-    sure = (
-        uncertainty_note(snapshot, LEAD, vocabulary.amount).brief
-        if key == snapshot.selected
-        else ""
-    )
+        return f", the same as {other}"
+    terms = vocabulary_of(snapshot)
+    amount = terms.money(abs(more), signed=False)
+    sure = uncertainty_note(snapshot, LEAD, terms.amount).brief if key == snapshot.selected else ""
     interval = f" ({sure})" if sure else ""
-    return f", {amount} {'more' if more > 0 else 'less'} than {name}{cases}{interval}"
+    return f", {amount} {'more' if more > 0 else 'less'} than {other}{interval}"
 
 
 def _most_caught(snapshot: Snapshot, key: str) -> str:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
 MINUS = "\u2212"
+NO_BREAK = "\u00a0"
 THOUSANDS = "\u202f"
 INFINITY = "\u221e"
 MISSING = "\u2013"
@@ -153,6 +154,23 @@ def money(value: float, unit: str = "", *, signed: bool = True) -> str:
         return _with_unit(significant(value, 2, signed=signed), unit)
     decimals = 3 if not unit and abs(value) < 1 else 2
     return _with_unit(fixed(value, decimals, signed=signed), unit)
+
+
+def decimals_known(estimate: float, margin: float, unit: str = "") -> int:
+    """Return how many decimals of an estimate are known: two digits of its margin of error.
+
+    No more than money has, unless those show nothing of the estimate.
+    """
+    usual = 2 if unit else 3
+    if not math.isfinite(margin) or margin <= 0:
+        return usual
+    least = _decimals_for(estimate, 2) if _NOISE <= abs(estimate) < 10.0**-usual else 0
+    return min(_decimals_for(margin, 2), max(usual, least))
+
+
+def known_step(margin: float) -> float:
+    """Return the power of ten that a sum is known to: two digits of its margin of error."""
+    return 10.0 ** max(0, math.floor(math.log10(margin)) - 1) if margin > 1 else 1.0
 
 
 def money_total(value: float, unit: str = "", *, signed: bool = True) -> str:

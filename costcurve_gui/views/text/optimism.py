@@ -1,4 +1,4 @@
-"""Say what the decision earns on cases that did not choose its threshold."""
+"""Say how the decision was chosen, and where replicates would have it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from costcurve_gui.analysis.intervals.requests import (
     reselected_threshold_request,
 )
 from costcurve_gui.analysis.selection_settings import Kind
-from costcurve_gui.views.text import uncertainty_text, vocabulary
+from costcurve_gui.views.text import new_cases_text, uncertainty_text, vocabulary
 from costcurve_gui.views.text.decision_uncertainty import expects_intervals
 
 if TYPE_CHECKING:
@@ -49,23 +49,14 @@ class OptimismText(NamedTuple):
     hint: str = ""
 
 
-def estimate(snapshot: Snapshot) -> OptimismText:
-    """Say what the decision earns after correction for optimism, once that is known."""
-    found = _of_decision(snapshot)
-    if found is None:
-        kind = snapshot.settings.selection.criterion.kind
-        return OptimismText(*_NOT_CHOSEN.get(kind, (SAME_SAMPLE,)))
-    text = f"Corrected for optimism: {_corrected(snapshot, found.optimum)}"
-    return OptimismText(text, _expectation(snapshot, found))
-
-
-def _corrected(snapshot: Snapshot, optimum: OptimismEstimate) -> str:
-    """Write both estimates, the lower one first: +52.94 to +56.41 DM."""
-    said = vocabulary.vocabulary_of(snapshot)
-    known = (optimum.out_of_bag_profit, optimum.corrected_profit)
-    texts = [said.money(value) for value in sorted(value for value in known if value is not None)]
-    *first, last = dict.fromkeys(texts)
-    return " to ".join([*(text.removesuffix(f" {said.unit}") for text in first), last])
+def remark(snapshot: Snapshot) -> OptimismText:
+    """Say what the figures are of, or would mislead in them; nothing where a sentence says so."""
+    if new_cases_text.is_estimated(snapshot):
+        return OptimismText(new_cases_text.warning(snapshot))
+    kind = snapshot.settings.selection.criterion.kind
+    said = OptimismText(*_NOT_CHOSEN.get(kind, (SAME_SAMPLE,)))
+    reason = new_cases_text.no_estimate(snapshot)
+    return said._replace(hint=reason) if reason else said
 
 
 def reselected(snapshot: Snapshot) -> OptimismText:
@@ -116,17 +107,6 @@ def _applies(snapshot: Snapshot) -> bool:
 
 def _of_decision(snapshot: Snapshot) -> DecisionOptimism | None:
     return known_optimism(snapshot) if _applies(snapshot) else None
-
-
-def _expectation(snapshot: Snapshot, found: DecisionOptimism) -> str:
-    terms, optimum = vocabulary.vocabulary_of(snapshot), found.optimum
-    here = terms.money(optimum.perfect_profit - optimum.apparent_cost)
-    parts = [f"{terms.money(optimum.corrected_profit)} less the optimism of the choice"]
-    if optimum.out_of_bag_profit is not None:
-        parts.insert(0, f"{terms.money(optimum.out_of_bag_profit)} out of bag")
-    expected = ", ".join(parts)
-    sentence = f"Expect on new cases per {terms.noun}: {expected}, against {here} here."
-    return f"{sentence}\nBootstrap, {uncertainty_text.drawn(optimum.spec)}"
 
 
 def _interval(snapshot: Snapshot, found: OptimismEstimate | ChosenThresholds) -> str:

@@ -1,0 +1,214 @@
+"""Say what the decision is worth on new cases, and beside it what it is worth on this sample.
+
+A threshold that was chosen on the rows that judge it looks better on them than it is.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from costcurve_gui.analysis.intervals.new_cases import decision_lead_request, new_cases_request
+from costcurve_gui.analysis.intervals.requests import (
+    decision_lead_on_new_cases,
+    decision_on_new_cases,
+    failure,
+)
+from costcurve_gui.analysis.model_ranking import winning_trivial
+from costcurve_gui.engine.selection.bounds import Objective
+from costcurve_gui.views.text import inflection, numbers, uncertainty_text
+from costcurve_gui.views.text.vocabulary import vocabulary_of
+
+if TYPE_CHECKING:
+    from costcurve_gui.analysis.intervals.results import IntervalRequest
+    from costcurve_gui.analysis.snapshot import Snapshot
+    from costcurve_gui.engine.resampling.new_cases import NewCasesEstimate
+    from costcurve_gui.engine.resampling.new_cases_interval import NewCasesFigure
+    from costcurve_gui.engine.resampling.new_cases_lead import NewCasesLead
+
+_PENDING = "\u2026"
+
+
+class Written(NamedTuple):
+    """A figure for new cases and its interval, as precise as the interval allows."""
+
+    value: str
+    interval: str
+
+
+def written(figure: NewCasesFigure, unit: str = "", *, signed: bool = True) -> Written | None:
+    """Write a figure: +54 DM, 39 to 68; None where it has no estimate."""
+    if figure.estimate is None:
+        return None
+    estimate, low, high = figure.estimate, figure.low, figure.high
+    if low is None or high is None:
+        return Written(numbers.money(estimate, unit, signed=signed), "")
+    decimals = numbers.decimals_known(estimate, (high - low) / 2, unit)
+    value = numbers.fixed(estimate, decimals, signed=signed)
+    between = numbers.interval(low, high, lambda end: numbers.fixed(end, decimals))
+    return Written(f"{value} {unit}".rstrip(), between)
+
+
+def is_estimated(snapshot: Snapshot) -> bool:
+    """Whether the figures of the decision for new cases are there, or on their way."""
+    wanted = _wanted(snapshot)
+    found = decision_on_new_cases(snapshot)
+    reason = failure(snapshot, wanted) if found is None else found.reason
+    return snapshot.settings.bands.shown and wanted is not None and not reason
+
+
+def no_estimate(snapshot: Snapshot) -> str:
+    """Say why there is no estimate for new cases; nothing where there is, or it is on its way."""
+    wanted = _wanted(snapshot)
+    found = decision_on_new_cases(snapshot)
+    reason = failure(snapshot, wanted) if found is None else found.reason
+    return f"No estimate for new cases: {reason}" if reason else ""
+
+
+def _wanted(snapshot: Snapshot) -> IntervalRequest | None:
+    if winning_trivial(snapshot) is not None:
+        return None  # what decides without looking at scores was not flattered
+    return new_cases_request(snapshot, snapshot.selected)
+
+
+def expectation(snapshot: Snapshot) -> str:
+    """Say what to expect of new cases, and what stands beside it on this sample.
+
+    About +54 DM per applicant on new cases (39 to 68); +60.15 on this sample. Until it is known,
+    what the sample shows; nothing where no sample flatters the decision.
+    """
+    if not is_estimated(snapshot):
+        return ""
+    by_cost = snapshot.settings.objective is Objective.COST
+    figure = _normalized_cost(snapshot) if by_cost else _profit(snapshot)
+    if figure.told is None:
+        return f"{figure.here}{figure.per} on this sample; on new cases {_PENDING}"
+    between = f"({figure.told.interval})".replace(" ", numbers.NO_BREAK)
+    told = f"{figure.told.value}{figure.per}"
+    return f"About {told} on new cases {between}; {figure.bare} on this sample."
+
+
+def expected_profit(snapshot: Snapshot) -> str:
+    """Say in a sentence what the decision earns, with the level of the interval."""
+    figure = _profit(snapshot)
+    if figure.told is None:
+        return f"{figure.here}{figure.per} on this sample"
+    told = f"about {figure.told.value}{figure.per} on new cases"
+    level = uncertainty_text.level(snapshot.settings.bands.spec)
+    return f"{told} ({level}: {figure.told.interval}), {figure.bare} on this sample"
+
+
+def compared(snapshot: Snapshot, other: str) -> str:
+    """Go on with how the decision compares on new cases; nothing until that is known."""
+    figure, found = lead_over_runner_up(snapshot)
+    terms = vocabulary_of(snapshot)
+    told = None if figure is None else written(figure, terms.unit)
+    if figure is None or found is None or told is None:
+        return ""
+    sure = f"({uncertainty_text.level(found.spec)}: {told.interval})"
+    if not is_significant(figure):
+        return f"; the difference to {other} is not significant {sure}"
+    more = "more" if (figure.estimate or 0.0) > 0 else "less"
+    return f"; {told.value.lstrip('+' + numbers.MINUS)} {more} than {other} {sure}"
+
+
+class _Figure(NamedTuple):
+    """A figure of the decision on this sample, with and without its unit, and on new cases."""
+
+    here: str
+    bare: str
+    per: str
+    told: Written | None
+
+
+def _profit(snapshot: Snapshot) -> _Figure:
+    terms, found = vocabulary_of(snapshot), decision_on_new_cases(snapshot)
+    here = terms.money(snapshot.models[snapshot.selected or ""].policy.expected_profit)
+    told = None if found is None else written(found.profit, terms.unit)
+    return _Figure(here, here.removesuffix(f" {terms.unit}"), f" per {terms.noun}", told)
+
+
+def _normalized_cost(snapshot: Snapshot) -> _Figure:
+    found = decision_on_new_cases(snapshot)
+    policy = snapshot.models[snapshot.selected or ""].policy
+    here = numbers.rate(policy.normalized_expected_cost)
+    told = None if found is None else written(found.normalized_cost, signed=False)
+    return _Figure(here, here, " of the worst cost", told)
+
+
+def expectation_hint(snapshot: Snapshot) -> str:
+    """Say how the estimate for new cases was found."""
+    found = decision_on_new_cases(snapshot)
+    return "" if found is None or found.reason else how(found)
+
+
+def how(found: NewCasesEstimate | NewCasesLead) -> str:
+    """Say how something was estimated for new cases, and what to be careful about."""
+    method = f"Estimate for new cases, {found.method}, {uncertainty_text.drawn(found.spec)}"
+    return "\n".join(filter(None, (method, inflection.sentence_case(found.caution))))
+
+
+def total(snapshot: Snapshot) -> tuple[str, str] | None:
+    """Write the profit of all cases, no finer than it is known, and how it was found.
+
+    None where it is not estimated for new cases.
+    """
+    found = decision_on_new_cases(snapshot) if is_estimated(snapshot) else None
+    profit = None if found is None else found.profit
+    if found is None or profit is None or None in (profit.estimate, profit.low, profit.high):
+        return None
+    cases, unit = snapshot.settings.selection.population, vocabulary_of(snapshot).unit
+    ends = [cases * (end or 0.0) for end in (profit.estimate, profit.low, profit.high)]
+    step = numbers.known_step((ends[2] - ends[1]) / 2)
+    estimate, low, high = (numbers.money_total(round(end / step) * step, unit) for end in ends)
+    return estimate, f"On new cases, {low} to {high}\n{how(found)}"
+
+
+def warning(snapshot: Snapshot) -> str:
+    """Say what would mislead: a rule as good as one that looks at no score, or few cases."""
+    found = decision_on_new_cases(snapshot) if is_estimated(snapshot) else None
+    if found is None:
+        return ""
+    if found.no_better_than_trivial:
+        doing = vocabulary_of(snapshot).doing_all(found.trivial)
+        return f"No better than {doing} on new cases"
+    return inflection.sentence_case(found.caution)
+
+
+class RowOfNewCases(NamedTuple):
+    """Value, note and hint of a line of the decision."""
+
+    value: str
+    note: str
+    hint: str
+
+
+def row(
+    figure: NewCasesFigure | None,
+    found: NewCasesEstimate | NewCasesLead | None,
+    here: str,
+    unit: str = "",
+    *,
+    signed: bool = True,
+) -> RowOfNewCases:
+    """Return the texts of a figure for new cases; until it is known, those of the sample's."""
+    told = None if figure is None else written(figure, unit, signed=signed)
+    if found is None or told is None:
+        return RowOfNewCases(here, "here", "On this sample")
+    sure = f"{uncertainty_text.level(found.spec)}: {told.interval}"
+    return RowOfNewCases(told.value, told.interval, f"{sure}\n{here} on this sample\n{how(found)}")
+
+
+def lead_over_runner_up(snapshot: Snapshot) -> tuple[NewCasesFigure | None, NewCasesLead | None]:
+    """Return the lead of the decision over the next best model, and what it comes from."""
+    found = decision_lead_on_new_cases(snapshot)
+    return (None, None) if found is None else (found.profit, found)
+
+
+def has_lead(snapshot: Snapshot) -> bool:
+    """Whether the lead over the next best model is estimated for new cases."""
+    return is_estimated(snapshot) and decision_lead_request(snapshot) is not None
+
+
+def is_significant(figure: NewCasesFigure) -> bool:
+    """Whether the interval of a lead leaves out 0."""
+    return figure.low is not None and figure.high is not None and figure.low * figure.high > 0

@@ -1,0 +1,178 @@
+"""What the decision says of new cases, beside this sample."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtWidgets import QLabel
+
+from costcurve_gui.analysis.intervals.new_cases import decision_lead_request, new_cases_request
+from costcurve_gui.analysis.intervals.requests import (
+    decision_lead_on_new_cases,
+    decision_on_new_cases,
+)
+from costcurve_gui.analysis.intervals.results import Failed
+from costcurve_gui.engine.resampling.new_cases_interval import NewCasesFigure, no_figure
+from costcurve_gui.engine.selection.bounds import Objective
+from costcurve_gui.views.panels.decision_figures import figure_rows
+from costcurve_gui.views.panels.decision_panel import DecisionPanel
+from costcurve_gui.views.text import decision_summary, new_cases_text, numbers, optimism
+from tests.helpers.band_snapshots import banded, knowing, resampled
+from tests.helpers.choices import Choice
+from tests.helpers.snapshots import german_credit_snapshot
+
+FRAME = resampled()
+PLAIN = german_credit_snapshot()
+ESTIMATE = decision_on_new_cases(FRAME)
+LEAD = decision_lead_on_new_cases(FRAME)
+GIVEN = german_credit_snapshot(Choice.MANUAL, threshold=0.1)
+
+
+def with_estimate(snapshot=PLAIN, **changes):
+    """Return a snapshot that knows an estimate for new cases, and the lead."""
+    known = {
+        new_cases_request(snapshot, snapshot.selected): replace(ESTIMATE, **changes),
+        decision_lead_request(snapshot): LEAD,
+    }
+    return knowing(snapshot, known)
+
+
+def with_lead(low, estimate, high):
+    lead = replace(LEAD, profit=NewCasesFigure(7.02, estimate, low, high))
+    known = {
+        new_cases_request(PLAIN, PLAIN.selected): ESTIMATE,
+        decision_lead_request(PLAIN): lead,
+    }
+    return knowing(PLAIN, known)
+
+
+def plain(text):
+    return text.replace(numbers.NO_BREAK, " ")
+
+
+def test_that_new_cases_lead_and_this_sample_stands_beside_them():
+    profit = ESTIMATE.profit
+    assert plain(new_cases_text.expectation(FRAME)) == (
+        f"About +{profit.estimate:.0f} DM per applicant on new cases "
+        f"({profit.low:.0f} to {profit.high:.0f}); +60.15 on this sample."
+    )
+    assert profit.low < profit.estimate < 60.15
+
+
+def test_that_the_objective_of_cost_has_its_cost_in_front():
+    snapshot = resampled(snapshot=german_credit_snapshot(Choice.MIN_COST))
+    cost = decision_on_new_cases(snapshot).normalized_cost
+    assert snapshot.settings.objective is Objective.COST
+    assert plain(new_cases_text.expectation(snapshot)) == (
+        f"About {cost.estimate:.3f} of the worst cost on new cases "
+        f"({cost.low:.3f} to {cost.high:.3f}); 0.243 on this sample."
+    )
+    names = [row.name for row in figure_rows(snapshot, snapshot.selected)]
+    assert names[-2:] == ["Profit per applicant", "Cost on this sample"]
+
+
+def test_that_until_it_is_known_only_this_sample_is_told():
+    assert new_cases_text.expectation(PLAIN) == (
+        "+60.15 DM per applicant on this sample; on new cases \u2026"
+    )
+    rows = figure_rows(PLAIN, PLAIN.selected)
+    assert [row.note for row in rows] == ["here", "here", "here", ""]
+    assert rows[0].value == "+7.02 DM"
+
+
+@pytest.mark.parametrize("snapshot", [GIVEN, banded(FRAME, shown=False)])
+def test_that_given_thresholds_and_windows_without_intervals_have_no_such_sentence(snapshot):
+    assert new_cases_text.expectation(snapshot) == ""
+    assert "new cases" not in decision_summary.answer(snapshot)
+    assert new_cases_text.total(snapshot) is None
+
+
+def test_that_rows_have_the_estimates_of_the_engine():
+    rows = {row.name: row for row in figure_rows(FRAME, FRAME.selected)}
+    cost, lead = ESTIMATE.normalized_cost, LEAD.profit
+    assert rows["Normalized expected cost"].value == f"{cost.estimate:.3f}"
+    assert rows["Normalized expected cost"].note == f"{cost.low:.3f} to {cost.high:.3f}"
+    row = rows["lead over gradient_boosting"]
+    assert row.value == f"+{lead.estimate:.0f} DM"
+    assert numbers.parse_number(row.note.partition(" to ")[0]) == round(lead.low)
+    assert row.hint.split("\n")[1] == "+7.02 DM on this sample"
+    assert row.hint.endswith("400 replicates, seed 0")
+
+
+def test_that_a_lead_whose_interval_holds_nothing_is_called_no_lead():
+    assert "the difference to gradient_boosting is not significant (90 %: \u22127 to 23)" in (
+        decision_summary.answer(with_lead(-7.0, 8.0, 23.0))
+    )
+    answer = decision_summary.answer(with_lead(2.0, 12.0, 22.0))
+    assert "; 12 DM more than gradient_boosting (90 %: 2 to 22)." in answer
+    answer = decision_summary.answer(with_lead(-22.0, -12.0, -2.0))
+    assert "; 12 DM less than gradient_boosting (90 %: \u221222 to \u22122)." in answer
+
+
+def test_that_a_useless_rule_is_said_to_be_no_better_than_a_trivial_one(qtbot):
+    lead = NewCasesFigure(1.0, -0.5, -3.0, 2.0)
+    snapshot = with_estimate(lead=lead, trivial="all")
+    assert optimism.remark(snapshot).text == "No better than refusing all on new cases"
+    panel = DecisionPanel()
+    qtbot.addWidget(panel)
+    panel.show_snapshot(snapshot)
+    assert panel.badge.text == "No better than refusing all on new cases"
+
+
+def test_that_few_cases_are_warned_of():
+    few = "few positives: this interval is known to be too short"
+    snapshot = with_estimate(caution=few)
+    assert optimism.remark(snapshot).text == f"F{few[1:]}"
+    assert new_cases_text.expectation_hint(snapshot).endswith(f"F{few[1:]}")
+
+
+@pytest.mark.parametrize("failed", [True, False])
+def test_that_without_an_estimate_this_sample_is_shown_and_named(failed):
+    reason = "most replicates leave out no case of a class"
+    if failed:
+        snapshot = knowing(PLAIN, {new_cases_request(PLAIN, PLAIN.selected): Failed(reason)})
+    else:
+        none = no_figure(60.15)
+        snapshot = with_estimate(profit=none, normalized_cost=none, lead=none, reason=reason)
+    assert new_cases_text.expectation(snapshot) == ""
+    said = optimism.remark(snapshot)
+    assert said.text == optimism.SAME_SAMPLE
+    assert said.hint == f"No estimate for new cases: {reason}"
+    assert figure_rows(snapshot, snapshot.selected)[0].name == "Profit per applicant"
+
+
+def test_that_the_sum_of_all_cases_has_no_more_digits_than_are_known(qtbot):
+    profit = NewCasesFigure(60.15, 53.27, 38.4, 67.6)
+    snapshot = with_estimate(profit=profit)
+    text, hint = new_cases_text.total(snapshot)
+    assert numbers.parse_number(text.removesuffix(" DM")) == 530_000
+    assert hint.startswith("On new cases, +380\u202f000 DM to +680\u202f000 DM\n")
+    panel = DecisionPanel()
+    qtbot.addWidget(panel)
+    panel.show_snapshot(snapshot)
+    assert panel.findChild(QLabel, "total_profit").text() == text
+
+
+@pytest.mark.parametrize(
+    ("estimate", "margin", "unit", "decimals"),
+    [
+        (53.27, 14.0, "DM", 0),
+        (53.27, 1400.0, "DM", 0),
+        (53.27, 1.4, "DM", 1),
+        (53.27, 0.14, "DM", 2),
+        (53.27, 0.0014, "DM", 2),
+        (0.264, 0.043, "", 3),
+        (0.264, 0.00043, "", 3),
+        (0.00031, 0.00004, "", 5),
+        (0.5, 0.0, "", 3),
+        (0.5, float("inf"), "DM", 2),
+    ],
+)
+def test_that_decimals_are_those_that_are_known(estimate, margin, unit, decimals):
+    assert numbers.decimals_known(estimate, margin, unit) == decimals
+
+
+@pytest.mark.parametrize(("margin", "step"), [(146_000.0, 10_000), (100.0, 10), (99.0, 1), (0.1, 1)])
+def test_that_sums_are_known_to_two_digits_of_their_margin(margin, step):
+    assert numbers.known_step(margin) == step
