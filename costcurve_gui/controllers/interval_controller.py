@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
 
-from costcurve_gui.analysis.intervals.requests import interval_requests, intervals_of, is_current
+from costcurve_gui.analysis.intervals.known_results import intervals_of, is_current
+from costcurve_gui.analysis.intervals.requests import interval_requests
 from costcurve_gui.analysis.intervals.results import Failed, Intervals
 from costcurve_gui.jobs.job_runner import JobKey, Pool
 

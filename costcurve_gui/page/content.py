@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from costcurve_gui.analysis.intervals.known_results import known
 from costcurve_gui.analysis.intervals.new_cases import new_cases_request
 from costcurve_gui.analysis.intervals.requests import (
     band_request,
     interval_requests,
-    known,
     policies_request,
 )
 from costcurve_gui.analysis.snapshot import condition_of, ranking

@@ -116,7 +116,7 @@ _OBJECTIVES = {"profit": "highest profit", "cost": "least cost", "tpr": "most po
 
 
 def _doubts(snapshot: Snapshot, left_out: Sequence[str]) -> Detail:
-    found = () if left_out else (optimism.estimate(snapshot), optimism.reselected(snapshot))
+    found = () if left_out else (optimism.remark(snapshot), optimism.reselected(snapshot))
     lines = [line for one in found for line in (one.text, *one.hint.splitlines()) if line]
     unknown = [line for line in lines if not line.endswith("\u2026")]
     return Detail("How sure", intervals_note(snapshot) or "no intervals", tuple(unknown))

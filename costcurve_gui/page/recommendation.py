@@ -69,7 +69,7 @@ def recommended(snapshot: Snapshot) -> str | None:
 
 def caveat(snapshot: Snapshot) -> str:
     """Say what the figures were estimated on."""
-    said = optimism.estimate(snapshot).text
+    said = optimism.chosen_on(snapshot).text
     if said.startswith(optimism.SAME_SAMPLE) or not said.startswith("Set "):
         said = optimism.SAME_SAMPLE
     dataset = snapshot.curve_set.dataset

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurve_gui.analysis.conditions import ratio_of_cells
-from costcurve_gui.analysis.intervals.requests import band_request, known
+from costcurve_gui.analysis.intervals.known_results import known
+from costcurve_gui.analysis.intervals.requests import band_request
 from costcurve_gui.analysis.snapshot import ranking
 from costcurve_gui.engine.counts.family import FamilyTable
 from costcurve_gui.engine.curves.threshold_subset import threshold_subset

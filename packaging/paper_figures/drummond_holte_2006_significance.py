@@ -6,10 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurve_gui.analysis.intervals.requests import (
-    bands_of,
-    known_pair_difference,
-)
+from costcurve_gui.analysis.intervals.requests import bands_of, known_pair_difference
 from paper_figures.figure import Figure, Picture, number
 from paper_figures.snapshots import figure_snapshot, model
 

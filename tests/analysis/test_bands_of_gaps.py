@@ -8,11 +8,10 @@ import numpy as np
 import pytest
 
 from costcurve_gui.analysis.cost_comparisons import cost_comparisons
+from costcurve_gui.analysis.intervals.known_results import failure, intervals_of
 from costcurve_gui.analysis.intervals.requests import (
     bands_of,
     decision_intervals,
-    failure,
-    intervals_of,
     known_difference,
     known_optimism,
 )

@@ -8,11 +8,10 @@ import numpy as np
 import pytest
 
 from costcurve_gui.analysis.interval_settings import Samples
+from costcurve_gui.analysis.intervals.known_results import failure, known
 from costcurve_gui.analysis.intervals.requests import (
     decision_intervals,
     difference_request,
-    failure,
-    known,
     verdicts_request,
     winners_request,
 )

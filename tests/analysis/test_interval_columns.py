@@ -3,7 +3,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from costcurve_gui.analysis.intervals.requests import difference_request, known
+from costcurve_gui.analysis.intervals.known_results import known
+from costcurve_gui.analysis.intervals.requests import difference_request
 from costcurve_gui.analysis.tables.comparisons import DIFFERENCE_HEADER
 from costcurve_gui.analysis.tables.registry import view_table
 from costcurve_gui.analysis.tables.verdicts import (

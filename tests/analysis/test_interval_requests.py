@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from costcurve_gui.analysis.interval_settings import BandChoices, BandsOf
+from costcurve_gui.analysis.intervals.known_results import intervals_of, is_current, known
 from costcurve_gui.analysis.intervals.requests import (
     banded_models,
     bands_of,
@@ -13,9 +14,6 @@ from costcurve_gui.analysis.intervals.requests import (
     decision_intervals,
     decision_request,
     interval_requests,
-    intervals_of,
-    is_current,
-    known,
     known_pair_difference,
     lacks_results,
     pair_difference_request,

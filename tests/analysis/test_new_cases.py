@@ -11,14 +11,12 @@ from costcurve_gui.analysis.intervals.cases import resampling_input
 from costcurve_gui.analysis.intervals.jobs import resample
 from costcurve_gui.analysis.intervals.new_cases import (
     curve_request,
+    decision_lead_on_new_cases,
     decision_lead_request,
+    decision_on_new_cases,
     new_cases_request,
 )
-from costcurve_gui.analysis.intervals.requests import (
-    decision_lead_on_new_cases,
-    decision_on_new_cases,
-    interval_requests,
-)
+from costcurve_gui.analysis.intervals.requests import interval_requests
 from costcurve_gui.analysis.selection_settings import (
     THRESHOLD,
     BoundsSpec,

@@ -17,7 +17,8 @@ import numpy as np
 import pytest
 
 from costcurve_gui.analysis.interval_settings import BandsOf
-from costcurve_gui.analysis.intervals.requests import bands_of, intervals_of
+from costcurve_gui.analysis.intervals.known_results import intervals_of
+from costcurve_gui.analysis.intervals.requests import bands_of
 from costcurve_gui.controllers.interval_controller import BANDS, FIRST
 from costcurve_gui.dataio.formats.duckdb_connection import select
 from costcurve_gui.window.program import Program

@@ -5,12 +5,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from costcurve_gui.analysis.intervals.known_results import intervals_of, is_current
 from costcurve_gui.analysis.intervals.requests import (
     decision_failure,
     decision_intervals,
     decision_request,
-    intervals_of,
-    is_current,
     whole_view_failures,
 )
 from costcurve_gui.controllers import interval_controller

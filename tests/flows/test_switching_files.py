@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from costcurve_gui.analysis import counts_cache, snapshot_builder
-from costcurve_gui.analysis.intervals.requests import intervals_of
+from costcurve_gui.analysis.intervals.known_results import intervals_of
 from costcurve_gui.controllers import analysis_controller
 from costcurve_gui.controllers.analysis_controller import MOST_LEFT
 from tests.flows.driver import snapshot_of

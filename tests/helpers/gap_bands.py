@@ -10,9 +10,7 @@ from costcurve_gui.analysis.common_case_requests import with_all_common_cases
 from costcurve_gui.analysis.interval_settings import BandChoices, BandsOf
 from costcurve_gui.analysis.intervals.cases import resampling_input
 from costcurve_gui.analysis.intervals.jobs import resample
-from costcurve_gui.analysis.intervals.requests import (
-    interval_requests,
-)
+from costcurve_gui.analysis.intervals.requests import interval_requests
 from costcurve_gui.analysis.intervals.results import Intervals
 from costcurve_gui.analysis.settings import DatasetSettings
 from costcurve_gui.analysis.snapshot_builder import build_snapshot

@@ -9,9 +9,7 @@ import numpy as np
 from costcurve_gui.analysis.interval_settings import BandChoices, Samples
 from costcurve_gui.analysis.intervals.cases import resampling_input
 from costcurve_gui.analysis.intervals.jobs import resample
-from costcurve_gui.analysis.intervals.requests import (
-    interval_requests,
-)
+from costcurve_gui.analysis.intervals.requests import interval_requests
 from costcurve_gui.analysis.intervals.results import Intervals
 from costcurve_gui.analysis.payoffs import PayoffSpec
 from costcurve_gui.analysis.snapshot_builder import build_snapshot

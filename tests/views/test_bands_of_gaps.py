@@ -9,7 +9,7 @@ import pytest
 
 from costcurve_gui.analysis.common_case_requests import with_all_common_cases
 from costcurve_gui.analysis.cost_comparisons import cost_comparisons
-from costcurve_gui.analysis.intervals.requests import failure, intervals_of
+from costcurve_gui.analysis.intervals.known_results import failure, intervals_of
 from costcurve_gui.views.catalogue import plot_view, view_of
 from costcurve_gui.views.plotting.marks import Line
 from costcurve_gui.views.shell.theme import tokens_for

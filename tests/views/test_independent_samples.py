@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from costcurve_gui.analysis.intervals.requests import (
-    decision_intervals,
-    difference_request,
-    failure,
-)
+from costcurve_gui.analysis.intervals.known_results import failure
+from costcurve_gui.analysis.intervals.requests import decision_intervals, difference_request
 from costcurve_gui.views.catalogue import view_of
 from costcurve_gui.views.tables import pair_tests_table
 from costcurve_gui.views.tables.verdicts_table import verdicts_content

@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from costcurve_gui.analysis.curves import CaseInput
-from costcurve_gui.analysis.intervals.requests import areas_request, interval_requests, known
+from costcurve_gui.analysis.intervals.known_results import known
+from costcurve_gui.analysis.intervals.requests import areas_request, interval_requests
 from costcurve_gui.analysis.intervals.results import Failed
 from costcurve_gui.analysis.tables.registry import view_table
 from costcurve_gui.analysis.view_results import NO_RESULTS, ViewResults, build_view_result

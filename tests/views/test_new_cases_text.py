@@ -5,18 +5,22 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 
-from costcurve_gui.analysis.intervals.new_cases import decision_lead_request, new_cases_request
-from costcurve_gui.analysis.intervals.requests import (
+from costcurve_gui.analysis.intervals.new_cases import (
     decision_lead_on_new_cases,
+    decision_lead_request,
     decision_on_new_cases,
+    models_on_new_cases,
+    new_cases_request,
 )
 from costcurve_gui.analysis.intervals.results import Failed
 from costcurve_gui.engine.resampling.new_cases_interval import NewCasesFigure, no_figure
 from costcurve_gui.engine.selection.bounds import Objective
 from costcurve_gui.views.panels.decision_figures import figure_rows
 from costcurve_gui.views.panels.decision_panel import DecisionPanel
+from costcurve_gui.views.panels.model_rows import FIGURE, ModelRows
 from costcurve_gui.views.text import decision_summary, new_cases_text, numbers, optimism
 from tests.helpers.band_snapshots import banded, knowing, resampled
 from tests.helpers.choices import Choice
@@ -26,6 +30,7 @@ FRAME = resampled()
 PLAIN = german_credit_snapshot()
 ESTIMATE = decision_on_new_cases(FRAME)
 LEAD = decision_lead_on_new_cases(FRAME)
+TOOL_TIP = Qt.ItemDataRole.ToolTipRole
 GIVEN = german_credit_snapshot(Choice.MANUAL, threshold=0.1)
 
 
@@ -173,6 +178,59 @@ def test_that_decimals_are_those_that_are_known(estimate, margin, unit, decimals
     assert numbers.decimals_known(estimate, margin, unit) == decimals
 
 
-@pytest.mark.parametrize(("margin", "step"), [(146_000.0, 10_000), (100.0, 10), (99.0, 1), (0.1, 1)])
+@pytest.mark.parametrize(
+    ("margin", "step"), [(146_000.0, 10_000), (100.0, 10), (99.0, 1), (0.1, 1)]
+)
 def test_that_sums_are_known_to_two_digits_of_their_margin(margin, step):
     assert numbers.known_step(margin) == step
+
+
+def listed(snapshot):
+    rows = ModelRows()
+    rows.show_curves(snapshot.curve_set)
+    rows.show_snapshot(snapshot)
+    return rows
+
+
+def test_that_the_list_of_models_shows_what_new_cases_bring():
+    rows = listed(FRAME)
+    found = models_on_new_cases(FRAME)
+    assert len(found) == len(FRAME.models)
+    assert found[FRAME.selected] == ESTIMATE.profit
+    for key, figure in found.items():
+        row = rows.rows[rows.row_of(key)]
+        assert row.figure == figure.estimate
+        assert not row.expected
+        written = rows.index(rows.row_of(key), FIGURE).data()
+        assert numbers.parse_number(written.lstrip("+")) == round(figure.estimate)
+        assert "on new cases" in rows.index(rows.row_of(key), FIGURE).data(TOOL_TIP)
+    assert rows.index(rows.row_of("none"), FIGURE).data() == "\u221251"
+
+
+def test_that_until_all_are_known_the_list_shows_this_sample_in_grey():
+    for snapshot in (PLAIN, with_estimate()):
+        rows = listed(snapshot)
+        row = rows.rows[rows.row_of(snapshot.selected)]
+        assert (row.figure, row.expected) == (
+            snapshot.models[snapshot.selected].policy.expected_profit,
+            True,
+        )
+        assert not rows.rows[rows.row_of("all")].expected
+        tip = rows.index(rows.row_of(snapshot.selected), FIGURE).data(TOOL_TIP)
+        assert "on this sample; on new cases it is less" in tip
+
+
+@pytest.mark.parametrize("snapshot", [GIVEN, banded(FRAME, shown=False)])
+def test_that_the_list_has_its_own_figures_where_nothing_flatters_them(snapshot):
+    row = listed(snapshot).rows[0]
+    key = row.key
+    assert (row.figure, row.expected) == (snapshot.models[key].policy.expected_profit, False)
+
+
+def test_that_the_list_of_costs_shows_those_of_new_cases():
+    snapshot = resampled(snapshot=german_credit_snapshot(Choice.MIN_COST))
+    rows = listed(snapshot)
+    figure = models_on_new_cases(snapshot)[snapshot.selected]
+    assert figure == decision_on_new_cases(snapshot).normalized_cost
+    text = rows.index(rows.row_of(snapshot.selected), FIGURE).data()
+    assert text == f"{figure.estimate:.3f}"

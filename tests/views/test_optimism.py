@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QLabel
 from costcurve_gui.analysis.criteria import CRITERIA
 from costcurve_gui.analysis.intervals.cases import resampling_input
 from costcurve_gui.analysis.intervals.jobs import resample
+from costcurve_gui.analysis.intervals.known_results import known
 from costcurve_gui.analysis.intervals.requests import (
     interval_requests,
-    known,
     known_optimism,
     optimism_request,
     reselected_threshold_request,

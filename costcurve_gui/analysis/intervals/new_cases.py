@@ -10,11 +10,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis.criteria import rechosen
+from costcurve_gui.analysis.intervals.known_results import failure, known
 from costcurve_gui.analysis.intervals.results import IntervalRequest, resampled_part
 from costcurve_gui.analysis.memo import once
+from costcurve_gui.analysis.model_ranking import compares_money
 from costcurve_gui.analysis.selection_settings import ChoiceInput
 from costcurve_gui.analysis.snapshot import condition_of, runner_up
 from costcurve_gui.engine.cost.belief import UNIFORM
+from costcurve_gui.engine.selection.bounds import Objective
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,6 +29,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
     from costcurve_gui.engine.resampling.new_cases import NewCasesEstimate
     from costcurve_gui.engine.resampling.new_cases_curve import NewCasesCurve
+    from costcurve_gui.engine.resampling.new_cases_interval import NewCasesFigure
     from costcurve_gui.engine.resampling.new_cases_lead import NewCasesLead
     from costcurve_gui.engine.resampling.replicate_rules import ChosenPolicy
 
@@ -67,6 +71,57 @@ def decision_lead_request(snapshot: Snapshot) -> IntervalRequest | None:
     key = snapshot.selected
     other = None if key is None else runner_up(snapshot, key)
     return None if key is None or other is None else lead_request(snapshot, key, other)
+
+
+def decision_on_new_cases(snapshot: Snapshot) -> NewCasesEstimate | None:
+    """Return what the decision is worth on new cases, once it is known; None where bands are off.
+
+    None too where the threshold was given: then no sample flatters it.
+    """
+    wanted = new_cases_request(snapshot, snapshot.selected)
+    found: NewCasesEstimate | None = known(snapshot, wanted)
+    return found if snapshot.settings.bands.shown else None
+
+
+def models_on_new_cases(snapshot: Snapshot) -> dict[str, NewCasesFigure] | None:
+    """Return what the models are ranked by, money or cost, on new cases.
+
+    None until it is known of all whose thresholds were chosen, and where nothing was chosen:
+    figures of new cases and of the sample are not to be compared.
+    """
+    wanted = ranked_requests(snapshot)
+    found = {key: known(snapshot, one) for key, one in wanted.items()}
+    if not found or None in found.values():
+        return None
+    by_cost = snapshot.settings.objective is Objective.COST
+    return {
+        key: one.normalized_cost if by_cost else one.profit
+        for key, one in found.items()
+        if not one.reason
+    }
+
+
+def expects_models_on_new_cases(snapshot: Snapshot) -> bool:
+    """Whether `models_on_new_cases` will return figures, or does."""
+    wanted = ranked_requests(snapshot).values()
+    return bool(wanted) and not any(failure(snapshot, one) for one in wanted)
+
+
+@once
+def ranked_requests(snapshot: Snapshot) -> dict[str, IntervalRequest]:
+    """Return what is asked for of each model, where models are ranked by what they are worth."""
+    if not (snapshot.settings.bands.shown and compares_money(snapshot)):
+        return {}
+    wanted = {
+        key: new_cases_request(snapshot, key) for key, model in snapshot.models.items() if model.met
+    }
+    return {key: one for key, one in wanted.items() if one is not None}
+
+
+def decision_lead_on_new_cases(snapshot: Snapshot) -> NewCasesLead | None:
+    """Return by how much the decision does better than the next best model's on new cases."""
+    found: NewCasesLead | None = known(snapshot, decision_lead_request(snapshot))
+    return found if snapshot.settings.bands.shown else None
 
 
 def lead_request(snapshot: Snapshot, key: str, other: str) -> IntervalRequest | None:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis.interval_settings import BandsOf
-from costcurve_gui.analysis.intervals.new_cases import decision_lead_request, new_cases_request
+from costcurve_gui.analysis.intervals.known_results import failure, known
+from costcurve_gui.analysis.intervals.new_cases import (
+    decision_lead_request,
+    new_cases_request,
+    ranked_requests,
+)
 from costcurve_gui.analysis.intervals.results import (
     DecisionIntervals,
     DecisionOptimism,
-    Failed,
     IntervalRequest,
-    Intervals,
     resampled_part,
 )
 from costcurve_gui.analysis.memo import once
@@ -29,10 +32,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.cost.condition import OperatingCondition
     from costcurve_gui.engine.counts.rate_source import RateSource
     from costcurve_gui.engine.resampling.band import Band, ThresholdBand
-    from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
     from costcurve_gui.engine.resampling.difference_band import DifferenceBand
-    from costcurve_gui.engine.resampling.new_cases import NewCasesEstimate
-    from costcurve_gui.engine.resampling.new_cases_lead import NewCasesLead
     from costcurve_gui.engine.selection.policy import Policy
 
 
@@ -68,46 +68,6 @@ class ShownIntervals:
     whole: bool = False
     of_pair: bool = False
     method: Callable[[BandChoices], object] = lambda _: None
-
-
-def is_current(request: IntervalRequest, snapshot: Snapshot) -> bool:
-    """Whether the result of a request belongs to no other condition or belief."""
-    condition = request.condition
-    same = condition is None or condition == condition_of(snapshot, request.models[0])
-    return same and request.belief in (None, snapshot.settings.belief)
-
-
-def intervals_of(snapshot: Snapshot) -> Intervals | None:
-    """Return what is known of a snapshot; None where nothing is, or under other choices."""
-    found = snapshot.intervals
-    chosen = snapshot.settings.bands
-    same = found is not None and (found.choices is chosen or found.choices == chosen)
-    return found if same else None
-
-
-def spec_in_force(snapshot: Snapshot, *, compared: bool = False) -> BootstrapSpec:
-    """Return what intervals of one model are found from, or those of models that are compared."""
-    bands = snapshot.settings.bands
-    spec = bands.comparison_spec if compared else bands.spec
-    return replace(spec, grouped=snapshot.curve_set.dataset.grouped)
-
-
-def known(snapshot: Snapshot, wanted: IntervalRequest | None) -> Any:
-    """Return one result; None until it is there, and where it cannot be computed."""
-    found = known_or_failed(snapshot, wanted)
-    return None if isinstance(found, Failed) else found
-
-
-def failure(snapshot: Snapshot, wanted: IntervalRequest | None) -> str:
-    """Return why something cannot be computed; nothing where it can, or until it is known."""
-    found = known_or_failed(snapshot, wanted)
-    return found.reason if isinstance(found, Failed) else ""
-
-
-def known_or_failed(snapshot: Snapshot, wanted: IntervalRequest | None) -> Any:
-    """Return one result, or why it cannot be computed; None until either is there."""
-    found = intervals_of(snapshot)
-    return None if found is None or wanted is None else found.results.get(wanted)
 
 
 def bands_of(snapshot: Snapshot, view: str) -> dict[str, Band | ThresholdBand]:
@@ -245,22 +205,6 @@ def decision_failure(snapshot: Snapshot) -> str:
     return failure(snapshot, decision_request(snapshot)) if snapshot.settings.bands.shown else ""
 
 
-def decision_on_new_cases(snapshot: Snapshot) -> NewCasesEstimate | None:
-    """Return what the decision is worth on new cases, once it is known; None where bands are off.
-
-    None too where the threshold was given: then no sample flatters it.
-    """
-    wanted = new_cases_request(snapshot, snapshot.selected)
-    found: NewCasesEstimate | None = known(snapshot, wanted)
-    return found if snapshot.settings.bands.shown else None
-
-
-def decision_lead_on_new_cases(snapshot: Snapshot) -> NewCasesLead | None:
-    """Return by how much the decision does better than the next best model's on new cases."""
-    found: NewCasesLead | None = known(snapshot, decision_lead_request(snapshot))
-    return found if snapshot.settings.bands.shown else None
-
-
 @once
 def optimism_request(snapshot: Snapshot) -> IntervalRequest | None:
     """Return the request for the reselected best threshold of the selected model.
@@ -322,6 +266,7 @@ def interval_requests(snapshot: Snapshot, shown: Collection[str]) -> tuple[Inter
         reselected_threshold_request(snapshot),
         new_cases_request(snapshot, snapshot.selected),
         decision_lead_request(snapshot),
+        *ranked_requests(snapshot).values(),
     )
     return tuple(dict.fromkeys(one for one in wanted if one is not None))
 

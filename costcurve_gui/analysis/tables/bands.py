@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurve_gui.analysis.intervals.requests import bands_of, has_condition, known
+from costcurve_gui.analysis.intervals.known_results import known
+from costcurve_gui.analysis.intervals.requests import bands_of, has_condition
 from costcurve_gui.analysis.intervals.results import IntervalRequest
 from costcurve_gui.analysis.tables.curves import is_family
 from costcurve_gui.analysis.tables.methods import METHOD, method_columns

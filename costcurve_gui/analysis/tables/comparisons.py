@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurve_gui.analysis.common_case_requests import common_in
+from costcurve_gui.analysis.intervals.known_results import failure, known_or_failed, spec_in_force
 from costcurve_gui.analysis.intervals.new_cases import curve_request
 from costcurve_gui.analysis.intervals.pair_tests import (
     NOTHING_IN_COMMON,
@@ -15,11 +16,8 @@ from costcurve_gui.analysis.intervals.pair_tests import (
 )
 from costcurve_gui.analysis.intervals.requests import (
     expected_cost_request,
-    failure,
-    known_or_failed,
     known_pair_difference,
     pair_difference_request,
-    spec_in_force,
 )
 from costcurve_gui.analysis.intervals.results import Failed, IntervalRequest
 from costcurve_gui.analysis.snapshot import competitor_of

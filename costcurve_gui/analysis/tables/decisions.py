@@ -5,11 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from costcurve_gui.analysis.criteria import MIN_COST, best, rechosen, tabled
-from costcurve_gui.analysis.intervals.requests import (
-    known,
-    known_or_failed,
-    spec_in_force,
-)
+from costcurve_gui.analysis.intervals.known_results import known, known_or_failed, spec_in_force
 from costcurve_gui.analysis.intervals.results import Failed, IntervalRequest
 from costcurve_gui.analysis.payoffs import PayoffSpec
 from costcurve_gui.analysis.selection_settings import ChoiceInput

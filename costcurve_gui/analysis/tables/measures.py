@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from costcurve_gui.analysis.intervals.known_results import known_or_failed
 from costcurve_gui.analysis.intervals.new_cases import curve_request
 from costcurve_gui.analysis.intervals.pair_tests import DELONG, delong_method
-from costcurve_gui.analysis.intervals.requests import areas_request, known_or_failed
+from costcurve_gui.analysis.intervals.requests import areas_request
 from costcurve_gui.analysis.intervals.results import Failed
 from costcurve_gui.analysis.tables.methods import METHOD, figure_words, method_cells, no_interval
 from costcurve_gui.analysis.tables.new_cases import curve_cells, ends_of

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from costcurve_gui.analysis.intervals.known_results import known_or_failed
 from costcurve_gui.analysis.intervals.new_cases import curve_request, policy_request
-from costcurve_gui.analysis.intervals.requests import known_or_failed, policies_request
+from costcurve_gui.analysis.intervals.requests import policies_request
 from costcurve_gui.analysis.intervals.results import Failed, IntervalRequest
 from costcurve_gui.analysis.intervals.task import in_brackets
 from costcurve_gui.analysis.tables.methods import figure_method, method_words, no_interval

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurve_gui.analysis.criteria import MIN_COST, rechosen
+from costcurve_gui.analysis.intervals.known_results import known, known_or_failed
 from costcurve_gui.analysis.intervals.new_cases import pair_request
-from costcurve_gui.analysis.intervals.requests import known, known_or_failed
 from costcurve_gui.analysis.intervals.results import Failed, IntervalRequest
 from costcurve_gui.analysis.selection_settings import ChoiceInput, SelectionSpec, cheapest
 from costcurve_gui.analysis.tables.methods import (

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from costcurve_gui.analysis.intervals.known_results import known, spec_in_force
 from costcurve_gui.analysis.intervals.requests import (
     belief_tests_request,
-    known,
-    spec_in_force,
     tests_request,
     verdicts_request,
     winners_request,

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from costcurve_gui.analysis import model_ranking
 from costcurve_gui.analysis.common_case_requests import common_policies
 from costcurve_gui.analysis.criteria import PERFORMANCE_INDEPENDENT, TARGET_PRECISION, TARGET_RECALL
-from costcurve_gui.analysis.intervals.requests import decision_on_new_cases
+from costcurve_gui.analysis.intervals.new_cases import decision_on_new_cases
 from costcurve_gui.analysis.snapshot import runner_up
 from costcurve_gui.engine.selection.bounds import Objective
 from costcurve_gui.views.text import inflection, new_cases_text, numbers, vocabulary

@@ -75,7 +75,9 @@ class ModelDelegate(QStyledItemDelegate):
             bold = row.best if index.column() > INTERVAL else selected
             margin = _MARGIN if index.column() == FIGURE else 1
             room = option.rect.adjusted(0, 0, -margin, 0)
-            self._paint_figure(painter, room, str(index.data()), tokens, bold=bold)
+            muted = row.expected and index.column() == FIGURE
+            color = tokens.muted if muted else tokens.text
+            self._paint_figure(painter, room, str(index.data()), color, bold=bold)
         if option.state & QStyle.StateFlag.State_HasFocus:
             _paint_focus(painter, option.rect, tokens)
         painter.restore()
@@ -165,10 +167,10 @@ class ModelDelegate(QStyledItemDelegate):
         return rect.right() - QFontMetrics(font).horizontalAdvance(DERIVED_MARK) - _MARK_GAP
 
     def _paint_figure(
-        self, painter: QPainter, rect: QRect, text: str, tokens: Tokens, *, bold: bool
+        self, painter: QPainter, rect: QRect, text: str, color: str, *, bold: bool
     ) -> None:
         painter.setFont(self._fonts[bold])
-        painter.setPen(QColor(tokens.text))
+        painter.setPen(QColor(color))
         side = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         painter.drawText(rect, side, text)
 

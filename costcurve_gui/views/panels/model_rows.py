@@ -9,6 +9,10 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import Qt, Signal
 
 from costcurve_gui.analysis import model_ranking
+from costcurve_gui.analysis.intervals.new_cases import (
+    expects_models_on_new_cases,
+    models_on_new_cases,
+)
 from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.views.text import numbers, uncertainty_text, vocabulary
 from costcurve_gui.views.text.names import (
@@ -22,8 +26,11 @@ from costcurve_gui.views.text.names import (
 from costcurve_gui.views.widgets.item_views import TableModel
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from costcurve_gui.analysis.curves import CurveSet, ModelCurves
     from costcurve_gui.analysis.snapshot import Snapshot
+    from costcurve_gui.engine.resampling.new_cases_interval import NewCasesFigure
     from costcurve_gui.views.widgets.item_views import Index
 
 MODEL, AUC, INTERVAL, FIGURE = range(4)
@@ -36,7 +43,8 @@ class ModelRow:
     """One line of the list; `slot` 0 is a trivial classifier, `origin` what it was made from.
 
     `backwards` says that its scores, where it has any, rank the wrong way round. `figure` is what
-    the models are ranked by, None where a model cannot do what is asked for.
+    the models are ranked by, None where a model cannot do what is asked for; while it is
+    `expected`, it is of this sample, and that for new cases is on its way.
     """
 
     key: str
@@ -49,6 +57,7 @@ class ModelRow:
     origin: str = ""
     backwards: bool = False
     figure: float | None = None
+    expected: bool = False
     column: Column = PROFIT_COLUMN
     shown: bool = True
     best: bool = False
@@ -132,14 +141,18 @@ class ModelRows(TableModel):
         self._snapshot = snapshot
         terms = vocabulary.vocabulary_of(snapshot)
         hidden, best = snapshot.settings.hidden, _best_key(snapshot)
-        figures = {row.key: model_ranking.figure_of(snapshot, row.key) for row in self._rows}
-        column = ranked_column(snapshot, figures.values())
+        here = {row.key: model_ranking.figure_of(snapshot, row.key) for row in self._rows}
+        found = models_on_new_cases(snapshot)
+        figures = here if found is None else {**here, **_estimates(found)}
+        column = ranked_column(snapshot, figures.values(), found)
+        expected = found is None and expects_models_on_new_cases(snapshot)
         self._show_title(column.title)
         rows = [
             replace(
                 row,
                 name=terms.all_of(row.key) if not row.slot else row.name,
                 figure=figures[row.key],
+                expected=expected and bool(row.slot),
                 column=column,
                 shown=row.key not in hidden,
                 best=row.key == best,
@@ -238,6 +251,7 @@ class ModelRows(TableModel):
             row,
             name=name,
             figure=before.figure,
+            expected=before.expected,
             column=before.column,
             shown=before.shown,
             best=before.best,
@@ -275,9 +289,15 @@ def _read_aloud(row: ModelRow, text: str, column: int) -> str:
     return text
 
 
+def _estimates(found: Mapping[str, NewCasesFigure]) -> dict[str, float]:
+    return {key: one.estimate for key, one in found.items() if one.estimate is not None}
+
+
 def _figure_note(row: ModelRow) -> str:
     whole = "" if row.figure is None else f"{row.column.whole(row.figure)}\n"
     note = f"{whole}{row.column.note}"
+    if row.expected:
+        note = f"{note}, on this sample; on new cases it is less"
     if not row.slot:
         return note
     if row.figure is None:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, cast
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 
-from costcurve_gui.analysis.intervals.requests import known, winners_request
+from costcurve_gui.analysis.intervals.known_results import known
+from costcurve_gui.analysis.intervals.requests import winners_request
 from costcurve_gui.views.plots.base_views import ConditionView
 from costcurve_gui.views.plotting.brushes import paint_words, text_box
 from costcurve_gui.views.plotting.canvas import Bounds

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from costcurve_gui.analysis.intervals.requests import areas_request, failure, known
+from costcurve_gui.analysis.intervals.known_results import failure, known
+from costcurve_gui.analysis.intervals.requests import areas_request
 from costcurve_gui.views.tables.content import TableColumn, TableContent, TableRow, TableSource
 from costcurve_gui.views.text import numbers, uncertainty_text, vocabulary
 

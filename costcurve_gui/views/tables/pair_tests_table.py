@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, cast
 
-from costcurve_gui.analysis.intervals.requests import (
-    belief_tests_request,
-    failure,
-    known,
-    tests_request,
-)
+from costcurve_gui.analysis.intervals.known_results import failure, known
+from costcurve_gui.analysis.intervals.requests import belief_tests_request, tests_request
 from costcurve_gui.analysis.intervals.results import ComparedFigure
 from costcurve_gui.views.tables.content import TableColumn, TableContent, TableRow, TableSource
 from costcurve_gui.views.text import numbers, uncertainty_text

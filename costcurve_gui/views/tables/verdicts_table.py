@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
-from costcurve_gui.analysis.intervals.requests import known, selected_position, verdicts_request
+from costcurve_gui.analysis.intervals.known_results import known
+from costcurve_gui.analysis.intervals.requests import selected_position, verdicts_request
 from costcurve_gui.engine.cost.condition import prior_at
 from costcurve_gui.views.tables.content import TableColumn, TableContent, TableRow, TableSource
 from costcurve_gui.views.text import numbers, uncertainty_text, vocabulary

@@ -6,12 +6,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple, TypeGuard
 
 from costcurve_gui.analysis.common_case_requests import number_in_common
+from costcurve_gui.analysis.intervals.known_results import known
 from costcurve_gui.analysis.intervals.requests import (
     SHOWN_INTERVALS,
     decision_failure,
     decision_intervals,
     decision_request,
-    known,
     lacks_results,
 )
 from costcurve_gui.views.catalogue import VIEWS

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis.derived_models import only_classifier
@@ -14,13 +14,14 @@ from costcurve_gui.engine.selection.bounds import Objective
 from costcurve_gui.views.text import numbers, vocabulary
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from costcurve_gui.analysis.curves import CurveSet, ModelCurves
     from costcurve_gui.analysis.dataset_info import ModelInfo
     from costcurve_gui.analysis.derivation import DerivedModel
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.cost.belief import Belief
+    from costcurve_gui.engine.resampling.new_cases_interval import NewCasesFigure
 
 
 TRIVIAL = ("all", "none")
@@ -111,22 +112,40 @@ class Column:
 
 PROFIT_COLUMN = Column()
 _AT = "at the present condition"
+_ON_NEW = ", expected on new cases"
 _BY_OBJECTIVE = {
     Objective.COST: Column("Cost", f"Normalized expected cost {_AT}", None),
     Objective.TPR: Column("tpr", f"True positive rate {_AT}", None),
 }
 
 
-def ranked_column(snapshot: Snapshot, profits: Iterable[float | None]) -> Column:
-    """Return the column by which the best model is the best."""
+def ranked_column(
+    snapshot: Snapshot,
+    profits: Iterable[float | None],
+    on_new_cases: Mapping[str, NewCasesFigure] | None = None,
+) -> Column:
+    """Return the column that the best model leads, no finer than its figures are known."""
     measure = snapshot.settings.selection.criterion.measure
     if measure is not None:
         return Column(measure.symbol, measure.meaning, None)
     objective = snapshot.settings.objective
     if objective is not Objective.PROFIT:
-        return _BY_OBJECTIVE[objective]
-    decimals = profit_decimals(profits, vocabulary.vocabulary_of(snapshot).unit)
-    return Column("Profit", f"Profit per case {_AT}", decimals)
+        column = _BY_OBJECTIVE[objective]
+        return replace(column, note=f"{column.note}{_ON_NEW}") if on_new_cases else column
+    unit = vocabulary.vocabulary_of(snapshot).unit
+    if on_new_cases:
+        return Column("Profit", f"Profit per case {_AT}{_ON_NEW}", _decimals(on_new_cases, unit))
+    return Column("Profit", f"Profit per case {_AT}", profit_decimals(profits, unit))
+
+
+def _decimals(found: Mapping[str, NewCasesFigure], unit: str) -> int:
+    """Return the decimals that are known of every figure."""
+    known = (
+        numbers.decimals_known(one.estimate, (one.high - one.low) / 2, unit)
+        for one in found.values()
+        if one.estimate is not None and one.low is not None and one.high is not None
+    )
+    return min(known, default=2)
 
 
 def short_profit(value: float, decimals: int = 2) -> str:

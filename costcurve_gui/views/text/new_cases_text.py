@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from costcurve_gui.analysis.intervals.new_cases import decision_lead_request, new_cases_request
-from costcurve_gui.analysis.intervals.requests import (
+from costcurve_gui.analysis.intervals.known_results import failure
+from costcurve_gui.analysis.intervals.new_cases import (
     decision_lead_on_new_cases,
+    decision_lead_request,
     decision_on_new_cases,
-    failure,
+    new_cases_request,
 )
 from costcurve_gui.analysis.model_ranking import winning_trivial
 from costcurve_gui.engine.selection.bounds import Objective

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from costcurve_gui.analysis import model_ranking
+from costcurve_gui.analysis.intervals.known_results import failure, known
 from costcurve_gui.analysis.intervals.requests import (
-    failure,
-    known,
     known_optimism,
     optimism_request,
     reselected_threshold_request,
@@ -53,10 +52,14 @@ def remark(snapshot: Snapshot) -> OptimismText:
     """Say what the figures are of, or would mislead in them; nothing where a sentence says so."""
     if new_cases_text.is_estimated(snapshot):
         return OptimismText(new_cases_text.warning(snapshot))
-    kind = snapshot.settings.selection.criterion.kind
-    said = OptimismText(*_NOT_CHOSEN.get(kind, (SAME_SAMPLE,)))
-    reason = new_cases_text.no_estimate(snapshot)
+    said, reason = chosen_on(snapshot), new_cases_text.no_estimate(snapshot)
     return said._replace(hint=reason) if reason else said
+
+
+def chosen_on(snapshot: Snapshot) -> OptimismText:
+    """Say what the threshold was chosen on, and what that means for its figures."""
+    kind = snapshot.settings.selection.criterion.kind
+    return OptimismText(*_NOT_CHOSEN.get(kind, (SAME_SAMPLE,)))
 
 
 def reselected(snapshot: Snapshot) -> OptimismText:

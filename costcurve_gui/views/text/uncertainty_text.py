@@ -10,10 +10,10 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from costcurve_gui.analysis.interval_settings import DEFAULT_BANDS
+from costcurve_gui.analysis.intervals.known_results import known
 from costcurve_gui.analysis.intervals.requests import (
     SHOWN_INTERVALS,
     bands_of,
-    known,
     known_difference,
     winners_request,
 )

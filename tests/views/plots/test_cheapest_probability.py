@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QRectF
 
-from costcurve_gui.analysis.intervals.requests import known, winners_request
+from costcurve_gui.analysis.intervals.known_results import known
+from costcurve_gui.analysis.intervals.requests import winners_request
 from costcurve_gui.engine import BootstrapSpec
 from costcurve_gui.engine.resampling.cheapest_probability import CheapestProbability
 from costcurve_gui.views.plots.cheapest_probability import (
