@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, NamedTuple
 
+from costcurve_gui.analysis.intervals.known_results import known
 from costcurve_gui.analysis.intervals.new_cases import decision_lead_request, new_cases_request
-from costcurve_gui.analysis.intervals.requests import known
 from costcurve_gui.analysis.model_ranking import caught_of, lead, winning_trivial
 from costcurve_gui.analysis.snapshot import runner_up
 from costcurve_gui.page.amounts import interval_total, total

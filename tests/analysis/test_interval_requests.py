@@ -49,7 +49,7 @@ def test_that_the_decision_comes_first_and_bands_are_of_the_views_on_show():
     wanted = interval_requests(FRAME, {"profit", "cost"})
     assert kinds(wanted) == [
         *("decision", "cost", "cost", "profit", "profit", "optimism"),
-        *("new_cases", "new_cases_lead"),
+        *("new_cases", "new_cases_lead", *["new_cases"] * 5),
     ]
     assert {one.models for one in wanted[1:6]} == {(NAIVE_BAYES,), (BOOSTING,)}
 

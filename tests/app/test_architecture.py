@@ -22,6 +22,7 @@ SMALL_MODULES = {
     "analysis.tables.multiclass": "the tables of a topic",
     "analysis.tables.table": "the type that every table returns",
     "cli.pages": "imports all words of the page, which other reports do without",
+    "analysis.intervals.known_results": "read by requests and by what they are made of",
     "cli.pictures": "the only module of the command line with Qt",
     "controllers.prompts": "what controllers ask, which the window implements",
     "dataio.formats.statistics_files": "the only module that imports what an extra brings",

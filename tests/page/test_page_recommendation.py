@@ -8,8 +8,8 @@ import pytest
 from costcurve_gui.analysis.common_case_requests import with_all_common_cases
 from costcurve_gui.analysis.intervals.cases import resampling_input
 from costcurve_gui.analysis.intervals.estimator import Estimator
+from costcurve_gui.analysis.intervals.known_results import known
 from costcurve_gui.analysis.intervals.new_cases import decision_lead_request, new_cases_request
-from costcurve_gui.analysis.intervals.requests import known
 from costcurve_gui.analysis.payoffs import PayoffSpec
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec

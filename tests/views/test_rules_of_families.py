@@ -63,5 +63,5 @@ def test_that_classifiers_known_by_their_row_alone_are_called_so():
     snapshot = family_snapshot(SelectionSpec(), 0.5, numbered)
     assert policy_text.rule(snapshot, KEY) == "Follow classifier 4"
     assert decision_summary.answer(snapshot).startswith(
-        "With clients, follow classifier 4: \u22120.325 per client. "
+        "With clients, follow classifier 4: \u22120.325 per client on this sample. "
     )

@@ -24,7 +24,7 @@ def test_that_neyman_pearson_says_what_is_caught_and_what_it_earns():
     assert decision_summary.answer(german_credit_snapshot(Choice.NEYMAN_PEARSON)) == (
         "With a false positive rate of at most 0.200, logistic_regression catches 301 of 500 bad "
         "ones (60.1 %). Refuse from 0.4120; between 0.3657 and 0.4120 refuse 1 in 9 at random. "
-        "+40.59 DM per applicant. A rate 0.01 higher catches 1.4 % more. "
+        "+40.59 DM per applicant on this sample. A rate 0.01 higher catches 1.4 % more. "
         "That refuses 2\u202f201 of 10\u202f000 applicants (22.0 %)."
     )
 
@@ -34,7 +34,7 @@ def test_that_the_workforce_catches_what_the_capacity_allows():
     assert decision_summary.answer(snapshot).startswith(
         "With at most 1\u202f500 applicants refused, naive_bayes catches 239 of 500 bad ones "
         "(47.8 %). Refuse from 0.1235; between 0.0430 and 0.1235 refuse 6.9 % at random. "
-        "+38.73 DM per applicant. 10 more applicants refused catch 0.9 more bad ones."
+        "+38.73 DM per applicant on this sample. 10 more applicants refused catch 0.9 more bad ones."
     )
     assert policy_text.rule(snapshot, snapshot.best) == (
         "Refuse where score ≥ 0.1235; from 0.0430 to there, refuse 6.9 % at random"
@@ -51,7 +51,8 @@ def test_that_a_bound_on_cases_keeps_the_objective_and_says_what_it_costs():
     # The figures of the design picture, which were worked out apart.
     assert decision_summary.answer(snapshot) == (
         "With at most 1\u202f500 applicants refused: Use naive_bayes and refuse where its score is "
-        "0.1235 or more: +37.25 DM per applicant, 4.96 DM more than logistic_regression. "
+        "0.1235 or more: +37.25 DM per applicant on this sample, 4.96 DM more than "
+        "logistic_regression. "
         "The bound costs 22.91 DM per applicant. One more applicant refused earns 163.82 DM. "
         "Or mix: refuse from 0.1482; from 0.0585 to there refuse 23.9 % at random. Adds 3.33 DM "
         "per applicant; all 1\u202f500 used. "
@@ -66,7 +67,7 @@ def test_that_a_bound_on_cases_keeps_the_objective_and_says_what_it_costs():
             Choice.TARGET_RECALL,
             (
                 "To find 80.0 % of the bad, naive_bayes has the lowest false positive rate: 0.380. "
-                "Refuse where score ≥ 0.0229. +50.79 DM per applicant."
+                "Refuse where score ≥ 0.0229. +50.79 DM per applicant on this sample."
             ),
         ),
         (
@@ -88,14 +89,14 @@ def test_that_a_bound_on_cases_keeps_the_objective_and_says_what_it_costs():
             Choice.YOUDEN,
             (
                 "naive_bayes has tpr − fpr of 0.454 at most: tpr 0.720, fpr 0.266. "
-                "Refuse where score ≥ 0.0430. +58.63 DM per applicant."
+                "Refuse where score ≥ 0.0430. +58.63 DM per applicant on this sample."
             ),
         ),
         (
             Choice.CLOSEST_TO_CORNER,
             (
                 "naive_bayes comes as near to (0, 1) of ROC space as 0.386: tpr 0.720, fpr 0.266. "
-                "Refuse where score ≥ 0.0430. +58.63 DM per applicant."
+                "Refuse where score ≥ 0.0430. +58.63 DM per applicant on this sample."
             ),
         ),
     ],
@@ -110,7 +111,7 @@ def test_that_the_answer_tells_that_no_threshold_is_as_precise():
     snapshot = german_credit_snapshot(Choice.TARGET_PRECISION, only="decision_tree")
     assert decision_summary.answer(snapshot) == (
         "decision_tree: No threshold has a precision of 50.0 %; the highest is 10.7 %. "
-        "Refuse where score ≥ 0.5000, +12.50 DM per applicant."
+        "Refuse where score ≥ 0.5000, +12.50 DM per applicant on this sample."
     )
 
 
@@ -138,7 +139,7 @@ def test_that_the_decision_panel_shows_the_figures_of_the_design(qtbot):
     qtbot.addWidget(panel)
     panel.show_snapshot(german_credit_snapshot())
     figures = [figure for _, figure, _ in panel.figures.rows]
-    assert figures == ["+60.15 DM", "+7.02 DM", "+110.79 DM", "0.243"]
+    assert figures == ["+7.02 DM", "+60.15 DM", "0.243", "+60.15 DM"]
     cells = {name: view.count.text() for name, view in panel.confusion.cells.items()}
     assert cells == {"tp": "373", "fp": "2\u202f986", "fn": "127", "tn": "6\u202f514"}
     assert panel.confusion.cells["fn"].below.text() == "−302\u202f650"
@@ -153,7 +154,7 @@ def test_that_the_workforce_figures_are_those_of_the_design(qtbot):
     assert panel.figures.rows == [
         ("Bad ones caught", "239 of 500", "47.8 %"),
         ("True positive rate", "0.478", ""),
-        ("Profit per applicant", "+38.73 DM", ""),
+        ("Profit on this sample", "+38.73 DM", ""),
     ]
 
 
