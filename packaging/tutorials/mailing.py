@@ -23,9 +23,9 @@ MAILING = Tutorial(
         ),
         Step(
             "Limit the letters",
-            "In <i>Decision</i> tick <i>Cases mailed</i> and type 800, of 4&nbsp;000. <b>{answer}</b> The "
-            "letters reach {found} of {there} buyers; sent to customers drawn by chance they would "
-            "reach {by_chance}.",
+            "In <i>Decision</i> tick <i>Cases mailed</i> and type 800, of 4&nbsp;000. "
+            "<b>{answer}</b> The letters reach {found} of {there} buyers; sent to customers drawn "
+            "by chance they would reach {by_chance}.",
             Picture("mailing_decision", "decision", "Decision with 800 cases"),
             bound(cases=800),
         ),

@@ -34,7 +34,8 @@ def test_that_the_workforce_catches_what_the_capacity_allows():
     assert decision_summary.answer(snapshot).startswith(
         "With at most 1\u202f500 applicants refused, naive_bayes catches 239 of 500 bad ones "
         "(47.8 %). Refuse from 0.1235; between 0.0430 and 0.1235 refuse 6.9 % at random. "
-        "+38.73 DM per applicant on this sample. 10 more applicants refused catch 0.9 more bad ones."
+        "+38.73 DM per applicant on this sample. 10 more applicants refused catch 0.9 more bad "
+        "ones."
     )
     assert policy_text.rule(snapshot, snapshot.best) == (
         "Refuse where score ≥ 0.1235; from 0.0430 to there, refuse 6.9 % at random"
