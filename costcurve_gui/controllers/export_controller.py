@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -47,16 +48,21 @@ class ExportController:
         draw: Callable[[Path], None],
         on_written: Callable[[], None],
         *,
-        also_csv: bool,
+        table: str = "",
+        hidden: frozenset[str] | None = None,
     ) -> None:
-        """Ask for a path and let `draw` write the picture there, and the curves beside it."""
+        """Ask for a path and let `draw` write the picture there.
+
+        The curves are written beside it in the format of the ending `table`, if there is one,
+        without the models that the picture leaves out.
+        """
 
         def write(path: Path) -> None:
             if not self._written(path, draw):
                 return
             on_written()
-            if also_csv:
-                self._write_curves(view, path.with_suffix(".csv"), [])
+            if table:
+                self._write_curves(view, path.with_suffix(f".{table}"), [], hidden=hidden)
 
         self._ask(file_name, write)
 
@@ -104,18 +110,21 @@ class ExportController:
         path: Path,
         agreed: Sequence[Path],
         on_written: Callable[[], None] = lambda: None,
+        hidden: frozenset[str] | None = None,
     ) -> None:
         """Write the curves and what belongs to them; ask before files are replaced."""
         snapshot = self._results.snapshot
         if snapshot is None:
             return
+        if hidden is not None:
+            settings = replace(snapshot.settings, hidden=hidden)
+            snapshot = replace(snapshot, settings=settings)
 
         def write_again(found: FilesInTheWayError) -> None:
             again = [*agreed, *found.paths]
             names = [one.name for one in found.paths]
-            self._prompts.ask_to_replace(
-                names, path.parent, lambda: self._write_curves(view, path, again, on_written)
-            )
+            write_all = partial(self._write_curves, view, path, again, on_written, hidden)
+            self._prompts.ask_to_replace(names, path.parent, write_all)
 
         curve = self._rate_curve_of(view)
         write = partial(write_curves, view, snapshot, path, agreed, rate_curve=curve)

@@ -80,6 +80,10 @@ class Prompts(Protocol):
         """Ask where to write a file. Not called back where the user thinks better of it."""
         ...
 
+    def choose_folder(self, suggestion: Path, on_chosen: Callable[[Path], None]) -> None:
+        """Ask for a folder to write into. Not called back where the user thinks better of it."""
+        ...
+
     def ask_to_replace(
         self, names: Sequence[str], folder: Path, on_agreed: Callable[[], None]
     ) -> None:

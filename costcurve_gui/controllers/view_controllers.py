@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis.curves import view_input
+from costcurve_gui.analysis.picture_style import PictureStyle
 from costcurve_gui.analysis.selection_settings import Kind
 from costcurve_gui.analysis.view_results import (
     HYBRIDS,
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from costcurve_gui.session.session import Session
 
 
+PICTURE_STEP = "change the style of a picture"
 VIEW = "view"  # kind of the jobs; their subject is the view
 LEAST_RANGE = 0.001
 
@@ -122,6 +124,22 @@ class ViewChoiceController:
     def choose(self, name: str, value: object) -> None:
         """Choose one entry of a view's menu; `name` is a field of `ViewChoices`."""
         self._session.apply("change the view", views=self._changed(name, value))
+
+    def set_picture_style(self, view: str, style: PictureStyle) -> None:
+        """Choose how the exported picture of a view looks."""
+        pictures = {**self._session.state.current.pictures, view: style}
+        changed = {key: one for key, one in pictures.items() if one != PictureStyle()}
+        self._session.apply(PICTURE_STEP, pictures=changed)
+
+    def undo_picture_style(self) -> None:
+        """Take the newest step back, if it changed the style of a picture."""
+        if self._session.undo_label == PICTURE_STEP:
+            self._session.undo()
+
+    def redo_picture_style(self) -> None:
+        """Repeat the step undone last, if it changed the style of a picture."""
+        if self._session.redo_label == PICTURE_STEP:
+            self._session.redo()
 
     def set_belief(self, belief: Belief) -> None:
         """Take a typed belief."""

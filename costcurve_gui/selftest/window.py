@@ -158,6 +158,9 @@ class NoPrompts:
     def choose_save_path(self, suggestion: Path, on_chosen: object) -> None:
         """Choose nothing."""
 
+    def choose_folder(self, suggestion: Path, on_chosen: object) -> None:
+        """Choose nothing."""
+
     def ask_to_replace(self, names: object, folder: Path, on_agreed: object) -> None:
         """Decline."""
 

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QByteArray, QObject, QSettings, Signal
 
@@ -116,6 +116,19 @@ class Preferences(QObject):
     def folder(self) -> Path:
         """Folder of the settings file."""
         return Path(self._store.fileName()).parent
+
+    @property
+    def export_options(self) -> dict[str, Any]:
+        """What was chosen for the picture exported last; empty before the first one."""
+        try:
+            stored = json.loads(str(self._store.value("export/options", "{}")))
+        except ValueError:
+            return {}
+        return stored if isinstance(stored, dict) else {}
+
+    @export_options.setter
+    def export_options(self, options: Mapping[str, Any]) -> None:
+        self._write("export/options", json.dumps(options))
 
     @property
     def layout(self) -> tuple[bytes, bytes] | None:

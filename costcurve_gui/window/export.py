@@ -12,13 +12,17 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QImage
 
 from costcurve_gui.analysis.intervals.requests import lacks_results
+from costcurve_gui.analysis.picture_style import PictureStyle
 from costcurve_gui.analysis.view_results import lacks_view_result
-from costcurve_gui.views.catalogue import VIEWS
+from costcurve_gui.views.catalogue import VIEWS, plot_view
 from costcurve_gui.views.dialogs.export_dialog import ExportDialog
-from costcurve_gui.views.dialogs.export_form import ExportView
-from costcurve_gui.views.plotting.picture import render_image, write_picture
-from costcurve_gui.views.plotting.picture_options import MM_PER_INCH, ExportOptions
+from costcurve_gui.views.dialogs.export_form import ExportModels, ExportView
+from costcurve_gui.views.dialogs.export_style import Automatic
+from costcurve_gui.views.plotting import captions
+from costcurve_gui.views.plotting.picture import plot_share, render_image, write_picture
+from costcurve_gui.views.plotting.picture_options import ExportOptions
 from costcurve_gui.views.text.empty_states import empty_state
+from costcurve_gui.window.export_all import AllViews
 
 if TYPE_CHECKING:
     from costcurve_gui.analysis.snapshot import Snapshot
@@ -26,8 +30,6 @@ if TYPE_CHECKING:
     from costcurve_gui.views.plotting.canvas import Bounds
     from costcurve_gui.views.view import EmptyState
     from costcurve_gui.window.components import Components
-
-SCREEN_DPI = 96.0
 
 
 class ExportTool:
@@ -48,22 +50,41 @@ class ExportTool:
             self._components.exports.save_curves(view, f"{VIEWS[view].stem}.csv")
             return
         views = [
-            ExportView(one.key, one.title, one.stem, self._size_mm(one))
+            ExportView(one.key, one.title, one.stem, self._size(one))
             for one in VIEWS.values()
             if not one.is_table and empty_state(one.key, snapshot) is None
         ]
+        names = {key: model.info.name for key, model in snapshot.models.items()}
+        remembered = ExportOptions.from_json(self._components.settings.export_options)
         dialog = ExportDialog(
             views,
             self._render,
-            ExportOptions(view=view),
+            replace(remembered, view=view),
+            models=ExportModels(names, snapshot.settings.hidden),
             lacking=self._lacking,
+            style_of=self._style_of,
+            plot_share=self._plot_share,
             parent=self._components.window,
         )
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._connect(dialog)
+        dialog.open()
+
+    def _connect(self, dialog: ExportDialog) -> None:
+        components, choices = self._components, self._components.choices
         dialog.save_requested.connect(partial(self._save, dialog))
         dialog.copy_requested.connect(partial(self._copy, dialog))
-        self._components.results.snapshot_changed.connect(dialog.refresh)
-        dialog.open()
+        dialog.save_all_requested.connect(partial(self._save_all, dialog))
+        dialog.style_edited.connect(choices.set_picture_style)
+        dialog.undo_requested.connect(choices.undo_picture_style)
+        dialog.redo_requested.connect(choices.redo_picture_style)
+        dialog.finished.connect(lambda _: self._remember(dialog.options))
+        components.results.snapshot_changed.connect(dialog.refresh)
+        components.session.state_changed.connect(dialog.show_style)
+
+    def _remember(self, options: ExportOptions) -> None:
+        sized = replace(options, text_pt=options.text_size, line_pt=options.line_width)
+        self._components.settings.export_options = sized.to_json()
 
     def save_page(self) -> None:
         """Write the report on one page, with what the window shows now."""
@@ -86,6 +107,25 @@ class ExportTool:
         found = None if snapshot is None else empty_state(view, snapshot)
         return "" if found is None else f"{found.headline}. {found.sentence}"
 
+    def _style_of(self, view: str) -> tuple[PictureStyle, Automatic]:
+        """Return the style of a view, and what the program would draw."""
+        snapshot = self._components.results.snapshot
+        if snapshot is None:
+            return PictureStyle(), Automatic()
+        style = self._components.session.state.current.pictures.get(view, PictureStyle())
+        drawn = plot_view(view)
+        across, up = drawn.axes(snapshot)
+        bounds = self._bounds(view) or drawn.bounds(snapshot)
+        return style, Automatic(
+            captions.title(snapshot, drawn),
+            across.title,
+            up.title,
+            (bounds.x_low, bounds.x_high),
+            (bounds.y_low, bounds.y_high),
+            across.style,
+            up.style,
+        )
+
     def _compute(self, view: str) -> None:
         """Show a view that needs a job first, so that there is something to write."""
         snapshot = self._components.results.snapshot
@@ -96,15 +136,18 @@ class ExportTool:
             self._components.window.bring_to_front(view)
 
     def _save(self, dialog: ExportDialog, options: ExportOptions) -> None:
+        self._remember(options)
         name = f"{VIEWS[options.view].stem}.{options.format}"
-        exports = self._components.exports
-        if options.format == "csv":
-            exports.save_curves(options.view, name, dialog.accept)
-        else:
-            draw = partial(self._draw, options)
-            exports.save_picture(
-                options.view, name, draw, dialog.accept, also_csv=bool(options.table)
-            )
+        draw = partial(self._draw, options)
+        table = options.table
+        self._components.exports.save_picture(
+            options.view, name, draw, dialog.accept, table=table, hidden=options.hidden
+        )
+
+    def _save_all(self, dialog: ExportDialog, options: ExportOptions) -> None:
+        """Write every view into a folder, as the dialog stays open."""
+        self._remember(options)
+        AllViews(self._components, dialog, options, self._draw).ask()
 
     def _copy(self, dialog: ExportDialog, options: ExportOptions) -> None:
         QGuiApplication.clipboard().setImage(self._render(options.view, options))
@@ -116,6 +159,12 @@ class ExportTool:
             return QImage()
         self._compute(view)
         return render_image(snapshot, options, self._bounds(view), date=_today())
+
+    def _plot_share(self, options: ExportOptions) -> tuple[float, float] | None:
+        snapshot = self._components.results.snapshot
+        if snapshot is None:
+            return None
+        return plot_share(snapshot, options, self._bounds(options.view))
 
     def _draw(self, options: ExportOptions, path: Path) -> None:
         snapshot = self._snapshot
@@ -137,14 +186,11 @@ class ExportTool:
         plot = self._components.plots.get(view)
         return None if plot is None else plot.bounds
 
-    def _size_mm(self, view: ViewSpec) -> tuple[float, float]:
+    def _size(self, view: ViewSpec) -> tuple[int, int]:
         """Return the size on the screen; a view never shown would have that of its family."""
         plots = self._components.plots
         size = plots.get(view.key, plots[view.family]).size()
-        return (
-            size.width() / SCREEN_DPI * MM_PER_INCH,
-            size.height() / SCREEN_DPI * MM_PER_INCH,
-        )
+        return max(size.width(), 1), max(size.height(), 1)
 
 
 def _today() -> str:

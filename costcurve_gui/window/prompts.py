@@ -100,6 +100,17 @@ class WindowPrompts:
         dialog.answered.connect(on_answer)
         self._open(dialog)
 
+    def choose_folder(self, suggestion: Path, on_chosen: Callable[[Path], None]) -> None:
+        """Open a file dialog for a folder to write into."""
+        from PySide6.QtWidgets import QFileDialog
+
+        dialog = QFileDialog(self._window, "Save all views into a folder", str(suggestion))
+        dialog.setObjectName("folder_dialog")
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+        dialog.fileSelected.connect(lambda name: on_chosen(Path(name)))
+        self._open(dialog)
+
     def open_import(self, draft: ImportDraft, answers: ImportAnswers) -> ImportDialog:
         """Open the import dialog."""
         from costcurve_gui.views.dialogs.import_dialog import ImportDialog

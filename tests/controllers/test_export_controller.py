@@ -52,7 +52,7 @@ def target(bench: Workbench, tmp_path: Path) -> Path:
 
 def test_that_a_picture_is_written_where_the_user_says(bench: Workbench, target: Path) -> None:
     told: list[str] = []
-    bench.exports.save_picture("roc", "roc.png", draw, lambda: told.append("done"), also_csv=False)
+    bench.exports.save_picture("roc", "roc.png", draw, lambda: told.append("done"), table="")
     assert target.read_text() == "picture"
     assert [path.name for path in target.parent.iterdir()] == ["roc.png"]
     assert bench.notices == ["Wrote roc.png"]
@@ -60,20 +60,20 @@ def test_that_a_picture_is_written_where_the_user_says(bench: Workbench, target:
 
 
 def test_that_the_curves_are_written_beside_the_picture(bench: Workbench, target: Path) -> None:
-    bench.exports.save_picture("roc", "roc.png", draw, nothing, also_csv=True)
+    bench.exports.save_picture("roc", "roc.png", draw, nothing, table="csv")
     header, first, *_ = rows_of(target.with_suffix(".csv"))
     assert header == ["model", "threshold", "fpr", "tpr", "fp", "tp", "on_hull"]
     assert first[:4] == ["a", "inf", "0", "0"] or [float(x) for x in first[2:4]] == [0, 0]
 
 
 def test_that_the_next_export_begins_in_the_same_folder(bench: Workbench, target: Path) -> None:
-    bench.exports.save_picture("roc", "roc.png", draw, nothing, also_csv=False)
+    bench.exports.save_picture("roc", "roc.png", draw, nothing, table="")
     bench.exports.save_curves("cost", "cost_space.csv", nothing)
     assert bench.prompts.suggested[-1] == target.parent / "cost_space.csv"
 
 
 def test_that_a_picture_that_fails_leaves_nothing_behind(bench: Workbench, target: Path) -> None:
-    bench.exports.save_picture("roc", "roc.png", draw_half, fail, also_csv=True)
+    bench.exports.save_picture("roc", "roc.png", draw_half, fail, table="csv")
     assert list(target.parent.iterdir()) == []
     [(_, message)] = bench.prompts.errors
     assert message == "Cannot write roc.png: No space left on device. Choose another folder."
@@ -82,7 +82,7 @@ def test_that_a_picture_that_fails_leaves_nothing_behind(bench: Workbench, targe
 
 def test_that_a_failed_picture_leaves_the_one_before(bench: Workbench, target: Path) -> None:
     target.write_text("last week")
-    bench.exports.save_picture("roc", "roc.png", draw_half, fail, also_csv=False)
+    bench.exports.save_picture("roc", "roc.png", draw_half, fail, table="")
     assert target.read_text() == "last week"
 
 
@@ -95,7 +95,7 @@ def test_that_curves_that_cannot_be_written_are_told(bench: Workbench, tmp_path:
 
 
 def test_that_thinking_better_of_it_writes_nothing(bench: Workbench) -> None:
-    bench.exports.save_picture("roc", "roc.png", draw, fail, also_csv=True)
+    bench.exports.save_picture("roc", "roc.png", draw, fail, table="csv")
     assert bench.notices == []
 
 
@@ -139,13 +139,13 @@ def test_that_files_that_nobody_chose_are_replaced_only_when_asked(
 ) -> None:
     curves = target.with_suffix(".csv")
     curves.write_text("mine")
-    bench.exports.save_picture("roc", "roc.png", draw, nothing, also_csv=True)
+    bench.exports.save_picture("roc", "roc.png", draw, nothing, table="csv")
     assert curves.read_text() == "mine"
     assert target.read_text() == "picture"
     assert bench.prompts.asked_to_replace == [(str(curves),)]
     assert bench.prompts.errors == []
     bench.prompts.agrees = True
-    bench.exports.save_picture("roc", "roc.png", draw, nothing, also_csv=True)
+    bench.exports.save_picture("roc", "roc.png", draw, nothing, table="csv")
     assert rows_of(curves)[0][0] == "model"
     assert bench.notices[-1] == "Wrote roc.csv"
 
@@ -209,7 +209,7 @@ def test_that_a_locked_folder_is_named(bench: Workbench, target: Path, monkeypat
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr("tempfile.mkstemp", locked)
-    bench.exports.save_picture("roc", "roc.png", draw, fail, also_csv=False)
+    bench.exports.save_picture("roc", "roc.png", draw, fail, table="")
     assert bench.prompts.errors == [
         (
             "Nothing was written",

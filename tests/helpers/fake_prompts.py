@@ -85,6 +85,11 @@ class FakePrompts:
         if self.save_path is not None:
             on_chosen(self.save_path)
 
+    def choose_folder(self, suggestion: Path, on_chosen: Callable[[Path], None]) -> None:
+        self.suggested.append(suggestion)
+        if self.save_path is not None:
+            on_chosen(self.save_path)
+
     def open_import(self, draft: ImportDraft, answers: ImportAnswers) -> FakeImportDialog:
         dialog = FakeImportDialog(draft, answers)
         self.imports.append(dialog)

@@ -56,6 +56,11 @@ class AnsweringPrompts(WindowPrompts):
         """Answer at once."""
         on_chosen(self._folder / suggestion.name)
 
+    def choose_folder(self, suggestion: Path, on_chosen: Callable[[Path], None]) -> None:
+        """Answer at once."""
+        del suggestion
+        on_chosen(self._folder)
+
 
 class Stage:
     """An application with one window in `folder`; `choose` gives the files that are opened."""

@@ -1,19 +1,25 @@
-"""Writes one view as a picture: what the preview shows is what is written."""
+"""Writes one view as a picture, or all of them: what the preview shows is what is written."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QBuffer, QIODevice, QRect, QSizeF, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QImage, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtCore import QBuffer, QIODevice, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
+from costcurve_gui.analysis.picture_style import PictureStyle
 from costcurve_gui.views.dialogs.base_dialog import FittedDialog, dialog_title
-from costcurve_gui.views.dialogs.export_form import ExportForm, ExportView
+from costcurve_gui.views.dialogs.export_form import ExportForm, ExportModels, ExportView
+from costcurve_gui.views.dialogs.export_parts import PresetBar, size_text
+from costcurve_gui.views.dialogs.export_preview import PicturePreview, PreviewArea
+from costcurve_gui.views.dialogs.export_style import Automatic
 from costcurve_gui.views.plotting.picture_options import MM_PER_INCH, ExportOptions, Format
-from costcurve_gui.views.shell.theme import LIGHT
+from costcurve_gui.views.plotting.picture_presets import PRESETS, SCREEN, as_on_screen
+from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.text import numbers
-from costcurve_gui.views.widgets.buttons import main_button, plain_button
+from costcurve_gui.views.widgets.buttons import LinkButton, main_button, plain_button
 from costcurve_gui.views.widgets.cards import Card, card_round
 from costcurve_gui.views.widgets.icons import IconButton
 from costcurve_gui.views.widgets.labels import ElidedLabel, name_widget, set_tone
@@ -21,23 +27,36 @@ from costcurve_gui.views.widgets.labels import ElidedLabel, name_widget, set_ton
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from PySide6.QtGui import QImage
+
+    from costcurve_gui.views.plotting.picture_presets import Preset
+
 
 MOST_PIXELS = 100_000_000
-_PREVIEW_DELAY_MS = 60
-_FORM_WIDTH = 320
-_GROWTH = 1.25  # bytes of line drawings grow so with their width: within a fifth for all views
+_MOST_PREVIEWED = 8_000_000  # what is larger takes too long to follow each change
+_PREVIEW_DELAY_MS, _WEIGH_DELAY_MS = 60, 300
+_FORM_WIDTH = 330
 
 
 class ExportDialog(FittedDialog):
-    """Emits `save_requested(ExportOptions)` and `copy_requested(ExportOptions)`.
+    """Emits `save_requested`, `copy_requested` and `save_all_requested`, each with the options.
 
-    `render(view, options)` draws the picture; the preview asks for it at the screen's resolution.
-    `lacking(view)` says why a view has nothing to draw, or nothing.
+    `style_edited(view, PictureStyle)` tells of a change that is one step to undo;
+    `undo_requested` and `redo_requested` of the keys for that. `render(view, options)` draws the
+    picture and `plot_share(options)` says how much of the page the plot takes. `lacking(view)`
+    says why a view has nothing to draw, or nothing; `style_of(view)` its style, with what the
+    program would draw.
     """
 
-    help_page = "export"
     save_requested = Signal(object)
     copy_requested = Signal(object)
+    save_all_requested = Signal(object)
+    style_edited = Signal(str, object)
+    undo_requested = Signal()
+    redo_requested = Signal()
+    stop_requested = Signal()
+
+    help_page = "export"
 
     def __init__(
         self,
@@ -45,22 +64,33 @@ class ExportDialog(FittedDialog):
         render: Callable[[str, ExportOptions], QImage],
         options: ExportOptions,
         *,
+        models: ExportModels | None = None,
         formats: Sequence[Format] = ("png", "svg", "pdf"),
         lacking: Callable[[str], str] = lambda _view: "",
+        style_of: Callable[[str], tuple[PictureStyle, Automatic]] = lambda _view: (
+            PictureStyle(),
+            Automatic(),
+        ),
+        plot_share: Callable[[ExportOptions], tuple[float, float] | None] = lambda _options: None,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._views = {view.key: view for view in views}
-        self._render = render
-        self._lacking = lacking
-        self._form = ExportForm(views, formats, options)
+        self._render, self._lacking = render, lacking
+        self._style_of, self._plot_share = style_of, plot_share
+        self._form = ExportForm(views, models or ExportModels({}), formats, options)
+        self._presets = PresetBar(self._sizes(options.view))
         self._preview = PicturePreview("export_preview")
         self._redraw = QTimer(self, singleShot=True, interval=_PREVIEW_DELAY_MS)
+        self._weigh = QTimer(self, singleShot=True, interval=_WEIGH_DELAY_MS)
+        self._busy = False
+        self._shown_view, self._chosen, self._bytes = options.view, "", 0
         name_widget(self, "export_dialog", "Export picture")
         self.setWindowTitle("Export picture")
         self._build()
         self._connect()
-        self._show_facts()
+        self.show_style()
+        self._follow(self.options)
 
     @property
     def options(self) -> ExportOptions:
@@ -71,13 +101,45 @@ class ExportDialog(FittedDialog):
         """Redraw the preview: there is more to show."""
         self._redraw.start()
 
+    def show_style(self, _state: object = None) -> None:
+        """Show the style in force, which undo may have changed."""
+        before = self.options
+        self._form.show_style(*self._style_of(before.view))
+        if self.options != before:
+            self._redraw.start()
+
     def show_message(self, text: str, tone: str = "muted") -> None:
         """Say at the foot what became of a save or a copy."""
         self._facts.set_full_text(text)
         set_tone(self._facts, tone)
 
+    def show_busy(self, text: str) -> None:
+        """Say how far all views are, with a button to stop; an empty text ends it."""
+        self._busy = bool(text)
+        self._form.setEnabled(not self._busy)
+        self._presets.setEnabled(not self._busy)
+        for button in (self._save, self._copy, self._all):
+            button.setEnabled(not self._busy)
+        self._cancel.setText("Stop" if self._busy else "Cancel")
+        if self._busy:
+            self.show_message(text)
+        else:
+            self._show_facts()
+
+    def reject(self) -> None:
+        """Stop what is being written, or close."""
+        if self._busy:
+            self.stop_requested.emit()
+        else:
+            super().reject()
+
+    # --- building -----------------------------------------------------------------------------
+
+    def _sizes(self, view: str) -> tuple[Preset, ...]:
+        return (*PRESETS, as_on_screen(*self._views[view].size, fonts.body_size() - 1))
+
     def _build(self) -> None:
-        self.resize(1080, 640)
+        self.resize(1160, 760)
         middle = QHBoxLayout()
         middle.setSpacing(20)
         middle.addWidget(self._preview_card(), 1)
@@ -86,9 +148,21 @@ class ExportDialog(FittedDialog):
         layout.setContentsMargins(20, 16, 20, 16)
         layout.setSpacing(12)
         layout.addWidget(dialog_title("Export picture"))
+        layout.addWidget(self._presets)
         layout.addLayout(middle, 1)
-        layout.addSpacing(4)
+        layout.addLayout(self._below_preview())
         layout.addLayout(self._foot())
+
+    def _below_preview(self) -> QHBoxLayout:
+        self._scale = ElidedLabel(tone="muted")
+        self._scale.setObjectName("export_scale")
+        self._zoom = LinkButton("Show at 100 %", quiet=True)
+        self._zoom.setCheckable(True)
+        name_widget(self._zoom, "export_zoom", "Show every dot of the picture")
+        below = QHBoxLayout()
+        below.addWidget(self._scale, 1)
+        below.addWidget(self._zoom)
+        return below
 
     def _scrolling_form(self) -> QScrollArea:
         """Let the form scroll on a low screen."""
@@ -97,7 +171,8 @@ class ExportDialog(FittedDialog):
         area.setWidgetResizable(True)
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setFixedWidth(_FORM_WIDTH + area.verticalScrollBar().sizeHint().width())
+        width = max(fonts.scaled(_FORM_WIDTH), self._form.minimumSizeHint().width() + 4)
+        area.setFixedWidth(width + area.verticalScrollBar().sizeHint().width())
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._form.setContentsMargins(0, 0, 4, 0)  # the bar keeps off the fields
         for part in (area, area.viewport(), self._form):
@@ -105,7 +180,7 @@ class ExportDialog(FittedDialog):
         return area
 
     def _preview_card(self) -> Card:
-        card = card_round(self._preview, "export_preview_card")
+        card = card_round(PreviewArea(self._preview), "export_preview_card")
         card.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         return card
 
@@ -113,6 +188,7 @@ class ExportDialog(FittedDialog):
         self._facts = ElidedLabel(tone="muted")
         self._facts.setObjectName("export_facts")
         self._cancel = plain_button("Cancel", "export_cancel")
+        self._all = plain_button("All views…", "export_all", "Save every view into a folder")
         self._copy = IconButton("Copy", "copy")
         self._copy.setAutoDefault(False)
         name_widget(self._copy, "export_copy", "Copy the picture to the clipboard")
@@ -120,39 +196,110 @@ class ExportDialog(FittedDialog):
         foot = QHBoxLayout()
         foot.setSpacing(10)
         foot.addWidget(self._facts, 1)
-        for button in (self._cancel, self._copy, self._save):
+        for button in (self._cancel, self._all, self._copy, self._save):
             foot.addWidget(button)
         return foot
 
     def _connect(self) -> None:
-        self._form.options_changed.connect(self._schedule)
+        self._form.options_changed.connect(self._follow)
+        self._form.style_edited.connect(
+            lambda style: self.style_edited.emit(self.options.view, style)
+        )
+        self._presets.chosen.connect(self._take_preset)
         self._preview.room_changed.connect(self._redraw.start)
+        self._zoom.toggled.connect(self._show_dots)
         self._redraw.timeout.connect(self._draw)
+        self._weigh.timeout.connect(self._take_weight)
         self._cancel.clicked.connect(self.reject)
+        self._all.clicked.connect(lambda: self.save_all_requested.emit(self.options))
         self._copy.clicked.connect(lambda: self.copy_requested.emit(self.options))
         self._save.clicked.connect(lambda: self.save_requested.emit(self.options))
+        keys = QKeySequence.StandardKey
+        QShortcut(keys.Undo, self, self.undo_requested.emit)
+        QShortcut(keys.Redo, self, self.redo_requested.emit)
+        QShortcut(keys.Copy, self, self._copy.click)
 
-    def _schedule(self) -> None:
+    # --- what changes -------------------------------------------------------------------------
+
+    def _follow(self, options: ExportOptions) -> None:
+        """Follow a change in the form; another view has another style and size on the screen."""
+        sizes = self._sizes(options.view)
+        self._presets.describe(sizes[-1])
+        if options.view != self._shown_view:
+            self._shown_view = options.view
+            if self._chosen == SCREEN:
+                self._form.show_options(sizes[-1].applied(options))
+            self._form.show_style(*self._style_of(options.view))
+        fitting = (one.key for one in sizes if one.is_that_of(self.options))
+        self._chosen = next(fitting, "")
+        self._presets.show_chosen(self._chosen)
         self._show_facts()
+        self._redraw.start()
+
+    def _take_preset(self, key: str) -> None:
+        """Take a size with its text and lines, which go before those typed for this view."""
+        options, sizes = self.options, self._sizes(self.options.view)
+        preset = next(one for one in sizes if one.key == key)
+        style = replace(options.style, text_pt=None, line_pt=None)
+        self._form.show_options(preset.applied(replace(options, style=style)))
+        if style != options.style:
+            self.style_edited.emit(options.view, style)
+        self._follow(self.options)
+
+    def _show_dots(self, every_dot: bool) -> None:
+        self._zoom.setText("Show whole" if every_dot else "Show at 100 %")
+        self._preview.show_whole(not every_dot)
         self._redraw.start()
 
     def _draw(self) -> None:
         options = self.options
-        pixels = self._preview.pixels_for(options.width_mm, options.height_mm)
-        dpi = max(1, int(pixels / options.width_mm * MM_PER_INCH))
-        self._preview.show_image(self._render(options.view, options.at_dpi(dpi)))
+        drawn = self._previewed(options)
+        self._preview.show_image(self._render(options.view, drawn))
         title = self._views[options.view].title
-        text = f"Preview of {title}, {options.width_mm:.0f} by "
-        self._preview.setAccessibleName(f"{text}{options.height_mm:.0f} mm")
+        self._preview.setAccessibleName(f"Preview of {title}, {size_text(options)}")
+        self._show_scale(options, drawn)
+        self._bytes = 0
         self._show_facts()
+        self._weigh.start()
+
+    def _take_weight(self) -> None:
+        """Count the bytes of the file, which takes longer than drawing it."""
+        image = self._preview.image
+        if self.options.format == "png" and image.size() == QSize(*self.options.pixel_size):
+            self._bytes = _png_bytes(image)
+            self._show_facts()
+
+    def _previewed(self, options: ExportOptions) -> ExportOptions:
+        """Return options of the picture that is previewed: the file's own, unless it is huge."""
+        width, height = options.pixel_size
+        if options.format == "png" and width * height <= _MOST_PREVIEWED:
+            return options
+        pixels = self._preview.pixels_for(options.width_mm, options.height_mm)
+        return options.at_dpi(max(1, int(pixels / options.width_mm * MM_PER_INCH)))
+
+    def _show_scale(self, options: ExportOptions, drawn: ExportOptions) -> None:
+        share = self._plot_share(options)
+        said = (
+            ""
+            if share is None
+            else (f" Plot: {share[0]:.0%} wide, {share[1]:.0%} high.").replace("%", " %")
+        )
+        if drawn is options:
+            text = f"The file, drawn at {self._preview.scale * 100:.0f} %.{said}"
+        else:
+            text = f"The page of the file, with fewer dots.{said}"
+        self._scale.set_full_text(text)
 
     def _show_facts(self) -> None:
+        if self._busy:
+            return
         options = self.options
         width, height = options.pixel_size
         lack = self._lacking(options.view)
         fits = options.format != "png" or width * height <= MOST_PIXELS
         self._save.setEnabled(fits and not lack)
         self._copy.setEnabled(width * height <= MOST_PIXELS and not lack)
+        self._all.setEnabled(fits)
         size = f"{numbers.count(width)} × {numbers.count(height)} px"
         if lack:
             self.show_message(lack, "danger")
@@ -166,12 +313,8 @@ class ExportDialog(FittedDialog):
 
     def _measure(self, options: ExportOptions, size: str) -> str:
         if options.format != "png":
-            return f"{options.width_mm:.0f} × {options.height_mm:.0f} mm"
-        image = self._preview.image
-        if image.isNull():
-            return size
-        growth = options.pixel_size[0] / image.width()
-        return f"{size}, about {_bytes_text(_png_bytes(image) * growth**_GROWTH)}"
+            return size_text(replace(options, unit="mm"))
+        return f"{size}, {_bytes_text(self._bytes)}" if self._bytes else size
 
 
 def _png_bytes(image: QImage) -> int:
@@ -182,75 +325,7 @@ def _png_bytes(image: QImage) -> int:
 
 
 def _bytes_text(size: float) -> str:
-    """Say an estimated size: 290 kB."""
+    """Say the size of a file: 290 kB."""
     if size < 1_000_000:
-        return f"{numbers.count(max(10, round(size / 10_000) * 10))} kB"
+        return f"{numbers.count(max(1, round(size / 1000)))} kB"
     return f"{size / 1_000_000:.1f} MB"
-
-
-_SQUARE = 8  # side of the squares that stand for "nothing here"
-
-
-class PicturePreview(QWidget):
-    """Emits `room_changed` when a picture of another size would fit better."""
-
-    room_changed = Signal()
-
-    def __init__(self, name: str) -> None:
-        super().__init__()
-        self._image = QImage()
-        self.setObjectName(name)
-        self.setMinimumSize(320, 240)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-
-    @property
-    def image(self) -> QImage:
-        """The picture on show."""
-        return self._image
-
-    def show_image(self, image: QImage) -> None:
-        """Show another picture."""
-        self._image = image
-        self.update()
-
-    def pixels_for(self, width: float, height: float) -> int:
-        """Return how many device pixels wide a picture of this shape is drawn here."""
-        room = self.size() * self.devicePixelRatioF()
-        return max(1, int(min(room.width(), room.height() * width / height)))
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Tell that there is other room."""
-        super().resizeEvent(event)
-        self.room_changed.emit()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the picture in the middle; squares shine through where it is transparent."""
-        del event
-        if self._image.isNull():
-            return
-        frame = self._frame()
-        painter = QPainter(self)
-        if self._image.hasAlphaChannel():
-            self._paint_squares(painter, frame)
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        painter.drawImage(frame, self._image)
-        painter.end()
-
-    def _frame(self) -> QRect:
-        """Return where the picture goes: at its own size where that fits, so it stays sharp."""
-        shape = (QSizeF(self._image.size()) / self.devicePixelRatioF()).toSize()
-        if shape.width() > self.width() or shape.height() > self.height():
-            shape.scale(self.size(), Qt.AspectRatioMode.KeepAspectRatio)
-        frame = QRect(0, 0, shape.width(), shape.height())
-        frame.moveCenter(self.rect().center())
-        return frame
-
-    def _paint_squares(self, painter: QPainter, frame: QRect) -> None:
-        painter.save()
-        painter.setClipRect(frame)
-        painter.fillRect(frame, QColor(LIGHT.panel))
-        for row, top in enumerate(range(frame.top(), frame.bottom() + 1, _SQUARE)):
-            start = frame.left() + (row % 2) * _SQUARE
-            for left in range(start, frame.right() + 1, 2 * _SQUARE):
-                painter.fillRect(left, top, _SQUARE, _SQUARE, QColor(LIGHT.grid))
-        painter.restore()

@@ -1,122 +1,144 @@
-"""The choices of the export dialog: every widget shows one field of `ExportOptions`."""
+"""The choices of the export dialog: its widgets show one `ExportOptions`, and change it."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, cast
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import (
-    QCheckBox,
-    QComboBox,
     QGridLayout,
     QHBoxLayout,
+    QLayout,
+    QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
 
-from costcurve_gui.views.plotting.picture_options import ExportOptions, Format
+from costcurve_gui.analysis.picture_style import SIZE_LIMITS, PictureStyle
+from costcurve_gui.dataio.table_files import TABLE_FORMATS
+from costcurve_gui.views.dialogs.export_parts import ModelMenu, PartBoxes
+from costcurve_gui.views.dialogs.export_style import Automatic, StyleBox
+from costcurve_gui.views.plotting.picture_options import (
+    LONGEST_MM,
+    MM_PER_INCH,
+    MM_PER_UNIT,
+    ExportOptions,
+    Format,
+)
 from costcurve_gui.views.shell import fonts
+from costcurve_gui.views.text import numbers
 from costcurve_gui.views.widgets.buttons import SegmentedControl
-from costcurve_gui.views.widgets.fields import ChoiceBox, WholeNumberBox
-from costcurve_gui.views.widgets.labels import name_widget, rule, text_label
+from costcurve_gui.views.widgets.fields import ChoiceBox, NumberField, WholeNumberBox
+from costcurve_gui.views.widgets.labels import rule, text_label
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-_TEXT_SIZES = (8, 9, 9.5, 10, 11, 12, 14, 16, 18, 20, 24)
-_CUSTOM = "custom"
-_SCREEN = "screen"
-_PRESETS = (
-    ("document", "Document, 4 : 3", (160, 120)),
-    ("slide", "Slide, 16 : 9", (240, 135)),
-)
-_CHECKS = (
-    ("title", "Title"),
-    ("condition", "Condition, in words"),
-    ("legend", "Legend"),
-    ("handles", "Handles and hover marks"),
-    ("source_line", "Source line: file, hash, date"),
-)
-_NOTE = "Always drawn in the light print style, with the models shown now."
+_NOTE = "Always drawn in the light print style."
+_SHORTEST_MM = 10.0
 
 
 @dataclass(frozen=True, slots=True)
 class ExportView:
-    """A view that can be written; `size_mm` is its width and height on the screen."""
+    """A view that can be written; `size` is its width and height on the screen, in pixels."""
 
     key: str
     title: str
     stem: str
-    size_mm: tuple[float, float] = (160.0, 120.0)
+    size: tuple[int, int] = (640, 480)
+
+
+@dataclass(frozen=True, slots=True)
+class ExportModels:
+    """The models of the file by key, and which of them the window hides."""
+
+    names: Mapping[str, str]
+    hidden: frozenset[str] = frozenset()
 
 
 class ExportForm(QWidget):
-    """Emits `options_changed(ExportOptions)` after every change by the user."""
+    """Emits `options_changed(ExportOptions)` after every change by the user.
+
+    `style_edited(PictureStyle)` tells of a change of the style, which is the session's to keep.
+    """
 
     options_changed = Signal(object)
+    style_edited = Signal(object)
 
     def __init__(
-        self, views: Sequence[ExportView], formats: Sequence[Format], options: ExportOptions
+        self,
+        views: Sequence[ExportView],
+        models: ExportModels,
+        formats: Sequence[Format],
+        options: ExportOptions,
     ) -> None:
         super().__init__()
-        self._views: Mapping[str, ExportView] = {view.key: view for view in views}
-        self._checks: dict[str, QCheckBox] = {}
-        self._build(formats)
+        self._options = options
+        self._automatic = Automatic()
+        self._build(views, models, formats)
         self.show_options(options)
         self._connect()
 
     @property
     def options(self) -> ExportOptions:
-        """What the widgets say."""
-        checked: dict[str, Any] = {
-            field: box.isChecked() for field, box in self._checks.items() if field != "table"
-        }
-        return ExportOptions(
-            view=self._view.currentData(),
-            format=cast("Format", self._format.value),
-            width_mm=float(self._width.value()),
-            height_mm=float(self._height.value()),
-            dpi=self._dpi.value(),
-            transparent=bool(self._ground.value),
-            text_pt=float(self._text.currentData()),
-            table="csv" if self._checks["table"].isChecked() else "",
-            **checked,
-        )
+        """What was chosen."""
+        return self._options
 
     def show_options(self, options: ExportOptions) -> None:
         """Set every widget."""
+        self._options = options
         self._view.setCurrentIndex(max(0, self._view.findData(options.view)))
+        self._models.show_hidden(options.hidden)
         self._format.set_value(options.format)
-        self._show_size(options.width_mm, options.height_mm)
+        self._unit.setCurrentIndex(self._unit.findData(options.unit))
+        for field, length in (("width", options.width_mm), ("height", options.height_mm)):
+            self._sizes[field].show_text(numbers.plain(_shown(length, options)))
+        blocked = self._dpi.blockSignals(True)
         self._dpi.setValue(options.dpi)
+        self._dpi.blockSignals(blocked)
+        self._dpi.setEnabled(options.format == "png")  # the others are sharp at every size
+        self._dpi.setToolTip("" if options.format == "png" else "Sharp at every resolution")
+        self._text.show_text(numbers.plain(options.text_size))
+        self._line.show_text(numbers.plain(round(options.line_width, 2)))
+        self._font.setCurrentIndex(max(0, self._font.findData(options.font)))
         self._ground.set_value(options.transparent)
-        self._show_text_size(options.text_pt)
-        for field, box in self._checks.items():
-            box.setChecked(bool(getattr(options, field)))
-        self._follow_format()
+        self._parts.show_options(options)
+        self._style.show_style(options.style, self._automatic)
+        self._table.setCurrentIndex(max(0, self._table.findData(options.table)))
 
-    def _build(self, formats: Sequence[Format]) -> None:
-        self._view = _combo("export_view", "View")
-        for view in self._views.values():
-            self._view.addItem(view.title, view.key)
+    def show_style(self, style: PictureStyle, automatic: Automatic) -> None:
+        """Show the style of the view, and what the program draws by itself."""
+        self._automatic = automatic
+        self.show_options(replace(self._options, style=style))
+
+    # --- building -----------------------------------------------------------------------------
+
+    def _build(
+        self, views: Sequence[ExportView], models: ExportModels, formats: Sequence[Format]
+    ) -> None:
+        self._view = _combo("export_view", "View", [(view.title, view.key) for view in views])
+        self._models = ModelMenu(models.names, models.hidden)
         choices = [(name, name.upper()) for name in formats]
         self._format = SegmentedControl(choices, "export_format", "Format")
-        self._size = _combo("export_size", "Size")
-        for key, title, _ in _PRESETS:
-            self._size.addItem(title, key)
-        self._size.addItem("As on screen", _SCREEN)
-        self._size.addItem("Custom", _CUSTOM)
-        self._width = WholeNumberBox("export_width", "Width in millimetres", 20, 1000)
-        self._height = WholeNumberBox("export_height", "Height in millimetres", 20, 1000)
+        self._unit = _combo("export_unit", "Unit", [(unit, unit) for unit in ("px", "mm", "cm")])
+        self._sizes = {
+            field: NumberField(f"export_{field}", field.capitalize(), check=self._length_fault)
+            for field in ("width", "height")
+        }
         self._dpi = WholeNumberBox("export_dpi", "Resolution in dots per inch", 36, 1200)
-        for field in (self._width, self._height, self._dpi):
-            field.setFixedWidth(64)
+        self._text = _points("text", "Size of the words in points", *SIZE_LIMITS["text_pt"])
+        self._line = _points("line", "Width of a thin line in points", *SIZE_LIMITS["line_pt"])
+        for field in (*self._sizes.values(), self._dpi, self._text, self._line):
+            field.setFixedWidth(fonts.scaled(62))
+        families = [("As in the window", ""), *((name, name) for name in _families())]
+        self._font = _combo("export_font", "Font", families)
         grounds = [(False, "White"), (True, "Transparent")]
         self._ground = SegmentedControl(grounds, "export_background", "Background")
-        self._text = _combo("export_text", "Text size")
-        for size in _TEXT_SIZES:
-            self._text.addItem(f"{size:g} pt at final size", size)
+        self._parts, self._style = PartBoxes(), StyleBox()
+        tables = [("None", ""), *((name, ending) for ending, name in TABLE_FORMATS.items())]
+        self._table = _combo("export_table", "Table of the curves beside the picture", tables)
         self._lay_out()
 
     def _lay_out(self) -> None:
@@ -125,106 +147,137 @@ class ExportForm(QWidget):
         grid.setVerticalSpacing(8)
         grid.setColumnMinimumWidth(0, 84)
         grid.setColumnStretch(1, 1)
+        sizes = [self._sizes["width"], text_label("×"), self._sizes["height"]]
         rows: tuple[tuple[str, QWidget], ...] = (
             ("View", self._view),
+            ("Models", self._models),
             ("Format", _left(self._format)),
-            ("Size", self._size),
-            ("", _left(self._width, text_label("×"), self._height, _unit("mm"))),
-            ("Resolution", _left(self._dpi, _unit("dpi"))),
-            ("Background", _left(self._ground)),
-            ("Text", self._text),
+            ("Size", _left(*sizes, self._unit)),
+            ("Resolution", _left(self._dpi, _note("dpi"))),
+            ("Text", _left(self._text, _note("pt, lines with it"))),
+            ("Lines", _left(self._line, _note("pt, the selected twice"))),
+            ("Font", self._font),
+            ("Ground", _left(self._ground)),
+            ("Table too", self._table),
         )
         for row, (text, widget) in enumerate(rows):
             grid.addWidget(text_label(text), row, 0)
             grid.addWidget(widget, row, 1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(8)
-        layout.addLayout(grid)
-        layout.addWidget(rule())
-        for field, text in _CHECKS:
-            layout.addWidget(self._check(field, text))
-        layout.addWidget(rule())
-        layout.addWidget(self._check("table", "Also write the curves as CSV"))
-        layout.addWidget(text_label(_NOTE, font=fonts.small(), tone="muted", wrap=True))
-        layout.addStretch()
-
-    def _check(self, field: str, text: str) -> QCheckBox:
-        box = self._checks[field] = QCheckBox(text)
-        name_widget(box, f"export_{field}", text)
-        return box
+        picture, note = QWidget(), text_label(_NOTE, font=fonts.small(), tone="muted", wrap=True)
+        picture.setLayout(_column(grid, note))
+        content = QWidget()
+        content.setLayout(_column(self._parts, rule(), self._style))
+        pages = [("picture", "Picture"), ("content", "What is on it")]
+        self._page = SegmentedControl(pages, "export_page", "Page of choices")
+        self._pages = QStackedWidget()
+        for page in (picture, content):
+            self._pages.addWidget(page)
+            page.setProperty("ground", "window")
+        layout = _column(_left(self._page), self._pages)
+        layout.setSpacing(12)
+        self.setLayout(layout)
 
     def _connect(self) -> None:
-        self._view.activated.connect(self._change_view)
-        self._format.chosen.connect(self._report)
-        self._size.activated.connect(self._take_preset)
-        for field in (self._width, self._height):
-            field.valueChanged.connect(self._resize_by_hand)
-        self._dpi.valueChanged.connect(self._report)
-        self._ground.chosen.connect(self._report)
-        self._text.activated.connect(self._report)
-        for box in self._checks.values():
-            box.toggled.connect(self._report)
+        self._page.chosen.connect(lambda page: self._pages.setCurrentIndex(page == "content"))
+        self._view.activated.connect(lambda _: self._change(view=self._view.currentData()))
+        self._models.chosen.connect(lambda hidden: self._change(hidden=hidden))
+        self._format.chosen.connect(lambda name: self._change(format=name))
+        self._unit.activated.connect(lambda _: self._change(unit=self._unit.currentData()))
+        self._sizes["width"].committed.connect(lambda value: self._resize("width_mm", value))
+        self._sizes["height"].committed.connect(lambda value: self._resize("height_mm", value))
+        self._dpi.valueChanged.connect(self._take_dpi)
+        self._text.committed.connect(self._take_text_size)
+        self._line.committed.connect(
+            lambda value: self._edit_style(replace(self._options.style, line_pt=value))
+        )
+        self._font.activated.connect(lambda _: self._change(font=self._font.currentData()))
+        self._ground.chosen.connect(lambda value: self._change(transparent=value))
+        self._parts.changed.connect(lambda changes: self._change(**changes))
+        self._style.edited.connect(self._edit_style)
+        self._table.activated.connect(lambda _: self._change(table=self._table.currentData()))
 
-    def _report(self) -> None:
-        self._follow_format()
-        self.options_changed.emit(self.options)
+    # --- changes ------------------------------------------------------------------------------
 
-    def _follow_format(self) -> None:
-        """Only pictures made of points have a resolution."""
-        raster = self._format.value == "png"
-        self._dpi.setEnabled(raster)
-        self._dpi.setToolTip("" if raster else "Lines and text stay sharp at every size")
+    def _change(self, **changes: Any) -> None:
+        self.show_options(replace(self._options, **changes))
+        self.options_changed.emit(self._options)
 
-    def _change_view(self) -> None:
-        if self._size.currentData() == _SCREEN:
-            self._take_preset()
-            return
-        self._report()
+    def _edit_style(self, style: PictureStyle) -> None:
+        self._change(style=style)
+        self.style_edited.emit(style)
 
-    def _take_preset(self) -> None:
-        size = self._preset_size(self._size.currentData())
-        if size is not None:
-            self._set_lengths(*size)
-        self._report()
+    def _resize(self, field: str, value: float) -> None:
+        self._change(**{field: _millimetres(value, self._options)})
 
-    def _preset_size(self, key: str) -> tuple[float, float] | None:
-        if key == _SCREEN:
-            return self._views[self._view.currentData()].size_mm
-        return next((size for name, _, size in _PRESETS if name == key), None)
+    def _take_dpi(self, dpi: int) -> None:
+        """Change the resolution; a size in pixels stays, one in millimetres does too."""
+        changes: dict[str, Any] = {"dpi": dpi}
+        if self._options.unit == "px":
+            share = self._options.dpi / dpi
+            changes["width_mm"] = self._options.width_mm * share
+            changes["height_mm"] = self._options.height_mm * share
+        self._change(**changes)
 
-    def _resize_by_hand(self) -> None:
-        self._name_size()
-        self._report()
+    def _take_text_size(self, points: float) -> None:
+        """Change the size of text, and the width of lines in proportion."""
+        low, high = SIZE_LIMITS["line_pt"]
+        line = self._options.line_width * points / self._options.text_size
+        style = replace(self._options.style, text_pt=points, line_pt=min(max(line, low), high))
+        self._edit_style(style)
 
-    def _show_size(self, width: float, height: float) -> None:
-        self._set_lengths(width, height)
-        self._name_size()
-
-    def _set_lengths(self, width: float, height: float) -> None:
-        for field, value in ((self._width, width), (self._height, height)):
-            blocked = field.blockSignals(True)
-            field.setValue(round(value))
-            field.blockSignals(blocked)
-
-    def _name_size(self) -> None:
-        present = (self._width.value(), self._height.value())
-        key = next((name for name, _, size in _PRESETS if size == present), _CUSTOM)
-        self._size.setCurrentIndex(self._size.findData(key))
-
-    def _show_text_size(self, points: float) -> None:
-        nearest = min(_TEXT_SIZES, key=lambda size: abs(size - points))
-        self._text.setCurrentIndex(self._text.findData(nearest))
+    def _length_fault(self, value: float) -> str:
+        low, high = (_shown(end, self._options) for end in (_SHORTEST_MM, LONGEST_MM))
+        if low <= value <= high:
+            return ""
+        return f"From {numbers.plain(low)} to {numbers.plain(high)} {self._options.unit}."
 
 
-def _combo(name: str, accessible: str) -> QComboBox:
-    box = ChoiceBox()
+def _shown(millimetres: float, options: ExportOptions) -> float:
+    """Return a length in the unit of options, as it is typed."""
+    if options.unit == "px":
+        return float(round(millimetres / MM_PER_INCH * options.dpi))
+    return round(millimetres / MM_PER_UNIT[options.unit], 3)
+
+
+def _millimetres(value: float, options: ExportOptions) -> float:
+    if options.unit == "px":
+        return round(value) / options.dpi * MM_PER_INCH
+    return value * MM_PER_UNIT[options.unit]
+
+
+def _families() -> list[str]:
+    return [name for name in QFontDatabase.families() if not QFontDatabase.isPrivateFamily(name)]
+
+
+def _points(name: str, accessible: str, low: float, high: float) -> NumberField:
+    def fault(value: float) -> str:
+        return "" if low <= value <= high else f"From {low:g} to {high:g} pt."
+
+    return NumberField(f"export_{name}", accessible, check=fault)
+
+
+def _combo(name: str, accessible: str, entries: Sequence[tuple[str, object]]) -> ChoiceBox:
+    box = ChoiceBox(name, accessible)
     box.setFont(fonts.body())
-    name_widget(box, name, accessible)
+    for text, value in entries:
+        box.addItem(text, value)
     return box
 
 
-def _unit(text: str) -> QWidget:
+def _column(*parts: QWidget | QLayout) -> QVBoxLayout:
+    layout = QVBoxLayout()
+    layout.setContentsMargins(0, 0, 0, 0)
+    layout.setSpacing(8)
+    for part in parts:
+        if isinstance(part, QLayout):
+            layout.addLayout(part)
+        else:
+            layout.addWidget(part)
+    layout.addStretch()
+    return layout
+
+
+def _note(text: str) -> QWidget:
     return text_label(text, tone="muted")
 
 

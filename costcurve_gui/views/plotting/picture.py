@@ -83,6 +83,15 @@ def render_image(
     return _image(_sheet(snapshot, options, bounds, date))
 
 
+def plot_share(
+    snapshot: Snapshot, options: ExportOptions, bounds: Bounds | None = None
+) -> tuple[float, float]:
+    """Return how much of the width and of the height of its page the plot takes, with its axes."""
+    sheet = _sheet(snapshot, options, bounds, "")
+    plot, page = sheet.layout.plot, sheet.size
+    return plot.width() / page.width(), plot.height() / page.height()
+
+
 def _sheet(
     snapshot: Snapshot,
     options: ExportOptions,

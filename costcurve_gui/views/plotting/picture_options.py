@@ -15,6 +15,7 @@ Unit = Literal["px", "mm", "cm"]
 
 MM_PER_INCH = 25.4
 POINTS_PER_INCH = 72.0
+LONGEST_MM = 2000.0
 MM_PER_UNIT: dict[str, float] = {"mm": 1.0, "cm": 10.0}
 
 
@@ -28,7 +29,8 @@ class ExportOptions:
     fonts, empty for the program's. Without `equal_axes` every plot fills its page. What follows
     says what is on the picture. `format` "csv" writes the curves of the view alone; `table` is
     the ending of the file of them beside the picture, if there is to be one. `style` is what was
-    chosen for this view alone.
+    chosen for this view alone, and `hidden` the models that are left out, where these are others
+    than in the window.
     """
 
     view: str = "roc"
@@ -61,6 +63,7 @@ class ExportOptions:
     source_line: bool = True
     table: str = ""
     style: PictureStyle = field(default_factory=PictureStyle)
+    hidden: frozenset[str] | None = None
 
     @property
     def pixel_size(self) -> tuple[int, int]:
@@ -82,7 +85,7 @@ class ExportOptions:
         return replace(self, dpi=dpi)
 
     def to_json(self) -> dict[str, Any]:
-        """Return what is remembered for the next picture: all but the view and its style."""
+        """Return what is remembered for the next picture: all but view, style and models."""
         return {name: getattr(self, name) for name in _REMEMBERED}
 
     @classmethod
@@ -100,15 +103,16 @@ class ExportOptions:
         return max(1, round(millimetres / MM_PER_INCH * self.dpi))
 
 
-_REMEMBERED = tuple(one.name for one in fields(ExportOptions) if one.name not in ("view", "style"))
+_OWN = ("view", "style", "hidden")  # of one file, or of one view of it
+_REMEMBERED = tuple(one.name for one in fields(ExportOptions) if one.name not in _OWN)
 _CHOICES = {
     "format": get_args(Format),
     "unit": get_args(Unit),
     "table": ("", "csv", "tsv", "xlsx", "parquet"),
 }
 _LIMITS = {
-    "width_mm": (1.0, 2000.0),
-    "height_mm": (1.0, 2000.0),
+    "width_mm": (1.0, LONGEST_MM),
+    "height_mm": (1.0, LONGEST_MM),
     "dpi": (36, 1200),
     "text_pt": (3.0, 96.0),
     "line_pt": (0.1, 12.0),

@@ -31,9 +31,13 @@ def seen(snapshot: Snapshot, options: ExportOptions) -> Snapshot:
     those alone that it shows.
     """
     settings = snapshot.settings
+    if options.hidden is not None:
+        others = settings.hidden - snapshot.models.keys()  # trivial classifiers
+        settings = replace(settings, hidden=options.hidden | others)
     if not options.bands and settings.bands.shown:
-        bands = replace(settings.bands, shown=False)
-        snapshot = replace(snapshot, settings=replace(settings, bands=bands))
+        settings = replace(settings, bands=replace(settings.bands, shown=False))
+    if settings is not snapshot.settings:
+        snapshot = replace(snapshot, settings=settings)
     if options.view not in _COMPARING or len(snapshot.shown) in (0, len(snapshot.models)):
         return snapshot
     kept = snapshot.shown.keys() | ({snapshot.selected} & snapshot.models.keys())

@@ -107,6 +107,23 @@ def _rungs(low: float, high: float, style: AxisStyle, ladder: AxisScale, most: i
     return [ladder.place(value) for value in tick_values(*ends, replace(style, ladder=None), most)]
 
 
+def shown_value(place: float, style: AxisStyle) -> float:
+    """Return the number that is written at a place of an axis."""
+    return style.scale * (place if style.ladder is None else style.ladder.value(place))
+
+
+def place_of(number: float, style: AxisStyle) -> float:
+    """Return where on an axis a number would be written.
+
+    Raises
+    ------
+    ValueError
+        Where an axis that is not even in its numbers has no such one.
+    """
+    value = number / style.scale
+    return value if style.ladder is None else style.ladder.place(value)
+
+
 def tick_texts(values: list[float], style: AxisStyle) -> list[str]:
     """Write the labels of one axis, all with the decimals that their step needs."""
     if not style.written:
