@@ -180,6 +180,7 @@ class DockLayout:
         for tabs in self._window.findChildren(QTabBar, options=only):
             tabs.setDrawBase(False)
             tabs.setFont(fonts.small())
+            tabs.setAccessibleName("Panels that share a place")
 
     @contextmanager
     def _own_moves(self) -> Iterator[None]:

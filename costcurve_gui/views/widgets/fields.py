@@ -52,6 +52,7 @@ class WholeNumberBox(QSpinBox):
     def __init__(self, name: str, accessible: str, low: int, high: int) -> None:
         super().__init__()
         self.setLineEdit(NumberLine())
+        self.lineEdit().setAccessibleName(accessible)
         self.setRange(low, high)
         self.setAlignment(Qt.AlignmentFlag.AlignRight)
         self.setKeyboardTracking(False)  # a half-typed number is none
