@@ -41,7 +41,10 @@ def _ignore(_: object) -> None:
 
 
 class ProjectController(QObject):
-    """Keeps a document for every open file. Emits `changed` whenever one is other than before.
+    """Keeps a document for every open file.
+
+    Emits `changed` whenever one is other than before, `saved` when one was written, and `closed`
+    when its file is closed.
 
     `layout` says where the docks stand, `show_layout` puts them there, `notify` tells something in
     passing: the window sets them.
@@ -49,6 +52,7 @@ class ProjectController(QObject):
 
     changed = Signal()
     closed = Signal(object)  # Document
+    saved = Signal(object)  # Path
 
     def __init__(
         self,
@@ -66,6 +70,7 @@ class ProjectController(QObject):
         self._settings = settings
         self._steps = 0
         self._opening: OpenedProject | None = None
+        self._abandoned: set[str] = set()  # whose changes the user gave up while quitting
         self.documents: dict[str, Document] = {}
         self.layout: Callable[[], Mapping[str, Any] | None] = _no_layout
         self.show_layout: Callable[[Mapping[str, Any]], None] = _ignore
@@ -164,16 +169,20 @@ class ProjectController(QObject):
 
     def may_quit(self, on_settled: Callable[[], None]) -> bool:
         """Return whether nothing would be lost; else ask, and call back once that is settled."""
-        doomed = [one for one in self.documents.values() if one.would_be_lost]
+        doomed = [
+            (dataset_id, document)
+            for dataset_id, document in self.documents.items()
+            if document.would_be_lost and dataset_id not in self._abandoned
+        ]
         if not doomed:
             return True
-        first = doomed[0]
+        dataset_id, document = doomed[0]
 
         def go_on() -> None:
-            first.changes.clear()
+            self._abandoned.add(dataset_id)
             on_settled()
 
-        self._ask_to_save(first, "quit", go_on)
+        self._ask_to_save(document, "quit", go_on, self._abandoned.clear)
         return False
 
     def _activate(self, path: Path) -> bool:
@@ -257,6 +266,7 @@ class ProjectController(QObject):
         self.documents[loaded.info.id] = document
 
     def _note_step(self) -> None:
+        self._abandoned.clear()
         session = self._session
         label = session.undo_label or "undo"
         prolongs, self._steps = session.steps == self._steps, session.steps
@@ -272,7 +282,13 @@ class ProjectController(QObject):
             self.closed.emit(self.documents.pop(dataset_id))
         self.changed.emit()
 
-    def _ask_to_save(self, document: Document, verb: str, go_on: Callable[[], None]) -> None:
+    def _ask_to_save(
+        self,
+        document: Document,
+        verb: str,
+        go_on: Callable[[], None],
+        stay: Callable[[], object] = lambda: None,
+    ) -> None:
         number = len(document.changes)
         changes = "1 change" if number == 1 else f"{number} changes"
         where = f"to {document.name}" if document.path else f"of {document.name} as a project"
@@ -286,7 +302,10 @@ class ProjectController(QObject):
             (("save", f"Save and {verb}"), ("discard", f"{verb.capitalize()} without saving")),
         )
         save = partial(self._save, document, go_on)
-        self._prompts.ask(question, lambda answer: _carry_out(answer, save=save, discard=go_on))
+        self._prompts.ask(
+            question,
+            lambda answer: _carry_out(answer or "stay", save=save, discard=go_on, stay=stay),
+        )
 
     def _save(self, document: Document, then: Callable[[], None] | None) -> None:
         path = document.path
@@ -330,6 +349,7 @@ class ProjectController(QObject):
             document.take_saved(path, settings, _seal(path), at)
             self._settings.remember_file(str(path), project.data.name)
             self.notify(f"Saved {at:%H:%M}")
+            self.saved.emit(path)
             self.changed.emit()
             if then is not None:
                 then()
@@ -349,7 +369,7 @@ class ProjectController(QObject):
         )
 
 
-def _carry_out(answer: str, **ways: Callable[[], None]) -> None:
+def _carry_out(answer: str, **ways: Callable[[], object]) -> None:
     if answer in ways:
         ways[answer]()
 

@@ -101,10 +101,8 @@ class Journal:
 
     def record(self, document: str, record: Record) -> None:
         """Write a document after a change; of several in a row the newest is enough."""
-        waiting = document in self._newest
         self._newest[document] = record
-        if not waiting:
-            self._later(lambda: self._write(document))
+        self._later(lambda: self._write(document))
 
     def forget(self, document: str) -> None:
         """Remove the file of a document that has nothing left to lose."""

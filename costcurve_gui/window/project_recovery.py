@@ -32,8 +32,10 @@ class ProjectRecovery:
         self._components = components
         self._journal: Journal | None = None
         self._left: list[LeftJournal] = []
+        self._set_aside: list[LeftJournal] = []  # until the project is saved again
         self._written: dict[str, tuple[object, ...]] = {}
         components.projects.changed.connect(self._keep)
+        components.projects.saved.connect(self._forget_older)
 
     def offer(self, crashes: Recovery | None = None) -> None:
         """Show what was left; what `crashes` says of the same files goes."""
@@ -54,9 +56,9 @@ class ProjectRecovery:
         """End with the process; `keep` what would be lost for the next start."""
         if self._journal is not None:
             self._journal.close(keep=keep)
-        for left in self._left:
+        for left in (*self._left, *self._set_aside):
             left.release()
-        self._left.clear()
+        self._left, self._set_aside = [], []
 
     @property
     def keeps(self) -> bool:
@@ -126,11 +128,18 @@ class ProjectRecovery:
         )
 
     def _reopen(self, left: LeftJournal) -> None:
-        """Open what was saved; the journal stays until the next start offers it again."""
+        """Open what was saved; the journal stays until that is saved again."""
         self._drop(left)
-        left.release()
+        self._set_aside.append(left)
         if left.record.path is not None:
             self._components.projects.open(left.record.path)
+
+    def _forget_older(self, path: Path) -> None:
+        """Remove what was set aside of a project that was saved now."""
+        older = [one for one in self._set_aside if one.record.path == path]
+        self._set_aside = [one for one in self._set_aside if one not in older]
+        for left in older:
+            left.remove()
 
     def _ask_to_discard(self, left: LeftJournal) -> None:
         number = len(left.record.labels)

@@ -149,6 +149,26 @@ def test_that_a_cancelled_question_leaves_everything(desk: Desk) -> None:
     assert desk.document.modified
 
 
+def test_that_who_goes_back_at_the_second_file_loses_nothing_of_the_first(
+    desk: Desk, tmp_path: Path
+) -> None:
+    desk.selection.set_population(500)
+    desk.open_data(tmp_path / "march.csv")
+    desk.selection.set_population(600)
+    desk.prompts.answers["save_and_quit"] = "discard"
+    settled: list[bool] = []
+    assert not desk.projects.may_quit(lambda: settled.append(True))
+    desk.prompts.answers["save_and_quit"] = ""
+    assert not desk.projects.may_quit(lambda: settled.append(True))
+    assert settled == [True]
+    assert [len(one.changes) for one in desk.projects.documents.values()] == [1, 1]
+    before = len(desk.prompts.questions)
+    desk.prompts.answers["save_and_quit"] = "discard"
+    while not desk.projects.may_quit(lambda: None):
+        pass
+    assert len(desk.prompts.questions) == before + 2
+
+
 @pytest.mark.parametrize("answer", ["replace", "other", ""])
 def test_that_a_project_that_another_window_wrote_is_asked_about(
     desk: Desk, tmp_path: Path, answer: str

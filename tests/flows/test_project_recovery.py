@@ -132,15 +132,21 @@ def test_that_the_changes_are_restored(
     assert read_project(tmp_path / "a.ccproj").choices["condition"]["prior"] == 0.2
 
 
-def test_that_what_was_saved_can_be_opened_and_the_journal_stays(
+def test_that_what_was_saved_can_be_opened_and_the_journal_stays_until_the_next_save(
     qtbot: QtBot, recovery: ProjectRecovery, german_credit: Program
 ) -> None:
     program = german_credit
     click(qtbot, program, "reopen_0")
     qtbot.waitUntil(lambda: program.projects.active is not None)
     assert program.session.state.current.condition.prior == 0.05
-    (again,) = left_journals(journal_folder())
-    again.release()
+    assert len(list(journal_folder().iterdir())) == 1
+    program.condition.set_prior(0.3)
+    program.projects.save()
+    document = program.projects.active
+    assert document is not None
+    qtbot.waitUntil(lambda: not document.modified)
+    recovery.flush()
+    assert list(journal_folder().iterdir()) == []
 
 
 def test_that_discarding_asks_once(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from costcurve_gui.views.dialogs.base_dialog import FittedDialog
@@ -62,6 +62,10 @@ class QuestionDialog(FittedDialog):
         layout.addSpacing(10)
         layout.addStretch()
         layout.addLayout(self._foot(ways))
+
+    def sizeHint(self) -> QSize:
+        """Return a size that is as wide as the text may be: its height follows from that."""
+        return super().sizeHint().expandedTo(QSize(_WIDTH, 0))
 
     def _foot(self, ways: Sequence[tuple[str, str]]) -> QHBoxLayout:
         (main, main_text), *others = ways
