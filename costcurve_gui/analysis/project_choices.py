@@ -17,6 +17,7 @@ from costcurve_gui.analysis.interval_settings import (
     Samples,
 )
 from costcurve_gui.analysis.payoffs import PayoffSpec
+from costcurve_gui.analysis.picture_style import PictureStyle
 from costcurve_gui.analysis.selection_settings import BoundsSpec, SelectionSpec
 from costcurve_gui.analysis.settings import (
     ConditionSpec,
@@ -94,6 +95,7 @@ def choices_to_json(settings: DatasetSettings, info: DatasetInfo) -> Json:
             "seed": bands.spec.seed,
         },
         "mix": _mix_to_json(settings.mix, names),
+        "pictures": {view: style.to_json() for view, style in settings.pictures.items()},
     }
 
 
@@ -166,6 +168,10 @@ class _Reader:
             reference=self._reference(),
             bands=_bands(given["intervals"]),
             mix=self._mix(),
+            pictures={
+                view: PictureStyle.from_json(style)
+                for view, style in given.get("pictures", {}).items()  # older projects have none
+            },
         )
         return Fitted(settings, tuple(self._notes))
 

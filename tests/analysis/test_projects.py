@@ -63,6 +63,7 @@ from costcurve_gui.engine.cost.belief import BetaBelief, TriangularBelief
 from costcurve_gui.engine.errors import EngineError
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 from costcurve_gui.engine.selection.bounds import Objective
+from tests.analysis.test_picture_style import STYLES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -150,6 +151,7 @@ SETTINGS = st.builds(
         samples=one_of(Samples),
     ),
     mix=st.none() | st.builds(MixSpec, POINT, POINT, one_of(MixBy), POSITIVE),
+    pictures=st.dictionaries(st.sampled_from(["roc", "cost"]), STYLES, max_size=2),
 )
 
 
@@ -161,6 +163,12 @@ def test_that_every_choice_comes_back(settings: DatasetSettings) -> None:
     settings_again, notes = choices_from_json(choices, INFO)
     assert settings_again == settings
     assert notes == ()
+
+
+def test_that_a_project_from_before_there_were_styles_has_none() -> None:
+    choices = choices_to_json(DatasetSettings(), INFO)
+    del choices["pictures"]
+    assert choices_from_json(choices, INFO).settings.pictures == {}
 
 
 @pytest.mark.parametrize("example", [*examples(), *paper_examples()], ids=lambda one: one.key)
