@@ -331,7 +331,7 @@ def make_project(
     if read is None:
         raise DataError(f"{file.info.name} was made from another file. Save a project of that one.")
     source, info = read.source, file.info
-    if source.joined and source.path is not None:
+    if source.joined and not source.pasted:
         names = all_of([one.name for one in source.joined])
         raise DataError(
             f"A project holds one data file, and these cases were joined from {names}. Export them "

@@ -72,7 +72,7 @@ class Document:
     def savable(self) -> bool:
         """Whether there is a file that a project could lead to."""
         read = self.file.read
-        return read is not None and not (read.source.joined and read.source.path)
+        return read is not None and (bool(read.source.pasted) or not read.source.joined)
 
     @property
     def restorable(self) -> bool:

@@ -13,7 +13,8 @@ from costcurve_gui.dataio.dataset import load_dataset
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.formats import text_reader
 from costcurve_gui.dataio.formats.opening import open_source
-from costcurve_gui.dataio.joining.join import join_sources
+from costcurve_gui.dataio.joining import join
+from costcurve_gui.dataio.joining.join import as_pasted, join_sources
 from costcurve_gui.dataio.joining.matching import DifferentCasesError
 from costcurve_gui.dataio.roles.choice import choose_roles
 from costcurve_gui.dataio.roles.proposal import propose_roles
@@ -337,6 +338,23 @@ def test_that_text_in_a_score_is_named_by_the_row_of_its_case(tmp_path):
     second = model_file(tmp_path, "b.csv", wrong[::-1], "nb")
     with pytest.raises(DataError, match='score_b has text in 1 row: 4 "high"'):
         loaded(join_sources([first, second]))
+
+
+def test_that_large_files_are_not_held_as_text(tmp_path, monkeypatch):
+    table = cases()
+    files = [
+        model_file(tmp_path, "rf.csv", table, "rf"),
+        model_file(tmp_path, "nb.csv", table[::-1], "nb"),
+    ]
+    joined = join_sources(files)
+    small = as_pasted(joined)
+    assert small.pasted.splitlines()[0] == "id,label,amount,score_rf,score_nb"
+    monkeypatch.setattr(join, "_MOST_PASTED", 100)
+    large = as_pasted(joined)
+    assert (small.path, large.path, large.pasted) == (None, None, "")
+    for source in (small, large):
+        np.testing.assert_array_equal(loaded(source).scores["score_nb"], table["nb"])
+        assert source.notes == joined.notes
 
 
 def test_that_counts_are_not_joined(tmp_path):

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from costcurve_gui.dataio.table import Table
 
 PREVIEW_ROWS = 100
+_MOST_PASTED = 2_000_000  # cells
 
 
 def join_sources(
@@ -98,10 +99,12 @@ def join_sources(
 
 
 def as_pasted(joined: Source, progress: Progress = NO_PROGRESS) -> Source:
-    """Return joined files as a pasted table, whose text a project can hold."""
+    """Return joined files as a pasted table, whose text a project can hold; large ones without."""
     import csv
     import io
 
+    if joined.rows * len(joined.columns) > _MOST_PASTED:
+        return replace(joined, path=None)
     from costcurve_gui.dataio.formats.opening import open_text
 
     columns = []

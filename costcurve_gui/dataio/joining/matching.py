@@ -6,8 +6,7 @@ What cannot be checked is not matched: rows without ids need labels, and these h
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
-from itertools import pairwise
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -33,6 +32,7 @@ if TYPE_CHECKING:
 BY_ROW: Final = "none"
 """What is given for the column of ids where the rows are matched by their order."""
 _NO_IDS: Final = "no column of ids is in all of them"
+_NO_LABEL: Final = -1
 _FEWEST: Final = 0.5  # of the smallest file's rows have to be in all files
 
 
@@ -47,6 +47,7 @@ class Member:
     source: Source
     proposal: Proposal
     label: str = ""
+    _latest: dict[str, list[str]] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
@@ -61,10 +62,13 @@ class Member:
         return next((one for one in names if one.casefold() == name.casefold()), "")
 
     def texts(self, column: str) -> list[str]:
-        """Return a column as text, empty where missing."""
-        request = Texts(column)
-        found: list[str] = self.source.table.read([request]).arrays[request].tolist()
-        return found
+        """Return a column as text, empty where missing; the latest one is kept at hand."""
+        if column not in self._latest:
+            request = Texts(column)
+            found: list[str] = self.source.table.read([request]).arrays[request].tolist()
+            self._latest.clear()
+            self._latest[column] = found
+        return self._latest[column]
 
     def rows(self) -> int:
         """Return the number of rows; that of a large file is counted."""
@@ -160,9 +164,10 @@ def _is_unique(members: Sequence[Member], name: str) -> bool:
 def _by_id(members: Sequence[Member], column: str) -> Match:
     ids = [_ids_of(member, member.column(column)) for member in members]
     places = [{text: row for row, text in enumerate(texts)} for texts in ids]
-    kept = [text for text in ids[0] if all(text in known for known in places[1:])]
-    hint = _zeros_hint(members, column, ids)
+    common = set(ids[0]).intersection(*places[1:])
+    kept = [text for text in ids[0] if text in common]
     smallest = min(map(len, ids))
+    hint = _zeros_hint(members, column, ids) if len(kept) < max(map(len, ids)) else ""
     if len(kept) < _FEWEST * smallest or not kept:
         raise DifferentCasesError(
             f"{_names(members)} share {len(kept)} of {plural(smallest, 'value')} of {column}: they "
@@ -170,7 +175,7 @@ def _by_id(members: Sequence[Member], column: str) -> Match:
             column=column,
         )
     said = [f"{_names(members)}, joined by {column}: {plural(len(kept), 'case')} in common"]
-    said += _left_out(members, column, ids, set(kept))
+    said += _left_out(members, column, ids, common)
     rows = tuple(np.array([known[text] for text in kept], dtype=np.int64) for known in places)
     return Match(column, rows, (*said, hint.strip()) if hint and len(said) > 1 else tuple(said))
 
@@ -255,9 +260,9 @@ def _by_row(members: Sequence[Member], *, asked: bool) -> Match:
 
 def _is_sorted(member: Member) -> bool:
     """Whether each class stands in one piece, as of rows that were sorted by it."""
-    keys = [label_key(text) for text in member.texts(member.label)]
-    pieces = 1 + sum(one != other for one, other in pairwise(keys))
-    return pieces == len(set(keys))
+    [codes] = _label_codes([member.texts(member.label)])
+    pieces = 1 + int(np.count_nonzero(codes[1:] != codes[:-1]))
+    return pieces == np.unique(codes).size
 
 
 def _check_labels(members: Sequence[Member], match: Match) -> None:
@@ -269,15 +274,22 @@ def _check_labels(members: Sequence[Member], match: Match) -> None:
     ]
     for member, rows, texts in labelled[1:]:
         first, first_rows, first_texts = labelled[0]
-        pairs = zip(first_rows.tolist(), rows.tolist(), strict=True)
-        differing = [(a, b) for a, b in pairs if _differ(first_texts[a], texts[b])]
-        if differing:
-            _refuse(first, member, differing[0], (first_texts, texts), match, len(differing))
+        codes = _label_codes([first_texts, texts])
+        one, other = codes[0][first_rows], codes[1][rows]
+        differing = np.flatnonzero((one != other) & (one != _NO_LABEL) & (other != _NO_LABEL))
+        if differing.size:
+            case = int(differing[0])
+            places = int(first_rows[case]), int(rows[case])
+            _refuse(first, member, places, (first_texts, texts), match, differing.size)
 
 
-def _differ(one: str, other: str) -> bool:
-    """Whether two labels are there and are different values."""
-    return bool(one and other) and label_key(one) != label_key(other)
+def _label_codes(columns: Sequence[Sequence[str]]) -> list[Rows]:
+    """Return labels as numbers, the same for the same class in every file."""
+    texts = dict.fromkeys(text for column in columns for text in column if text)
+    keys = {text: label_key(text) for text in texts}  # of few texts: there are many rows
+    numbers = {key: number for number, key in enumerate(dict.fromkeys(keys.values()))}
+    codes = {text: numbers[key] for text, key in keys.items()} | {"": _NO_LABEL}
+    return [np.array([codes[text] for text in column], dtype=np.int64) for column in columns]
 
 
 def _refuse(
