@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QTimer
@@ -30,7 +29,7 @@ class ProjectWiring:
         projects.notify = components.window.status.notify
         self.kept: Callable[[], bool] = lambda: False  # whether changes go into a journal
         projects.changed.connect(self._show)
-        components.session.state_changed.connect(lambda _: self._show())
+        components.session.state_changed.connect(lambda _: self._show_at_rest())
         commands["save"].triggered.connect(lambda _: projects.save())
         commands["save_as"].triggered.connect(lambda _: projects.save_as())
         commands["embed"].triggered.connect(projects.embed)
@@ -47,6 +46,10 @@ class ProjectWiring:
             lambda: QTimer.singleShot(0, self._window, self._window.close)
         )
 
+    def _show_at_rest(self) -> None:
+        if not self._components.session.previewing:  # a drag changes nothing before its end
+            self._show()
+
     def _show(self) -> None:
         window, document = self._window, self._components.projects.active
         savable = document is not None and document.savable
@@ -61,6 +64,8 @@ class ProjectWiring:
             window.setWindowTitle(_title_of(document))
 
     def _layout(self) -> Mapping[str, Any]:
+        import base64  # with the first save, not with the start
+
         _, docks = self._window.dock_layout.saved()
         return {
             "version": LAYOUT_VERSION,
@@ -69,6 +74,8 @@ class ProjectWiring:
         }
 
     def _show_layout(self, layout: Mapping[str, Any]) -> None:
+        import base64  # with the first project
+
         try:
             docks = base64.b64decode(layout["docks"], validate=True)
         except ValueError:

@@ -16,6 +16,7 @@ KNOWN = Path("/usr/share/mime/packages/freedesktop.org.xml")
 TOOLS = ("gio", "update-mime-database", "update-desktop-database")
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 PARQUET = "application/vnd.apache.parquet"
+PROJECT = "application/x-costcurve-project"
 TABLES = ("text/csv", "text/tab-separated-values", XLSX, PARQUET)
 OWN = f"{APP_ID}.desktop"
 needs_desktop = pytest.mark.skipif(
@@ -109,12 +110,20 @@ def test_that_it_opens_what_nothing_else_opens(desktop):
     assert [desktop.programs(kind)[0] for kind in TABLES] == [OWN] * len(TABLES)
 
 
+@needs_desktop
+def test_that_it_opens_projects_even_beside_an_editor_of_json(desktop):
+    desktop.add(desktop.system, "a-editor", "application/json", "text/plain")
+    desktop.add_own(desktop.user)
+    desktop.index()
+    assert desktop.programs(PROJECT)[0] == OWN
+
+
 def test_that_the_program_registers_for_nothing_that_a_file_is_by_itself():
     entry = configparser.RawConfigParser()
     entry.optionxform = str
     entry.read(tree.FILES / OWN, encoding="utf-8")
-    [kind, end] = entry["Desktop Entry"]["MimeType"].split(";")
-    assert (kind, end) == ("application/x-costcurve-table", "")
+    [kind, project, end] = entry["Desktop Entry"]["MimeType"].split(";")
+    assert (kind, project, end) == ("application/x-costcurve-table", PROJECT, "")
     assert entry["Desktop Entry"]["Exec"] == "costcurve %F"
     # KDE takes an editor and this program for equals, both being for a parent of the type.
     assert entry["Desktop Entry"]["InitialPreference"] == "0"
@@ -125,6 +134,7 @@ def test_that_the_program_registers_for_nothing_that_a_file_is_by_itself():
         for found in types
     }
     assert parents.pop(kind) == []
+    assert parents.pop(PROJECT) == ["application/json"]  # no other program has these files
     assert set(parents) == set(TABLES)
     assert all(of_type[-1] == kind for of_type in parents.values())
     assert not list(tree.FILES.glob("*mimeapps*"))

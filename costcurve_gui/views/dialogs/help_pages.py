@@ -27,6 +27,7 @@ PAGES: tuple[tuple[str, str], ...] = (
     ("decision", "Decision"),
     *((view.key, view.title) for head in HEADS for view in family_of(head)),
     ("uncertainty", "Uncertainty"),
+    ("projects", "Projects"),
     ("export", "Export"),
     ("keyboard", "Keyboard"),
     ("terms", "Glossary"),
