@@ -9,6 +9,7 @@ from costcurve_gui.dataio.formats.opening import open_source, open_text
 from costcurve_gui.dataio.formats.text_reader import SMALL_FILE_BYTES
 from costcurve_gui.dataio.multiclass_dataset import load_multiclass
 from costcurve_gui.dataio.roles.choice import choose_class_scores, choose_roles
+from costcurve_gui.dataio.roles.proposal import propose_roles
 
 HEAD = "id,label,fee,proba_lynx,proba_fox,proba_hare,weight"
 ROWS = (
@@ -99,6 +100,37 @@ def test_that_the_class_name_is_what_follows_the_common_part(pattern) -> None:
     data = load(content, pattern, label="kind")
     assert data.classes == ("class_0", "class_1", "class_2")
     assert data.models[0].name == "proba"
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "pattern", "name"),
+    [
+        ("P (label=", ")", "P (label=*)", "P"),
+        ("P (label=", ")", "P (label=*", "P"),
+        ("confidence(", ")", "confidence*", "confidence"),
+        (".pred_", "", ".pred_*", ".pred"),
+        ("prob.", "", "prob.*", "prob."),
+        ("distribution_", "", "distribution_*", "distribution"),
+    ],
+)
+def test_that_classes_are_found_in_the_names_of_other_programs(start, end, pattern, name) -> None:
+    classes = ("lynx", "fox", "hare")
+    head = "id,label,fee," + ",".join(f"{start}{one}{end}" for one in classes) + ",weight"
+    data = load(text(head), pattern)
+    assert data.models[0].name == name
+    assert data.scores(data.models[0])["hare"].tolist() == [0.1, 0.8, 0.1, 0.1, 0.6]
+    [proposed] = propose_roles(open_text(text(head))).class_scores
+    assert proposed == data.models[0]
+
+
+def test_that_a_class_may_end_with_a_bracket_itself() -> None:
+    head = "id,label,fee,p_a (1),p_b,p_c,weight"
+    rows = tuple(
+        f"{row},{label},1,0.2,0.3,0.5,1" for row, label in enumerate(["a (1)", "b", "c", "b", "c"])
+    )
+    assert list(load(text(head, rows), "p_*").classes) == ["a (1)", "b", "c"]
+    [proposed] = propose_roles(open_text(text(head, rows))).class_scores
+    assert proposed.columns["a (1)"] == "p_a (1)"
 
 
 def test_that_a_class_is_found_however_its_number_is_written() -> None:

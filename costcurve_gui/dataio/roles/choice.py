@@ -17,6 +17,7 @@ from costcurve_gui.dataio.roles.column_roles import (
     Role,
     Roles,
     model_name,
+    of_classes,
 )
 from costcurve_gui.dataio.roles.complements import one_per_model
 from costcurve_gui.dataio.roles.labels import merged_counts, written_as
@@ -254,7 +255,7 @@ def _columns_of(
             file=source.name,
         )
     for prefix in _prefixes(pattern, columns):
-        by_class = {written_as(name.removeprefix(prefix), counts): name for name in columns}
+        by_class = {written_as(_class_in(name, prefix), counts): name for name in columns}
         if by_class.keys() == counts.keys() and len(columns) == len(counts) <= MOST_CLASSES:
             return prefix, by_class
     raise _misfit(source, label, counts, pattern, columns)
@@ -273,12 +274,18 @@ def _before_wildcard(pattern: str) -> str:
     return _WILDCARD.split(pattern)[0]
 
 
+def _class_in(column: str, prefix: str) -> str:
+    """Return the class that a column names; a bracket that opened before it closes behind it."""
+    named = column.removeprefix(prefix)
+    return named.removesuffix(")") if prefix.count("(") > prefix.count(")") else named
+
+
 def _named(found: Sequence[tuple[str, dict[str, str]]]) -> tuple[ClassScores, ...]:
     used = Counter(column for _, by_class in found for column in by_class.values())
     column, times = used.most_common(1)[0]
     if times > 1:
         raise DataError(f"{column} is a column of {times} models; each needs its own.")
-    short = [prefix.rstrip("_") or "proba" for prefix, _ in found]
+    short = [of_classes(prefix) for prefix, _ in found]
     return tuple(
         ClassScores(name if short.count(name) == 1 else prefix, by_class)
         for name, (prefix, by_class) in zip(short, found, strict=True)
@@ -302,7 +309,7 @@ def _misfit(
 
 def _mismatches(counts: Mapping[str, int], pattern: str, columns: Sequence[str]) -> Iterator[str]:
     prefix = _before_wildcard(pattern)
-    classes = {column: written_as(column.removeprefix(prefix), counts) for column in columns}
+    classes = {column: written_as(_class_in(column, prefix), counts) for column in columns}
     times = Counter(classes.values())
     lacking = [
         f"{value} ({plural(count, 'row')})" for value, count in counts.items() if value not in times

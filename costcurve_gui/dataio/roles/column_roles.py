@@ -115,6 +115,15 @@ class MulticlassRoles:
         return {column: name for model in self.models for name, column in model.columns.items()}
 
 
+def of_classes(start: str) -> str:
+    """Return what a model of several classes is called by what its columns have in common.
+
+    >>> of_classes("proba_forest_"), of_classes("P (class="), of_classes("")
+    ('proba_forest', 'P', 'proba')
+    """
+    return start.partition("(")[0].strip().rstrip("_") or "proba"
+
+
 def several_classes(
     roles: Roles, models: tuple[ClassScores, ...], reference: str
 ) -> MulticlassRoles:

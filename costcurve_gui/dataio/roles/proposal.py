@@ -18,6 +18,7 @@ from costcurve_gui.dataio.roles.column_roles import (
     Roles,
     class_name,
     columns_with,
+    of_classes,
 )
 from costcurve_gui.dataio.roles.complements import complementary_pairs, one_per_model
 from costcurve_gui.dataio.roles.labels import label_key, merged_counts
@@ -88,17 +89,19 @@ def propose_class_scores(
 ) -> tuple[ClassScores, ...]:
     """Find the models with a column for every class, named by the class after a common start.
 
-    Classes stand in the order of the first model's columns.
+    A bracket may close behind it: P (class=bad). Classes stand in the order of the first model's
+    columns.
     """
     if not FEWEST_CLASSES <= len(classes) <= MOST_CLASSES:
         return ()
     found: dict[str, dict[str, str]] = {}
     for column in columns:
         for name in classes:
-            if column.kind.is_numeric and column.name.endswith(name):
-                found.setdefault(column.name.removesuffix(name), {})[name] = column.name
+            for said in (column.name, column.name.removesuffix(")")):
+                if column.kind.is_numeric and said.endswith(name):
+                    found.setdefault(said.removesuffix(name), {})[name] = column.name
     whole = {start: named for start, named in found.items() if len(named) == len(classes)}
-    return tuple(ClassScores(start.rstrip("_") or "proba", named) for start, named in whole.items())
+    return tuple(ClassScores(of_classes(start), named) for start, named in whole.items())
 
 
 def label_counts(source: Source, label: str) -> Mapping[str, int]:
