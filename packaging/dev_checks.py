@@ -39,7 +39,10 @@ DOCTESTS = {"engine": "costcurve_gui/engine", "dataio": "costcurve_gui/dataio"}
 # A part of a folder that takes as long as the rest of it: a process of its own.
 PARTS = {"engine": "engine/resampling"}
 # The longest first, so that no processor waits for the last of them; unlisted folders follow.
-LONGEST = ("flows", "cli", "views", "packaging", "engine", "dataio", "engine/resampling", "stress")
+LONGEST = (
+    *("flows", "cli", "views", "packaging", "dataio", "analysis"),
+    *("engine", "engine/resampling", "stress"),
+)
 BRANCHES = {"engine": 95, "analysis": 95}  # percent of lines and branches that the fast tests take
 # What stands after the interpreter of the environment, for `check NAME`. Benchmarks run on small
 # data here; `measure` runs them in full.

@@ -39,6 +39,7 @@ from costcurve_gui.engine import (
 from costcurve_gui.engine.cost.belief import UNIFORM, BetaBelief
 from costcurve_gui.engine.resampling.rule_choice import RuleChooser
 from tests.helpers.band_snapshots import SPEC, banded, resampled
+from tests.helpers.examples import replicates
 from tests.helpers.paired import by_amount, noisy_models
 from tests.helpers.resampled import ranked
 from tests.helpers.snapshots import german_credit, german_credit_snapshot
@@ -77,7 +78,9 @@ def test_that_replicates_choose_by_the_criterion_that_chose(key, mixed):
     given = ChoiceInput(model.evaluation, condition, selection, Objective.COST)
     chosen = rechosen(CRITERIA[key], CRITERIA[key].choose(given), given)
     plain, at_once = (RuleChooser(model, condition, one) for one in (choose, chosen))
-    rates = plain.asked(next(resampler(sample, BootstrapSpec(40)).rates(model, plain.rows)))
+    rates = plain.asked(
+        next(resampler(sample, BootstrapSpec(replicates(40))).rates(model, plain.rows))
+    )
     for figure in ("fpr", "tpr"):
         found, expected = (
             getattr(one.chosen(rates).rates(rates), figure) for one in (at_once, plain)

@@ -64,6 +64,7 @@ from costcurve_gui.engine.errors import EngineError
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 from costcurve_gui.engine.selection.bounds import Objective
 from tests.analysis.test_picture_style import STYLES
+from tests.helpers.examples import examples as examples_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -369,7 +370,7 @@ def example_settings_of() -> DatasetSettings:
     return example_settings(example, INFO)
 
 
-@profile(max_examples=60)
+@profile(max_examples=examples_of(60))
 @given(
     reading=st.fixed_dictionaries(
         {},
