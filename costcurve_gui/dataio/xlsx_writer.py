@@ -7,9 +7,9 @@ table gives the same bytes. Source of the format: ECMA-376, part 1, chapter 18 (
 from __future__ import annotations
 
 import re
+from html import escape
 from math import isinf
 from typing import TYPE_CHECKING, Final
-from xml.sax.saxutils import escape
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from costcurve_gui.dataio.errors import DataError
@@ -129,5 +129,5 @@ def _cell(value: Value, name: str) -> str:
             file=name,
         )
     # Text that stands in the cell itself is never a formula, whatever it begins with.
-    shown = escape(_UNSEEN.sub(lambda found: f"_x{ord(found[0]):04X}_", text))
+    shown = escape(_UNSEEN.sub(lambda found: f"_x{ord(found[0]):04X}_", text), quote=False)
     return f'<c t="inlineStr"><is><t xml:space="preserve">{shown}</t></is></c>'

@@ -79,6 +79,8 @@ class StyleBox(QWidget):
             chosen = getattr(style, field)
             line.mark("")
             line.show_text(getattr(automatic, field) if chosen is None else chosen)
+            if not line.hasFocus():
+                line.setCursorPosition(0)  # a long text is read from its beginning
         for (axis, end), number in self._ends.items():
             low_high = self._range(axis)
             numbered = self._axis(axis)

@@ -22,6 +22,7 @@ from costcurve_gui.views.plotting.axes import (
     paint_bottom_axis,
     paint_grid,
     paint_left_axis,
+    y_ticks,
 )
 from costcurve_gui.views.plotting.brushes import metrics, write
 from costcurve_gui.views.plotting.canvas import Canvas, TextFonts
@@ -249,16 +250,24 @@ class Sheet:
         canvas = self._canvas(room)
         across, up = self._axes
         below = bottom_depth(canvas, across)
-        half = metrics(canvas.fonts.small).height() / 2 if up.style.written else 0.0
-        top = half if not lines or not (self.options.title or self.options.condition) else 0.0
         # Which numbers the axis has hangs on its height, and their width on the numbers.
-        inner = room.adjusted(0, top, 0, -below)
+        inner = room.adjusted(0, 0, 0, -below)
+        inner.setTop(inner.top() + self._over(replace(canvas, rect=inner)))
         left = left_depth(replace(canvas, rect=inner), up)
         ground = inner.adjusted(left, 0, 0, 0)
         if self._is_square:
             side = min(ground.width(), ground.height())
             ground.setSize(QSizeF(side, side))
         return Layout(tuple(lines), ground, left, below, legend)
+
+    def _over(self, canvas: Canvas) -> float:
+        """Return how far the highest number of the axis reaches over the top of a plot."""
+        up = self._axes[1]
+        if not up.style.written:
+            return 0.0
+        half = metrics(canvas.fonts.small).height() / 2
+        places = (canvas.y(value) for value in y_ticks(canvas, up))
+        return max(0.0, *(canvas.rect.top() - (place - half) for place in places), 0.0)
 
     @property
     def _is_square(self) -> bool:

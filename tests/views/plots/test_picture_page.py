@@ -8,7 +8,8 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtSvg import QSvgRenderer
 
 from costcurve_gui.analysis.picture_style import LegendPlace, PictureStyle
 from costcurve_gui.views.catalogue import VIEWS, plot_view
@@ -316,6 +317,29 @@ def test_that_a_pdf_holds_text_and_not_its_outlines():
     assert b"/ToUnicode" in pdf
     without = ExportOptions(view="cost", format="pdf", **{**BARE, "points": True})
     assert b"/ToUnicode" not in picture_bytes(german_snapshot(), without)
+
+
+@pytest.mark.parametrize("view", ["cost", "profit", "roc"])
+def test_that_an_svg_shows_what_the_png_does(view):
+    options = ExportOptions(view=view, width_mm=160, height_mm=120, dpi=144)
+    png = render_image(german_snapshot(), options)
+    drawn = QImage(png.size(), QImage.Format.Format_RGB32)
+    drawn.fill(Qt.GlobalColor.white)
+    painter = QPainter(drawn)
+    QSvgRenderer(svg_of(german_snapshot(), options).encode()).render(painter)
+    painter.end()
+    away = np.abs(gray(drawn) - gray(png))
+    assert away.mean() < 1.5
+    assert np.quantile(away, 0.99) < 64
+
+
+def test_that_the_highest_number_of_an_axis_is_on_the_page():
+    style = PictureStyle(y_range=(0.0, 0.5))
+    plain = sheet_of("cost", "single").layout.ground.top()
+    at_the_edge = sheet_of("cost", "single", style=style).layout.ground.top()
+    assert at_the_edge > plain
+    image = gray(render_image(german_snapshot(), sheet_of("cost", "single", style=style).options))
+    assert not image[:8].any()  # nothing is cut off by the edge of the page
 
 
 def test_that_what_is_remembered_comes_back():
