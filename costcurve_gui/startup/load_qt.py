@@ -27,6 +27,7 @@ from typing import Any
 
 import numpy as np  # noqa: F401 - before Qt, see above
 
+import costcurve_gui.startup.quick_enums  # noqa: F401 - before the first enumeration of Qt
 from costcurve_gui.startup.deferred_modules import DeferringFinder
 
 _python_import = builtins.__import__
