@@ -22,6 +22,7 @@ class LegendPlace(StrEnum):
     BELOW = "below"
     RIGHT = "right"
     ABOVE = "above"
+    INSIDE = "inside"
 
 
 @dataclass(frozen=True, slots=True)

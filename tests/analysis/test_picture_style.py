@@ -42,7 +42,7 @@ def test_that_json_holds_only_what_was_chosen() -> None:
     ("stored", "said"),
     [
         ({"colour": "red"}, "no 'colour'"),
-        ({"legend": "middle"}, "one of automatic, below, right, above"),
+        ({"legend": "middle"}, "one of automatic, below, right, above, inside"),
         ({"text_pt": 200}, "from 3 to 96"),
         ({"text_pt": True}, "from 3 to 96"),
         ({"line_pt": "thin"}, "from 0.1 to 12"),

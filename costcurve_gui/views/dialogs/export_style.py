@@ -25,6 +25,7 @@ _PLACES = (
     (LegendPlace.BELOW, "Below the plot"),
     (LegendPlace.RIGHT, "Right of the plot"),
     (LegendPlace.ABOVE, "Above the plot"),
+    (LegendPlace.INSIDE, "In the plot, if it fits"),
 )
 _WORDS = (
     ("title", "Title"),

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from costcurve_gui.views.plotting.brushes import paint_with_halo
-from costcurve_gui.views.plotting.handles import Handle, visible_ends
-from costcurve_gui.views.plotting.label_placement import Surroundings, placed_words
-from costcurve_gui.views.plotting.marks import Anchor, Label, Line, Mark
-from costcurve_gui.views.plotting.notes import Notes, Placed, noted, placed
+from costcurve_gui.views.plotting.legend_inside import lines_of_handles, words_of
+from costcurve_gui.views.plotting.marks import Anchor, Label, Mark
+from costcurve_gui.views.plotting.notes import Placed, noted, placed
 from costcurve_gui.views.plotting.obstacles import obstacles
 from costcurve_gui.views.plotting.painting import paint
 
@@ -62,7 +60,7 @@ def curve_names(
         return []
     names = [_places(key, curves, snapshot, canvas) for key in keys]
     wide = replace(canvas, fonts=replace(canvas.fonts, small=canvas.fonts.bold))
-    clear = [*drawn, *lines_of_handles(drawn, canvas), _words(drawn, canvas)]
+    clear = [*drawn, *lines_of_handles(drawn, canvas), _Taken(tuple(words_of(drawn, canvas)))]
     found = placed(noted(clear, names, _TOP), wide)
     if len(found) < len(keys):
         return []
@@ -125,25 +123,6 @@ class _Taken(Mark):
 def _boxes(mark: _Taken, canvas: Canvas) -> list[QRectF]:
     del canvas
     return list(mark.boxes)
-
-
-def _words(drawn: Sequence[Mark], canvas: Canvas) -> _Taken:
-    """Return the ground of all words in the plot, where they stand in the end."""
-    around = partial(Surroundings.of, drawn, canvas)
-    words = [found.box for found in placed_words(drawn, canvas, around).values()]
-    notes = [note.box for mark in drawn if isinstance(mark, Notes) for note in placed(mark, canvas)]
-    return _Taken((*words, *notes))
-
-
-def lines_of_handles(drawn: Sequence[Mark], canvas: Canvas) -> list[Line]:
-    """Return the lines of what can be dragged, as those of curves."""
-    lines: list[Line] = []
-    for mark in drawn:
-        ends = visible_ends(mark, canvas) if isinstance(mark, Handle) else None
-        if ends is not None:
-            (x, y), (right, top) = sorted(canvas.value(end) for end in ends)
-            lines.append(Line("", (x, right), (y, top), canvas.tokens.ink))
-    return lines
 
 
 @paint.register(CurveName)

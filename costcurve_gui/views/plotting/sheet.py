@@ -24,11 +24,12 @@ from costcurve_gui.views.plotting.axes import (
     paint_left_axis,
     y_ticks,
 )
-from costcurve_gui.views.plotting.brushes import metrics, write
+from costcurve_gui.views.plotting.brushes import GROUND_ALPHA, color, metrics, write
 from costcurve_gui.views.plotting.canvas import Canvas, TextFonts
-from costcurve_gui.views.plotting.curve_names import curve_names, lines_of_handles
+from costcurve_gui.views.plotting.curve_names import curve_names
 from costcurve_gui.views.plotting.label_placement import Surroundings
 from costcurve_gui.views.plotting.legend import Legend
+from costcurve_gui.views.plotting.legend_inside import lines_of_handles, room_inside
 from costcurve_gui.views.plotting.notes import Notes
 from costcurve_gui.views.plotting.painting import paint_marks
 from costcurve_gui.views.plotting.picture_options import MM_PER_INCH, POINTS_PER_INCH
@@ -67,7 +68,10 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Where everything stands: `ground` is the plot without its axes."""
+    """Where everything stands: `ground` is the plot without its axes.
+
+    A legend that `is_inside` stands on the ground, clear of all that is drawn there.
+    """
 
     lines: tuple[Line, ...]
     ground: QRectF
@@ -75,6 +79,7 @@ class Layout:
     below: float
     legend: QRectF | None
     names: tuple[Mark, ...] = ()
+    is_inside: bool = False
 
     @property
     def plot(self) -> QRectF:
@@ -115,9 +120,11 @@ class Sheet:
         layout = self.layout
         for line in layout.lines:
             write(painter, line.box, line.text, line.font, line.tone, "left")
-        if layout.legend is not None:
-            self._legend.paint(painter, layout.legend)
         self._paint_plot(painter, layout)
+        if layout.legend is not None:
+            if layout.is_inside and not self.options.transparent:
+                painter.fillRect(layout.legend, color(PRINT.plot, GROUND_ALPHA))
+            self._legend.paint(painter, layout.legend)
 
     # --- what it consists of ------------------------------------------------------------------
 
@@ -186,12 +193,24 @@ class Sheet:
         bare = self._placed(room, lines, with_legend=False)
         options = self.options
         if not options.names:
+            if options.legend and options.style.legend is LegendPlace.INSIDE:
+                return self._inside(bare) or self._placed(room, lines, with_legend=True)
             return self._placed(room, lines, with_legend=True) if options.legend else bare
         whole = self._placed(room, lines, with_legend=True) if options.legend else bare
         names = self._names(whole)
         if names:
             return replace(whole, names=names)
-        return self._placed(room, lines, with_legend=True)
+        inside = self._inside(bare)
+        return self._placed(room, lines, with_legend=True) if inside is None else inside
+
+    def _inside(self, bare: Layout) -> Layout | None:
+        """Return the page with its legend in the plot, if that is wanted and fits."""
+        place = self.options.style.legend
+        if not self._legend or place not in (LegendPlace.AUTOMATIC, LegendPlace.INSIDE):
+            return None
+        drawn = [*self._static, *self._dynamic]
+        box = room_inside(self._legend, drawn, self._canvas(bare.ground))
+        return None if box is None else replace(bare, legend=box, is_inside=True)
 
     def _names(self, layout: Layout) -> tuple[Mark, ...]:
         curves = {

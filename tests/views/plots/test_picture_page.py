@@ -130,7 +130,7 @@ def test_that_more_points_of_text_make_lines_no_wider_and_the_reverse():
 def test_that_the_plot_fills_a_slide(view):
     layout, size = (sheet := sheet_of(view, "slide")).layout, sheet.size
     assert layout.plot.width() >= 0.9 * size.width()
-    with_legend = layout.legend is not None
+    with_legend = layout.legend is not None and not layout.is_inside
     assert layout.plot.height() >= (0.68 if with_legend else 0.75) * size.height()
 
 
@@ -157,7 +157,8 @@ def test_that_nothing_stands_on_anything_else_or_off_the_page(view, preset):
     layout, page = sheet.layout, QRectF(0, 0, sheet.size.width(), sheet.size.height())
     parts = [line.box for line in layout.lines] + [layout.plot]
     if layout.legend is not None:
-        parts.append(layout.legend)
+        assert layout.ground.contains(layout.legend) == layout.is_inside
+        parts += [] if layout.is_inside else [layout.legend]
     for place, part in enumerate(parts):
         assert page.contains(part)
         for other in parts[place + 1 :]:
@@ -253,6 +254,28 @@ def test_that_a_legend_takes_over_where_the_names_do_not_fit():
     crowded = sheet_of("roc", "single")
     assert crowded.layout.names == ()
     assert crowded.layout.legend is not None
+
+
+@pytest.mark.parametrize("view", drawn_views())
+@pytest.mark.parametrize("preset", ["slide", "double"])
+def test_that_a_legend_in_the_plot_covers_nothing(view, preset):
+    sheet = sheet_of(view, preset, style=PictureStyle(legend=LegendPlace.INSIDE))
+    layout = sheet.layout
+    if not layout.is_inside:
+        return
+    options = replace(sheet.options, grid=False, legend=False, names=False, dpi=72)
+    image = gray(render_image(german_snapshot(), options))
+    bare = sheet_of(view, preset, style=sheet.options.style, legend=False, names=False)
+    assert bare.layout.ground == layout.ground
+    left, top, right, foot = (round(end / 10) for end in layout.legend.getCoords())
+    pixels = image[top:foot, left:right]
+    assert (pixels > 60).sum() == 0  # cost lines are fainter
+
+
+def test_that_a_crowded_roc_of_a_slide_has_its_legend_in_the_plot():
+    layout = sheet_of("roc", "slide").layout
+    assert layout.is_inside
+    assert layout.plot.height() >= 0.75 * sheet_of("roc", "slide").size.height()
 
 
 def test_that_words_of_the_style_stand_in_place_of_the_programs():
