@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import os
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from pathlib import Path, PurePath, PurePosixPath
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis.loading import Loaded, OpenFile, Origin, load, load_counts
 from costcurve_gui.analysis.project_choices import (
@@ -14,7 +12,16 @@ from costcurve_gui.analysis.project_choices import (
     choices_to_json,
     named_models,
 )
-from costcurve_gui.dataio.errors import DataError, all_of, plural
+from costcurve_gui.analysis.project_data import (
+    UNKNOWN_HASH,
+    copy_of,
+    differences_of,
+    file_size,
+    find_data,
+    is_copy,
+    relative_path,
+)
+from costcurve_gui.dataio.errors import DataError, all_of
 from costcurve_gui.dataio.project_columns import (
     columns_from_json,
     columns_to_json,
@@ -22,32 +29,17 @@ from costcurve_gui.dataio.project_columns import (
 )
 from costcurve_gui.dataio.project_file import DataReference, Project, read_project, write_project
 from costcurve_gui.dataio.roles.column_roles import MulticlassRoles, Roles
-from costcurve_gui.dataio.source import file_sha256
 from costcurve_gui.dataio.table_kind import TableKind, table_kind
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Mapping
+    from pathlib import Path
     from typing import Any
 
     from costcurve_gui.analysis.dataset_info import DatasetInfo
     from costcurve_gui.analysis.settings import DatasetSettings
     from costcurve_gui.dataio.source import Source
-
-UNKNOWN_HASH = "0" * 64  # of a file that was not hashed yet
-MOST_LOOKED_AT = 500  # files of a folder, where a data file is looked for by its bytes
-
-
-class DataMissingError(DataError):
-    """The data file of a project is not where it was, nor nearby, and the project has no copy."""
-
-
-class FoundData(NamedTuple):
-    """The data of a project: where they are, whether elsewhere than they were, or others."""
-
-    path: Path | None
-    moved: bool = False
-    changed: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -121,7 +113,7 @@ def with_data(
     progress: Progress = NO_PROGRESS,
 ) -> OpenedProject:
     """Read the data of a project that lies, or would lie, at a path."""
-    found = _copy_of(project) if use_copy else find_data(path, project, data, progress)
+    found = copy_of(project) if use_copy else find_data(path, project, data, progress)
     loaded, notes = load_as_saved(project, source_of(project, found.path, progress), dataset_id)
     if found.moved and found.path is not None:
         notes = (f"{project.data.name} was found as {found.path}.", *notes)
@@ -183,108 +175,11 @@ def data_source(project: Project, path: Path | None, progress: Progress = NO_PRO
     return Origin(data.name, path, text).open(project.reading, progress)
 
 
-def find_data(
-    path: Path, project: Project, data: Path | None = None, progress: Progress = NO_PROGRESS
-) -> FoundData:
-    """Find the data of a project: where they were, else near the project by name and by bytes.
-
-    Raises
-    ------
-    DataMissingError
-        Where they are nowhere.
-    """
-    reference = project.data
-    if reference.path is None:
-        return FoundData(None)
-    was = _whole(path.parent / Path(PurePosixPath(reference.path)))
-    if data is not None:
-        return FoundData(data, moved=data != was, changed=not _is_same(data, reference))
-    if _size(was) >= 0:
-        return FoundData(was, changed=not _is_same(was, reference))
-    for candidate in _nearby(path.parent, was, reference):
-        progress.advance(0, 0)
-        if _is_same(candidate, reference):
-            return FoundData(candidate, moved=True)
-    if reference.embedded is not None:
-        return _copy_of(project)
-    raise DataMissingError(
-        f"{reference.name} is not at {was}, and no file near {path.name} has its contents.",
-        file=reference.name,
-    )
-
-
-def _is_same(path: Path, reference: DataReference) -> bool:
-    try:
-        if path.stat().st_size != reference.size or reference.sha256 == UNKNOWN_HASH:
-            return path.stat().st_size == reference.size
-        return file_sha256(path) == reference.sha256
-    except OSError as fault:
-        raise DataError(
-            f"Cannot read {path.name}: {fault.strerror or fault}.", file=path.name
-        ) from fault
-
-
-def _nearby(folder: Path, was: Path, reference: DataReference) -> Iterator[Path]:
-    """Yield files of the same size: first those of the same name, then others of these folders."""
-    name = PurePath(reference.name).name
-    folders = dict.fromkeys((folder, was.parent, folder.parent, folder / "data"))
-    files = [file for place in folders for file in _files_in(place)]
-    same_size = [file for file in files if _size(file) == reference.size]
-    yield from sorted(same_size, key=lambda file: file.name != name)
-
-
-def _files_in(folder: Path) -> Iterable[Path]:
-    try:
-        with os.scandir(folder) as entries:
-            found = [Path(entry.path) for entry in entries if entry.is_file()]
-    except (OSError, ValueError):
-        return []
-    return sorted(found)[:MOST_LOOKED_AT]
-
-
-def _size(path: Path) -> int:
-    try:
-        return path.stat().st_size if path.is_file() else -1
-    except (OSError, ValueError):  # the second of a path that no system has
-        return -1
-
-
-_COPIES: set[Path] = set()
-
-
-def _copy_of(project: Project) -> FoundData:
-    """Write the embedded data into a folder of their own, which goes when the program ends."""
-    import atexit
-    import shutil
-    import tempfile
-
-    if project.data.path is None:
-        return FoundData(None)
-    folder = Path(tempfile.mkdtemp(prefix="costcurve-"))
-    atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    copy = folder / (PurePath(project.data.name).name or "data")
-    copy.write_bytes(project.data.embedded or b"")
-    _COPIES.add(copy)
-    return FoundData(copy)
-
-
 def differences(project: Project, loaded: Loaded) -> str:
     """Say what is different about the data of a project, whose choices fit them all the same."""
     columns = [] if loaded.read is None else [one.name for one in loaded.read.source.columns]
     said = differences_of(project.data, loaded.info.rows, columns)
     return f"{said[0].upper()}{said[1:]}. The choices still fit."
-
-
-def differences_of(before: DataReference, rows: int, columns: Sequence[str]) -> str:
-    """Say how many rows there are more or fewer, and which columns are gone or new."""
-    more = rows - before.rows
-    gone = [name for name in before.columns if name not in columns]
-    new = [name for name in columns if name not in before.columns]
-    counted = plural(abs(more), "row") + (" more" if more > 0 else " fewer")
-    said = [counted if more else "as many rows"]
-    said += [f"{all_of(gone, 4)} gone"] if gone else ["no column gone"]
-    said += [f"{all_of(new, 4)} new"] if new else []
-    return ", ".join(said)
 
 
 def save_project(
@@ -339,14 +234,14 @@ def make_project(
         )
     seal = file.source.fingerprint
     sha256 = seal.sha256 if hashed else seal.known or UNKNOWN_HASH
-    if before is not None and source.path in _COPIES:
+    if before is not None and is_copy(source.path):
         data = before
     else:
         data = DataReference(
             name=source.name,
             path=None if source.path is None else relative_path(source.path, folder),
             sha256=sha256,
-            size=len(_bytes(source)) if source.path is None else max(0, _size(source.path)),
+            size=len(_bytes(source)) if source.path is None else max(0, file_size(source.path)),
             rows=info.rows,
             columns=tuple(column.name for column in source.columns),
             embedded=_bytes(source) if embed or source.path is None else None,
@@ -357,21 +252,3 @@ def make_project(
 
 def _bytes(source: Source) -> bytes:
     return source.pasted.encode() if source.path is None else source.path.read_bytes()
-
-
-def relative_path(path: Path, folder: Path) -> str:
-    """Return a path as seen from a folder, with / between folders; whole on another drive.
-
-    >>> relative_path(Path("/work/data/march.csv"), Path("/work/projects"))
-    '../data/march.csv'
-    """
-    whole = _whole(path)
-    try:
-        return Path(os.path.relpath(whole, _whole(folder))).as_posix()
-    except ValueError:
-        return whole.as_posix()
-
-
-def _whole(path: Path) -> Path:
-    """Return a path from the root, by its words alone: links that the user made are kept."""
-    return Path(os.path.abspath(path))  # noqa: PTH100 - resolve() would follow links

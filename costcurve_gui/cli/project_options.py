@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from costcurve_gui.analysis.payoffs import PayoffSpec
-from costcurve_gui.analysis.projects import FoundData, data_source, find_data
+from costcurve_gui.analysis.project_data import FoundData, find_data
+from costcurve_gui.analysis.projects import data_source
 from costcurve_gui.cli.parser import BAND_POLICIES
 from costcurve_gui.dataio.project_columns import columns_from_json
 from costcurve_gui.dataio.project_file import SUFFIX, Project, read_project

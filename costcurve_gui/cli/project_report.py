@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis.criteria import MANUAL
 from costcurve_gui.analysis.project_choices import choices_from_json, named_models
-from costcurve_gui.analysis.projects import differences_of
+from costcurve_gui.analysis.project_data import differences_of
 from costcurve_gui.cli.project_options import CELLS, COLUMNS, SELECTION
 from costcurve_gui.dataio.project_columns import require_columns
 from costcurve_gui.dataio.roles.choice import choose_roles, with_positive

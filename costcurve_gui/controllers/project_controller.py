@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
+from costcurve_gui.controllers import project_questions as questions
 from costcurve_gui.controllers.error_messages import text_of
-from costcurve_gui.controllers.prompts import Question
 from costcurve_gui.jobs.job_runner import JobKey
 from costcurve_gui.session.documents import Change, Document
 
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from costcurve_gui.session.session import Session
 
 OPEN, SAVE = "open project", "save project"
-_NAMED = 3  # changes in a question
 
 
 def _no_layout() -> Mapping[str, Any] | None:
@@ -197,17 +196,7 @@ class ProjectController(QObject):
         if not opened.changes:
             take()
             return
-        ways = [("read", "Read it again")]
-        if opened.project.data.embedded is not None:
-            ways.append(("copy", "Keep the old copy"))
-        name = opened.project.data.name
-        question = Question(
-            "changed_data",
-            f"{name} has changed since the project was saved",
-            opened.changes,
-            tuple(ways),
-            warns=True,
-        )
+        question = questions.changed_data(opened)
         again = partial(self.open, opened.path, use_copy=True, on_taken=on_taken)
         self._prompts.ask(question, lambda answer: _carry_out(answer, read=take, copy=again))
 
@@ -234,23 +223,17 @@ class ProjectController(QObject):
         on_taken: Callable[[Document], None],
         error: Exception,
     ) -> None:
-        from costcurve_gui.analysis.projects import DataMissingError
+        from costcurve_gui.analysis.project_data import DataMissingError
 
         if not isinstance(error, DataMissingError):
             self._prompts.show_error("The project was not opened", text_of(error))
             return
-        question = Question(
-            "missing_data",
-            f"Where is {error.file}?",
-            text_of(error),
-            (("find", "Find it\u2026"),),
-            warns=True,
-        )
 
         def take(paths: Sequence[Path]) -> None:
             self.open(path, paths[0], project=project, saved=saved, on_taken=on_taken)
 
         find = partial(self._prompts.choose_data_files, path.parent, take)
+        question = questions.missing_data(error.file, text_of(error))
         self._prompts.ask(question, lambda answer: _carry_out(answer, find=find))
 
     def _take(self, loaded: Loaded) -> None:
@@ -289,18 +272,7 @@ class ProjectController(QObject):
         go_on: Callable[[], None],
         stay: Callable[[], object] = lambda: None,
     ) -> None:
-        number = len(document.changes)
-        changes = "1 change" if number == 1 else f"{number} changes"
-        where = f"to {document.name}" if document.path else f"of {document.name} as a project"
-        labels = document.labels()
-        said = "; ".join(labels[:_NAMED])
-        more = f"; {len(labels) - _NAMED} more" if len(labels) > _NAMED else ""
-        question = Question(
-            f"save_and_{verb}",
-            f"Save {changes} {where}?",
-            f"Since {document.since:%H:%M}: {said}{more}. The data file is not touched.",
-            (("save", f"Save and {verb}"), ("discard", f"{verb.capitalize()} without saving")),
-        )
+        question = questions.unsaved_changes(document, verb)
         save = partial(self._save, document, go_on)
         self._prompts.ask(
             question,
@@ -315,13 +287,7 @@ class ProjectController(QObject):
         if _seal(path) in (document.seal, ""):
             self._write(document, path, then)
             return
-        question = Question(
-            "changed_project",
-            f"{path.name} has changed on disk since it was opened",
-            "Another window or program has written it. Saving replaces what is there.",
-            (("replace", "Save over it"), ("other", "Save as\u2026")),
-            warns=True,
-        )
+        question = questions.changed_project(path.name)
         write = partial(self._write, document, path, then)
         other = partial(self._save_as, document, then)
         self._prompts.ask(question, lambda answer: _carry_out(answer, replace=write, other=other))

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis.settings import ConditionSpec, DatasetSettings
-from costcurve_gui.controllers.prompts import Question
+from costcurve_gui.controllers.project_questions import same_columns
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.roles.column_roles import MulticlassRoles, Roles
 from costcurve_gui.resources import resources_root
@@ -63,13 +63,6 @@ class RememberedController:
         found = RememberedChoices(self._file).find(columns)
         if found is None:
             return False
-        again = found.name == name
-        question = Question(
-            "same_columns",
-            f"{name} was opened before" if again else f"{name} has the columns of {found.name}",
-            "Use its roles, positive class, payoffs and prior?",
-            (("use", "Use them"), ("fresh", "Start fresh")),
-        )
 
         def take(answer: str) -> None:
             if answer == "use":
@@ -79,7 +72,7 @@ class RememberedController:
             else:
                 give_up()
 
-        self._prompts.ask(question, take)
+        self._prompts.ask(same_columns(name, found), take)
         return True
 
     def _remember(self, document: Document) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer
 
-from costcurve_gui.controllers.prompts import Question
+from costcurve_gui.controllers.project_questions import discarded_changes
 from costcurve_gui.startup.logs import state_folder
 
 if TYPE_CHECKING:
@@ -142,14 +142,7 @@ class ProjectRecovery:
             left.remove()
 
     def _ask_to_discard(self, left: LeftJournal) -> None:
-        number = len(left.record.labels)
-        changes = "change" if number == 1 else f"{number} changes"
-        question = Question(
-            "discard_changes",
-            f"Discard the {changes} of {left.record.name}?",
-            "They cannot be restored afterwards. The data file is not touched.",
-            (("yes", "Discard"),),
-        )
+        question = discarded_changes(left.record.name, len(left.record.labels))
 
         def take(answer: str) -> None:
             if answer == "yes":

@@ -28,8 +28,8 @@ from costcurve_gui.analysis.interval_settings import (
 from costcurve_gui.analysis.loading import Loaded, Origin, load, load_example
 from costcurve_gui.analysis.payoffs import PayoffCellError, PayoffSpec
 from costcurve_gui.analysis.project_choices import choices_from_json, choices_to_json, named_models
+from costcurve_gui.analysis.project_data import DataMissingError
 from costcurve_gui.analysis.projects import (
-    DataMissingError,
     OpenedProject,
     open_project,
     save_project,
