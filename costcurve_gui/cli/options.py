@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 
 
 PICTURE_FORMATS: tuple[Format, ...] = ("png", "svg", "pdf")
-PAGE_FORMATS = ("html",)
-FORMATS: tuple[str, ...] = (*PICTURE_FORMATS, "csv", *PAGE_FORMATS)
+FORMATS: tuple[str, ...] = (*PICTURE_FORMATS, "csv", "html", "docx")
+PAGE_FORMATS = ("html", "docx", "pdf")
 DEFAULT_PAYOFFS: Mapping[str, str] = {"tp": "0", "fp": "-1", "fn": "-1", "tn": "0"}
 
 
@@ -293,7 +293,8 @@ def _formats(names: Sequence[str]) -> tuple[str, ...]:
         raise OptionError(f"--format {unknown[0]} is unknown; it takes {', '.join(FORMATS)}")
     pictures = [name for name in names if name in PICTURE_FORMATS]
     if pictures and not has_gui():
-        raise OptionError(f"--format {pictures[0]} {NEEDS_GUI}; --format csv,html does without")
+        others = ",".join(name for name in FORMATS if name not in PICTURE_FORMATS)
+        raise OptionError(f"--format {pictures[0]} {NEEDS_GUI}; --format {others} does without")
     return tuple(name for name in FORMATS if name in names)
 
 

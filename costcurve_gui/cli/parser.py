@@ -213,8 +213,8 @@ def _add_output(parser: Parser) -> None:
         "--format",
         metavar="LIST",
         type=names,
-        help="what to write, of png,svg,pdf,csv and html, one page for the person who decides "
-        "(default: png,csv; csv alone without Qt)",
+        help="what to write, of png,svg,pdf,csv,html,docx; html, docx and pdf have one page for "
+        "the person who decides (default: png,csv; csv alone without Qt)",
     )
     add("--points", metavar="N|all", type=points, help=POINTS)
     add("--min-count", metavar="N", type=whole, default=0, help=MIN_COUNT)

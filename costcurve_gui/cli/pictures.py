@@ -15,6 +15,9 @@ from costcurve_gui.cli.picture_snapshots import (
     model_pictures,
 )
 from costcurve_gui.cli.progress import signals_held
+from costcurve_gui.page.chapters import PICTURES
+from costcurve_gui.page.paper import document_pictures, paper_bytes
+from costcurve_gui.page.saving import Press
 from costcurve_gui.views.plotting.picture import write_picture
 from costcurve_gui.views.plotting.picture_options import ExportOptions
 from costcurve_gui.views.text.empty_states import empty_state
@@ -61,6 +64,12 @@ def write_pictures(
             options = replace(ExportOptions(), view=picture.view.key, format=format_)
             with signals_held():  # Qt dies where an exception leaves a painter at work
                 write_picture(folder / name, shown, options)
+
+
+def press() -> Press:
+    """Return what draws and prints for documents: see `Press`."""
+    drawing_application()
+    return Press(lambda part: document_pictures(complete(part, [*PICTURES])), paper_bytes)
 
 
 def most_pictures(options: ReportOptions) -> int:

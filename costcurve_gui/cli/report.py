@@ -27,6 +27,7 @@ from costcurve_gui.dataio.writers import write_json
 from costcurve_gui.engine.errors import EngineError
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.startup.display import draw_in_memory
+from costcurve_gui.startup.gui_extra import has_gui
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 
     from costcurve_gui.analysis.tables.registry import TableSpec
     from costcurve_gui.cli.report_input import ReportInput, ReportPart
+    from costcurve_gui.page.saving import Press
 
 
 BAD_INPUT = 2
@@ -78,7 +80,18 @@ def _say(line: str) -> None:
 def write_with_pictures(study: ReportInput, folder: Path, steps: Steps | None = None) -> None:
     """Write every file of the report into an empty folder, drawing in this process."""
     steps = steps or Steps(StringIO())
-    write_report(study, folder, steps, _drawings(study, folder, steps))
+    drawings = _drawings(study, folder, steps)
+    write_report(study, folder, steps, drawings, _press(study) if has_gui() else None)
+
+
+def _press(study: ReportInput) -> Press | None:
+    """Return what draws and prints for documents, in this process."""
+    if not {"docx", "pdf"} & study.options.page_names.keys():
+        return None
+    draw_in_memory()
+    from costcurve_gui.cli.pictures import press
+
+    return press()
 
 
 def _drawings(study: ReportInput, folder: Path, steps: Steps) -> Sequence[Callable[[], None]]:
@@ -104,9 +117,16 @@ def _drawings(study: ReportInput, folder: Path, steps: Steps) -> Sequence[Callab
 
 
 def write_report(
-    study: ReportInput, folder: Path, steps: Steps, drawings: Sequence[Callable[[], None]]
+    study: ReportInput,
+    folder: Path,
+    steps: Steps,
+    drawings: Sequence[Callable[[], None]],
+    press: Press | None = None,
 ) -> None:
-    """Write every file of the report into an empty folder; `drawings` write the pictures."""
+    """Write every file of the report into an empty folder; `drawings` write the pictures.
+
+    `press` draws and prints what documents have; without it they have no pictures.
+    """
     specs = report_tables(study) if "csv" in study.options.formats else []
     for spec in specs:
         steps.expect(1, _weight(spec, study))
@@ -125,18 +145,19 @@ def write_report(
     for draw in drawings:
         draw()
     if study.options.page_names:
-        _write_pages(study, folder, steps)
+        _write_pages(study, folder, steps, press)
     steps.begin(f"Writing {MANIFEST}")
     files = _hashes(folder)
     write_json(folder / MANIFEST, manifest(study, files))
 
 
-def _write_pages(study: ReportInput, folder: Path, steps: Steps) -> None:
+def _write_pages(study: ReportInput, folder: Path, steps: Steps, press: Press | None) -> None:
     from costcurve_gui.cli.pages import write_pages  # other reports do without all its words
+    from costcurve_gui.page.saving import NO_PRESS
 
     steps.expect(1)
     steps.begin(f"Writing {', '.join(study.options.page_names.values())}")
-    write_pages(study, folder, steps)
+    write_pages(study, folder, press or NO_PRESS, steps)
 
 
 def report_tables(study: ReportInput) -> list[TableSpec]:

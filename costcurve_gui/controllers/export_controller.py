@@ -130,9 +130,9 @@ class ExportController:
         write = partial(write_curves, view, snapshot, path, agreed, rate_curve=curve)
         self._start_writing(path, write, on_written, write_again)
 
-    def save_page(self, file_name: str, write: Callable[..., str]) -> None:
-        """Ask for a path and let `write` write the report on one page there, in a job."""
-        self._ask(file_name, lambda path: self._start_writing(path, partial(write, path)))
+    def save_page(self, file_name: str, writer: Callable[[Path], Callable[..., str]]) -> None:
+        """Ask for a path and let the `writer` for it write a report there, in a job."""
+        self._ask(file_name, lambda path: self._start_writing(path, writer(path)))
 
     def save_table(
         self, file_name: str, header: Sequence[str], columns: Sequence[Sequence[Any]]

@@ -18,9 +18,10 @@ from costcurve_gui.cli.report import write_report
 from costcurve_gui.dataio.roles.column_roles import several_classes
 from costcurve_gui.notebook.arguments import arguments_named
 from costcurve_gui.notebook.decisions import Decision, best_rows, decision_of, policy_of
-from costcurve_gui.notebook.plot import Plot, drawable_snapshot, html, plot_of
+from costcurve_gui.notebook.plot import Plot, drawable_snapshot, html, plot_of, press
 from costcurve_gui.notebook.processes import NothingToShow, draw, require_gui, show
 from costcurve_gui.notebook.tables import Tables
+from costcurve_gui.startup.gui_extra import has_gui
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -95,7 +96,7 @@ class Comparison:
         written = {*REPORT_FILES, MANIFEST, *options.page_names.values()}
         with arguments_named({}), place(folder, names=written) as staging:
             drawings = [partial(_write_pictures, study, staging)] if options.picture_formats else []
-            write_report(study, staging, Steps(), drawings)
+            write_report(study, staging, Steps(), drawings, press() if has_gui() else None)
         return folder
 
     def show(self) -> None:

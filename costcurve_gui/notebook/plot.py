@@ -11,17 +11,20 @@ from typing import TYPE_CHECKING, cast
 
 from costcurve_gui.cli.picture_snapshots import Picture, complete, drawn_pictures, drawn_views
 from costcurve_gui.notebook.processes import NothingToShow, draw, require_gui
+from costcurve_gui.page.chapters import PICTURE_OPTIONS, PICTURES
+from costcurve_gui.page.saving import Press
 from costcurve_gui.startup.gui_extra import has_gui
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     import pandas as pd
 
     from costcurve_gui.analysis.counts_cache import CountsCache
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.cli.report_input import ReportPart
+    from costcurve_gui.page.content import Content
     from costcurve_gui.views.catalogue import ViewSpec
 
 
@@ -114,6 +117,26 @@ def drawable_snapshot(part: ReportPart, views: Collection[str]) -> Snapshot:
     if common is not None:  # all that is to be known of these cases is in the snapshot already
         common = replace(common, cache=cast("CountsCache", None))
     return replace(snapshot, curve_set=replace(curves, source=None, common_cases=common))
+
+
+def press() -> Press:
+    """Return what draws and prints the documents of a report, in a child process."""
+    return Press(_document_pictures, _paper)
+
+
+def _document_pictures(part: ReportPart) -> dict[str, bytes]:
+    snapshot = drawable_snapshot(part, [*PICTURES])
+    pictures = draw([(snapshot, {"view": view, **PICTURE_OPTIONS}) for view in PICTURES])
+    return {
+        view: picture
+        for view, picture in zip(PICTURES, pictures, strict=True)
+        if not isinstance(picture, NothingToShow)
+    }
+
+
+def _paper(found: Content, pictures: Mapping[str, bytes]) -> bytes:
+    (printed,) = draw([(found, {"paper": dict(pictures)})])
+    return cast("bytes", printed)
 
 
 def html(sentences: Sequence[str], decisions: pd.DataFrame, part: ReportPart | None) -> str:

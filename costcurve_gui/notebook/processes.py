@@ -23,8 +23,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from costcurve_gui.analysis.snapshot import Snapshot
+    from costcurve_gui.page.content import Content
 
-    Request = tuple[Snapshot, dict[str, Any]]
+    Request = tuple[Snapshot | Content, dict[str, Any]]
 
 _MODULE = "costcurve_gui.window.from_notebook"
 DRAWN, EMPTY = b"+", b"-"
@@ -46,7 +47,10 @@ class NothingToShow(str):
 
 
 def draw(requests: Sequence[Request]) -> list[bytes | NothingToShow]:
-    """Return a picture for each request: a snapshot, and the export options that differ."""
+    """Return a picture for each request: a snapshot, and the export options that differ.
+
+    Of the content of a report with its pictures as option `paper` it is the PDF.
+    """
     process = _start("draw", subprocess.PIPE)
     out, errors = process.communicate(pickle.dumps(list(requests), pickle.HIGHEST_PROTOCOL))
     if process.returncode != 0:

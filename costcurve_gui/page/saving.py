@@ -2,21 +2,42 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
 
 from costcurve_gui.analysis.common_case_requests import with_all_common_cases
+from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.page.content import Content, Facts, content, content_requests, told_snapshot
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
     from pathlib import Path
 
     from costcurve_gui.analysis.intervals.estimator import Estimator
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.progress import Progress
 
-FORMATS = {"html": "Page with sliders, for a browser"}
-"""What a page can be written as, by the ending of its file."""
+FORMATS = {"html": "Page with sliders", "docx": "Word document", "pdf": "PDF document"}
+"""What a report on one page can be written as, by the ending of its file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """What needs Qt: the pictures of a part of a report, as PNG by view, and the PDF."""
+
+    pictures: Callable[[Any], Mapping[str, bytes]]
+    paper: Callable[[Content, Mapping[str, bytes]], bytes]
+
+
+def printed(found: Content, pictures: Mapping[str, bytes]) -> bytes:
+    """Return the PDF, made in this process."""
+    from costcurve_gui.page.paper import paper_bytes
+
+    return paper_bytes(found, pictures)
+
+
+NO_PRESS = Press(lambda _: {}, printed)
+"""Of an installation without Qt, which has documents without pictures and no PDF."""
 
 
 def page_content(
@@ -36,18 +57,41 @@ def page_content(
     return content(snapshot, facts)
 
 
-def page_file(found: Content, format_: str) -> bytes:
+def page_file(
+    found: Content, format_: str, pictures: Mapping[str, bytes], press: Press = NO_PRESS
+) -> bytes:
     """Return the bytes of a page in a format; the same content gives the same bytes."""
-    del format_
+    if format_ == "pdf":
+        return press.paper(found, pictures)
+    if format_ == "docx":
+        from costcurve_gui.page.document import document_bytes
+
+        return document_bytes(found, pictures)
     from costcurve_gui.page.markup import page_bytes
 
     return page_bytes(found)
 
 
-def save_page(snapshot: Snapshot, path: Path, date: str = "", *, progress: Progress) -> str:
-    """Write the page of a snapshot, whole or not at all; return the name of the file."""
+def save_page(
+    snapshot: Snapshot,
+    path: Path,
+    pictures: Mapping[str, bytes],
+    date: str = "",
+    *,
+    progress: Progress,
+) -> str:
+    """Write the page of a snapshot, whole or not at all; return the name of the file.
+
+    Raises
+    ------
+    DataError
+        Where the ending of the file is that of no format.
+    """
     from costcurve_gui.dataio.writers import atomic_path
 
+    format_ = path.suffix.lower().removeprefix(".")
+    if format_ not in FORMATS:
+        raise DataError(f"{path.name} must end in .{', .'.join(FORMATS)}")
     warnings = tuple(
         f"{model.info.name}: {model.warning}"
         for model in snapshot.curve_set.models
@@ -55,7 +99,7 @@ def save_page(snapshot: Snapshot, path: Path, date: str = "", *, progress: Progr
     )
     found = page_content(snapshot, Facts(warnings, date=date), _estimator(snapshot), progress)
     with atomic_path(path) as part:
-        part.write_bytes(page_file(found, path.suffix.removeprefix(".")))
+        part.write_bytes(page_file(found, format_, pictures))
     return path.name
 
 

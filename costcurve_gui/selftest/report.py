@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree
+from zipfile import ZipFile
 
 from costcurve_gui.resources import resource_path
 from costcurve_gui.selftest.bundle import Check, CheckFailedError, expect
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 FILE = "german_credit_half.csv"
 OPTIONS = (
     *("--label", "label", "--positive", "bad", "--fn", "-amount", "--fp", "-1000"),
-    *("--bootstrap", "0", "--format", "csv,png,svg,pdf"),
+    *("--bootstrap", "0", "--format", "csv,png,svg,pdf,html,docx"),
 )
 # What brute force over the rows of the file finds; a test does it again, in whole numbers.
 AREAS = {
@@ -104,11 +105,23 @@ def _read_pdf(path: Path) -> None:
     expect((content[:5], content.rstrip()[-5:]), (b"%PDF-", b"%%EOF"), path.name)
 
 
+def _read_html(path: Path) -> None:
+    content = path.read_bytes().strip()
+    expect((content[:15], content[-7:]), (b"<!DOCTYPE html>", b"</html>"), path.name)
+
+
+def _read_docx(path: Path) -> None:
+    with ZipFile(path) as parts:
+        expect((parts.testzip(), "word/document.xml" in parts.namelist()), (None, True), path.name)
+
+
 _READERS: Mapping[str, Callable[[Path], None]] = {
     "csv": _read_csv,
     "png": _read_png,
     "svg": _read_svg,
     "pdf": _read_pdf,
+    "html": _read_html,
+    "docx": _read_docx,
 }
 
 

@@ -25,6 +25,8 @@ from costcurve_gui.views.text.empty_states import empty_state
 from costcurve_gui.window.export_all import AllViews
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.views.catalogue import ViewSpec
     from costcurve_gui.views.plotting.canvas import Bounds
@@ -88,12 +90,10 @@ class ExportTool:
 
     def save_page(self) -> None:
         """Write the report on one page, with what the window shows now."""
-        from costcurve_gui.page.saving import save_page
-
         snapshot = self._snapshot
         if snapshot is not None:
             name = f"{Path(snapshot.curve_set.dataset.name).stem}_report.html"
-            self._components.exports.save_page(name, partial(save_page, snapshot, date=_today()))
+            self._components.exports.save_page(name, partial(_page_writer, snapshot))
 
     def _refuse(self, view: str, lack: EmptyState | None) -> None:
         """Say why there is nothing to write, in place of writing nothing."""
@@ -191,6 +191,18 @@ class ExportTool:
         plots = self._components.plots
         size = plots.get(view.key, plots[view.family]).size()
         return max(size.width(), 1), max(size.height(), 1)
+
+
+def _page_writer(snapshot: Snapshot, path: Path) -> Callable[..., str]:
+    """Return what writes a report in a job, with the pictures of a document drawn before."""
+    from costcurve_gui.page.saving import save_page
+
+    pictures = {}
+    if path.suffix.lower() in (".docx", ".pdf"):
+        from costcurve_gui.page.paper import document_pictures
+
+        pictures = document_pictures(snapshot)
+    return partial(save_page, snapshot, path, pictures, _today())
 
 
 def _today() -> str:

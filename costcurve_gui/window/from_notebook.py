@@ -35,12 +35,16 @@ def _draw(requests: list[tuple[Any, dict[str, Any]]]) -> int:
     draw_in_memory()
     import costcurve_gui.startup.load_qt  # noqa: F401 - before any class is derived from one of Qt's
     from costcurve_gui.cli.pictures import drawing_application
+    from costcurve_gui.page.paper import paper_bytes
     from costcurve_gui.views.plotting.picture import picture_bytes
     from costcurve_gui.views.plotting.picture_options import ExportOptions
     from costcurve_gui.views.text.empty_states import empty_state
 
     application = drawing_application()
     for snapshot, options in requests:
+        if "paper" in options:  # a report, with its pictures, in place of a snapshot
+            sys.stdout.buffer.write(framed(DRAWN, paper_bytes(snapshot, options["paper"])))
+            continue
         empty = empty_state(options["view"], snapshot)
         if empty is None:
             picture = picture_bytes(snapshot, replace(ExportOptions(), **options))

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 DATA_FILTER = (
     f"Data files and projects ({name_patterns()} *.ccproj);;Projects (*.ccproj);;All files (*)"
 )
-_KINDS = {"ccproj": "CostCurve project", "html": "Page"}
+_KINDS = {"ccproj": "CostCurve project"}
 
 
 class WindowPrompts:
@@ -56,14 +56,20 @@ class WindowPrompts:
     def choose_save_path(self, suggestion: Path, on_chosen: Callable[[Path], None]) -> None:
         """Open a file dialog for one file to write; it asks before it replaces one.
 
-        A table can be written in any of its formats, whichever is suggested.
+        A table, or a report, can be written in any of its formats, whichever is suggested.
         """
         from PySide6.QtWidgets import QFileDialog
 
         from costcurve_gui.dataio.table_files import TABLE_FORMATS  # not needed at the start
 
         kind = suggestion.suffix.removeprefix(".")
-        known = TABLE_FORMATS if kind in TABLE_FORMATS else {kind: _KINDS.get(kind, kind.upper())}
+        known = {kind: _KINDS.get(kind, kind.upper())}
+        if kind == "html":  # a report, which can be a document as well
+            from costcurve_gui.page.saving import FORMATS
+
+            known = FORMATS
+        elif kind in TABLE_FORMATS:
+            known = dict(TABLE_FORMATS)
         filters = {ending: f"{name} (*.{ending})" for ending, name in known.items()}
         dialog = QFileDialog(self._window, "Save", str(suggestion.parent))
         dialog.setObjectName("save_dialog")

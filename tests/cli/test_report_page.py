@@ -53,6 +53,22 @@ def test_that_the_page_says_the_row_of_selection(report, tmp_path):
     assert f"({'+' if amount > 0 else chr(0x2212)}{written} on this sample)" in page
 
 
+def test_that_documents_stand_beside_the_page_and_are_the_same_again(tmp_path):
+    for name in ("one", "two"):
+        page_in(tmp_path / name, *CREDIT, formats="html,docx")
+    assert {file.name for file in (tmp_path / "one").iterdir()} == {
+        *("manifest.json", "report.html", "report.docx")
+    }
+    for file in (tmp_path / "one").iterdir():
+        assert file.read_bytes() == (tmp_path / "two" / file.name).read_bytes()
+
+
+def test_that_documents_of_few_cases_have_no_pictures(tmp_path):
+    words = (*CREDIT, "--min-count", "5", "--format", "docx", "--out", str(tmp_path / "one"))
+    assert run(words) == 0
+    assert b"word/media" not in (tmp_path / "one" / "report.docx").read_bytes()
+
+
 def test_that_each_class_has_a_page(tmp_path):
     words = (str(SAMPLES / "wine_cv10.csv"), "--proba", "proba_naive_bayes_*,proba_random_forest_*")
     assert run([*words, "--bootstrap", "0", "--format", "html", "--out", str(tmp_path / "w")]) == 0

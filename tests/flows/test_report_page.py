@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import TYPE_CHECKING
 
 from tests.flows.driver import snapshot_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     import pytest
@@ -21,9 +23,9 @@ def test_that_the_page_is_saved_with_what_the_window_shows(
 ) -> None:
     path, suggested = tmp_path / "page.html", []
 
-    def choose(suggestion: Path, take: object) -> None:
+    def choose(suggestion: Path, take: Callable[[Path], None]) -> None:
         suggested.append(suggestion.name)
-        take(path)  # type: ignore[operator]
+        take(path)
 
     monkeypatch.setattr(german_credit.prompts, "choose_save_path", choose)
     german_credit.window.commands["save_page"].trigger()
@@ -41,6 +43,23 @@ def test_that_the_page_is_saved_with_what_the_window_shows(
     best = snapshot_of(german_credit).best
     assert best is not None
     assert best.endswith("score_naive_bayes")
+
+
+def test_that_documents_are_saved_with_pictures_of_the_window(
+    qtbot: QtBot, german_credit: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, start in (("page.docx", b"PK"), ("page.pdf", b"%PDF-")):
+        path = tmp_path / name
+        choose = partial(_take, path)
+        monkeypatch.setattr(german_credit.prompts, "choose_save_path", choose)
+        german_credit.window.commands["save_page"].trigger()
+        qtbot.waitUntil(path.exists)
+        assert path.read_bytes().startswith(start)
+        assert len(path.read_bytes()) > 50_000  # its pictures
+
+
+def _take(path: Path, _suggestion: Path, take: Callable[[Path], None]) -> None:
+    take(path)
 
 
 def test_that_without_a_file_the_command_waits(program: Program) -> None:
