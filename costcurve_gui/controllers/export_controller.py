@@ -58,13 +58,22 @@ class ExportController:
         """
 
         def write(path: Path) -> None:
-            if not self._written(path, draw):
+            if not self._has_ending_of(file_name, path) or not self._written(path, draw):
                 return
             on_written()
             if table:
                 self._write_curves(view, path.with_suffix(f".{table}"), [], hidden=hidden)
 
         self._ask(file_name, write)
+
+    def _has_ending_of(self, file_name: str, path: Path) -> bool:
+        """Whether a file has the ending of its format; else say which that is."""
+        ending = Path(file_name).suffix
+        if path.suffix.lower() == ending:
+            return True
+        said = f"it is a {ending[1:].upper()} file. Choose a name that ends in {ending}."
+        self._prompts.show_error("Nothing was written", f"Cannot write {path.name}: {said}")
+        return False
 
     def save_curves(
         self, view: str, file_name: str, on_written: Callable[[], None] = lambda: None

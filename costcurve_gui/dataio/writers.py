@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import tempfile
@@ -43,6 +44,14 @@ def atomic_path(path: Path | str) -> Iterator[Path]:
         temporary.unlink(missing_ok=True)
 
 
+_OF_THE_NAME = (errno.ENAMETOOLONG, errno.EINVAL, errno.EISDIR, errno.EILSEQ)
+_SHOWN = 60  # letters of a name
+
+
+def _shortened(name: str) -> str:
+    return name if len(name) <= _SHOWN else f"{name[: _SHOWN - 1]}\u2026"
+
+
 def _umask() -> int:
     mask = os.umask(0)
     os.umask(mask)
@@ -51,6 +60,9 @@ def _umask() -> int:
 
 def cannot_write(path: Path, fault: OSError) -> DataError:
     """Return what to raise where a file cannot be written."""
+    if fault.errno in _OF_THE_NAME:
+        reason = fault.strerror or str(fault)
+        return DataError(f"Cannot write {_shortened(path.name)}: {reason}. Choose another name.")
     if not path.parent.is_dir():
         reason = f"there is no folder {path.parent}"
     elif isinstance(fault, PermissionError):

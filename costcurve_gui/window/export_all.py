@@ -64,7 +64,8 @@ class AllViews(QObject):
         self._options, self._draw = options, draw
         self._waiting: deque[ViewSpec] = deque()
         self._many = 0
-        self._folder = self._part = Path()
+        self._folder = Path()
+        self._part: Path | None = None  # where files lie until all are there
         self._result = Written()
         self._started: set[str] = set()
         self._idle = 0
@@ -133,7 +134,7 @@ class AllViews(QObject):
             style = snapshot.settings.pictures.get(view.key, PictureStyle())
             options = replace(self._options, view=view.key, style=style)
             try:
-                self._draw(options, self._part / f"{view.stem}.{options.format}")
+                self._draw(options, self._place(f"{view.stem}.{options.format}"))
             except OSError as fault:
                 self._fail(cannot_write(self._folder / view.stem, fault))
                 return
@@ -146,7 +147,7 @@ class AllViews(QObject):
         if self._options.hidden is not None:
             settings = replace(snapshot.settings, hidden=self._options.hidden)
             snapshot = replace(snapshot, settings=settings)
-        path = self._part / f"{view.stem}.{self._options.table}"
+        path = self._place(f"{view.stem}.{self._options.table}")
         self._components.runner.start(
             _JOB,
             f"Writing {path.name}",
@@ -166,8 +167,16 @@ class AllViews(QObject):
             self._components.view_results.leave(view.key)
             self._components.bands.leave(view.key)
 
+    def _place(self, name: str) -> Path:
+        if self._part is None:
+            raise RuntimeError("nothing is being written")
+        return self._part / name
+
+    def _files(self) -> list[Path]:
+        return [] if self._part is None else sorted(self._part.iterdir())
+
     def _finish(self) -> None:
-        names = sorted(path.name for path in self._part.iterdir())
+        names = [path.name for path in self._files()]
         in_the_way = [name for name in names if (self._folder / name).exists()]
         if not in_the_way:
             self._put_in_place()
@@ -176,8 +185,10 @@ class AllViews(QObject):
         self._components.prompts.ask_to_replace(in_the_way, self._folder, self._put_in_place)
 
     def _put_in_place(self) -> None:
+        if self._part is None:
+            return  # the dialog was closed before the question was answered
         try:
-            for path in sorted(self._part.iterdir()):
+            for path in self._files():
                 path.replace(self._folder / path.name)
                 self._result.files += 1
         except OSError as fault:
@@ -194,7 +205,7 @@ class AllViews(QObject):
         self._components.prompts.show_error("Nothing was written", text_of(fault))
 
     def _stop(self, _result: int = 0) -> None:
-        if self._part != Path():
+        if self._part is not None:
             self._end()
             self._dialog.show_message("Stopped; nothing was written")
 
@@ -205,9 +216,9 @@ class AllViews(QObject):
         if self._waiting:
             self._rest(self._waiting[0])
             self._waiting.clear()
-        if self._part != Path():
+        if self._part is not None:
             shutil.rmtree(self._part, ignore_errors=True)
-            self._part = Path()
+            self._part = None
         self._dialog.show_busy("")
 
 

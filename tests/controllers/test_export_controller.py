@@ -216,3 +216,37 @@ def test_that_a_locked_folder_is_named(bench: Workbench, target: Path, monkeypat
             "Cannot write roc.png: the folder is read-only. Choose another folder.",
         )
     ]
+
+
+def test_that_a_picture_has_the_ending_of_its_format(bench: Workbench, target: Path) -> None:
+    bench.prompts.save_path = target.with_suffix(".jpg")
+    bench.exports.save_picture("roc", "roc.png", draw, fail)
+    assert bench.prompts.errors == [
+        (
+            "Nothing was written",
+            "Cannot write roc.jpg: it is a PNG file. Choose a name that ends in .png.",
+        )
+    ]
+    assert list(target.parent.iterdir()) == []
+
+
+def test_that_a_name_that_cannot_be_is_told(bench: Workbench, target: Path) -> None:
+    bench.prompts.save_path = target.with_name("x" * 300 + ".png")
+    bench.exports.save_picture("roc", "roc.png", draw, fail)
+    [(_, message)] = bench.prompts.errors
+    assert message.startswith("Cannot write xxx")
+    assert message.endswith("Choose another name.")
+    assert len(message) < 120
+    assert list(target.parent.iterdir()) == []
+
+
+def test_that_models_that_a_picture_leaves_out_are_not_in_its_table(
+    bench: Workbench, target: Path
+) -> None:
+    assert bench.results.snapshot is not None
+    keep, *others = bench.results.snapshot.models
+    bench.exports.save_picture(
+        "roc", "roc.png", draw, nothing, table="csv", hidden=frozenset(others)
+    )
+    rows = rows_of(target.with_suffix(".csv"))[1:]
+    assert {row[0] for row in rows} == {bench.results.snapshot.models[keep].info.name}
