@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from costcurve_gui.analysis.cost_checks import CostComparison, Division, RefusedRows
     from costcurve_gui.analysis.derivation import Derivation
+    from costcurve_gui.analysis.tables.table import Table
     from costcurve_gui.controllers.selection_controller import MixingController
     from costcurve_gui.views.dialogs.help_viewer import HelpViewer
     from costcurve_gui.window.components import Components
@@ -119,6 +120,41 @@ class WindowDialogs:
         session.state_changed.connect(dialog.show_state)
         dialog.choices_edited.connect(self._components.choices.set_bands)
         dialog.open()
+
+    def open_values(self, view: str) -> None:
+        """Open what a view draws as a table, which a job makes."""
+        from costcurve_gui.analysis.tables.view_values import view_values
+        from costcurve_gui.controllers.error_messages import text_of
+        from costcurve_gui.views.catalogue import VIEWS
+        from costcurve_gui.views.text.empty_states import empty_state
+
+        snapshot, spec = self._components.results.snapshot, VIEWS[view]
+        if snapshot is None:
+            return
+        title, prompts = f"{spec.title} has no values", self._components.prompts
+        lack = empty_state(view, snapshot)
+        if lack is not None:
+            prompts.show_error(title, f"{lack.headline}. {lack.sentence}")
+            return
+        self._components.runner.start(
+            JobKey("read values", view),
+            f"Reading the values of {spec.title}",
+            partial(view_values, view, snapshot, rate_curve=spec.curve),
+            on_result=partial(self._show_values, view),
+            on_error=lambda error: prompts.show_error(title, text_of(error)),
+        )
+
+    def _show_values(self, view: str, table: Table) -> None:
+        from costcurve_gui.views.catalogue import VIEWS
+        from costcurve_gui.views.dialogs.values_dialog import ValuesDialog
+
+        spec = VIEWS[view]
+        dialog = ValuesDialog(spec.title, table, view, self._window)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.export_requested.connect(
+            lambda: self._components.exports.save_curves(view, f"{spec.stem}.csv")
+        )
+        dialog.show()
 
     def open_export(self, view: str) -> None:
         """Open the export dialog at a view."""

@@ -187,6 +187,8 @@ class Wiring:
         window.commands_requested.connect(self._tools.open_commands)
         window.shortcuts_requested.connect(self._tools.open_shortcuts)
         window.help_requested.connect(self._tools.open_help)
+        for dock in window.view_docks.values():
+            dock.values_requested.connect(self._tools.open_values)
         window.partial_range_requested.connect(self._tools.open_partial_range)
         window.about_requested.connect(self._help.open)
         window.export_requested.connect(self._tools.open_export)

@@ -20,6 +20,7 @@ SMALL_MODULES = {
     "analysis.intervals.estimator": "the report's way to intervals, without the window's jobs",
     "analysis.memo": "knows nothing else, and is imported from analysis and views",
     "analysis.tables.multiclass": "the tables of a topic",
+    "analysis.tables.view_values": "above the registry, which it reads with other options",
     "analysis.tables.table": "the type that every table returns",
     "cli.pages": "imports all words of the page, which other reports do without",
     "analysis.intervals.known_results": "read by requests and by what they are made of",

@@ -29,6 +29,7 @@ PAGES = {
     "belief": "superiority",
     "add_model": "models",
     "mix_points": "models",
+    "values": "roc",
     "shortcuts": "keyboard",
     "licences": "index",
     "updates": "index",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -31,11 +31,12 @@ from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.table_kind import TableKind
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from costcurve_gui.analysis.intervals.results import IntervalRequest
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.analysis.tables.table import Table
+    from costcurve_gui.engine.arrays import Indices
 
     Make = Callable[[Snapshot, TableOptions], Table]
     Needs = Callable[[Snapshot, TableOptions], Iterable[IntervalRequest]]
@@ -306,8 +307,12 @@ BY_VIEW = {spec.view: spec for spec in TABLES if spec.view}
 NOT_COMPUTED = "It is not computed yet. Show the view, then export it."
 
 
-def view_table(view: str, snapshot: Snapshot) -> Table:
+def view_table(
+    view: str, snapshot: Snapshot, subsets: Mapping[str, Indices] | None = None
+) -> Table:
     """Return what a view shows as the report writes it, every point of its curves.
+
+    With `subsets` only the rows of the threshold tables that they name, by model.
 
     Raises
     ------
@@ -317,7 +322,8 @@ def view_table(view: str, snapshot: Snapshot) -> Table:
     spec = BY_VIEW[view]
     if lacks_view_result(spec.result, snapshot.results) or lacks_results(snapshot, spec.intervals):
         raise DataError(NOT_COMPUTED)
-    table = spec.make(snapshot, spec.window_options(snapshot))
+    options = replace(spec.window_options(snapshot), subsets=subsets or {})
+    table = spec.make(snapshot, options)
     return _with_factor(snapshot, table) if spec.of_money else table
 
 

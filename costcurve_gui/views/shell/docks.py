@@ -134,14 +134,16 @@ class PanelDock(QDockWidget):
 class ViewDock(PanelDock):
     """Holds the views of one family, of which one is seen.
 
-    Emits `zoom_back_requested(str)`, `fit_requested(str)` and `help_requested(str)` with the key
-    of the view on show; `view_left(str)` and then `view_shown(str)` when another tab is chosen.
+    Emits `zoom_back_requested(str)`, `fit_requested(str)`, `help_requested(str)` and
+    `values_requested(str)` with the key of the view on show; `view_left(str)` and then
+    `view_shown(str)` when another tab is chosen.
     Views are added once and never removed; each is made when it is first shown.
     """
 
     zoom_back_requested = Signal(str)
     fit_requested = Signal(str)
     help_requested = Signal(str)
+    values_requested = Signal(str)
     view_left = Signal(str)
     view_shown = Signal(str)
 

@@ -12,7 +12,7 @@ from costcurve_gui.analysis.derivations import CALIBRATED, REPAIRED
 from costcurve_gui.analysis.selection_settings import Start
 from costcurve_gui.engine.selection.bounds import Objective
 from costcurve_gui.session.preferences import Theme
-from costcurve_gui.views.catalogue import VIEWS, view_of
+from costcurve_gui.views.catalogue import HEADS, VIEWS, view_of
 from costcurve_gui.views.shell.actions import ROC_OVERLAYS
 from costcurve_gui.views.shell.main_window import MainWindow
 from costcurve_gui.views.shell.menus import clear_menu
@@ -79,6 +79,7 @@ def _connect_commands(window: MainWindow) -> None:
         "mix_points": window.mix_points_requested.emit,
         "commands": window.commands_requested.emit,
         "shortcuts": window.shortcuts_requested.emit,
+        "values": lambda: _show_values(_dock_in_front(window) or window.view_docks[HEADS[0]]),
         "help": lambda: window.help_requested.emit(_page_in_front(window)),
         **{key: partial(window.about_requested.emit, key) for key in _ABOUT},
     }
@@ -88,11 +89,19 @@ def _connect_commands(window: MainWindow) -> None:
 
 def _page_in_front(window: MainWindow) -> str:
     """Return the help page of the dock that has the focus; nothing where none has."""
-    for dock in window.view_docks.values():
-        if _holds_focus(dock):
-            return dock.current
+    dock = _dock_in_front(window)
+    if dock is not None:
+        return dock.current
     panels = (name for name, dock in window.panel_docks.items() if _holds_focus(dock))
     return next(panels, "")
+
+
+def _dock_in_front(window: MainWindow) -> ViewDock | None:
+    return next((dock for dock in window.view_docks.values() if _holds_focus(dock)), None)
+
+
+def _show_values(dock: ViewDock) -> None:
+    dock.values_requested.emit(dock.current)
 
 
 def _connect_choices(window: MainWindow) -> None:
@@ -172,6 +181,10 @@ def fill_view_menu(window: MainWindow, dock: ViewDock) -> None:
     key, menu, view = dock.current, dock.menu, view_of(dock.current)
     clear_menu(menu)
     menu.addAction(window.commands[f"export_{key}"])
+    if window.snapshot is not None:
+        values = menu.addAction("Values as a table\u2026")
+        values.setObjectName(f"values_{key}")
+        values.triggered.connect(lambda _=False: _show_values(dock))
     menu.addActions(window.frames[key].view.actions())
     if not VIEWS[key].is_table:
         menu.addAction(window.commands["grid"])
