@@ -54,7 +54,7 @@ def subtitle(program: Program, view: str) -> str:
 
 def test_that_a_family_says_how_sure_it_is(qtbot: QtBot, program: Program) -> None:
     open_example(qtbot, program, "breast_cancer_family")
-    assert " to " in notes(program)["Profit per tumour"]
+    assert " to " in notes(program)["Profit on this sample"]
     assert notes(program)["lead over stump"] == "no interval"
     assert subtitle(program, "cost").startswith("90 % bands, ")
     assert subtitle(program, "roc").startswith("90 % intervals, ")
@@ -66,15 +66,15 @@ def test_that_a_family_says_how_sure_it_is(qtbot: QtBot, program: Program) -> No
 
 def test_that_the_condition_moves_the_intervals_of_a_family(qtbot: QtBot, program: Program) -> None:
     open_example(qtbot, program, "breast_cancer_family")
-    before = notes(program)["Profit per tumour"]
+    before = notes(program)["Profit on this sample"]
     program.condition.set_prior(0.2)
     wait(qtbot, program)
-    after = notes(program)["Profit per tumour"]
+    after = notes(program)["Profit on this sample"]
     assert " to " in after
     assert after != before
     press(program, Qt.Key.Key_Z, CTRL)
     wait(qtbot, program)
-    assert notes(program)["Profit per tumour"] == before
+    assert notes(program)["Profit on this sample"] == before
 
 
 def test_that_models_of_counts_are_compared_once_they_had_different_cases(

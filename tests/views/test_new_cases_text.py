@@ -234,3 +234,13 @@ def test_that_the_list_of_costs_shows_those_of_new_cases():
     assert figure == decision_on_new_cases(snapshot).normalized_cost
     text = rows.index(rows.row_of(snapshot.selected), FIGURE).data()
     assert text == f"{figure.estimate:.3f}"
+
+
+def test_that_a_lead_without_an_estimate_is_that_of_this_sample():
+    known = {
+        new_cases_request(PLAIN, PLAIN.selected): ESTIMATE,
+        decision_lead_request(PLAIN): replace(LEAD, reason="no cases in common"),
+    }
+    row = figure_rows(knowing(PLAIN, known), PLAIN.selected)[0]
+    assert (row.name, row.value) == ("lead over gradient_boosting", "+7.02 DM")
+    assert row.hint.endswith("On this sample")

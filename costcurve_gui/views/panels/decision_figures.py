@@ -74,8 +74,8 @@ def _lead_on_new_cases(snapshot: Snapshot, key: str) -> list[FigureRow]:
     other = runner_up(snapshot, key)
     if other is None:
         return []
-    if not new_cases_text.has_lead(snapshot):  # the other's threshold was given
-        return _lead_rows(snapshot, key)[:1]
+    if not new_cases_text.has_lead(snapshot):  # given thresholds, or no cases in common
+        return [_with_more(_lead_rows(snapshot, key)[0], "On this sample")]
     terms = vocabulary.vocabulary_of(snapshot)
     here = terms.money(model_ranking.lead(snapshot, key, other))
     figure, found = new_cases_text.lead_over_runner_up(snapshot)

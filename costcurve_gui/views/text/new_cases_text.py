@@ -206,8 +206,10 @@ def lead_over_runner_up(snapshot: Snapshot) -> tuple[NewCasesFigure | None, NewC
 
 
 def has_lead(snapshot: Snapshot) -> bool:
-    """Whether the lead over the next best model is estimated for new cases."""
-    return is_estimated(snapshot) and decision_lead_request(snapshot) is not None
+    """Whether the lead over the next best model is estimated for new cases, or will be."""
+    wanted, found = decision_lead_request(snapshot), decision_lead_on_new_cases(snapshot)
+    reason = failure(snapshot, wanted) if found is None else found.reason
+    return is_estimated(snapshot) and wanted is not None and not reason
 
 
 def is_significant(figure: NewCasesFigure) -> bool:
