@@ -146,24 +146,23 @@ def files_of(source: Source) -> tuple[Path, ...]:
     return tuple(one.path for one in (source.joined or (source,)) if one.path is not None)
 
 
-def draft_together(
-    origin: Origin, *, progress: Progress = NO_PROGRESS
-) -> ImportDraft | CountsDraft | str:
+def draft_together(origin: Origin, *, progress: Progress = NO_PROGRESS) -> ImportDraft | str:
     """Look into several files as one; where they cannot be joined, return why.
 
     Nothing is returned as the reason where a file cannot be read: that is said of it alone.
     """
     from costcurve_gui.dataio.formats.opening import open_source
+    from costcurve_gui.dataio.roles.proposal import propose_roles
 
     try:
-        for path in origin.joined:
-            open_source(path, None, progress)
+        sources = [open_source(path, None, progress) for path in origin.joined]
     except DataError:
         return ""
     try:
-        return draft_import(origin, None, progress=progress)
+        source = _joined(sources, progress)
+        return ImportDraft(source, propose_roles(source))
     except DataError as fault:
-        return str(fault)
+        return fault.located
 
 
 def find_in(

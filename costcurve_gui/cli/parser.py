@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import math
+import re
 from pathlib import Path
 from typing import NoReturn, get_args
 
@@ -80,6 +81,8 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Leave the sentence to the caller."""
+        if re.match(r"unrecognized arguments: [^-]", message):
+            message += "; --join FILE adds the models of another file"
         raise OptionError(f"{message}; `{PROGRAM} report --help` lists what is understood")
 
 

@@ -14,11 +14,9 @@ from costcurve_gui.jobs.job_runner import JobKey
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from costcurve_gui.analysis.loading import CountsDraft, ImportDraft, Origin
+    from costcurve_gui.analysis.loading import ImportDraft, Origin
     from costcurve_gui.controllers.prompts import Prompts
     from costcurve_gui.jobs.job_runner import JobRunner
-
-    Draft = ImportDraft | CountsDraft
 
 LOOK_TOGETHER = "look into files together"
 
@@ -40,7 +38,7 @@ class JoinFlow:
         self,
         prompts: Prompts,
         runner: JobRunner,
-        on_joined: Callable[[Origin, Draft], None],
+        on_joined: Callable[[Origin, ImportDraft], None],
         on_end: Callable[[], None],
     ) -> None:
         self._prompts = prompts
@@ -54,7 +52,7 @@ class JoinFlow:
         Others stay apart: `on_apart` is called with the reason, empty where that was the answer.
         """
 
-        def decide(draft: Draft | str) -> None:
+        def decide(draft: ImportDraft | str) -> None:
             if isinstance(draft, str):
                 on_apart(draft)
                 return
@@ -69,7 +67,7 @@ class JoinFlow:
         self._look(origin, decide)
 
     def _answer(
-        self, origin: Origin, draft: Draft, on_apart: Callable[[str], None], answer: str
+        self, origin: Origin, draft: ImportDraft, on_apart: Callable[[str], None], answer: str
     ) -> None:
         if answer == "join":
             self._on_joined(origin, draft)
@@ -81,7 +79,7 @@ class JoinFlow:
     def join(self, origin: Origin) -> None:
         """Open files as one, or say why they are none."""
 
-        def decide(draft: Draft | str) -> None:
+        def decide(draft: ImportDraft | str) -> None:
             if isinstance(draft, str):
                 self._prompts.show_error("The files were not joined", draft)
                 self._on_end()
@@ -90,7 +88,7 @@ class JoinFlow:
 
         self._look(origin, decide)
 
-    def _look(self, origin: Origin, on_result: Callable[[Draft | str], None]) -> None:
+    def _look(self, origin: Origin, on_result: Callable[[ImportDraft | str], None]) -> None:
         self._runner.start(
             JobKey(LOOK_TOGETHER, origin.name),
             f"Looking into {origin.name}",

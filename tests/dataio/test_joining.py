@@ -18,6 +18,7 @@ from costcurve_gui.dataio.joining.join import as_pasted, join_sources
 from costcurve_gui.dataio.joining.matching import DifferentCasesError
 from costcurve_gui.dataio.roles.choice import choose_roles
 from costcurve_gui.dataio.roles.proposal import propose_roles
+from costcurve_gui.engine.progress import Cancelled, Progress
 from tests.helpers.examples import examples
 
 ROWS = 30
@@ -355,6 +356,17 @@ def test_that_large_files_are_not_held_as_text(tmp_path, monkeypatch):
     for source in (small, large):
         np.testing.assert_array_equal(loaded(source).scores["score_nb"], table["nb"])
         assert source.notes == joined.notes
+
+
+@pytest.mark.parametrize("limit", [text_reader.SMALL_FILE_BYTES, 0])
+def test_that_joining_can_be_cancelled(tmp_path, monkeypatch, limit):
+    monkeypatch.setattr(text_reader, "SMALL_FILE_BYTES", limit)
+    table = cases()
+    files = [model_file(tmp_path, f"{model}.csv", table, model) for model in ("rf", "nb")]
+    progress = Progress()
+    progress.cancel()
+    with pytest.raises(Cancelled):
+        join_sources(files, progress=progress)
 
 
 def test_that_counts_are_not_joined(tmp_path):

@@ -65,7 +65,7 @@ def join_sources(
                 file=source.name,
             )
     progress.advance(0, len(sources) + 1, "Matching the cases")
-    members = _members(sources, label)
+    members = _members(sources, label, progress)
     match = match_rows(members, id_column)
     progress.advance(1, len(sources) + 1, "Matching the cases")
     named = joined_columns(members, match)
@@ -138,9 +138,12 @@ def _plain_texts(column: ColumnInfo, table: Table) -> Sequence[str]:
     return texts
 
 
-def _members(sources: Sequence[Source], label: str | None) -> list[Member]:
+def _members(sources: Sequence[Source], label: str | None, progress: Progress) -> list[Member]:
     """Return the files with their class columns, all of them with the same classes."""
-    found = [Member(source, propose_roles(source, positive_known=True)) for source in sources]
+    found = [
+        Member(source, propose_roles(source, positive_known=True), progress=progress)
+        for source in sources
+    ]
     if label and not any(one.column(label) for one in found):
         raise DataError(f'No column "{label}" is in {all_of([one.name for one in found])}.')
     own = [one.column(label) if label else one.proposal.roles.label for one in found]

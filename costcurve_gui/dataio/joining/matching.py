@@ -17,6 +17,7 @@ from costcurve_gui.dataio.roles.choice import unknown_column
 from costcurve_gui.dataio.roles.column_roles import Role
 from costcurve_gui.dataio.roles.labels import label_key
 from costcurve_gui.dataio.table import Numbers, Texts
+from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -47,6 +48,7 @@ class Member:
     source: Source
     proposal: Proposal
     label: str = ""
+    progress: Progress = NO_PROGRESS
     _latest: dict[str, list[str]] = field(default_factory=dict)
 
     @property
@@ -65,7 +67,9 @@ class Member:
         """Return a column as text, empty where missing; the latest one is kept at hand."""
         if column not in self._latest:
             request = Texts(column)
-            found: list[str] = self.source.table.read([request]).arrays[request].tolist()
+            found: list[str] = (
+                self.source.table.read([request], self.progress).arrays[request].tolist()
+            )
             self._latest.clear()
             self._latest[column] = found
         return self._latest[column]
@@ -81,10 +85,10 @@ class Member:
         request: Request = Texts(column)
         if self.source.column(column).kind.is_numeric:
             request = Numbers(column)
-        answer = self.source.table.read([request])
+        answer = self.source.table.read([request], self.progress)
         if request in answer.bad:
             request = Texts(column)
-            answer = self.source.table.read([request])
+            answer = self.source.table.read([request], self.progress)
         return answer.arrays[request]
 
 
