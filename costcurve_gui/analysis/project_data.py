@@ -124,6 +124,8 @@ def copy_of(project: Project) -> FoundData:
 
 def differences_of(before: DataReference, rows: int, columns: Sequence[str]) -> str:
     """Say how many rows there are more or fewer, and which columns are gone or new."""
+    if rows == before.rows and set(columns) == set(before.columns):
+        return "as many rows and the same columns, with other contents"
     more = rows - before.rows
     gone = [name for name in before.columns if name not in columns]
     new = [name for name in columns if name not in before.columns]

@@ -6,6 +6,8 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from costcurve_gui.analysis.loading import Loaded, OpenFile, Origin, load, load_counts
 from costcurve_gui.analysis.project_choices import (
     choices_from_json,
@@ -21,7 +23,7 @@ from costcurve_gui.analysis.project_data import (
     is_copy,
     relative_path,
 )
-from costcurve_gui.dataio.errors import DataError, all_of
+from costcurve_gui.dataio.errors import DataError, all_of, plural
 from costcurve_gui.dataio.project_columns import (
     columns_from_json,
     columns_to_json,
@@ -33,7 +35,7 @@ from costcurve_gui.dataio.table_kind import TableKind, table_kind
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
     from pathlib import Path
     from typing import Any
 
@@ -179,7 +181,24 @@ def differences(project: Project, loaded: Loaded) -> str:
     """Say what is different about the data of a project, whose choices fit them all the same."""
     columns = [] if loaded.read is None else [one.name for one in loaded.read.source.columns]
     said = differences_of(project.data, loaded.info.rows, columns)
+    said += "".join(f"; {one}" for one in _other_scores(project, loaded))
     return f"{said[0].upper()}{said[1:]}. The choices still fit."
+
+
+def _other_scores(project: Project, loaded: Loaded) -> Iterator[str]:
+    """Say in how many rows scores differ from those of the copy, where the rows are as many."""
+    if project.data.embedded is None or loaded.info.rows != project.data.rows:
+        return
+    before, _ = load_as_saved(project, source_of(project, copy_of(project).path), loaded.info.id)
+    old, new = (one.source.cases(one.info) for one in (before, loaded))
+    if old is None or new is None:
+        return  # counts have no scores
+    for model in loaded.info.models:
+        kept, now = (one.dataset.scores[model.column] for one in (old, new))
+        if kept.shape == now.shape:
+            rows = int(np.count_nonzero((kept != now) & ~(np.isnan(kept) & np.isnan(now))))
+            if rows:
+                yield f"{model.column} differs in {plural(rows, 'row')}"
 
 
 def save_project(

@@ -283,6 +283,20 @@ def test_that_what_changed_is_counted(
     assert reopened(path, use_copy=True).loaded.info.rows == 12
 
 
+def test_that_values_that_changed_are_counted_against_the_copy(
+    saved: Callable[..., Path], tmp_path: Path
+) -> None:
+    path, data = saved(embed=True), tmp_path / "data" / "march.csv"
+    rows = [*ROWS[:10], "10,bad,0.99,0.5,10\n", ROWS[11].replace(",0.7,", ",0.6,")]
+    data.write_text(HEADER + "".join(rows), encoding="utf-8")
+    said = "As many rows and the same columns, with other contents"
+    counted = "score_a differs in 1 row; score_b differs in 2 rows"
+    assert reopened(path).changes == f"{said}; {counted}. The choices still fit."
+    saved("b.ccproj")
+    data.write_text(HEADER + "".join(ROWS), encoding="utf-8")
+    assert reopened(path.with_name("b.ccproj")).changes == f"{said}. The choices still fit."
+
+
 def test_that_columns_that_are_gone_are_named(saved: Callable[..., Path], tmp_path: Path) -> None:
     path = saved()
     data = tmp_path / "data" / "march.csv"
