@@ -10,6 +10,7 @@ from PySide6.QtCore import QRectF
 
 from costcurve_gui.views.plotting import marks as m
 from costcurve_gui.views.plotting.handles import Handle, visible_ends
+from costcurve_gui.views.plotting.interval_marks import Whisker
 from costcurve_gui.views.plotting.label_placement import Surroundings, placed_words
 from costcurve_gui.views.plotting.notes import Notes, placed
 from costcurve_gui.views.plotting.obstacles import obstacles
@@ -21,13 +22,22 @@ if TYPE_CHECKING:
     from costcurve_gui.views.plotting.canvas import Canvas
     from costcurve_gui.views.plotting.legend import Legend
 
+_KNOWN = (
+    *(m.Line, m.CostLines, m.Label, m.FootStrip, m.Hollow, m.Tick, m.ClassifierPoint),
+    *(m.Forbidden, m.Shade, Notes, Whisker),
+)
 _AIR = 8.0  # px round the legend
 _PLACES = 13  # along each side of the plot
 _WIDEST = (0.3, 0.45, 0.65, 0.9)  # of the plot, the narrowest legend first
 
 
 def room_inside(legend: Legend, drawn: Sequence[m.Mark], canvas: Canvas) -> QRectF | None:
-    """Return where a legend fits into the plot, the corners first; None where it does not."""
+    """Return where a legend fits into the plot, the corners first.
+
+    None where it does not, and where only its painter knows what something on it covers.
+    """
+    if not all(map(_is_known, drawn)):
+        return None
     around = Surroundings.of([*drawn, *lines_of_handles(drawn, canvas)], canvas)
     used = [*words_of(drawn, canvas), *_grounds(drawn, canvas)]
     air = _AIR * canvas.unit
@@ -74,8 +84,26 @@ def lines_of_handles(drawn: Sequence[m.Mark], canvas: Canvas) -> list[m.Line]:
     return lines
 
 
+def _is_known(mark: m.Mark) -> bool:
+    """Whether it can be told what a mark covers."""
+    own = obstacles.dispatch(type(mark)) is not obstacles.dispatch(object)
+    if isinstance(mark, m.Between):
+        return mark.first[0] is mark.second[0]
+    return own or isinstance(mark, _KNOWN)
+
+
+def _whisker(mark: Whisker, canvas: Canvas) -> QRectF:
+    low, high = (mark.x, mark.low), (mark.x, mark.high)
+    if not mark.upright:
+        low, high = (mark.low, mark.y), (mark.high, mark.y)
+    box = QRectF(canvas.point(*low), canvas.point(*high)).normalized()
+    return box.adjusted(-canvas.unit, -canvas.unit, canvas.unit, canvas.unit)
+
+
 def _grounds(drawn: Sequence[m.Mark], canvas: Canvas) -> Iterator[QRectF]:
     for mark in drawn:
         yield from obstacles(mark, canvas)
         if isinstance(mark, m.FootStrip):
             yield strip_rect(canvas)
+        elif isinstance(mark, Whisker):
+            yield _whisker(mark, canvas)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from xml.etree import ElementTree
 
 import numpy as np
@@ -14,6 +14,9 @@ from PySide6.QtSvg import QSvgRenderer
 from costcurve_gui.analysis.picture_style import LegendPlace, PictureStyle
 from costcurve_gui.views.catalogue import VIEWS, plot_view
 from costcurve_gui.views.plotting.curve_names import CurveName
+from costcurve_gui.views.plotting.interval_marks import Whisker
+from costcurve_gui.views.plotting.legend_inside import room_inside
+from costcurve_gui.views.plotting.marks import Mark
 from costcurve_gui.views.plotting.picture import picture_bytes, render_image
 from costcurve_gui.views.plotting.picture_options import ExportOptions
 from costcurve_gui.views.plotting.picture_presets import PRESETS, as_on_screen
@@ -276,6 +279,22 @@ def test_that_a_crowded_roc_of_a_slide_has_its_legend_in_the_plot():
     layout = sheet_of("roc", "slide").layout
     assert layout.is_inside
     assert layout.plot.height() >= 0.75 * sheet_of("roc", "slide").size.height()
+
+
+def test_that_no_legend_stands_on_what_only_its_painter_knows():
+    @dataclass(frozen=True, eq=False)
+    class Bars(Mark):
+        pass
+
+    sheet = sheet_of("roc", "slide")
+    legend, canvas = sheet._legend, sheet._canvas(sheet.layout.ground)
+    drawn = plot_view("roc").static_items(german_snapshot(), LIGHT)
+    assert room_inside(legend, drawn, canvas) is not None
+    assert room_inside(legend, [*drawn, Bars()], canvas) is None
+    across = Whisker(0.5, 0.5, 0.0, 1.0, True, LIGHT.ink)
+    boxes = [room_inside(legend, [*drawn, one], canvas) for one in (across, drawn[0])]
+    middle = canvas.x(0.5)
+    assert boxes[0] is None or not boxes[0].left() <= middle <= boxes[0].right()
 
 
 def test_that_words_of_the_style_stand_in_place_of_the_programs():
