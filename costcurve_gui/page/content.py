@@ -168,7 +168,7 @@ def _headings(snapshot: Snapshot, facts: Facts) -> tuple[str, ...]:
     caught = f"{inflection.sentence_case(said.positives)} caught"
     sure = level(snapshot.settings.bands.spec)
     of_new_cases = any(_new_cases(snapshot, key, facts) for key in snapshot.models)
-    profit = inflection.listed("Profit here" if of_new_cases else "Profit", said.unit)
+    profit = inflection.listed("Profit on this sample" if of_new_cases else "Profit", said.unit)
     last = f"On new cases, {sure}" if of_new_cases else sure
     return "Model", decides_by(snapshot), acted, caught, profit, last
 

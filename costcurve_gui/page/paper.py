@@ -20,6 +20,7 @@ from costcurve_gui.page.chapters import (
 )
 from costcurve_gui.views.plotting.picture import picture_bytes, timeless
 from costcurve_gui.views.plotting.picture_options import ExportOptions
+from costcurve_gui.views.text import numbers
 from costcurve_gui.views.text.empty_states import empty_state
 
 if TYPE_CHECKING:
@@ -34,8 +35,8 @@ _PICTURE_WIDTH = "420"
 """Of the text's width on A4, in the points of a text document."""
 _STYLE = """
 body { font-family: "Noto Sans", "DejaVu Sans", sans-serif; font-size: 9pt; color: #1b1e24; }
-h1 { font-size: 16pt; } h2 { font-size: 12pt; } th { font-weight: normal; color: #565d68; }
-.muted { color: #565d68; }
+h1 { font-size: 16pt; } h2 { font-size: 12pt; } .muted { color: #565d68; }
+th { font-weight: normal; color: #565d68; text-align: left; }
 """
 
 
@@ -103,6 +104,11 @@ def _table(body: Element, grid: Grid) -> None:
     for number, row in enumerate(grid.rows):
         line = SubElement(table, "tr")
         for column, text in enumerate(row):
-            place = {"align": "right" if column else "left"}
+            place = {"align": "right"} if column else {}
             cell = SubElement(line, "td" if number else "th", place)
-            SubElement(cell, "b" if number == grid.strong else "span").text = text
+            SubElement(cell, "b" if number == grid.strong else "span").text = _in_cell(text)
+
+
+def _in_cell(text: str) -> str:
+    """Return a text that breaks after "_" in a narrow column, and never within a number."""
+    return text.replace(numbers.THOUSANDS, "\u00a0").replace("_", "_\u200b")

@@ -16,6 +16,7 @@ from costcurve_gui import compare
 from costcurve_gui.cli.report import run
 from costcurve_gui.engine.progress import NO_PROGRESS
 from costcurve_gui.notebook import comparison, plot, processes
+from costcurve_gui.page.content import Facts, content
 from costcurve_gui.window import from_notebook
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -209,3 +210,18 @@ def test_that_no_qt_enters_the_process_of_the_notebook(tmp_path):
     done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False)
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "out" / "cost_space.png").is_file()
+
+
+def test_that_a_report_for_the_person_who_decides_is_written(credit, tmp_path):
+    folder = credit.report(tmp_path / "out", format=["html", "docx"])
+    names = {file.name for file in folder.iterdir()}
+    assert names == {"manifest.json", "report.html", "report.docx"}
+    assert b"word/media/profit.png" in (folder / "report.docx").read_bytes()
+    assert (folder / "report.html").read_bytes().startswith(b"<!DOCTYPE html>")
+
+
+def test_that_the_paper_of_a_report_is_printed_in_a_child_process(credit):
+    found = content(credit._part.snapshot, Facts())
+    printed, again = (plot.press().paper(found, {}) for _ in range(2))
+    assert printed.startswith(b"%PDF-")
+    assert printed == again

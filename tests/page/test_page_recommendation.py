@@ -90,7 +90,7 @@ def test_that_without_replicates_nothing_is_said_of_doubt():
 
 def test_that_the_table_says_what_each_model_earns_on_new_cases(resampled):
     found = content(resampled, Facts())
-    assert found.headings[-2:] == ("Profit here, DM", "On new cases, 90 %")
+    assert found.headings[-2:] == ("Profit on this sample, DM", "On new cases, 90 %")
     figure = r"[+\u2212][\d\u202f]+ \([\d\u202f\u2212]+ to [\d\u202f]+\)"
     models = [row for row in found.rows if not row.is_trivial]
     assert all(re.fullmatch(figure, row.interval) for row in models)
