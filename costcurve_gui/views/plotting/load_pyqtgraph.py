@@ -24,7 +24,13 @@ _USED = {
     "pyqtgraph.widgets.GraphicsView",
 }
 _FOLDERS = ("pyqtgraph.graphicsItems", "pyqtgraph.widgets")
-_NEEDED_BY_DEFERRED = {"pyqtgraph.debug", "pyqtgraph.multiprocess"}
+_NEEDED_BY_DEFERRED = {
+    "pyqtgraph.Qt.OpenGLHelpers",
+    "pyqtgraph.debug",
+    "pyqtgraph.multiprocess",
+}
+# What pyqtgraph does without where Qt lacks it, as in the built program: tests, graphics cards.
+_SPARED = ("PySide6.QtTest", "PySide6.QtOpenGLWidgets")
 
 
 class _Mirror(ModuleType):
@@ -67,12 +73,16 @@ def _load() -> None:
     listings = [(vars(module), vars(module)["__dir__"]) for module in _QT_MODULES]
     for names, _ in listings:
         names["__dir__"] = list  # nothing to copy, as long as pyqtgraph is loaded
+    spared = [name for name in _SPARED if name not in sys.modules]
+    sys.modules.update(dict.fromkeys(spared))  # type: ignore[arg-type]  # None: none can be found
     finder = DeferringFinder(_waits)
     finder.come_first()
     try:
         import pyqtgraph
     finally:
         finder.leave()
+        for name in spared:
+            del sys.modules[name]
         for names, listing in listings:
             names["__dir__"] = listing
     pyqtgraph.__class__ = _Package

@@ -63,3 +63,12 @@ def test_that_an_unknown_name_of_pyqtgraph_is_an_attribute_error() -> None:
     assert run(LOADED + "print(hasattr(pg, 'nothing'), hasattr(pg, '__nothing__'))") == (
         "False False"
     )
+
+
+def test_that_what_pyqtgraph_does_without_can_be_imported_later() -> None:
+    modules = "'PySide6.QtTest', 'PySide6.QtOpenGLWidgets'"
+    script = (
+        f"import sys; {LOADED} print([name in sys.modules for name in ({modules})]);"
+        "from PySide6 import QtOpenGLWidgets, QtTest; print(QtTest.QTest.__name__)"
+    )
+    assert run(script).splitlines() == ["[False, False]", "QTest"]
