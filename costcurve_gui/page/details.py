@@ -116,10 +116,12 @@ _OBJECTIVES = {"profit": "highest profit", "cost": "least cost", "tpr": "most po
 
 
 def _doubts(snapshot: Snapshot, left_out: Sequence[str]) -> Detail:
-    found = () if left_out else (optimism.remark(snapshot), optimism.reselected(snapshot))
-    lines = [line for one in found for line in (one.text, *one.hint.splitlines()) if line]
-    unknown = [line for line in lines if not line.endswith("\u2026")]
-    return Detail("How sure", intervals_note(snapshot) or "no intervals", tuple(unknown))
+    title, how = "How sure", intervals_note(snapshot) or "no intervals"
+    if left_out:
+        return Detail(title, how)
+    remark, chosen_again = optimism.remark(snapshot), optimism.reselected(snapshot).text
+    lines = (remark.text, *remark.hint.splitlines(), chosen_again)
+    return Detail(title, how, tuple(line for line in lines if line and line[-1] != "\u2026"))
 
 
 def _others(snapshot: Snapshot) -> Detail:

@@ -156,7 +156,7 @@ def _picture(parent: Element, content: Content) -> None:
 
 def _what_if(parent: Element, content: Content) -> None:
     section = SubElement(parent, "section", {"aria-labelledby": "what-if"})
-    section.set("class", "needs-script")
+    section.set("class", "needs-script on-screen")
     top = SubElement(section, "div", {"class": "headline"})
     SubElement(top, "h2", {"id": "what-if"}).text = "What if"
     SubElement(top, "span", {"id": "at-home", "class": "small"}).text = "At the recommended setting"
