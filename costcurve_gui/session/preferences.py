@@ -31,6 +31,11 @@ class RecentFile:
     pinned: bool = False
     data: str = ""
 
+    @property
+    def is_project(self) -> bool:
+        """Whether it is a project, which has a data file of its own."""
+        return self.path.endswith(".ccproj")
+
 
 class Preferences(QObject):
     """Typed reading and writing of one settings file."""
@@ -76,8 +81,8 @@ class Preferences(QObject):
         self._write_recent(file for file in self.recent if file.path != path)
 
     def forget_files(self) -> None:
-        """Empty the list, but for pinned files."""
-        self._write_recent(file for file in self.recent if file.pinned)
+        """Empty the list, but for pinned files; projects have a list of their own."""
+        self._write_recent(file for file in self.recent if file.pinned or file.is_project)
 
     def pin_file(self, path: str, pinned: bool) -> None:
         """Keep a file on the list whatever is opened later."""

@@ -111,3 +111,14 @@ def test_that_a_vanished_folder_falls_back_to_home(settings: Preferences, tmp_pa
     assert settings.table_format == "xlsx"
     settings.export_folder = tmp_path
     assert settings.export_folder == tmp_path
+
+
+def test_that_clearing_the_files_leaves_the_projects(settings: Preferences) -> None:
+    settings.remember_file("/a/march.csv")
+    settings.remember_file("/a/march.ccproj", "march.csv")
+    settings.forget_files()
+    assert [(file.path, file.data) for file in settings.recent] == [
+        ("/a/march.ccproj", "march.csv")
+    ]
+    settings.forget_file("/a/march.ccproj")
+    assert settings.recent == ()

@@ -4,7 +4,7 @@ from pathlib import Path, PurePosixPath
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QPushButton
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QPushButton, QWidget
 
 from costcurve_gui.session.preferences import RecentFile
 from costcurve_gui.views.shell.keyboard_focus import reading_order, takes_tab
@@ -176,3 +176,19 @@ def test_that_the_home_folder_is_left_out_of_the_list(page):
     QApplication.processEvents()
     texts = [label.text() for label in button(page, "recent_row_0").findChildren(QLabel)]
     assert "x" in texts
+
+
+def test_that_projects_stand_apart_and_say_their_data(page):
+    project = RecentEntry("/work/a.ccproj", NOW, data="march.csv")
+    page.show_recent([project, *ENTRIES[:1]], NOW)
+    assert page.findChild(QAbstractButton, "project_row_0").accessibleName() == "Open a.ccproj"
+    assert page.findChild(QAbstractButton, "recent_row_0").accessibleName() == "Open a.csv"
+    row = page.findChild(QAbstractButton, "project_row_0")
+    assert any(
+        "/work \u00b7 march.csv" in label.toolTip() + label.text()
+        for label in row.findChildren(QLabel)
+    )
+    projects = page.findChild(QWidget, "project_list")
+    assert projects.isVisibleTo(page)
+    page.show_recent(ENTRIES, NOW)
+    assert not projects.isVisibleTo(page)

@@ -111,7 +111,7 @@ class StartPage(QScrollArea):
         self._projects.show_entries(projects, now)
         self._projects_part.setVisible(bool(projects))
         self._recent.show_entries(files, now)
-        self._clear_link.setVisible(bool(entries))
+        self._clear_link.setVisible(bool(files))
         self._nothing_recent.setVisible(not files)
 
     def show_crash(self, crash: CrashNote | None) -> None:
