@@ -79,8 +79,23 @@ def _by_columns(children: list[QWidget]) -> list[_Part]:
     others = _by_rows([child for child in children if child not in docks])
     top = min((dock.y() for dock in docks), default=0)
     above = [part for part in others if part.geometry().top() < top]
-    docks.sort(key=lambda dock: (dock.x(), dock.y()))
+    docks.sort(key=_place_of_dock)
     return [*above, *docks, *(part for part in others if part not in above)]
+
+
+def _place_of_dock(dock: QDockWidget) -> tuple[int, int, str]:
+    """Return where a dock stands, and its name: the order at one place hangs on none in front."""
+    front = _dock_in_front_of(dock) or dock
+    return front.x(), front.y(), dock.objectName()
+
+
+def _dock_in_front_of(dock: QDockWidget) -> QDockWidget | None:
+    """Return the dock that hides another one at its place; Qt keeps that out of the window."""
+    window = dock.parentWidget()
+    if not isinstance(window, QMainWindow) or window.rect().intersects(dock.geometry()):
+        return None
+    beside = (one for one in window.tabifiedDockWidgets(dock) if not one.isFloating())
+    return next((one for one in beside if window.rect().intersects(one.geometry())), None)
 
 
 def _by_rows(parts: Sequence[_Part]) -> list[_Part]:
@@ -122,6 +137,8 @@ def _bring_into_view(widget: QWidget) -> None:
     while at is not None:
         if isinstance(at, QScrollArea):
             at.ensureWidgetVisible(widget)
+        if isinstance(at, QDockWidget) and _dock_in_front_of(at) is not None:
+            at.raise_()
         at = at.parentWidget()
 
 
