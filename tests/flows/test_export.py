@@ -16,6 +16,7 @@ from costcurve_gui.views.plotting.picture_options import ExportOptions
 from tests.flows.driver import LEFT, dialog
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from pytestqt.qtbot import QtBot
@@ -155,21 +156,37 @@ def test_that_stopping_leaves_nothing(
     export.close()
 
 
+@pytest.mark.parametrize("agrees_in_time", [True, False])
 def test_that_files_in_the_folder_are_replaced_only_when_asked(
-    qtbot: QtBot, german_credit: Program, folder: Path, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot,
+    german_credit: Program,
+    folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    agrees_in_time: bool,
 ) -> None:
     saved_to(monkeypatch, german_credit, folder)
-    asked: list[object] = []
+    asked: list[tuple[object, Callable[[], None]]] = []
     monkeypatch.setattr(
-        german_credit.prompts, "ask_to_replace", lambda names, _folder, _yes: asked.append(names)
+        german_credit.prompts,
+        "ask_to_replace",
+        lambda names, _folder, agree: asked.append((names, agree)),
     )
     mine = folder / "roc.png"
     mine.write_text("mine")
     export = export_of(qtbot, german_credit)
     click(qtbot, export, "export_all")
     qtbot.waitUntil(lambda: bool(asked), timeout=120_000)
-    assert asked == [["roc.png"]]
+    [(names, agree)] = asked
+    assert names == ["roc.png"]
+    assert mine.read_text() == "mine"
+    if agrees_in_time:
+        agree()
+        assert not QImage(str(mine)).isNull()
+        assert (folder / "cost_space.png").exists()
+        export.close()
+        return
     export.close()
+    agree()
     assert mine.read_text() == "mine"
     assert list(folder.iterdir()) == [mine]
 
