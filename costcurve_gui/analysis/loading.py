@@ -149,7 +149,7 @@ def files_of(source: Source) -> tuple[Path, ...]:
 def draft_together(origin: Origin, *, progress: Progress = NO_PROGRESS) -> ImportDraft | str:
     """Look into several files as one; where they cannot be joined, return why.
 
-    Nothing is returned as the reason where a file cannot be read: that is said of it alone.
+    The reason is empty where a file cannot be read: that is said of it alone.
     """
     from costcurve_gui.dataio.formats.opening import open_source
     from costcurve_gui.dataio.roles.proposal import propose_roles
