@@ -7,6 +7,7 @@ a browser takes the larger one instead.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -28,6 +29,16 @@ def total(value: float, unit: str = "", *, signed: bool = True) -> str:
     """Write a sum of money: in whole units from 100 on, else like money per case."""
     write = numbers.money_total if abs(value) >= _IN_WHOLE_UNITS else numbers.money
     return write(value, unit, signed=signed)
+
+
+def no_finer(value: float, half_width: float) -> float:
+    """Round a sum of money to two digits of half its interval; sums of few units stay.
+
+    >>> no_finer(531499.2, 146382.5)
+    530000.0
+    """
+    step = 10.0 ** (math.floor(math.log10(half_width)) - 1) if half_width > 0 else 1.0
+    return round(value / step) * step if step > 1 else value
 
 
 def interval_total(low: float, high: float) -> str:

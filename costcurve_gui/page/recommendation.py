@@ -9,8 +9,8 @@ from costcurve_gui.analysis.intervals.known_results import known
 from costcurve_gui.analysis.intervals.new_cases import decision_lead_request, new_cases_request
 from costcurve_gui.analysis.model_ranking import caught_of, lead, winning_trivial
 from costcurve_gui.analysis.snapshot import runner_up
-from costcurve_gui.page.amounts import interval_total, total
-from costcurve_gui.views.text import inflection, numbers, optimism, policy_text
+from costcurve_gui.page.amounts import interval_total, no_finer, total
+from costcurve_gui.views.text import inflection, new_cases_text, numbers, optimism, policy_text
 from costcurve_gui.views.text.decision_summary import bounds_exclude_all
 from costcurve_gui.views.text.decision_uncertainty import LEAD, interval_of
 from costcurve_gui.views.text.uncertainty_text import level
@@ -75,7 +75,9 @@ def caveat(snapshot: Snapshot) -> str:
     dataset = snapshot.curve_set.dataset
     cases = f"{numbers.count(dataset.rows)} {vocabulary_of(snapshot).nouns}"
     of_them = f" of {cases}" if said == optimism.SAME_SAMPLE else f", {cases}"
-    return f"{said}{of_them}. Not yet validated on fresh cases."
+    text = f"{said}{of_them}. Not yet validated on fresh cases."
+    doubt = new_cases_text.warning(snapshot)
+    return f"{text} {doubt.rstrip('.')}." if doubt else text
 
 
 def _plain(text: str) -> Sentence:
@@ -145,13 +147,17 @@ def _money(before: str, profit: float, unit: str, after: str, about: str = "") -
 def expected_profit(snapshot: Snapshot, key: str) -> KnownFigure | None:
     """Return what the rule of a model earns per case on cases that did not choose it, if known."""
     found = known(snapshot, new_cases_request(snapshot, key))
-    return None if found is None else _known(found.profit)
+    return None if found is None else _known(snapshot, found.profit)
 
 
-def _known(figure: NewCasesFigure) -> KnownFigure | None:
+def _known(snapshot: Snapshot, figure: NewCasesFigure) -> KnownFigure | None:
+    """Return an estimate that reads, over all cases, no finer than its interval allows."""
     if figure.estimate is None or figure.low is None or figure.high is None:
         return None
-    return KnownFigure(figure.estimate, figure.low, figure.high)
+    population = snapshot.settings.selection.population
+    half = (figure.high - figure.low) / 2 * population
+    values = (figure.estimate, figure.low, figure.high)
+    return KnownFigure(*(no_finer(one * population, half) / population for one in values))
 
 
 def _earn(amount: float, unit: str) -> str:
@@ -179,7 +185,7 @@ def _how_sure(snapshot: Snapshot, key: str, of_new_cases: bool) -> Sentence:
     if other is None:
         return ()
     found = known(snapshot, decision_lead_request(snapshot)) if of_new_cases else None
-    new = None if found is None else _known(found.profit)
+    new = None if found is None else _known(snapshot, found.profit)
     if new is not None:
         said = _said_lead(snapshot, other, new.estimate, new)
         return _plain(f"On new cases {said}.")

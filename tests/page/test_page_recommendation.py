@@ -50,17 +50,19 @@ def test_that_rule_volume_and_doubt_are_said_with_their_intervals(resampled):
         " on new cases (+601\u202f531 DM on this sample); granting all would lose 506\u202f352 DM."
     )
     found = known(resampled, new_cases_request(resampled, resampled.best)).profit
-    figures = [
-        f"{round(10_000 * value):,}".replace(",", "\u202f")
-        for value in (found.estimate, found.low, found.high)
-    ]
+    figures = [written(value) for value in (found.estimate, found.low, found.high)]
     assert volume[len(start) :].startswith("{} DM (90 %: {} to {})".format(*figures))
     lead = known(resampled, decision_lead_request(resampled)).profit
     assert lead.low < 0 < lead.high
-    amount = f"{round(10_000 * lead.estimate):,}".replace(",", "\u202f")
     assert sure.startswith(
-        f"On new cases the lead over gradient_boosting, {amount} DM, is not significant (90 %: "
+        f"On new cases the lead over gradient_boosting, {written(lead.estimate)} DM, "
+        "is not significant (90 %: "
     )
+
+
+def written(per_case):
+    """Write a sum over 10,000 applicants whose interval is some hundred thousands wide."""
+    return f"{10_000 * round(per_case):,}".replace(",", "\u202f")
 
 
 def test_that_a_rule_that_was_given_has_the_interval_of_this_sample():
