@@ -354,6 +354,16 @@ def test_that_what_is_typed_is_the_style(qtbot, dialog, name, text, style):
     assert dialog.options.style == PictureStyle()
 
 
+def test_that_a_title_that_is_typed_is_on_the_picture(qtbot, dialog):
+    click(qtbot, dialog, "export_preset_single")
+    assert not dialog.options.title
+    type_text(qtbot, dialog, "export_style_title", "Who pays?")
+    assert dialog.options.title
+    qtbot.keyClick(button(dialog, "export_title"), Qt.Key.Key_Space)
+    type_text(qtbot, dialog, "export_style_title", "")
+    assert not dialog.options.title
+
+
 def test_that_a_range_whose_ends_are_swapped_is_marked(qtbot, dialog):
     type_text(qtbot, dialog, "export_style_x_low", "120")
     assert dialog.options.style == PictureStyle()

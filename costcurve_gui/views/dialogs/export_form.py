@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 
 _NOTE = "Always drawn in the light print style."
 _SHORTEST_MM = 10.0
+_SWITCHED_ON = {"title": "title", "x_title": "axis_titles", "y_title": "axis_titles"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +204,13 @@ class ExportForm(QWidget):
         self.options_changed.emit(self._options)
 
     def _edit_style(self, style: PictureStyle) -> None:
-        self._change(style=style)
+        """Take another style; words that are typed are switched on, or they would not be seen."""
+        before = self._options.style
+        changes: dict[str, Any] = {"style": style}
+        for field, part in _SWITCHED_ON.items():
+            if getattr(style, field) not in (getattr(before, field), None, ""):
+                changes[part] = True
+        self._change(**changes)
         self.style_edited.emit(style)
 
     def _resize(self, field: str, value: float) -> None:
