@@ -294,9 +294,15 @@ def test_that_the_context_menu_offers_one_model_alone(qtbot, panel):
     position = panel.models.visualRect(panel.models.rows.index(2, AUC)).center()
     panel.models.customContextMenuRequested.emit(position)
     menu = panel.models.findChild(QMenu)
-    assert [action.text() for action in menu.actions()] == [
+    assert [action.text() for action in menu.actions() if not action.isSeparator()] == [
         "Show only this curve",
         "Show all curves",
+        "Show only curves on the joint hull",
+        "Filter models",
+        "Sort by name",
+        "Sort by AUC",
+        "Sort by the figure of the last column",
+        "Order of the file",
     ]
     menu.close()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QPoint, QSize, Qt, Signal
@@ -9,6 +10,13 @@ from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QSizePolicy, QTableView
 
 from costcurve_gui.views.panels.model_delegate import ModelDelegate, toggle
+from costcurve_gui.views.panels.model_filter import (
+    SORTED_BY,
+    FilterField,
+    is_kept,
+    joint_hull_models,
+    order_of,
+)
 from costcurve_gui.views.panels.model_rows import (
     AUC,
     FIGURE,
@@ -56,12 +64,16 @@ class ModelList(QTableView):
         self.rows = ModelRows()
         self._delegate = ModelDelegate()
         self._fitted: tuple[object, ...] = ()  # what the columns were fitted to
+        self._sorted_by: int | None = None
+        self._backwards = False
         self._build()
+        self.filter = FilterField(self)
         self._connect()
 
     def show_curves(self, curve_set: CurveSet | None) -> None:
         """List the models of another curve set."""
         self.rows.show_curves(curve_set)
+        self._arrange()
         self._fit_columns()  # not in a slot of the reset: Qt still has the old rows there
 
     def show_snapshot(self, snapshot: Snapshot) -> None:
@@ -69,6 +81,8 @@ class ModelList(QTableView):
         self.rows.show_snapshot(snapshot)
         if self._room_wanted() != self._fitted:
             self._fit_columns()
+        if self._sorted_by == FIGURE:
+            self._arrange()
         self._select(snapshot.selected)
 
     def changeEvent(self, event: QEvent) -> None:
@@ -131,7 +145,7 @@ class ModelList(QTableView):
         header.setFont(fonts.small())
         header.setFixedHeight(HEADER_HEIGHT)
         header.setHighlightSections(False)
-        header.setSectionsClickable(False)
+        header.setSectionsClickable(True)
         header.setMinimumSectionSize(24)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         header.setSectionResizeMode(MODEL, QHeaderView.ResizeMode.Stretch)
@@ -179,6 +193,8 @@ class ModelList(QTableView):
         self.entered.connect(lambda index: self._hover(index.row()))
         self.selectionModel().currentRowChanged.connect(self._report_selection)
         self.customContextMenuRequested.connect(self._open_menu)
+        self.horizontalHeader().sectionClicked.connect(self.sort_by)
+        self.filter.textChanged.connect(lambda _: self._arrange())
 
     def _hover(self, row: int) -> None:
         if row != self._delegate.hovered_row:
@@ -221,6 +237,12 @@ class ModelList(QTableView):
             menu.addAction("Show only this curve", lambda: self.show_only(row.key))
             self._add_derivations(menu, row)
         menu.addAction("Show all curves", lambda: self.show_only(None))
+        menu.addAction("Show only curves on the joint hull", self.show_only_on_joint_hull)
+        menu.addSeparator()
+        menu.addAction("Filter models", self.filter.begin)
+        for column, said in SORTED_BY.items():
+            menu.addAction(f"Sort by {said}", partial(self.sort_by, column))
+        menu.addAction("Order of the file", partial(self.sort_by, None))
         menu.popup(self.viewport().mapToGlobal(position))
 
     def _add_derivations(self, menu: QMenu, row: ModelRow) -> None:
@@ -228,6 +250,34 @@ class ModelList(QTableView):
             menu.addAction("Add this model reversed", lambda: self.reverse_requested.emit(row.key))
         if row.origin:
             menu.addAction("Remove this model", lambda: self.remove_requested.emit(row.key))
+
+    def sort_by(self, column: int | None) -> None:
+        """Sort by a column, a second time backwards; a third time as in the file."""
+        if column not in SORTED_BY or (column == self._sorted_by and self._backwards):
+            self._sorted_by, self._backwards = None, False
+        else:
+            self._backwards = column == self._sorted_by
+            self._sorted_by = column
+        self._arrange()
+        self._fit_columns()
+
+    def _arrange(self) -> None:
+        """Bring the lines into their order, and hide those that the filter leaves out."""
+        rows, header = self.rows.rows, self.verticalHeader()
+        wanted = order_of(rows, self._sorted_by, backwards=self._backwards)
+        for place, at in enumerate(wanted):
+            header.moveSection(header.visualIndex(at), place)
+        words = self.filter.words
+        for at, row in enumerate(rows):
+            self.setRowHidden(at, not is_kept(row, words))
+        self.rows.show_order(self._sorted_by, backwards=self._backwards)
+
+    def show_only_on_joint_hull(self) -> None:
+        """Ask for the curves of the models that are the best under some condition."""
+        models = joint_hull_models(self.rows.snapshot)
+        keys = frozenset(row.key for row in self.rows.rows if row.slot)
+        if models:
+            self.hidden_chosen.emit(keys - models)
 
     def show_only(self, key: str | None) -> None:
         """Ask for one curve alone, or for all of them with None."""

@@ -107,6 +107,7 @@ class ModelRows(TableModel):
         self._titles = ["Model", "AUC", "90 %", "Profit"]
         self.scale = (0.0, 1.0)
         self._snapshot: Snapshot | None = None
+        self._arrows: dict[int, str] = {}  # at the title of the column that the list is sorted by
 
     @property
     def rows(self) -> list[ModelRow]:
@@ -116,7 +117,13 @@ class ModelRows(TableModel):
     @property
     def figures(self) -> list[str]:
         """The title and the figures of the column that the models are ranked by, as written."""
-        return [self._titles[FIGURE], *(self._text(row, FIGURE) for row in self._rows)]
+        title = self._titles[FIGURE] + self._arrows.get(FIGURE, "")
+        return [title, *(self._text(row, FIGURE) for row in self._rows)]
+
+    @property
+    def snapshot(self) -> Snapshot | None:
+        """What the figures are of."""
+        return self._snapshot
 
     def row_of(self, key: str | None) -> int:
         """Return the line of a model, or -1."""
@@ -135,6 +142,13 @@ class ModelRows(TableModel):
             return
         self._set_scale(kept)
         self._replace(kept)
+
+    def show_order(self, column: int | None, *, backwards: bool) -> None:
+        """Mark the title of the column that the list is sorted by."""
+        arrows = {} if column is None else {column: "\u00a0\u2191" if backwards else "\u00a0\u2193"}
+        if arrows != self._arrows:
+            self._arrows = arrows
+            self.headerDataChanged.emit(Qt.Orientation.Horizontal, MODEL, FIGURE)
 
     def show_snapshot(self, snapshot: Snapshot) -> None:
         """Show what the models are ranked by, the best line and whose curves are shown."""
@@ -171,7 +185,7 @@ class ModelRows(TableModel):
         if orientation == Qt.Orientation.Vertical:
             return None
         if role == Qt.ItemDataRole.DisplayRole:
-            return self._titles[section]
+            return self._titles[section] + self._arrows.get(section, "")
         if role == Qt.ItemDataRole.TextAlignmentRole:
             side = Qt.AlignmentFlag.AlignLeft if section == MODEL else Qt.AlignmentFlag.AlignRight
             if section == INTERVAL:

@@ -107,6 +107,8 @@ COMMANDS = (
     Command("previous_model", "Previous model", "Alt+Up"),
     Command("follow_best", "Follow the best model", "Ctrl+B"),
     Command("show_all_models", "Show all models", "Ctrl+Shift+L"),
+    Command("show_joint_hull_models", "Show only models on the joint hull", "Ctrl+Shift+H"),
+    Command("filter_models", "Filter models", "Ctrl+F"),
     Command("partial_range", "Range of the partial AUC\u2026", "Ctrl+Shift+A"),
     Command("reset_prior", "Prior as in the file", "Ctrl+R"),
     Command("cost_stability", "Cost stability\u2026"),
@@ -162,7 +164,8 @@ SUBMENUS: dict[str, tuple[str, ...]] = {
         *("threshold_higher", "threshold_lower", "threshold_ten_higher", "threshold_ten_lower"),
     ),
     "Models": (
-        *("next_model", "previous_model", "follow_best", "show_all_models", SEPARATOR),
+        *("next_model", "previous_model", "follow_best", "show_all_models"),
+        *("show_joint_hull_models", "filter_models", SEPARATOR),
         *("add_model", "repair", "mix_points", "make_family"),
     ),
 }

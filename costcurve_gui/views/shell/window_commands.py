@@ -68,6 +68,8 @@ def _connect_commands(window: MainWindow) -> None:
         "fit_all": lambda: _fit_all(window),
         "reset_layout": window.dock_layout.reset,
         "follow_best": window.follow_best_requested.emit,
+        "show_joint_hull_models": window.dataset_panel.models.show_only_on_joint_hull,
+        "filter_models": window.dataset_panel.models.filter.begin,
         "show_all_models": window.show_all_requested.emit,
         "belief": window.belief_requested.emit,
         "uncertainty": window.uncertainty_requested.emit,

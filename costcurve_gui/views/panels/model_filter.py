@@ -1,0 +1,101 @@
+"""The order of the lines in the list of models, and the field that keeps some of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtWidgets import QLineEdit
+
+from costcurve_gui.views.panels.model_rows import AUC, FIGURE, MODEL
+from costcurve_gui.views.widgets.labels import name_widget
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from PySide6.QtGui import QKeyEvent
+    from PySide6.QtWidgets import QTableView
+
+    from costcurve_gui.analysis.snapshot import Snapshot
+    from costcurve_gui.views.panels.model_rows import ModelRow
+
+SORTED_BY = {MODEL: "name", AUC: "AUC", FIGURE: "the figure of the last column"}
+
+
+def order_of(rows: Sequence[ModelRow], column: int | None, *, backwards: bool) -> list[int]:
+    """Return the positions of the rows: the largest figure first, names from A; none last.
+
+    Without a column it is the order of the file. Trivial classifiers keep their place at the end.
+    """
+    models = [at for at, row in enumerate(rows) if row.slot]
+    trivial = [at for at, row in enumerate(rows) if not row.slot]
+    if column == MODEL:
+        models.sort(key=lambda at: rows[at].name.casefold(), reverse=backwards)
+    elif column is not None:
+        figures = {at: rows[at].auc if column == AUC else rows[at].figure for at in models}
+        known = [at for at in models if figures[at] is not None]
+        known.sort(key=lambda at: figures[at] or 0.0, reverse=not backwards)
+        models = [*known, *(at for at in models if figures[at] is None)]
+    return [*models, *trivial]
+
+
+def is_kept(row: ModelRow, words: Sequence[str]) -> bool:
+    """Whether a line has all words in its name or in what it was made from."""
+    said = f"{row.name} {row.origin}".casefold()
+    return all(word in said for word in words)
+
+
+def joint_hull_models(snapshot: Snapshot | None) -> frozenset[str]:
+    """Return the models with a point on the hull of all models together."""
+    if snapshot is None or not snapshot.curve_set.models:
+        return frozenset()
+    from costcurve_gui.engine.roc.joint_hull import joint_hull
+
+    hulls = {model.info.key: model.evaluation.roc_hull for model in snapshot.curve_set.models}
+    return frozenset(joint_hull(hulls).used)
+
+
+class FilterField(QLineEdit):
+    """Lies over the header of the list while models are filtered; Esc takes it away."""
+
+    def __init__(self, models: QTableView) -> None:
+        super().__init__(models)
+        name_widget(self, "model_filter", "Filter models by their names")
+        self.setPlaceholderText("Filter models, Esc shows all")
+        self._models = models
+        models.horizontalHeader().installEventFilter(self)
+        self.hide()
+
+    @property
+    def words(self) -> list[str]:
+        """What is looked for."""
+        return self.text().casefold().split()
+
+    def begin(self) -> None:
+        """Let words be typed."""
+        self._lay()
+        self.show()
+        self.raise_()
+        self.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.selectAll()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Keep to the place of the header."""
+        del watched
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.Move):
+            self._lay()
+        return False
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """End with Esc; Down and Enter go on to the list."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.clear()
+            self.hide()
+            self._models.setFocus(Qt.FocusReason.OtherFocusReason)
+        elif event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._models.setFocus(Qt.FocusReason.TabFocusReason)
+        else:
+            super().keyPressEvent(event)
+
+    def _lay(self) -> None:
+        self.setGeometry(self._models.horizontalHeader().geometry())
