@@ -135,7 +135,8 @@ def test_that_a_view_is_made_when_it_is_first_shown(qtbot, filled):
         "p(bad) 5 %",
     )
     roc.menu.aboutToShow.emit()
-    assert [action.objectName() for action in roc.menu.actions()] == ["export_pr", "grid"]
+    named = [action.objectName() for action in roc.menu.actions()]
+    assert named == ["export_pr", "values_pr", "grid"]
     filled.commands["show_roc"].trigger()
     assert filled.frames["roc"].isVisible()
 
