@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 class EmptyState:
     """A sentence, the way out, and the words of its button, if it has one.
 
-    The button shows all models, or asks for the columns of the file again.
+    The button runs the command of the window that mends what is missing.
     """
 
     headline: str
     sentence: str
     action: str = ""
-    lacks_column: bool = False
+    command: str = "show_all_models"
 
 
 class Entry(NamedTuple):

@@ -64,7 +64,12 @@ class CalibrationView(PlotView):
         found = snapshot.results.calibration
         if found is None or snapshot.shown.keys() & found.keys():
             return None
-        return EmptyState("Scores outside 0 to 1", "Calibration needs probabilities.")
+        return EmptyState(
+            "Scores outside 0 to 1",
+            "Calibration needs probabilities.",
+            "Add a calibrated model\u2026",
+            "add_model",
+        )
 
     def axes(self, snapshot: Snapshot) -> tuple[Axis, Axis]:
         """Return the words of the two axes."""

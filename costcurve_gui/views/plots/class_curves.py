@@ -60,10 +60,17 @@ class ClassCurvesView(ThresholdView):
     def empty_state(self, snapshot: Snapshot) -> EmptyState | None:
         """Say that a file has two classes only, or a model one score."""
         if _has_two_classes(snapshot):
-            return EmptyState("Two classes", "This view needs three or more.")
+            return EmptyState(
+                "Two classes", "This view needs three or more.", "Open another file\u2026", "open"
+            )
         model = selected_model(snapshot)
         if model is not None and model.info.derived is not None:
-            return EmptyState("One class", f"{model.info.name} has scores for this class alone.")
+            return EmptyState(
+                "One class",
+                f"{model.info.name} has scores for this class alone.",
+                "Select the next model",
+                "next_model",
+            )
         return None
 
     def axes(self, snapshot: Snapshot) -> tuple[Axis, Axis]:

@@ -129,9 +129,13 @@ class FoldsView(PlotView):
         if not found.folds:
             again = "Choose columns\u2026" if snapshot.curve_set.dataset.path else ""
             sentence = "Choose one in Data and models to average folds."
-            return EmptyState("No fold column", sentence, again, lacks_column=True)
+            return EmptyState("No fold column", sentence, again, "columns")
         fault = found.faults.get(snapshot.selected or "")
-        return None if fault is None else EmptyState("Nothing to average", fault)
+        return (
+            None
+            if fault is None
+            else EmptyState("Nothing to average", fault, "Choose columns\u2026", "columns")
+        )
 
     def choices(self, snapshot: Snapshot) -> tuple[ChoiceGroup | Switch, ...]:
         """Return what can be chosen in its menu."""

@@ -85,7 +85,12 @@ class NetBenefitView(PlotView):
         """Say that no model on show gives probabilities."""
         if len(models_without_probabilities(snapshot)) < len(snapshot.shown):
             return None
-        return EmptyState("Scores outside 0 to 1", "Net benefit needs probabilities.")
+        return EmptyState(
+            "Scores outside 0 to 1",
+            "Net benefit needs probabilities.",
+            "Add a calibrated model\u2026",
+            "add_model",
+        )
 
     def axes(self, snapshot: Snapshot) -> tuple[Axis, Axis]:
         """Return the words of the two axes, with the user's cases."""

@@ -353,8 +353,7 @@ class MainWindow(QMainWindow):
         """Follow a link in a view: to the cell at fault, or the way out of its empty state."""
         lack = None if self._snapshot is None else empty_state(view, self._snapshot)
         if action == "empty" and lack is not None:
-            wayout = self.columns_requested if lack.lacks_column else self.show_all_requested
-            wayout.emit()
+            self.commands[lack.command].trigger()
         elif action in self.payoff_panel.matrix.cells:
             self.payoff_panel.matrix.cells[action].field.setFocus()
 

@@ -42,7 +42,9 @@ class MulticlassTable(TableSource):
         """Say that a file has two classes only."""
         if snapshot.curve_set.dataset.classes:
             return None
-        return EmptyState("Two classes", "This view needs three or more.")
+        return EmptyState(
+            "Two classes", "This view needs three or more.", "Open another file\u2026", "open"
+        )
 
 
 def multiclass_content(snapshot: Snapshot) -> TableContent:

@@ -23,7 +23,7 @@ def one_model_only(snapshot: Snapshot) -> EmptyState | None:
     """Say that there is no other model to compare one with."""
     if len(snapshot.models) > 1:
         return None
-    return EmptyState("One model only", "A comparison needs two.")
+    return EmptyState("One model only", "A comparison needs two.", "Add model\u2026", "add_model")
 
 
 def not_compared(snapshot: Snapshot, keys: Collection[str]) -> EmptyState | None:
@@ -32,7 +32,7 @@ def not_compared(snapshot: Snapshot, keys: Collection[str]) -> EmptyState | None
     if found.curves:
         return None
     if found.reason:
-        return EmptyState("Cannot be computed", found.reason)
+        return EmptyState("Cannot be computed", found.reason, "Uncertainty\u2026", "uncertainty")
     sentence = "The models are being compared over the cases that all of them scored."
     return EmptyState("Computing", sentence)
 
@@ -51,7 +51,9 @@ def not_resampled(snapshot: Snapshot, view: str) -> EmptyState | None:
     if alone is not None or failures is None:
         return alone
     if failures:
-        return EmptyState("Cannot be computed", " ".join(failures))
+        return EmptyState(
+            "Cannot be computed", " ".join(failures), "Uncertainty\u2026", "uncertainty"
+        )
     return EmptyState("Computing", "The replicates of all models are being compared.")
 
 
@@ -63,7 +65,9 @@ def suits(view: str, snapshot: Snapshot) -> bool:
 def empty_state(view: str, snapshot: Snapshot) -> EmptyState | None:
     """Return why a view has nothing to draw; None where it has."""
     if not suits(view, snapshot):
-        return EmptyState("Counts only", "This view needs scored cases.")
+        return EmptyState(
+            "Counts only", "This view needs scored cases.", "Open another file\u2026", "open"
+        )
     found = view_of(view)
     if not snapshot.shown and found.needs_curves:
         total = numbers.in_words(len(snapshot.curve_set.models))

@@ -197,7 +197,7 @@ def test_that_a_view_without_folds_says_what_is_missing():
     assert found is not None
     assert found.headline == "No fold column"
     assert found.sentence == "Choose one in Data and models to average folds."
-    assert found.lacks_column
+    assert found.command == "columns"
 
 
 def test_that_a_fold_that_cannot_be_averaged_is_named():
