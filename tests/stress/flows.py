@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QDialog, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QPushButton, QWidget
 
 from costcurve_gui.resources import resource_path
 
@@ -105,8 +105,6 @@ def _show(stage: Stage, view: str) -> None:
 def _close_all(stage: Stage) -> None:
     while stage.program.session.state.datasets:
         stage.program.window.commands["close_file"].trigger()
-        for asked in stage.program.window.findChildren(QDialog, "save_and_close_dialog"):
-            _child(asked, QPushButton, "save_and_close_discard").click()
         stage.settle()
         for question in _tops("save_and_close_dialog"):
             discard = _child(question, QPushButton, "save_and_close_discard")
