@@ -13,9 +13,11 @@ from PySide6.QtCore import QAbstractItemModel, QAbstractListModel, QModelIndex, 
 import costcurve_gui.views
 from costcurve_gui.analysis.cost_checks import RefusedRows
 from costcurve_gui.analysis.payoffs import PayoffSpec
+from costcurve_gui.analysis.tables.table import Table
 from costcurve_gui.dataio.columns import describe_column
 from costcurve_gui.views.dialogs.import_rows import PreviewModel
 from costcurve_gui.views.dialogs.refused_rows_dialog import RefusedRowsModel
+from costcurve_gui.views.dialogs.values_dialog import ValuesModel
 from costcurve_gui.views.panels.completion_popup import Completion, _Completions
 from costcurve_gui.views.panels.model_rows import ModelRows
 from costcurve_gui.views.tables.rates_table import rates_content
@@ -51,6 +53,10 @@ def preview() -> PreviewModel:
     return model
 
 
+def values() -> ValuesModel:
+    return ValuesModel(Table.of_rows(("model", "auc"), [("a", 0.7), ("b", None)]))
+
+
 def completions() -> _Completions:
     model = _Completions()
     model.take([Completion.of("amount", "column", "1 to 2")])
@@ -62,6 +68,7 @@ FILLED = {
     ModelRows: filled_list,
     RefusedRowsModel: refused,
     PreviewModel: preview,
+    ValuesModel: values,
     _Completions: completions,
 }
 

@@ -127,7 +127,7 @@ COMMANDS = (
 
 MENUS: dict[str, tuple[str, ...]] = {
     "File": (
-        *("open", "recent", "examples", "paste", "join", "columns", "close_file", SEPARATOR),
+        *("open", "recent", "examples", "paste", "columns", "close_file", SEPARATOR),
         *("save", "save_as", "embed", SEPARATOR),
         *("export", "save_page", SEPARATOR, "quit"),
     ),
@@ -166,7 +166,7 @@ SUBMENUS: dict[str, tuple[str, ...]] = {
     "Models": (
         *("next_model", "previous_model", "follow_best", "show_all_models"),
         *("show_joint_hull_models", "filter_models", SEPARATOR),
-        *("add_model", "repair", "mix_points", "make_family"),
+        *("join", "add_model", "repair", "mix_points", "make_family"),
     ),
 }
 """The commands of the submenus that `MENUS` names."""
