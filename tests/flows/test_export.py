@@ -25,8 +25,14 @@ if TYPE_CHECKING:
 
 
 def export_of(qtbot: QtBot, program: Program, view: str = "cost") -> ExportDialog:
-    """Open the dialog and wait for its preview."""
-    qtbot.waitUntil(lambda: not program.runner.busy, timeout=30_000)
+    """Open the dialog when all intervals are known, which would change its preview, and wait."""
+
+    def settled() -> bool:
+        snapshot = program.results.snapshot
+        known = snapshot is not None and not program.bands._missing(snapshot)
+        return known and not program.runner.busy
+
+    qtbot.waitUntil(settled, timeout=60_000)
     program.window.commands[f"export_{view}"].trigger()
     export = dialog(qtbot, program, "export_dialog")
     assert isinstance(export, ExportDialog)
@@ -147,7 +153,7 @@ def test_that_stopping_leaves_nothing(
     export = export_of(qtbot, german_credit)
     said = export.findChild(QLabel, "export_facts")
     click(qtbot, export, "export_all")
-    qtbot.waitUntil(lambda: said.text().startswith("Drawing 2"))
+    qtbot.waitUntil(lambda: said.text().startswith("Drawing"), timeout=60_000)
     assert len(list(folder.iterdir())) == 1
     click(qtbot, export, "export_cancel")
     assert list(folder.iterdir()) == []

@@ -106,15 +106,20 @@ def _close_all(stage: Stage) -> None:
     while stage.program.session.state.datasets:
         stage.program.window.commands["close_file"].trigger()
         stage.settle()
+        for question in _tops("save_and_close_dialog"):
+            discard = _child(question, QPushButton, "save_and_close_discard")
+            QTest.mouseClick(discard, Qt.MouseButton.LeftButton)
+            stage.settle()
 
 
 def _dialog(stage: Stage, name: str) -> QWidget:
-    def shown() -> list[QWidget]:
-        tops = QApplication.topLevelWidgets()
-        return [top for top in tops if top.objectName() == name and top.isVisible()]
+    _wait(stage, lambda: bool(_tops(name)))
+    return _tops(name)[0]
 
-    _wait(stage, lambda: bool(shown()))
-    return shown()[0]
+
+def _tops(name: str) -> list[QWidget]:
+    tops = QApplication.topLevelWidgets()
+    return [top for top in tops if top.objectName() == name and top.isVisible()]
 
 
 def _child(dialog: QWidget, kind: type[W], name: str) -> W:
