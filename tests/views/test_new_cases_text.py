@@ -79,7 +79,7 @@ def test_that_the_objective_of_cost_has_its_cost_in_front():
 
 def test_that_until_it_is_known_only_this_sample_is_told():
     assert new_cases_text.expectation(PLAIN) == (
-        "+60.15 DM per applicant on this sample; on new cases \u2026"
+        "New cases are estimated once the condition rests; these figures are of this sample."
     )
     rows = figure_rows(PLAIN, PLAIN.selected)
     assert [row.note for row in rows] == ["here", "here", "here", ""]

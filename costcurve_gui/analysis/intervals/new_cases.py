@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis.criteria import rechosen
-from costcurve_gui.analysis.intervals.known_results import failure, known
+from costcurve_gui.analysis.intervals.known_results import failure, known, known_or_failed
 from costcurve_gui.analysis.intervals.results import IntervalRequest, resampled_part
 from costcurve_gui.analysis.memo import once
 from costcurve_gui.analysis.model_ranking import compares_money
@@ -73,25 +73,32 @@ def decision_lead_request(snapshot: Snapshot) -> IntervalRequest | None:
     return None if key is None or other is None else lead_request(snapshot, key, other)
 
 
+@once
+def decision_on_new_cases_request(snapshot: Snapshot) -> IntervalRequest | None:
+    """Return the request for what the decision is worth on new cases; None where it was given."""
+    return new_cases_request(snapshot, snapshot.selected)
+
+
+@once
 def decision_on_new_cases(snapshot: Snapshot) -> NewCasesEstimate | None:
     """Return what the decision is worth on new cases, once it is known; None where bands are off.
 
     None too where the threshold was given: then no sample flatters it.
     """
-    wanted = new_cases_request(snapshot, snapshot.selected)
-    found: NewCasesEstimate | None = known(snapshot, wanted)
+    found: NewCasesEstimate | None = known(snapshot, decision_on_new_cases_request(snapshot))
     return found if snapshot.settings.bands.shown else None
 
 
 def models_on_new_cases(snapshot: Snapshot) -> dict[str, NewCasesFigure] | None:
     """Return what the models are ranked by, money or cost, on new cases.
 
-    None until it is known of all whose thresholds were chosen, and where nothing was chosen:
-    figures of new cases and of the sample are not to be compared.
+    None until it is known of all whose thresholds were chosen, and where that of the decision was
+    given: figures of new cases and of the sample are not to be compared.
     """
-    wanted = ranked_requests(snapshot)
-    found = {key: known(snapshot, one) for key, one in wanted.items()}
-    if not found or None in found.values():
+    if decision_on_new_cases(snapshot) is None or not compares_money(snapshot):
+        return None
+    found = {key: known_or_failed(snapshot, one) for key, one in ranked_requests(snapshot).items()}
+    if None in found.values():
         return None
     by_cost = snapshot.settings.objective is Objective.COST
     return {
@@ -103,8 +110,9 @@ def models_on_new_cases(snapshot: Snapshot) -> dict[str, NewCasesFigure] | None:
 
 def expects_models_on_new_cases(snapshot: Snapshot) -> bool:
     """Whether `models_on_new_cases` will return figures, or does."""
-    wanted = ranked_requests(snapshot).values()
-    return bool(wanted) and not any(failure(snapshot, one) for one in wanted)
+    wanted = decision_on_new_cases_request(snapshot)
+    expected = snapshot.settings.bands.shown and compares_money(snapshot)
+    return expected and wanted is not None and not failure(snapshot, wanted)
 
 
 @once
@@ -118,6 +126,7 @@ def ranked_requests(snapshot: Snapshot) -> dict[str, IntervalRequest]:
     return {key: one for key, one in wanted.items() if one is not None}
 
 
+@once
 def decision_lead_on_new_cases(snapshot: Snapshot) -> NewCasesLead | None:
     """Return by how much the decision does better than the next best model's on new cases."""
     found: NewCasesLead | None = known(snapshot, decision_lead_request(snapshot))

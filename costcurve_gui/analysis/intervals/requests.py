@@ -10,7 +10,7 @@ from costcurve_gui.analysis.interval_settings import BandsOf
 from costcurve_gui.analysis.intervals.known_results import failure, known
 from costcurve_gui.analysis.intervals.new_cases import (
     decision_lead_request,
-    new_cases_request,
+    decision_on_new_cases_request,
     ranked_requests,
 )
 from costcurve_gui.analysis.intervals.results import (
@@ -264,7 +264,7 @@ def interval_requests(snapshot: Snapshot, shown: Collection[str]) -> tuple[Inter
         *of_views,
         optimism_request(snapshot),
         reselected_threshold_request(snapshot),
-        new_cases_request(snapshot, snapshot.selected),
+        decision_on_new_cases_request(snapshot),
         decision_lead_request(snapshot),
         *ranked_requests(snapshot).values(),
     )

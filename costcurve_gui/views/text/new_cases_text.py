@@ -12,8 +12,9 @@ from costcurve_gui.analysis.intervals.new_cases import (
     decision_lead_on_new_cases,
     decision_lead_request,
     decision_on_new_cases,
-    new_cases_request,
+    decision_on_new_cases_request,
 )
+from costcurve_gui.analysis.memo import once
 from costcurve_gui.analysis.model_ranking import winning_trivial
 from costcurve_gui.engine.selection.bounds import Objective
 from costcurve_gui.views.text import inflection, numbers, uncertainty_text
@@ -26,7 +27,8 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.resampling.new_cases_interval import NewCasesFigure
     from costcurve_gui.engine.resampling.new_cases_lead import NewCasesLead
 
-_PENDING = "\u2026"
+# The same all the time: a text that changes in a drag takes a layout in each frame.
+_PENDING = "New cases are estimated once the condition rests; these figures are of this sample."
 
 
 class Written(NamedTuple):
@@ -49,6 +51,7 @@ def written(figure: NewCasesFigure, unit: str = "", *, signed: bool = True) -> W
     return Written(f"{value} {unit}".rstrip(), between)
 
 
+@once
 def is_estimated(snapshot: Snapshot) -> bool:
     """Whether the figures of the decision for new cases are there, or on their way."""
     wanted = _wanted(snapshot)
@@ -68,21 +71,21 @@ def no_estimate(snapshot: Snapshot) -> str:
 def _wanted(snapshot: Snapshot) -> IntervalRequest | None:
     if winning_trivial(snapshot) is not None:
         return None  # what decides without looking at scores was not flattered
-    return new_cases_request(snapshot, snapshot.selected)
+    return decision_on_new_cases_request(snapshot)
 
 
 def expectation(snapshot: Snapshot) -> str:
     """Say what to expect of new cases, and what stands beside it on this sample.
 
     About +54 DM per applicant on new cases (39 to 68); +60.15 on this sample. Until it is known,
-    what the sample shows; nothing where no sample flatters the decision.
+    that it will be; nothing where no sample flatters the decision.
     """
     if not is_estimated(snapshot):
         return ""
     by_cost = snapshot.settings.objective is Objective.COST
     figure = _normalized_cost(snapshot) if by_cost else _profit(snapshot)
     if figure.told is None:
-        return f"{figure.here}{figure.per} on this sample; on new cases {_PENDING}"
+        return _PENDING
     between = f"({figure.told.interval})".replace(" ", numbers.NO_BREAK)
     told = f"{figure.told.value}{figure.per}"
     return f"About {told} on new cases {between}; {figure.bare} on this sample."
