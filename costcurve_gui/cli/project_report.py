@@ -10,11 +10,11 @@ from costcurve_gui.analysis.project_choices import choices_from_json, named_mode
 from costcurve_gui.analysis.project_data import differences_of
 from costcurve_gui.cli.project_options import CELLS, COLUMNS, SELECTION
 from costcurve_gui.dataio.project_columns import require_columns
-from costcurve_gui.dataio.roles.choice import choose_roles, with_positive
+from costcurve_gui.dataio.roles.choice import with_positive
 from costcurve_gui.dataio.roles.column_roles import Roles
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from costcurve_gui.analysis.dataset_info import DatasetInfo
     from costcurve_gui.analysis.settings import DatasetSettings
@@ -23,8 +23,10 @@ if TYPE_CHECKING:
     from costcurve_gui.dataio.source import Source
 
 
-def project_roles(given: ProjectInput, options: ReportOptions, source: Source) -> Roles:
+def project_roles(given: ProjectInput, source: Source, choose: Callable[[Source], Roles]) -> Roles:
     """Return what columns are for: as in the project, but for options that were typed.
+
+    `choose` finds what they are for without a project.
 
     Raises
     ------
@@ -35,18 +37,7 @@ def project_roles(given: ProjectInput, options: ReportOptions, source: Source) -
     if isinstance(roles, Roles) and not given.typed & COLUMNS:
         require_columns(roles, [column.name for column in source.columns], source.name)
         return with_positive(source, roles)
-    found = choose_roles(
-        source,
-        label=options.label,
-        positive=options.positive,
-        scores=options.scores or (),
-        lower_is_positive=options.lower_is_positive,
-        weight=options.weight,
-        fold=options.fold,
-        group=options.group,
-        where=options.where,
-        others_negative=options.others_negative,
-    )
+    found = choose(source)
     if not isinstance(roles, Roles) or found.label != roles.label:
         return found
     kept = {name: getattr(roles, name) for name in ("costs", "text_as_missing")}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -209,17 +210,9 @@ def _reading(options: ReportOptions, source: Source, roles: Roles, rows: int) ->
     return FileReading(column_uses(source, roles), notes)
 
 
-def _chosen_roles(options: ReportOptions, source: Source) -> Roles:
-    """Return what the columns are for, models in file order.
-
-    Raises
-    ------
-    DataError
-        Where a column or value does not exist, or something is unclear.
-    """
-    if options.project is not None:
-        return project_roles(options.project, options, source)
-    roles = choose_roles(
+def _typed_roles(options: ReportOptions, source: Source) -> Roles:
+    """Return what the columns are for by the options and by what they hold."""
+    return choose_roles(
         source,
         label=options.label,
         positive=options.positive,
@@ -231,6 +224,19 @@ def _chosen_roles(options: ReportOptions, source: Source) -> Roles:
         where=options.where,
         others_negative=options.others_negative,
     )
+
+
+def _chosen_roles(options: ReportOptions, source: Source) -> Roles:
+    """Return what the columns are for, models in file order.
+
+    Raises
+    ------
+    DataError
+        Where a column or value does not exist, or something is unclear.
+    """
+    if options.project is not None:
+        return project_roles(options.project, source, partial(_typed_roles, options))
+    roles = _typed_roles(options, source)
     in_file = (column.name for column in source.columns)
     return replace(roles, scores=tuple(name for name in in_file if name in roles.scores))
 

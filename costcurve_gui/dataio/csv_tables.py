@@ -18,10 +18,9 @@ from costcurve_gui.dataio.csv_writer import (
     cell_texts,
     column_parts,
     header_line,
-    text_cell,
 )
 from costcurve_gui.dataio.formats.duckdb_connection import SETTINGS, identifier, quoted
-from costcurve_gui.dataio.writers import atomic_path, cannot_write
+from costcurve_gui.dataio.writers import atomic_path, cannot_write, text_cell
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 
 if TYPE_CHECKING:

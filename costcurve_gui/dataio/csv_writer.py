@@ -19,7 +19,7 @@ from costcurve_gui.dataio.formats.duckdb_connection import (
     quoted,
     run_interruptibly,
 )
-from costcurve_gui.dataio.writers import atomic_path
+from costcurve_gui.dataio.writers import atomic_path, text_cell
 from costcurve_gui.engine.progress import NO_PROGRESS
 
 if TYPE_CHECKING:
@@ -36,8 +36,6 @@ if TYPE_CHECKING:
 
 COPIED_ROWS: Final = 20_000  # from here on DuckDB is faster than its start takes
 _BLOCK: Final = 100_000
-_FORMULA_STARTS: Final = ("=", "+", "-", "@", "\t", "\r")
-_QUOTED: Final = (",", '"', "\n", "\r")
 
 
 def write_csv(
@@ -85,16 +83,6 @@ def cell_texts(column: Column, block: slice) -> Iterable[str]:
     if isinstance(column, np.ndarray) and column.dtype.kind in "fiub":
         return _numbers(column[block])
     return map(_cell, column[block])
-
-
-def text_cell(text: str) -> str:
-    """Return a text as a cell, quoted where it has to be."""
-    if text.startswith(_FORMULA_STARTS):
-        text = f"'{text}"
-    if any(mark in text for mark in _QUOTED):
-        doubled = text.replace('"', '""')
-        return f'"{doubled}"'
-    return text
 
 
 def _rows(header: Sequence[str], columns: Sequence[Column]) -> int:

@@ -11,7 +11,7 @@ import numpy as np
 
 from costcurve_gui.dataio.errors import DataError, one_of
 from costcurve_gui.dataio.table_values import blocks, number_text, row_count, values_of
-from costcurve_gui.dataio.writers import atomic_path
+from costcurve_gui.dataio.writers import atomic_path, text_cell
 from costcurve_gui.engine.progress import NO_PROGRESS
 
 if TYPE_CHECKING:
@@ -29,9 +29,6 @@ TABLE_FORMATS: Final = {
     "parquet": "Parquet",
 }
 """Endings of the files of tables, and what they are called."""
-
-_FORMULA_STARTS: Final = ("=", "+", "-", "@", "\t", "\r")
-_QUOTED: Final = ("\t", '"', "\n", "\r")
 
 
 def write_table_file(
@@ -93,11 +90,7 @@ def _tsv_cell(value: Value) -> str:
             return "true" if value else "false"
         case int() | float():
             return number_text(value)
-    text = f"'{value}" if value.startswith(_FORMULA_STARTS) else value
-    if any(mark in text for mark in _QUOTED):
-        doubled = text.replace('"', '""')
-        return f'"{doubled}"'
-    return text
+    return text_cell(value, "\t")
 
 
 def _write_xlsx(

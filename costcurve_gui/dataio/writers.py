@@ -1,4 +1,4 @@
-"""Write files whole or not at all."""
+"""Write files whole or not at all, and texts that no spreadsheet takes for a formula."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import os
 import tempfile
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
@@ -99,3 +99,17 @@ def plain(value: Any) -> Any:
             return int(value)
         case _:
             return value if isinstance(value, str | int | None) else str(value)
+
+
+_FORMULA_STARTS: Final = ("=", "+", "-", "@", "\t", "\r")
+_QUOTED: Final = ('"', "\n", "\r")
+
+
+def text_cell(text: str, separator: str = ",") -> str:
+    """Return a text as a cell between separators: no formula, quoted where it has to be."""
+    if text.startswith(_FORMULA_STARTS):
+        text = f"'{text}"
+    if separator in text or any(mark in text for mark in _QUOTED):
+        doubled = text.replace('"', '""')
+        return f'"{doubled}"'
+    return text
