@@ -39,6 +39,13 @@ class RocBand(StrEnum):
     SIMULTANEOUS = "simultaneous"
 
 
+class Verdicts(StrEnum):
+    """For how many PC(+) together the level of a difference of two models holds."""
+
+    SIMULTANEOUS = "simultaneous"
+    POINTWISE = "pointwise"
+
+
 _SPEC = BootstrapSpec()
 
 
@@ -46,7 +53,8 @@ _SPEC = BootstrapSpec()
 class BandChoices:
     """Whether bands are shown, of which models, and how they are found.
 
-    `samples` says how two models are compared: on common cases, or each on its own.
+    `samples` says how two models are compared: on common cases, or each on its own; `verdicts`
+    whether the level of their difference holds for all PC(+) at once, or at each by itself.
     """
 
     shown: bool = True
@@ -55,6 +63,7 @@ class BandChoices:
     roc: RocBand = RocBand.VERTICAL
     spec: BootstrapSpec = _SPEC
     samples: Samples = Samples.SAME
+    verdicts: Verdicts = Verdicts.SIMULTANEOUS
 
     @property
     def independent_samples(self) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis.criteria import MANUAL
-from costcurve_gui.analysis.interval_settings import DEFAULT_BANDS, BandChoices, Samples
+from costcurve_gui.analysis.interval_settings import DEFAULT_BANDS, BandChoices, Samples, Verdicts
 from costcurve_gui.analysis.payoffs import PayoffSpec
 from costcurve_gui.analysis.selection_settings import THRESHOLD, BoundsSpec, SelectionSpec
 from costcurve_gui.analysis.settings import ConditionSpec, DatasetSettings
@@ -76,6 +76,7 @@ class ReportOptions:
     partial_axis: Axis
     bootstrap: int
     band_policy: str
+    verdicts: Verdicts
     samples: Samples
     confidence: float
     seed: int
@@ -125,6 +126,7 @@ class ReportOptions:
             policy=BAND_POLICIES[self.band_policy],
             spec=BootstrapSpec(replicates, self.confidence, self.seed),
             samples=self.samples,
+            verdicts=self.verdicts,
         )
 
 
@@ -230,6 +232,7 @@ def parse_options(argv: Sequence[str]) -> ReportOptions:
         bootstrap=chosen.bootstrap,
         band_policy=chosen.band_policy,
         samples=Samples(chosen.samples),
+        verdicts=Verdicts(chosen.verdicts),
         confidence=chosen.confidence,
         seed=chosen.seed,
         formats=_formats(chosen.format) if chosen.format else default_formats(),

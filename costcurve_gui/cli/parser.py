@@ -8,7 +8,7 @@ import re
 from pathlib import Path
 from typing import NoReturn, get_args
 
-from costcurve_gui.analysis.interval_settings import DEFAULT_BANDS, BandPolicy, Samples
+from costcurve_gui.analysis.interval_settings import DEFAULT_BANDS, BandPolicy, Samples, Verdicts
 from costcurve_gui.cli.derivations import derivation, mix, usage
 from costcurve_gui.cli.errors import OptionError
 from costcurve_gui.engine.cost.belief import parse_belief
@@ -208,6 +208,13 @@ def _add_output(parser: Parser) -> None:
         help="whether a replicate keeps the thresholds that are cheapest on the whole sample, "
         "takes its own, or has what it gains by that added, in the bands of cost curves "
         "(default: fixed)",
+    )
+    add(
+        "--verdicts",
+        choices=[one.value for one in Verdicts],
+        default=DEFAULT_BANDS.verdicts.value,
+        help="whether verdicts.csv and pictures hold at their level for all PC(+) at once, or at "
+        "each by itself (default: simultaneous)",
     )
     add("--samples", choices=[one.value for one in Samples], default="same", help=SAMPLES)
     add("--confidence", metavar="L", type=level, default=0.9, help="level (default: 0.90)")

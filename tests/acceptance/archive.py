@@ -4,9 +4,8 @@ Make the archive again from a checkout of the commit that is to be the measure:
 
     python -m tests.acceptance.archive CHECKOUT
 
-It was made from commit 8dd8d76, the last one before the analysis became one library of window and
-report. Make it again only where a change of the report's figures is meant;
-say so in the commit.
+Make it again only where a change of the report's figures is meant, after a look at what changed;
+say in the commit which figures those are.
 """
 
 from __future__ import annotations

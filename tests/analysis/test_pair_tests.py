@@ -37,9 +37,9 @@ def test_that_aucs_are_compared_by_delong_at_the_level_in_force():
     assert found.models == KEYS
     columns = [DATA.scores[f"score_{letter}"] for letter in "abc"]
     for pair, (a, b) in zip(found.pairs, combinations(range(3), 2), strict=True):
-        expected = compare_auc(DATA.y_true, columns[a], columns[b], level=0.8)
+        expected = compare_auc(DATA.y_true, columns[a], columns[b], level=0.8).of_student
         assert (pair.a, pair.b) == (a, b)
-        assert pair.test.method == "DeLong"
+        assert pair.test.method == "DeLong, Student"
         assert (pair.test.low, pair.test.high) == (expected.low, expected.high)
         assert pair.test.p_value == expected.p_value
 
@@ -51,7 +51,8 @@ def test_that_aucs_of_groups_are_compared_by_groups():
     first = found[ComparedFigure.AUC].pairs[0].test
     columns = [DATA.scores[f"score_{letter}"] for letter in "ab"]
     assert first.difference == pytest.approx(compare_auc(DATA.y_true, *columns).difference)
-    assert (first.method, first.resampled, first.spec.grouped) == ("percentile", True, True)
+    assert (first.method, first.resampled) == ("spread of replicates, Student", True)
+    assert first.spec.grouped
     assert list(found) == [ComparedFigure.AUC, ComparedFigure.AUCIV, ComparedFigure.AREA]
 
 

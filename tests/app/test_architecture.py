@@ -30,6 +30,7 @@ SMALL_MODULES = {
     "jobs.wake_up": "a thread's way to the GUI thread, which knows nothing of jobs",
     "dataio.table_values": "what writers of every format start from",
     "page.saving": "meets the window and the report, without the words of the page",
+    "engine.resampling.out_of_bag": "shared by two kinds of bands, which are long already",
     "resources": "imported before anything else",
     "views.shell.fonts": "the sizes of text, imported by forty modules",
     "window.job_display": "meets the runner and the window, and nothing else does",

@@ -211,6 +211,7 @@ def test_that_the_manifest_has_the_value_of_every_option(german):
         "belief": "uniform",
         "bootstrap": 0,
         "band_policy": "fixed",
+        "verdicts": "simultaneous",
         "samples": "same",
         "confidence": 0.9,
         "seed": 0,

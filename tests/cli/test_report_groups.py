@@ -80,8 +80,9 @@ def test_that_aucs_are_tested_by_whole_groups(write):
     assert float(of_groups["difference"]) == pytest.approx(float(once["difference"]))
     assert width(of_groups) == pytest.approx(width(once), rel=0.15)
     assert width(of_rows) == pytest.approx(width(once) / 2, rel=0.15)
-    assert (of_groups["method"], of_groups["replicates"]) == ("percentile, groups resampled", "300")
-    assert (of_rows["method"], of_rows["replicates"], of_rows["seed"]) == ("DeLong", "", "")
+    method = "spread of replicates, Student, groups resampled"
+    assert (of_groups["method"], of_groups["replicates"]) == (method, "300")
+    assert (of_rows["method"], of_rows["replicates"]) == ("DeLong, Student", "")
 
 
 def test_that_a_group_column_that_is_not_there_is_refused(write_cases, tmp_path, capsys):

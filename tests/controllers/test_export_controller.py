@@ -179,7 +179,7 @@ def test_that_verdicts_are_written_as_a_file(tmp_path):
     lines = path.read_text(encoding="utf-8").splitlines()
     assert lines[0].split(",") == list(VERDICTS_HEADER)
     assert lines[1].startswith("0,0.1")
-    assert all(",fixed policy,400,0.9,0" in line for line in lines[1:])
+    assert all(",simultaneous,400,0.9,0" in line for line in lines[1:])
 
 
 @pytest.mark.parametrize("ending", ["tsv", "xlsx", "parquet"])

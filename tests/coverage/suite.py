@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from tests.coverage.cost_bands import CHOSEN, OWN, OWN_CORRECTED, cost_coverage
 from tests.coverage.curve_bands import ALONE, HARDLY_ANY, curve_coverage
+from tests.coverage.equal_models import POINTWISE, equal_models
 from tests.coverage.held import HEAVY
 from tests.coverage.independent_differences import independent_alarms, independent_coverage
 from tests.coverage.new_cases import (
@@ -27,7 +28,18 @@ SAMPLES, REPLICATES = 1_500, 400
 """Of each case in the full suite."""
 TOLERANCE = 2.0
 """Standard errors that chance may add."""
-FOR_CONTRAST = (CHOSEN, OWN, OWN_CORRECTED, HARDLY_ANY, ALONE, HEAVY, IGNORED, CAUTIONED, UNLOOKING)
+FOR_CONTRAST = (
+    POINTWISE,
+    CHOSEN,
+    OWN,
+    OWN_CORRECTED,
+    HARDLY_ANY,
+    ALONE,
+    HEAVY,
+    IGNORED,
+    CAUTIONED,
+    UNLOOKING,
+)
 """Ends and beginnings of what is not held to its level: docs/coverage.md says what it shows."""
 
 KNOWN_MISSES = frozenset({"gain, 2 to 10 cases", "precision over recall, 2 to 10 cases"})
@@ -67,6 +79,7 @@ PARTS: Mapping[str, Part] = {
         independent_alarms, least=0.08, most=0.12
     ),
     "The best threshold, and groups": Part(optimum_coverage),
+    "Equal models at all PC(+)": Part(equal_models, least=0.0, most=0.12, in_table=False),
     "New cases": Part(new_cases_coverage, least=0.86, most=0.94, in_table=False),
     "New cases: false alarms": Part(new_cases_alarms, least=0.0, most=0.12, in_table=False),
 }

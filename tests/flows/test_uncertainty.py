@@ -79,7 +79,7 @@ def test_that_titles_name_how_bands_were_found_where_there_is_room(
     sure.window.bring_to_front("superiority")
     assert method.text() == "90 % intervals: 200 replicates, seed 0"
     sure.window.bring_to_front("difference")
-    qtbot.waitUntil(lambda: method.text() == "90 % band: fixed policy, 200 replicates, seed 0")
+    qtbot.waitUntil(lambda: method.text() == "90 % band: simultaneous, 200 replicates, seed 0")
     sure.window.bring_to_front("tests")
     assert "200 replicates" in titles["roc"].shown_subtitle
 

@@ -39,9 +39,9 @@ def test_that_every_view_says_so(apart, together):
     assert uncertainty_text.winners_note(apart) == f"bootstrap: {unseen}, {drawn}"
     assert uncertainty_text.difference_note(apart).endswith(f", {drawn}")
     assert view_of("verdicts").subtitle(apart) == f"90 %, {drawn}"
-    assert verdicts_content(apart).rows[0].hint.endswith(f"Bootstrap, fixed policy, {drawn}")
+    assert verdicts_content(apart).rows[0].hint.endswith(f"Bootstrap, simultaneous, {drawn}")
     heads = [row.title for row in pair_tests_table.tests_content(apart).rows if not row.cells]
-    assert "AUC: DeLong, independent samples" in heads
+    assert "AUC: DeLong, Student, independent samples" in heads
     assert all(head.endswith(", independent samples") for head in heads if ":" in head)
     assert uncertainty_note(apart, LEAD).hint.endswith(f"Bootstrap, percentile, {drawn}")
     assert "independent" not in uncertainty_note(apart, "expected_profit").hint

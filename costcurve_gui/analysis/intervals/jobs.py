@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from costcurve_gui.analysis.common_cases import WAY_OUT
 from costcurve_gui.analysis.criteria import CRITERIA
-from costcurve_gui.analysis.interval_settings import RocBand
+from costcurve_gui.analysis.interval_settings import RocBand, Verdicts
 from costcurve_gui.analysis.intervals.new_cases import (
     new_cases,
     new_cases_curve,
@@ -168,7 +168,13 @@ def _winners(task: Task) -> object:
 def _verdicts(task: Task) -> object:
     from costcurve_gui.engine.resampling.interval_table import interval_tables
 
-    return interval_tables(task.joint_resampler, task.common_models, progress=task.progress)
+    simultaneous = task.choices.verdicts is Verdicts.SIMULTANEOUS
+    return interval_tables(
+        task.joint_resampler,
+        task.common_models,
+        simultaneous=simultaneous,
+        progress=task.progress,
+    )
 
 
 def _tests(task: Task) -> object:

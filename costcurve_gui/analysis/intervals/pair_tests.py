@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 
 DELONG = "DeLong"
+_DELONG_STUDENT = f"{DELONG}, Student"
 NOTHING_IN_COMMON = "no cases of both classes that both models scored"
 _NO_COMMON_ROWS = (SingleClassError, NonFiniteScoreError)  # no rows that both models scored
 
@@ -87,8 +88,8 @@ def tests_of_pairs(
 ) -> tuple[FigureTests, ...]:
     """Compare AUC, AUCIV and the area under the cost curve of every two models.
 
-    AUC is compared by DeLong, and where groups are resampled as AUCIV is where all errors cost
-    the same: DeLong takes the cases of a group for independent.
+    AUC is compared by DeLong with Student's t, and where groups are resampled as AUCIV is where
+    all errors cost the same: DeLong takes the cases of a group for independent.
     """
     keys = tuple(keys)
     figures: list[tuple[ComparedFigure, JointResampler, _Compare]] = [
@@ -152,12 +153,13 @@ def _delong(
 
 def _untested(spec: BootstrapSpec) -> PairedTest:
     figures = float("nan"), None, None, None
-    return PairedTest(*figures, DELONG, spec, _NOTHING_IN_COMMON, resampled=False)
+    return PairedTest(*figures, _DELONG_STUDENT, spec, _NOTHING_IN_COMMON, resampled=False)
 
 
 def _as_test(one: AucComparison, spec: BootstrapSpec) -> PairedTest:
-    figures = one.difference, one.low, one.high, one.p_value
-    return PairedTest(*figures, DELONG, spec, one.reason, resampled=False)
+    found = one.of_student
+    figures = found.difference, found.low, found.high, found.p_value
+    return PairedTest(*figures, _DELONG_STUDENT, spec, one.reason, resampled=False)
 
 
 def _in_turn(

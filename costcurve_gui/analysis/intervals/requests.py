@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from costcurve_gui.analysis.interval_settings import BandsOf
+from costcurve_gui.analysis.interval_settings import BandsOf, Verdicts
 from costcurve_gui.analysis.intervals.known_results import failure, known
 from costcurve_gui.analysis.intervals.new_cases import (
     decision_lead_request,
@@ -112,11 +112,17 @@ def difference_request(snapshot: Snapshot) -> IntervalRequest | None:
 
 
 def known_difference(snapshot: Snapshot) -> DifferenceBand | None:
-    """Return the cost of the selected model less its competitor's; None where it is unknown."""
+    """Return the cost of the selected model less its competitor's; None where it is unknown.
+
+    Simultaneous or pointwise, as was chosen.
+    """
     competitor = competitor_of(snapshot)
     if not snapshot.settings.bands.shown or snapshot.selected is None or competitor is None:
         return None
-    return known_pair_difference(snapshot, snapshot.selected, competitor)
+    found = known_pair_difference(snapshot, snapshot.selected, competitor)
+    if found is None or snapshot.settings.bands.verdicts is Verdicts.POINTWISE:
+        return found
+    return found.simultaneous
 
 
 def pair_difference_request(snapshot: Snapshot, a: str, b: str) -> IntervalRequest:
@@ -128,7 +134,7 @@ def pair_difference_request(snapshot: Snapshot, a: str, b: str) -> IntervalReque
 
 
 def known_pair_difference(snapshot: Snapshot, a: str, b: str) -> DifferenceBand | None:
-    """Return the cost of a less that of b, once it is known."""
+    """Return the cost of a less that of b, once it is known: pointwise, the other band in it."""
     wanted = pair_difference_request(snapshot, a, b)
     found: DifferenceBand | None = known(snapshot, wanted)
     return found if found is None or wanted.models == (a, b) else found.reversed()

@@ -49,6 +49,7 @@ CROSSOVERS_HEADER = ("model_a", "model_b", "pc_low", "pc_high", "better")
 DIFFERENCE_HEADER = (
     *("model_a", "model_b", "pc_plus", "difference", "lower", "upper", "significant"),
     *METHOD,
+    *("simultaneous_lower", "simultaneous_upper", "simultaneous_significant"),
 )
 AUC_COMPARISON_HEADER = (
     *("model_a", "model_b", "difference", "lower", "upper"),
@@ -184,16 +185,26 @@ def _without_band(
     """
     method = (no_interval(reason), None, level, None) if reason else (None,) * len(METHOD)
     for point in zip(PC_GRID.tolist(), values.tolist(), strict=True):
-        yield *names, *point, None, None, None, *method
+        yield *names, *point, None, None, None, *method, None, None, None
 
 
 def _with_band(names: tuple[str, str], found: DifferenceBand) -> Iterator[tuple[Any, ...]]:
-    """Yield the difference of two models at each PC(+), with its band."""
-    band = found.band
+    """Yield the difference of two models at each PC(+), pointwise and simultaneously."""
+    band, of_all = found.band, found.simultaneous or found
     method = method_cells(band.method, band.spec, resampled=band.resampled)
-    columns = (array.tolist() for array in (band.x, band.estimate, band.lower, band.upper))
-    for *ends, shown in zip(*columns, found.significant.tolist(), strict=True):
-        yield *names, *ends, None if np.isnan(ends[-1]) else shown, *method
+    parts = (
+        (band.x, band.estimate, *_ends(found)),
+        _ends(of_all),
+    )
+    columns = (array.tolist() for part in parts for array in part)
+    for x, estimate, lower, upper, shown, *simultaneous in zip(*columns, strict=True):
+        pointwise = lower, upper, None if np.isnan(upper) else shown
+        known = (None, None, None) if np.isnan(upper) else simultaneous
+        yield *names, x, estimate, *pointwise, *method, *known
+
+
+def _ends(found: DifferenceBand) -> tuple[Any, ...]:
+    return found.band.lower, found.band.upper, found.significant
 
 
 def _auc_comparison(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from costcurve_gui.analysis.interval_settings import Verdicts
 from costcurve_gui.analysis.intervals.known_results import known, spec_in_force
 from costcurve_gui.analysis.intervals.requests import (
     belief_tests_request,
@@ -14,6 +15,7 @@ from costcurve_gui.analysis.intervals.requests import (
 from costcurve_gui.analysis.tables.methods import METHOD, figure_method, method_cells
 from costcurve_gui.analysis.tables.options import TableOptions, models_of
 from costcurve_gui.analysis.tables.table import Table
+from costcurve_gui.engine.resampling.difference_band import SIMULTANEOUS
 from costcurve_gui.engine.selection.bounds import Objective
 from costcurve_gui.engine.selection.criteria import best, min_cost
 
@@ -22,7 +24,6 @@ if TYPE_CHECKING:
 
     from costcurve_gui.analysis.intervals.results import FigureTests, IntervalRequest
     from costcurve_gui.analysis.snapshot import Snapshot
-    from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
     from costcurve_gui.engine.resampling.cheapest_probability import CheapestProbability
     from costcurve_gui.engine.resampling.interval_table import IntervalRow
 
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
 _EVEN = 0.5  # PC(+) at which both trivial classifiers cost the same
 WINNERS_HEADER = ("pc_plus", "model", "share", *METHOD)
+_VERDICTS = {Verdicts.SIMULTANEOUS: SIMULTANEOUS, Verdicts.POINTWISE: "pointwise, fixed policy"}
 VERDICTS_HEADER = (
     *("pc_low", "pc_high", "best", "threshold_high", "threshold_low", "cost_low", "cost_high"),
     *("runner_up", "margin_low", "margin_high", "verdict", *METHOD),
@@ -62,7 +64,9 @@ def verdicts_table(snapshot: Snapshot, options: TableOptions) -> Table:
     if found is None:
         return Table.of_rows(VERDICTS_HEADER, ())
     names, at = _names(snapshot), _reference(snapshot)
-    rows = _verdicts(found[at], names, at, spec_in_force(snapshot, compared=True))
+    said = _VERDICTS[snapshot.settings.bands.verdicts]
+    method = method_cells(said, spec_in_force(snapshot, compared=True))
+    rows = _verdicts(found[at], names, at, method)
     return Table.of_rows(VERDICTS_HEADER, rows)
 
 
@@ -121,13 +125,12 @@ def _winners(found: CheapestProbability, names: Sequence[str]) -> Iterator[tuple
 
 
 def _verdicts(
-    found: Sequence[IntervalRow], names: Sequence[str], reference: int, spec: BootstrapSpec
+    found: Sequence[IntervalRow], names: Sequence[str], reference: int, method: tuple[Any, ...]
 ) -> Iterator[tuple[Any, ...]]:
     """Yield which model is best where, whether significantly, and the same of the reference.
 
     Where several models tie, none is the best, and the last column names them.
     """
-    method = method_cells("fixed policy", spec)
     for row in found:
         best, runner_up = (None if at is None else names[at] for at in (row.best, row.runner_up))
         figures = (best, *row.thresholds, *row.costs, runner_up, *row.margin)

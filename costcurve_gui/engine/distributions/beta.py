@@ -108,16 +108,22 @@ def student_t_quantile(freedom: float, probability: float) -> float:
     """
     beyond = 2 * (1 - probability)
     low, high = 0.0, 1.0
-    while _beyond(freedom, high) > beyond:
+    while student_t_beyond(freedom, high) > beyond:
         low, high = high, 2 * high
     for _ in range(_HALVINGS):
         middle = (low + high) / 2
-        low, high = (middle, high) if _beyond(freedom, middle) > beyond else (low, middle)
+        low, high = (middle, high) if student_t_beyond(freedom, middle) > beyond else (low, middle)
     return (low + high) / 2
 
 
-def _beyond(freedom: float, value: float) -> float:
-    """Return the probability of t farther from 0 than `value`."""
+def student_t_beyond(freedom: float, value: float) -> float:
+    """Return the probability that Student's t lies farther from 0 than `value`.
+
+    Examples
+    --------
+    >>> round(student_t_beyond(9, 1.833113), 6)
+    0.1
+    """
     return float(beta_cdf(freedom / 2, 0.5, freedom / (freedom + value * value)))
 
 

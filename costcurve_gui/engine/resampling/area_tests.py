@@ -19,6 +19,7 @@ from costcurve_gui.engine.resampling.bootstrap import collected
 from costcurve_gui.engine.resampling.cell_moments import means_of_rows
 from costcurve_gui.engine.resampling.error_rates import HiddenErrors
 from costcurve_gui.engine.resampling.independent_samples import are_independent_samples
+from costcurve_gui.engine.resampling.out_of_bag import ReoptimisedCost, reoptimised_cost
 from costcurve_gui.engine.resampling.paired_tests import (
     ROUNDING,
     DrawnDifference,
@@ -30,6 +31,7 @@ from costcurve_gui.engine.resampling.placements import cost_placements, expected
 from costcurve_gui.engine.resampling.resampler import CLASSIFIERS_NOT_JOINT
 from costcurve_gui.engine.resampling.row_resampling import RowResampler
 from costcurve_gui.engine.resampling.sample import lone_class
+from costcurve_gui.engine.resampling.small_counts import class_sizes
 from costcurve_gui.engine.resampling.tests_from_counts import (
     area_of_counts,
     difference_of_counts,
@@ -52,6 +54,8 @@ if TYPE_CHECKING:
 
 _EVERY_ROW = 20_000
 """Thresholds up to which the area of each replicate is added up from all of them."""
+_STUDENT = "spread of replicates, Student"
+_CHOSEN = f"in and out of bag, {_STUDENT}"
 _WHOLE = 1.0, 1.0
 """By how much an area may change where all instances of a class are in other places."""
 
@@ -66,7 +70,10 @@ def compare_expected_cost(
 ) -> PairedTest:
     """Compare what two models cost where PC(+) is uncertain.
 
-    Each replicate keeps the thresholds that are cheapest on the whole sample.
+    The interval holds the difference on the sample and out of bag, so that the model with more
+    thresholds to choose from gains nothing by choosing. Its reach is the spread of replicates that
+    keep the thresholds of the whole sample, or of those that choose their own where that is
+    larger, times Student's deviate.
 
     Parameters
     ----------
@@ -111,17 +118,30 @@ def compare_expected_cost(
     >>> sample = resampled_sample(y_true, payoff, error_costs(payoff, y_true))
     >>> test = compare_expected_cost(resampler(sample, BootstrapSpec()), a, b)
     >>> round(test.difference, 3), round(test.low, 3), round(test.high, 3), test.p_value < 0.05
-    (-0.038, -0.057, -0.017, True)
+    (-0.038, -0.059, -0.017, True)
     """
     stake = float(belief.moment_below(np.array([1.0]))[0])
-    stakes, method = (stake, 1 - stake), "fixed policy, percentile"
+    stakes, method = (stake, 1 - stake), _CHOSEN
     if a.order is None or b.order is None:
         figure = partial(expected_cost_of_counts, belief)
-        return _of_counts(resampler, (a, b), figure, stakes, method, progress)
+        return _of_counts(resampler, (a, b), figure, stakes, _STUDENT, progress)
     values = [expected_losses(resampler.part(model).sample, model, belief) for model in (a, b)]
     parts = _parts(resampler, (a, b), values)
     estimate, replicates = _sums_of_means(parts, progress)
-    drawn = DrawnDifference(estimate, replicates, _hidden(parts, stakes), _lone(parts))
+    lone, size = _lone(parts), _fewest(resampler, (a, b))
+    if lone:
+        drawn = DrawnDifference(estimate, replicates, (), lone, size)
+        return paired_test(drawn, method, resampler.spec)
+    chosen = [reoptimised_cost(resampler.part(model), model, belief) for model in (a, b)]
+    drawn = DrawnDifference(
+        estimate,
+        replicates,
+        _hidden(parts, stakes),
+        lone,
+        size,
+        out_of_bag=estimate + chosen[0].excess - chosen[1].excess,
+        re_optimised=_spread_of_choices(resampler, (a, b), chosen),
+    )
     return paired_test(drawn, method, resampler.spec)
 
 
@@ -177,10 +197,10 @@ def compare_auciv(
     >>> sample = resampled_sample(y_true, payoff, error_costs(payoff, y_true))
     >>> test = compare_auciv(resampler(sample, BootstrapSpec()), a, b)
     >>> round(test.difference, 3), round(test.low, 3), round(test.high, 3), test.p_value < 0.05
-    (0.101, 0.031, 0.173, True)
+    (0.101, 0.03, 0.173, True)
     """
     if a.order is None or b.order is None:
-        return _of_counts(resampler, (a, b), area_of_counts, _WHOLE, "percentile", progress)
+        return _of_counts(resampler, (a, b), area_of_counts, _WHOLE, _STUDENT, progress)
     rows = [np.arange(len(model.table)) for model in (a, b)]
     once = resampler.estimate([a, b], rows)
     estimate = float(_area_difference(once)[0])
@@ -196,8 +216,9 @@ def compare_auciv(
     else:
         twice, sums = _sums_of_means(parts, progress)
         areas = sums - twice + estimate
-    drawn = DrawnDifference(estimate, areas, _hidden(parts, _WHOLE), _lone(parts))
-    return paired_test(drawn, "percentile", resampler.spec)
+    size = _fewest(resampler, (a, b))
+    drawn = DrawnDifference(estimate, areas, _hidden(parts, _WHOLE), _lone(parts), size)
+    return paired_test(drawn, _STUDENT, resampler.spec)
 
 
 def _of_counts(
@@ -215,10 +236,34 @@ def _of_counts(
     hidden = chain.from_iterable(
         hidden_in_counts(sample, model, figure(model).rows, stakes) for sample, model in pairs
     )
+    size = _fewest(resampler, models)
     lone = next(filter(None, (lone_count(sample) for sample, _ in pairs)), "")
     return paired_test(
-        DrawnDifference(difference, replicates, tuple(hidden), lone), method, resampler.spec
+        DrawnDifference(difference, replicates, tuple(hidden), lone, size), method, resampler.spec
     )
+
+
+def _fewest(resampler: JointResampler, models: Sequence[RankedModel]) -> float:
+    """Return how many instances the smallest class of these models is worth."""
+    pairs = ((resampler.part(model).sample, model) for model in models)
+    sizes = [class_sizes(sample, model, by_cost=True) for sample, model in pairs]
+    return min(min(one.positives, one.negatives) for one in sizes)
+
+
+def _spread_of_choices(
+    resampler: JointResampler, models: Sequence[RankedModel], chosen: Sequence[ReoptimisedCost]
+) -> float:
+    """Return the spread of the difference where each replicate chooses its own thresholds.
+
+    It is 0, so that it does not count, where the replicates of two models on the same instances do
+    not belong together: those of large samples, in which hardly anything depends on the choice.
+    """
+    drawn = [resampler.part(model) for model in models]
+    apart = are_independent_samples(resampler, models)
+    if not apart and not all(isinstance(one, RowResampler) for one in drawn):
+        return 0.0
+    own = chosen[0].own - chosen[1].own
+    return float(np.nanstd(own)) if np.isfinite(own).any() else 0.0
 
 
 class _Part(NamedTuple):

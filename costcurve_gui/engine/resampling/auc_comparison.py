@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from costcurve_gui.engine.counts.threshold_table import threshold_table
-from costcurve_gui.engine.distributions.normal import two_sided_deviate
+from costcurve_gui.engine.distributions.beta import student_t_beyond, student_t_quantile
+from costcurve_gui.engine.distributions.normal import require_level, two_sided_deviate
 from costcurve_gui.engine.resampling.auc_interval import WEIGHTED, auc_interval
 from costcurve_gui.engine.resampling.placements import Placements, placements
 from costcurve_gui.engine.roc.area import auc
 from costcurve_gui.engine.validation import clean_labels, clean_scores, clean_weights
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from numpy.typing import ArrayLike
 
@@ -42,6 +43,10 @@ class AucComparison:
         Confidence, such as 0.9.
     reason : str
         Why there is no interval; else empty.
+    std_error : float or None
+        Of the difference; None where there is no interval.
+    freedom : float or None
+        Degrees of freedom of `std_error`, likewise.
     """
 
     difference: float
@@ -50,6 +55,56 @@ class AucComparison:
     p_value: float | None
     level: float
     reason: str = ""
+    std_error: float | None = None
+    freedom: float | None = None
+
+    @property
+    def of_student(self) -> AucComparison:
+        """The same by Student's t in place of the normal distribution, for classes that are small.
+
+        References
+        ----------
+        .. [1] Welch (1947), The generalization of "Student's" problem when several different
+           population variances are involved, Biometrika 34.
+
+        Examples
+        --------
+        >>> y_true = [True, True, True, True, False, False, False]
+        >>> found = compare_auc(y_true, [7, 6, 5, 4, 3, 2, 1.5], [2, 7, 5, 1, 3, 4, 6])
+        >>> round(found.freedom, 1), round(found.p_value, 3), round(found.of_student.p_value, 3)
+        (3.6, 0.027, 0.098)
+        """
+        if self.std_error is None or self.freedom is None:
+            return self
+        margin = student_t_quantile(self.freedom, (1 + self.level) / 2) * self.std_error
+        return replace(
+            self,
+            low=max(self.difference - margin, -1.0),
+            high=min(self.difference + margin, 1.0),
+            p_value=student_t_beyond(self.freedom, abs(self.difference) / self.std_error),
+        )
+
+
+def _compared(
+    difference: float,
+    error: float,
+    variances: Sequence[float],
+    sizes: Sequence[float],
+    level: float,
+) -> AucComparison:
+    """Return DeLong's comparison: the variance has a part of each class, and of each sample."""
+    parts = (part**2 / (size - 1) for part, size in zip(variances, sizes, strict=True))
+    freedom = sum(variances) ** 2 / sum(parts)
+    margin = two_sided_deviate(level) * error
+    return AucComparison(
+        difference,
+        max(difference - margin, -1.0),
+        min(difference + margin, 1.0),
+        math.erfc(abs(difference) / error / math.sqrt(2)),
+        level,
+        std_error=error,
+        freedom=freedom,
+    )
 
 
 def compare_auc(
@@ -119,7 +174,8 @@ def compare_aucs(
     dict of (str, str) to AucComparison
         First minus second, pairs in the order of `scores`.
     """
-    deviate, labels = two_sided_deviate(level), clean_labels(y_true)
+    require_level(level)
+    labels = clean_labels(y_true)
     columns = {name: clean_scores(score) for name, score in scores.items()}
     if sample_weight is not None:
         weights = clean_weights(sample_weight, labels.size)
@@ -135,17 +191,15 @@ def compare_aucs(
     found = {}
     for a, b in combinations(columns, 2):
         if a in complete and b in complete:
-            found[a, b] = _comparison(labels, complete[a], complete[b], level, deviate)
+            found[a, b] = _comparison(labels, complete[a], complete[b], level)
         else:
             rows = ~(np.isnan(columns[a]) | np.isnan(columns[b]))
             both = [placements(labels[rows], columns[name][rows]) for name in (a, b)]
-            found[a, b] = _comparison(labels[rows], both[0], both[1], level, deviate)
+            found[a, b] = _comparison(labels[rows], both[0], both[1], level)
     return found
 
 
-def _comparison(
-    labels: Bools, a: Placements, b: Placements, level: float, deviate: float
-) -> AucComparison:
+def _comparison(labels: Bools, a: Placements, b: Placements, level: float) -> AucComparison:
     difference = a.auc - b.auc
     of_positives, of_negatives = (
         a.doubled[members] - b.doubled[members] for members in (labels, ~labels)
@@ -154,14 +208,12 @@ def _comparison(
     if reason:
         return AucComparison(difference, None, None, None, level, reason)
     positives, negatives = of_positives.size, of_negatives.size
-    variance = (
-        of_positives.var(ddof=1) / (4 * negatives**2 * positives)
-        + of_negatives.var(ddof=1) / (4 * positives**2 * negatives)
-    )  # fmt: skip
-    error = math.sqrt(variance)
-    low, high = max(difference - deviate * error, -1.0), min(difference + deviate * error, 1.0)
-    p_value = math.erfc(abs(difference) / error / math.sqrt(2))
-    return AucComparison(difference, low, high, p_value, level)
+    variances = (
+        float(of_positives.var(ddof=1)) / (4 * negatives**2 * positives),
+        float(of_negatives.var(ddof=1)) / (4 * positives**2 * negatives),
+    )
+    error = math.sqrt(sum(variances))
+    return _compared(difference, error, variances, (positives, negatives), level)
 
 
 def _no_variance_of_difference(of_positives: Indices, of_negatives: Indices) -> str:
@@ -227,11 +279,11 @@ def compare_independent_aucs(
     difference = one.auc - other.auc
     if one.std_error is None or other.std_error is None:
         return AucComparison(difference, None, None, None, level, _reason(one, other))
+    # What one class adds to the variance is not kept: the smaller one is taken to make it all.
+    variances = one.std_error**2, other.std_error**2
+    sizes = (min(table.positives, table.negatives) for table in (a, b))
     error = math.hypot(one.std_error, other.std_error)
-    margin = two_sided_deviate(level) * error
-    low, high = max(difference - margin, -1.0), min(difference + margin, 1.0)
-    p_value = math.erfc(abs(difference) / error / math.sqrt(2))
-    return AucComparison(difference, low, high, p_value, level)
+    return _compared(difference, error, variances, [float(size) for size in sizes], level)
 
 
 def _reason(one: AucInterval, other: AucInterval) -> str:

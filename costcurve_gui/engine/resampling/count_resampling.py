@@ -81,6 +81,10 @@ class CountResampler:
         """Return a resampler of the same instances; draws of two streams are independent."""
         return type(self)(self.sample, self.spec, stream)
 
+    def with_spec(self, spec: BootstrapSpec) -> Self:
+        """Return a resampler of the same instances by another number of replicates."""
+        return type(self)(self.sample, spec, self._stream)
+
     def part(self, _model: RankedModel) -> Self:
         """Return what draws one of several models: as all others."""
         return self

@@ -6,6 +6,11 @@ says how many may be hidden, and it is put together with the interval of the oth
 of independent figures are: Zou & Donner (2008), Construction of confidence limits about effect
 measures, Statistics in Medicine 27. So it is for each of two models that were tested on different
 cases: what either sample lacks may be hidden there, whatever the other one shows.
+
+Two equal models differ somewhere on nearly every sample, and whoever looks at all PC(+) finds it.
+The simultaneous band holds the difference at all of them at once: it reaches as far as the largest
+of all standardised deviations does (sup-t). And it holds the difference out of bag too, so that the
+model that has more thresholds to choose from gains nothing by it.
 """
 
 from __future__ import annotations
@@ -20,14 +25,22 @@ from costcurve_gui.engine.cost.crossovers import SAME_COST
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.engine.resampling.band import PC_GRID, Band, policy_rows
 from costcurve_gui.engine.resampling.bootstrap import collected, percentile_interval
-from costcurve_gui.engine.resampling.error_rates import error_shares, hidden_share
+from costcurve_gui.engine.resampling.difference_moments import difference_moments
+from costcurve_gui.engine.resampling.error_rates import error_shares, hidden_share, trivial_rows
 from costcurve_gui.engine.resampling.independent_samples import are_independent_samples
+from costcurve_gui.engine.resampling.out_of_bag import out_of_bag_excess
+from costcurve_gui.engine.resampling.simultaneous import (
+    LEAST_FREEDOM,
+    largest_deviate,
+    student_deviate,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from costcurve_gui.engine.arrays import Bools, Floats, Indices
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
+    from costcurve_gui.engine.resampling.difference_moments import DifferenceMoments
     from costcurve_gui.engine.resampling.independent_samples import JointResampler
     from costcurve_gui.engine.resampling.resampled_rates import ResampledRates
     from costcurve_gui.engine.resampling.sample import RankedModel
@@ -58,11 +71,14 @@ class DifferenceBand:
         Where the interval leaves out 0.
     stretches : tuple of Stretch
         Neighbouring significant PC(+) joined, ascending; from the first of them to the last.
+    simultaneous : DifferenceBand or None
+        The same where the level holds for all PC(+) at once; None of such a one itself.
     """
 
     band: Band
     significant: Bools
     stretches: tuple[Stretch, ...]
+    simultaneous: DifferenceBand | None = None
 
     def reversed(self) -> DifferenceBand:
         """Return the second model's cost less that of the first."""
@@ -76,7 +92,8 @@ class DifferenceBand:
         stretches = (
             Stretch(one.low, one.high, "b" if one.better == "a" else "a") for one in self.stretches
         )
-        return DifferenceBand(negated, self.significant, tuple(stretches))
+        of_all = None if self.simultaneous is None else self.simultaneous.reversed()
+        return DifferenceBand(negated, self.significant, tuple(stretches), of_all)
 
 
 def difference_band(
@@ -85,6 +102,7 @@ def difference_band(
     b: RankedModel,
     *,
     pc_plus: Floats = PC_GRID,
+    excess: tuple[Floats, Floats] | None = None,
     progress: Progress = NO_PROGRESS,
 ) -> DifferenceBand:
     """Return by how much one model is cheaper than another.
@@ -101,21 +119,35 @@ def difference_band(
         The models.
     pc_plus : ndarray of float64, shape (k,), optional
         Where, ascending within 0-1.
+    excess : tuple of two ndarray of float64, shape (k,), optional
+        `out_of_bag_excess` of both models at these PC(+), where it is known already.
     progress : Progress, optional
         Advanced after each batch of replicates.
 
     Returns
     -------
     DifferenceBand
+        Pointwise, with the simultaneous band in it.
 
     Raises
     ------
     Cancelled
         Where `progress` was cancelled.
 
+    Notes
+    -----
+    The simultaneous band reaches from the smaller to the larger of the difference on the sample
+    and out of bag, and beyond by a multiple of the standard error at each PC(+). The multiple is
+    the quantile, over normal processes with the covariance of the difference, of the largest
+    standardised deviation (sup-t); it is taken from the normal distribution to Student's, whose
+    degrees of freedom follow from how many cases the two models decide differently there
+    (`DifferenceMoments`). It is nowhere narrower than the pointwise one.
+
     References
     ----------
     .. [1] Drummond & Holte (2006), sections 4.7 and 5.2.
+    .. [2] Montiel Olea & Plagborg-Moller (2019), Simultaneous confidence bands: theory,
+       implementation, and an application to SVARs, Journal of Applied Econometrics 34.
 
     Examples
     --------
@@ -143,13 +175,21 @@ def difference_band(
     models, rows = [a, b], [policy_rows(model.evaluation, pc_plus) for model in (a, b)]
     drawn = resampler.joint_rates(models, rows)
     replicates = collected(drawn, _of_rates, resampler.spec, progress)
-    return _difference_band(
+    found = _difference_band(
         replicates,
         _on_sample(resampler, models, rows),
         _hidden(resampler, models, rows, replicates),
         pc_plus,
         resampler.spec,
     )
+    if excess is None:
+        excess = (
+            out_of_bag_excess(resampler.part(a), a, pc_plus, progress=progress),
+            out_of_bag_excess(resampler.part(b), b, pc_plus, progress=progress),
+        )
+    moments = difference_moments(resampler, models, rows, pc_plus)
+    certain = _all_certain(resampler, models, rows)
+    return replace(found, simultaneous=_simultaneous(found.band, moments, excess, certain))
 
 
 def _on_sample(
@@ -231,19 +271,47 @@ def _difference_band(
     lower = np.minimum(lower, value - np.hypot(value - lower, margin))
     upper = np.maximum(upper, value + np.hypot(upper - value, margin))
     method = f"fixed policy, {THREE_WHERE_UNSEEN}" if margin.any() else "fixed policy"
-    better = np.where(upper < 0, -1, 0) + np.where(lower > 0, 1, 0)
-    return DifferenceBand(
-        Band(
-            pc_plus,
-            read_only(value),
-            read_only(lower.clip(-1, 1)),
-            read_only(upper.clip(-1, 1)),
-            method,
-            spec,
-        ),
-        read_only(better != 0),
-        _stretches(pc_plus, better),
+    ends = read_only(lower.clip(-1, 1)), read_only(upper.clip(-1, 1))
+    return _with_verdicts(Band(pc_plus, read_only(value), *ends, method, spec))
+
+
+SIMULTANEOUS = "simultaneous"
+
+
+def _all_certain(
+    resampler: JointResampler, models: Sequence[RankedModel], rows: Sequence[Indices]
+) -> Bools:
+    """Tell where nothing about the difference is uncertain, shape (k,)."""
+    if not are_independent_samples(resampler, models):
+        return _certain(models[0], models[1], rows)
+    trivial = [trivial_rows(model.table, at) for model, at in zip(models, rows, strict=True)]
+    both: Bools = trivial[0] & trivial[1]
+    return both
+
+
+def _simultaneous(
+    pointwise: Band, moments: DifferenceMoments, excess: tuple[Floats, Floats], certain: Bools
+) -> DifferenceBand:
+    """Return the band that holds the difference at all PC(+) at once."""
+    spread = np.sqrt(moments.variance) * ~certain
+    deviate = largest_deviate(moments.covariance, spread, pointwise.spec)
+    reach = student_deviate(deviate, np.maximum(moments.freedom, LEAST_FREEDOM)) * spread
+    on_sample = pointwise.estimate
+    out_of_bag = on_sample + excess[0] - excess[1]
+    lower = np.minimum(np.minimum(on_sample, out_of_bag) - reach, pointwise.lower)
+    upper = np.maximum(np.maximum(on_sample, out_of_bag) + reach, pointwise.upper)
+    band = replace(
+        pointwise,
+        lower=read_only(lower.clip(-1, 1)),
+        upper=read_only(upper.clip(-1, 1)),
+        method=SIMULTANEOUS,
     )
+    return _with_verdicts(band)
+
+
+def _with_verdicts(band: Band) -> DifferenceBand:
+    better = np.where(band.upper < 0, -1, 0) + np.where(band.lower > 0, 1, 0)
+    return DifferenceBand(band, read_only(better != 0), _stretches(band.x, better))
 
 
 def _stretches(pc_plus: Floats, better: Indices) -> tuple[Stretch, ...]:

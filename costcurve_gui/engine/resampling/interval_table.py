@@ -13,7 +13,8 @@ from costcurve_gui.engine.cost.crossovers import cheapest
 from costcurve_gui.engine.cost.difference import cost_difference
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.engine.resampling.band import PC_GRID
-from costcurve_gui.engine.resampling.difference_band import difference_band
+from costcurve_gui.engine.resampling.difference_band import DifferenceBand, difference_band
+from costcurve_gui.engine.resampling.out_of_bag import out_of_bag_excess
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -29,6 +30,7 @@ def interval_table(
     models: Sequence[RankedModel],
     *,
     reference: int | None = None,
+    simultaneous: bool = True,
     progress: Progress = NO_PROGRESS,
 ) -> tuple[IntervalRow, ...]:
     """Split [0, 1] by the cheapest model and by what is shown of it.
@@ -41,6 +43,9 @@ def interval_table(
         At least two.
     reference : int, optional
         Position of a model that has verdicts of its own; rows are split where they change.
+    simultaneous : bool, default True
+        Whether the level holds for all PC(+) at once, or at each by itself: then two equal models
+        are nearly always told apart somewhere.
     progress : Progress, optional
         Advanced after each batch of replicates of each pair.
 
@@ -76,18 +81,22 @@ def interval_table(
     >>> sample = resampled_sample(y_true, payoff, error_costs(payoff, y_true))
     >>> for row in interval_table(resampler(sample, BootstrapSpec()), [a, b]):
     ...     print(round(row.pc_low, 2), round(row.pc_high, 2), row.best, row.verdict)
-    0.0 0.07 0 not significant
-    0.07 0.93 0 better
-    0.93 1.0 0 not significant
+    0.0 0.1 0 not significant
+    0.1 0.9 0 better
+    0.9 1.0 0 not significant
     """
-    return _compared(resampler, models, progress).rows(reference)
+    return _compared(resampler, models, simultaneous, progress).rows(reference)
 
 
 def interval_tables(
-    resampler: JointResampler, models: Sequence[RankedModel], *, progress: Progress = NO_PROGRESS
+    resampler: JointResampler,
+    models: Sequence[RankedModel],
+    *,
+    simultaneous: bool = True,
+    progress: Progress = NO_PROGRESS,
 ) -> tuple[tuple[IntervalRow, ...], ...]:
     """Return `interval_table` with each of the models as reference, from the same replicates."""
-    compared = _compared(resampler, models, progress)
+    compared = _compared(resampler, models, simultaneous, progress)
     return tuple(compared.rows(reference) for reference in range(len(models)))
 
 
@@ -136,7 +145,10 @@ def _verdict_of_reference(
 
 
 def _compared(
-    resampler: JointResampler, models: Sequence[RankedModel], progress: Progress
+    resampler: JointResampler,
+    models: Sequence[RankedModel],
+    simultaneous: bool,
+    progress: Progress,
 ) -> _Compared:
     curves = [model.evaluation.envelope for model in models]
     stretches = cheapest(curves)
@@ -145,10 +157,13 @@ def _compared(
     lowest = [one.cheapest for one in stretches]
     compared = np.array([_compared_with_others(tied, len(models)) for tied in lowest])
     best = compared[np.searchsorted(cuts[1:-1], places)]
+    pairs = _Pairs(resampler, models, places, simultaneous, progress)
     dearer = np.zeros((len(models), places.size), np.bool_)
     for position in distinct(best[best >= 0]).tolist():
         here = best == position
-        dearer[:, here] = _dearer(resampler, models, position, places[here], progress)
+        for other in range(len(models)):
+            if other != position:
+                dearer[other, here] = pairs.cheaper(position, other)[here]
     return _Compared(curves, cuts, places, lowest, dearer)
 
 
@@ -157,22 +172,50 @@ def _compared_with_others(lowest: Sequence[int], models: int) -> int:
     return lowest[0] if 0 < len(lowest) < models else -1
 
 
-def _dearer(
-    resampler: JointResampler,
-    models: Sequence[RankedModel],
-    best: int,
-    places: Floats,
-    progress: Progress,
-) -> Bools:
-    """Tell of each model where it is shown to be dearer than the best one."""
-    dearer = np.zeros((len(models), places.size), np.bool_)
-    for other in range(len(models)):
-        if other != best:
-            found = difference_band(
-                resampler, models[best], models[other], pc_plus=places, progress=progress
+class _Pairs:
+    """Bands of the difference of each two models over all places, found when they are asked for."""
+
+    def __init__(
+        self,
+        resampler: JointResampler,
+        models: Sequence[RankedModel],
+        places: Floats,
+        simultaneous: bool,
+        progress: Progress,
+    ) -> None:
+        self._resampler, self._models, self._places = resampler, models, places
+        self._simultaneous, self._progress = simultaneous, progress
+        self._excess: dict[int, Floats] = {}
+        self._bands: dict[tuple[int, int], DifferenceBand] = {}
+
+    def cheaper(self, one: int, other: int) -> Bools:
+        """Tell where one model is shown to be cheaper than another."""
+        if (one, other) not in self._bands:
+            found = self._band(one, other)
+            self._bands[one, other] = found
+            self._bands[other, one] = found.reversed()
+        shown: Bools = self._bands[one, other].band.upper < 0
+        return shown
+
+    def _band(self, a: int, b: int) -> DifferenceBand:
+        found = difference_band(
+            self._resampler,
+            self._models[a],
+            self._models[b],
+            pc_plus=self._places,
+            excess=(self._excess_of(a), self._excess_of(b)),
+            progress=self._progress,
+        )
+        return found.simultaneous if self._simultaneous and found.simultaneous else found
+
+    def _excess_of(self, position: int) -> Floats:
+        if position not in self._excess:
+            model = self._models[position]
+            drawn = self._resampler.part(model)
+            self._excess[position] = out_of_bag_excess(
+                drawn, model, self._places, progress=self._progress
             )
-            dearer[other] = found.band.upper < 0
-    return dearer
+        return self._excess[position]
 
 
 def _split(

@@ -194,7 +194,7 @@ def _curve(
     if any(isinstance(model.table, FamilyTable) for model in models):
         nothing = np.full(PC_GRID.size, np.nan)
         return _unknown(nothing, None, NO_CASES, belief, resampler.spec)
-    sides, weights = [_Side.of(model) for model in models], _weights(belief)
+    sides, weights = [_Side.of(model) for model in models], mean_weights(belief)
     if len(sides) > 1 and isinstance(resampler, CountResampler):
         sides = [side.thinned(_CROSSED) for side in sides]
     apparent = _difference([side.apparent() for side in sides])
@@ -362,7 +362,7 @@ def _difference(found: Sequence[Floats]) -> Floats:
     return found[0] if len(found) == 1 else found[0] - found[1]
 
 
-def _weights(belief: Belief) -> Floats:
+def mean_weights(belief: Belief) -> Floats:
     """Return the weight of each point of `PC_GRID` in the mean of a curve straight between."""
     probability = np.diff(belief.cdf(PC_GRID))
     moment = np.diff(belief.moment_below(PC_GRID))

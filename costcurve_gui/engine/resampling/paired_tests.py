@@ -1,19 +1,20 @@
 """The result of a paired test by resampling, and Holm's correction of several of them.
 
-The p-value is the percentile interval read backwards: one less the confidence at which the
-interval just reaches 0. As with every test by simulation the sample itself counts as one
-replicate more, so that no p-value is 0.
+The interval is a multiple of the spread of the replicates by Student's t, for as many cases as
+the smaller class is worth: percentiles are too short where it has few. The p-value is the interval
+read backwards: one less the confidence at which it just reaches 0.
 """
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import numpy as np
 
-from costcurve_gui.engine.resampling.bootstrap import percentile_interval
+from costcurve_gui.engine.distributions.beta import student_t_beyond, student_t_quantile
 from costcurve_gui.engine.resampling.error_rates import HiddenErrors, hidden_share
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ class PairedTest:
     difference : float
         First minus second.
     low, high : float or None
-        Percentile interval; None where there is none.
+        Interval; None where there is none.
     p_value : float or None
         Two-sided, of no difference.
     method : str
@@ -72,12 +73,21 @@ class DrawnDifference:
         What the sample leaves open.
     lone : str
         Why there is no test where a class has one instance; else empty.
+    size : float
+        How many instances the smaller class is worth.
+    out_of_bag : float or None
+        The difference where thresholds were not chosen; None where none are.
+    re_optimised : float
+        Spread of the difference where each replicate chooses its thresholds; 0 where none do.
     """
 
     estimate: float
     replicates: Floats
     hidden: tuple[HiddenErrors, ...]
     lone: str
+    size: float
+    out_of_bag: float | None = None
+    re_optimised: float = 0.0
 
     @property
     def reason(self) -> str:
@@ -90,26 +100,54 @@ class DrawnDifference:
             return "every resampled set has the same difference"
         return ""
 
-    def widening(self, ends: Floats, tails: Floats) -> Floats:
-        """Return by how much further an interval reaches for what the sample lacks.
+    @property
+    def ends(self) -> tuple[float, float]:
+        """The difference on the sample and out of bag, ascending."""
+        other = self.estimate if self.out_of_bag is None else self.out_of_bag
+        return min(self.estimate, other), max(self.estimate, other)
 
-        Put together with the spread of the replicates as intervals of independent figures are.
+    def reach(self, tail: float) -> float:
+        """Return how far an interval reaches that is exceeded at either end by so much.
+
+        Put together with what the sample lacks as intervals of independent figures are.
         """
-        away = np.abs(ends - self.estimate)
-        reach = away
+        reach = student_t_quantile(self._freedom, 1 - tail) * self._spread
         for one in self.hidden:
-            reach = np.hypot(reach, one.stake * hidden_share(one.units, tails))
-        return reach - away
+            reach = math.hypot(reach, one.stake * float(hidden_share(one.units, tail)))
+        return reach
+
+    @property
+    def _freedom(self) -> float:
+        return max(self.size - 1, 1.0)
+
+    @property
+    def _spread(self) -> float:
+        spread = max(float(self.replicates.std()), self.re_optimised)
+        return spread * math.sqrt((self._freedom + 1) / self._freedom)
 
     @property
     def p_value(self) -> float:
         """One less the confidence at which the interval just reaches 0."""
-        ordered = np.sort(self.replicates)
-        tails = np.arange(1, ordered.size + 1) / (ordered.size + 1)
-        below = ordered - self.widening(ordered, tails)
-        above = ordered[::-1] + self.widening(ordered[::-1], tails)
-        beyond = min(np.count_nonzero(below <= 0), np.count_nonzero(above >= 0))
-        return min(2 * (int(beyond) + 1) / (ordered.size + 1), 1.0)
+        low, high = self.ends
+        if low <= 0 <= high:
+            return 1.0
+        nearest = min(abs(low), abs(high))
+        if not self.hidden:
+            return student_t_beyond(self._freedom, nearest / self._spread)
+        smallest, largest = _LEAST_TAIL, 0.5
+        if self.reach(smallest) <= nearest:
+            return 2 * smallest
+        for _ in range(_HALVINGS):
+            middle = math.sqrt(smallest * largest)
+            if self.reach(middle) > nearest:
+                smallest = middle
+            else:
+                largest = middle
+        return 2 * math.sqrt(smallest * largest)
+
+
+_LEAST_TAIL = 1e-9
+_HALVINGS = 25
 
 
 def paired_test(drawn: DrawnDifference, method: str, spec: BootstrapSpec) -> PairedTest:
@@ -117,12 +155,8 @@ def paired_test(drawn: DrawnDifference, method: str, spec: BootstrapSpec) -> Pai
     if drawn.reason:
         follows = not drawn.lone
         return untested(drawn.estimate, method, spec, drawn.reason, resampled=follows)
-    tail = np.array((1 - spec.level) / 2)
-    ends = percentile_interval(drawn.replicates, spec.level)
-    low, high = (
-        float((end + sign * drawn.widening(end, tail)).clip(-1.0, 1.0))
-        for sign, end in zip((-1, 1), ends, strict=True)
-    )
+    reach = drawn.reach((1 - spec.level) / 2)
+    low, high = max(drawn.ends[0] - reach, -1.0), min(drawn.ends[1] + reach, 1.0)
     said = f"{method}, rule of three" if drawn.hidden else method
     return PairedTest(drawn.estimate, low, high, drawn.p_value, said, spec)
 

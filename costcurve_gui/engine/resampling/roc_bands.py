@@ -29,6 +29,7 @@ from costcurve_gui.engine.resampling.replicates import (
     read_curves,
     replicates,
 )
+from costcurve_gui.engine.resampling.simultaneous import LEAST_FREEDOM, student_deviate
 from costcurve_gui.engine.resampling.small_counts import WILSON, class_sizes, margins
 from costcurve_gui.engine.roc.curve import tpr_at_fpr
 
@@ -213,8 +214,16 @@ def _reach(differences: Floats, sizes: ClassSizes, level: float) -> Floats:
     largest = np.abs(differences / spread).max(axis=1)
     # One point alone strays by the deviate, also where no replicate does, as at perfect separation.
     factor = max(float(np.quantile(largest, level)), two_sided_deviate(level))
-    reach: Floats = factor * spread
+    reach: Floats = student_deviate(factor, np.array([_freedom(sizes)])) * spread
     return reach
+
+
+def _freedom(sizes: ClassSizes) -> float:
+    """Return the degrees of freedom of a spread that both classes add to (Satterthwaite 1946)."""
+    parts = np.array([1 / sizes.positives, 1 / sizes.negatives])
+    rest = np.array([sizes.positives, sizes.negatives]) - 1
+    found = parts.sum() ** 2 / (parts**2 / np.maximum(rest, 1.0)).sum()
+    return max(float(found), LEAST_FREEDOM)
 
 
 def _within(heights: Floats) -> tuple[Floats, Floats]:

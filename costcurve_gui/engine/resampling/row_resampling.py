@@ -63,6 +63,10 @@ class RowResampler:
         """Return a resampler of the same instances; draws of two streams are independent."""
         return RowResampler(self.sample, self.spec, stream)
 
+    def with_spec(self, spec: BootstrapSpec) -> RowResampler:
+        """Return a resampler of the same instances by another number of replicates."""
+        return RowResampler(self.sample, spec, self._stream)
+
     def part(self, _model: RankedModel) -> RowResampler:
         """Return what draws one of several models: as all others."""
         return self

@@ -14,6 +14,7 @@ from costcurve_gui.analysis.interval_settings import (
     BandsOf,
     RocBand,
     Samples,
+    Verdicts,
 )
 from costcurve_gui.views.dialogs.base_dialog import PlainDialog
 from costcurve_gui.views.text import numbers
@@ -41,6 +42,13 @@ _GROUPS = {
             (Samples.DIFFERENT, "different cases"),
         ),
     ),
+    "verdicts": (
+        "A difference is judged",
+        (
+            (Verdicts.SIMULTANEOUS, "at all PC(+) at once"),
+            (Verdicts.POINTWISE, "at each by itself"),
+        ),
+    ),
     "policy": (
         "In cost space",
         (
@@ -63,6 +71,12 @@ _HINTS = {
         "The same cases: models are compared on the cases that both have, drawn once for both. "
         "Different cases: each has cases of its own and is drawn by itself, so a difference is "
         "less sure. Only so models of which the counts alone are known can be compared."
+    ),
+    "verdicts": (
+        "At all PC(+) at once: two models that are equally good are called different somewhere in "
+        "at most one of ten samples (at 90 %). "
+        "At each by itself: the level holds at one PC(+) that was chosen beforehand; whoever looks "
+        "along the axis finds a stretch nearly always."
     ),
     "policy": (
         "Fixed policy: every replicate keeps the thresholds chosen on the whole sample. "

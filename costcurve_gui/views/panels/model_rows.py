@@ -79,18 +79,19 @@ def _model_row(model: ModelCurves, curve_set: CurveSet) -> ModelRow:
         auc=area,
         low=interval.low,
         high=interval.high,
-        note=_interval_note(model) + missing,
+        note=_interval_note(model, grouped=curve_set.dataset.grouped) + missing,
         origin=origin(model.info, curve_set),
         backwards=ranks_backwards(model, curve_set),
     )
 
 
-def _interval_note(model: ModelCurves) -> str:
+def _interval_note(model: ModelCurves, *, grouped: bool) -> str:
     interval = model.auc
     if interval.low is None or interval.high is None:
         return f"No interval on AUC: {interval.reason}" if interval.reason else "No interval on AUC"
     written = numbers.interval(interval.low, interval.high)
-    return f"Interval on AUC, DeLong, {uncertainty_text.share(interval.level)}: {written}"
+    note = f"Interval on AUC, DeLong, {uncertainty_text.share(interval.level)}: {written}"
+    return f"{note}\n{uncertainty_text.GROUPS_NOT_REGARDED}" if grouped else note
 
 
 class ModelRows(TableModel):

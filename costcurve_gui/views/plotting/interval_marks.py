@@ -124,7 +124,7 @@ def difference_strip(snapshot: Snapshot, found: Comparison, tokens: Tokens) -> M
         return None
     colors = difference_colors(snapshot, found, tokens)
     parts = tuple((low, high, (colors[better],)) for low, high, better in known.stretches)
-    return FootStrip(parts, significance(known), ticks=True)
+    return FootStrip(parts, significance(snapshot, known), ticks=True)
 
 
 def difference_colors(snapshot: Snapshot, found: Comparison, tokens: Tokens) -> dict[str, str]:

@@ -64,15 +64,21 @@ def _rows(
         return TableRow(title, tuple(_rate(value) for value in parts), hint)
 
     sure = _Intervals(snapshot, models)
+    regarded = not snapshot.curve_set.dataset.grouped
+    grouped = "" if regarded else f". {uncertainty_text.GROUPS_NOT_REGARDED}"
     return (
         TableRow("Ranking"),
         row("AUC", "auc", f"chance that {drawn} are ranked rightly"),
         TableRow(
             f"AUC, {uncertainty_text.share(snapshot.curve_set.level)}",
             intervals,
-            "DeLong's interval",
+            f"DeLong's interval{grouped}",
         ),
-        sure.row("AUC (logit)", "auc", "DeLong's interval of the logit, which keeps within 0 to 1"),
+        sure.row(
+            "AUC (logit)",
+            "auc",
+            f"DeLong's interval of the logit, which keeps within 0 to 1{grouped}",
+        ),
         row("Gini", "gini", "2 AUC \u2212 1"),
         row("AUC of the hull", "hull_auc", "what mixing of thresholds can reach"),
         row("average precision", "average_precision", f"at the file's {prior}"),

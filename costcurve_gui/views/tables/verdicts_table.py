@@ -23,10 +23,10 @@ if TYPE_CHECKING:
 
 _ALIKE = "all alike"
 _REASONS = {
-    "better": "{best} is significantly cheaper than every other model ({level}).",
+    "better": "{best} is significantly cheaper than every other model ({level}, {judged}).",
     "not significant": (
         "{best} is the cheapest on these cases, but not significantly cheaper than every other "
-        "model ({level})."
+        "model ({level}, {judged})."
     ),
     "tied": "{best} cost the same; no model is cheaper.",
     "equal": "Every model does best by deciding all cases alike, so all cost the same.",
@@ -141,7 +141,8 @@ def _hint(snapshot: Snapshot, row: IntervalRow) -> str:
         for end in (row.pc_low, row.pc_high)
     )
     prior = vocabulary.prior_name(vocabulary.vocabulary_of(snapshot))
-    method = f"fixed policy{uncertainty_text.paired(spec)}, {uncertainty_text.drawn(spec)}"
+    judged = snapshot.settings.bands.verdicts.value
+    method = f"{judged}{uncertainty_text.paired(spec)}, {uncertainty_text.drawn(spec)}"
     priors = f"{prior} from {low} to {high} at these costs"
     return "\n".join((*_reasons(snapshot, row), priors, f"Bootstrap, {method}"))
 
@@ -149,7 +150,8 @@ def _hint(snapshot: Snapshot, row: IntervalRow) -> str:
 def _reasons(snapshot: Snapshot, row: IntervalRow) -> Iterator[str]:
     """Yield how the best model compares with all, its lead, and how the selected one compares."""
     best, level = _best(snapshot, row), uncertainty_text.level(snapshot.settings.bands.spec)
-    yield _REASONS[row.verdict].format(best=best, level=level)
+    judged = snapshot.settings.bands.verdicts.value
+    yield _REASONS[row.verdict].format(best=best, level=level, judged=judged)
     if row.runner_up is not None:
         lead, verb = numbers.interval(*row.margin), "They lead" if row.tied else "It leads"
         yield f"{verb} {_name(snapshot, row.runner_up)} by {lead} in normalized cost."

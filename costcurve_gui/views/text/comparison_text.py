@@ -12,6 +12,7 @@ from costcurve_gui.analysis.cost_comparisons import cost_comparisons
 from costcurve_gui.analysis.intervals.requests import known_difference
 from costcurve_gui.analysis.snapshot import competitor_of, runner_up
 from costcurve_gui.views.text import numbers, uncertainty_text, vocabulary
+from costcurve_gui.views.text.inflection import listed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -57,20 +58,20 @@ def difference_interval(snapshot: Snapshot, pc_plus: float) -> tuple[float, floa
     return low, high
 
 
-def significance(found: DifferenceBand) -> str:
+def significance(snapshot: Snapshot, found: DifferenceBand) -> str:
     """Say where a difference is significant, in the few words that fit into a plot."""
-    stretches = found.stretches
+    stretches, all_or_one = found.stretches, snapshot.settings.bands.verdicts.value
     if not stretches:
-        return "nowhere significant"
+        return f"nowhere significant ({all_or_one})"
     if len(stretches) > _MOST_STRETCHES:
-        return f"significant in {numbers.in_words(len(stretches))} stretches"
+        return f"significant in {numbers.in_words(len(stretches))} stretches ({all_or_one})"
     parts = " and ".join(numbers.interval(low, high, _short) for low, high, _ in stretches)
-    return f"significant, {parts}"
+    return f"significant, {parts} ({all_or_one})"
 
 
 def significance_sentence(snapshot: Snapshot, found: DifferenceBand) -> str:
     """Say of the selected model and its competitor where the difference is significant."""
-    level = uncertainty_text.level(found.band.spec)
+    level = listed(uncertainty_text.level(found.band.spec), snapshot.settings.bands.verdicts.value)
     pair = snapshot.selected, competitor_of(snapshot)
     names = {which: key for which, key in zip("ab", pair, strict=True) if key is not None}
     if not found.stretches:

@@ -30,6 +30,11 @@ if TYPE_CHECKING:
 
     _Bands = Mapping[str, Band | ThresholdBand]
 
+GROUPS_NOT_REGARDED = (
+    "It takes the cases of a group for independent, so it is too short; that of AUCIV has whole "
+    "groups resampled."
+)
+"""What is said of DeLong's interval where the file has groups."""
 _NOT_DRAWN = ("two binomials", "Wilson")  # methods that need no replicates
 _MOST_NAMED = 2  # models: more are all that have one
 _NO_INTERVAL = "no interval"

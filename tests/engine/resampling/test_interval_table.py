@@ -87,10 +87,25 @@ def test_that_better_is_shown_against_every_other_model(kind) -> None:
             assert (found.band.upper < 0).all() or kind is CountResampler
 
 
+def test_that_what_is_shown_of_all_places_is_shown_of_each_by_itself() -> None:
+    data = paired(*noisy_models(500, 1.6, 1.2))
+    source = RowResampler(data.sample, FEW)
+    of_all, of_each = (
+        [
+            PC_GRID[(row.pc_low < PC_GRID) & (row.pc_high > PC_GRID)]
+            for row in interval_table(source, data.models, simultaneous=simultaneous)
+            if row.verdict == "better"
+        ]
+        for simultaneous in (True, False)
+    )
+    assert 0 < sum(map(len, of_all)) < sum(map(len, of_each))
+    assert set(np.concatenate(of_all)) < set(np.concatenate(of_each))
+
+
 def test_that_a_reference_has_verdicts_of_its_own() -> None:
     data = three_models()
     source = RowResampler(data.sample, FEW)
-    rows = interval_table(source, data.models, reference=2)
+    rows = interval_table(source, data.models, reference=2, simultaneous=False)
     told = [row for row in rows if row.best is not None]
     assert {row.of_reference for row in told} == {"worse", "not significant"}
     for row in told:
@@ -104,7 +119,8 @@ def test_that_a_reference_has_verdicts_of_its_own() -> None:
 
 def test_that_where_the_reference_is_the_best_both_verdicts_are_one() -> None:
     data = three_models()
-    rows = interval_table(RowResampler(data.sample, FEW), data.models, reference=0)
+    source = RowResampler(data.sample, FEW)
+    rows = interval_table(source, data.models, reference=0, simultaneous=False)
     own = [row for row in rows if row.best == 0]
     assert {row.of_reference for row in own} == {"better", "not significant"}
     assert all(row.of_reference == row.verdict for row in own)
@@ -128,7 +144,7 @@ def test_that_a_reference_only_splits_the_stretches_of_the_best() -> None:
 def test_that_what_is_shown_begins_and_ends_where_it_is(seed) -> None:
     data = paired(*noisy_models(500, 1.6, 1.35, seed=seed))
     source = RowResampler(data.sample, FEW)
-    rows = interval_table(source, data.models)
+    rows = interval_table(source, data.models, simultaneous=False)
     assert all(row.pc_low < row.pc_high for row in rows)
     for before, after in pairwise(rows):
         if before.best == after.best and None not in (before.best, after.best):

@@ -210,7 +210,7 @@ def test_that_a_subtitle_says_level_subject_method_replicates_and_seed():
     drawn = "400 replicates, seed 0"
     assert subtitle(FRAME, "cost") == f"90 % bands, lower envelopes, {COST_METHOD}, {drawn}"
     pair = subtitle(BARE, "difference")
-    assert subtitle(FRAME, "difference").startswith(f"{pair}, 90 % band, fixed policy")
+    assert subtitle(FRAME, "difference").startswith(f"{pair}, 90 % band, simultaneous")
     for view in VIEWS:
         assert subtitle(FRAME, view).startswith("90 % ")
         assert subtitle(FRAME, view).endswith(drawn)
@@ -280,7 +280,8 @@ def different(*stretches):
     grid = np.linspace(0, 1, 101)
     band = Band(grid, grid * 0, grid * 0 - 0.1, grid * 0 + 0.1, "fixed policy", SPEC)
     shown = np.zeros(101, np.bool_)
-    found = DifferenceBand(band, shown, tuple(Stretch(*one) for one in stretches))
+    of_all = DifferenceBand(band, shown, tuple(Stretch(*one) for one in stretches))
+    found = DifferenceBand(band, shown, (), of_all)
     snapshot = banded(BARE, spec=SPEC)
     first = difference_request(snapshot).models[0]
     in_file_order = found if first == snapshot.selected else found.reversed()
@@ -304,10 +305,11 @@ def test_that_significant_stretches_wear_the_colour_of_the_better_model(tokens):
 
 
 def test_that_a_strip_says_the_same_in_words(tokens):
-    assert strip(different((0.2, 0.4, "a")), tokens).text == "significant, 0.20 to 0.40"
-    assert strip(different(), tokens).text == "nowhere significant"
+    once = strip(different((0.2, 0.4, "a")), tokens).text
+    assert once == "significant, 0.20 to 0.40 (simultaneous)"
+    assert strip(different(), tokens).text == "nowhere significant (simultaneous)"
     many = different((0.1, 0.2, "a"), (0.3, 0.4, "a"), (0.5, 0.6, "b"))
-    assert strip(many, tokens).text == "significant in three stretches"
+    assert strip(many, tokens).text == "significant in three stretches (simultaneous)"
 
 
 def test_that_a_sentence_names_who_is_significantly_cheaper_where():
@@ -315,11 +317,12 @@ def test_that_a_sentence_names_who_is_significantly_cheaper_where():
     found = known_difference(snapshot)
     assert comparison_text.significance_sentence(snapshot, found) == (
         "naive_bayes is significantly cheaper for PC(+) from 0.20 to 0.40 and in one shorter "
-        "stretch; gradient_boosting is significantly cheaper for PC(+) from 0.60 to 0.90 (90 %)."
+        "stretch; gradient_boosting is significantly cheaper for PC(+) from 0.60 to 0.90 (90 %, "
+        "simultaneous)."
     )
     nowhere = different()
     assert comparison_text.significance_sentence(nowhere, known_difference(nowhere)) == (
-        "Nowhere is the difference significant (90 %)."
+        "Nowhere is the difference significant (90 %, simultaneous)."
     )
 
 

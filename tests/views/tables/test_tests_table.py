@@ -62,10 +62,10 @@ def test_that_four_figures_of_fifteen_pairs_are_headed_by_their_method():
     rows, titles = shown(FRAME)
     assert titles == ["diff.", "90 %", "p, Holm", "p"]
     assert [row.title for row in rows if row.title.startswith(FIGURES)] == [
-        "AUC: DeLong",
-        "AUCIV: bootstrap, percentile",
-        "Cost curve area: bootstrap, fixed policy, percentile",
-        f"Expected cost, {BELIEF}: bootstrap, fixed policy, percentile",
+        "AUC: DeLong, Student",
+        "AUCIV: bootstrap, spread of replicates, Student",
+        "Cost curve area: bootstrap, in and out of bag, spread of replicates, Student",
+        f"Expected cost, {BELIEF}: bootstrap, in and out of bag, spread of replicates, Student",
     ]
     assert sum(bool(row.cells) for row in rows) == 4 * 15
 

@@ -96,12 +96,12 @@ def test_that_the_row_of_the_condition_stands_out():
 
 def test_that_a_hint_is_a_sentence_with_the_prior_and_the_method():
     said, lead, selected, priors, method = content().rows[1].hint.split("\n")
-    assert said == "mlp is significantly cheaper than every other model (90 %)."
+    assert said == "mlp is significantly cheaper than every other model (90 %, simultaneous)."
     assert lead == "It leads random_forest by 0.000 to 0.020 in normalized cost."
     assert selected.startswith("naive_bayes ")
     # Costs 3 828.71 and 148.21: PC(+) 0.5 is p = 148.21 / (148.21 + 3 828.71).
     assert priors == "p(bad) from 0.428 % to 3.73 % at these costs"
-    assert method == "Bootstrap, fixed policy, paired, 2\u202f000 replicates, seed 0"
+    assert method == "Bootstrap, simultaneous, paired, 2\u202f000 replicates, seed 0"
     assert "but not significantly cheaper" in content().rows[2].hint
     assert "deciding all cases alike" in content().rows[0].hint
 
