@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
+from costcurve_gui.engine.distributions.beta import student_t_beyond
 from costcurve_gui.engine.resampling.class_cells import class_cells
 from costcurve_gui.engine.resampling.class_errors import caution_of, students_deviate
 from costcurve_gui.engine.resampling.independent_samples import are_independent_samples
@@ -82,9 +83,22 @@ class LossSpread:
 
     def margin(self, variance: float, level: float) -> float:
         """Return how far the interval of such a variance reaches."""
+        return students_deviate(self._freedom, level) * sqrt(variance)
+
+    def confidence(self, value: float, variance: float) -> float:
+        """Return how sure it is that a value of such a variance lies above 0.
+
+        That is the confidence of the one-sided interval of Student's t that begins at 0.
+        """
+        if variance <= 0:
+            return 0.5 + 0.5 * float(np.sign(value))
+        beyond = student_t_beyond(max(self._freedom, 1.0), value / sqrt(variance)) / 2
+        return beyond if value < 0 else 1 - beyond
+
+    @property
+    def _freedom(self) -> float:
         number = self.positives.number + self.negatives.number
-        freedom = min(number - 1 + _ADDED_FREEDOM, self.units - 1)
-        return students_deviate(freedom, level) * sqrt(variance)
+        return min(number - 1 + _ADDED_FREEDOM, self.units - 1)
 
     def of_groups(self, factor: float, units: int) -> LossSpread:
         """Return the spread where whole groups are drawn."""

@@ -50,12 +50,16 @@ class NewCasesLead:
     ----------
     profit, normalized_cost : NewCasesFigure
         Of the first model less that of the second.
+    confidence : float or None
+        How sure it is that the first model earns more, 0-1: the confidence of the one-sided
+        interval of its lead in profit that begins at 0. None where there is no lead.
     method, caution, reason, spec
         As in `NewCasesEstimate`.
     """
 
     profit: NewCasesFigure
     normalized_cost: NewCasesFigure
+    confidence: float | None
     method: str
     caution: str
     reason: str
@@ -147,7 +151,7 @@ def new_cases_lead(
     )
     reason = _no_lead(resampler, sides)
     if reason:
-        return NewCasesLead(no_figure(), no_figure(), "", "", reason, spec)
+        return NewCasesLead(no_figure(), no_figure(), None, "", "", reason, spec)
     if isinstance(resampler, CountResampler):
         for side in sides:
             side.chooser.thin(_CROSSED)
@@ -155,17 +159,17 @@ def new_cases_lead(
     drawn = _drawn(resampler, sides, condition, progress)
     known = np.isfinite(drawn.costs).all(axis=1)
     if np.count_nonzero(known) <= FEWEST_KNOWN * known.size:
-        return NewCasesLead(no_figure(), no_figure(), "", "", NO_OUT_OF_BAG, spec)
+        return NewCasesLead(no_figure(), no_figure(), None, "", "", NO_OUT_OF_BAG, spec)
     costs = drawn.costs[known]
     cells = LossCells(resampler, (a, b), [side.chooser.rows for side in sides])
-    margins = 0.0, 0.0
+    margins, confidence = (0.0, 0.0), 0.5
     if costs.any() or not same_ranking(a, b):
-        margins = _margins(resampler, cells, sides, drawn.choices, costs[:, 2], condition)
+        margins, confidence = _margins(resampler, cells, sides, drawn.choices, costs, condition)
     money, normalized = (
         Margins(margin, margin).around(float(seen), float(expected))
         for margin, seen, expected in zip(margins, apparent, costs.mean(axis=0)[:2], strict=True)
     )
-    return NewCasesLead(_turned(money), normalized, METHOD, cells.caution, "", spec)
+    return NewCasesLead(_turned(money), normalized, confidence, METHOD, cells.caution, "", spec)
 
 
 class _Drawn(NamedTuple):
@@ -209,10 +213,13 @@ def _margins(
     cells: LossCells,
     sides: Sequence[_Side],
     choices: Sequence[RuleChoice],
-    fixed: Floats,
+    costs: Floats,
     condition: OperatingCondition,
-) -> tuple[float, float]:
-    """Return how far the intervals of expected and normalized cost reach."""
+) -> tuple[tuple[float, float], float]:
+    """Return how far the intervals of expected and normalized cost reach, and how sure a lead is.
+
+    `costs` are those of the replicates, as in `_Drawn`.
+    """
     model, rows = sides[0].model, [side.chooser.rows for side in sides]
     own, asked = model.evaluation.means, condition.means
     stakes = (
@@ -228,13 +235,13 @@ def _margins(
     if resampler.spec.grouped:
         units = min(resampler.part(model).sample.units)
         alone = of([side.chooser.fixed for side in sides]).money(stakes)
-        spread = spread.of_groups(group_factor(fixed, alone, units), units)
+        spread = spread.of_groups(group_factor(costs[:, 2], alone, units), units)
     level = resampler.spec.level
     pc_plus = condition.probability_cost
     moved = cells.moved
     variances = moved * spread.money(stakes), moved * spread.normalized((pc_plus, 1 - pc_plus))
     money, normalized = (spread.margin(variance, level) for variance in variances)
-    return money, normalized
+    return (money, normalized), spread.confidence(-float(costs[:, 0].mean()), variances[0])
 
 
 def _no_lead(resampler: JointResampler, sides: Sequence[_Side]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
@@ -124,6 +125,7 @@ def test_that_a_model_leads_itself_by_nothing():
     data = paired(y_true, y_score, y_score)
     found = new_cases_lead(resampler(data.sample, SPEC), *data.models, condition_of(data))
     assert (found.profit.estimate, found.profit.low, found.profit.high) == (0, 0, 0)
+    assert found.confidence == 0.5
 
 
 def condition_of(data):
@@ -137,6 +139,19 @@ def test_that_the_lead_is_the_difference_of_both_estimates():
     found = new_cases_lead(drawn, *data.models, condition)
     assert found.profit.estimate == pytest.approx(a.profit.estimate - b.profit.estimate)
     assert found.profit.apparent == pytest.approx(a.profit.apparent - b.profit.apparent)
+
+
+@pytest.mark.parametrize("shifts", [(1.2, 0.6), (0.6, 1.2), (1.2, 1.1)])
+def test_that_a_lead_is_as_sure_as_its_one_sided_interval_that_begins_at_0(shifts):
+    data = paired(*noisy_models(200, *shifts))
+    found = new_cases_lead(resampler(data.sample, SPEC), *data.models, condition_of(data))
+    lead = found.profit
+    assert (found.confidence > 0.95) == (lead.low > 0)
+    assert (found.confidence > 0.5) == (lead.estimate > 0)
+    two_sided = replace(SPEC, level=abs(2 * found.confidence - 1))
+    there = new_cases_lead(resampler(data.sample, two_sided), *data.models, condition_of(data))
+    nearer = there.profit.low if lead.estimate > 0 else there.profit.high
+    assert nearer == pytest.approx(0, abs=1e-3 * (lead.high - lead.low))
 
 
 def test_that_counts_and_instances_lead_to_the_same_lead():
