@@ -10,7 +10,14 @@ from costcurve_gui.analysis.model_ranking import lead
 from costcurve_gui.analysis.snapshot import ranking
 from costcurve_gui.page.amounts import cases, total
 from costcurve_gui.page.recommendation import recommended
-from costcurve_gui.views.text import inflection, names, numbers, optimism, policy_text
+from costcurve_gui.views.text import (
+    inflection,
+    names,
+    new_cases_text,
+    numbers,
+    optimism,
+    policy_text,
+)
 from costcurve_gui.views.text.decision_uncertainty import intervals_note
 from costcurve_gui.views.text.vocabulary import (
     listed_names,
@@ -144,7 +151,8 @@ def _against(snapshot: Snapshot, key: str, other: str) -> str:
     amount = total(abs(less) * snapshot.settings.selection.population, said.unit, signed=False)
     if less == 0:
         return f"{name}: earns the same"
-    return f"{name}: earns {amount} {'less' if less > 0 else 'more'}"
+    here = " on this sample" if new_cases_text.is_estimated(snapshot) else ""
+    return f"{name}: earns {amount} {'less' if less > 0 else 'more'}{here}"
 
 
 def _areas(snapshot: Snapshot) -> Iterator[str]:

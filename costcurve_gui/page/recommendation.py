@@ -76,8 +76,8 @@ def caveat(snapshot: Snapshot) -> str:
     cases = f"{numbers.count(dataset.rows)} {vocabulary_of(snapshot).nouns}"
     of_them = f" of {cases}" if said == optimism.SAME_SAMPLE else f", {cases}"
     text = f"{said}{of_them}. Not yet validated on fresh cases."
-    doubt = new_cases_text.warning(snapshot)
-    return f"{text} {doubt.rstrip('.')}." if doubt else text
+    few = new_cases_text.few_cases(snapshot)
+    return f"{text} {few}." if few else text
 
 
 def _plain(text: str) -> Sentence:
@@ -180,22 +180,29 @@ def _between(snapshot: Snapshot, found: KnownFigure, *, loss: bool = False) -> s
 
 
 def _how_sure(snapshot: Snapshot, key: str, of_new_cases: bool) -> Sentence:
-    """Say whether the lead is more than chance, on new cases where that is known."""
+    """Say whether the leads are more than chance, on new cases where that is known."""
+    doubt = new_cases_text.doubt(snapshot) if of_new_cases else ""
+    parts = _lead_sentence(snapshot, key, of_new_cases), f"{doubt}." if doubt else ""
+    said = " ".join(filter(None, parts))
+    return _plain(said) if said else ()
+
+
+def _lead_sentence(snapshot: Snapshot, key: str, of_new_cases: bool) -> str:
     other = runner_up(snapshot, key)
     if other is None:
-        return ()
+        return ""
     found = known(snapshot, decision_lead_request(snapshot)) if of_new_cases else None
     new = None if found is None else _known(snapshot, found.profit)
     if new is not None:
         said = _said_lead(snapshot, other, new.estimate, new)
-        return _plain(f"On new cases {said}.")
+        return f"On new cases {said}."
     more = lead(snapshot, key, other)
     if math.isnan(more):
-        return ()
+        return ""
     here = interval_of(snapshot, LEAD)
     ends = None if here is None or here.low is None or here.high is None else (here.low, here.high)
     between = None if ends is None else KnownFigure(more, *ends)
-    return _plain(f"{inflection.sentence_case(_said_lead(snapshot, other, more, between))}.")
+    return f"{inflection.sentence_case(_said_lead(snapshot, other, more, between))}."
 
 
 def _said_lead(snapshot: Snapshot, other: str, more: float, between: KnownFigure | None) -> str:

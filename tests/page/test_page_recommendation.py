@@ -13,6 +13,7 @@ from costcurve_gui.analysis.intervals.new_cases import decision_lead_request, ne
 from costcurve_gui.analysis.payoffs import PayoffSpec
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
+from costcurve_gui.engine.resampling.new_cases_interval import NewCasesFigure
 from costcurve_gui.page.content import Facts, content, content_requests
 from costcurve_gui.page.recommendation import caveat, recommendation
 from tests.helpers.choices import Choice
@@ -119,6 +120,19 @@ def test_that_a_mixture_is_said_with_both_thresholds():
     rule, *_ = said(german_credit_snapshot(Choice.NEYMAN_PEARSON))
     assert rule.startswith("Use ")
     assert "at random" in rule
+
+
+def test_that_a_rule_no_better_than_a_trivial_one_is_said_to_be_so(resampled):
+    wanted = new_cases_request(resampled, resampled.best)
+    results = dict(resampled.intervals.results)
+    lead = NewCasesFigure(5.2, 1.3, -7.3, 9.5)
+    results[wanted] = replace(results[wanted], lead=lead, trivial="none")
+    snapshot = replace(resampled, intervals=replace(resampled.intervals, results=results))
+    assert said(snapshot)[2].endswith(
+        "). Not significantly better than granting all on new cases (+1.3 DM, \u22127.3 to 9.5)."
+    )
+    given = recommendation(snapshot, of_new_cases=False)
+    assert "granting all on new cases" not in "".join(one.text for part in given for one in part)
 
 
 def test_that_the_caveat_names_the_sample():

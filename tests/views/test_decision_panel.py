@@ -281,7 +281,7 @@ def test_that_a_worse_model_says_what_the_best_earns_and_leads_there(qtbot, pane
     link = panel.better.link
     assert not link.isVisible()
     panel.show_snapshot(snapshot(selected="g/score_gradient_boosting"))
-    assert panel.better.text == "naive_bayes earns 7.02 DM more"
+    assert panel.better.text == "naive_bayes earns 7.02 DM more on this sample"
     with qtbot.waitSignal(panel.follow_best_requested):
         qtbot.mouseClick(link, Qt.MouseButton.LeftButton)
 

@@ -23,9 +23,9 @@ def said(snapshot, front, **others):
     ("front", "expected"),
     [
         ("cost", f"90 % bands: corrected, {DRAWN}"),
-        ("difference", f"90 % band: fixed policy, {DRAWN}"),
+        ("difference", f"90 % band: simultaneous, {DRAWN}"),
         ("winners", f"P(cheapest): fixed policy, {DRAWN}"),
-        ("verdicts", f"90 % verdicts: fixed policy, {DRAWN}"),
+        ("verdicts", f"90 % verdicts: simultaneous, {DRAWN}"),
         ("superiority", f"90 % intervals: {DRAWN}"),
     ],
 )

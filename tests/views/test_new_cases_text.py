@@ -18,7 +18,7 @@ from costcurve_gui.analysis.intervals.new_cases import (
 from costcurve_gui.analysis.intervals.results import Failed
 from costcurve_gui.engine.resampling.new_cases_interval import NewCasesFigure, no_figure
 from costcurve_gui.engine.selection.bounds import Objective
-from costcurve_gui.views.panels.decision_figures import figure_rows
+from costcurve_gui.views.panels.decision_figures import better_model, figure_rows
 from costcurve_gui.views.panels.decision_panel import DecisionPanel
 from costcurve_gui.views.panels.model_rows import FIGURE, ModelRows
 from costcurve_gui.views.text import decision_summary, new_cases_text, numbers, optimism
@@ -123,6 +123,53 @@ def test_that_a_useless_rule_is_said_to_be_no_better_than_a_trivial_one(qtbot):
     qtbot.addWidget(panel)
     panel.show_snapshot(snapshot)
     assert panel.badge.text == "No better than refusing all on new cases"
+
+
+def test_that_a_lead_over_a_trivial_rule_whose_interval_holds_nothing_is_doubted(qtbot):
+    snapshot = with_estimate(lead=NewCasesFigure(5.2, 1.3, -7.3, 9.5), trivial="none")
+    doubt = "Not significantly better than granting all on new cases (+1.3 DM, \u22127.3 to 9.5)"
+    assert optimism.remark(snapshot).text == doubt
+    assert f" {doubt}. That refuses 3\u202f359 of " in decision_summary.answer(snapshot)
+    panel = DecisionPanel()
+    qtbot.addWidget(panel)
+    panel.resize(340, 700)
+    panel.show_snapshot(snapshot)
+    text = panel.badge.findChild(QLabel, "same_sample_text")
+    assert text.text() == doubt
+    assert text.height() >= 2 * text.fontMetrics().height()  # all of it, on as many lines
+
+
+@pytest.mark.parametrize("lead", [NewCasesFigure(9.0, 8.0, 0.5, 16.0), no_figure(9.0)])
+def test_that_a_rule_that_is_shown_to_be_better_is_not_doubted(lead):
+    snapshot = with_estimate(lead=lead)
+    assert optimism.remark(snapshot).text == ""
+    assert "ot significantly better" not in decision_summary.answer(snapshot)
+
+
+def test_that_a_doubt_goes_on_with_how_few_cases_there_are():
+    few = "few positives: this interval is known to be too short"
+    snapshot = with_estimate(lead=NewCasesFigure(1.0, -0.5, -3.0, 2.0), trivial="all", caution=few)
+    assert optimism.remark(snapshot).text == f"No better than refusing all on new cases; {few}"
+
+
+@pytest.mark.parametrize(
+    ("ends", "said"),
+    [
+        ((-22.0, -12.0, -2.0), "12 DM more on new cases"),
+        ((-22.0, -8.0, 6.0), "7.02 DM more on this sample, on new cases not significantly"),
+        ((-6.0, 8.0, 22.0), "7.02 DM more on this sample, not on new cases"),
+    ],
+)
+def test_that_a_better_model_is_said_to_be_better_only_where_new_cases_show_it(ends, said):
+    low, estimate, high = ends
+    snapshot = german_credit_snapshot(selected="g/score_gradient_boosting")
+    lead = replace(LEAD, profit=NewCasesFigure(-7.02, estimate, low, high))
+    known = {
+        new_cases_request(snapshot, snapshot.selected): ESTIMATE,
+        decision_lead_request(snapshot): lead,
+    }
+    _, text = better_model(knowing(snapshot, known), snapshot.selected)
+    assert text == f"naive_bayes earns {said}"
 
 
 def test_that_few_cases_are_warned_of():

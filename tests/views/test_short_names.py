@@ -35,7 +35,7 @@ def test_that_no_letter_of_a_name_is_lost_on_several_lines(name, most):
 
 def test_that_a_sentence_about_a_long_name_keeps_its_verb():
     _, text = better_model(renamed(BEST, selected="g/score_mlp"), "g/score_mlp")
-    assert text.endswith(" earns 21.22 DM more")
+    assert text.endswith(" earns 21.22 DM more on this sample")
     assert text.startswith(LONG)
 
 

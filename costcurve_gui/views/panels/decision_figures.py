@@ -194,7 +194,7 @@ def _gained(snapshot: Snapshot, more: float) -> str:
     if measure is not None:
         return vocabulary.in_measure(snapshot, measure.exceeds, more)
     if model_ranking.compares_money(snapshot):
-        return f" earns {terms.money(more, signed=False)} more"
+        return f" earns {new_cases_text.more_than_selected(snapshot, more)}"
     return f" finds {numbers.percent(more)} more of the {terms.most}"
 
 

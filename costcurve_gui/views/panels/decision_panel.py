@@ -90,7 +90,7 @@ class DecisionPanel(QWidget):
         self.mixture = LinkedLine("mixture", "Use", "Use this", font=fonts.small())
         self._mixture_card = card_round(self.mixture, "mixture_card", 8)
         self._also = ParagraphLabel("also_reaches", fonts.small())
-        self.badge = Badge("same_sample", tone="warning")
+        self.badge = Badge("same_sample", tone="warning", wraps=True)
         self.population = NumberField(
             "population",
             "Cases decided on",
@@ -255,8 +255,8 @@ class DecisionPanel(QWidget):
         self.badge.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._mixture_card.hide()
         for widget in (
-            *(self.better, self.expectation, self.figures, self._mixture_card),
-            *(self.badge, self._also, self._rule),
+            *(self.better, self.expectation, self.badge, self.figures),
+            *(self._mixture_card, self._also, self._rule),
         ):
             layout.addWidget(widget)
         layout.addLayout(self._volume_row())

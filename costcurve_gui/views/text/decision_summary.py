@@ -53,7 +53,9 @@ def _answer(snapshot: Snapshot) -> str:
         return "{}. {}".format(*policy_text.empty_set(snapshot))
     if not snapshot.models[key].met:
         return _stand_in(snapshot, key)
-    return f"{_answer_of(snapshot)(snapshot, key)} {_acted_on(snapshot, key)}"
+    doubt = new_cases_text.doubt(snapshot) if key == snapshot.selected else ""
+    parts = _answer_of(snapshot)(snapshot, key), f"{doubt}." if doubt else ""
+    return " ".join(filter(None, (*parts, _acted_on(snapshot, key))))
 
 
 def _answer_of(snapshot: Snapshot) -> Callable[[Snapshot, str], str]:

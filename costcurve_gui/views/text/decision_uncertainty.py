@@ -127,7 +127,8 @@ def method(found: FigureInterval, spec: BootstrapSpec) -> str:
     return f"Bootstrap, {found.method}, {uncertainty_text.drawn(spec)}"
 
 
-_FIXED = "fixed policy"  # the only one under which models are compared
+_FIXED = "fixed policy"  # the only one under which shares of wins are found
+_VERDICTS = "verdicts"  # the view whose method is chosen
 
 
 def method_summary(snapshot: Snapshot, views: Mapping[str, str]) -> str:
@@ -153,7 +154,8 @@ def _over_all(snapshot: Snapshot, view: ViewSpec) -> str:
     if lacks_results(snapshot, view.intervals):
         return ""
     spec = snapshot.settings.bands.spec
-    return f"{view.compared.format(level=level(spec))}: {_FIXED}, {drawn(_of_file(snapshot, spec))}"
+    method = snapshot.settings.bands.verdicts.value if view.key == _VERDICTS else _FIXED
+    return f"{view.compared.format(level=level(spec))}: {method}, {drawn(_of_file(snapshot, spec))}"
 
 
 def _resampled(snapshot: Snapshot, views: Collection[str]) -> BootstrapSpec | None:

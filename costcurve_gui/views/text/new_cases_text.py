@@ -115,6 +115,23 @@ def compared(snapshot: Snapshot, other: str) -> str:
     return f"; {told.value.lstrip('+' + numbers.MINUS)} {more} than {other} {sure}"
 
 
+def more_than_selected(snapshot: Snapshot, more: float) -> str:
+    """Say how much more the best model earns than the selected one, and whether on new cases."""
+    terms = vocabulary_of(snapshot)
+    here = f"{terms.money(more, signed=False)} more"
+    if not has_lead(snapshot):
+        return here
+    figure, _ = lead_over_runner_up(snapshot)
+    told = None if figure is None else written(figure, terms.unit)
+    if figure is None or told is None:
+        return f"{here} on this sample"
+    if (figure.estimate or 0.0) >= 0:
+        return f"{here} on this sample, not on new cases"
+    if not is_significant(figure):
+        return f"{here} on this sample, on new cases not significantly"
+    return f"{told.value.lstrip(numbers.MINUS)} more on new cases"
+
+
 class _Figure(NamedTuple):
     """A figure of the decision on this sample, with and without its unit, and on new cases."""
 
@@ -169,13 +186,34 @@ def total(snapshot: Snapshot) -> tuple[str, str] | None:
 
 def warning(snapshot: Snapshot) -> str:
     """Say what would mislead: a rule as good as one that looks at no score, or few cases."""
+    few = few_cases(snapshot)
+    said = doubt(snapshot)
+    return f"{said}; {inflection.decapitalised(few)}" if said and few else said or few
+
+
+def few_cases(snapshot: Snapshot) -> str:
+    """Say that few cases make the interval for new cases too short."""
     found = decision_on_new_cases(snapshot) if is_estimated(snapshot) else None
-    if found is None:
+    return "" if found is None else inflection.sentence_case(found.caution)
+
+
+def doubt(snapshot: Snapshot) -> str:
+    """Say that the decision is not shown to do better than what looks at no score.
+
+    Not significantly better than granting all on new cases (+1 DM, -7 to 10). Nothing where it is
+    shown to be, and until it is known.
+    """
+    found = decision_on_new_cases(snapshot) if is_estimated(snapshot) else None
+    if found is None or found.lead.estimate is None:
         return ""
+    terms = vocabulary_of(snapshot)
+    doing = terms.doing_all(found.trivial)
     if found.no_better_than_trivial:
-        doing = vocabulary_of(snapshot).doing_all(found.trivial)
         return f"No better than {doing} on new cases"
-    return inflection.sentence_case(found.caution)
+    told = written(found.lead, terms.unit)
+    if told is None or not told.interval or is_significant(found.lead):
+        return ""
+    return f"Not significantly better than {doing} on new cases ({told.value}, {told.interval})"
 
 
 class RowOfNewCases(NamedTuple):

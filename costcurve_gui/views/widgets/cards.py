@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from html import escape
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, Signal
@@ -18,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.widgets.buttons import LinkButton, main_button, plain_button
+from costcurve_gui.views.widgets.figures import ParagraphLabel
 from costcurve_gui.views.widgets.icons import ThemedIcon
 from costcurve_gui.views.widgets.labels import SentenceLabel, name_widget, set_tone, text_label
 
@@ -70,19 +72,23 @@ _ICONS = {"warning": "warning", "danger": "error", "success": "check", "accent":
 
 
 class Badge(QFrame):
-    """A remark in the colours of its severity; emits `link_clicked` where it has a link."""
+    """A remark in the colours of its severity; emits `link_clicked` where it has a link.
+
+    It is one line that loses its end where there is no room for it, or one that wraps.
+    """
 
     link_clicked = Signal()
 
-    def __init__(self, name: str, *, tone: str = "warning", link: str = "") -> None:
+    def __init__(
+        self, name: str, *, tone: str = "warning", link: str = "", wraps: bool = False
+    ) -> None:
         super().__init__()
         self.setObjectName(name)
         self._shown = ("", "")
         self.setProperty("soft", tone)
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self._icon = ThemedIcon(_ICONS[tone], tone, 14)
-        self._label = SentenceLabel(font=fonts.small(fonts.MEDIUM), tone=tone)
-        self._label.setObjectName(f"{name}_text")
+        self._label = _remark_label(f"{name}_text", tone, wraps=wraps)
         self._link = LinkButton(link, small=True)
         self._link.setObjectName(f"{name}_link")
         self._link.setVisible(bool(link))
@@ -92,14 +98,17 @@ class Badge(QFrame):
     @property
     def text(self) -> str:
         """The words shown."""
-        return self._label.full_text
+        return self._shown[0]
 
     def show_remark(self, text: str, tone: str = "warning") -> None:
         """Show other words; an empty text hides the badge."""
         if (text, tone) == self._shown:
             return
         self._shown = (text, tone)
-        self._label.set_full_text(text)
+        if isinstance(self._label, ParagraphLabel):
+            self._label.show_sentence(escape(text))
+        else:
+            self._label.set_full_text(text)
         self._icon.show_icon(_ICONS[tone], tone)
         set_tone(self._label, tone)
         set_tone(self, tone, "soft")
@@ -110,10 +119,25 @@ class Badge(QFrame):
         layout = QHBoxLayout(self)
         layout.setContentsMargins(8, 5, 8, 5)
         layout.setSpacing(6)
-        layout.addWidget(self._icon)
-        layout.addWidget(self._label)
-        layout.addStretch(1)
+        if isinstance(self._label, ParagraphLabel):
+            layout.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
+            layout.addWidget(self._label, 1)
+        else:
+            layout.addWidget(self._icon)
+            layout.addWidget(self._label)
+            layout.addStretch(1)
         layout.addWidget(self._link)
+
+
+def _remark_label(name: str, tone: str, *, wraps: bool) -> ParagraphLabel | SentenceLabel:
+    font = fonts.small(fonts.MEDIUM)
+    if not wraps:
+        label = SentenceLabel(font=font, tone=tone)
+        label.setObjectName(name)
+        return label
+    paragraph = ParagraphLabel(name, font)
+    paragraph.setProperty("tone", tone)
+    return paragraph
 
 
 Link = tuple[str, str]  # key, text
