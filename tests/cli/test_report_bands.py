@@ -55,6 +55,7 @@ def test_that_every_row_names_replicates_level_and_seed(german, name):
 def test_that_every_interval_of_an_auc_names_its_method_and_level(german):
     for row in german.rows("models.csv"):
         assert (row["auc_method"], row["auc_logit_method"]) == ("DeLong", "logit DeLong")
+        assert row["auc_score_method"] == "score, Student"
         assert row["auciv_method"] == "logit, spread of replicates"
     for row in german.rows("auc_comparison.csv"):
         assert (row["method"], row["level"]) == ("DeLong", "0.8")
@@ -336,6 +337,7 @@ def test_that_areas_have_intervals(german):
             row, "auc", "auc_low", "auc_high", "auc_logit_low", "auc_logit_high"
         )
         margin = (high - low) / 2 / (auc * (1 - auc))
+        assert float(row["auc_score_low"]) < auc < float(row["auc_score_high"])
         logits = [math.log(end / (1 - end)) for end in (logit_low, auc, logit_high)]
         assert np.diff(logits) == pytest.approx([margin, margin])
 

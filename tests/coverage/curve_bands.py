@@ -144,6 +144,7 @@ def _areas(rs: Resampler, model: RankedModel) -> Iterator[tuple[str, float]]:
     for name, interval in (
         ("AUC, DeLong", auc_interval(model.table)),
         ("AUC, logit DeLong", logit_auc_interval(model.table)),
+        ("AUC, score", auc_interval(model.table).of_score),
         ("AUC, bootstrap", auciv_interval(rs, model)),
     ):
         yield name, interval.low <= truth <= interval.high

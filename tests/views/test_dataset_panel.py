@@ -105,14 +105,14 @@ def test_that_a_trivial_classifier_that_nobody_beats_is_the_best_row(panel):
 
 def test_that_the_interval_is_told_in_words_on_one_common_scale(panel):
     tip = panel.models.rows.index(1, INTERVAL).data(Qt.ItemDataRole.ToolTipRole)
-    assert tip == "Interval on AUC, DeLong, 90 %: 0.736 to 0.809"
-    assert panel.models.rows.scale == pytest.approx((0.6213, 0.8086), abs=1e-4)
+    assert tip == "Interval on AUC, score, Student, 90 %: 0.733 to 0.806"
+    assert panel.models.rows.scale == pytest.approx((0.6194, 0.8062), abs=1e-4)
 
 
 def test_that_a_model_without_interval_says_why(qtbot):
     curve_set = snapshots.curve_set()
     first, *others = curve_set.models
-    auc = replace(first.auc, low=None, high=None, reason="every score is equal")
+    auc = replace(first.auc, low=None, high=None, reason="every score is equal", spread=None)
     curve_set = replace(curve_set, models=(replace(first, auc=auc), *others))
     widget = DatasetPanel()
     qtbot.addWidget(widget)

@@ -49,7 +49,11 @@ _AREAS = (
     *("auciv_low", "auciv_high", "auciv_method"),
     *("cost_curve_area_low", "cost_curve_area_high", *METHOD),
 )
-AREA_INTERVALS = ("auc_logit_low", "auc_logit_high", *_AREAS, "auc_method", "auc_logit_method")
+_SCORE = ("auc_score_low", "auc_score_high", "auc_score_method")
+AREA_INTERVALS = (
+    *("auc_logit_low", "auc_logit_high"),
+    *(*_AREAS, "auc_method", "auc_logit_method", *_SCORE),
+)
 """What follows `MEASURES_HEADER`."""
 
 
@@ -122,11 +126,14 @@ def _intervals(
     auc = model.curves.auc
     level = auc.level
     logit = auc if model.curves.expected_only else auc.of_logit
+    score = auc.of_score
     methods = (
-        delong_method(logit.reason, grouped=grouped, method=method)
-        for method in (DELONG, logit.method)
+        delong_method(one.reason, grouped=grouped, method=method)
+        for one, method in ((auc, DELONG), (logit, logit.method), (score, score.method))
     )
-    return logit.low, logit.high, *_areas(found, level), *methods
+    delong, of_logit, of_score = methods
+    ends = score.low, score.high, of_score
+    return logit.low, logit.high, *_areas(found, level), delong, of_logit, *ends
 
 
 def _areas(found: AreaIntervals | Failed | None, level: float) -> tuple[Any, ...]:

@@ -21,6 +21,7 @@ from costcurve_gui.engine.counts.family import FamilyTable
 from costcurve_gui.engine.distributions.beta import student_t_quantile
 from costcurve_gui.engine.distributions.normal import require_level, two_sided_deviate
 from costcurve_gui.engine.progress import NO_PROGRESS
+from costcurve_gui.engine.resampling.auc_score_interval import PlacementSpread, auc_score_ends
 from costcurve_gui.engine.roc.area import auc
 
 if TYPE_CHECKING:
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 
 
 WEIGHTED = "rows have weights"
+SCORE = "score, Student"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +53,11 @@ class AucInterval:
     reason : str
         Why there is no interval, to be read after "no interval:"; else empty.
     method : str
-        "DeLong" or "logit DeLong".
+        "DeLong", "logit DeLong" or "score, Student".
     std_error : float or None
         Standard error that an interval of method "DeLong" is made of; else None.
+    spread : PlacementSpread or None
+        What the score interval is made of; None where there is none either.
     """
 
     auc: float
@@ -63,6 +67,7 @@ class AucInterval:
     reason: str = ""
     method: str = "DeLong"
     std_error: float | None = None
+    spread: PlacementSpread | None = None
 
     def at(self, level: float) -> AucInterval:
         """Return DeLong's interval at another level; where there is none, there is none there.
@@ -81,7 +86,7 @@ class AucInterval:
         """
         if self.std_error is None:
             return replace(self, level=level)
-        return _delong(self.auc, self.std_error, level)
+        return replace(_delong(self.auc, self.std_error, level), spread=self.spread)
 
     @property
     def of_logit(self) -> AucInterval:
@@ -92,6 +97,24 @@ class AucInterval:
         return AucInterval(
             self.auc, *logit_interval(self.auc, margin), self.level, method="logit DeLong"
         )
+
+    @property
+    def of_score(self) -> AucInterval:
+        """The score interval, also where the classes are separated; see `auc_score_ends`.
+
+        Where its spread is not known it is the interval itself.
+
+        Examples
+        --------
+        >>> from costcurve_gui.engine.counts.threshold_table import threshold_table
+        >>> found = auc_interval(threshold_table([1, 1, 1, 0, 0, 0], [6, 5, 4, 3, 2, 1]))
+        >>> found.low, round(found.of_score.low, 2), found.of_score.high
+        (None, 0.32, 1.0)
+        """
+        if self.spread is None:
+            return self
+        ends = auc_score_ends(self.auc, self.spread, self.level)
+        return AucInterval(self.auc, *ends, self.level, method=SCORE, spread=self.spread)
 
 
 def auc_interval(table: ThresholdTable, level: float = 0.9) -> AucInterval:
@@ -124,8 +147,17 @@ def auc_interval(table: ThresholdTable, level: float = 0.9) -> AucInterval:
     area = auc(table)
     reason = _no_variance(table, area)
     if reason:
-        return AucInterval(area, None, None, level, reason)
-    return _delong(area, math.sqrt(auc_variance(table, area)), level)
+        return AucInterval(area, None, None, level, reason, spread=_no_misplaced(table, area))
+    spread = placement_spread(table, area)
+    return replace(_delong(area, spread.std_error, level), spread=spread)
+
+
+def _no_misplaced(table: ThresholdTable, area: float) -> PlacementSpread | None:
+    """Return the spread of placements that are all right, or all wrong."""
+    sizes = float(table.positives), float(table.negatives)
+    if table.weighted or area not in (0, 1) or min(sizes) <= 1:
+        return None
+    return PlacementSpread(0.0, 0.0, *sizes)
 
 
 def _delong(area: float, std_error: float, level: float) -> AucInterval:
@@ -158,8 +190,8 @@ _ONE_THREAD = 1 << 13
 """Longer inner products wake the threads of a BLAS, which cost more than they save."""
 
 
-def auc_variance(table: ThresholdTable, area: float) -> float:
-    """Return the variance of an AUC from the placements, without weights."""
+def placement_spread(table: ThresholdTable, area: float) -> PlacementSpread:
+    """Return how the placements of both classes vary, without weights."""
     positives, negatives = table.positives, table.negatives
     spread_10, spread_01 = 0.0, 0.0
     for start, stop in chunks(1, len(table), _ONE_THREAD):
@@ -169,7 +201,7 @@ def auc_variance(table: ThresholdTable, area: float) -> float:
         v01 = (tps[1:] + tps[:-1]) / (2 * positives)
         spread_10 += float(np.diff(tps) @ (v10 - area) ** 2)
         spread_01 += float(np.diff(fps) @ (v01 - area) ** 2)
-    return spread_10 / ((positives - 1) * positives) + spread_01 / ((negatives - 1) * negatives)
+    return PlacementSpread(spread_10, spread_01, float(positives), float(negatives))
 
 
 def logit_auc_interval(table: ThresholdTable, level: float = 0.9) -> AucInterval:

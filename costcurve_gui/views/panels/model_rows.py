@@ -69,7 +69,7 @@ def ranks_backwards(model: ModelCurves, curve_set: CurveSet) -> bool:
 
 
 def _model_row(model: ModelCurves, curve_set: CurveSet) -> ModelRow:
-    interval = model.auc
+    interval = model.auc.of_score
     area = None if math.isnan(interval.auc) else interval.auc  # several classifiers have none
     missing = f"\n{numbers.count(model.info.missing)} scores missing" if model.info.missing else ""
     return ModelRow(
@@ -86,11 +86,13 @@ def _model_row(model: ModelCurves, curve_set: CurveSet) -> ModelRow:
 
 
 def _interval_note(model: ModelCurves, *, grouped: bool) -> str:
-    interval = model.auc
+    interval = model.auc.of_score
     if interval.low is None or interval.high is None:
         return f"No interval on AUC: {interval.reason}" if interval.reason else "No interval on AUC"
     written = numbers.interval(interval.low, interval.high)
-    note = f"Interval on AUC, DeLong, {uncertainty_text.share(interval.level)}: {written}"
+    note = (
+        f"Interval on AUC, {interval.method}, {uncertainty_text.share(interval.level)}: {written}"
+    )
     return f"{note}\n{uncertainty_text.GROUPS_NOT_REGARDED}" if grouped else note
 
 

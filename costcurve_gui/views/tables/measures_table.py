@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     _Interval = AucInterval | AucivInterval | FigureInterval
 
 _COMPUTING = "\u2026"
+_SCORE = "score interval (Newcombe), which holds near 1 and with few cases too"
 
 
 class MeasuresTable(TableSource):
@@ -72,7 +73,7 @@ def _rows(
         TableRow(
             f"AUC, {uncertainty_text.share(snapshot.curve_set.level)}",
             intervals,
-            f"DeLong's interval{grouped}",
+            f"{_SCORE}{grouped}",
         ),
         sure.row(
             "AUC (logit)",
@@ -134,7 +135,7 @@ def _rate(value: float | None) -> str:
 
 
 def _interval(snapshot: Snapshot, model: ModelSnapshot) -> str:
-    auc = vocabulary.model_curves_of(snapshot.curve_set, model.info.key).auc
+    auc = vocabulary.model_curves_of(snapshot.curve_set, model.info.key).auc.of_score
     if auc.low is None or auc.high is None:
         return numbers.MISSING
     return numbers.interval(auc.low, auc.high)
