@@ -9,6 +9,7 @@ import numpy as np
 
 from costcurve_gui.analysis.common_cases import CommonCaseEvaluator
 from costcurve_gui.analysis.interval_settings import DEFAULT_BANDS
+from costcurve_gui.analysis.model_edits import in_order
 from costcurve_gui.dataio.errors import plural
 from costcurve_gui.engine.arrays import distinct
 from costcurve_gui.engine.counts.family import FamilyTable
@@ -51,12 +52,16 @@ class DrawnCurve:
     indices: NDArray[np.int64]
 
 
+NAME = "\N{OBJECT REPLACEMENT CHARACTER}"
+
+
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class ModelCurves:
     """One model's curves, independent of the condition.
 
     `absolute` is (fpr, tpr) at threshold 0.5; None where scores are no probabilities.
-    `combination` is known of models that join the decisions of others.
+    `combination` is known of models that join the decisions of others. `remark` is the warning
+    with `NAME` where the name of the model stands.
     """
 
     info: ModelInfo
@@ -64,9 +69,14 @@ class ModelCurves:
     auc: AucInterval
     roc: DrawnCurve
     rociv: DrawnCurve
-    warning: str = ""
+    remark: str = ""
     absolute: tuple[float, float] | None = None
     combination: Combination | None = None
+
+    @property
+    def warning(self) -> str:
+        """What the user should know before trusting the curve, or nothing."""
+        return self.remark.replace(NAME, self.info.name)
 
     @property
     def expected_only(self) -> bool:
@@ -114,6 +124,39 @@ class CurveSet:
             return self
         models = tuple(replace(model, auc=model.auc.at(level)) for model in self.models)
         return replace(self, models=models)
+
+
+def relabelled(
+    curve_set: CurveSet, info: DatasetInfo, derived: Iterable[DerivedModel]
+) -> CurveSet | None:
+    """Return a curve set with the models that are wanted, as they are called, coloured and ordered.
+
+    `info` describes the models of the file, `derived` are the others. None where one of them has
+    no curves in the set; nothing is computed here.
+    """
+    known = {model.info.column: model for model in curve_set.models}
+    wanted = {model.column: model for model in info.models}
+    for made in derived:
+        if made.column not in known:
+            return None
+        described = known[made.column].info
+        wanted[made.column] = replace(described, name=made.name, slot=made.slot, derived=made)
+    if not wanted.keys() <= known.keys():
+        return None
+    info = replace(info, models=in_order(wanted.values(), info.order))
+    common = curve_set.common_cases
+    return replace(
+        curve_set,
+        dataset=info,
+        models=tuple(_relabelled_model(known[one.column], one) for one in info.models),
+        common_cases=common if common is None else replace(common, info=info),
+    )
+
+
+def _relabelled_model(model: ModelCurves, info: ModelInfo) -> ModelCurves:
+    if model.info == info:
+        return model
+    return replace(model, info=info, evaluation=replace(model.evaluation, name=info.name))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -302,7 +345,7 @@ def drawn_model(model: ModelInfo, evaluation: ModelEvaluation, auc: AucInterval)
         auc=auc,
         roc=roc,
         rociv=rociv,
-        warning=_warning(model, evaluation),
+        remark=_remark(model, evaluation),
         absolute=_absolute(evaluation),
     )
 
@@ -316,12 +359,12 @@ def _absolute(evaluation: ModelEvaluation) -> tuple[float, float] | None:
     return float(rates.fpr), float(rates.tpr)
 
 
-def _backwards(model: ModelInfo, found: Orientation) -> str:
+def _backwards(found: Orientation) -> str:
     """Say how far a model that ranks backwards can be of use; it is not reversed by itself."""
     if not found.wholly_below:
-        return f"{model.name} ranks backwards (AUC {found.auc:.3f})"
+        return f"{NAME} ranks backwards (AUC {found.auc:.3f})"
     return (
-        f"{model.name} ranks backwards: no threshold lies above the diagonal "
+        f"{NAME} ranks backwards: no threshold lies above the diagonal "
         f"(AUC {found.auc:.3f}, reversed {found.reversed_auc:.3f})"
     )
 
@@ -331,18 +374,18 @@ def _drawn(rates: RateSource, hull: RocHull, keep: Iterable[int] = ()) -> DrawnC
     return DrawnCurve(rates.fpr_at(indices), rates.tpr_at(indices), indices)
 
 
-def _warning(model: ModelInfo, evaluation: ModelEvaluation) -> str:
+def _remark(model: ModelInfo, evaluation: ModelEvaluation) -> str:
     """Say what the user should know before trusting a curve, or nothing."""
     found = []
     if evaluation.auc < 0.5:
         from costcurve_gui.engine.roc.orientation import orientation
 
-        found.append(_backwards(model, orientation(evaluation)))
+        found.append(_backwards(orientation(evaluation)))
     if model.missing:
         rows = "1 row" if model.missing == 1 else f"{model.missing} rows"
-        found.append(f"{rows} without a score left out for {model.name} alone")
+        found.append(f"{rows} without a score left out for {NAME} alone")
     distinct = len(evaluation.table) - 1
     scored = model.derived is None and not isinstance(evaluation.table, FamilyTable)
     if scored and distinct < FEW_SCORES:
-        found.append(f"{model.name} has {plural(distinct, 'distinct score')}")
+        found.append(f"{NAME} has {plural(distinct, 'distinct score')}")
     return ". ".join(found)

@@ -37,6 +37,7 @@ class DatasetInfo:
     `models` are the file's own; in a curve set those derived from them follow. `classes` has every
     class of a file of several, with its cases; two classes need no list. `sha256` is blank but in
     pictures: a file is hashed after it is shown. `joined` says that it is several files in one.
+    `order` are columns of models as the user lists them, derived ones too; others follow.
     """
 
     id: str
@@ -57,6 +58,7 @@ class DatasetInfo:
     classes: tuple[tuple[str, float], ...] = ()
     sha256: str = ""
     joined: bool = False
+    order: tuple[str, ...] = ()
 
     @property
     def prevalence(self) -> float:

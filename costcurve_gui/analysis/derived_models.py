@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis.dataset_info import ModelInfo
 from costcurve_gui.analysis.derivation import DerivedModel
+from costcurve_gui.analysis.model_edits import in_order
 from costcurve_gui.engine.counts.family import FamilyTable
 from costcurve_gui.engine.errors import ConstraintError
 
@@ -203,7 +204,7 @@ def with_derived_counts(
         scores = not isinstance(found.table, FamilyTable)
         turned = scores and model.kind.turns_sign(models[model.sources[0]].lower_is_positive)
         models[model.column] = _derived_info(info.id, model, turned=turned)
-    return replace(info, models=tuple(models.values())), made
+    return replace(info, models=in_order(models.values(), info.order)), made
 
 
 def derived_counts(model: DerivedModel, tables: CountTables) -> DerivedCounts:
@@ -221,4 +222,4 @@ def with_derived(
     for model in derived:
         source = models[model.sources[0]]
         models[model.column] = derived_info(info.id, model, source, cache)
-    return replace(info, models=tuple(models.values()))
+    return replace(info, models=in_order(models.values(), info.order))

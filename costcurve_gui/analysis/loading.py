@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis.counts_cache import CountsCache
 from costcurve_gui.analysis.examples import example_roles, example_settings
+from costcurve_gui.analysis.model_edits import edited
 from costcurve_gui.analysis.sources.cases import (
     MulticlassSource,
     ScoredSource,
@@ -246,7 +247,8 @@ def with_curve_set(
     info: DatasetInfo, source: CurveSource, settings: DatasetSettings, progress: Progress
 ) -> Loaded:
     """Compute the first curves of a file; of many models those of the best are drawn."""
-    curve_set = source.build_curves(info, settings.payoff, settings.derived, progress=progress)
+    wanted = edited(info, settings.edits)
+    curve_set = source.build_curves(wanted, settings.payoff, settings.derived, progress=progress)
     hidden = _hidden_at_first(curve_set, settings)
     return Loaded(info, source, curve_set, replace(settings, hidden=hidden, hidden_at_first=hidden))
 

@@ -18,12 +18,25 @@ from costcurve_gui.engine.roc.curve import decimate
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from costcurve_gui.analysis.curves import CurveSet
+    from costcurve_gui.analysis.dataset_info import ModelInfo
     from costcurve_gui.dataio.multiclass_dataset import MulticlassDataset
     from costcurve_gui.dataio.roles.column_roles import ClassScores
     from costcurve_gui.engine.multiclass.areas import MulticlassAreas
 
 
 _AREAS: WeakKeyDictionary[MulticlassDataset, Mapping[str, MulticlassAreas]] = WeakKeyDictionary()
+
+
+def scores_of_models(
+    curve_set: CurveSet, data: MulticlassDataset
+) -> Iterator[tuple[ModelInfo, ClassScores]]:
+    """Yield the listed models of the file, with their scores; no derived ones."""
+    by_column = {column: one for one in data.models for column in one.columns.values()}
+    by_column |= {one.name: one for one in data.models}  # stands for all columns in the window
+    for model in curve_set.models:
+        if model.info.derived is None:
+            yield model.info, by_column[model.info.column]
 
 
 def areas_of_models(

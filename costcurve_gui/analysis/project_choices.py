@@ -16,6 +16,7 @@ from costcurve_gui.analysis.interval_settings import (
     RocBand,
     Samples,
 )
+from costcurve_gui.analysis.model_edits import ModelEdits, edited
 from costcurve_gui.analysis.payoffs import PayoffSpec
 from costcurve_gui.analysis.picture_style import PictureStyle
 from costcurve_gui.analysis.selection_settings import BoundsSpec, SelectionSpec
@@ -38,7 +39,7 @@ from costcurve_gui.engine.selection.bounds import Objective
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from costcurve_gui.analysis.dataset_info import DatasetInfo, ModelInfo
+    from costcurve_gui.analysis.dataset_info import DatasetInfo
 
     Json = dict[str, Any]
 
@@ -54,14 +55,17 @@ class Fitted(NamedTuple):
 
 def choices_to_json(settings: DatasetSettings, info: DatasetInfo) -> Json:
     """Return settings as a project has them; `info` describes the file."""
-    names = {model.key: model.name for model in info.models}
-    names |= {f"{info.id}/{model.column}": model.name for model in settings.derived}
+    edits = settings.edits
+    listed = edited(info, replace(edits, removed=frozenset(), order=())).models
+    called = {model.column: model.name for model in listed}
+    called |= {model.column: model.name for model in settings.derived}
+    names = {f"{info.id}/{column}": name for column, name in called.items()}
     selection, bands = settings.selection, settings.bands
     competitor = names.get(settings.views.competitor or "")
     return {
-        "models": [
-            {"column": one.column, "name": one.name, "slot": one.slot} for one in info.models
-        ],
+        "models": [{"column": one.column, "name": one.name, "slot": one.slot} for one in listed],
+        "order": [called[column] for column in edits.order if column in called],
+        "removed": sorted(called[column] for column in edits.removed if column in called),
         "payoffs": _flat(settings.payoff),
         "condition": _flat(settings.condition),
         "selection": {
@@ -81,7 +85,7 @@ def choices_to_json(settings: DatasetSettings, info: DatasetInfo) -> Json:
             "selected": names.get(settings.selected or ""),
         },
         "belief": str(settings.belief),
-        "derived": _derived_to_json(settings.derived, info),
+        "derived": _derived_to_json(settings.derived, called),
         "views": {**_flat(settings.views), "competitor": competitor},
         "reference": settings.reference,
         "intervals": {
@@ -115,19 +119,23 @@ def payoffs_from_json(given: Mapping[str, Any]) -> PayoffSpec:
     return PayoffSpec(**given)
 
 
-def named_models(choices: Mapping[str, Any], info: DatasetInfo) -> DatasetInfo:
-    """Return the description of a file whose models have the names and colours of a project."""
-    known = {one["column"]: one for one in choices["models"]}
-    models = tuple(
-        replace(model, name=known[model.column]["name"], slot=int(known[model.column]["slot"]))
-        if model.column in known
-        else model
-        for model in info.models
-    )
-    names = [model.name for model in models]
+def named_models(given: Iterable[Mapping[str, Any]], info: DatasetInfo) -> ModelEdits:
+    """Return the names and colours of a project as edits of the models of a file.
+
+    Raises
+    ------
+    DataError
+        Where two models would have the same name.
+    """
+    known, edits = {one["column"]: one for one in given}, ModelEdits()
+    for model in info.models:
+        if model.column in known:
+            saved = known[model.column]
+            edits = edits.with_name(model, saved["name"]).with_slot(model, int(saved["slot"]))
+    names = [model.name for model in edited(info, edits).models]
     if len(set(names)) < len(names):
         raise DataError(f"models: two models have the same name; there are {all_of(names)}.")
-    return replace(info, models=models)
+    return edits
 
 
 class _Reader:
@@ -136,9 +144,12 @@ class _Reader:
     def __init__(self, choices: Mapping[str, Any], info: DatasetInfo) -> None:
         self._given = choices
         self._info = info
-        self._keys = {model.name: model.key for model in info.models}
-        self._columns = {model.name: model.column for model in info.models}
+        self._edits = named_models(choices["models"], info)
+        models = edited(info, self._edits).models
+        self._keys = {model.name: model.key for model in models}
+        self._columns = {model.name: model.column for model in models}
         self._notes: list[str] = []
+        self._removed = self._removed_models()
 
     def read(self) -> Fitted:
         """Return everything; derived models first, for others refer to them."""
@@ -172,15 +183,37 @@ class _Reader:
                 view: PictureStyle.from_json(style)
                 for view, style in given.get("pictures", {}).items()  # older projects have none
             },
+            edits=replace(
+                self._edits,
+                order=self._columns_of("order"),
+                removed=self._removed,
+            ),
         )
         return Fitted(settings, tuple(self._notes))
+
+    def _columns_of(self, entry: str) -> tuple[str, ...]:
+        """Return the columns of the models that an entry names; older projects have none."""
+        names = self._given.get(entry, ())
+        return tuple(self._columns[name] for name in names if name in self._columns)
+
+    def _removed_models(self) -> frozenset[str]:
+        """Return the columns of removed models; none where no other is left."""
+        removed = frozenset(self._columns_of("removed"))
+        if removed < {model.column for model in self._info.models}:
+            return removed
+        self._notes.append("No other model is left, so those removed from the list are back.")
+        return frozenset()
 
     def _derived(self) -> Iterable[DerivedModel]:
         for one in self._given["derived"]:
             name, kind = one["name"], DERIVATIONS.get(one["kind"])
             if kind is None:
                 raise _unknown("kind of a derived model", one["kind"], DERIVATIONS)
-            gone = [source for source in one["sources"] if source not in self._columns]
+            gone = [
+                source
+                for source in one["sources"]
+                if self._columns.get(source, "") in ("", *self._removed)
+            ]
             if gone:
                 self._notes.append(f"{name} is left out: it was made from {all_of(gone)}.")
                 continue
@@ -290,9 +323,7 @@ def _known(keys: Iterable[str], names: Mapping[str, str]) -> list[str]:
     return sorted(names[key] for key in keys if key in names)
 
 
-def _derived_to_json(derived: Sequence[DerivedModel], info: DatasetInfo) -> list[Json]:
-    models: Iterable[ModelInfo | DerivedModel] = (*info.models, *derived)
-    names = {model.column: model.name for model in models}
+def _derived_to_json(derived: Sequence[DerivedModel], names: Mapping[str, str]) -> list[Json]:
     return [
         {
             "name": one.name,

@@ -9,11 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurve_gui.analysis.loading import Loaded, OpenFile, Origin, load, load_counts
-from costcurve_gui.analysis.project_choices import (
-    choices_from_json,
-    choices_to_json,
-    named_models,
-)
+from costcurve_gui.analysis.project_choices import choices_from_json, choices_to_json
 from costcurve_gui.analysis.project_data import (
     UNKNOWN_HASH,
     copy_of,
@@ -138,7 +134,7 @@ def load_as_saved(
     notes: list[str] = []
 
     def settings_for(info: DatasetInfo) -> DatasetSettings:
-        settings, said = choices_from_json(project.choices, named_models(project.choices, info))
+        settings, said = choices_from_json(project.choices, info)
         notes.extend(said)
         return settings
 
@@ -153,11 +149,9 @@ def load_as_saved(
             "value of the label is positive, negative or left out, and each column there once.",
             file=source.name,
         ) from fault
-    info = named_models(project.choices, loaded.info)
-    settings = choices_from_json(project.choices, info).settings  # with the curves hidden then
-    if info != loaded.info:
-        curves = loaded.source.build_curves(info, settings.payoff, settings.derived)
-        loaded = replace(loaded, info=info, curve_set=curves)
+    settings = choices_from_json(
+        project.choices, loaded.info
+    ).settings  # with the curves hidden then
     return replace(loaded, settings=settings), tuple(notes)
 
 

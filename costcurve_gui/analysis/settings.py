@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Literal
 
 from costcurve_gui.analysis.interval_settings import DEFAULT_BANDS
+from costcurve_gui.analysis.model_edits import NO_EDITS, edited
 from costcurve_gui.analysis.payoffs import PayoffSpec
 from costcurve_gui.analysis.selection_settings import SelectionSpec
 from costcurve_gui.analysis.view_settings import ViewChoices
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.dataset_info import DatasetInfo
     from costcurve_gui.analysis.derivation import DerivedModel
     from costcurve_gui.analysis.interval_settings import BandChoices
+    from costcurve_gui.analysis.model_edits import ModelEdits
     from costcurve_gui.analysis.picture_style import PictureStyle
     from costcurve_gui.engine.cost.belief import Belief
     from costcurve_gui.engine.selection.combinations import Interpolation
@@ -67,7 +69,7 @@ class DatasetSettings:
     `belief` is what the user believes about PC(+), where it is not the present one alone.
     `reference` is the class set against all others, in a file of several; empty is the first.
     `mix` are two operating points mixed at random. `pictures` are the styles of exported pictures,
-    by the key of the view.
+    by the key of the view. `edits` are names, colours and order of the models, and those removed.
     """
 
     payoff: PayoffSpec = field(default_factory=PayoffSpec)
@@ -83,6 +85,7 @@ class DatasetSettings:
     bands: BandChoices = DEFAULT_BANDS
     mix: MixSpec | None = None
     pictures: Mapping[str, PictureStyle] = field(default_factory=dict)
+    edits: ModelEdits = NO_EDITS
 
     @property
     def objective(self) -> Objective:
@@ -110,7 +113,13 @@ class AnalysisState:
 
     @property
     def dataset(self) -> DatasetInfo | None:
-        """The dataset on screen, with the class that is positive now."""
+        """The dataset on screen, its models as the user wants them, against the chosen class."""
+        found = self.file
+        return None if found is None else edited(found, self.current.edits)
+
+    @property
+    def file(self) -> DatasetInfo | None:
+        """The dataset on screen with all models as in the file, against the chosen class."""
         found = next((info for info in self.datasets if info.id == self.active), None)
         return None if found is None else found.against_all(self.current.reference)
 

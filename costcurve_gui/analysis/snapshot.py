@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis.common_cases import NOTHING_KNOWN, Common
@@ -109,6 +109,24 @@ class Snapshot:
     def miss_factor(self) -> float:
         """What the condition makes of the cost of a miss in the cells; 1 where it keeps it."""
         return miss_factor(self.curve_set.payoff_means, self.settings.condition)
+
+
+def relabelled_snapshot(snapshot: Snapshot, curve_set: CurveSet) -> Snapshot:
+    """Return a snapshot of the same models called, coloured or ordered otherwise, results kept.
+
+    `curve_set` is that of the snapshot relabelled, see `curves.relabelled`.
+    """
+    models = {
+        model.info.key: _relabelled_model(snapshot.models[model.info.key], model.info)
+        for model in curve_set.models
+    }
+    return replace(snapshot, curve_set=curve_set, models=models)
+
+
+def _relabelled_model(model: ModelSnapshot, info: ModelInfo) -> ModelSnapshot:
+    cheapest = None if model.cheapest is None else replace(model.cheapest, model=info.name)
+    policy = replace(model.policy, model=info.name)
+    return replace(model, info=info, policy=policy, cheapest=cheapest)
 
 
 @dataclass(frozen=True, slots=True)

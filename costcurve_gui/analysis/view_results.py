@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from costcurve_gui.analysis.curves import CaseInput, CurveInput
 from costcurve_gui.analysis.payoffs import payoff_matrix
@@ -19,12 +19,15 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.hybrid_curves import Hybrid
     from costcurve_gui.analysis.multiclass import ClassCurves
     from costcurve_gui.analysis.ranked_costs import RankedCosts
+    from costcurve_gui.dataio.multiclass_dataset import MulticlassDataset
     from costcurve_gui.engine.curves.calibration import CalibrationCurve
     from costcurve_gui.engine.curves.profit_build_up import PayoffSums
     from costcurve_gui.engine.measures import ModelMeasures
     from costcurve_gui.engine.multiclass.areas import MulticlassAreas
     from costcurve_gui.engine.roc.concavities import Concavities
 
+
+_Result = TypeVar("_Result")
 
 HYBRIDS, CONCAVITIES = "hybrids", "concavities"
 """What is no view of its own: shown in several while its criterion or menu entry is chosen."""
@@ -159,8 +162,8 @@ def _multiclass(given: CurveInput | CaseInput, progress: Progress) -> ViewResult
     data = _cases(given).multiclass
     if data is None:
         return ViewResults(multiclass={})
-    areas = areas_of_models(data, progress).values()
-    return ViewResults(multiclass=dict(zip(_own_models(given), areas, strict=True)))
+    areas = areas_of_models(data, progress)
+    return ViewResults(multiclass=_by_key(given, data, areas))
 
 
 def _class_curves(given: CurveInput | CaseInput, progress: Progress) -> ViewResults:
@@ -170,13 +173,18 @@ def _class_curves(given: CurveInput | CaseInput, progress: Progress) -> ViewResu
     data = _cases(given).multiclass
     if data is None:
         return ViewResults(class_curves={})
-    found = curves_of_classes(data, progress).values()
-    return ViewResults(class_curves=dict(zip(_own_models(given), found, strict=True)))
+    found = curves_of_classes(data, progress)
+    return ViewResults(class_curves=_by_key(given, data, found))
 
 
-def _own_models(given: CurveInput | CaseInput) -> list[str]:
-    """Return the keys of the models of the file, without those derived from them."""
-    return [model.info.key for model in given.curve_set.models if model.info.derived is None]
+def _by_key(
+    given: CurveInput | CaseInput, data: MulticlassDataset, found: Mapping[str, _Result]
+) -> dict[str, _Result]:
+    """Return what was found of the listed models of the file by their keys."""
+    from costcurve_gui.analysis.multiclass import scores_of_models
+
+    listed = scores_of_models(given.curve_set, data)
+    return {info.key: found[scores.name] for info, scores in listed}
 
 
 _CASES = frozenset({TableKind.SCORES})

@@ -66,9 +66,13 @@ def with_derived(
 
 
 def derived_models(curve_set: CurveSet) -> tuple[DerivedModel, ...]:
-    """Return what was made from the models of the file, in this order."""
-    found = (model.info.derived for model in curve_set.models)
-    return tuple(model for model in found if model is not None)
+    """Return what was made from the models of the file, sources before what is made from them."""
+    found = {one.info.column: one.info.derived for one in curve_set.models if one.info.derived}
+
+    def depth(model: DerivedModel) -> int:
+        return 1 + max((depth(found[one]) for one in model.sources if one in found), default=0)
+
+    return tuple(sorted(found.values(), key=depth))  # the user may list them otherwise
 
 
 def require_mixed_models(options: ReportOptions, roles: Roles) -> None:

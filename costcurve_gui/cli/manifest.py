@@ -54,6 +54,12 @@ def manifest(study: ReportInput, files: Mapping[str, str]) -> dict[str, Any]:
             {"column": one.column, "used_as": str(one.use), "reason": one.reason}
             for one in study.reading.uses
         ],
+        "models": [
+            {"name": model.info.name, "column": model.info.column}
+            for part in study.parts
+            for model in part.snapshot.curve_set.models
+            if model.info.derived is None
+        ],
         "notes": list(study.reading.notes),
         "options": _options(study),
         "seed": study.options.seed,

@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis.criteria import MANUAL
-from costcurve_gui.analysis.project_choices import choices_from_json, named_models
+from costcurve_gui.analysis.model_edits import edited
+from costcurve_gui.analysis.project_choices import choices_from_json
 from costcurve_gui.analysis.project_data import differences_of
 from costcurve_gui.cli.project_options import CELLS, COLUMNS, SELECTION
 from costcurve_gui.dataio.project_columns import require_columns
@@ -15,6 +16,7 @@ from costcurve_gui.dataio.roles.column_roles import Roles
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
+    from typing import Any
 
     from costcurve_gui.analysis.dataset_info import DatasetInfo
     from costcurve_gui.analysis.settings import DatasetSettings
@@ -59,9 +61,7 @@ def in_project(
     if options.project is None:
         return info, settings
     choices, typed = options.project.project.choices, options.project.typed
-    if not column_aliases:
-        info = named_models(choices, info)
-    saved = choices_from_json(choices, _by_name(info, column_aliases)).settings
+    saved = choices_from_json(_with_columns(choices, column_aliases), info).settings
     selection = saved.selection
     if typed & SELECTION:
         bounds = replace(selection.bounds, fpr=options.max_fpr, cases=options.capacity)
@@ -79,7 +79,7 @@ def in_project(
         spec=options.bands.spec,
         samples=options.bands.samples,
     )
-    return info, replace(
+    return edited(info, saved.edits), replace(
         saved,
         payoff=saved.payoff.with_cells(options.payoffs),
         condition=condition,
@@ -90,10 +90,13 @@ def in_project(
     )
 
 
-def _by_name(info: DatasetInfo, column_aliases: Mapping[str, str]) -> DatasetInfo:
-    names = {column: name for name, column in column_aliases.items()}
-    models = tuple(replace(one, name=names.get(one.column, one.name)) for one in info.models)
-    return replace(info, models=models)
+def _with_columns(choices: Mapping[str, Any], column_aliases: Mapping[str, str]) -> dict[str, Any]:
+    """Return choices in which models of several classes have the columns of one class."""
+    models = [
+        {**one, "column": column_aliases.get(one["column"], one["column"])}
+        for one in choices["models"]
+    ]
+    return {**choices, "models": models}
 
 
 def reference_of(given: ProjectInput, classes: Sequence[str], first: str) -> str:

@@ -6,7 +6,9 @@ from collections import OrderedDict
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from costcurve_gui.analysis.curves import relabelled
 from costcurve_gui.analysis.payoffs import CELLS
+from costcurve_gui.analysis.snapshot import relabelled_snapshot
 from costcurve_gui.analysis.snapshot_builder import build_reading, build_snapshot
 from costcurve_gui.jobs.job_runner import JobKey
 
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.curves import CurveSet, CurveSource
     from costcurve_gui.analysis.dataset_info import DatasetInfo
     from costcurve_gui.analysis.derivation import DerivedModel
+    from costcurve_gui.analysis.model_edits import ModelEdits
     from costcurve_gui.analysis.payoffs import PayoffSpec
     from costcurve_gui.analysis.settings import AnalysisState, DatasetSettings
     from costcurve_gui.analysis.snapshot import Snapshot
@@ -31,16 +34,18 @@ MOST_LEFT = 5  # snapshots kept of files that are open but not on screen
 
 @dataclass(frozen=True, slots=True)
 class _Inputs:
-    """What a curve set depends on: payoffs, derived models and the class that is positive."""
+    """What a curve set depends on: payoffs, models and the class that is positive."""
 
     cells: tuple[str, ...]
     derived: tuple[DerivedModel, ...]
     positive_label: str
+    edits: ModelEdits
 
     @classmethod
     def of(cls, info: DatasetInfo, settings: DatasetSettings) -> _Inputs:
         """Pick them from a description with the class chosen, and from all settings."""
-        return cls(settings.payoff.cells, settings.derived, info.positive_label)
+        cells, derived = settings.payoff.cells, settings.derived
+        return cls(cells, derived, info.positive_label, settings.edits)
 
     def count_alike(self, other: _Inputs) -> bool:
         """Whether the curves of a model are the same under both."""
@@ -50,15 +55,29 @@ class _Inputs:
     def put_into(self, settings: DatasetSettings) -> DatasetSettings:
         """Return the settings as they were for the curve set."""
         payoff = settings.payoff.with_cells(dict(zip(CELLS, self.cells, strict=True)))
-        return replace(settings, payoff=payoff, derived=self.derived)
+        return replace(settings, payoff=payoff, derived=self.derived, edits=self.edits)
 
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """The last good curve set of a dataset and what it was computed from."""
+    """The last good curve set of a dataset and what it was computed from.
+
+    `before` is the set that it differs from in names, colours and order alone, if there is one.
+    """
 
     inputs: _Inputs
     curve_set: CurveSet
+    before: CurveSet | None = None
+
+    def relabelled(self, inputs: _Inputs, info: DatasetInfo) -> _Known | None:
+        """Return it for other inputs where nothing has to be computed for them."""
+        if not self.inputs.count_alike(inputs):
+            return None
+        curve_set = relabelled(self.curve_set, info, inputs.derived)
+        if curve_set is None:
+            return None
+        same_models = len(curve_set.models) == len(self.curve_set.models)
+        return _Known(inputs, curve_set, self.curve_set if same_models else None)
 
 
 class AnalysisController:
@@ -86,9 +105,9 @@ class AnalysisController:
         self._wanted: dict[str, _Inputs] = {}  # what a job was started for
         session.state_changed.connect(self._refresh)
 
-    def adopt(self, payoff: PayoffSpec, curve_set: CurveSet) -> None:
+    def adopt(self, settings: DatasetSettings, curve_set: CurveSet) -> None:
         """Take over what loading has computed, before the state knows the dataset."""
-        inputs = _Inputs(payoff.cells, (), curve_set.dataset.positive_label)
+        inputs = _Inputs.of(curve_set.dataset, settings)
         self._known[curve_set.dataset.id] = _Known(inputs, curve_set)
 
     def forget(self, dataset_id: str) -> None:
@@ -184,7 +203,10 @@ class AnalysisController:
     def _catch_up(self, info: DatasetInfo, settings: DatasetSettings) -> None:
         """Compute the curve set of the state's own settings where undo or redo left it behind."""
         inputs = _Inputs.of(info, settings)
-        if self._known[info.id].inputs == inputs:
+        known = self._known[info.id]
+        renewed = known if known.inputs == inputs else known.relabelled(inputs, info)
+        if renewed is not None:
+            self._known[info.id] = renewed
             self._runner.cancel(JobKey(CATCH_UP, info.id))
             return
         if self._wanted.get(info.id) == inputs:
@@ -228,6 +250,8 @@ class AnalysisController:
         settings = known.inputs.put_into(state.current)
         shown = self._results.snapshot
         snapshot = self._last_of(known.curve_set.dataset.id)
+        if snapshot is not None and snapshot.curve_set is known.before:
+            snapshot = relabelled_snapshot(snapshot, known.curve_set)
         if (
             snapshot is None
             or snapshot.curve_set is not known.curve_set

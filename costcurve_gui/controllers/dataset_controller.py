@@ -319,7 +319,7 @@ class DatasetController:
         self.on_opened(loaded)
         self._files[loaded.info.id] = files_of(loaded.read.source) if loaded.read else ()
         self._store.put(loaded.info.id, loaded.source)
-        self._analysis.adopt(loaded.settings.payoff, loaded.curve_set)
+        self._analysis.adopt(loaded.settings, loaded.curve_set)
         self._session.open_dataset(loaded.info, loaded.settings)
         QTimer.singleShot(HASH_AFTER_MS, partial(self._hash, loaded.info))
 

@@ -1,4 +1,4 @@
-"""Adds derived models to the list, and removes them."""
+"""Adds derived models to the list."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from costcurve_gui.analysis.derived_models import (
     only_classifier,
     proposed_name,
     require_data,
-    without,
 )
 from costcurve_gui.controllers.error_messages import text_of
 from costcurve_gui.engine.counts.family import FamilyTable
@@ -81,22 +80,6 @@ class DerivedModelController:
         names = {model.info.key: model.info.name for model in snapshot.curve_set.models}
         name = proposed_name(REVERSED, (names[key],), names.values())
         self.add(ModelDraft(REVERSED, (key,), name), lambda: None, on_error)
-
-    def remove(self, key: str) -> None:
-        """Remove a derived model, and those that were made from it."""
-        snapshot, current = self._results.snapshot, self._session.state.current
-        infos = {} if snapshot is None else _infos(snapshot)
-        info = infos.get(key)
-        if info is None or info.derived is None:
-            return
-        kept = without(current.derived, info.column)
-        gone = {one.key for one in infos.values() if one.derived and one.derived not in kept}
-        self._session.apply(
-            f"remove {info.name}",
-            derived=kept,
-            hidden=current.hidden - gone,
-            selected=None if current.selected in gone else current.selected,
-        )
 
 
 def _infos(snapshot: Snapshot) -> dict[str, ModelInfo]:

@@ -13,6 +13,7 @@ from costcurve_gui.controllers.derived_model_controller import DerivedModelContr
 from costcurve_gui.controllers.error_messages import text_of
 from costcurve_gui.controllers.export_controller import ExportController
 from costcurve_gui.controllers.interval_controller import IntervalController
+from costcurve_gui.controllers.model_list_controller import ModelListController
 from costcurve_gui.controllers.payoff_controller import PayoffController
 from costcurve_gui.controllers.project_controller import ProjectController
 from costcurve_gui.controllers.remembered_controller import RememberedController
@@ -118,6 +119,7 @@ class Components:
         self.selection = SelectionController(session, results)
         self.choices = ViewChoiceController(session)
         self.derived = DerivedModelController(session, results, self.analysis)
+        self.models = ModelListController(session, results)
 
     def _report_analysis_error(self, error: Exception) -> None:
         self.prompts.show_error("The curves could not be computed", text_of(error))

@@ -237,7 +237,7 @@ class Wiring:
         models.hidden_chosen.connect(selection.hide_models)
         models.reference_chosen.connect(self._components.datasets.choose_reference)
         models.reverse_requested.connect(self._reverse)
-        models.model_removed.connect(self._components.derived.remove)
+        models.model_removed.connect(self._components.models.remove)
 
     def _connect_payoffs(self) -> None:
         panel = self._window.payoff_panel

@@ -26,8 +26,9 @@ from costcurve_gui.analysis.interval_settings import (
     Samples,
 )
 from costcurve_gui.analysis.loading import Loaded, Origin, load, load_example
+from costcurve_gui.analysis.model_edits import ModelEdits
 from costcurve_gui.analysis.payoffs import PayoffCellError, PayoffSpec
-from costcurve_gui.analysis.project_choices import choices_from_json, choices_to_json, named_models
+from costcurve_gui.analysis.project_choices import choices_from_json, choices_to_json
 from costcurve_gui.analysis.project_data import DataMissingError
 from costcurve_gui.analysis.projects import (
     OpenedProject,
@@ -153,6 +154,13 @@ SETTINGS = st.builds(
     ),
     mix=st.none() | st.builds(MixSpec, POINT, POINT, one_of(MixBy), POSITIVE),
     pictures=st.dictionaries(st.sampled_from(["roc", "cost"]), STYLES, max_size=2),
+    edits=st.builds(
+        ModelEdits,
+        names=st.dictionaries(st.sampled_from(COLUMNS), st.uuids().map(str), max_size=3),
+        slots=st.dictionaries(st.sampled_from(COLUMNS), st.integers(20, 100_000), max_size=3),
+        order=st.permutations([*COLUMNS, REVERSED.column, BOTH.column]).map(tuple),
+        removed=st.frozensets(st.sampled_from(COLUMNS[2:])),  # the others have derived ones
+    ),
 )
 
 
@@ -166,10 +174,36 @@ def test_that_every_choice_comes_back(settings: DatasetSettings) -> None:
     assert notes == ()
 
 
-def test_that_a_project_from_before_there_were_styles_has_none() -> None:
+def test_that_a_project_from_before_there_were_styles_and_edits_has_none() -> None:
     choices = choices_to_json(DatasetSettings(), INFO)
-    del choices["pictures"]
-    assert choices_from_json(choices, INFO).settings.pictures == {}
+    for entry in ("pictures", "order", "removed"):
+        del choices[entry]
+    assert choices_from_json(choices, INFO).settings == DatasetSettings()
+
+
+def test_that_models_removed_come_back_where_no_other_is_left() -> None:
+    choices = choices_to_json(
+        DatasetSettings(edits=ModelEdits(removed=frozenset(COLUMNS[1:]))), INFO
+    )
+    fewer = replace(INFO, models=INFO.models[1:])
+    found = choices_from_json(choices, fewer)
+    assert found.settings.edits.removed == frozenset()
+    assert found.notes == ("No other model is left, so those removed from the list are back.",)
+
+
+def test_that_what_was_made_from_a_removed_model_is_left_out() -> None:
+    removed = ModelEdits(removed=frozenset(COLUMNS[:1]))
+    choices = choices_to_json(DatasetSettings(derived=(REVERSED, BOTH), edits=removed), INFO)
+    found = choices_from_json(choices, INFO)
+    assert found.settings.derived == ()
+    assert [note.partition(" is left out")[0] for note in found.notes] == ["turned", "both"]
+
+
+def test_that_two_models_of_a_project_may_not_have_one_name() -> None:
+    choices = choices_to_json(DatasetSettings(), INFO)
+    choices["models"][1]["name"] = choices["models"][0]["name"]
+    with pytest.raises(DataError, match="two models have the same name"):
+        choices_from_json(choices, INFO)
 
 
 @pytest.mark.parametrize("example", [*examples(), *paper_examples()], ids=lambda one: one.key)
@@ -373,9 +407,9 @@ def test_that_a_class_that_is_gone_is_said() -> None:
     assert found.notes == ("No case is of class bus any more.",)
 
 
-def test_that_names_of_a_project_change_nothing_but_names_and_slots() -> None:
+def test_that_names_as_in_the_file_are_no_edits() -> None:
     choices = choices_to_json(example_settings_of(), INFO)
-    assert named_models(choices, INFO) == INFO
+    assert choices_from_json(choices, INFO).settings.edits == ModelEdits()
 
 
 def example_settings_of() -> DatasetSettings:

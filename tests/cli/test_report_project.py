@@ -14,6 +14,7 @@ from costcurve_gui.analysis.derivation import DerivedModel
 from costcurve_gui.analysis.derivations import DERIVATIONS
 from costcurve_gui.analysis.examples import example_of
 from costcurve_gui.analysis.loading import Loaded, load_example
+from costcurve_gui.analysis.model_edits import ModelEdits
 from costcurve_gui.analysis.payoffs import PayoffSpec
 from costcurve_gui.analysis.projects import save_project
 from costcurve_gui.analysis.selection_settings import BoundsSpec, SelectionSpec
@@ -123,6 +124,46 @@ def test_that_derived_models_are_in_the_report(tmp_path: Path) -> None:
     names = [row["model"] for row in rows_of(out / "models.csv")]
     assert "turned" in names
     assert len(names) == len(loaded.info.models) + 2
+
+
+def test_that_the_report_has_the_models_as_the_user_wants_them(tmp_path: Path) -> None:
+    columns = [one.column for one in loaded_example("german_credit_half").info.models]
+    first, second, third, *others = columns
+    turned = DerivedModel("Turned = other way", 9, DERIVATIONS["reversed"], (second,))
+    edits = ModelEdits(
+        names={first: "=Scorecard <b>2026</b>", second: "Nachbarn, \u00fc"},
+        slots={first: 12},
+        order=(turned.column, second, first),
+        removed=frozenset(others),
+    )
+    project, _ = saved(tmp_path, "german_credit_half", derived=(turned,), edits=edits)
+    out = report(project, tmp_path / "out", "--derive", "reversed:=Scorecard <b>2026</b>")
+    names = ["Turned = other way", "Nachbarn, \u00fc", "=Scorecard <b>2026</b>"]
+    names.append(third.removeprefix("score_"))
+    written = [row["model"] for row in rows_of(out / "models.csv")]
+    assert written[2] == "'=Scorecard <b>2026</b>"  # a spreadsheet would compute it
+    assert [name.lstrip("'") for name in written] == [*names, "=Scorecard <b>2026</b> reversed"]
+    for table in out.glob("*.csv"):
+        for row in rows_of(table):
+            assert row.get("model", written[0]) in {*written, "all", "none"}, table.name
+    manifest = json.loads((out / "manifest.json").read_text(encoding="utf-8"))
+    assert manifest["models"] == [
+        {"name": name, "column": column}
+        for name, column in zip(names[1:], (second, first, third), strict=True)
+    ]
+    assert manifest["options"]["scores"] == columns
+
+
+def test_that_several_classes_have_the_names_of_the_project_too(tmp_path: Path) -> None:
+    loaded = loaded_example("wine_cv10")
+    first, second, *others = (one.column for one in loaded.info.models)
+    edits = ModelEdits({first: "Renamed"}, order=(second, first), removed=frozenset(others[:1]))
+    project, _ = saved(tmp_path, "wine_cv10", edits=edits)
+    out = report(project, tmp_path / "out")
+    kept = {"Renamed", second, *others[1:]}
+    for name in ("models.csv", "multiclass.csv"):
+        assert {row["model"] for row in rows_of(out / name)} == kept
+    assert rows_of(out / "multiclass.csv")[0]["model"] == second
 
 
 def test_that_the_class_on_screen_is_reported(tmp_path: Path) -> None:

@@ -77,25 +77,6 @@ def test_that_a_model_can_be_made_from_one_made_before(desk: Desk) -> None:
     assert turned is not None
     desk.add(CALIBRATED, turned, name="probabilities")
     assert desk.names[-2:] == ["turned", "probabilities"]
-    desk.controller.remove(turned)
-    assert desk.names == ["a", "b", "c"]
-    assert desk.bench.current.selected is None
-    assert desk.bench.session.undo_label == "remove turned"
-
-
-def test_that_only_derived_models_can_be_removed(desk: Desk) -> None:
-    desk.controller.remove(A)
-    desk.controller.remove("unknown")
-    assert desk.bench.session.undo_label is None
-
-
-def test_that_a_removed_model_is_not_switched_off_any_more(desk: Desk) -> None:
-    desk.add(REVERSED, C)
-    key = desk.bench.snapshot.selected
-    assert key is not None
-    desk.bench.selection.show_model(key, shown=False)
-    desk.controller.remove(key)
-    assert desk.bench.current.hidden == frozenset()
 
 
 def test_that_a_combination_keeps_the_thresholds_it_was_made_with(desk: Desk) -> None:
@@ -209,7 +190,6 @@ def test_that_nothing_is_made_without_a_file(empty_bench: Workbench) -> None:
     desk = Desk(empty_bench)
     desk.add(REVERSED, C)
     desk.controller.reverse(C, desk.faults.append)
-    desk.controller.remove(C)
     assert (desk.added, desk.faults) == (0, [])
 
 

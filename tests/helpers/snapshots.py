@@ -88,7 +88,7 @@ def curve_set(warning: str = "", info: DatasetInfo | None = None) -> CurveSet:
     """Return the curves of the file; `warning` is about its decision tree."""
     usual = german_credit().curve_set
     models = tuple(
-        replace(model, warning=warning if model.info.name == "decision_tree" else "")
+        replace(model, remark=warning if model.info.name == "decision_tree" else "")
         for model in usual.models
     )
     return replace(usual, dataset=info or usual.dataset, models=models)
@@ -104,7 +104,7 @@ def derived_curves() -> CurveSet:
     backwards = replace(
         mlp,
         auc=replace(mlp.auc, auc=1 - mlp.auc.auc, low=1 - mlp.auc.high, high=1 - mlp.auc.low),
-        warning="mlp ranks backwards (AUC 0.265)",
+        remark="mlp ranks backwards (AUC 0.265)",
     )
     models = (*usual.models[:2], backwards, *usual.models[3:], replace(mlp, info=info))
     return replace(usual, dataset=dataset(models=(*INFOS, info)), models=models)

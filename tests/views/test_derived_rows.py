@@ -77,7 +77,7 @@ def test_that_a_backwards_model_is_offered_to_be_reversed(qtbot, panel):
 
 def test_that_the_backwards_model_is_named_before_other_warnings(panel):
     curve_set = only_backwards()
-    first = replace(curve_set.models[0], warning="logistic_regression has 21 distinct scores")
+    first = replace(curve_set.models[0], remark="logistic_regression has 21 distinct scores")
     panel.show_curves(replace(curve_set, models=(first, *curve_set.models[1:])))
     assert panel.warnings.text.startswith("mlp ")
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis.counts_cache import LEVEL
-from costcurve_gui.analysis.curves import CurveSet, cell_means, drawn_model
+from costcurve_gui.analysis.curves import NAME, CurveSet, cell_means, drawn_model
 from costcurve_gui.analysis.dataset_info import DatasetInfo, ModelInfo
 from costcurve_gui.analysis.derived_models import EXPECTED, combination_of, with_derived_counts
 from costcurve_gui.analysis.payoffs import CELLS, PayoffCellError, compile_cell
@@ -49,12 +49,13 @@ def dataset_info_from_counts(dataset_id: str, counted: CountedDataset) -> Datase
     )
 
 
-def _warning(model: ModelInfo, counted: CountedDataset, found: str) -> str:
+def _remark(model: ModelInfo, counted: CountedDataset, found: str) -> str:
     """Return what is said of a model; what is said of the whole file stands at its first model."""
+    first, start = model.column == next(iter(counted.tables)), f"{model.column}: "
     said = [
-        text
+        f"{NAME}: {text.removeprefix(start)}" if text.startswith(start) else text
         for text in counted.warnings
-        if text.startswith(f"{model.name}: ") or (model.slot == 1 and ": " not in text)
+        if text.startswith(start) or (first and ": " not in text)
     ]
     return ". ".join([*said, found] if found else said)
 
@@ -125,8 +126,9 @@ class CountSource:
         return CurveSet(whole, models, cell_means(found.means), source=self)
 
     def _drawn(self, model: ModelInfo, evaluation: ModelEvaluation) -> ModelCurves:
+        evaluation = replace(evaluation, name=model.name)
         drawn = drawn_model(model, evaluation, auc_interval(evaluation.table, LEVEL))
-        return replace(drawn, warning=_warning(model, self.counted, drawn.warning))
+        return replace(drawn, remark=_remark(model, self.counted, drawn.remark))
 
 
 def _derived(
@@ -140,7 +142,7 @@ def _derived(
     return replace(
         drawn,
         auc=AucInterval(drawn.auc.auc, None, None, LEVEL, EXPECTED),
-        warning=f"{model.name}: {EXPECTED}",
+        remark=f"{NAME}: {EXPECTED}",
         absolute=None,
         combination=combination_of(made.steps),
     )

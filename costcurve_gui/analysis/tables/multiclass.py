@@ -7,16 +7,18 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurve_gui.analysis.multiclass import areas_of_models, class_tables
+from costcurve_gui.analysis.multiclass import areas_of_models, class_tables, scores_of_models
 from costcurve_gui.analysis.tables.table import Table, repeated
 from costcurve_gui.engine.roc.hull import convex_hull
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from costcurve_gui.analysis.dataset_info import ModelInfo
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.analysis.tables.options import TableOptions
     from costcurve_gui.analysis.tables.table import Columns
+    from costcurve_gui.dataio.roles.column_roles import ClassScores
     from costcurve_gui.engine.counts.threshold_table import ThresholdTable
     from costcurve_gui.engine.multiclass.areas import MulticlassAreas
 
@@ -41,12 +43,11 @@ def class_curves_table(snapshot: Snapshot, options: TableOptions) -> Table:
     """Return the ROC points of every class against all others; a report has them in roc.csv."""
     source = snapshot.curve_set.source
     data = None if source is None else source.multiclass
-    infos = [model.info for model in snapshot.curve_set.models if model.info.derived is None]
     if data is None:
         return Table.of_parts(CURVES_HEADER, ())
     parts = (
-        (scores.name, (repeated(name, len(table)), *_points(table)))
-        for info, scores in zip(infos, data.models, strict=True)
+        (_name(snapshot, info, scores), (repeated(name, len(table)), *_points(table)))
+        for info, scores in scores_of_models(snapshot.curve_set, data)
         if options.models is None or info.key in options.models
         for name, table in class_tables(data, scores)
     )
@@ -74,9 +75,20 @@ def _table(
 ) -> Table:
     source = snapshot.curve_set.source
     data = None if source is None else source.multiclass
-    areas = {} if data is None else areas_of_models(data)
-    named = ((name, *row) for name, one in areas.items() for row in rows(one))
+    if data is None:
+        return Table.of_rows(header, ())
+    areas = areas_of_models(data)
+    named = (
+        (_name(snapshot, info, scores), *row)
+        for info, scores in scores_of_models(snapshot.curve_set, data)
+        for row in rows(areas[scores.name])
+    )
     return Table.of_rows(header, named)
+
+
+def _name(snapshot: Snapshot, info: ModelInfo, scores: ClassScores) -> str:
+    """Return the name that the user gave, or that of all classes of the model."""
+    return snapshot.settings.edits.names.get(info.column, scores.name)
 
 
 def _classes(areas: MulticlassAreas) -> Iterator[tuple[str, float, float, float, float]]:
