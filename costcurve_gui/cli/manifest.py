@@ -141,6 +141,20 @@ def _input(study: ReportInput) -> dict[str, Any]:
     }
 
 
+def policy_input(study: ReportInput) -> dict[str, Any]:
+    """Return what policy.json says of the cases: these entries of the manifest."""
+    found, columns = _input(study), _columns(study)
+    return {
+        **{name: found[name] for name in ("file", "sha256", "rows")},
+        "label": columns.get("label"),
+        "positive": columns["positive"],
+        "others": columns.get("others"),
+        "weight": columns.get("weight"),
+        "where": columns.get("where") or "",
+        "group": columns.get("group"),
+    }
+
+
 def _joined(study: ReportInput) -> dict[str, Any]:
     """Return the files of a report about several, the first among them."""
     if not study.joined:

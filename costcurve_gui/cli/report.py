@@ -9,11 +9,12 @@ from io import StringIO
 from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis.tables.by_threshold import COLUMNS, threshold_blocks
+from costcurve_gui.analysis.tables.decisions import selection_needs
 from costcurve_gui.analysis.tables.options import models_of
 from costcurve_gui.analysis.tables.registry import REPORT_FILES, TABLES
 from costcurve_gui.analysis.tables.table import Table
 from costcurve_gui.cli.errors import REFUSED, OptionError, one_line
-from costcurve_gui.cli.manifest import manifest, warnings
+from costcurve_gui.cli.manifest import manifest, policy_input, warnings
 from costcurve_gui.cli.options import parse_options
 from costcurve_gui.cli.output import MANIFEST, file_hash, staged
 from costcurve_gui.cli.progress import Steps, ended_by_signals
@@ -26,16 +27,20 @@ from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.dataio.writers import write_json
 from costcurve_gui.engine.errors import EngineError
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
+from costcurve_gui.policies.saved import POLICY_FILE
 from costcurve_gui.startup.display import draw_in_memory
 from costcurve_gui.startup.gui_extra import has_gui
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from pathlib import Path
 
+    from costcurve_gui.analysis.intervals.results import IntervalRequest
+    from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.analysis.tables.registry import TableSpec
     from costcurve_gui.cli.report_input import ReportInput, ReportPart
     from costcurve_gui.page.saving import Press
+    from costcurve_gui.policies.saved import Content
 
 
 BAD_INPUT = 2
@@ -48,9 +53,9 @@ def run(argv: Sequence[str]) -> int:
         try:
             options = parse_options(argv)
             place = partial(staged, overwrite=options.overwrite, inputs=options.inputs)
-            names = {*REPORT_FILES, MANIFEST, *options.page_names.values()}
+            names = {*REPORT_FILES, POLICY_FILE, MANIFEST, *options.page_names.values()}
             with place(options.out, names=names) as folder:
-                steps.expect(2)  # with the manifest
+                steps.expect(3)  # with the policies and the manifest
                 steps.begin(f"Reading {options.file.name}")
                 study = read_report_input(options, steps)
                 write_with_pictures(study, folder, steps)
@@ -146,6 +151,8 @@ def write_report(
         draw()
     if study.options.page_names:
         _write_pages(study, folder, steps, press)
+    steps.begin(f"Writing {POLICY_FILE}")
+    write_json(folder / POLICY_FILE, policies_of_report(study, steps))
     steps.begin(f"Writing {MANIFEST}")
     files = _hashes(folder)
     write_json(folder / MANIFEST, manifest(study, files))
@@ -222,8 +229,31 @@ def _weight(spec: TableSpec, study: ReportInput) -> float:
 
 def _part_table(spec: TableSpec, part: ReportPart, progress: Progress) -> Table:
     snapshot, options = part.snapshot, part.table_options
-    if part.estimator is not None:
-        needs = spec.needs(snapshot, options)
-        found = part.estimator.estimate(needs, progress=progress)
-        snapshot = replace(snapshot, intervals=found)
-    return spec.make(snapshot, options)
+    return spec.make(_estimated(part, spec.needs(snapshot, options), progress), options)
+
+
+def _estimated(part: ReportPart, needs: Iterable[IntervalRequest], progress: Progress) -> Snapshot:
+    """Return the snapshot of a part with the intervals asked for, where there are any."""
+    if part.estimator is None:
+        return part.snapshot
+    found = part.estimator.estimate(needs, progress=progress)
+    return replace(part.snapshot, intervals=found)
+
+
+def policies_of_report(
+    study: ReportInput, progress: Progress = NO_PROGRESS, models: frozenset[str] | None = None
+) -> Content:
+    """Return what policy.json holds: the policies and figures of selection.csv.
+
+    `models` has the keys of those to be resampled and listed; None for all.
+    """
+    from costcurve_gui.policies.selected import PolicyPart, policy_content
+
+    several = len(study.parts) > 1
+    parts = []
+    for part in study.parts:
+        snapshot, options = part.snapshot, replace(part.table_options, models=models)
+        estimated = _estimated(part, selection_needs(snapshot, options), progress)
+        positive = snapshot.curve_set.dataset.positive_label if several else None
+        parts.append(PolicyPart(estimated, options, part.dataset, positive))
+    return policy_content(parts, policy_input(study), study.options.payoffs, study.options.seed)

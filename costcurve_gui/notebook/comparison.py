@@ -21,6 +21,7 @@ from costcurve_gui.notebook.decisions import Decision, best_rows, decision_of, p
 from costcurve_gui.notebook.plot import Plot, drawable_snapshot, html, plot_of, press
 from costcurve_gui.notebook.processes import NothingToShow, draw, require_gui, show
 from costcurve_gui.notebook.tables import Tables
+from costcurve_gui.policies.saved import POLICY_FILE
 from costcurve_gui.startup.gui_extra import has_gui
 
 if TYPE_CHECKING:
@@ -93,7 +94,7 @@ class Comparison:
             require_gui(f"format {options.picture_formats[0]!r}")
         inputs = () if self._columns else options.inputs
         place = partial(staged, overwrite=overwrite, inputs=inputs)
-        written = {*REPORT_FILES, MANIFEST, *options.page_names.values()}
+        written = {*REPORT_FILES, POLICY_FILE, MANIFEST, *options.page_names.values()}
         with arguments_named({}), place(folder, names=written) as staging:
             drawings = [partial(_write_pictures, study, staging)] if options.picture_formats else []
             write_report(study, staging, Steps(), drawings, press() if has_gui() else None)

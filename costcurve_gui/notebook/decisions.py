@@ -12,7 +12,7 @@ from costcurve_gui.analysis.selection_settings import THRESHOLD, BoundsSpec, Sel
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.analysis.tables.decisions import selection_needs, selection_table
 from costcurve_gui.analysis.tables.new_cases import ends_of
-from costcurve_gui.dataio.table_kind import TableKind
+from costcurve_gui.cli.report import policies_of_report
 from costcurve_gui.engine.selection.bounds import BoundKind, Objective
 from costcurve_gui.notebook.tables import frame_of
 from costcurve_gui.views.text.decision_summary import answer
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
     import pandas as pd
 
-    from costcurve_gui.analysis.dataset_info import ModelInfo
     from costcurve_gui.cli.report_input import ReportInput, ReportPart
     from costcurve_gui.engine.selection.policy import Policy
 
@@ -30,8 +29,6 @@ if TYPE_CHECKING:
 _BOUNDED = {"neyman_pearson": BoundKind.FPR, "workforce": BoundKind.CASES}
 """Criteria that the window has as a bound, by the start of their keys."""
 _RESAMPLED = ("expected_cost_low", "expected_cost_high", *ends_of("new_cases_profit"))
-FORMAT, VERSION = "costcurve-policy", 1
-_EXPECTED = ("fpr", "tpr", "fraction_targeted", "expected_cost", "expected_profit")
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,61 +154,8 @@ def _in_window(criterion: str, selection: SelectionSpec) -> SelectionSpec:
 
 
 def policy_of(row: Mapping[str, Any], study: ReportInput, part: ReportPart) -> dict[str, Any]:
-    """Return the policy that a row of selection.csv is about, ready for `json.dump`.
-
-    Act where the score is at least the threshold, or at most where `lower_is_positive`; "none" acts
-    on nobody. With a second threshold act by that one with probability `mixing`.
-    """
-    data = part.snapshot.curve_set.dataset
-    model = next(
-        one.info for one in part.snapshot.curve_set.models if one.info.name == row["model"]
-    )
-    condition = part.snapshot.condition
-    lower, reason = model.lower_is_positive, _not_applicable(model, data.kind)
-    return {
-        "format": FORMAT,
-        "version": VERSION,
-        "input": {
-            "file": study.options.file.name,
-            "sha256": data.sha256,
-            "rows": int(data.rows),
-            "positive": data.positive_label,
-        },
-        "condition": {
-            "prior": float(condition.prior),
-            "pc_plus": float(condition.probability_cost),
-        },
-        "payoff": dict(study.options.payoffs),
-        "policies": [
-            {
-                "criterion": row["criterion"],
-                "model": row["model"],
-                "score_column": None if reason else model.column,
-                "lower_is_positive": lower,
-                "threshold": _threshold(row["threshold"], lower=lower),
-                "threshold_2": _threshold(row["threshold_2"], lower=lower),
-                "mixing": float(row["mixing"]),
-                "seed": study.options.seed,
-                "best": True,
-                "applicable": not reason,
-                "reason": reason,
-                "expected": {name: float(row[name]) for name in _EXPECTED},
-            }
-        ],
-    }
-
-
-def _not_applicable(model: ModelInfo, kind: TableKind) -> str:
-    """Say why a rule cannot be applied to rows; nothing where it can."""
-    if kind is not TableKind.SCORES:
-        return "the file has counts, and no scores to apply a threshold to"
-    return "the model is derived from others" if model.derived is not None else ""
-
-
-def _threshold(value: float | None, *, lower: bool) -> float | str | None:
-    """Return a threshold of the scores as they are in the data."""
-    if value is None or math.isnan(value):
-        return None
-    if value == math.inf:
-        return "none"
-    return -float(value) if lower else float(value)
+    """Return the policy that a row of `best_rows` is about, as policy.json of a report has it."""
+    key = _key(row["model"], part)
+    content = policies_of_report(study, models=frozenset({key}))
+    found = next(one for one in content["policies"] if one["criterion"] == row["criterion"])
+    return {**content, "policies": [{**found, "best": True}]}

@@ -89,5 +89,6 @@ def test_that_a_row_of_the_registry_is_a_file_of_the_report(monkeypatch, tmp_pat
     words = ["--positive", "bad", "--bootstrap", "0", "--format", "csv"]
     out = tmp_path / "out"
     assert report.run([str(SAMPLES / "german_credit_half.csv"), *words, "--out", str(out)]) == 0
-    assert {path.name for path in out.iterdir()} == {"names.csv", "manifest.json"}
+    written = {path.name for path in out.iterdir()}
+    assert written == {"names.csv", "policy.json", "manifest.json"}
     assert (out / "names.csv").read_text(encoding="utf-8").startswith("model\nlogistic_regression")

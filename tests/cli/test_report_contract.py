@@ -96,8 +96,9 @@ def test_that_the_columns_begin_as_the_contract_says(german, name):
     assert german.header(name)[: HEADERS[name].count(",") + 1] == HEADERS[name].split(",")
 
 
-def test_that_csv_alone_writes_the_tables_and_the_manifest_and_nothing_else(german):
-    assert {path.name for path in german.folder.iterdir()} == {*HEADERS, "manifest.json"}
+def test_that_csv_alone_writes_tables_policies_and_manifest_and_nothing_else(german):
+    written = {path.name for path in german.folder.iterdir()}
+    assert written == {*HEADERS, "policy.json", "manifest.json"}
 
 
 def test_that_models_stand_in_file_order_without_the_prefix(german):
@@ -173,7 +174,7 @@ def test_that_the_manifest_says_what_the_report_was_made_from(german):
     assert manifest["warnings"] == []
     assert manifest["files"] == {
         name: hashlib.sha256((german.folder / name).read_bytes()).hexdigest()
-        for name in sorted(HEADERS)
+        for name in sorted({*HEADERS, "policy.json"})
     }
 
 

@@ -23,13 +23,15 @@ def page_in(folder, *words, formats="html"):
 def test_that_the_page_is_written_alone_and_the_same_again(tmp_path):
     first, again = (page_in(tmp_path / name, *CREDIT) for name in ("one", "two"))
     assert first == again
-    assert {file.name for file in (tmp_path / "one").iterdir()} == {"manifest.json", "report.html"}
+    assert {file.name for file in (tmp_path / "one").iterdir()} == {
+        *("manifest.json", "policy.json", "report.html")
+    }
 
 
 def test_that_the_manifest_knows_the_page(tmp_path):
     page_in(tmp_path / "one", *CREDIT)
     manifest = json.loads((tmp_path / "one" / "manifest.json").read_text())
-    assert list(manifest["files"]) == ["report.html"]
+    assert list(manifest["files"]) == ["policy.json", "report.html"]
     assert manifest["options"]["format"] == ["html"]
 
 
@@ -57,7 +59,7 @@ def test_that_documents_stand_beside_the_page_and_are_the_same_again(tmp_path):
     for name in ("one", "two"):
         page_in(tmp_path / name, *CREDIT, formats="html,docx")
     assert {file.name for file in (tmp_path / "one").iterdir()} == {
-        *("manifest.json", "report.html", "report.docx")
+        *("manifest.json", "policy.json", "report.html", "report.docx")
     }
     for file in (tmp_path / "one").iterdir():
         assert file.read_bytes() == (tmp_path / "two" / file.name).read_bytes()

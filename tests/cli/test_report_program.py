@@ -36,7 +36,7 @@ def test_that_pictures_are_written_without_a_display(program, tmp_path, without_
     assert [line for line in ended.stderr.splitlines() if not line.startswith("columns: ")] == said
     files = {path.name: path.read_bytes() for path in (tmp_path / "out").iterdir()}
     assert set(files) == {f"{view}.{kind}" for view in PICTURES for kind in STARTS} | {
-        *("manifest.json", "report.pdf")
+        *("manifest.json", "policy.json", "report.pdf")
     }
     for name, content in files.items():
         kind = name.rpartition(".")[2]

@@ -1,0 +1,253 @@
+"""policy.json: what it holds, read and checked."""
+
+from __future__ import annotations
+
+import json
+import math
+from dataclasses import dataclass, field
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+from costcurve_gui.dataio.errors import DataError, one_of
+from costcurve_gui.dataio.json_files import read_json
+from costcurve_gui.dataio.json_schema import SchemaError, check
+from costcurve_gui.resources import resource_path
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+FORMAT: Final = "costcurve-policy"
+VERSION: Final = 1
+POLICY_FILE: Final = "policy.json"
+NOBODY: Final = "none"
+"""The threshold that no score reaches, infinite ones included."""
+
+Threshold = float | Literal["none"]
+Content = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSummary:
+    """The scores of the sample that a policy was chosen on, as they are in the file.
+
+    A score belongs to bin j where it is at least the j-th of `edges` and less than the next; there
+    is one more bin than there are edges. `positives` and `negatives` are cases a bin.
+    """
+
+    minimum: float
+    maximum: float
+    n: int
+    edges: tuple[float, ...]
+    positives: tuple[int, ...]
+    negatives: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SavedPolicy:
+    """One policy of a file; its thresholds are those of the scores as they are in the data.
+
+    Attributes
+    ----------
+    threshold : float or "none"
+        Act on scores that reach it: at least, where `lower_is_positive` at most.
+    threshold_2 : float or None
+        Taken in the place of `threshold` where the draw is below `mixing`.
+    threshold_review : float or None
+        Cases that reach it, but not `threshold`, are referred.
+    next_score, next_review_score : float or None
+        The nearest score of the sample that does not reach `threshold` or `threshold_review`.
+    score : ScoreSummary or None
+        None where there were no scores.
+    """
+
+    criterion: str
+    model: str
+    score_column: str | None
+    lower_is_positive: bool
+    threshold: Threshold | None
+    threshold_2: Threshold | None
+    threshold_review: Threshold | None
+    mixing: float
+    seed: int
+    best: bool
+    applicable: bool
+    reason: str
+    next_score: float | None = None
+    next_review_score: float | None = None
+    score: ScoreSummary | None = None
+    expected: Mapping[str, Any] = field(default_factory=dict)
+    positive: str | None = None
+    prior: float | None = None
+
+    @property
+    def column(self) -> str:
+        """The score column; of a policy that can be applied to rows there is one."""
+        return self.score_column or self.model
+
+    @property
+    def is_mixture(self) -> bool:
+        """Whether some decisions are drawn at random."""
+        return self.threshold_2 is not None and self.mixing > 0
+
+    @property
+    def has_review(self) -> bool:
+        """Whether some cases are referred to a person."""
+        return self.threshold_review is not None
+
+
+@dataclass(frozen=True, slots=True)
+class PolicyFile:
+    """The policies of one file, with what they were chosen on."""
+
+    name: str
+    content: Content
+    policies: tuple[SavedPolicy, ...]
+
+    @property
+    def criteria(self) -> list[str]:
+        """The criteria in the order of the file."""
+        return list(dict.fromkeys(policy.criterion for policy in self.policies))
+
+    def of(self, criterion: str) -> list[SavedPolicy]:
+        """Return the policies of a criterion, one a model.
+
+        Raises
+        ------
+        DataError
+            Where the file has no such criterion.
+        """
+        found = [policy for policy in self.policies if policy.criterion == criterion]
+        if not found:
+            known = one_of(self.criteria, shown=20)
+            raise DataError(
+                f"{self.name} has no policy of the criterion {criterion}; there is {known}."
+            )
+        return found
+
+    def choose(self, criterion: str | None = None, model: str | None = None) -> SavedPolicy:
+        """Return a policy that can be applied to rows.
+
+        Parameters
+        ----------
+        criterion : str, optional
+            None takes the first one of the file.
+        model : str, optional
+            None takes the best model of the criterion.
+
+        Raises
+        ------
+        DataError
+            Where there is none, or it cannot be applied to rows.
+        """
+        found = self.of(criterion or self.criteria[0])
+        if model is None:
+            policy = next((one for one in found if one.best), found[0])
+        else:
+            by_model = {one.model: one for one in found}
+            if model not in by_model:
+                raise DataError(
+                    f"{self.name} has no policy of the model {model} by {found[0].criterion}; "
+                    f"there is {one_of(list(by_model), shown=20)}."
+                )
+            policy = by_model[model]
+        if not policy.applicable:
+            raise DataError(
+                f"{self.name}: the policy of {policy.model} by {policy.criterion} cannot be "
+                f"applied to rows: {policy.reason}."
+            )
+        return policy
+
+
+def read_policies(path: Path) -> PolicyFile:
+    """Read a policy file; fields that are not known are ignored.
+
+    Raises
+    ------
+    DataError
+        Where it is no policy file, of a later version, or damaged.
+    """
+    return policies_of(read_json(path), path.name)
+
+
+def policies_of(content: object, name: str = POLICY_FILE) -> PolicyFile:
+    """Return the policies of what a policy file holds; raises as `read_policies`."""
+    if not isinstance(content, dict) or content.get("format") != FORMAT:
+        raise DataError(
+            f'{name} is no policy file of CostCurve: its "format" is not "{FORMAT}". '
+            "Every report writes one, policy.json.",
+            file=name,
+        )
+    version = content.get("version")
+    if isinstance(version, int) and version > VERSION:
+        raise DataError(
+            f"{name} was written by a later CostCurve, as policy version {version}; this one reads "
+            f"version {VERSION}. Update this one.",
+            file=name,
+        )
+    try:
+        check(content, schema())
+    except SchemaError as fault:
+        raise DataError(f"{name}: {fault}", file=name) from None
+    return PolicyFile(name, content, tuple(map(_policy, content["policies"])))
+
+
+@cache
+def schema() -> Content:
+    """Return the schema of policy files, which ships with the program."""
+    text = resource_path("schemas", "policy.schema.json").read_text(encoding="utf-8")
+    found: Content = json.loads(text)
+    return found
+
+
+def _policy(entry: Content) -> SavedPolicy:
+    return SavedPolicy(
+        criterion=entry["criterion"],
+        model=entry["model"],
+        score_column=entry["score_column"],
+        lower_is_positive=entry["lower_is_positive"],
+        threshold=_threshold(entry["threshold"]),
+        threshold_2=_threshold(entry.get("threshold_2")),
+        threshold_review=_threshold(entry.get("threshold_review")),
+        mixing=float(entry.get("mixing", 0.0)),
+        seed=int(entry.get("seed", 0)),
+        best=entry.get("best", False),
+        applicable=entry["applicable"],
+        reason=entry.get("reason", ""),
+        next_score=_number(entry.get("next_score")),
+        next_review_score=_number(entry.get("next_review_score")),
+        score=_summary(entry.get("score")),
+        expected=entry.get("expected", {}),
+        positive=entry.get("positive"),
+        prior=entry.get("prior"),
+    )
+
+
+def _threshold(value: float | str | None) -> Threshold | None:
+    return NOBODY if value == NOBODY else _number(value)
+
+
+def _number(value: float | str | None) -> float | None:
+    return None if value is None else float(value)
+
+
+def _summary(found: Content | None) -> ScoreSummary | None:
+    if found is None or found.get("bins") is None:
+        return None
+    bins = found["bins"]
+    return ScoreSummary(
+        minimum=float(found["min"]),
+        maximum=float(found["max"]),
+        n=int(found["n"]),
+        edges=tuple(map(float, bins["edges"])),
+        positives=tuple(map(int, bins["positives"])),
+        negatives=tuple(map(int, bins["negatives"])),
+    )
+
+
+def spelled(threshold: Threshold | None) -> str:
+    """Return a threshold in words: `none`, `inf`, or the shortest text of the number."""
+    if threshold is None or threshold == NOBODY:
+        return NOBODY
+    value = float(threshold)
+    return repr(value).removesuffix(".0") if math.isfinite(value) else str(value)

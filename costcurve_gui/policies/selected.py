@@ -1,0 +1,190 @@
+"""policy.json of a report: every policy of selection.csv, with what applying it needs."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from costcurve_gui.analysis.tables.decisions import decisions, selection_table
+from costcurve_gui.dataio.table_kind import TableKind
+from costcurve_gui.policies.saved import FORMAT, NOBODY, VERSION
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from costcurve_gui.analysis.dataset_info import DatasetInfo
+    from costcurve_gui.analysis.snapshot import Snapshot
+    from costcurve_gui.analysis.tables.options import TableModel, TableOptions
+    from costcurve_gui.dataio.dataset import Dataset
+    from costcurve_gui.engine.selection.policy import Policy
+    from costcurve_gui.policies.saved import Content
+
+FIGURES = ("fpr", "tpr", "precision", "fraction_targeted", "expected_cost", "expected_profit")
+"""What is expected of a policy, in the order of VERIFIED.csv."""
+_BINS = 10
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PolicyPart:
+    """What policies were selected on: two classes, or one class against all others.
+
+    `snapshot` has the intervals of its policies, where something was resampled. `dataset` has the
+    cases, None where there are counts. `positive` names the class, of several.
+    """
+
+    snapshot: Snapshot
+    options: TableOptions
+    dataset: Dataset | None
+    positive: str | None = None
+
+
+def policy_content(
+    parts: Sequence[PolicyPart], source: Mapping[str, Any], payoff: Mapping[str, str], seed: int
+) -> Content:
+    """Return what policy.json holds, ready for `write_json`.
+
+    Parameters
+    ----------
+    parts : sequence of PolicyPart
+        One for every class set against all others, else one.
+    source : mapping
+        The entries of `input`.
+    payoff : mapping of cell to str
+        The payoff matrix as typed.
+    seed : int
+        From which draws of mixtures are computed.
+    """
+    policies = [entry for part in parts for entry in _entries(part, seed)]
+    resampled = any(entry["expected"]["intervals"] for entry in policies)
+    condition = parts[0].snapshot.condition if len(parts) == 1 else None
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "input": dict(source),
+        "condition": {
+            "prior": None if condition is None else float(condition.prior),
+            "pc_plus": None if condition is None else float(condition.probability_cost),
+        },
+        "payoff": dict(payoff),
+        "level": parts[0].snapshot.settings.bands.spec.level if resampled else None,
+        "policies": policies,
+    }
+
+
+def _entries(part: PolicyPart, seed: int) -> Iterator[Content]:
+    table = selection_table(part.snapshot, part.options)
+    rows = zip(*(column.tolist() for column in table.columns), strict=True)
+    summaries: dict[str, Content | None] = {}
+    found = zip(decisions(part.snapshot, part.options), rows, strict=True)
+    for (_, model, policy, is_best), cells in found:
+        if model.key not in summaries:
+            summaries[model.key] = _score_summary(part.dataset, model)
+        row = dict(zip(table.header, cells, strict=True))
+        of_class = {} if part.positive is None else {"positive": part.positive}
+        yield {
+            "criterion": row["criterion"],
+            "model": row["model"],
+            **_rule(part.snapshot.curve_set.dataset, model, policy),
+            "seed": seed,
+            "best": bool(is_best),
+            **of_class,
+            "prior": policy.prior,
+            "calibration": None,
+            "score": summaries[model.key],
+            "segments": None,
+            "expected": _expected(row, policy),
+        }
+
+
+def _rule(data: DatasetInfo, model: TableModel, policy: Policy) -> Content:
+    """Return what decides; nothing but the reason where it cannot be applied to rows."""
+    lower, reason = model.info.lower_is_positive, _not_applicable(data, model)
+    place = policy.index + 1
+    after = float(model.table.thresholds[place]) if place < len(model.table) else None
+    threshold = _threshold(policy.threshold, policy.index, lower=lower)
+    return {
+        "score_column": None if reason else model.info.column,
+        "lower_is_positive": lower,
+        "threshold": threshold,
+        "threshold_2": _threshold(policy.threshold_2, policy.index_2, lower=lower),
+        "threshold_review": None,
+        "next_score": None if reason or threshold == NOBODY else _as_in_file(after, lower=lower),
+        "next_review_score": None,
+        "mixing": policy.mixing,
+        "applicable": not reason,
+        "reason": reason,
+    }
+
+
+def _not_applicable(data: DatasetInfo, model: TableModel) -> str:
+    if data.kind is not TableKind.SCORES:
+        return "the file has counts, and no scores to apply a threshold to"
+    if model.info.derived is not None:
+        return "the model is derived from others, and new rows have no score of it"
+    return ""
+
+
+def _threshold(value: float | None, index: int | None, *, lower: bool) -> float | str | None:
+    """Return a threshold of the scores as they are in the data; row 0 of a table is nobody."""
+    if value == math.inf and not index:
+        return NOBODY
+    return _as_in_file(value, lower=lower)
+
+
+def _as_in_file(value: float | None, *, lower: bool) -> float | None:
+    if value is None or math.isnan(value):
+        return None
+    return 0.0 - value if lower else value
+
+
+def _expected(row: Mapping[str, Any], policy: Policy) -> Content:
+    """Return the figures of a row of selection.csv, with the intervals that it has."""
+    figures = {**row, "precision": policy.precision}
+    ends = {name: (row[f"{name}_low"], row[f"{name}_high"]) for name in FIGURES}
+    known = {
+        name: list(pair)
+        for name, pair in ends.items()
+        if all(isinstance(end, float) and not math.isnan(end) for end in pair)
+    }
+    return {**{name: figures[name] for name in FIGURES}, "intervals": known}
+
+
+def _score_summary(dataset: Dataset | None, model: TableModel) -> Content | None:
+    """Return how the scores of a model are distributed in each class, in bins of equal size."""
+    if dataset is None or model.info.derived is not None:
+        return None
+    values = dataset.scores[model.info.column]
+    scores = -values if model.info.lower_is_positive else values
+    known = ~np.isnan(scores)
+    scores, y_true = scores[known], dataset.y_true[known]
+    edges = bin_edges(scores)
+    positives, negatives = (bin_counts(scores[y_true == one], edges) for one in (True, False))
+    return {
+        "min": float(scores.min()),
+        "max": float(scores.max()),
+        "n": int(scores.size),
+        "bins": {
+            "edges": edges.tolist(),
+            "positives": positives.tolist(),
+            "negatives": negatives.tolist(),
+        },
+    }
+
+
+def bin_edges(scores: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return where the inner bins begin: each is a score, and bins are about of one size."""
+    places = (np.arange(1, _BINS) * scores.size) // _BINS
+    edges: NDArray[np.float64] = np.unique(np.partition(scores, places)[places])
+    inner: NDArray[np.float64] = edges[np.isfinite(edges) & (edges > scores.min())]
+    return inner
+
+
+def bin_counts(scores: NDArray[np.float64], edges: NDArray[np.float64]) -> NDArray[np.int64]:
+    """Return how many scores lie in each bin."""
+    bins = np.searchsorted(edges, scores, side="right")
+    return np.bincount(bins, minlength=edges.size + 1)
