@@ -1,40 +1,51 @@
-"""Simulate how often intervals hold the truth: python3 packaging/dev.py coverage.
+"""Simulate how often intervals hold the truth: python3 packaging/dev.py coverage [FOLDER].
 
-Writes the table of docs/coverage.md again; takes half an hour.
+Writes the table of docs/coverage.md again. What was simulated is kept in the folder, so that a run
+that was stopped goes on; where nothing is missing the table alone is written.
 """
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tests.coverage import suite  # noqa: E402 (the path is set first)
-from tests.coverage.suite import REPLICATES, SAMPLES  # noqa: E402 (the same)
+from tests.coverage import run, table  # noqa: E402 (the path is set first)
+from tests.coverage.cells import CELLS  # noqa: E402 (the same)
+from tests.coverage.rows import SECTIONS  # noqa: E402 (the same)
 
-PARTS = {title: part for title, part in suite.PARTS.items() if part.in_table}
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
 PAGE = ROOT / "docs" / "coverage.md"
+KEPT = ROOT / "build" / "intervals"
 BEGIN, END = "<!-- table: begin -->\n", "<!-- table: end -->\n"
+TITLES = (*SECTIONS, table.EVERY_SCORE)
 
 
-def with_table(page: str, tables: list[str]) -> str:
+def with_table(page: str, tables: Iterable[str]) -> str:
     """Return the page with other tables between its marks."""
     before, _, rest = page.partition(BEGIN)
     _, _, after = rest.partition(END)
-    said = f"{SAMPLES} samples a case, {REPLICATES} replicates, level 90 %."
-    return "\n".join([before + BEGIN, said, "", *tables, END + after])
+    return "\n".join([before + BEGIN, *tables, END + after])
 
 
-def main() -> None:
-    """Simulate every part, one after another."""
-    tables = []
-    for title, part in PARTS.items():
-        tables.append(suite.table(title, part, part.simulate(SAMPLES, REPLICATES)))
-        print(tables[-1], flush=True)
+def write(folder: Path) -> None:
+    """Write the table of what a folder holds."""
+    tables = table.tables(table.shares(folder))
     PAGE.write_text(with_table(PAGE.read_text("utf-8"), tables), "utf-8")
 
 
+def main(folder: Path = KEPT) -> None:
+    """Simulate every cell, those first that the table is about, then write it."""
+    cells = sorted(CELLS, key=run.is_crossed)
+    run.simulate(folder, [cell for cell in cells if not run.is_crossed(cell)])
+    run.simulate(folder, filter(run.is_crossed, cells), run.OF_CROSSED)
+    write(folder)
+
+
 if __name__ == "__main__":
-    main()
+    main(*map(Path, sys.argv[1:2]))

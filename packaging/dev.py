@@ -9,7 +9,7 @@ python3 packaging/dev.py screenshots         draw the pictures of the README aga
 python3 packaging/dev.py papers              draw the help page of the papers' figures again
 python3 packaging/dev.py tutorials           draw the tutorials of the help again
 python3 packaging/dev.py bootstrap-speed     draw how long a bootstrap takes as rows grow
-python3 packaging/dev.py coverage            simulate how often intervals hold the truth; 30 minutes
+python3 packaging/dev.py coverage [FOLDER]   simulate how often intervals hold the truth; hours
 python3 packaging/dev.py build               build the program into dist/costcurve
 python3 packaging/dev.py package             the same, and on Linux a .deb and a .tar.gz of it
 python3 packaging/dev.py compare-builds      build twice and compare every byte; minutes
@@ -129,9 +129,9 @@ def bootstrap_speed(_arguments: Sequence[str]) -> int:
     return dev_checks.call([_set_up_for_checks(), "packaging/bootstrap_speed.py"])
 
 
-def coverage(_arguments: Sequence[str]) -> int:
+def coverage(arguments: Sequence[str]) -> int:
     """Simulate how often intervals hold the truth, and write docs/coverage.md again."""
-    return dev_checks.call([_set_up_for_checks(), "packaging/coverage_table.py"])
+    return dev_checks.call([_set_up_for_checks(), "packaging/coverage_table.py", *arguments])
 
 
 def build(_arguments: Sequence[str]) -> int:

@@ -115,10 +115,12 @@ class Cell:
             return np.concatenate(([-np.inf], _EDGES, [np.inf]))[leaf]
         return at
 
-    def rates(self, thresholds: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    def rates(
+        self, thresholds: np.ndarray, *, by_cost: bool = True
+    ) -> tuple[np.ndarray, np.ndarray]:
         """Return the true fpr and tpr of ``score >= threshold``, by cost where costs vary."""
         cut, moved = self._cut(thresholds), 0.0
-        if self.costs == LOGNORMAL:  # in proportion to amounts, values are as much higher
+        if by_cost and self.costs == LOGNORMAL:  # in proportion to amounts, values are higher
             moved = _LOADING * np.sqrt(_COMMON)
         return norm.sf(cut - moved), norm.sf((cut - self.shift) / self.spread - moved)
 
@@ -134,14 +136,31 @@ class Cell:
 
     def least_cost(self, pc_plus: np.ndarray) -> np.ndarray:
         """Return the true lower envelope, shape (k,)."""
+        return self.cost(self.thresholds[:, None], np.asarray(pc_plus)[None]).min(axis=0)
+
+    @property
+    def thresholds(self) -> np.ndarray:
+        """All thresholds that differ, or so many that no more matter, ascending."""
         if self.scores == "tree":
-            thresholds = np.append(np.arange(8) / 7, np.inf)
-        else:
-            thresholds = np.concatenate(([-np.inf], np.arange(-100, 121) / 10, [np.inf]))
-            if self.scores != "tied":
-                fine = np.linspace(-8, 12, 4001)
-                thresholds = np.concatenate(([-np.inf], fine, [np.inf]))
-        return self.cost(thresholds[:, None], np.asarray(pc_plus)[None]).min(axis=0)
+            return np.append(np.arange(8) / 7, np.inf)
+        fine = np.arange(-100, 121) / 10 if self.scores == "tied" else np.linspace(-8, 12, 4001)
+        return np.concatenate(([-np.inf], fine, [np.inf]))
+
+    def roc(self, *, by_cost: bool = False) -> tuple[np.ndarray, np.ndarray]:
+        """Return the true ROC curve, or ROCIV, from (0, 0) to (1, 1)."""
+        fpr, tpr = self.rates(self.thresholds[::-1], by_cost=by_cost)
+        return fpr, tpr
+
+    def area(self, *, by_cost: bool = False) -> float:
+        """Return the true area under ROC or ROCIV."""
+        fpr, tpr = self.roc(by_cost=by_cost)
+        return float(np.trapezoid(tpr, fpr))
+
+    @property
+    def best_threshold(self) -> float:
+        """The threshold of least true cost at the prior, among those that look at the score."""
+        inner = self.thresholds[1:-1]
+        return float(inner[self.cost(inner).argmin()])
 
 
 @dataclass(frozen=True, slots=True, eq=False)

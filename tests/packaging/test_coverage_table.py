@@ -20,5 +20,5 @@ def test_that_the_page_has_a_table_of_every_part():
     page = Path("docs/coverage.md").read_text("utf-8")
     inside = page.partition(table.BEGIN)[2].partition(table.END)[0]
     assert [line[4:] for line in inside.splitlines() if line.startswith("### ")] == list(
-        table.PARTS
+        table.TITLES
     )

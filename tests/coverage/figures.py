@@ -1,0 +1,140 @@
+"""Intervals of single figures: areas, thresholds, and what a threshold given beforehand costs."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from costcurve_gui.engine import (
+    auc_interval,
+    auciv_interval,
+    lead_interval,
+    logit_auc_interval,
+    manual,
+    min_cost,
+    optimism_estimate,
+    policy_intervals,
+    resampler,
+)
+from costcurve_gui.engine.cost.belief import UNIFORM
+from costcurve_gui.engine.resampling.chosen_thresholds import chosen_thresholds
+from costcurve_gui.engine.resampling.figure_interval import expected_cost_interval
+from tests.coverage.cells import PRIOR
+from tests.coverage.check import Check, shown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from costcurve_gui.engine import ModelEvaluation
+    from costcurve_gui.engine.cost.belief import Belief
+    from tests.coverage.cells import Cell
+    from tests.coverage.check import Case
+
+UNGROUPED = "cost and profit, threshold given, groups taken for rows"
+HELD_FIXED = "of thresholds held fixed that were chosen here"
+_PC = np.linspace(0.0, 1.0, 401)
+
+
+def given_threshold(cell: Cell) -> float:
+    """Return a threshold that no sample chose, near the best one."""
+    return 0.6 if cell.scores == "useless" else cell.best_threshold
+
+
+def other_threshold(cell: Cell) -> float:
+    """Return the threshold of a competitor."""
+    return given_threshold(cell) - (1 / 7 if cell.scores == "tree" else 0.4)
+
+
+def auc(case: Case) -> Iterator[Check]:
+    """Check the intervals of the AUC, which costs do not change."""
+    if not case.varies:
+        table, truth = case.a.table, case.cell.area()
+        of_normal = auc_interval(table)
+        yield from shown("AUC, DeLong", of_normal, truth)
+        yield from shown("AUC, score", of_normal.of_score, truth)
+        yield from shown("AUC, logit", logit_auc_interval(table), truth)
+
+
+def ungrouped(case: Case) -> Iterator[Check]:
+    """Check what comes of groups whose rows are taken for independent."""
+    if not case.cell.groups:
+        return
+    plain = replace(case.drawn, groups=None).evaluated().sample
+    given = manual(case.a.evaluation, case.condition, given_threshold(case.cell))
+    found = policy_intervals(resampler(plain, case.spec), case.a, given, case.condition)
+    truth = case.cost(given_threshold(case.cell))
+    yield from shown(UNGROUPED, found.expected_cost, truth)
+
+
+def areas(case: Case) -> Iterator[Check]:
+    """Check the areas over ROCIV and those under cost curves."""
+    cell, a = case.cell, case.a
+    yield from shown("AUCIV", auciv_interval(case.source, a), cell.area(by_cost=True))
+    for name, belief in case.beliefs.items():
+        found = expected_cost_interval(case.source, a, belief=belief)
+        truth = own_cost(cell, a.evaluation, belief)
+        yield from shown(f"{name}, {HELD_FIXED}", found, truth)
+
+
+def own_cost(cell: Cell, evaluation: ModelEvaluation, belief: Belief = UNIFORM) -> float:
+    """Return what the thresholds of a cost curve cost in truth under a belief over PC(+)."""
+    envelope, density = evaluation.envelope, belief.density(_PC)
+    rows = envelope.indices[envelope.segment_at(_PC)]
+    costs = cell.cost(evaluation.table.thresholds[rows], _PC)
+    costs = np.where(rows == len(evaluation.table) - 1, 1 - _PC, costs)
+    return float(np.trapezoid(costs * density, _PC) / np.trapezoid(density, _PC))
+
+
+def decision(case: Case) -> Iterator[Check]:
+    """Check the figures of a threshold that was given, and of one that was chosen here."""
+    cell, condition = case.cell, case.condition
+    given = manual(case.a.evaluation, condition, given_threshold(cell))
+    other = manual(case.b.evaluation, condition, other_threshold(cell))
+    found = policy_intervals(case.source, case.a, given, condition)
+    cost, at = case.cost(given_threshold(cell)), np.array([given_threshold(cell)])
+    share = float(cell.cost(at, condition.probability_cost)[0])
+    yield from shown("cost and profit, threshold given", found.expected_cost, cost)
+    yield from shown("normalized cost, threshold given", found.normalized_expected_cost, share)
+    yield from shown("normalized cost, two binomials", found.exact_cost, share)
+    none = PRIOR * cell.mean_cost
+    yield from shown("lead over none, threshold given", found.lead_over_none, none - cost)
+    lead = lead_interval(case.source, case.a, given, case.b, other, condition)
+    truth = case.cost(other_threshold(cell)) - cost
+    yield from shown("lead over another model, thresholds given", lead, truth)
+    chosen = min_cost(case.a.evaluation, condition)
+    fixed = policy_intervals(case.source, case.a, chosen, condition)
+    truth = case.cost(chosen.threshold)
+    yield from shown(f"cost and profit, {HELD_FIXED}", fixed.expected_cost, truth)
+    if not case.varies:
+        yield from _rates(cell, at, found)
+
+
+def _rates(cell: Cell, at: np.ndarray, found: object) -> Iterator[Check]:
+    fpr, tpr = (float(rate[0]) for rate in cell.rates(at, by_cost=False))
+    acted = PRIOR * tpr + (1 - PRIOR) * fpr
+    right = PRIOR * tpr + (1 - PRIOR) * (1 - fpr)
+    truths = {
+        "fpr": fpr,
+        "tpr": tpr,
+        "fraction_targeted": acted,
+        "precision": PRIOR * tpr / acted,
+        "npv": (1 - PRIOR) * (1 - fpr) / (1 - acted),
+        "accuracy": right,
+    }
+    for name, truth in truths.items():
+        yield from shown(f"{name.replace('_', ' ')} of a threshold", getattr(found, name), truth)
+
+
+def thresholds(case: Case) -> Iterator[Check]:
+    """Check the intervals of the thresholds that replicates choose again."""
+    if case.cell.scores == "useless":  # no threshold is better than another
+        return
+    found = optimism_estimate(case.source, case.a, case.condition)
+    yield from shown("threshold of least cost", found, case.cell.best_threshold)
+    if not case.varies:
+        inner = case.cell.thresholds[1:-1]
+        fpr, tpr = case.cell.rates(inner)
+        youden = chosen_thresholds(case.source, case.a, "youden")
+        yield from shown("threshold of Youden's index", youden, float(inner[(tpr - fpr).argmax()]))

@@ -1,0 +1,102 @@
+"""Intervals for new cases: of thresholds that were chosen on the rows that judge them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from costcurve_gui.analysis.bounded_criteria import best_threshold
+from costcurve_gui.engine import min_cost, new_cases_curve, new_cases_lead, resampler
+from costcurve_gui.engine.resampling.figure_interval import CERTAIN
+from costcurve_gui.engine.resampling.new_cases import new_cases_estimates
+from costcurve_gui.engine.resampling.replicate_rules import BestPoint, ChosenPolicy
+from costcurve_gui.engine.selection.bounds import Bound, BoundKind, Objective
+from costcurve_gui.engine.selection.constrained import constrained_single
+from costcurve_gui.engine.selection.criteria import youden
+from tests.coverage.cells import PRIOR
+from tests.coverage.check import Check, shown
+from tests.coverage.figures import own_cost
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from costcurve_gui.engine import RankedModel
+    from costcurve_gui.engine.resampling.new_cases import NewCasesEstimate
+    from tests.coverage.check import Case
+
+_MOST_FALSE_ALARMS = Bound(BoundKind.FPR, 0.2)
+
+
+def rules(case: Case) -> Iterator[Check]:
+    """Check what rules chosen here cost on new cases.
+
+    A rule that decides without looking is left out: its cost is known, and always held.
+    """
+    a, condition = case.a, case.condition
+    bounded = constrained_single(a.evaluation, condition, (_MOST_FALSE_ALARMS,), Objective.PROFIT)
+    policies = {
+        "": (min_cost(a.evaluation, condition), None),
+        ", Youden's index": (youden(a.evaluation, condition), BestPoint("youden")),
+        ", within a bound": (bounded, best_threshold(Objective.PROFIT, _MOST_FALSE_ALARMS)),
+    }
+    choices = [rule and ChosenPolicy(policy, rule) for policy, rule in policies.values()]
+    estimates = new_cases_estimates(case.few, a, condition, choices)
+    named = zip(policies.items(), estimates, strict=True)
+    for (name, (policy, _)), found in named:
+        if policy is not None and found.method != CERTAIN:
+            truth = case.cost(policy.threshold)
+            yield from shown(f"new cases: cost and profit{name}", found.cost, truth, found.caution)
+            if not name:
+                yield from _other_figures(case, policy.threshold, found)
+    if case.cell.scores == "useless":
+        lead = estimates[0].lead
+        better = lead.low is not None and lead.low > 1e-9
+        yield Check("useless called better than trivial", float(better))
+
+
+def _other_figures(case: Case, threshold: float, found: NewCasesEstimate) -> Iterator[Check]:
+    cell, means, at = case.cell, case.condition.means, np.array([threshold])
+    share = float(cell.cost(at, case.condition.probability_cost)[0])
+    yield from shown("new cases: normalized cost", found.normalized_cost, share, found.caution)
+    trivial = cell.mean_cost * (PRIOR if found.trivial == "none" else 1 - PRIOR)
+    lead = trivial - case.cost(threshold)
+    yield from shown("new cases: lead over trivial", found.lead, lead, found.caution)
+    fpr, tpr = (float(rate[0]) for rate in cell.rates(at, by_cost=False))
+    benefit = PRIOR * tpr - (1 - PRIOR) * fpr * means.fp_cost / means.fn_cost
+    yield from shown("new cases: net benefit", found.net_benefit, benefit, found.caution)
+
+
+def curves(case: Case) -> Iterator[Check]:
+    """Check what the thresholds of whole cost curves cost on new cases."""
+    for name, belief in case.beliefs.items():
+        found = new_cases_curve(case.few, case.a, belief=belief)
+        truth = own_cost(case.cell, case.a.evaluation, belief)
+        yield from shown(f"new cases: {name}", found.expected_cost, truth, found.caution)
+
+
+def leads(case: Case) -> Iterator[Check]:
+    """Check the lead of one rule over another, and that nothing equal is called better."""
+    condition = case.condition
+    found = new_cases_lead(case.few, case.a, case.b, condition)
+    costs = [case.cost(_threshold(case, model)) for model in (case.a, case.b)]
+    lead = found.profit
+    yield from shown("new cases: lead over the next best", lead, costs[1] - costs[0], found.caution)
+    if lead.low is not None and lead.high is not None:
+        told = lead.low > 0 or lead.high < 0
+        yield Check("equal model called better: lead on new cases", float(told))
+    yield from _own_threshold(case)
+
+
+def _threshold(case: Case, model: RankedModel) -> float:
+    return float(min_cost(model.evaluation, case.condition).threshold)
+
+
+def _own_threshold(case: Case) -> Iterator[Check]:
+    """Compare a score with its own best threshold, which is as good in truth."""
+    at_once = (case.drawn.scores[0] >= case.cell.best_threshold).astype(np.float64)
+    data = case.drawn.evaluated(case.drawn.scores[0], at_once)
+    few = resampler(data.sample, case.few.spec)
+    lead = new_cases_lead(few, *data.models, case.condition).profit
+    better = lead.low is not None and lead.low > 1e-9
+    yield Check("score called better than its own threshold", float(better))
