@@ -9,8 +9,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
-MOST_UNPACKED = 180_000_000  # bytes
-MOST_PACKED = 70_000_000
+MOST_UNPACKED = 200_000_000  # bytes
+MOST_PACKED = 75_000_000
 
 
 def size_of(path: Path) -> int:

@@ -1,7 +1,6 @@
-"""The report as a document of a word processor: Office Open XML (ECMA-376), a zip of a few parts.
+"""The report as a document of a word processor, by python-docx: the only module that imports it.
 
-Written with the standard library: the parts are trees of elements, so that a name is text and stays
-text, and no part and no entry of the zip carries a time.
+python-docx is the extra `docx`, as it brings lxml; the built program has it.
 """
 
 from __future__ import annotations
@@ -9,202 +8,156 @@ from __future__ import annotations
 import re
 from io import BytesIO
 from typing import TYPE_CHECKING
-from xml.etree.ElementTree import Element, SubElement, tostring
 from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
-from costcurve_gui.page.chapters import Grid, Heading, Paragraph, Picture, chapters
+from costcurve_gui.dataio.errors import DataError
+from costcurve_gui.page.chapters import Grid, Heading, Paragraph, chapters
+
+try:
+    import docx
+    from docx.enum.section import WD_ORIENT
+    from docx.enum.style import WD_STYLE_TYPE
+    from docx.enum.text import WD_ALIGN_PARAGRAPH
+    from docx.opc.constants import RELATIONSHIP_TYPE
+    from docx.oxml import OxmlElement
+    from docx.oxml.ns import qn
+    from docx.shared import Mm, Pt, RGBColor
+except ImportError as error:
+    raise DataError(
+        "Word documents need python-docx: install costcurve[docx], or choose html or pdf"
+    ) from error
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
-    from costcurve_gui.page.chapters import Block
+    from docx.document import Document
+    from docx.table import Table
+    from docx.text.paragraph import Paragraph as Written
+
+    from costcurve_gui.page.chapters import Block, Picture
     from costcurve_gui.page.content import Content
 
-_WORD = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
-_DRAWING = "http://schemas.openxmlformats.org/drawingml/2006"
-_OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
-_PACKAGE = "http://schemas.openxmlformats.org/package/2006"
-_TYPES = "application/vnd.openxmlformats-officedocument.wordprocessingml"
-_NAMESPACES = {
-    "xmlns:w": _WORD,
-    "xmlns:r": _OFFICE,
-    "xmlns:wp": f"{_DRAWING}/wordprocessingDrawing",
-    "xmlns:a": f"{_DRAWING}/main",
-    "xmlns:pic": f"{_DRAWING}/picture",
-}
 _NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_WIDTH, _HEIGHT = 5_760_000, 4_320_000
-"""Of a picture, in English metric units: 160 by 120 mm."""
-_HALF_POINTS = {"Normal": 21, "Title": 44, "Heading1": 28, "Muted": 19, "Caption": 19}
-_MUTED = "565D68"
+_INK, _GREY = RGBColor(0x1B, 0x1E, 0x24), RGBColor(0x56, 0x5D, 0x68)
+_SIZES = {"Normal": 10.5, "Title": 22, "Heading 1": 14, "List Bullet": 10.5, "Caption": 9.5}
+_MUTED = "Muted"
+_MARGIN, _TEXT_WIDTH = Mm(20), Mm(210 - 2 * 20)
 
 
 def document_bytes(content: Content, pictures: Mapping[str, bytes]) -> bytes:
     """Return the document; `pictures` has the PNG of each view that was drawn."""
-    blocks = chapters(content, pictures)
-    views = [block.view for block in blocks if isinstance(block, Picture)]
-    parts = {
-        "[Content_Types].xml": _content_types(),
-        "_rels/.rels": _relations([("officeDocument", "word/document.xml")]),
-        "word/document.xml": _document(blocks, views),
-        "word/styles.xml": _styles(),
-        "word/_rels/document.xml.rels": _relations(
-            [("styles", "styles.xml"), *(("image", f"media/{view}.png") for view in views)]
-        ),
-        **{f"word/media/{view}.png": pictures[view] for view in views},
-    }
+    document = _template(content.title)
+    for block in chapters(content, pictures):
+        _add(document, block, pictures)
     buffer = BytesIO()
-    with ZipFile(buffer, "w", ZIP_STORED) as package:
-        for name, data in parts.items():
+    document.save(buffer)
+    return _timeless(buffer)
+
+
+def _template(title: str) -> Document:
+    """Return an empty page, A4, with the styles of the report and its properties."""
+    document = docx.Document()
+    section = document.sections[0]
+    section.orientation = WD_ORIENT.PORTRAIT
+    section.page_width, section.page_height = Mm(210), Mm(297)
+    section.left_margin = section.right_margin = _MARGIN
+    section.top_margin = section.bottom_margin = _MARGIN
+    styles = document.styles
+    styles.add_style(_MUTED, WD_STYLE_TYPE.PARAGRAPH).base_style = styles["Normal"]
+    for name, size in (_SIZES | {_MUTED: 9.5}).items():
+        font, layout = styles[name].font, styles[name].paragraph_format
+        font.name, font.size = "Calibri", Pt(size)
+        font.bold = name == "Heading 1"
+        font.color.rgb = _GREY if name in (_MUTED, "Caption") else _INK
+        layout.space_before, layout.space_after = Pt(14 if font.bold else 0), Pt(5)
+        # The fonts of a theme go before a font that is named.
+        for theme in ("asciiTheme", "hAnsiTheme", "eastAsiaTheme", "cstheme"):
+            styles[name].element.rPr.rFonts.attrib.pop(qn(f"w:{theme}"), None)
+    for rule in styles["Title"].element.pPr.findall(qn("w:pBdr")):
+        styles["Title"].element.pPr.remove(rule)
+    _describe(document, title)
+    return document
+
+
+def _describe(document: Document, title: str) -> None:
+    """Set the properties, without the times and the preview of python-docx's own template."""
+    known = document.core_properties
+    known.title, known.author, known.comments = _text(title), "CostCurve", ""
+    for time in ("created", "modified"):
+        for element in known._element.findall(qn(f"dcterms:{time}")):
+            known._element.remove(element)
+    links = document.part.package.rels
+    for key in [key for key, one in links.items() if one.reltype == RELATIONSHIP_TYPE.THUMBNAIL]:
+        del links[key]
+
+
+def _add(document: Document, block: Block, pictures: Mapping[str, bytes]) -> None:
+    if isinstance(block, Heading):
+        document.add_heading(_text(block.text), block.level)
+    elif isinstance(block, Paragraph):
+        style = "List Bullet" if block.listed else _MUTED if block.muted else "Normal"
+        written = document.add_paragraph(style=style)
+        for piece in block.pieces:
+            written.add_run(_text(piece.text)).bold = piece.strong or None
+    elif isinstance(block, Grid):
+        _fill(document.add_table(len(block.rows), len(block.rows[0])), block)
+        document.add_paragraph()
+    else:
+        _draw(document, block, pictures[block.view])
+
+
+def _fill(table: Table, grid: Grid) -> None:
+    _rule(table)
+    table.rows[0]._tr.get_or_add_trPr().append(OxmlElement("w:tblHeader"))  # again on each page
+    shares = [max(map(len, column)) + 6 for column in zip(*grid.rows, strict=True)]
+    widths = [_TEXT_WIDTH * share // sum(shares) for share in shares]
+    for column, width in zip(table.columns, widths, strict=True):
+        column.width = width
+    for number, (line, row) in enumerate(zip(table.rows, grid.rows, strict=True)):
+        line._tr.get_or_add_trPr().append(OxmlElement("w:cantSplit"))
+        for column, (cell, text) in enumerate(zip(line.cells, row, strict=True)):
+            cell.width = widths[column]
+            inside: Written = cell.paragraphs[0]
+            inside.style = "Normal" if number else _MUTED
+            inside.paragraph_format.space_after = Pt(2)
+            run = inside.add_run(_text(text))
+            run.font.size = Pt(9.5)
+            run.bold = number == grid.strong or None
+            if column:
+                inside.alignment = WD_ALIGN_PARAGRAPH.RIGHT
+
+
+def _rule(table: Table) -> None:
+    """Draw lines between rows; of the styles of tables none has these alone."""
+    borders = OxmlElement("w:tblBorders")
+    for side in ("top", "bottom", "insideH"):
+        line = OxmlElement(f"w:{side}")
+        for name, value in (("val", "single"), ("sz", "4"), ("space", "0"), ("color", "D6D9DF")):
+            line.set(qn(f"w:{name}"), value)
+        borders.append(line)
+    table._tbl.tblPr.append(borders)
+
+
+def _draw(document: Document, picture: Picture, png: bytes) -> None:
+    drawn = document.add_picture(BytesIO(png), width=Mm(160))
+    named = drawn._inline.docPr  # what a screen reader says
+    named.set("name", picture.view)
+    named.set("descr", picture.caption)
+    document.paragraphs[-1].paragraph_format.keep_with_next = True
+    document.add_paragraph(picture.caption, style="Caption")
+
+
+def _text(text: str) -> str:
+    """Return a text with a replacement character for each that XML cannot have."""
+    return _NO_XML.sub("\ufffd", text)
+
+
+def _timeless(written: BytesIO) -> bytes:
+    """Return a package whose entries carry no time: the same report gives the same bytes."""
+    buffer = BytesIO()
+    with ZipFile(written) as given, ZipFile(buffer, "w", ZIP_STORED) as package:
+        for name in given.namelist():
             entry = ZipInfo(name, (1980, 1, 1, 0, 0, 0))
             entry.create_system = 0  # the same on every system
-            package.writestr(entry, data)
+            package.writestr(entry, given.read(name))
     return buffer.getvalue()
-
-
-def _xml(root: Element) -> bytes:
-    declaration = b'<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
-    return declaration + tostring(root, encoding="unicode").encode("utf-8", "replace")
-
-
-def _content_types() -> bytes:
-    root = Element("Types", {"xmlns": f"{_PACKAGE}/content-types"})
-    for ending, kind in (
-        ("rels", "application/vnd.openxmlformats-package.relationships+xml"),
-        ("xml", "application/xml"),
-        ("png", "image/png"),
-    ):
-        SubElement(root, "Default", {"Extension": ending, "ContentType": kind})
-    for name, kind in (("document", "document.main"), ("styles", "styles")):
-        part = {"PartName": f"/word/{name}.xml", "ContentType": f"{_TYPES}.{kind}+xml"}
-        SubElement(root, "Override", part)
-    return _xml(root)
-
-
-def _relations(targets: Sequence[tuple[str, str]]) -> bytes:
-    root = Element("Relationships", {"xmlns": f"{_PACKAGE}/relationships"})
-    for number, (kind, target) in enumerate(targets, start=1):
-        relation = {"Id": f"rId{number}", "Type": f"{_OFFICE}/{kind}", "Target": target}
-        SubElement(root, "Relationship", relation)
-    return _xml(root)
-
-
-def _styles() -> bytes:
-    root = Element("w:styles", {"xmlns:w": _WORD})
-    for name, size in _HALF_POINTS.items():
-        style = SubElement(root, "w:style", {"w:type": "paragraph", "w:styleId": name})
-        if name == "Normal":
-            style.set("w:default", "1")
-        shown = {"Heading1": "heading 1", "Caption": "caption"}.get(name, name)
-        SubElement(style, "w:name", {"w:val": shown})
-        if name != "Normal":
-            SubElement(style, "w:basedOn", {"w:val": "Normal"})
-        _paragraph_of_style(style, name)
-        run = SubElement(style, "w:rPr")
-        if name == "Normal":
-            SubElement(run, "w:rFonts", {"w:ascii": "Calibri", "w:hAnsi": "Calibri"})
-        if name in ("Title", "Heading1"):
-            SubElement(run, "w:b")
-        if name in ("Muted", "Caption"):
-            SubElement(run, "w:color", {"w:val": _MUTED})
-        SubElement(run, "w:sz", {"w:val": str(size)})
-        if name == "Normal":
-            SubElement(run, "w:lang", {"w:val": "en-GB"})
-    return _xml(root)
-
-
-def _paragraph_of_style(style: Element, name: str) -> None:
-    layout = SubElement(style, "w:pPr")
-    if name == "Heading1":
-        SubElement(layout, "w:keepNext")
-    before = {"Heading1": "280"}.get(name, "0")
-    SubElement(layout, "w:spacing", {"w:before": before, "w:after": "100"})
-    if name == "Heading1":
-        SubElement(layout, "w:outlineLvl", {"w:val": "0"})
-
-
-def _document(blocks: Sequence[Block], views: Sequence[str]) -> bytes:
-    root = Element("w:document", _NAMESPACES)
-    body = SubElement(root, "w:body")
-    for block in blocks:
-        if isinstance(block, Heading):
-            _paragraph(body, [(block.text, False)], "Heading1" if block.level else "Title")
-        elif isinstance(block, Paragraph):
-            pieces = [(piece.text, piece.strong) for piece in block.pieces]
-            shown = [("\u2022 ", False), *pieces] if block.listed else pieces
-            _paragraph(body, shown, "Muted" if block.muted else "Normal")
-        elif isinstance(block, Grid):
-            _table(body, block)
-        else:
-            _picture(body, block, views.index(block.view) + 2)
-            _paragraph(body, [(block.caption, False)], "Caption")
-    section = SubElement(body, "w:sectPr")
-    SubElement(section, "w:pgSz", {"w:w": "11906", "w:h": "16838"})
-    margins = dict.fromkeys(("top", "right", "bottom", "left"), "1134")
-    sides = {f"w:{side}": size for side, size in margins.items()}
-    SubElement(section, "w:pgMar", sides | {"w:header": "567", "w:footer": "567", "w:gutter": "0"})
-    return _xml(root)
-
-
-def _paragraph(parent: Element, pieces: Sequence[tuple[str, bool]], style: str) -> Element:
-    paragraph = SubElement(parent, "w:p")
-    layout = SubElement(paragraph, "w:pPr")
-    SubElement(layout, "w:pStyle", {"w:val": style})
-    for text, strong in pieces:
-        run = SubElement(paragraph, "w:r")
-        if strong:
-            SubElement(SubElement(run, "w:rPr"), "w:b")
-        written = SubElement(run, "w:t", {"xml:space": "preserve"})
-        written.text = _NO_XML.sub("\ufffd", text)
-    return layout
-
-
-def _table(body: Element, grid: Grid) -> None:
-    table = SubElement(body, "w:tbl")
-    layout = SubElement(table, "w:tblPr")
-    SubElement(layout, "w:tblW", {"w:w": "5000", "w:type": "pct"})
-    lines = SubElement(layout, "w:tblBorders")
-    for side in ("top", "bottom", "insideH"):
-        rule = {"w:val": "single", "w:sz": "4", "w:space": "0", "w:color": "D6D9DF"}
-        SubElement(lines, f"w:{side}", rule)
-    columns = SubElement(table, "w:tblGrid")
-    for _ in grid.rows[0]:
-        SubElement(columns, "w:gridCol", {"w:w": str(9638 // len(grid.rows[0]))})
-    for number, row in enumerate(grid.rows):
-        line = SubElement(table, "w:tr")
-        if number == 0:
-            SubElement(SubElement(line, "w:trPr"), "w:tblHeader")
-        for column, text in enumerate(row):
-            cell = SubElement(line, "w:tc")
-            SubElement(cell, "w:tcPr")
-            strong = number == grid.strong
-            inside = _paragraph(cell, [(text, strong)], "Normal" if number else "Muted")
-            if column:
-                SubElement(inside, "w:jc", {"w:val": "right"})
-    _paragraph(body, [], "Normal")
-
-
-def _picture(body: Element, picture: Picture, number: int) -> None:
-    paragraph = SubElement(body, "w:p")
-    drawing = SubElement(SubElement(paragraph, "w:r"), "w:drawing")
-    inline = SubElement(
-        drawing, "wp:inline", dict.fromkeys(("distT", "distB", "distL", "distR"), "0")
-    )
-    size = {"cx": str(_WIDTH), "cy": str(_HEIGHT)}
-    named = {"id": str(number), "name": picture.view}
-    SubElement(inline, "wp:extent", size)
-    SubElement(inline, "wp:docPr", named | {"descr": picture.caption})
-    graphic = SubElement(inline, "a:graphic")
-    data = SubElement(graphic, "a:graphicData", {"uri": f"{_DRAWING}/picture"})
-    shown = SubElement(data, "pic:pic")
-    kept = SubElement(shown, "pic:nvPicPr")
-    SubElement(kept, "pic:cNvPr", named)
-    SubElement(kept, "pic:cNvPicPr")
-    fill = SubElement(shown, "pic:blipFill")
-    SubElement(fill, "a:blip", {"r:embed": f"rId{number}"})
-    SubElement(SubElement(fill, "a:stretch"), "a:fillRect")
-    shape = SubElement(shown, "pic:spPr")
-    place = SubElement(shape, "a:xfrm")
-    SubElement(place, "a:off", {"x": "0", "y": "0"})
-    SubElement(place, "a:ext", size)
-    SubElement(SubElement(shape, "a:prstGeom", {"prst": "rect"}), "a:avLst")

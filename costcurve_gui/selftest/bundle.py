@@ -22,6 +22,7 @@ OTHERS = (
     "PySide6.QtGui",
     "PySide6.QtSvg",
     "PySide6.QtWidgets",
+    "docx",
     "duckdb",
     "lark",
     "numpy",

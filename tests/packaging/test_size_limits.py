@@ -46,8 +46,8 @@ def test_that_a_build_that_is_too_large_fails(bundle, monkeypatch, capsys, over,
     monkeypatch.setattr(build, "bundle", lambda: bundle)
     assert dev.main(["build"]) == status
     said = capsys.readouterr()
-    assert said.out == f"{bundle}: 180.0 MB\n"
-    assert ("180,000,001 bytes, more than the 180,000,000" in said.err) is bool(over)
+    assert said.out == f"{bundle}: 200.0 MB\n"
+    assert ("200,000,001 bytes, more than the 200,000,000" in said.err) is bool(over)
 
 
 @pytest.mark.parametrize(

@@ -1,16 +1,21 @@
 """The report as a document and on paper: the same words, the same bytes again, no time inside."""
 
 import re
+import sys
 from io import BytesIO
+from posixpath import normpath
 from xml.etree import ElementTree
 from zipfile import ZipFile
 
+import docx
 import pytest
 
+from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.page.chapters import PICTURES, Grid, Heading, Paragraph, chapters
 from costcurve_gui.page.content import Facts, content
 from costcurve_gui.page.document import document_bytes
 from costcurve_gui.page.paper import document_pictures, paper_bytes
+from costcurve_gui.page.saving import page_file
 from tests.helpers.snapshots import german_credit_snapshot
 from tests.page.test_page_markup import HOSTILE, hostile_snapshot
 
@@ -75,7 +80,7 @@ def test_that_every_part_of_the_document_is_declared_and_every_picture_there(rep
     assert set(pictures) == set(PICTURES)
     parts = parts_of(document_bytes(found, pictures))
     relations = parsed(parts["word/_rels/document.xml.rels"][1])
-    targets = {one.get("Id"): f"word/{one.get('Target')}" for one in relations}
+    targets = {one.get("Id"): normpath(f"word/{one.get('Target')}") for one in relations}
     assert set(targets.values()) <= parts.keys()
     used = re.findall(r'r:embed="(\w+)"', parts["word/document.xml"][1].decode())
     assert [parts[targets[one]][1] for one in used] == [pictures[view] for view in PICTURES]
@@ -88,7 +93,9 @@ def test_that_documents_are_the_same_again_and_carry_no_time(report):
     found, pictures = report
     document = document_bytes(found, pictures)
     assert document == document_bytes(found, pictures)
-    assert {entry.date_time for entry, _ in parts_of(document).values()} == {(1980, 1, 1, 0, 0, 0)}
+    parts = parts_of(document)
+    assert {entry.date_time for entry, _ in parts.values()} == {(1980, 1, 1, 0, 0, 0)}
+    assert b"dcterms:" not in re.sub(rb"xmlns:\w+=", b"", parts["docProps/core.xml"][1])
     paper = paper_bytes(found, pictures)
     assert paper == paper_bytes(found, pictures)
     assert set(re.findall(rb"Date \(D:(\d+)", paper)) == {b"20000101000000"}
@@ -108,7 +115,7 @@ def test_that_hostile_names_stay_text_in_documents(qapp):
     found = content(hostile_snapshot(), Facts(warnings=("a\x00b\x1bc",)))
     said = paragraphs_of(document_bytes(found, {}))
     assert set(HOSTILE) - set(said) == {name for name in HOSTILE if "\u2028" in name} - set(said)
-    assert "\u2022 a\ufffdb\ufffdc" in said
+    assert "a\ufffdb\ufffdc" in said
     assert paper_bytes(found, {}).startswith(b"%PDF-")
 
 
@@ -117,3 +124,28 @@ def test_that_a_document_without_pictures_is_whole(report):
     parts = parts_of(document_bytes(found, {}))
     assert not [name for name in parts if name.startswith("word/media")]
     assert b"r:embed" not in parts["word/document.xml"][1]
+
+
+def test_that_a_word_processor_finds_headings_lists_and_the_row_of_the_rule(report):
+    found, pictures = report
+    read = docx.Document(BytesIO(document_bytes(found, pictures)))
+    blocks = chapters(found, pictures)
+    headings = [one.text for one in blocks if isinstance(one, Heading)]
+    styled = [one.text for one in read.paragraphs if one.style.name.startswith(("Title", "Head"))]
+    assert styled == headings
+    listed = [one for one in blocks if isinstance(one, Paragraph) and one.listed]
+    assert sum(one.style.name == "List Bullet" for one in read.paragraphs) == len(listed)
+    strong = [number for number, row in enumerate(found.rows, start=1) if row.chosen]
+    rows = read.tables[0].rows
+    bold = [n for n, row in enumerate(rows) if row.cells[0].paragraphs[0].runs[0].bold]
+    assert bold == strong
+    assert [shape._inline.docPr.get("descr") for shape in read.inline_shapes] == list(
+        PICTURES.values()
+    )
+
+
+def test_that_a_missing_extra_is_named(report, monkeypatch):
+    monkeypatch.setitem(sys.modules, "docx", None)
+    monkeypatch.delitem(sys.modules, "costcurve_gui.page.document")
+    with pytest.raises(DataError, match=r"install costcurve\[docx\]"):
+        page_file(report[0], "docx", {})
