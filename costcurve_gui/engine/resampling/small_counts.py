@@ -60,14 +60,17 @@ class ClassSizes:
         return ClassSizes(self.negatives, self.positives)
 
 
-def class_sizes(sample: Sample, model: RankedModel, *, by_cost: bool = False) -> ClassSizes:
+def class_sizes(
+    sample: Sample, model: RankedModel, *, by_cost: bool = False, in_groups: bool = True
+) -> ClassSizes:
     """Return what the classes are worth (Kish 1965), of rates by count or of those of ROCIV.
 
-    Instances that the model did not score do not count, nor do repeated ones of a group.
+    Instances that the model did not score do not count, nor, unless `in_groups` is false, do
+    repeated ones of a group.
     """
     classes = ((sample.positives, True), (sample.negatives, False))
     sizes = [_worth(columns, by_cost) * _scored(model, columns, of) for columns, of in classes]
-    return ClassSizes(*map(min, sizes, sample.units))
+    return ClassSizes(*map(min, sizes, sample.units)) if in_groups else ClassSizes(*sizes)
 
 
 def _scored(model: RankedModel, columns: ClassColumns, of_positives: bool) -> float:
