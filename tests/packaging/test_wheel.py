@@ -70,7 +70,10 @@ def requirements(wheel):
     found = [Requirement(line) for line in lines]
     return {
         "": [one for one in found if one.marker is None],
-        "gui": [one for one in found if one.marker and one.marker.evaluate({"extra": "gui"})],
+        **{
+            extra: [one for one in found if one.marker and one.marker.evaluate({"extra": extra})]
+            for extra in ("gui", "docx")
+        },
     }
 
 
