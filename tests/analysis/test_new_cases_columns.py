@@ -112,7 +112,10 @@ def test_that_a_threshold_that_was_not_chosen_here_has_its_plain_figures():
             for figure, plain in FIGURES.items():
                 assert ends(row, f"new_cases_{figure}") == ends(row, plain)
             assert row["new_cases_method"].startswith("threshold not chosen here, percentile")
-            assert row["new_cases_net_benefit"] == row["net_benefit"]
+            for figure in ("net_benefit", "lead_over_trivial"):
+                value, low, high = ends(row, f"new_cases_{figure}")
+                assert value == row[figure]
+                assert low < value < high
 
 
 @pytest.mark.parametrize("key", ["min_cost", "youden", "neyman_pearson", "workforce_profit"])

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.resampling.new_cases_curve import NewCasesCurve
     from costcurve_gui.engine.resampling.new_cases_lead import NewCasesLead
     from costcurve_gui.engine.resampling.replicate_rules import ChosenPolicy
+    from costcurve_gui.engine.resampling.stretch_outlook import StretchOutlook
     from costcurve_gui.engine.selection.policy import Policy
 
 
@@ -84,7 +85,9 @@ def curve_cells(snapshot: Snapshot, key: str, belief: Belief) -> tuple[Any, ...]
     return figure.estimate, figure.low, figure.high, method_of(found)
 
 
-def method_of(found: NewCasesEstimate | NewCasesCurve | NewCasesLead | Failed | None) -> str | None:
+def method_of(
+    found: NewCasesEstimate | NewCasesCurve | NewCasesLead | StretchOutlook | Failed | None,
+) -> str | None:
     """Return how a figure for new cases was estimated, or why there is none."""
     if found is None:
         return None
@@ -125,9 +128,9 @@ def _plain(
             "profit": found.policy.expected_profit,
             "cost": found.policy.expected_cost,
             "normalized_cost": found.policy.normalized_expected_cost,
+            "net_benefit": found.policy.net_benefit,
+            "lead_over_trivial": getattr(found.policy, f"lead_over_{apparent['better_trivial']}"),
         }
-        if apparent["better_trivial"] == "none":
-            intervals["lead_over_trivial"] = found.policy.lead_over_none
     cells = _named(
         (name, NewCasesFigure(value, value, *_ends(intervals.get(name))))
         for name, value in plain.items()

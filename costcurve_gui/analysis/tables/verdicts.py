@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import astuple
 from typing import TYPE_CHECKING, Any
 
 from costcurve_gui.analysis.interval_settings import Verdicts
@@ -13,6 +14,7 @@ from costcurve_gui.analysis.intervals.requests import (
     winners_request,
 )
 from costcurve_gui.analysis.tables.methods import METHOD, figure_method, method_cells
+from costcurve_gui.analysis.tables.new_cases import ends_of, method_of
 from costcurve_gui.analysis.tables.options import TableOptions, models_of
 from costcurve_gui.analysis.tables.table import Table
 from costcurve_gui.engine.resampling.difference_band import SIMULTANEOUS
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.resampling.cheapest_probability import CheapestProbability
     from costcurve_gui.engine.resampling.interval_table import IntervalRow
+    from costcurve_gui.engine.resampling.stretch_outlook import StretchOutlook
 
     Request = Callable[[Snapshot], IntervalRequest | None]
 
@@ -36,6 +39,8 @@ VERDICTS_HEADER = (
     *("pc_low", "pc_high", "best", "threshold_high", "threshold_low", "cost_low", "cost_high"),
     *("runner_up", "margin_low", "margin_high", "verdict", *METHOD),
     *("reference", "reference_verdict", "tied"),
+    *("mean_cost", *ends_of("new_cases_cost"), "mean_lead", *ends_of("new_cases_lead")),
+    "new_cases_method",
 )
 COMPARISONS_HEADER = (
     *("model_a", "model_b", "measure", "difference", "lower", "upper"),
@@ -136,7 +141,19 @@ def _verdicts(
         figures = (best, *row.thresholds, *row.costs, runner_up, *row.margin)
         of_reference = names[reference], row.of_reference
         tied = ";".join(names[at] for at in row.tied) or None
-        yield row.pc_low, row.pc_high, *figures, row.verdict, *method, *of_reference, tied
+        new_cases = _new_cases(row.new_cases)
+        yield (
+            *(row.pc_low, row.pc_high, *figures, row.verdict, *method),
+            *(*of_reference, tied, *new_cases),
+        )
+
+
+def _new_cases(found: StretchOutlook | None) -> tuple[Any, ...]:
+    """Return the mean cost of the best model and its mean lead, each here and on new cases."""
+    if found is None:
+        return (None,) * 9
+    cost, lead = astuple(found.cost), astuple(found.lead)
+    return *cost, *lead, method_of(found)
 
 
 def _tests(found: FigureTests, names: Mapping[str, str]) -> Iterator[tuple[Any, ...]]:

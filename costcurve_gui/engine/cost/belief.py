@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 import numpy as np
 
@@ -13,6 +13,44 @@ from costcurve_gui.engine.errors import ConstraintError
 if TYPE_CHECKING:
     from costcurve_gui.engine.arrays import Floats
     from costcurve_gui.engine.cost.cost_curve import CostCurve
+
+
+class Density(Protocol):
+    """How likely each PC(+) is, as far as the mean of straight lines depends on it."""
+
+    def cdf(self, pc: Floats) -> Floats:
+        """Return the probability that PC(+) is at most each value within 0-1."""
+        ...
+
+    def moment_below(self, pc: Floats) -> Floats:
+        """Return the integral of x prob(x) from 0 to each PC(+) within 0-1."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class EvenStretch:
+    """Every PC(+) from `low` to `high` as likely, and no other.
+
+    Examples
+    --------
+    >>> stretch = EvenStretch(0.2, 0.6)
+    >>> stretch.cdf(np.array([0.1, 0.3, 0.6, 1.0])).round(12).tolist()
+    [0.0, 0.25, 1.0, 1.0]
+    >>> round(float(stretch.moment_below(np.array([1.0]))[0]), 12)
+    0.4
+    """
+
+    low: float
+    high: float
+
+    def cdf(self, pc: Floats) -> Floats:
+        """Return the probability that PC(+) is at most each value within 0-1."""
+        below: Floats = (pc.clip(self.low, self.high) - self.low) / (self.high - self.low)
+        return below
+
+    def moment_below(self, pc: Floats) -> Floats:
+        """Return the integral of x prob(x) from 0 to each PC(+) within 0-1."""
+        return self.cdf(pc) * (pc.clip(self.low, self.high) + self.low) / 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,14 +256,14 @@ def _ratio(part: Floats, whole: float) -> Floats:
     return part / whole if whole > 0 else np.ones_like(part)
 
 
-def expected_cost(curve: CostCurve, belief: Belief) -> float:
+def expected_cost(curve: CostCurve, belief: Density) -> float:
     """Return the total expected cost (TEC): the mean of the envelope under a belief.
 
     Parameters
     ----------
     curve : CostCurve
         Lower envelope: at every PC(+) its best classifier is used.
-    belief : BetaBelief or TriangularBelief
+    belief : BetaBelief, TriangularBelief or EvenStretch
         Density of PC(+).
 
     Returns
@@ -254,7 +292,7 @@ def expected_cost(curve: CostCurve, belief: Belief) -> float:
     return expectation_of_lines(belief, curve.pc_plus, fpr, fnr)
 
 
-def expectation_of_lines(belief: Belief, knots: Floats, at_0: Floats, at_1: Floats) -> float:
+def expectation_of_lines(belief: Density, knots: Floats, at_0: Floats, at_1: Floats) -> float:
     """Return the mean of a function that is a straight line between any two knots.
 
     Exact to rounding: a line needs the probability and the first moment of its stretch alone.

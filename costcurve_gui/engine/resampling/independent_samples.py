@@ -82,6 +82,16 @@ class IndependentResampler:
         """Return what draws one of the models."""
         return self._parts[model.evaluation]
 
+    def with_spec(self, spec: BootstrapSpec) -> IndependentResampler:
+        """Return a resampler of the same instances by another number of replicates."""
+        found = copy(self)
+        found.spec = replace(spec, independent=True)
+        found._parts = {
+            model: part.with_spec(replace(spec, independent=part.spec.independent))
+            for model, part in self._parts.items()
+        }
+        return found
+
     def by_count(self) -> IndependentResampler:
         """Return the same for curves of counts."""
         found = copy(self)

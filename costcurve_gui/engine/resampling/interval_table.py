@@ -15,9 +15,10 @@ from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.engine.resampling.band import PC_GRID
 from costcurve_gui.engine.resampling.difference_band import DifferenceBand, difference_band
 from costcurve_gui.engine.resampling.out_of_bag import out_of_bag_excess
+from costcurve_gui.engine.resampling.stretch_outlook import StretchOutlook, StretchOutlooks
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
     from costcurve_gui.engine.arrays import Bools, Floats
     from costcurve_gui.engine.cost.cost_curve import CostCurve
@@ -106,7 +107,7 @@ class _Compared:
 
     `lowest` are the positions of the cheapest models of each stretch, none where no model beats
     the trivial classifiers; `dearer` says of each model where it is shown to be dearer than the
-    first of them, shape (models, places).
+    first of them, shape (models, places), and `outlooks` what to expect of new cases.
     """
 
     curves: Sequence[CostCurve]
@@ -114,6 +115,7 @@ class _Compared:
     places: Floats
     lowest: Sequence[tuple[int, ...]]
     dearer: Bools
+    outlooks: StretchOutlooks
 
     def rows(self, reference: int | None) -> tuple[IntervalRow, ...]:
         """Return a row a stretch in which no verdict changes."""
@@ -122,10 +124,49 @@ class _Compared:
         found = []
         for (low, high), lowest in zip(pairwise(self.cuts.tolist()), self.lowest, strict=True):
             for start, end, (is_shown, is_worse) in _split(low, high, self.places, shown, worse):
-                verdict = _verdict(lowest, is_shown=is_shown)
-                own = _verdict_of_reference(reference, lowest, verdict, is_worse=is_worse)
-                found.append(interval_row(self.curves, start, end, lowest, verdict, own))
-        return tuple(found)
+                others = set(range(len(self.curves))) - set(lowest)
+                kept = is_shown and self._lead(lowest, others, start, end)
+                verdict = _verdict(lowest, is_shown=kept)
+                worse_too = is_worse and self._lead(lowest, others & {reference}, start, end)
+                own = _verdict_of_reference(reference, lowest, verdict, is_worse=worse_too)
+                found.append(_Part(start, end, lowest, verdict, own))
+        return tuple(self._row(part) for part in _merged(found))
+
+    def _lead(
+        self, lowest: tuple[int, ...], others: Collection[int | None], low: float, high: float
+    ) -> bool:
+        """Whether the first of the cheapest is shown to cost less than others on new cases."""
+        known = (other for other in others if other is not None)
+        return bool(lowest) and all(
+            self.outlooks.leads(lowest[0], other, low, high) for other in known
+        )
+
+    def _row(self, part: _Part) -> IntervalRow:
+        row = interval_row(self.curves, *part)
+        best = part.lowest[0] if part.lowest else 0
+        new_cases = self.outlooks.of(best, row.runner_up, row.pc_low, row.pc_high)
+        return row._replace(new_cases=new_cases)
+
+
+class _Part(NamedTuple):
+    """A stretch with its cheapest models and its verdicts."""
+
+    low: float
+    high: float
+    lowest: tuple[int, ...]
+    verdict: Verdict
+    of_reference: Verdict | None
+
+
+def _merged(parts: Sequence[_Part]) -> list[_Part]:
+    """Join neighbours of which the same is said: new cases may not show what the sample does."""
+    found: list[_Part] = []
+    for part in parts:
+        if found and found[-1][2:] == part[2:]:
+            found[-1] = found[-1]._replace(high=part.high)
+        else:
+            found.append(part)
+    return found
 
 
 def _verdict(lowest: Sequence[int], *, is_shown: bool) -> Verdict:
@@ -164,7 +205,8 @@ def _compared(
         for other in range(len(models)):
             if other != position:
                 dearer[other, here] = pairs.cheaper(position, other)[here]
-    return _Compared(curves, cuts, places, lowest, dearer)
+    outlooks = StretchOutlooks(resampler, models, progress=progress)
+    return _Compared(curves, cuts, places, lowest, dearer, outlooks)
 
 
 def _compared_with_others(lowest: Sequence[int], models: int) -> int:
@@ -274,8 +316,8 @@ class IntervalRow(NamedTuple):
     margin : tuple of two float
         Least and largest lead of the best model over it, in normalized expected cost.
     verdict : str
-        "better" where the best model is significantly cheaper than every other, else
-        "not significant";
+        "better" where the best model is significantly cheaper than every other, and its mean lead
+        over each is so on new cases, else "not significant";
         "tied" where several have the lowest cost, below that of the trivial classifiers;
         "equal" where no model beats the trivial classifiers, so that all cost the same.
     of_reference : str or None
@@ -283,6 +325,8 @@ class IntervalRow(NamedTuple):
         and where it is among the best itself, that of `verdict`; None where there is no reference.
     tied : tuple of int
         Positions of the models that tie, ascending; empty where none do.
+    new_cases : StretchOutlook or None
+        What to expect of the best model, the earliest of several, and of its lead.
     """
 
     pc_low: float
@@ -295,6 +339,7 @@ class IntervalRow(NamedTuple):
     verdict: Verdict
     of_reference: Verdict | None = None
     tied: tuple[int, ...] = ()
+    new_cases: StretchOutlook | None = None
 
 
 def interval_row(

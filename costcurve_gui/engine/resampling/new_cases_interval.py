@@ -35,6 +35,12 @@ class NewCasesFigure:
         """Return the figure with an interval that goes no lower."""
         return self if self.low is None else replace(self, low=max(self.low, least))
 
+    @property
+    def negated(self) -> NewCasesFigure:
+        """The figure with its sign turned: what is gained where more is lost."""
+        ends = (self.apparent, self.estimate, self.high, self.low)
+        return NewCasesFigure(*(None if end is None else -end for end in ends))
+
 
 def no_figure(apparent: float | None = None) -> NewCasesFigure:
     """Return a figure that is not estimated for new cases."""

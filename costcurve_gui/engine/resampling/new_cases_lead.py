@@ -169,7 +169,7 @@ def new_cases_lead(
         Margins(margin, margin).around(float(seen), float(expected))
         for margin, seen, expected in zip(margins, apparent, costs.mean(axis=0)[:2], strict=True)
     )
-    return NewCasesLead(_turned(money), normalized, confidence, METHOD, cells.caution, "", spec)
+    return NewCasesLead(money.negated, normalized, confidence, METHOD, cells.caution, "", spec)
 
 
 class _Drawn(NamedTuple):
@@ -250,12 +250,6 @@ def _no_lead(resampler: JointResampler, sides: Sequence[_Side]) -> str:
     if any(isinstance(side.model.table, FamilyTable) for side in sides):
         return NO_CASES
     return NO_RULE if any(side.chooser.policy is None for side in sides) else ""
-
-
-def _turned(figure: NewCasesFigure) -> NewCasesFigure:
-    """Return what is gained where more is lost."""
-    ends = (figure.apparent, figure.estimate, figure.high, figure.low)
-    return NewCasesFigure(*(None if end is None else -end for end in ends))
 
 
 def _costs(rates: ResampledRates, condition: OperatingCondition) -> Floats:

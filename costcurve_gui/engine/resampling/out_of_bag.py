@@ -12,7 +12,7 @@ from costcurve_gui.engine.counts.family import FamilyTable
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.engine.resampling.band import PC_GRID
 from costcurve_gui.engine.resampling.bootstrap import collected
-from costcurve_gui.engine.resampling.new_cases_curve import mean_weights
+from costcurve_gui.engine.resampling.curve_outlook import mean_weights
 from costcurve_gui.engine.resampling.rule_choice import RuleChooser, cheapest_over
 
 if TYPE_CHECKING:

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.selection.policy import Policy
 
 
-_MONEY = [0, 1, 2, 9]  # figures in units of payoff or of cost
+_MONEY = [0, 1, 2, 9, 10, 11]  # figures in units of payoff, of cost, or of net benefit
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +47,10 @@ class PolicyIntervals:
         Per instance; the last as a share of the worst.
     fpr, tpr, fraction_targeted, precision, npv, accuracy : FigureInterval
         0-1, by count, those after tpr at the prior of the condition.
-    lead_over_none : FigureInterval
-        How much more than calling no instance positive it earns per instance.
+    lead_over_none, lead_over_all : FigureInterval
+        How much more than calling no instance positive, or every one, it earns per instance.
+    net_benefit : FigureInterval
+        By count, at the threshold probability that the mean costs imply.
     exact_cost : FigureInterval
         Of the normalized expected cost, not resampled but exact, where errors are binomial.
     """
@@ -63,6 +65,8 @@ class PolicyIntervals:
     npv: FigureInterval
     accuracy: FigureInterval
     lead_over_none: FigureInterval
+    lead_over_all: FigureInterval
+    net_benefit: FigureInterval
     exact_cost: FigureInterval
 
 
@@ -169,6 +173,8 @@ def _figures(rates: ResampledRates, rules: PolicyRules, condition: OperatingCond
             found.npv,
             found.accuracy,
             rules.mixed(_over_none(rates, prior)),
+            rules.mixed(_over_all(rates, prior)),
+            _net_benefit(tpr, fpr, condition),
         ],
         axis=1,
     )
@@ -180,6 +186,12 @@ def _over_none(rates: ResampledRates, prior: float) -> Floats:
     return saved - (1 - prior) * rates.fp_cost * rates.fp_cost_rate
 
 
+def _over_all(rates: ResampledRates, prior: float) -> Floats:
+    """Return what is saved of the negatives less what the misses cost, shape (b, k)."""
+    saved: Floats = (1 - prior) * rates.fp_cost * (1 - rates.fp_cost_rate)
+    return saved - prior * rates.fn_cost * (1 - rates.tp_benefit_rate)
+
+
 def _no_surer_than_seen(
     bounds: Floats,
     policy: Policy,
@@ -188,35 +200,36 @@ def _no_surer_than_seen(
     rules: PolicyRules,
     level: float,
 ) -> Floats:
-    """Widen the bounds of cost, profit, normalized cost and lead to Wilson's."""
-    stakes = (
-        condition.prior * condition.means.fn_cost,
-        (1 - condition.prior) * condition.means.fp_cost,
-    )
+    """Widen the bounds of the figures of `_MONEY` to Wilson's."""
+    stakes = _stakes(condition)
     below, above = (
         float(rules.mixed(np.where(shares.trivial, 0.0, margin)))
         for margin in shares.margins(*stakes, level)
     )
-    unit = condition.worst_cost
-    lead = stakes[0] - policy.expected_cost  # calling none positive costs all that is at stake
-    low = np.array(
-        [
-            policy.expected_cost - below,
-            policy.expected_profit - above,
-            policy.normalized_expected_cost - below / unit,
-            lead - above,
-        ]
-    )
-    high = np.array(
-        [
-            policy.expected_cost + above,
-            policy.expected_profit + below,
-            policy.normalized_expected_cost + above / unit,
-            lead + below,
-        ]
-    )
-    low[[0, 2]] = low[[0, 2]].clip(0.0)
+    units = np.array([1.0, 1.0, condition.worst_cost, 1.0, 1.0, condition.means.fn_cost])
+    worth = [
+        *(policy.expected_cost, policy.expected_profit, policy.normalized_expected_cost),
+        *(stake - policy.expected_cost for stake in stakes),  # what deciding all alike costs
+        float(_net_benefit(np.array(policy.tpr), np.array(policy.fpr), condition)),
+    ]
+    is_cost = np.array([True, False, True, False, False, False])
+    low = np.array(worth) - np.where(is_cost, below, above) / units
+    high = np.array(worth) + np.where(is_cost, above, below) / units
+    low[is_cost] = low[is_cost].clip(0.0)
     return np.stack([np.minimum(bounds[0], low), np.maximum(bounds[1], high)])
+
+
+def _stakes(condition: OperatingCondition) -> tuple[float, float]:
+    """Return what calling none positive costs per instance, and calling all positive."""
+    prior, means = condition.prior, condition.means
+    return prior * means.fn_cost, (1 - prior) * means.fp_cost
+
+
+def _net_benefit(tpr: Floats, fpr: Floats, condition: OperatingCondition) -> Floats:
+    """Return the net benefit by count, at the threshold probability that mean costs imply."""
+    prior, means = condition.prior, condition.means
+    found: Floats = prior * tpr - (1 - prior) * means.fp_cost / means.fn_cost * fpr
+    return found
 
 
 def _has_wilson(sample: Sample, shares: ErrorShares) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Literal, cast
 
 import numpy as np
 
@@ -10,15 +10,17 @@ from costcurve_gui.analysis.intervals.known_results import known
 from costcurve_gui.analysis.intervals.requests import selected_position, verdicts_request
 from costcurve_gui.engine.cost.condition import prior_at
 from costcurve_gui.views.tables.content import TableColumn, TableContent, TableRow, TableSource
-from costcurve_gui.views.text import numbers, uncertainty_text, vocabulary
+from costcurve_gui.views.text import inflection, numbers, uncertainty_text, vocabulary
 from costcurve_gui.views.text.comparison_text import that_all_scored
 from costcurve_gui.views.text.empty_states import not_resampled
+from costcurve_gui.views.text.inflection import listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.resampling.interval_table import IntervalRow
+    from costcurve_gui.engine.resampling.new_cases_interval import NewCasesFigure
     from costcurve_gui.views.view import EmptyState
 
 _ALIKE = "all alike"
@@ -44,7 +46,8 @@ class VerdictsTable(TableSource):
 
     def subtitle(self, snapshot: Snapshot) -> str:
         """Say how the models are compared."""
-        return uncertainty_text.comparison_of_all(snapshot, that_all_scored(snapshot))
+        said = uncertainty_text.comparison_of_all(snapshot, that_all_scored(snapshot))
+        return listed(said, "lead and cost on new cases") if said else ""
 
     def content(self, snapshot: Snapshot) -> TableContent:
         """Return the table."""
@@ -71,10 +74,10 @@ def _columns(snapshot: Snapshot) -> tuple[TableColumn, ...]:
     return (
         TableColumn("best", words=True),
         TableColumn("verdict", words=True),
-        TableColumn("lead \u2264"),
+        TableColumn("lead"),
         TableColumn(_selected(snapshot), words=True),
         TableColumn("threshold"),
-        TableColumn("cost of the best"),
+        TableColumn("cost"),
         TableColumn("runner-up", words=True),
     )
 
@@ -87,15 +90,34 @@ def _row(snapshot: Snapshot, row: IntervalRow) -> TableRow:
         (
             _best(snapshot, row),
             _ALIKE if alike else row.verdict,
-            numbers.MISSING if row.runner_up is None else numbers.rate(row.margin[1]),
+            _lead(row),
             _verdict_of_selected(snapshot, row),
             _thresholds(snapshot, row),
-            numbers.interval(*row.costs),
+            _cost(row),
             _name(snapshot, row.runner_up),
         ),
         _hint(snapshot, row),
         chosen=row.pc_low <= at < row.pc_high or at == row.pc_high == 1,
     )
+
+
+def _lead(row: IntervalRow) -> str:
+    """Write the mean lead on new cases; where that is not known the largest one on this sample."""
+    if row.runner_up is None:
+        return numbers.MISSING
+    told = _estimate(row, "lead")
+    return f"\u2264 {numbers.rate(row.margin[1])}" if told is None else numbers.difference(told)
+
+
+def _cost(row: IntervalRow) -> str:
+    """Write the mean cost on new cases, or what is known of this sample."""
+    told = _estimate(row, "cost")
+    return numbers.interval(*row.costs) if told is None else numbers.rate(told)
+
+
+def _estimate(row: IntervalRow, figure: Literal["cost", "lead"]) -> float | None:
+    found: NewCasesFigure | None = getattr(row.new_cases, figure, None)
+    return None if found is None else found.estimate
 
 
 def _verdict_of_selected(snapshot: Snapshot, row: IntervalRow) -> str:
@@ -152,10 +174,36 @@ def _reasons(snapshot: Snapshot, row: IntervalRow) -> Iterator[str]:
     best, level = _best(snapshot, row), uncertainty_text.level(snapshot.settings.bands.spec)
     judged = snapshot.settings.bands.verdicts.value
     yield _REASONS[row.verdict].format(best=best, level=level, judged=judged)
-    if row.runner_up is not None:
-        lead, verb = numbers.interval(*row.margin), "They lead" if row.tied else "It leads"
-        yield f"{verb} {_name(snapshot, row.runner_up)} by {lead} in normalized cost."
+    yield from _figures(snapshot, row, level)
     said = _OF_SELECTED.get(row.of_reference or "")
     if said is not None and row.best != selected_position(snapshot):
         best = f"the models that tie, {best}" if row.tied else best
         yield said.format(selected=_selected(snapshot), best=best)
+
+
+def _figures(snapshot: Snapshot, row: IntervalRow, level: str) -> Iterator[str]:
+    """Yield the lead and the cost, on new cases and on this sample, and what to be careful about.
+
+    mlp costs 0.012 more on new cases (90 %: 0.004 to 0.020); 0.000 to 0.031 more on this sample.
+    """
+    found = row.new_cases
+    if row.runner_up is not None:
+        here = f"{numbers.interval(*row.margin)} more on this sample."
+        lead = "" if found is None else _told(found.lead, level, more=True)
+        yield f"{_name(snapshot, row.runner_up)} costs {lead}{here}"
+    if row.verdict != "equal":
+        cost = "" if found is None else _told(found.cost, level, more=False)
+        costs = f"{cost}{numbers.interval(*row.costs)} on this sample."
+        yield f"{'Their' if row.tied else 'Its'} normalized cost is {costs}"
+    if found is not None and found.caution:
+        yield f"{inflection.sentence_case(found.caution)}."
+
+
+def _told(figure: NewCasesFigure, level: str, *, more: bool) -> str:
+    """Write the mean of new cases and its interval, to go on with those of this sample."""
+    if figure.estimate is None or figure.low is None or figure.high is None:
+        return ""
+    sign = ("less " if figure.estimate < 0 else "more ") if more else ""
+    told = numbers.rate(abs(figure.estimate) if more else figure.estimate)
+    sure = numbers.interval(figure.low, figure.high)
+    return f"{told} {sign}on new cases ({level}: {sure}); "

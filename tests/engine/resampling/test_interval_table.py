@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import astuple
+from functools import cache
 from itertools import pairwise
 
 import numpy as np
 import pytest
 
+from costcurve_gui.engine.cost.belief import EvenStretch
 from costcurve_gui.engine.resampling.band import PC_GRID
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 from costcurve_gui.engine.resampling.count_resampling import CountResampler
+from costcurve_gui.engine.resampling.curve_outlook import CurveOutlook
 from costcurve_gui.engine.resampling.difference_band import difference_band
 from costcurve_gui.engine.resampling.interval_table import (
     IntervalRow,
     interval_table,
     interval_tables,
 )
+from costcurve_gui.engine.resampling.new_cases_curve import new_cases_curve, new_cases_curve_lead
 from costcurve_gui.engine.resampling.row_resampling import RowResampler
 from tests.helpers.paired import Paired, noisy_models, paired
 
@@ -102,6 +107,52 @@ def test_that_what_is_shown_of_all_places_is_shown_of_each_by_itself() -> None:
     assert set(np.concatenate(of_all)) < set(np.concatenate(of_each))
 
 
+@pytest.mark.parametrize("kind", [RowResampler, CountResampler])
+def test_that_costs_and_leads_of_new_cases_are_means_of_their_curves(kind) -> None:
+    data = three_models()
+    source = kind(data.sample, FEW)
+    rows = [row for row in interval_table(source, data.models) if row.best is not None]
+    assert len(rows) > 2
+    curve_of = cache(lambda at: new_cases_curve(source, data.models[at]))
+    lead_of = cache(lambda a, b: new_cases_curve_lead(source, data.models[a], data.models[b]))
+    for row in rows:
+        pcs = np.linspace(row.pc_low, row.pc_high, 20_001)
+        costs = costs_of(data, pcs)
+        lead, sign = lead_of(*sorted((row.best, row.runner_up))), np.sign(row.best - row.runner_up)
+        for figure, curve, here, way in (
+            (row.new_cases.cost, curve_of(row.best), costs[row.best], 1),
+            (row.new_cases.lead, lead, costs[row.runner_up] - costs[row.best], sign),
+        ):
+            more = way * np.interp(pcs, PC_GRID, curve.band.estimate - curve.apparent)
+            assert figure.apparent == pytest.approx(here.mean(), abs=1e-5)
+            assert figure.estimate == pytest.approx((here + more).mean(), abs=1e-5)
+            assert figure.low < figure.estimate < figure.high
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_that_no_lead_is_called_better_that_new_cases_do_not_show(seed) -> None:
+    data = paired(*noisy_models(200, 1.5, 1.1, 0.9, seed=seed))
+    source = RowResampler(data.sample, FEW)
+    for simultaneous in (True, False):
+        for row in interval_table(source, data.models, reference=1, simultaneous=simultaneous):
+            density = EvenStretch(row.pc_low, row.pc_high)
+            others = {0, 1, 2} - {row.best} if row.verdict == "better" else set()
+            others |= {1} if row.of_reference == "worse" else set()
+            for other in others:
+                pair = data.models[other], data.models[row.best]
+                assert CurveOutlook(source, pair).mean(density).low > 0
+
+
+def test_that_what_the_sample_alone_shows_is_not_significant() -> None:
+    data = three_models()
+    source = RowResampler(data.sample, FEW)
+    last = interval_table(source, data.models, reference=0, simultaneous=False)[-1]
+    pair = data.models[last.best], data.models[last.runner_up]
+    assert difference_band(source, *pair, pc_plus=inside(last, PC_GRID)).significant.sum() > 1
+    assert last.new_cases.lead.low < 0
+    assert last.verdict == "not significant"
+
+
 def test_that_a_reference_has_verdicts_of_its_own() -> None:
     data = three_models()
     source = RowResampler(data.sample, FEW)
@@ -120,8 +171,8 @@ def test_that_a_reference_has_verdicts_of_its_own() -> None:
 def test_that_where_the_reference_is_the_best_both_verdicts_are_one() -> None:
     data = three_models()
     source = RowResampler(data.sample, FEW)
-    rows = interval_table(source, data.models, reference=0, simultaneous=False)
-    own = [row for row in rows if row.best == 0]
+    rows = interval_table(source, data.models, reference=1, simultaneous=False)
+    own = [row for row in rows if row.best == 1]
     assert {row.of_reference for row in own} == {"better", "not significant"}
     assert all(row.of_reference == row.verdict for row in own)
 
@@ -152,17 +203,26 @@ def test_that_what_is_shown_begins_and_ends_where_it_is(seed) -> None:
             end = difference_band(source, *pair, pc_plus=np.array([after.pc_low]))
             assert end.significant[0]
     shown = [row for row in rows if row.verdict == "better"]
-    for stretch in difference_band(source, *data.models).stretches:
-        assert stretch.low == stretch.high or any(
-            row.pc_low <= stretch.low < stretch.high <= row.pc_high for row in shown
-        )
+    outlook = CurveOutlook(source, data.models)
+    for low, high, better in difference_band(source, *data.models).stretches:
+        if low < high:
+            lead = outlook.mean(EvenStretch(low, high))
+            seen = lead.high < 0 if better == "a" else lead.low > 0
+            covered = any(row.pc_low <= low < high <= row.pc_high for row in shown)
+            assert covered or not seen
 
 
 def test_that_models_of_constant_scores_are_equal_everywhere() -> None:
     y_true = np.arange(40) % 2 == 0
     data = paired(y_true, np.zeros(40), np.ones(40))
     (row,) = interval_table(RowResampler(data.sample, FEW), data.models)
-    assert row == IntervalRow(0, 1, None, (np.inf, 0.0), (0.0, 0.5), None, (0.0, 0.0), "equal")
+    assert (
+        row[:-1]
+        == IntervalRow(*(0, 1, None, (np.inf, 0.0), (0.0, 0.5), None, (0.0, 0.0), "equal"))[:-1]
+    )
+    # Min(PC(+), 1 - PC(+)) is what deciding all alike costs, on any cases.
+    assert astuple(row.new_cases.cost) == pytest.approx((0.25,) * 4)
+    assert row.new_cases.lead.estimate is None
 
 
 def test_that_models_of_the_same_costs_tie_and_none_of_them_is_the_best() -> None:

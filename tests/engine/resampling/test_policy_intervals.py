@@ -112,19 +112,37 @@ def test_that_the_lead_is_that_of_the_same_resampled_rows(kind) -> None:
 
 @KINDS
 @pytest.mark.parametrize("typed", [False, True])
-def test_that_the_lead_over_calling_none_positive_is_that_over_such_a_policy(kind, typed) -> None:
+@pytest.mark.parametrize("which", ["none", "all"])
+def test_that_the_lead_over_a_trivial_rule_is_that_over_such_a_policy(kind, typed, which) -> None:
     y_true, y_score, payoff = costly(600)
     model = ranked(y_true, y_score, payoff)
     own = model.evaluation.condition(PRIOR)
     condition = own.with_fn_cost(own.means.fn_cost * 1.5) if typed else own
     policy = min_cost(model.evaluation, condition)
     source = kind(resampled_sample(y_true, payoff, error_costs(payoff, y_true)), SPEC)
-    found = policy_intervals(source, model, policy, condition).lead_over_none
-    none = trivial(condition)["none"]
-    expected = lead_interval(source, model, policy, model, none, condition)
+    found = getattr(policy_intervals(source, model, policy, condition), f"lead_over_{which}")
+    other = trivial(condition)[which]
+    expected = lead_interval(source, model, policy, model, other, condition)
     np.testing.assert_allclose(
         [found.low, found.high], [expected.low, expected.high], atol=by_chance(0.12)
     )
+
+
+@KINDS
+def test_that_net_benefit_is_as_sure_as_resampled_rates_say(kind) -> None:
+    y_true, y_score, payoff = costly(300)
+    model = ranked(y_true, y_score, payoff)
+    condition = model.evaluation.condition(PRIOR)
+    policy = manual(model.evaluation, condition, 0.5)
+    sample = resampled_sample(y_true, payoff, error_costs(payoff, y_true))
+    found = policy_intervals(kind(sample, SPEC), model, policy, condition).net_benefit
+    rng, called = np.random.default_rng(8), y_score >= 0.5
+    positives, negatives = int(y_true.sum()), int((~y_true).sum())
+    tpr = rng.binomial(positives, called[y_true].mean(), 100_000) / positives
+    fpr = rng.binomial(negatives, called[~y_true].mean(), 100_000) / negatives
+    ratio = condition.means.fp_cost / condition.means.fn_cost
+    expected = np.quantile(PRIOR * tpr - (1 - PRIOR) * ratio * fpr, [0.05, 0.95])
+    np.testing.assert_allclose([found.low, found.high], expected, atol=by_chance(0.006))
 
 
 @KINDS
@@ -156,6 +174,9 @@ def test_that_perfect_separation_is_not_taken_for_certain() -> None:
     assert found.expected_cost.low == 0 < found.expected_cost.high
     assert found.expected_profit.low == pytest.approx(-found.expected_cost.high)
     assert found.lead_over_none.low == pytest.approx(1 / 3 - found.expected_cost.high)
+    assert found.lead_over_all.low == pytest.approx(2 / 3 - found.expected_cost.high)
+    assert found.net_benefit.low == pytest.approx(1 / 3 - found.expected_cost.high)
+    assert found.net_benefit.high == pytest.approx(1 / 3)
     assert found.expected_cost.method == "percentile, Wilson where an error was never seen"
     assert (found.precision.low, found.precision.reason) == (None, "every replicate gives the same")
 

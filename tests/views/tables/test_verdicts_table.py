@@ -5,7 +5,10 @@ import pytest
 from PySide6.QtCore import Qt
 
 from costcurve_gui.analysis.intervals.requests import verdicts_request
+from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 from costcurve_gui.engine.resampling.interval_table import IntervalRow
+from costcurve_gui.engine.resampling.new_cases_interval import NewCasesFigure, no_figure
+from costcurve_gui.engine.resampling.stretch_outlook import StretchOutlook
 from costcurve_gui.views.tables.table_view import table_view
 from costcurve_gui.views.tables.verdicts_table import verdicts_content
 from tests.helpers.band_snapshots import knowing, resampled
@@ -14,6 +17,14 @@ from tests.helpers.snapshots import german_credit_snapshot
 FRAME = german_credit_snapshot()  # naive_bayes is selected
 MLP, FOREST = 2, 4
 THRESHOLD = float(FRAME.curve_set.models[MLP].evaluation.table.thresholds[3])
+SPEC = BootstrapSpec(400)
+NEW = StretchOutlook(
+    NewCasesFigure(0.15, 0.163, 0.141, 0.185),
+    NewCasesFigure(0.011, 0.013, 0.002, 0.024),
+    *("out of bag", "", "", SPEC),
+)
+FEW = "few positives: this interval is known to be too short"
+UNSURE = NEW._replace(lead=NewCasesFigure(0.004, -0.003, -0.02, 0.014), caution=FEW)
 ROWS = (
     IntervalRow(
         *(0.0, 0.1, None),
@@ -25,7 +36,14 @@ ROWS = (
         of_reference="equal",
     ),
     IntervalRow(
-        *(0.1, 0.5, MLP), (np.inf, THRESHOLD), (0.1, 0.2), FOREST, (0.0, 0.02), "better", "worse"
+        *(0.1, 0.5, MLP),
+        (np.inf, THRESHOLD),
+        (0.1, 0.2),
+        FOREST,
+        (0.0, 0.02),
+        "better",
+        "worse",
+        new_cases=NEW,
     ),
     IntervalRow(
         *(0.5, 1.0, FOREST),
@@ -35,6 +53,7 @@ ROWS = (
         (0.0, 0.01),
         "not significant",
         "not significant",
+        new_cases=UNSURE,
     ),
 )
 
@@ -55,8 +74,8 @@ def test_that_a_row_says_who_is_best_by_how_much_and_whether_that_is_shown():
     assert [cells(row)["best"] for row in range(3)] == ["\u2013", "mlp", "random_forest"]
     assert [cells(row)["verdict"] for row in range(3)] == ["all alike", "better", "not significant"]
     assert cells(1)["runner-up"] == "random_forest"
-    assert cells(1)["lead \u2264"] == "0.020"
-    assert cells(1)["cost of the best"] == "0.100 to 0.200"
+    assert [cells(row)["lead"] for row in (1, 2)] == ["+0.013", "\u22120.003"]
+    assert cells(1)["cost"] == "0.163"
 
 
 def test_that_the_selected_model_has_a_verdict_too():
@@ -79,12 +98,12 @@ def test_that_what_is_asked_first_needs_no_scrolling(qtbot):
     view.show()
     view.show_snapshot(resampled("verdicts"))
     titles = [column.title for column in view.rows.content.columns]
-    assert titles[:3] == ["best", "verdict", "lead \u2264"]
+    assert titles[:3] == ["best", "verdict", "lead"]
     assert sum(view.columnWidth(at) for at in range(3)) <= view.viewport().width()
 
 
 def test_that_thresholds_are_written_as_everywhere():
-    assert cells(0)["threshold"] == cells(0)["lead \u2264"] == "\u2013"
+    assert cells(0)["threshold"] == cells(0)["lead"] == "\u2013"
     assert cells(1)["threshold"] == f"\u221e to {THRESHOLD:.4f}"
     assert " to " not in cells(2)["threshold"]
 
@@ -95,15 +114,36 @@ def test_that_the_row_of_the_condition_stands_out():
 
 
 def test_that_a_hint_is_a_sentence_with_the_prior_and_the_method():
-    said, lead, selected, priors, method = content().rows[1].hint.split("\n")
+    said, lead, cost, selected, priors, method = content().rows[1].hint.split("\n")
     assert said == "mlp is significantly cheaper than every other model (90 %, simultaneous)."
-    assert lead == "It leads random_forest by 0.000 to 0.020 in normalized cost."
+    assert lead == (
+        "random_forest costs 0.013 more on new cases (90 %: 0.002 to 0.024); "
+        "0.000 to 0.020 more on this sample."
+    )
+    assert cost == (
+        "Its normalized cost is 0.163 on new cases (90 %: 0.141 to 0.185); "
+        "0.100 to 0.200 on this sample."
+    )
     assert selected.startswith("naive_bayes ")
     # Costs 3 828.71 and 148.21: PC(+) 0.5 is p = 148.21 / (148.21 + 3 828.71).
     assert priors == "p(bad) from 0.428 % to 3.73 % at these costs"
     assert method == "Bootstrap, simultaneous, paired, 2\u202f000 replicates, seed 0"
     assert "but not significantly cheaper" in content().rows[2].hint
+    assert "mlp costs 0.003 less on new cases (90 %: \u22120.020 to 0.014); " in (
+        content().rows[2].hint
+    )
+    assert f"F{FEW[1:]}." in content().rows[2].hint.split("\n")
     assert "deciding all cases alike" in content().rows[0].hint
+    assert "new cases" not in content().rows[0].hint
+
+
+def test_that_without_an_estimate_the_figures_are_those_of_this_sample():
+    reason = "classifiers without cases leave none out"
+    none = NEW._replace(cost=no_figure(0.15), lead=no_figure(0.011), reason=reason)
+    row = ROWS[1]._replace(new_cases=none)
+    (shown,) = verdicts_content(knowing(FRAME, {verdicts_request(FRAME): ((row,),) * 6})).rows
+    assert (shown.cells[2], shown.cells[5]) == ("\u2264 0.020", "0.100 to 0.200")
+    assert "random_forest costs 0.000 to 0.020 more on this sample." in shown.hint
 
 
 def test_that_there_is_no_row_before_it_is_known():
