@@ -19,16 +19,16 @@ from costcurve_gui.engine import (
     rociv_band,
     threshold_band,
 )
-from costcurve_gui.engine.resampling.band import policy_rows
+from costcurve_gui.engine.resampling.band import PC_GRID, policy_rows
 from costcurve_gui.engine.resampling.cost_bands import CORRECTED, RE_OPTIMISED
 from tests.coverage.cells import PRIOR
 from tests.coverage.check import Check, places, within
-from tests.coverage.figures import HELD_FIXED
+from tests.coverage.figures import HELD_FIXED, own_costs, true_costs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from costcurve_gui.engine import Band, RankedModel, ThresholdBand
+    from costcurve_gui.engine import Band, ThresholdBand
     from tests.coverage.check import Case
 
 PLACES = np.array([1, 2, 3, 5, 10, 20, 30, 40, 50, 60, 70, 80, 90, 95]) / 100
@@ -93,21 +93,15 @@ def of_cost(case: Case) -> Iterator[Check]:
         ),
         "cost curve, corrected, of thresholds chosen here": cost_band(source, a, policy=CORRECTED),
     }
-    chosen = _true_costs(case, a, policy_rows(a.evaluation))
+    chosen = own_costs(cell, a.evaluation, PC_GRID)
     for name, band in bands.items():
         yield from _costs(name, band, chosen)
     elsewhere = cell.draw(case.rng(1)).evaluated().models[0]
     rows = policy_rows(elsewhere.evaluation)
     given = a.table.rows_at_thresholds(elsewhere.table.thresholds[rows])
     given = np.where(rows == len(elsewhere.table) - 1, len(a.table) - 1, given)
-    truth = _true_costs(case, elsewhere, rows)
+    truth = true_costs(cell, elsewhere.evaluation, rows, PC_GRID)
     yield from _costs("cost curve, thresholds given", policy_band(source, a, given), truth)
-
-
-def _true_costs(case: Case, model: RankedModel, rows: np.ndarray) -> np.ndarray:
-    pc_plus = np.arange(101) / 100
-    costs = case.cell.cost(model.table.thresholds[rows], pc_plus)
-    return np.where(rows == len(model.table) - 1, 1 - pc_plus, costs)
 
 
 def _costs(name: str, band: Band, truth: np.ndarray) -> Iterator[Check]:

@@ -80,11 +80,23 @@ def areas(case: Case) -> Iterator[Check]:
 
 def own_cost(cell: Cell, evaluation: ModelEvaluation, belief: Belief = UNIFORM) -> float:
     """Return what the thresholds of a cost curve cost in truth under a belief over PC(+)."""
-    envelope, density = evaluation.envelope, belief.density(_PC)
-    rows = envelope.indices[envelope.segment_at(_PC)]
-    costs = cell.cost(evaluation.table.thresholds[rows], _PC)
-    costs = np.where(rows == len(evaluation.table) - 1, 1 - _PC, costs)
+    costs, density = own_costs(cell, evaluation, _PC), belief.density(_PC)
     return float(np.trapezoid(costs * density, _PC) / np.trapezoid(density, _PC))
+
+
+def own_costs(cell: Cell, evaluation: ModelEvaluation, pc_plus: np.ndarray) -> np.ndarray:
+    """Return what the thresholds of a cost curve cost in truth at each PC(+)."""
+    envelope = evaluation.envelope
+    rows = envelope.indices[envelope.segment_at(pc_plus)]
+    return true_costs(cell, evaluation, rows, pc_plus)
+
+
+def true_costs(
+    cell: Cell, evaluation: ModelEvaluation, rows: np.ndarray, pc_plus: np.ndarray
+) -> np.ndarray:
+    """Return what rows of a table, one a PC(+), cost in truth; the last one calls all positive."""
+    costs = cell.cost(evaluation.table.thresholds[rows], pc_plus)
+    return np.where(rows == len(evaluation.table) - 1, 1 - pc_plus, costs)
 
 
 def decision(case: Case) -> Iterator[Check]:
@@ -100,6 +112,8 @@ def decision(case: Case) -> Iterator[Check]:
     yield from shown("normalized cost, two binomials", found.exact_cost, share)
     none = PRIOR * cell.mean_cost
     yield from shown("lead over none, threshold given", found.lead_over_none, none - cost)
+    every = (1 - PRIOR) * cell.mean_cost
+    yield from shown("lead over all, threshold given", found.lead_over_all, every - cost)
     lead = lead_interval(case.source, case.a, given, case.b, other, condition)
     truth = case.cost(other_threshold(cell)) - cost
     yield from shown("lead over another model, thresholds given", lead, truth)
@@ -122,6 +136,7 @@ def _rates(cell: Cell, at: np.ndarray, found: object) -> Iterator[Check]:
         "precision": PRIOR * tpr / acted,
         "npv": (1 - PRIOR) * (1 - fpr) / (1 - acted),
         "accuracy": right,
+        "net_benefit": PRIOR * tpr - (1 - PRIOR) * fpr,
     }
     for name, truth in truths.items():
         yield from shown(f"{name.replace('_', ' ')} of a threshold", getattr(found, name), truth)

@@ -15,8 +15,10 @@ from costcurve_gui.engine.resampling.auc_comparison import (
 )
 from costcurve_gui.engine.resampling.difference_band import difference_band
 from costcurve_gui.engine.resampling.independent_samples import IndependentResampler, all_by_count
+from costcurve_gui.engine.resampling.interval_table import interval_tables
 from costcurve_gui.engine.resampling.paired_tests import holm
-from tests.coverage.check import PLAIN, Check, alarm
+from tests.coverage.check import PLAIN, Check, alarm, shown
+from tests.coverage.figures import own_costs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,6 +35,25 @@ _MIDDLE = np.arange(30, 61, 10)
 def differences(case: Case) -> Iterator[Check]:
     """Check the bands of a difference of cost curves."""
     yield from _band(difference_band(case.source, case.a, case.b))
+
+
+def verdicts(case: Case) -> Iterator[Check]:
+    """Check the verdicts, and what they lead one to expect on new cases along a stretch."""
+    models = case.a, case.b
+    (rows, _) = interval_tables(case.source, models)
+    better = any(row.verdict == "better" for row in rows)
+    yield Check("equal model called better in verdicts", float(better))
+    for row in rows:
+        found = row.new_cases
+        if row.best is None or row.runner_up is None or found is None:
+            continue
+        pc_plus = np.linspace(row.pc_low, row.pc_high, 201)
+        best, other = (
+            float(own_costs(case.cell, models[at].evaluation, pc_plus).mean())
+            for at in (row.best, row.runner_up)
+        )
+        yield from shown("new cases: cost over a stretch", found.cost, best, found.caution)
+        yield from shown("new cases: lead over a stretch", found.lead, other - best, found.caution)
 
 
 def noise(case: Case) -> Iterator[Check]:

@@ -34,6 +34,7 @@ BLOCKS: Mapping[str, tuple[Block, ...]] = {
     "bands": (bands.by_count, bands.by_cost),
     "cost bands": (bands.of_cost,),
     "differences": (pairs.differences,),
+    "verdicts": (pairs.verdicts,),
     "noise": (pairs.noise,),
     "tests": (pairs.tests, pairs.several),
     "apart": (pairs.apart,),
