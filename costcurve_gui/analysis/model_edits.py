@@ -12,9 +12,6 @@ if TYPE_CHECKING:
 
     from costcurve_gui.analysis.dataset_info import DatasetInfo, ModelInfo
 
-LOOKS = 16
-"""Slots with a colour and dash of their own: each of the colours with two dashes."""
-
 
 @dataclass(frozen=True, slots=True)
 class ModelEdits:

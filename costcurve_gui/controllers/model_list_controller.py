@@ -85,9 +85,10 @@ class ModelListController:
         )
         return ""
 
-    def bring_back(self, columns: Iterable[str]) -> str:
-        """List removed models again; return why one of them cannot come back, or nothing."""
-        edits, back = self._current.edits, set(columns) & self._current.edits.removed
+    def bring_back(self, columns: Iterable[str] | None = None) -> str:
+        """List removed models again, all by default; return why one of them cannot come back."""
+        edits = self._current.edits
+        back = edits.removed if columns is None else edits.removed & set(columns)
         names = [edits.names.get(one, self._in_file[one].name) for one in self._removed(back)]
         taken = {model.name for model in self._listed.values()}
         for name in names:
@@ -96,10 +97,6 @@ class ModelListController:
         label = f"bring back {names[0]}" if len(names) == 1 else "bring back removed models"
         self._apply(label, removed=edits.removed - back)
         return ""
-
-    def bring_all_back(self) -> str:
-        """List all removed models again; return why one of them cannot come back, or nothing."""
-        return self.bring_back(self._current.edits.removed)
 
     def _change(
         self, label: str, model: ModelInfo, *, name: str | None = None, slot: int | None = None

@@ -237,7 +237,17 @@ class Wiring:
         models.hidden_chosen.connect(selection.hide_models)
         models.reference_chosen.connect(self._components.datasets.choose_reference)
         models.reverse_requested.connect(self._reverse)
-        models.model_removed.connect(self._components.models.remove)
+        self._connect_model_edits()
+
+    def _connect_model_edits(self) -> None:
+        panel, edits = self._window.dataset_panel, self._components.models
+        panel.model_removed.connect(lambda key: panel.show_fault(edits.remove(key)))
+        panel.models.name_typed.connect(lambda *typed: panel.show_fault(edits.rename(*typed)))
+        panel.models.back_requested.connect(
+            lambda columns: panel.show_fault(edits.bring_back(columns))
+        )
+        panel.models.colour_chosen.connect(edits.recolour)
+        panel.models.order_chosen.connect(edits.arrange)
 
     def _connect_payoffs(self) -> None:
         panel = self._window.payoff_panel

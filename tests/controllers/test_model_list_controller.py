@@ -85,7 +85,7 @@ def test_that_no_edit_but_bringing_back_computes_curves(desk: Desk) -> None:
     for edit in STEPS.values():
         edit(desk)
     assert len(desk.bench.runner.labels) == started
-    desk.models.bring_all_back()
+    desk.models.bring_back()
     assert len(desk.bench.runner.labels) == started + 1
     assert sorted(desk.names) == ["Scorecard 2026", "b", "c"]
 
@@ -156,7 +156,7 @@ def test_that_removed_models_come_back_to_their_places(desk: Desk) -> None:
     assert desk.models.bring_back(["score_b"]) == ""
     assert desk.bench.session.undo_label == "bring back b"
     assert desk.names == ["b", "a"]
-    assert desk.models.bring_all_back() == ""
+    assert desk.models.bring_back() == ""
     assert desk.names == ["c", "b", "a"]
     desk.bench.session.undo()
     assert desk.names == ["b", "a"]
@@ -166,7 +166,7 @@ def test_that_the_name_of_a_removed_model_is_kept_for_it(desk: Desk) -> None:
     desk.models.remove(B)
     assert desk.models.rename(A, "b") == "Another model is called b. Choose another name."
     desk.derive(C, "b")
-    assert desk.models.bring_all_back() == "Another model is called b now. Rename that one first."
+    assert desk.models.bring_back() == "Another model is called b now. Rename that one first."
     assert desk.names == ["a", "c", "b"]
 
 

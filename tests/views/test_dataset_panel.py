@@ -206,11 +206,11 @@ def test_that_arrow_and_space_select_and_switch_by_keyboard(qtbot, panel):
 
 def test_that_showing_one_model_alone_is_one_request(qtbot, panel):
     with qtbot.waitSignal(panel.hidden_chosen) as caught:
-        panel.models.show_only("g/score_mlp")
+        panel.models.commands.show_only("g/score_mlp")
     assert len(caught.args[0]) == 5
     assert "g/score_mlp" not in caught.args[0]
     with qtbot.waitSignal(panel.hidden_chosen) as caught:
-        panel.models.show_only(None)
+        panel.models.commands.show_only(None)
     assert caught.args[0] == frozenset()
 
 
@@ -290,19 +290,23 @@ def test_that_delete_in_the_header_asks_to_close_the_file(qtbot, panel):
     assert caught.args == ["g"]
 
 
-def test_that_the_context_menu_offers_one_model_alone(qtbot, panel):
+def test_that_the_context_menu_has_every_action_with_its_key(qtbot, panel):
     position = panel.models.visualRect(panel.models.rows.index(2, AUC)).center()
     panel.models.customContextMenuRequested.emit(position)
     menu = panel.models.findChild(QMenu)
     assert [action.text() for action in menu.actions() if not action.isSeparator()] == [
-        "Show only this curve",
+        "Rename\u2026\tF2",
+        "Colour and dash",
+        "Show only this curve\tAlt+Space",
+        "Hide this curve\tSpace",
+        "Move up\tAlt+Up",
+        "Move down\tAlt+Down",
+        "Remove from the list\tDel",
+        "Copy figures\tCtrl+C",
         "Show all curves",
         "Show only curves on the joint hull",
         "Filter models",
-        "Sort by name",
-        "Sort by AUC",
-        "Sort by the figure of the last column",
-        "Order of the file",
+        "Sort",
     ]
     menu.close()
 

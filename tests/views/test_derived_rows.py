@@ -45,7 +45,7 @@ def index_of(panel, key):
 def menu_of(panel, key):
     models = panel.models
     models.customContextMenuRequested.emit(models.visualRect(index_of(panel, key)).center())
-    menu = models.findChildren(QMenu)[-1]
+    menu = models.findChildren(QMenu, options=Qt.FindChildOption.FindDirectChildrenOnly)[-1]
     return {action.text(): action for action in menu.actions()}
 
 
@@ -99,22 +99,7 @@ def test_that_a_row_offers_what_can_be_done_with_it(qtbot, panel):
     with qtbot.waitSignal(panel.reverse_requested) as told:
         menu_of(panel, MLP)["Add this model reversed"].trigger()
     assert told.args == [MLP]
-    assert "Remove this model" not in menu_of(panel, "g/score_naive_bayes")
-
-
-def test_that_a_derived_model_is_removed_from_its_row(qtbot, panel):
-    with qtbot.waitSignal(panel.model_removed) as told:
-        menu_of(panel, TURNED)["Remove this model"].trigger()
-    assert told.args == [TURNED]
-
-
-def test_that_the_delete_key_removes_derived_models_alone(qtbot, panel):
-    told = []
-    panel.model_removed.connect(told.append)
-    for key in (MLP, TURNED):
-        panel.models.setCurrentIndex(index_of(panel, key))
-        qtbot.keyClick(panel.models, Qt.Key.Key_Delete)
-    assert told == [TURNED]
+    assert "Add this model reversed" not in menu_of(panel, "g/score_naive_bayes")
 
 
 @pytest.mark.parametrize(

@@ -114,5 +114,5 @@ def test_that_only_models_on_the_joint_hull_are_asked_for(qtbot, models, snapsho
     on_hull = {owners[at] for at in inner if points[at, 1] > points[at, 0]}
     assert on_hull == joint_hull_models(snapshot)
     with qtbot.waitSignal(models.hidden_chosen) as asked:
-        models.show_only_on_joint_hull()
+        models.commands.show_only_on_joint_hull()
     assert asked.args[0] == {one.info.key for one in every} - on_hull

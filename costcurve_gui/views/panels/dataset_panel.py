@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from dataclasses import replace
+from html import escape
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
-    QComboBox,
     QFrame,
     QHBoxLayout,
     QLabel,
-    QMenu,
     QScrollArea,
     QSizePolicy,
     QVBoxLayout,
@@ -20,18 +18,15 @@ from PySide6.QtWidgets import (
 )
 
 from costcurve_gui.analysis.derivations import REVERSED
-from costcurve_gui.dataio.roles.column_roles import cases_of, class_name
+from costcurve_gui.analysis.model_edits import edited
+from costcurve_gui.views.panels.file_header import FileHeader
 from costcurve_gui.views.panels.model_list import ModelList
 from costcurve_gui.views.panels.model_rows import hidden_note, ranks_backwards
 from costcurve_gui.views.shell import fonts
-from costcurve_gui.views.text import numbers
 from costcurve_gui.views.widgets.buttons import LinkButton
-from costcurve_gui.views.widgets.fields import ChoiceBox
 from costcurve_gui.views.widgets.frames import own_viewport
 from costcurve_gui.views.widgets.icons import ThemedIcon
 from costcurve_gui.views.widgets.labels import (
-    NameLabel,
-    WrappedLabel,
     name_widget,
     rule,
     text_label,
@@ -41,165 +36,12 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
 
     from costcurve_gui.analysis.curves import CurveSet, ModelCurves
-    from costcurve_gui.analysis.dataset_info import DatasetInfo, ModelInfo
+    from costcurve_gui.analysis.dataset_info import ModelInfo
     from costcurve_gui.analysis.settings import AnalysisState
     from costcurve_gui.analysis.snapshot import Snapshot
 
 
-_LONG_CLASSES = 16  # letters after both counts
 _MOST_LINES = 7  # of warnings; more of them scroll
-
-
-def counts_text(info: DatasetInfo) -> str:
-    """Say how many cases of either class the file has; of several classes the chosen one."""
-    if info.classes:
-        total = numbers.count(info.positives + info.negatives)
-        return f"{numbers.count(info.positives)} of {total}, {numbers.percent(info.prevalence)}"
-    negatives = cases_of(numbers.count(info.negatives), info.negative_label)
-    positives = cases_of(numbers.count(info.positives), info.positive_label)
-    classes = (info.positive_label, info.negative_label)
-    if sum(len(cases_of("", label)) for label in classes) > _LONG_CLASSES:
-        # The name of the positive class stands to the left already, and needs the room there.
-        positives = numbers.count(info.positives)
-    return f"{positives}, {numbers.percent(info.prevalence)}  \u00b7  {negatives}"
-
-
-class FileHeader(QWidget):
-    """Shows the open file, or a choice of several.
-
-    Emits `dataset_activated(id)`, `remove_requested(id)` and `reference_chosen(class)`.
-    """
-
-    dataset_activated = Signal(object)
-    remove_requested = Signal(object)
-    reference_chosen = Signal(str)
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._info: DatasetInfo | None = None
-        self._name = WrappedLabel(font=fonts.body(fonts.SEMIBOLD))
-        self._cases = text_label(name="file_cases")
-        self._positive = NameLabel(font=fonts.small(), tone="muted")
-        self._counts = text_label(font=fonts.small(), tone="muted", name="file_counts")
-        self._close = QAction(self)
-        self._first, self._second = QHBoxLayout(), QHBoxLayout()
-        self._build()
-        self._connect()
-
-    @cached_property
-    def _choice(self) -> ChoiceBox:
-        """The files, made when there are several."""
-        box = _choice_in(self._first, "file_choice", "File on show")
-        box.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        box.activated.connect(lambda at: self.dataset_activated.emit(box.itemData(at)))
-        return box
-
-    @cached_property
-    def _reference(self) -> ChoiceBox:
-        """The classes, made when there are several."""
-        box = _choice_in(self._second, "file_reference", "Class against all others")
-        box.activated.connect(self._report_reference)
-        return box
-
-    def show_state(self, state: AnalysisState) -> None:
-        """Show the files of another state."""
-        self._show_choice(state)
-        if state.dataset == self._info:
-            return
-        self._info = state.dataset
-        if self._info is not None:
-            self._show_info(self._info)
-
-    def _show_choice(self, state: AnalysisState) -> None:
-        several = len(state.datasets) > 1
-        if not several and not self._name.isHidden():
-            return
-        self._name.setVisible(not several)
-        self._choice.setVisible(several)
-        shown = [self._choice.itemData(at) for at in range(self._choice.count())]
-        with QSignalBlocker(self._choice):
-            if shown != [info.id for info in state.datasets]:
-                self._choice.offer((one.name, one.id, one.path) for one in state.datasets)
-            self._choice.setCurrentIndex(self._choice.findData(state.active))
-
-    def _show_info(self, info: DatasetInfo) -> None:
-        weighted = ", weighted" if info.weighted else ""
-        self._name.set_full_text(info.name)
-        self._name.setToolTip(info.path)
-        self._cases.setText(f"{numbers.count(info.rows)} cases{weighted}")
-        self._show_positive(info)
-        self._counts.setText(counts_text(info))
-        self._close.setText(f"Close {info.name}")
-        self._close.setEnabled(True)
-
-    def _show_positive(self, info: DatasetInfo) -> None:
-        """Name the positive class; of several classes let another one be chosen."""
-        several = bool(info.classes)
-        self._positive.show_name("positive = ", info.positive_label)
-        if not several and not self._positive.isHidden():
-            return
-        self._positive.setVisible(not several)
-        self._reference.setVisible(several)
-        entries = []
-        for name, cases in info.classes:
-            said = class_name(name)
-            share = f"{numbers.count(cases)} cases of {said}"
-            entries.append((f"{said} against all others", name, share))
-        self._reference.offer(entries)
-        self._reference.setCurrentIndex(self._reference.findData(info.positive_label))
-
-    def _build(self) -> None:
-        name_widget(self, "file_header", "Open file")
-        self._name.setObjectName("file_name")
-        self._positive.setObjectName("file_positive")
-        for row, name, count in (
-            (self._first, self._name, self._cases),
-            (self._second, self._positive, self._counts),
-        ):
-            row.setSpacing(8)
-            row.addWidget(name, 1)
-            row.addWidget(count)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(12, 8, 12, 11)
-        layout.setSpacing(3)
-        layout.addLayout(self._first)
-        layout.addLayout(self._second)
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-
-    def _connect(self) -> None:
-        self._close.setObjectName("close_file")
-        self._close.setEnabled(False)
-        self._close.setShortcut(QKeySequence(Qt.Key.Key_Delete))
-        self._close.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        self._close.triggered.connect(self._ask_to_close)
-        self.addAction(self._close)
-        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
-        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        self.customContextMenuRequested.connect(self._open_menu)
-
-    def _report_reference(self, index: int) -> None:
-        chosen = self._reference.itemData(index)
-        if self._info is not None:  # it changes when the curves are there
-            self._reference.setCurrentIndex(self._reference.findData(self._info.positive_label))
-        self.reference_chosen.emit(chosen)
-
-    def _ask_to_close(self) -> None:
-        if self._info is not None:
-            self.remove_requested.emit(self._info.id)
-
-    def _open_menu(self, position: QPoint) -> None:
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.addAction(self._close)
-        menu.popup(self.mapToGlobal(position))
-
-
-def _choice_in(row: QHBoxLayout, name: str, accessible: str) -> ChoiceBox:
-    """Return a list of choices, put into a row beside the label that it stands in for."""
-    box = ChoiceBox(name, accessible)
-    box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-    row.insertWidget(1, box, 1)
-    return box
 
 
 class _LowScroll(QScrollArea):
@@ -327,13 +169,23 @@ class DatasetPanel(QWidget):
         self._note = text_label(font=fonts.small(), tone="muted", wrap=True, name="curves_hidden")
         self._show_all = LinkButton("Show all", small=True)
         self._hidden_row = QWidget()
+        self._fault = text_label(font=fonts.small(), tone="danger", wrap=True, name="model_fault")
+        self._removed_note = text_label(font=fonts.small(), tone="muted", wrap=True)
+        self._bring_back = LinkButton("Bring back", small=True)
+        self._removed_row = QWidget()
         self.warnings = WarningLine()
         self._build()
         self._connect()
 
     def show_state(self, state: AnalysisState) -> None:
-        """Show the files of another state."""
+        """Show the files of another state, and how many models were removed."""
         self.header.show_state(state)
+        removed = _removed_models(state)
+        self.models.show_removed(removed)
+        self._removed_note.setText(_removed_note(list(removed.values())))
+        self._removed_note.setToolTip(escape("\n".join(removed.values())))
+        self._removed_row.setVisible(bool(removed))
+        self.show_fault("")
 
     def show_curves(self, curve_set: CurveSet | None) -> None:
         """List the models of another curve set."""
@@ -352,36 +204,67 @@ class DatasetPanel(QWidget):
         self._note.setText(note)
         self._hidden_row.setVisible(bool(note))
 
+    def show_fault(self, fault: str) -> None:
+        """Say why a model was not edited; it is said until something else is done."""
+        self._fault.setText(fault)
+        self._fault.setVisible(bool(fault))
+
     def _build(self) -> None:
         name_widget(self, "dataset_panel", "Data and models")
-        self._build_hidden_row()
+        name_widget(self._show_all, "show_all_curves", "Show all curves")
+        name_widget(self._bring_back, "bring_models_back", "Bring removed models back")
+        self._removed_note.setObjectName("models_removed")
+        self._fault.setContentsMargins(12, 4, 12, 2)
+        self._fault.hide()
+        _lay(self._hidden_row, self._note, self._show_all)
+        _lay(self._removed_row, self._removed_note, self._bring_back)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 4)
         layout.setSpacing(0)
-        for widget in (self.header, rule(), self.models, rule(), self._hidden_row, self.warnings):
+        notes = self._fault, self._hidden_row, self._removed_row, self.warnings
+        for widget in (self.header, rule(), self.models, rule(), *notes):
             layout.addWidget(widget)
         layout.addStretch(1)
 
-    def _build_hidden_row(self) -> None:
-        name_widget(self._show_all, "show_all_curves", "Show all curves")
-        row = QHBoxLayout(self._hidden_row)
-        row.setContentsMargins(12, 4, 12, 2)
-        row.setSpacing(8)
-        row.addWidget(self._note, 1)
-        row.addWidget(self._show_all, 0, Qt.AlignmentFlag.AlignTop)
-        self._hidden_row.hide()
-
     def _connect(self) -> None:
-        self._show_all.clicked.connect(lambda: self.models.show_only(None))
+        self._show_all.clicked.connect(lambda: self.models.commands.show_only(None))
         self.models.model_selected.connect(self.model_selected)
         self.models.model_shown.connect(self.model_shown)
         self.models.hidden_chosen.connect(self.hidden_chosen)
         self.models.reverse_requested.connect(self.reverse_requested)
         self.models.remove_requested.connect(self.model_removed)
+        self.models.selectionModel().currentRowChanged.connect(lambda *_: self.show_fault(""))
+        self._bring_back.clicked.connect(lambda: self.models.back_requested.emit(None))
         self.warnings.reverse_requested.connect(self.reverse_requested)
         self.header.dataset_activated.connect(self.dataset_activated)
         self.header.remove_requested.connect(self.remove_requested)
         self.header.reference_chosen.connect(self.reference_chosen)
+
+
+def _lay(row: QWidget, note: QLabel, link: LinkButton) -> None:
+    """Lay out a note below the list with its link, hidden until there is something to say."""
+    layout = QHBoxLayout(row)
+    layout.setContentsMargins(12, 4, 12, 2)
+    layout.setSpacing(8)
+    layout.addWidget(note, 1)
+    layout.addWidget(link, 0, Qt.AlignmentFlag.AlignTop)
+    row.hide()
+
+
+def _removed_models(state: AnalysisState) -> dict[str, str]:
+    """Return the names of the models that were removed from the list, by column."""
+    edits, info = state.current.edits, state.file
+    if info is None or not edits.removed:
+        return {}
+    models = edited(info, replace(edits, removed=frozenset())).models
+    return {model.column: model.name for model in models if model.column in edits.removed}
+
+
+def _removed_note(names: list[str]) -> str:
+    """Say what was removed: its name alone, or how many models."""
+    if len(names) == 1:
+        return f"{names[0]} was removed from the list."
+    return f"{len(names)} models were removed from the list." if names else ""
 
 
 def _backwards(curve_set: CurveSet) -> tuple[ModelCurves, ...]:

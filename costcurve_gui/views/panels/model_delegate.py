@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QMouseEvent, QPainter, QPainterPath, QPen
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtWidgets import (
+    QLineEdit,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
 
 from costcurve_gui.views.panels.model_rows import (
     FIGURE,
@@ -19,7 +25,7 @@ from costcurve_gui.views.panels.model_rows import (
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.shell.theme import tokens_in_use
 from costcurve_gui.views.widgets.item_views import paint_swatch
-from costcurve_gui.views.widgets.labels import wrapped_name
+from costcurve_gui.views.widgets.labels import name_widget, wrapped_name
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex
@@ -34,6 +40,8 @@ _GAP = 7
 _BAR = 3
 _NAME_LEFT, _NAME_RIGHT = _MARGIN + _BOX + _GAP + _SWATCH + _GAP, 3
 _MARK_GAP = 2
+_FIELD_HEIGHT = 24
+_LONGEST_NAME = 200
 DERIVED_MARK = "\u0192"  # a function of other models
 _CHECK = ((3.0, 7.4), (5.8, 10.2), (11.0, 4.2))
 
@@ -127,6 +135,49 @@ class ModelDelegate(QStyledItemDelegate):
             toggle(model, index)
         return True
 
+    def createEditor(
+        self,
+        parent: QWidget,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> QWidget:
+        """Return the field for the name of a model, with the present one."""
+        del option
+        row: ModelRow = index.data(ROW_ROLE)
+        field = QLineEdit(row.name, parent)
+        field.setMaxLength(_LONGEST_NAME)
+        field.setProperty("dense", True)
+        name_widget(field, "model_name_field", f"Name of {row.name}")
+        if row.file_column:
+            field.setPlaceholderText("As in the file")
+        field.selectAll()
+        return field
+
+    def setEditorData(self, editor: QWidget, index: QModelIndex | QPersistentModelIndex) -> None:
+        """Leave alone what is being typed: figures of the line come while it is."""
+
+    def setModelData(
+        self,
+        editor: QWidget,
+        model: QAbstractItemModel,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        """Hand over the name that was typed, if it is another one."""
+        if isinstance(editor, QLineEdit) and editor.text() != index.data():
+            model.setData(index, editor.text(), Qt.ItemDataRole.EditRole)
+
+    def updateEditorGeometry(  # noqa: N802 (Qt's name)
+        self,
+        editor: QWidget,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        """Lay the field over the name."""
+        del index
+        room = option.rect.adjusted(_NAME_LEFT - 6, 0, -_NAME_RIGHT, 0)
+        top = room.center().y() - _FIELD_HEIGHT // 2 + 1
+        editor.setGeometry(room.left(), top, room.width(), _FIELD_HEIGHT)
+
     def _paint_ground(
         self, painter: QPainter, rect: QRect, row: int, tokens: Tokens, *, selected: bool
     ) -> None:
@@ -173,6 +224,11 @@ class ModelDelegate(QStyledItemDelegate):
         painter.setPen(QColor(color))
         side = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         painter.drawText(rect, side, text)
+
+
+def is_on_name(rect: QRect, place: QPoint) -> bool:
+    """Whether a place in a cell of the first column is beside its box: over swatch and name."""
+    return rect.contains(place) and not _box_area(rect).contains(place)
 
 
 def toggle(model: QAbstractItemModel, index: QModelIndex | QPersistentModelIndex) -> None:

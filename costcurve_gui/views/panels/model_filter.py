@@ -79,6 +79,11 @@ class FilterField(QLineEdit):
         self.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.selectAll()
 
+    def finish(self) -> None:
+        """Show all models again."""
+        self.clear()
+        self.hide()
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Keep to the place of the header."""
         del watched
@@ -89,8 +94,7 @@ class FilterField(QLineEdit):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """End with Esc; Down and Enter go on to the list."""
         if event.key() == Qt.Key.Key_Escape:
-            self.clear()
-            self.hide()
+            self.finish()
             self._models.setFocus(Qt.FocusReason.OtherFocusReason)
         elif event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self._models.setFocus(Qt.FocusReason.TabFocusReason)

@@ -3,26 +3,27 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
 from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QSizePolicy, QTableView
 
-from costcurve_gui.views.panels.model_delegate import ModelDelegate, toggle
+from costcurve_gui.views.panels.model_commands import ModelCommands
+from costcurve_gui.views.panels.model_delegate import ModelDelegate, is_on_name
 from costcurve_gui.views.panels.model_filter import (
     SORTED_BY,
     FilterField,
     is_kept,
-    joint_hull_models,
     order_of,
 )
+from costcurve_gui.views.panels.model_menu import fill_row_menu
+from costcurve_gui.views.panels.model_moving import RowDrag
 from costcurve_gui.views.panels.model_rows import (
     AUC,
     FIGURE,
     INTERVAL,
     MODEL,
-    ModelRow,
     ModelRows,
 )
 from costcurve_gui.views.shell import fonts
@@ -31,7 +32,9 @@ from costcurve_gui.views.widgets.icons import is_theme_change
 from costcurve_gui.views.widgets.labels import name_widget
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QKeyEvent, QResizeEvent
+    from collections.abc import Mapping
+
+    from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent
 
     from costcurve_gui.analysis.curves import CurveSet
     from costcurve_gui.analysis.snapshot import Snapshot
@@ -49,9 +52,15 @@ class ModelList(QTableView):
     """Shows every model once.
 
     Emits `model_selected(key)`, `model_shown(key, bool)` and `hidden_chosen(frozenset of keys)`;
-    `reverse_requested(key)` for a model that ranks backwards, and `remove_requested(key)` for one
-    that was derived.
+    `name_typed(key, str)`, `colour_chosen(key, slot or None)` and `order_chosen(key moved, keys)`;
+    `reverse_requested(key)` for a model that ranks backwards, `remove_requested(key)`, and
+    `back_requested(columns)` for models removed before, None for all of them.
     """
+
+    name_typed = Signal(object, str)
+    colour_chosen = Signal(object, object)
+    order_chosen = Signal(object, object)
+    back_requested = Signal(object)
 
     reverse_requested = Signal(object)
     remove_requested = Signal(object)
@@ -66,9 +75,19 @@ class ModelList(QTableView):
         self._fitted: tuple[object, ...] = ()  # what the columns were fitted to
         self._sorted_by: int | None = None
         self._backwards = False
+        self._removed: dict[str, str] = {}  # names by column
         self._build()
         self.filter = FilterField(self)
+        self.commands = ModelCommands(self, self.rows, self.filter)
+        self.drag = RowDrag(self, self.commands.movable)
         self._connect()
+
+    @property
+    def selected(self) -> str | None:
+        """Key of the model in the current line."""
+        current = self.currentIndex()
+        row = self.rows.rows[current.row()] if current.isValid() else None
+        return row.key if row is not None and row.slot else None
 
     def show_curves(self, curve_set: CurveSet | None) -> None:
         """List the models of another curve set."""
@@ -104,18 +123,44 @@ class ModelList(QTableView):
         super().leaveEvent(event)
         self._hover(-1)
 
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Select a line, or its box; a press on the name may become a drag."""
+        super().mousePressEvent(event)
+        place = event.position().toPoint()
+        index = self.indexAt(place)
+        if event.button() == Qt.MouseButton.LeftButton and index.column() == MODEL:
+            on_name = is_on_name(self.visualRect(index), place)
+            self.drag.begin_at(index.row() if on_name else -1, place)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Name the model whose name is clicked twice."""
+        place = event.position().toPoint()
+        index = self.indexAt(place)
+        if index.column() == MODEL and is_on_name(self.visualRect(index), place):
+            self.commands.begin_naming(self.rows.rows[index.row()].key)
+        else:
+            super().mouseDoubleClickEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        """Keep Alt with Up and Down for moving models while the list has the focus."""
+        overrides = event.type() is QEvent.Type.ShortcutOverride
+        if overrides and self.commands.has_key(cast("QKeyEvent", event)):
+            event.accept()
+            return True
+        return super().event(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Switch the current line with Space, remove a derived model with Delete."""
+        """Do what the menu of the current line names keys for."""
         current = self.currentIndex()
-        if event.key() == Qt.Key.Key_Delete and current.isValid():
-            row = self.rows.rows[current.row()]
-            if row.origin:
-                self.remove_requested.emit(row.key)
-            return
-        if event.key() == Qt.Key.Key_Space and current.isValid():
-            toggle(self.rows, self.rows.index(current.row(), MODEL))
-            return
-        super().keyPressEvent(event)
+        row = self.rows.rows[current.row()] if current.isValid() else None
+        if row is None or not self.commands.takes_key(event, row):
+            super().keyPressEvent(event)
+
+    def inputMethodQuery(self, query: Qt.InputMethodQuery) -> Any:  # noqa: N802 (Qt's name)
+        """Return the current line as the place of the cursor: there the menu key opens the menu."""
+        if query is Qt.InputMethodQuery.ImCursorRectangle and self.currentIndex().isValid():
+            return self.visualRect(self.currentIndex())
+        return super().inputMethodQuery(query)
 
     def sizeHint(self) -> QSize:
         """Return the room for all lines."""
@@ -190,6 +235,13 @@ class ModelList(QTableView):
 
     def _connect(self) -> None:
         self.rows.shown_toggled.connect(self.model_shown)
+        self.rows.name_typed.connect(self.name_typed)
+        self.drag.dropped.connect(self.commands.move)
+        self.commands.order_chosen.connect(self._take_order)
+        self.commands.colour_chosen.connect(self.colour_chosen)
+        self.commands.hidden_chosen.connect(self.hidden_chosen)
+        self.commands.remove_requested.connect(self.remove_requested)
+        self.commands.reverse_requested.connect(self.reverse_requested)
         self.entered.connect(lambda index: self._hover(index.row()))
         self.selectionModel().currentRowChanged.connect(self._report_selection)
         self.customContextMenuRequested.connect(self._open_menu)
@@ -233,23 +285,39 @@ class ModelList(QTableView):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         if index.isValid() and self.rows.rows[index.row()].slot:
-            row = self.rows.rows[index.row()]
-            menu.addAction("Show only this curve", lambda: self.show_only(row.key))
-            self._add_derivations(menu, row)
-        menu.addAction("Show all curves", lambda: self.show_only(None))
-        menu.addAction("Show only curves on the joint hull", self.show_only_on_joint_hull)
+            fill_row_menu(menu, self.rows.rows[index.row()], self.commands)
+            menu.addSeparator()
+        if self._removed:
+            back = menu.addMenu("Bring back")
+            for removed, name in self._removed.items():
+                ask = partial(self.back_requested.emit, [removed])
+                back.addAction(name.replace("&", "&&"), ask)
+        menu.addAction("Show all curves", lambda: self.commands.show_only(None))
+        joint = "Show only curves on the joint hull"
+        menu.addAction(joint, self.commands.show_only_on_joint_hull)
         menu.addSeparator()
         menu.addAction("Filter models", self.filter.begin)
+        orders = menu.addMenu("Sort")
         for column, said in SORTED_BY.items():
-            menu.addAction(f"Sort by {said}", partial(self.sort_by, column))
-        menu.addAction("Order of the file", partial(self.sort_by, None))
+            orders.addAction(f"By {said}", partial(self.sort_by, column))
+        orders.addAction("Own order", partial(self.sort_by, None))
         menu.popup(self.viewport().mapToGlobal(position))
 
-    def _add_derivations(self, menu: QMenu, row: ModelRow) -> None:
-        if row.backwards:
-            menu.addAction("Add this model reversed", lambda: self.reverse_requested.emit(row.key))
-        if row.origin:
-            menu.addAction("Remove this model", lambda: self.remove_requested.emit(row.key))
+    def _users_of_slots(self) -> dict[int, list[str]]:
+        users: dict[int, list[str]] = {}
+        for row in self.rows.rows:
+            users.setdefault(row.slot, []).append(row.name)
+        return users
+
+    def show_removed(self, removed: Mapping[str, str]) -> None:
+        """Offer removed models in the menu, their names by column."""
+        self._removed = dict(removed)
+
+    def _take_order(self, key: str, order: tuple[str, ...]) -> None:
+        """Ask for another order; a list sorted by a column has its own from then on."""
+        self._sorted_by, self._backwards = None, False
+        self.order_chosen.emit(key, order)
+        self._select(key)
 
     def sort_by(self, column: int | None) -> None:
         """Sort by a column, a second time backwards; a third time as in the file."""
@@ -271,16 +339,3 @@ class ModelList(QTableView):
         for at, row in enumerate(rows):
             self.setRowHidden(at, not is_kept(row, words))
         self.rows.show_order(self._sorted_by, backwards=self._backwards)
-
-    def show_only_on_joint_hull(self) -> None:
-        """Ask for the curves of the models that are the best under some condition."""
-        models = joint_hull_models(self.rows.snapshot)
-        keys = frozenset(row.key for row in self.rows.rows if row.slot)
-        if models:
-            self.hidden_chosen.emit(keys - models)
-
-    def show_only(self, key: str | None) -> None:
-        """Ask for one curve alone, or for all of them with None."""
-        models = [row.key for row in self.rows.rows if row.slot]
-        hidden = frozenset(model for model in models if key is not None and model != key)
-        self.hidden_chosen.emit(hidden)

@@ -44,7 +44,8 @@ class ModelRow:
 
     `backwards` says that its scores, where it has any, rank the wrong way round. `figure` is what
     the models are ranked by, None where a model cannot do what is asked for; while it is
-    `expected`, it is of this sample, and that for new cases is on its way.
+    `expected`, it is of this sample, and that for new cases is on its way. `file_column` holds the
+    scores of a model of the file.
     """
 
     key: str
@@ -61,6 +62,7 @@ class ModelRow:
     column: Column = PROFIT_COLUMN
     shown: bool = True
     best: bool = False
+    file_column: str = ""
 
 
 def ranks_backwards(model: ModelCurves, curve_set: CurveSet) -> bool:
@@ -82,6 +84,7 @@ def _model_row(model: ModelCurves, curve_set: CurveSet) -> ModelRow:
         note=_interval_note(model, grouped=curve_set.dataset.grouped) + missing,
         origin=origin(model.info, curve_set),
         backwards=ranks_backwards(model, curve_set),
+        file_column="" if model.info.derived else model.info.column,
     )
 
 
@@ -99,10 +102,12 @@ def _interval_note(model: ModelCurves, *, grouped: bool) -> str:
 class ModelRows(TableModel):
     """Lists the models of a curve set and the two trivial classifiers.
 
-    Emits `shown_toggled(key, bool)` when the user switches a line on or off.
+    Emits `shown_toggled(key, bool)` when the user switches a line on or off, and
+    `name_typed(key, str)`.
     """
 
     shown_toggled = Signal(object, bool)
+    name_typed = Signal(object, str)
 
     def __init__(self) -> None:
         super().__init__()
@@ -203,6 +208,8 @@ class ModelRows(TableModel):
             flags |= Qt.ItemFlag.ItemIsSelectable
         if column == MODEL:
             flags |= Qt.ItemFlag.ItemIsUserCheckable
+        if column == MODEL and self._rows[row].slot:
+            flags |= Qt.ItemFlag.ItemIsEditable
         return flags
 
     def cell_data(self, row: int, column: int, role: int) -> Any:
@@ -221,8 +228,13 @@ class ModelRows(TableModel):
         return None
 
     def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
-        """Report a switch; the line changes when the new snapshot comes."""
-        if role != Qt.ItemDataRole.CheckStateRole or not self.has_cell(index):
+        """Report a switch or a name; the line changes when the new snapshot comes."""
+        if not self.has_cell(index):
+            return False
+        if role == Qt.ItemDataRole.EditRole:
+            self.name_typed.emit(self._rows[index.row()].key, str(value))
+            return True
+        if role != Qt.ItemDataRole.CheckStateRole:
             return False
         checked = Qt.CheckState(value) == Qt.CheckState.Checked
         self.shown_toggled.emit(self._rows[index.row()].key, checked)
@@ -246,7 +258,9 @@ class ModelRows(TableModel):
         if column == FIGURE:
             return _figure_note(row)
         if column == MODEL or not row.slot:
-            return f"{row.name}\n{row.origin}" if row.origin else row.name
+            renamed = row.file_column and row.name not in row.file_column
+            read_from = f"Column {row.file_column}" if renamed else ""
+            return "\n".join(filter(None, (row.name, row.origin, read_from)))
         return "\n".join(filter(None, (row.note, self._partial(row))))
 
     def _partial(self, row: ModelRow) -> str:

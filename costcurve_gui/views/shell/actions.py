@@ -78,6 +78,7 @@ COMMANDS = (
     Command("joint_hull", "Joint hull of the models", "Ctrl+J", checkable=True),
     Command("concavities", "Concavities", "Ctrl+Shift+J", checkable=True),
     Command("bands", "Uncertainty bands", "Ctrl+U", checkable=True),
+    Command("fill_window", "Fill the window with this view", "F11", checkable=True),
     Command("reset_layout", "Reset layout", "Ctrl+Shift+0"),
     *(
         Command(f"theme_{theme}", text, checkable=True, needs_file=False)
@@ -109,6 +110,11 @@ COMMANDS = (
     Command("show_all_models", "Show all models", "Ctrl+Shift+L"),
     Command("show_joint_hull_models", "Show only models on the joint hull", "Ctrl+Shift+H"),
     Command("filter_models", "Filter models", "Ctrl+F"),
+    Command("rename_model", "Rename the model\u2026", "F2"),
+    Command("move_model_up", "Move the model up in the list"),
+    Command("move_model_down", "Move the model down in the list"),
+    Command("remove_model", "Remove the model from the list"),
+    Command("bring_models_back", "Bring removed models back"),
     Command("partial_range", "Range of the partial AUC\u2026", "Ctrl+Shift+A"),
     Command("reset_prior", "Prior as in the file", "Ctrl+R"),
     Command("cost_stability", "Cost stability\u2026"),
@@ -144,10 +150,10 @@ MENUS: dict[str, tuple[str, ...]] = {
             "concavities",
         ),
         SEPARATOR,
-        *("options", "theme", "views", "panels", "reset_layout"),
+        *("options", "theme", "views", "panels", "Layout"),
     ),
     "Analysis": (
-        *("Objective", "Rule", "Threshold", "Models", SEPARATOR),
+        *("Objective", "Rule", "Threshold", "Models", "Model list", SEPARATOR),
         *("reset_prior", "uncertainty", "cost_stability", "belief", "partial_range"),
     ),
     "Help": ("help", "shortcuts", "commands", SEPARATOR, "licences", "updates", "about"),
@@ -164,9 +170,14 @@ SUBMENUS: dict[str, tuple[str, ...]] = {
         *("threshold_higher", "threshold_lower", "threshold_ten_higher", "threshold_ten_lower"),
     ),
     "Models": (
-        *("next_model", "previous_model", "follow_best", "show_all_models"),
-        *("show_joint_hull_models", "filter_models", SEPARATOR),
+        *("next_model", "previous_model", "follow_best", SEPARATOR),
         *("join", "add_model", "repair", "mix_points", "make_family"),
+    ),
+    "Layout": ("fill_window", "reset_layout"),
+    "Model list": (
+        *("rename_model", "move_model_up", "move_model_down", "remove_model"),
+        *("bring_models_back", SEPARATOR),
+        *("show_all_models", "show_joint_hull_models", "filter_models"),
     ),
 }
 """The commands of the submenus that `MENUS` names."""

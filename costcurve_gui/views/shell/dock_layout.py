@@ -16,7 +16,7 @@ from costcurve_gui.views.shell.docks import HEIGHT as TITLE_HEIGHT
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from PySide6.QtGui import QMouseEvent
+    from PySide6.QtGui import QKeyEvent, QMouseEvent
     from PySide6.QtWidgets import QDockWidget, QLayout, QMainWindow, QWidget
 
 
@@ -31,7 +31,8 @@ class DockLayout:
 
     The docks are hidden and shown, never removed from their places otherwise, so that their
     contents live as long as the window. In a narrow window the panels stand in one column,
-    unless the user has moved something.
+    unless the user has moved something. One dock can fill the window for a while, which changes
+    nothing of the arrangement that is kept; `on_filled` is told when that begins and ends.
     """
 
     def __init__(
@@ -39,11 +40,15 @@ class DockLayout:
     ) -> None:
         self._window, self._docks, self._page = window, docks, page
         self._away: QByteArray | None = None  # arrangement while the page is shown
+        self._beside: QByteArray | None = None  # arrangement while one dock fills the window
+        self._filling = ""
+        self.on_filled: Callable[[bool], object] = bool
         self._untouched = True
         self._arranging = False
         self._room_due = True  # the panels are not filled yet
         self._arrangement = WIDE
         self._separators = SeparatorWatch(window, self.keep)
+        self._escape = EscapeWatch(window, self.leave_filled)
         self._refit = QTimer(window, singleShot=True, interval=0)
         self._refit.timeout.connect(self._rearrange)
         for dock in docks.values():
@@ -57,6 +62,8 @@ class DockLayout:
 
     def show_page(self, shown: bool) -> None:
         """Show the central page in place of the docks, or the docks."""
+        if shown:
+            self.leave_filled()
         if shown and self._away is None:
             self._let_shrink(self._is_own)
             self._away = self._window.saveState(VERSION)
@@ -76,6 +83,34 @@ class DockLayout:
             # A plot repaints the window at once: laid out later, all of it would be painted twice.
             QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
 
+    @property
+    def filling(self) -> str:
+        """Name of the dock that fills the window; empty where none does."""
+        return self._filling
+
+    def fill(self, name: str) -> None:
+        """Let one dock fill the window; another one takes its place, itself goes back."""
+        again = name == self._filling
+        self.leave_filled()
+        if not (again or self.page_shown or self._docks[name].isFloating()):
+            self._beside, self._filling = self._window.saveState(VERSION), name
+            with self._own_moves(), self._laid_out_once():
+                for other, dock in self._docks.items():
+                    dock.setVisible(other == name or dock.isFloating())
+            self._docks[name].raise_()
+        self.on_filled(bool(self._filling))
+
+    def leave_filled(self) -> bool:
+        """Bring the other docks back as they were; False where no dock fills the window."""
+        if self._beside is None:
+            return False
+        beside, self._beside, self._filling = self._beside, None, ""
+        with self._own_moves(), self._laid_out_once():
+            self._window.restoreState(beside, VERSION)
+        self.on_filled(False)
+        self.follow_window()
+        return True
+
     def rehearse(self) -> None:
         """Draw the hidden docks unseen, one in a turn, so that the first file finds them ready."""
         self._draw_next(iter(self._docks.values()))
@@ -85,11 +120,12 @@ class DockLayout:
         geometry = bytes(self._window.saveGeometry().data())
         if self._is_own:
             return geometry, b""
-        state = self._window.saveState(VERSION) if self._away is None else self._away
+        state = self._away or self._beside or self._window.saveState(VERSION)
         return geometry, bytes(state.data())
 
     def restore(self, geometry: bytes, state: bytes) -> bool:
         """Take the arrangement of another session; one of another version is left alone."""
+        self.leave_filled()
         self._window.restoreGeometry(QByteArray(geometry))
         taken = self._window.restoreState(QByteArray(state), VERSION)
         if taken:
@@ -106,6 +142,7 @@ class DockLayout:
 
     def reset(self) -> None:
         """Put every dock back to its place: panels in columns, two by two plots between."""
+        self.leave_filled()
         self._arrange()
         self._let_shrink(True)
         self.share_room()
@@ -123,7 +160,7 @@ class DockLayout:
 
     def share_room(self) -> None:
         """Give the panels their widths and the plots the rest, unless the user has chosen."""
-        if not self._untouched or self.page_shown:
+        if not self._untouched or self.page_shown or self._filling:
             return
         shape = self._arrangement
         self._resize(shape.heads, shape.widths(self._window.width()), Qt.Orientation.Horizontal)
@@ -143,12 +180,14 @@ class DockLayout:
     def _is_own(self) -> bool:
         """Whether the docks stand where the program put them, and all are on show."""
         hidden = (dock.isHidden() for dock in self._docks.values())
-        return self._untouched and (self.page_shown or not any(hidden))
+        elsewhere = self.page_shown or bool(self._filling)
+        return self._untouched and (elsewhere or not any(hidden))
 
     def _outgrown(self) -> bool:
         """Whether another arrangement suits the window better, and the user has chosen none."""
         fits = arrangement_for(self._window.width())
-        return self._untouched and not self.page_shown and fits is not self._arrangement
+        at_rest = not self.page_shown and not self._filling
+        return self._untouched and at_rest and fits is not self._arrangement
 
     def _rearrange(self) -> None:
         if self._outgrown():
@@ -281,6 +320,20 @@ NARROW = Arrangement(
 def arrangement_for(room: int) -> Arrangement:
     """Return the arrangement that leaves plots readable in a window as wide as `room`."""
     return WIDE if WIDE.widths(room)[1] >= fonts.scaled(_LEAST_PLOT) else NARROW
+
+
+class EscapeWatch(QObject):
+    """Calls `leave` for Esc that nothing in the window has taken."""
+
+    def __init__(self, window: QMainWindow, leave: Callable[[], bool]) -> None:
+        super().__init__(window)
+        self._leave = leave
+        window.installEventFilter(self)
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        """Take Esc where it ends something."""
+        is_key = event.type() is QEvent.Type.KeyPress
+        return is_key and cast("QKeyEvent", event).key() == Qt.Key.Key_Escape and self._leave()
 
 
 class SeparatorWatch(QObject):

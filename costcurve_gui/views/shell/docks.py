@@ -26,6 +26,8 @@ from costcurve_gui.views.widgets.labels import SentenceLabel, SubtitleLabel, nam
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from PySide6.QtGui import QMouseEvent
+
     from costcurve_gui.views.catalogue import ViewSpec
 
 
@@ -54,7 +56,12 @@ _LEAST_TITLE = 48
 
 
 class DockTitle(QWidget):
-    """Shows a name, a subtitle that says what is plotted, and icons in the order added."""
+    """Shows a name, a subtitle that says what is plotted, and icons in the order added.
+
+    Emits `fill_requested()` for a double click, which a floating dock takes to go back.
+    """
+
+    fill_requested = Signal()
 
     def __init__(self, name: str, title: str) -> None:
         super().__init__()
@@ -72,6 +79,15 @@ class DockTitle(QWidget):
         self._layout.addWidget(self._title)
         self._layout.addSpacing(8)
         self._layout.addWidget(self._subtitle, 1)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Ask for the whole window."""
+        dock = self.parentWidget()
+        if isinstance(dock, QDockWidget) and dock.isFloating():
+            super().mouseDoubleClickEvent(event)
+            return
+        event.accept()
+        self.fill_requested.emit()
 
     @property
     def title(self) -> str:
@@ -149,6 +165,7 @@ class ViewDock(PanelDock):
 
     def __init__(self, name: str, title: str) -> None:
         super().__init__(name, title)
+        self.head = name
         self._views: list[ViewSpec] = []
         self._makers: dict[str, Callable[[str], QWidget]] = {}
         self._made: dict[str, QWidget] = {}

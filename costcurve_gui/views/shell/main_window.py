@@ -242,6 +242,8 @@ class MainWindow(QMainWindow):
 
     def bring_to_front(self, view: str) -> None:
         """Show a view in the dock of its family."""
+        if self.dock_layout.filling not in ("", VIEWS[view].family):
+            self.dock_layout.leave_filled()
         self.view_docks[VIEWS[view].family].bring_to_front(view)
 
     def copy_answer(self) -> None:

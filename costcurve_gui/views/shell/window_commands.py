@@ -68,9 +68,11 @@ def _connect_commands(window: MainWindow) -> None:
         "fit_all": lambda: _fit_all(window),
         "reset_layout": window.dock_layout.reset,
         "follow_best": window.follow_best_requested.emit,
-        "show_joint_hull_models": window.dataset_panel.models.show_only_on_joint_hull,
+        "show_joint_hull_models": window.dataset_panel.models.commands.show_only_on_joint_hull,
         "filter_models": window.dataset_panel.models.filter.begin,
         "show_all_models": window.show_all_requested.emit,
+        **_model_edits(window),
+        "fill_window": lambda: window.dock_layout.fill(_name_in_front(window)),
         "belief": window.belief_requested.emit,
         "uncertainty": window.uncertainty_requested.emit,
         "reset_prior": window.prior_reset_requested.emit,
@@ -87,6 +89,37 @@ def _connect_commands(window: MainWindow) -> None:
     }
     for key, reaction in reactions.items():
         _on(window, key, reaction)
+
+
+def _model_edits(window: MainWindow) -> dict[str, Callable[[], object]]:
+    """Return what is done with the model selected in the list."""
+    models = window.dataset_panel.models
+
+    def on_selected(act: Callable[[str], object]) -> Callable[[], object]:
+        def react() -> None:
+            if models.selected is not None:
+                window.panel_docks["data"].show()
+                window.panel_docks["data"].raise_()
+                act(models.selected)
+
+        return react
+
+    return {
+        "rename_model": on_selected(models.commands.begin_naming),
+        "move_model_up": on_selected(partial(models.commands.step, by=-1)),
+        "move_model_down": on_selected(partial(models.commands.step, by=1)),
+        "remove_model": on_selected(models.remove_requested.emit),
+        "bring_models_back": partial(models.back_requested.emit, None),
+    }
+
+
+def _name_in_front(window: MainWindow) -> str:
+    """Return the name of the dock that has the focus, else of the first one on show."""
+    docks = {**window.view_docks, **window.panel_docks}
+    if window.dock_layout.filling:
+        return window.dock_layout.filling
+    front = (name for name, dock in docks.items() if _holds_focus(dock))
+    return next(front, next((name for name, dock in docks.items() if dock.isVisible()), HEADS[0]))
 
 
 def _page_in_front(window: MainWindow) -> str:
@@ -149,6 +182,9 @@ def _connect_views(window: MainWindow) -> None:
 
 
 def _connect_titles(window: MainWindow) -> None:
+    window.dock_layout.on_filled = window.commands["fill_window"].setChecked
+    for name, dock in {**window.view_docks, **window.panel_docks}.items():
+        dock.title_bar.fill_requested.connect(partial(window.dock_layout.fill, name))
     data, payoffs, decision = (
         window.panel_docks[name].title_bar for name in ("data", "payoffs", "decision")
     )
@@ -187,6 +223,10 @@ def fill_view_menu(window: MainWindow, dock: ViewDock) -> None:
         values = menu.addAction("Values as a table\u2026")
         values.setObjectName(f"values_{key}")
         values.triggered.connect(lambda _=False: _show_values(dock))
+    filled = window.dock_layout.filling == dock.head
+    fill = menu.addAction("Back to all views" if filled else "Fill the window")
+    fill.setObjectName(f"fill_{key}")
+    fill.triggered.connect(lambda _=False: window.dock_layout.fill(dock.head))
     menu.addActions(window.frames[key].view.actions())
     if not VIEWS[key].is_table:
         menu.addAction(window.commands["grid"])

@@ -1,0 +1,147 @@
+"""What can be done with the models of the list: by the menu of a line, by keys, by the window."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QGuiApplication
+
+from costcurve_gui.views.panels.model_delegate import toggle
+from costcurve_gui.views.panels.model_filter import joint_hull_models
+from costcurve_gui.views.panels.model_moving import moved_order
+from costcurve_gui.views.panels.model_rows import AUC, FIGURE, MODEL
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from PySide6.QtGui import QKeyEvent
+    from PySide6.QtWidgets import QTableView
+
+    from costcurve_gui.views.panels.model_filter import FilterField
+    from costcurve_gui.views.panels.model_rows import ModelRow, ModelRows
+
+_PLAIN, _ALT = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.AltModifier
+
+
+class ModelCommands(QObject):
+    """Commands on models by key.
+
+    Emits `colour_chosen(key, slot or None)`, `order_chosen(key moved, keys)`,
+    `hidden_chosen(frozenset)`, `remove_requested(key)` and `reverse_requested(key)`.
+    """
+
+    colour_chosen = Signal(object, object)
+    order_chosen = Signal(object, object)
+    hidden_chosen = Signal(object)
+    remove_requested = Signal(object)
+    reverse_requested = Signal(object)
+
+    def __init__(self, models: QTableView, rows: ModelRows, words: FilterField) -> None:
+        super().__init__(models)
+        self._models, self._rows, self._filter = models, rows, words
+        self._hidden_before: frozenset[str] = frozenset()  # when one curve alone was asked for
+        self._keys: dict[tuple[int, Qt.KeyboardModifier], Callable[[str], None]] = {
+            (Qt.Key.Key_F2, _PLAIN): self.begin_naming,
+            (Qt.Key.Key_Delete, _PLAIN): self.remove_requested.emit,
+            (Qt.Key.Key_Space, _ALT): self.show_only_or_back,
+            (Qt.Key.Key_Up, _ALT): partial(self.step, by=-1),
+            (Qt.Key.Key_Down, _ALT): partial(self.step, by=1),
+            (Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier): self.copy_figures,
+        }
+
+    def has_key(self, event: QKeyEvent) -> bool:
+        """Whether a key is one of a command; some of them mean something else in the window."""
+        return self._pressed(event) in self._keys
+
+    def takes_key(self, event: QKeyEvent, row: ModelRow) -> bool:
+        """Carry out what a key means for a line; False where it means nothing."""
+        if self._pressed(event) == (Qt.Key.Key_Space, _PLAIN):
+            self.toggle_shown(row.key)
+            return True
+        if not row.slot or not self.has_key(event):
+            return False
+        self._keys[self._pressed(event)](row.key)
+        return True
+
+    def begin_naming(self, key: str) -> None:
+        """Let a name be typed in place; Enter keeps it, Esc goes back."""
+        row = self._rows.row_of(key)
+        if row < 0:
+            return
+        if self._models.isRowHidden(row):
+            self._filter.finish()
+        index = self._rows.index(row, MODEL)
+        self._models.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self._models.scrollTo(index)
+        self._models.edit(index)
+
+    def toggle_shown(self, key: str) -> None:
+        """Ask for the curve of a model, or hide it."""
+        toggle(self._rows, self._rows.index(self._rows.row_of(key), MODEL))
+
+    def copy_figures(self, key: str) -> None:
+        """Put name and figures of a line on the clipboard, to be pasted as a row."""
+        row = self._rows.row_of(key)
+        cells = (self._rows.index(row, column).data() for column in (MODEL, AUC, FIGURE))
+        QGuiApplication.clipboard().setText("\t".join(cells))
+
+    def show_only(self, key: str | None) -> None:
+        """Ask for one curve alone, or for all of them with None."""
+        models = (row.key for row in self._model_rows)
+        hidden = frozenset(model for model in models if key is not None and model != key)
+        self.hidden_chosen.emit(hidden)
+
+    def show_only_or_back(self, key: str) -> None:
+        """Ask for one curve alone; where it is alone already, for those shown before."""
+        if [row.key for row in self._model_rows if row.shown] == [key]:
+            self.hidden_chosen.emit(self._hidden_before - {key})
+            return
+        self._hidden_before = frozenset(row.key for row in self._model_rows if not row.shown)
+        self.show_only(key)
+
+    def show_only_on_joint_hull(self) -> None:
+        """Ask for the curves of the models that are the best under some condition."""
+        models = joint_hull_models(self._rows.snapshot)
+        if models:
+            self.hidden_chosen.emit(frozenset(row.key for row in self._model_rows) - models)
+
+    def step(self, key: str, by: int) -> None:
+        """Ask for a place further up or down, past one line that is seen."""
+        seen, row = self.movable(), self._rows.row_of(key)
+        if row in seen:
+            self.move(row, seen.index(row) + (by if by < 0 else 1 + by))
+
+    def move(self, row: int, place: int) -> None:
+        """Ask for another place among the lines that are seen."""
+        rows = self._rows.rows
+        keys = [rows[one].key for one in self._in_order()]
+        seen = [rows[one].key for one in self.movable()]
+        order = moved_order(keys, seen, rows[row].key, place)
+        if order is not None:
+            self.order_chosen.emit(rows[row].key, order)
+
+    def movable(self) -> list[int]:
+        """Return the rows of models that are seen, in the order of the list."""
+        return [row for row in self._in_order() if not self._models.isRowHidden(row)]
+
+    def users_of_slots(self) -> dict[int, list[str]]:
+        """Return the names of the models that have each colour and dash."""
+        users: dict[int, list[str]] = {}
+        for row in self._model_rows:
+            users.setdefault(row.slot, []).append(row.name)
+        return users
+
+    def _in_order(self) -> list[int]:
+        header, rows = self._models.verticalHeader(), self._rows.rows
+        order = map(header.logicalIndex, range(len(rows)))
+        return [row for row in order if rows[row].slot]
+
+    @property
+    def _model_rows(self) -> list[ModelRow]:
+        return [row for row in self._rows.rows if row.slot]
+
+    @staticmethod
+    def _pressed(event: QKeyEvent) -> tuple[int, Qt.KeyboardModifier]:
+        return event.key(), event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
