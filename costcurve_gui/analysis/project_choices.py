@@ -138,6 +138,11 @@ def named_models(given: Iterable[Mapping[str, Any]], info: DatasetInfo) -> Model
     return edits
 
 
+def edits_from_json(given: Mapping[str, Any], info: DatasetInfo) -> ModelEdits:
+    """Return what a project, or the memory of a file, says of the list of models."""
+    return _Reader(given, info).edits
+
+
 class _Reader:
     """Reads the choices of one project; notes what of them concerns models that are gone."""
 
@@ -183,13 +188,14 @@ class _Reader:
                 view: PictureStyle.from_json(style)
                 for view, style in given.get("pictures", {}).items()  # older projects have none
             },
-            edits=replace(
-                self._edits,
-                order=self._columns_of("order"),
-                removed=self._removed,
-            ),
+            edits=self.edits,
         )
         return Fitted(settings, tuple(self._notes))
+
+    @property
+    def edits(self) -> ModelEdits:
+        """Names, colours and order of the models, those of derived ones once these are read."""
+        return replace(self._edits, order=self._columns_of("order"), removed=self._removed)
 
     def _columns_of(self, entry: str) -> tuple[str, ...]:
         """Return the columns of the models that an entry names; older projects have none."""

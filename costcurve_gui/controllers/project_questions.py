@@ -79,6 +79,6 @@ def same_columns(name: str, found: Remembered) -> Question:
     return Question(
         "same_columns",
         f"{name} was opened before" if again else f"{name} has the columns of {found.name}",
-        "Use its roles, positive class, payoffs and prior?",
+        "Use its roles, positive class, models, payoffs and prior?",
         (("use", "Use them"), ("fresh", "Start fresh")),
     )

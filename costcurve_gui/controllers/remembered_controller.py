@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from costcurve_gui.analysis.model_edits import NO_EDITS
 from costcurve_gui.analysis.settings import ConditionSpec, DatasetSettings
 from costcurve_gui.controllers.project_questions import same_columns
 from costcurve_gui.dataio.errors import DataError
@@ -83,29 +84,33 @@ class RememberedController:
             return
         from costcurve_gui.analysis.project_choices import choices_to_json
         from costcurve_gui.dataio.project_columns import columns_to_json
-        from costcurve_gui.session.remembered import Remembered, RememberedChoices
+        from costcurve_gui.session.remembered import MODEL_ENTRIES, Remembered, RememberedChoices
 
         choices = choices_to_json(document.current, info)
+        models = {name: choices[name] for name in MODEL_ENTRIES}
         columns = [column.name for column in read.source.columns]
         roles = columns_to_json(info.kind, read.chosen)
         prior = choices["condition"]["prior"]
         try:
             RememberedChoices(self._file).remember(
-                columns, Remembered(info.name, roles, choices["payoffs"], prior)
+                columns, Remembered(info.name, roles, choices["payoffs"], prior, models)
             )
         except (DataError, OSError):
             return  # no room: the file is asked about again
 
 
 def _use(found: Remembered, use: Use) -> None:
-    from costcurve_gui.analysis.project_choices import payoffs_from_json
+    from costcurve_gui.analysis.project_choices import edits_from_json, payoffs_from_json
     from costcurve_gui.dataio.project_columns import columns_from_json
 
     chosen = columns_from_json(found.columns)
 
-    def settings_for(_info: DatasetInfo) -> DatasetSettings:
-        payoff = payoffs_from_json(found.payoffs)
-        return DatasetSettings(payoff=payoff, condition=ConditionSpec(prior=found.prior))
+    def settings_for(info: DatasetInfo) -> DatasetSettings:
+        return DatasetSettings(
+            payoff=payoffs_from_json(found.payoffs),
+            condition=ConditionSpec(prior=found.prior),
+            edits=edits_from_json(found.models, info) if found.models else NO_EDITS,
+        )
 
     if isinstance(chosen, Roles | MulticlassRoles):
         use(chosen, settings_for)

@@ -147,6 +147,7 @@ def _lasting(settings: DatasetSettings) -> DatasetSettings:
         hidden=plain.hidden,
         hidden_at_first=plain.hidden_at_first,
         selected=None,
+        edits=plain.edits,
         views=plain.views,
         bands=replace(settings.bands, shown=True, of=plain.bands.of),
         reference="",

@@ -1,9 +1,9 @@
-"""What was chosen of files without a project: roles, payoffs and prior, by their columns."""
+"""What was chosen of files without a project: roles, models, payoffs, prior, by their columns."""
 
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from costcurve_gui.dataio.errors import DataError
@@ -16,17 +16,22 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
     from pathlib import Path
 
+MODEL_ENTRIES = ("models", "order", "removed")
 MOST = 50  # shapes, the oldest are forgotten
 
 
 @dataclass(frozen=True, slots=True)
 class Remembered:
-    """Choices for files of one shape, in the words of a project; `name` is that of the last one."""
+    """Choices for files of one shape, in the words of a project; `name` is that of the last one.
+
+    `models` has the entries of a project that say what the list of models is like.
+    """
 
     name: str
     columns: Mapping[str, Any]
     payoffs: Mapping[str, Any]
     prior: float | None
+    models: Mapping[str, Any] = field(default_factory=dict)
 
 
 class RememberedChoices:
@@ -49,7 +54,7 @@ class RememberedChoices:
         if known.pop(shape, None) == choices:
             return
         newest = {shape: choices, **known}
-        kept = [{"shape": key, **asdict(one)} for key, one in list(newest.items())[:MOST]]
+        kept = [{"shape": key, **_entry(one)} for key, one in list(newest.items())[:MOST]]
         self._file.parent.mkdir(parents=True, exist_ok=True)
         write_json(self._file, {"version": 1, "files": kept})
 
@@ -62,6 +67,10 @@ class RememberedChoices:
             return {}
         entries = content.get("files") if isinstance(content, dict) else None
         return dict(_checked(entries if isinstance(entries, list) else []))
+
+
+def _entry(choices: Remembered) -> dict[str, Any]:
+    return {name: value for name, value in asdict(choices).items() if value or name != "models"}
 
 
 def shape_of(columns: Iterable[str]) -> str:
@@ -83,6 +92,12 @@ def _checked(entries: Iterable[Any]) -> Iterator[tuple[str, Remembered]]:
             "columns": schema()["$defs"]["columns"],
             "payoffs": parts["payoffs"],
             "prior": parts["condition"]["properties"]["prior"],
+            "models": {  # older files have none
+                "type": "object",
+                "properties": {name: parts[name] for name in MODEL_ENTRIES},
+                "required": list(MODEL_ENTRIES),
+                "additionalProperties": False,
+            },
         },
         "required": ["shape", "name", "columns", "payoffs", "prior"],
         "additionalProperties": False,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from costcurve_gui.controllers.model_list_controller import ModelListController
 from costcurve_gui.controllers.project_controller import ProjectController
 from costcurve_gui.controllers.remembered_controller import RememberedController
 from costcurve_gui.resources import resource_path
@@ -44,6 +45,12 @@ def desk(qtbot: object, settings: Preferences, tmp_path: Path) -> Desk:
     desk.payoffs.edit_cell("fn", "-3*amount")
     desk.condition.set_prior(0.1)
     desk.selection.set_population(500)
+    models = ModelListController(desk.session, desk.results)
+    first, second, third, *_ = desk.snapshot.models
+    models.rename(first, "Scorecard 2026")
+    models.recolour(second, 12)
+    models.arrange(third, [third, first, second])
+    models.remove(second)
     desk.datasets.close_active()
     return desk
 
@@ -60,6 +67,13 @@ def test_that_the_same_columns_bring_roles_payoffs_and_prior(desk: Desk, tmp_pat
     assert desk.current.payoff.fn == "-3*amount"
     assert desk.current.condition.prior == 0.1
     assert desk.current.selection.population == 10_000  # what a project is for
+    listed = [model.info for model in desk.snapshot.models.values()]
+    assert [info.name for info in listed[:2]] == ["mlp", "Scorecard 2026"]
+    assert "naive_bayes" not in {info.name for info in listed}
+    ModelListController(desk.session, desk.results).bring_back()
+    assert {model.info.name: model.info.slot for model in desk.snapshot.models.values()}[
+        "naive_bayes"
+    ] == 12
 
 
 def test_that_starting_fresh_asks_as_ever(desk: Desk, tmp_path: Path) -> None:

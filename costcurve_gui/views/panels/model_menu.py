@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from costcurve_gui.views.panels.model_rows import ModelRow
 
 _COLORS = ("Blue", "Orange", "Green", "Purple", "Brown", "Light blue", "Crimson", "Slate")
-_SWATCH = QSize(32, 14)
+_SWATCH = QSize(16, 16)  # all that Qt gives the icons of a menu
+_LONGEST_USER = 24
 
 
 def fill_row_menu(menu: QMenu, row: ModelRow, do: ModelCommands) -> None:
@@ -56,7 +57,7 @@ def _add_colours(menu: QMenu, row: ModelRow, do: ModelCommands) -> None:
     group, users = QActionGroup(menu), do.users_of_slots()
     for slot in range(1, MODELS_WITH_COLOR + 1):
         others = [name for name in users.get(slot, ()) if name != row.name]
-        used = f"\tused by {others[0]}" if others else ""
+        used = f"\tused by {_short(others[0])}" if others else ""
         text = f"{colour_name(slot)}{used}".replace("&", "&&")
         action = menu.addAction(_swatch(slot), text, partial(do.colour_chosen.emit, row.key, slot))
         action.setIconVisibleInMenu(True)
@@ -65,6 +66,10 @@ def _add_colours(menu: QMenu, row: ModelRow, do: ModelCommands) -> None:
         group.addAction(action)
     menu.addSeparator()
     menu.addAction("Colour of its place", partial(do.colour_chosen.emit, row.key, None))
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= _LONGEST_USER else f"{name[: _LONGEST_USER - 1]}\u2026"
 
 
 def colour_name(slot: int) -> str:
