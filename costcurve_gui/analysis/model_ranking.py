@@ -112,6 +112,11 @@ def winning_trivial(snapshot: Snapshot) -> str | None:
     return trivial if best <= bar + _ROUNDING * max(1.0, abs(bar)) else None
 
 
+def named_models(snapshot: Snapshot) -> tuple[str | None, ...]:
+    """Return the models, or the trivial classifier, that decision and list name as theirs."""
+    return snapshot.selected, snapshot.best, winning_trivial(snapshot)
+
+
 def cost_of_bounds(snapshot: Snapshot) -> float | None:
     """Return how much less per case is earned than without bounds; None where none binds."""
     effect = snapshot.bounded

@@ -51,6 +51,16 @@ def test_that_the_groups_after_the_first_share_every_second_step() -> None:
     assert texts.second == texts.third == [1, 2, 4, 6, 8]
 
 
+def test_that_the_first_group_has_every_step_in_which_the_models_named_change() -> None:
+    first: list[int] = []
+    second: list[int] = []
+    pace = TextPace((first.append, second.append), named=lambda step: cast("int", step) // 4)  # type: ignore[arg-type]  # as above
+    for step in range(1, 10):
+        pace.show_snapshot(cast("object", step), moving=True)  # type: ignore[arg-type]  # as above
+    assert first == [1, 3, 4, 5, 7, 8, 9]
+    assert second == [1, 2, 4, 6, 8]
+
+
 @pytest.mark.parametrize("steps", range(1, 6))
 def test_that_no_text_is_behind_after_a_drag(steps: int) -> None:
     texts = Texts()

@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QAbstractScrollArea, QMainWindow, QMenu, QWidget
 
+from costcurve_gui.analysis.model_ranking import named_models
 from costcurve_gui.views.catalogue import VIEWS, view_of
 from costcurve_gui.views.panels.dataset_panel import DatasetPanel
 from costcurve_gui.views.panels.decision_panel import DecisionPanel
@@ -127,7 +128,8 @@ class MainWindow(QMainWindow):
         self.tool_bar = ToolBar(self.commands, self._exports)
         self._snapshot: Snapshot | None = None
         self._commands_of: tuple[object, ...] = ()
-        self._pace = TextPace((self._show_decision, self._show_figures, self.tables_due.emit), self)
+        groups = (self._show_decision, self._show_figures, self.tables_due.emit)
+        self._pace = TextPace(groups, self, named=named_models)
         self.view_docks = view_docks(self._make_view)
         self.panel_docks = self._make_panel_docks()
         self._build()
@@ -187,12 +189,12 @@ class MainWindow(QMainWindow):
         self._pace.settle()
 
     def _show_figures(self, snapshot: Snapshot) -> None:
-        """Show the panels beside the decision, and what stands over the views."""
-        self.dataset_panel.show_snapshot(snapshot)
+        """Show the payoffs, and what stands over the views."""
         self.payoff_panel.show_snapshot(snapshot)
         self.show_subtitles()
 
     def _show_decision(self, snapshot: Snapshot) -> None:
+        self.dataset_panel.show_snapshot(snapshot)  # its list names the model that decides, too
         self.decision_panel.show_snapshot(snapshot)
         self.show_method()
         decision = self.panel_docks["decision"].title_bar

@@ -89,16 +89,24 @@ class TextPace(QObject):
     """Shows snapshots to groups of texts; while a handle moves, to one group a step in turn.
 
     The first step reaches all of them, each second one the first group, the dearest one: those
-    are the steps in which no plot looks for places (`plotting.haste`). `settle` brings all up to
-    date: call it at the end of a drag; a mouse that rests does so as well. Emits `settled()` when
-    all show the last one.
+    are the steps in which no plot looks for places (`plotting.haste`). The first group, which names
+    models, has each step too in which what `named` returns of a snapshot changes. `settle` brings
+    all up to date: call it at the end of a drag; a mouse that rests does so as well. Emits
+    `settled()` when all show the last one.
     """
 
     settled = Signal()
 
-    def __init__(self, groups: Sequence[Show], parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        groups: Sequence[Show],
+        parent: QObject | None = None,
+        *,
+        named: Callable[[Snapshot], object] = lambda _: None,
+    ) -> None:
         super().__init__(parent)
-        self._groups = groups
+        self._groups, self._named = groups, named
+        self._names: object = None  # on show in the first group
         self._behind: dict[int, Snapshot] = {}
         self._step: int | None = None  # of the drag since it began or went on; None outside of one
         self._rest = QTimer(self, singleShot=True, interval=REST_MS)
@@ -115,7 +123,10 @@ class TextPace(QObject):
             self._catch_up()
         else:
             self._step += 1
-            for group in (0,) if self._step % 2 == 0 else range(1, len(self._groups)):
+            first = self._step % 2 == 0
+            if first or self._named(snapshot) != self._names:
+                self._show(0)
+            for group in () if first else range(1, len(self._groups)):
                 self._show(group)
         if moving:
             self._rest.start()
@@ -141,4 +152,7 @@ class TextPace(QObject):
         self.settled.emit()
 
     def _show(self, group: int) -> None:
-        self._groups[group](self._behind.pop(group))
+        snapshot = self._behind.pop(group)
+        if group == 0:
+            self._names = self._named(snapshot)
+        self._groups[group](snapshot)
