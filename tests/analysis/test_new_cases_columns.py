@@ -118,6 +118,12 @@ def test_that_a_threshold_that_was_not_chosen_here_has_its_plain_figures():
                 assert low < value < high
 
 
+def test_that_intervals_of_a_threshold_that_was_chosen_here_say_that_it_is_held_fixed():
+    for row in rows_of("selection"):
+        chosen = row["criterion"] not in GIVEN
+        assert row["method"] == ("percentile, threshold held fixed" if chosen else "percentile")
+
+
 @pytest.mark.parametrize("key", ["min_cost", "youden", "neyman_pearson", "workforce_profit"])
 def test_that_figures_are_those_of_replicates_that_choose_one_by_one(key):
     def choose(evaluation, condition):

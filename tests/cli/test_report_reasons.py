@@ -46,7 +46,8 @@ def test_that_every_method_that_drew_groups_says_so(write):
     words = ("--positive", "bad", "--scores", "score_*", "--group", "customer")
     found = write(grouped_cases(), *words)
     for row in found.rows("selection.csv"):
-        assert row["method"] == row["rates_method"] == "percentile, groups resampled"
+        assert row["rates_method"] == "percentile, groups resampled"
+        assert row["method"] == f"{row['rates_method']}, threshold held fixed"
         assert row["threshold_method"] == "percentile, chosen anew, groups resampled"
     for row in found.rows("models.csv"):
         assert row["auciv_method"] == "logit, spread of replicates, groups resampled"

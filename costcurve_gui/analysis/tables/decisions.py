@@ -79,7 +79,7 @@ def _row(snapshot: Snapshot, options: TableOptions, decision: Decision) -> tuple
     return (
         *(criterion.key, *_policy_cells(policy), is_best),
         *(_deciding(policy) if is_family(snapshot) else ()),
-        *_interval_cells(snapshot, criterion, model, policy),
+        *_interval_cells(snapshot, decision, held_fixed=chosen is not None),
         *new_cases_cells(snapshot, model, policy, chosen),
     )
 
@@ -175,10 +175,12 @@ def _reselected_request(criterion: Criterion, model: TableModel) -> IntervalRequ
     return IntervalRequest(criterion.key, (model.key,)) if criterion.reselected else None
 
 
-def _interval_cells(
-    snapshot: Snapshot, criterion: Criterion, model: TableModel, policy: Policy
-) -> tuple[Any, ...]:
-    """Return the cells under `POLICY_INTERVALS`, empty where nothing was resampled."""
+def _interval_cells(snapshot: Snapshot, decision: Decision, *, held_fixed: bool) -> tuple[Any, ...]:
+    """Return the cells under `POLICY_INTERVALS`, empty where nothing was resampled.
+
+    `held_fixed` says that the sample chose what replicates keep: too short for new cases.
+    """
+    criterion, model, policy, _ = decision
     found = known_or_failed(snapshot, decision_request(model, policy))
     if found is None:
         return (None,) * len(POLICY_INTERVALS)
@@ -187,6 +189,9 @@ def _interval_cells(
         cells = _reasons(found.reason, spec_in_force(snapshot).level)
     else:
         cells = _cells(found, resampled=chosen is not None)
+        if held_fixed and found.policy.expected_cost.method:
+            kept = "classifier" if isinstance(model.table, FamilyTable) else "threshold"
+            cells["method"] += f", {kept} held fixed"
     if chosen is not None:
         cells |= {"threshold_low": chosen.low, "threshold_high": chosen.high}
     if not isinstance(found, Failed) or isinstance(model.table, FamilyTable):

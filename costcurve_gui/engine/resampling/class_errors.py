@@ -29,6 +29,8 @@ _FEW = 15.0
 """With so few equal cases of a class intervals held the truth less than 86 times in 100."""
 _TOO_SHORT = "this interval is known to be too short"
 _LEAST_FREEDOM = 2.0
+_ROUNDING = 1e-9
+"""Payoffs this near, relative to the costs, differ by rounding alone."""
 BELOW = 1 / 4
 """How far the lower end starts from out of bag towards the apparent rate: out of bag is a little
 too high, since a replicate chooses from fewer different cases."""
@@ -79,6 +81,8 @@ class ClassErrors:
         Standard error of the mean payoff of right decisions.
     payoff_with_cost : float
         Correlation of that payoff with what the rule costs.
+    wrong_pay_alike : bool
+        Whether wrong decisions pay the same on every case, although right ones do not.
     """
 
     cases: float
@@ -89,6 +93,7 @@ class ClassErrors:
     squared_error: float
     payoff_error: float
     payoff_with_cost: float
+    wrong_pay_alike: bool = False
 
     def payoff_margin(self, level: float) -> float:
         """Return how far the mean payoff of right decisions may lie on either side."""
@@ -112,7 +117,12 @@ class Range(NamedTuple):
 
 
 def class_errors(
-    sample: Sample, model: RankedModel, rules: PolicyRules, *, of_positives: bool
+    sample: Sample,
+    model: RankedModel,
+    rules: PolicyRules,
+    mean_cost: float,
+    *,
+    of_positives: bool,
 ) -> ClassErrors:
     """Describe the errors of a rule on one class of the sample.
 
@@ -124,6 +134,8 @@ def class_errors(
         The model.
     rules : PolicyRules
         The rule, of one threshold or two mixed.
+    mean_cost : float
+        What an error costs at the condition: the costs of all cases are in proportion.
     of_positives : bool
         Which class.
     """
@@ -136,7 +148,7 @@ def class_errors(
         return _alike(size, float(rules.mixed(stops / size)), of_positives=of_positives)
     order = sample.places[model.rows(of_positives=of_positives)]
     by_case = rules.mixed((np.arange(order.size)[:, None] < stops).astype(np.float64))
-    return _described(columns.of(order), 1 - by_case if of_positives else by_case)
+    return _described(columns.of(order), 1 - by_case if of_positives else by_case, mean_cost)
 
 
 def _of_classifiers(table: FamilyTable, rules: PolicyRules, *, of_positives: bool) -> ClassErrors:
@@ -154,7 +166,7 @@ def _alike(cases: float, acted: float, *, of_positives: bool) -> ClassErrors:
     return ClassErrors(cases, cases, rate, none, none, alike, 0.0, 0.0)
 
 
-def _described(columns: ClassColumns, wrong: Floats) -> ClassErrors:
+def _described(columns: ClassColumns, wrong: Floats, mean_cost: float) -> ClassErrors:
     weights = np.ones(wrong.size) if columns.weights is None else columns.weights
     costs, payoffs = (
         cell / np.where(weights > 0, weights, 1.0)
@@ -178,7 +190,14 @@ def _described(columns: ClassColumns, wrong: Floats) -> ClassErrors:
         _relative_variance(costs * wrong, weights) / cases,
         spread,
         correlation(payoffs, costs * wrong, weights) if spread else 0.0,
+        spread > 0 and _pay_alike(payoffs, costs * (mean_cost / _mean(costs, weights)), weights),
     )
+
+
+def _pay_alike(payoffs: Floats, costs: Floats, weights: Floats) -> bool:
+    """Whether what is left of the payoffs after an error is the same for every case."""
+    left = (payoffs - costs)[weights > 0]
+    return float(np.ptp(left)) <= _ROUNDING * float(np.abs(costs).max())
 
 
 def _amounts(costs: Floats, weights: Floats, whole: Amounts) -> Amounts:
@@ -194,8 +213,12 @@ def _amounts(costs: Floats, weights: Floats, whole: Amounts) -> Amounts:
     )
 
 
+def _mean(values: Floats, weights: Floats) -> float:
+    return float(np.average(values, weights=weights))
+
+
 def _relative_variance(values: Floats, weights: Floats) -> float:
-    mean = float(np.average(values, weights=weights))
+    mean = _mean(values, weights)
     return _variance(values, weights) / mean**2 if mean else 0.0
 
 

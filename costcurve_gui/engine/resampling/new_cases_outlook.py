@@ -143,7 +143,13 @@ class Outlook:
         return together((of_positives, of_negatives), self.correlation)
 
     def _of_payoffs(self, one: ClassOutlook) -> Margins:
-        """Return the margins of what right decisions pay less what wrong ones cost."""
+        """Return the margins of what right decisions pay less what wrong ones cost.
+
+        Where wrong ones pay the same on every case, only what right ones save is uncertain: then
+        profit is as sure as the lead over a trivial classifier that pays the same on all.
+        """
+        if one.errors.wrong_pay_alike:
+            return one.right_margins(self.level)
         payoff = one.errors.payoff_margin(self.level)
         margins = one.wrong_margins(self.level).reversed
         return together((margins, Margins(payoff, payoff)), -one.errors.payoff_with_cost)
@@ -206,7 +212,7 @@ def _without_cases(
     certain = rules.rows.size == 1 and rules.rows[0] in (0, len(model.table) - 1)
     if not (certain or isinstance(model.table, FamilyTable)):
         return None
-    errors = _errors(resampler, model, rules)
+    errors = _errors(resampler, model, rules, apparent)
     expected = _columns(apparent)[0]
     if certain:
         return _of(expected, errors, apparent, resampler, certain=True)
@@ -229,8 +235,8 @@ def _of_left_out(
     known = drawn[np.isfinite(drawn).all(axis=1)]
     if chooser.policy is None or len(known) <= FEWEST_KNOWN * len(drawn):
         return NO_OUT_OF_BAG
-    errors = _errors(resampler, model, policy_rules(model, chooser.policy))
     apparent, expected = chooser.fixed.rates(chooser.on_sample()), known[:, :6].mean(axis=0)
+    errors = _errors(resampler, model, policy_rules(model, chooser.policy), apparent)
     if not resampler.spec.grouped:
         return _of(expected, errors, apparent, resampler)
     own = known[:, 6:]
@@ -242,9 +248,15 @@ def _of_left_out(
     return replace(found, correlation=correlation(own[:, 0], own[:, 1], np.ones(len(own))))
 
 
-def _errors(resampler: Resampler, model: RankedModel, rules: PolicyRules) -> list[ClassErrors]:
-    sample = resampler.sample
-    return [class_errors(sample, model, rules, of_positives=of) for of in (True, False)]
+def _errors(
+    resampler: Resampler, model: RankedModel, rules: PolicyRules, apparent: ResampledRates
+) -> list[ClassErrors]:
+    given = resampler.sample, model, rules
+    missed, alarm = float(apparent.fn_cost[0, 0]), float(apparent.fp_cost[0, 0])
+    return [
+        class_errors(*given, missed, of_positives=True),
+        class_errors(*given, alarm, of_positives=False),
+    ]
 
 
 def _flattered(

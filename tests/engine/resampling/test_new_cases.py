@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import astuple, replace
 from functools import partial
 
 import numpy as np
@@ -110,6 +110,25 @@ def test_that_profit_and_cost_differ_by_a_constant_where_payoffs_do_not_vary():
     assert found.normalized_cost.estimate == pytest.approx(
         found.cost.estimate / condition.worst_cost
     )
+
+
+@pytest.mark.parametrize("trivial", ["none", "all"])
+@pytest.mark.parametrize("scaled", [False, True])
+def test_that_profit_is_the_lead_over_a_trivial_classifier_that_pays_nothing(trivial, scaled):
+    y_true, y_score = noisy_models(200, 1.0)
+    amounts = np.random.default_rng(4).gamma(2.0, 10.0, 200)
+    nothing = {"none": {"fn": 0.0, "tn": 0.0}, "all": {"tp": 0.0, "fp": 0.0}}[trivial]
+    cells = {"tp": 2 * amounts, "fp": -amounts, "fn": -2 * amounts, "tn": 0.3 * amounts, **nothing}
+    data = paired(y_true, y_score, payoff=PayoffMatrix(**cells))
+    condition = replace(
+        data.models[0].evaluation.condition(), prior=0.9 if trivial == "all" else 0.2
+    )
+    if scaled:  # misses cost more, so that what is left after one is no longer the same
+        condition = condition.with_fn_cost(1.5 * condition.means.fn_cost)
+    found = new_cases_estimate(resampler(data.sample, SPEC), data.models[0], condition)
+    assert found.trivial == trivial
+    alike = astuple(found.profit) == pytest.approx(astuple(found.lead))
+    assert alike == (trivial == "all" or not scaled)
 
 
 def test_that_there_is_no_estimate_where_nothing_is_left_out():
