@@ -20,7 +20,7 @@ class Texts:
         self.second: list[int] = []
         self.third: list[int] = []
         groups = self.first.append, self.second.append, self.third.append
-        self.pace = TextPace(groups)  # type: ignore[arg-type]  # numbers stand for snapshots
+        self.pace = TextPace(groups, named=lambda _: None)  # type: ignore[arg-type]  # numbers stand for snapshots
 
     def show(self, *steps: int, moving: bool) -> None:
         for step in steps:

@@ -9,7 +9,6 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QAbstractScrollArea, QMainWindow, QMenu, QWidget
 
-from costcurve_gui.analysis.model_ranking import named_models
 from costcurve_gui.views.catalogue import VIEWS, view_of
 from costcurve_gui.views.panels.dataset_panel import DatasetPanel
 from costcurve_gui.views.panels.decision_panel import DecisionPanel
@@ -128,8 +127,7 @@ class MainWindow(QMainWindow):
         self.tool_bar = ToolBar(self.commands, self._exports)
         self._snapshot: Snapshot | None = None
         self._commands_of: tuple[object, ...] = ()
-        groups = (self._show_decision, self._show_figures, self.tables_due.emit)
-        self._pace = TextPace(groups, self, named=named_models)
+        self._pace = TextPace((self._show_decision, self._show_figures, self.tables_due.emit), self)
         self.view_docks = view_docks(self._make_view)
         self.panel_docks = self._make_panel_docks()
         self._build()

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer, Signal
 
+from costcurve_gui.analysis.model_ranking import named_models
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
@@ -102,7 +104,7 @@ class TextPace(QObject):
         groups: Sequence[Show],
         parent: QObject | None = None,
         *,
-        named: Callable[[Snapshot], object] = lambda _: None,
+        named: Callable[[Snapshot], object] = named_models,
     ) -> None:
         super().__init__(parent)
         self._groups, self._named = groups, named
