@@ -29,8 +29,14 @@ EXIT_INTERRUPTED = 130
 DESCRIPTION = "Which classifier, at which threshold, under which costs?"
 COMMANDS = """commands:
   report FILE --out DIR   write every curve, table and picture without a window
-                          (report --help lists the options)
+  decide FILE --policy P.json --out DECISIONS.csv
+                          apply a saved policy to new rows
+(COMMAND --help lists the options of each)
 """
+_COMMANDS = {  # where they are carried out, imported when one is given
+    "report": "costcurve_gui.cli.report",
+    "decide": "costcurve_gui.cli.deciding",
+}
 NO_DISPLAY = (
     "there is no display for the window. Without one, "
     f"`{COMMAND} report FILE --out DIR` writes every curve, table and picture."
@@ -91,12 +97,11 @@ def _guarded(run: Callable[[list[str]], int], words: list[str]) -> int:
 
 def _run(words: list[str]) -> int:
     command = words[0] if words else ""
-    if command == "report":
-        from costcurve_gui.cli.report import run as run_report
+    if command in _COMMANDS:
+        from importlib import import_module
 
-        return run_report(words[1:])
-    if command == "decide":
-        raise UsageError("the command decide is not part of this version; report is")
+        run: Callable[[list[str]], int] = import_module(_COMMANDS[command]).run
+        return run(words[1:])
     options = _parser().parse_args(words)
     if options.self_test:
         from costcurve_gui.selftest.run import run as run_self_test

@@ -83,7 +83,7 @@ class Parser(argparse.ArgumentParser):
         """Leave the sentence to the caller."""
         if re.match(r"unrecognized arguments: [^-]", message):
             message += "; --join FILE adds the models of another file"
-        raise OptionError(f"{message}; `{PROGRAM} report --help` lists what is understood")
+        raise OptionError(f"{message}; `{self.prog} --help` lists what is understood")
 
 
 def report_parser() -> Parser:

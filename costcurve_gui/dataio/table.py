@@ -51,9 +51,13 @@ class Matches:
 
 @dataclass(frozen=True, slots=True)
 class Texts:
-    """Ask for a column as text, empty where missing."""
+    """Ask for a column as text, empty where missing.
+
+    `raw` asks for the cells as they stand: spaces at the end and words such as NA too.
+    """
 
     column: str
+    raw: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,10 +183,9 @@ def answer_block(
                 answer.arrays[request] = text_codes(texts, values)
             case Marks():
                 answer.arrays[request] = text_marks(texts)
-            case Texts():
-                answer.arrays[request] = np.array(
-                    ["" if is_missing(text) else text.strip() for text in texts], dtype=object
-                )
+            case Texts(raw=raw):
+                kept = texts if raw else ("" if is_missing(one) else one.strip() for one in texts)
+                answer.arrays[request] = np.array(list(kept), dtype=object)
     return answer
 
 

@@ -201,6 +201,20 @@ def schema() -> Content:
 
 
 def _policy(entry: Content) -> SavedPolicy:
+    policy = _as_written(entry)
+    first, second = policy.threshold, policy.threshold_2
+    if second is None or first in (None, NOBODY):
+        return policy
+    sign = -1 if policy.lower_is_positive else 1
+    if second == NOBODY or sign * float(second) > sign * float(first):
+        raise DataError(
+            f"The policy of {policy.model} by {policy.criterion} has threshold_2 "
+            f"{spelled(second)}; whatever reaches threshold, {spelled(first)}, has to reach it."
+        )
+    return policy
+
+
+def _as_written(entry: Content) -> SavedPolicy:
     return SavedPolicy(
         criterion=entry["criterion"],
         model=entry["model"],

@@ -32,7 +32,10 @@ def test_that_the_help_names_files_commands_and_examples(
 ) -> None:
     assert app.main(["--help"]) == 0
     text = capsys.readouterr().out
-    assert all(word in text for word in ("FILE", "report", "--example", "--self-test", "--version"))
+    assert all(
+        word in text
+        for word in ("FILE", "report", "decide", "--example", "--self-test", "--version")
+    )
 
 
 def test_that_an_unknown_option_is_one_line_and_status_2(
@@ -42,11 +45,6 @@ def test_that_an_unknown_option_is_one_line_and_status_2(
     line = only_line(capsys.readouterr().err)
     assert line.startswith("error: ")
     assert "--colour" in line
-
-
-def test_that_a_command_not_built_yet_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    assert app.main(["decide", "march.csv"]) == 2
-    assert only_line(capsys.readouterr().err).startswith("error: the command decide is not ")
 
 
 def test_that_an_unknown_example_is_refused_with_the_known_ones(

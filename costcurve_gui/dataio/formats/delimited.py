@@ -11,7 +11,12 @@ from typing import TYPE_CHECKING
 
 from costcurve_gui.dataio.cells import has_large, is_missing
 from costcurve_gui.dataio.errors import DataError
-from costcurve_gui.dataio.formats.duckdb_columns import NULL_TEXTS, read_columns, value_counts
+from costcurve_gui.dataio.formats.duckdb_columns import (
+    NULL_TEXTS,
+    read_columns,
+    sql_rows,
+    value_counts,
+)
 from costcurve_gui.dataio.formats.duckdb_connection import DuckFile, literal_path, quoted
 from costcurve_gui.dataio.formats.rows import Comments, file_rows, open_text_file
 from costcurve_gui.dataio.table import (
@@ -30,7 +35,9 @@ from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
+    from contextlib import AbstractContextManager
 
+    from costcurve_gui.dataio.formats.duckdb_columns import SqlRows
     from costcurve_gui.dataio.formats.file_check import FileFacts
     from costcurve_gui.dataio.number_formats import NumberFormat
     from costcurve_gui.dataio.source import Dialect
@@ -96,6 +103,24 @@ class DelimitedTable:
                     return answer
         return self._read_rows(requests, progress)
 
+    def sql_readings(
+        self, number: str, text: str | None, target: Path, progress: Progress = NO_PROGRESS
+    ) -> Iterator[AbstractContextManager[SqlRows]]:
+        """Yield the ways to query the rows by DuckDB; see `QueriedTable`."""
+        requests: list[Request] = [
+            Numbers(number),
+            *([] if text is None else [Texts(text, raw=True)]),
+        ]
+        for typed in self._ways(requests):
+            yield self._rows_in_sql(typed, text, target, progress)
+
+    @contextmanager
+    def _rows_in_sql(
+        self, typed: frozenset[str], text: str | None, target: Path, progress: Progress
+    ) -> Iterator[SqlRows]:
+        with self._opened(typed, progress, text is not None, target) as (duck, origin):
+            yield sql_rows(duck, origin, self._names, typed, self._formats, self._dialect.decimal)
+
     def _ways(self, requests: Sequence[Request]) -> Iterator[frozenset[str]]:
         """Yield which columns DuckDB shall read as numbers, the quick way first."""
         absent = any(isinstance(r, Matches) and any(map(is_missing, r.values)) for r in requests)
@@ -129,9 +154,15 @@ class DelimitedTable:
         return frozenset(numbers - as_text - self._formats.keys())
 
     @contextmanager
-    def _opened(self, typed: frozenset[str], progress: Progress) -> Iterator[tuple[DuckFile, str]]:
-        with self._as_utf8(progress) as (path, gzipped), DuckFile(path) as duck:
-            yield duck, self._origin(path, typed, gzipped)
+    def _opened(
+        self,
+        typed: frozenset[str],
+        progress: Progress,
+        words_kept: bool = False,
+        target: Path | None = None,
+    ) -> Iterator[tuple[DuckFile, str]]:
+        with self._as_utf8(progress) as (path, gzipped), DuckFile(path, target) as duck:
+            yield duck, self._origin(path, typed, gzipped, words_kept)
 
     @contextmanager
     def _as_utf8(self, progress: Progress) -> Iterator[tuple[Path, bool]]:
@@ -149,12 +180,15 @@ class DelimitedTable:
                     new.write(part)
             yield copy, False
 
-    def _origin(self, path: Path, typed: frozenset[str], gzipped: bool) -> str:
+    def _origin(
+        self, path: Path, typed: frozenset[str], gzipped: bool, words_kept: bool = False
+    ) -> str:
+        """Return what reads the file; with `words_kept` none stands for missing."""
         columns = ", ".join(
             f"{sql}: '{'DOUBLE' if name in typed else 'VARCHAR'}'"
             for name, sql in self._names.items()
         )
-        nulls = ", ".join(quoted(text) for text in NULL_TEXTS)
+        nulls = ", ".join(quoted(text) for text in (("",) if words_kept else NULL_TEXTS))
         dialect = self._dialect
         return (
             f"read_csv({quoted(literal_path(path))}, auto_detect=false, "

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 import numpy as np
 
@@ -18,13 +18,15 @@ from costcurve_gui.dataio.cells import (
 )
 from costcurve_gui.dataio.formats.duckdb_connection import quoted, select
 from costcurve_gui.dataio.table import NO_FORMATS, Answer, Marks, Matches, Numbers, Request, Texts
+from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
+    from contextlib import AbstractContextManager
+    from pathlib import Path
 
     from costcurve_gui.dataio.formats.duckdb_connection import DuckFile
     from costcurve_gui.dataio.number_formats import NumberFormat
-    from costcurve_gui.engine.progress import Progress
 
 _NAN = "'nan'::DOUBLE"
 _TOKENS = ", ".join(sorted(quoted(token) for token in MISSING))
@@ -32,6 +34,39 @@ NULL_TEXTS = ("", "NA", "na", "NaN", "nan", "NULL", "null", "?")  # others are f
 _SPACES = "".join(chr(code) for code in range(0x3001) if chr(code).isspace())
 _ODD_MARKS = ("_", "(", "+-")  # DuckDB alone takes numbers with these: 1_000, nan(1), +-1
 _INTEGER = "[+-]?[0-9]+"
+
+
+@runtime_checkable
+class QueriedTable(Protocol):
+    """A table whose rows DuckDB can query without holding them in memory."""
+
+    def sql_readings(
+        self, number: str, text: str | None, target: Path, progress: Progress = NO_PROGRESS
+    ) -> Iterable[AbstractContextManager[SqlRows]]:
+        """Return the ways to do so, the quick one first; none where the file is odd.
+
+        Each may refuse the file with an error of DuckDB.
+
+        Parameters
+        ----------
+        number, text : str
+            The columns that will be asked for as numbers and as text.
+        target : Path
+            A file that may be written.
+        """
+        ...
+
+
+def sql_rows(
+    duck: DuckFile,
+    origin: str,
+    names: Mapping[str, str],
+    numeric: frozenset[str],
+    formats: Mapping[str, NumberFormat] = NO_FORMATS,
+    decimal: str = ".",
+) -> SqlRows:
+    """Return the rows of `origin`, with the parameters of `read_columns`."""
+    return SqlRows(duck, origin, _Sql(names, numeric, formats, decimal))
 
 
 def read_columns(
@@ -97,6 +132,35 @@ def value_counts(duck: DuckFile, origin: str, name: str) -> dict[str, int]:
 
 
 @dataclass(frozen=True, slots=True)
+class SqlRows:
+    """The rows of a file, to be queried without being held in memory.
+
+    Parameters
+    ----------
+    duck : DuckFile
+        Where queries are carried out.
+    origin : str
+        What stands after FROM.
+    """
+
+    duck: DuckFile
+    origin: str
+    columns: _Sql
+
+    def number(self, column: str) -> str:
+        """Return a column as DOUBLE, NaN where missing."""
+        return self.columns.expression(Numbers(column))
+
+    def text(self, column: str) -> str:
+        """Return a column as text, as it stands."""
+        return self.columns.expression(Texts(column, raw=True))
+
+    def is_bad(self, column: str) -> str:
+        """Return what tells whether a cell is neither missing nor a number."""
+        return "false" if column in self.columns.numeric else self.columns.is_bad(column)
+
+
+@dataclass(frozen=True, slots=True)
 class _Sql:
     """Requests as expressions over the columns of one file."""
 
@@ -118,6 +182,9 @@ class _Sql:
             case Marks():
                 mark = f"greatest(hash({_text(name)}), 1)"
                 return f"CASE WHEN {_is_absent(name)} THEN {UNMARKED}::UBIGINT ELSE {mark} END"
+            case Texts(raw=True):  # reading row by row skips a space before a cell as well
+                text = f"coalesce({_raw(name)}, '')"
+                return f"CASE WHEN starts_with({text}, ' ') THEN ltrim({text}) ELSE {text} END"
             case Texts():
                 return f"CASE WHEN {_is_absent(name)} THEN '' ELSE {_text(name)} END"
 

@@ -82,14 +82,18 @@ class DuckFile:
     ----------
     path : Path
         The file.
+    target : Path, optional
+        A file that may be written; its name has to be UTF-8.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, target: Path | None = None) -> None:
         import duckdb
 
         self._connection = duckdb.connect(":memory:", config=SETTINGS)
-        allowed = f"{quoted(str(_utf8_path(path)))}, {quoted(literal_path(path))}"
-        self._connection.execute(f"SET allowed_paths=[{allowed}]")
+        allowed = [quoted(str(_utf8_path(path))), quoted(literal_path(path))]
+        if target is not None:
+            allowed.append(quoted(str(target.absolute())))
+        self._connection.execute(f"SET allowed_paths=[{', '.join(allowed)}]")
         # It makes a join of a long IN list, and what a relation fetches from a join has its rows
         # in an order that changes from one reading to the next.
         self._connection.execute("SET disabled_optimizers='in_clause'")
@@ -119,6 +123,11 @@ class DuckFile:
         return run_interruptibly(
             connection, lambda: dict(connection.sql(query).fetchnumpy()), progress, message
         )
+
+    def execute(self, query: str, progress: Progress = NO_PROGRESS, message: str = "") -> None:
+        """Carry out a statement; stops soon after `progress` was cancelled."""
+        connection = self._connection
+        run_interruptibly(connection, lambda: connection.execute(query), progress, message)
 
 
 def run_interruptibly(

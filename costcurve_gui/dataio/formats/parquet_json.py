@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from costcurve_gui.dataio.columns import check_names
 from costcurve_gui.dataio.errors import DataError
-from costcurve_gui.dataio.formats.duckdb_columns import read_columns, value_counts
+from costcurve_gui.dataio.formats.duckdb_columns import read_columns, sql_rows, value_counts
 from costcurve_gui.dataio.formats.duckdb_connection import (
     DuckFile,
     fault_text,
@@ -25,8 +25,10 @@ from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
+    from contextlib import AbstractContextManager
     from pathlib import Path
 
+    from costcurve_gui.dataio.formats.duckdb_columns import SqlRows
     from costcurve_gui.dataio.number_formats import NumberFormat
     from costcurve_gui.dataio.source import ReadOptions
     from costcurve_gui.dataio.table import Answer, Request
@@ -134,6 +136,18 @@ class DuckTable:
                 formats=self._formats,
             )
 
+    def sql_readings(
+        self, number: str, text: str | None, target: Path, progress: Progress = NO_PROGRESS
+    ) -> Iterator[AbstractContextManager[SqlRows]]:
+        """Yield the way to query the rows by DuckDB; see `QueriedTable`."""
+        del number, text, progress
+        yield self._rows_in_sql(target)
+
+    @contextmanager
+    def _rows_in_sql(self, target: Path) -> Iterator[SqlRows]:
+        with self._opened(target) as duck:
+            yield sql_rows(duck, self._origin, self._names, self._numeric, self._formats)
+
     def counts(self, column: str, progress: Progress = NO_PROGRESS) -> dict[str, int]:
         """Count every value of a column over the whole file."""
         progress.advance(0, 1, "Counting")
@@ -141,11 +155,11 @@ class DuckTable:
             return value_counts(duck, self._origin, self._names[column])
 
     @contextmanager
-    def _opened(self) -> Iterator[DuckFile]:
+    def _opened(self, target: Path | None = None) -> Iterator[DuckFile]:
         from duckdb import Error
 
         try:
-            with DuckFile(self._path) as duck:
+            with DuckFile(self._path, target) as duck:
                 yield duck
         except Error as fault:
             name = self._path.name
