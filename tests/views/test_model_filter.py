@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QPushButton
 from scipy.spatial import ConvexHull
 
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
+from costcurve_gui.views.panels.dataset_panel import DatasetPanel
 from costcurve_gui.views.panels.model_filter import is_kept, joint_hull_models, order_of
 from costcurve_gui.views.panels.model_list import ModelList
 from costcurve_gui.views.panels.model_rows import AUC, FIGURE, MODEL, ModelRow
@@ -116,3 +120,60 @@ def test_that_only_models_on_the_joint_hull_are_asked_for(qtbot, models, snapsho
     with qtbot.waitSignal(models.hidden_chosen) as asked:
         models.commands.show_only_on_joint_hull()
     assert asked.args[0] == {one.info.key for one in every} - on_hull
+
+
+@pytest.fixture
+def many(qtbot):
+    """A panel of eight models, three of them hidden."""
+    found = loaded(dataset(models=8))
+    keys = [model.info.key for model in found.curve_set.models]
+    settings = replace(found.settings, hidden=frozenset(keys[5:]))
+    panel = DatasetPanel()
+    qtbot.addWidget(panel)
+    panel.show_curves(found.curve_set)
+    panel.show_snapshot(build_snapshot(found.curve_set, settings))
+    panel.resize(340, 600)
+    panel.show()
+    return panel
+
+
+def listed(panel):
+    models = panel.models
+    return [row.key for at, row in enumerate(models.rows.rows) if not models.isRowHidden(at)]
+
+
+def switch(panel, name):
+    return panel.findChild(QPushButton, f"model_subset_{name}")
+
+
+def test_that_counts_of_many_models_are_switches(qtbot, many, snapshot):
+    models = [row.key for row in many.models.rows.rows if row.slot]
+    hull = joint_hull_models(many.models.rows.snapshot)
+    texts = [switch(many, name).text() for name in ("all", "shown", "hull")]
+    assert texts == ["All 8", "Shown 5", f"On the hull {len(hull)}"]
+    for name, expected in (("shown", models[:5]), ("hull", [m for m in models if m in hull])):
+        qtbot.mouseClick(switch(many, name), Qt.MouseButton.LeftButton)
+        assert listed(many) == expected
+    hidden = next(key for key in models if key not in hull)
+    many.models.commands.begin_naming(hidden)  # what is named is listed first
+    assert listed(many) == [row.key for row in many.models.rows.rows]
+    assert switch(many, "all").isChecked()
+
+
+def test_that_a_list_of_shown_models_follows_what_is_shown(qtbot, many):
+    qtbot.mouseClick(switch(many, "shown"), Qt.MouseButton.LeftButton)
+    snapshot = many.models.rows.snapshot
+    models = list(snapshot.models)
+    many.show_snapshot(
+        build_snapshot(snapshot.curve_set, replace(snapshot.settings, hidden=frozenset(models[1:])))
+    )
+    assert listed(many) == models[:1]
+    assert switch(many, "shown").text() == "Shown 1"
+
+
+def test_that_few_models_have_no_counts_and_are_all_listed(qtbot, many, snapshot):
+    qtbot.mouseClick(switch(many, "shown"), Qt.MouseButton.LeftButton)
+    many.show_curves(snapshot.curve_set)
+    many.show_snapshot(snapshot)
+    assert not switch(many, "all").isVisible()
+    assert listed(many) == [row.key for row in many.models.rows.rows]

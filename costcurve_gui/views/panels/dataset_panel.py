@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cached_property
 from html import escape
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
@@ -20,6 +21,7 @@ from PySide6.QtWidgets import (
 from costcurve_gui.analysis.derivations import REVERSED
 from costcurve_gui.analysis.model_edits import edited
 from costcurve_gui.views.panels.file_header import FileHeader
+from costcurve_gui.views.panels.model_filter import SubsetSwitches
 from costcurve_gui.views.panels.model_list import ModelList
 from costcurve_gui.views.panels.model_rows import hidden_note, ranks_backwards
 from costcurve_gui.views.shell import fonts
@@ -41,6 +43,7 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.snapshot import Snapshot
 
 
+_FEW = 6  # models that need no counts of them
 _MOST_LINES = 7  # of warnings; more of them scroll
 
 
@@ -200,9 +203,28 @@ class DatasetPanel(QWidget):
     def show_snapshot(self, snapshot: Snapshot) -> None:
         """Show the figures of another snapshot."""
         self.models.show_snapshot(snapshot)
+        self._show_subsets(len(snapshot.models) > _FEW)
         note = hidden_note(snapshot)
         self._note.setText(note)
         self._hidden_row.setVisible(bool(note))
+
+    @cached_property
+    def _subsets(self) -> SubsetSwitches:
+        """The counts above the list, made where there are many models."""
+        switches = SubsetSwitches()
+        switches.chosen.connect(self.models.keep)
+        self.models.all_listed.connect(switches.reset)
+        layout = cast("QVBoxLayout", self.layout())
+        layout.insertWidget(layout.indexOf(self.models), switches)
+        return switches
+
+    def _show_subsets(self, many: bool) -> None:
+        if many:
+            self._subsets.show_counts(self.models.counts())
+        elif "_subsets" in self.__dict__ and not self._subsets.isHidden():
+            self.models.list_all()
+        if many or "_subsets" in self.__dict__:
+            self._subsets.setVisible(many)
 
     def show_fault(self, fault: str) -> None:
         """Say why a model was not edited; it is said until something else is done."""

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
     from PySide6.QtWidgets import QTableView
 
-    from costcurve_gui.views.panels.model_filter import FilterField
     from costcurve_gui.views.panels.model_rows import ModelRow, ModelRows
 
 _PLAIN, _ALT = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.AltModifier
@@ -38,9 +37,10 @@ class ModelCommands(QObject):
     remove_requested = Signal(object)
     reverse_requested = Signal(object)
 
-    def __init__(self, models: QTableView, rows: ModelRows, words: FilterField) -> None:
+    def __init__(self, models: QTableView, rows: ModelRows, list_all: Callable[[], object]) -> None:
+        """Serve a list; `list_all` ends what keeps some models out of it."""
         super().__init__(models)
-        self._models, self._rows, self._filter = models, rows, words
+        self._models, self._rows, self._list_all = models, rows, list_all
         self._hidden_before: frozenset[str] = frozenset()  # when one curve alone was asked for
         self._keys: dict[tuple[int, Qt.KeyboardModifier], Callable[[str], None]] = {
             (Qt.Key.Key_F2, _PLAIN): self.begin_naming,
@@ -71,7 +71,7 @@ class ModelCommands(QObject):
         if row < 0:
             return
         if self._models.isRowHidden(row):
-            self._filter.finish()
+            self._list_all()
         index = self._rows.index(row, MODEL)
         self._models.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self._models.scrollTo(index)

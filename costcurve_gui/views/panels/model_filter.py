@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtWidgets import QLineEdit
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLineEdit, QPushButton, QWidget
 
 from costcurve_gui.views.panels.model_rows import AUC, FIGURE, MODEL
+from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.widgets.labels import name_widget
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from PySide6.QtGui import QKeyEvent
     from PySide6.QtWidgets import QTableView
@@ -43,6 +45,59 @@ def is_kept(row: ModelRow, words: Sequence[str]) -> bool:
     """Whether a line has all words in its name or in what it was made from."""
     said = f"{row.name} {row.origin}".casefold()
     return all(word in said for word in words)
+
+
+class Subset(StrEnum):
+    """Which models the list keeps beside those that the typed words leave out."""
+
+    ALL = "all"
+    SHOWN = "shown"
+    HULL = "hull"
+
+
+_SUBSETS = {
+    Subset.ALL: ("All", "all models"),
+    Subset.SHOWN: ("Shown", "the models whose curves are shown"),
+    Subset.HULL: ("On the hull", "the models on the joint hull, the best under some condition"),
+}
+
+
+class SubsetSwitches(QWidget):
+    """Counts of models that are switches: the list keeps those counted. Emits `chosen(Subset)`."""
+
+    chosen = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        name_widget(self, "model_subsets", "Models in the list")
+        self._group = QButtonGroup(self)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(12, 6, 12, 6)
+        layout.setSpacing(6)
+        for at, subset in enumerate(_SUBSETS):
+            button = QPushButton()
+            button.setCheckable(True)
+            button.setAutoDefault(False)
+            button.setFont(fonts.small())
+            button.setProperty("count", True)
+            button.setObjectName(f"model_subset_{subset}")
+            self._group.addButton(button, at)
+            layout.addWidget(button)
+        layout.addStretch(1)
+        self._group.button(0).setChecked(True)
+        self._group.idClicked.connect(lambda at: self.chosen.emit(list(_SUBSETS)[at]))
+
+    def reset(self) -> None:
+        """Count all models as listed, without a signal."""
+        self._group.button(0).setChecked(True)
+
+    def show_counts(self, counts: Mapping[Subset, int]) -> None:
+        """Say how many models each of them keeps."""
+        for at, (subset, (title, said)) in enumerate(_SUBSETS.items()):
+            button = self._group.button(at)
+            button.setText(f"{title} {counts[subset]}")
+            button.setAccessibleName(f"List {said}: {counts[subset]}")
+            button.setToolTip(f"List {said}")
 
 
 def joint_hull_models(snapshot: Snapshot | None) -> frozenset[str]:

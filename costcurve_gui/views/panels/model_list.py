@@ -14,7 +14,9 @@ from costcurve_gui.views.panels.model_delegate import ModelDelegate, is_on_name
 from costcurve_gui.views.panels.model_filter import (
     SORTED_BY,
     FilterField,
+    Subset,
     is_kept,
+    joint_hull_models,
     order_of,
 )
 from costcurve_gui.views.panels.model_menu import fill_row_menu
@@ -54,13 +56,15 @@ class ModelList(QTableView):
     Emits `model_selected(key)`, `model_shown(key, bool)` and `hidden_chosen(frozenset of keys)`;
     `name_typed(key, str)`, `colour_chosen(key, slot or None)` and `order_chosen(key moved, keys)`;
     `reverse_requested(key)` for a model that ranks backwards, `remove_requested(key)`, and
-    `back_requested(columns)` for models removed before, None for all of them.
+    `back_requested(columns)` for models removed before, None for all of them; `all_listed()` when
+    no model is kept out any more.
     """
 
     name_typed = Signal(object, str)
     colour_chosen = Signal(object, object)
     order_chosen = Signal(object, object)
     back_requested = Signal(object)
+    all_listed = Signal()
 
     reverse_requested = Signal(object)
     remove_requested = Signal(object)
@@ -76,9 +80,11 @@ class ModelList(QTableView):
         self._sorted_by: int | None = None
         self._backwards = False
         self._removed: dict[str, str] = {}  # names by column
+        self._subset = Subset.ALL
+        self._hull: tuple[CurveSet | None, frozenset[str]] = (None, frozenset())
         self._build()
         self.filter = FilterField(self)
-        self.commands = ModelCommands(self, self.rows, self.filter)
+        self.commands = ModelCommands(self, self.rows, self.list_all)
         self.drag = RowDrag(self, self.commands.movable)
         self._connect()
 
@@ -100,7 +106,7 @@ class ModelList(QTableView):
         self.rows.show_snapshot(snapshot)
         if self._room_wanted() != self._fitted:
             self._fit_columns()
-        if self._sorted_by == FIGURE:
+        if self._sorted_by == FIGURE or self._subset is not Subset.ALL:
             self._arrange()
         self._select(snapshot.selected)
 
@@ -309,6 +315,40 @@ class ModelList(QTableView):
             users.setdefault(row.slot, []).append(row.name)
         return users
 
+    def keep(self, subset: Subset) -> None:
+        """List all models, or those of a subset; with it the trivial classifiers go."""
+        self._subset = subset
+        self._arrange()
+
+    def list_all(self) -> None:
+        """List every model again."""
+        self.filter.finish()
+        self.keep(Subset.ALL)
+        self.all_listed.emit()
+
+    def counts(self) -> dict[Subset, int]:
+        """Return how many models each subset keeps."""
+        models = [row for row in self.rows.rows if row.slot]
+        return {
+            Subset.ALL: len(models),
+            Subset.SHOWN: sum(row.shown for row in models),
+            Subset.HULL: len(self._on_hull()),
+        }
+
+    def _kept_keys(self) -> frozenset[str] | None:
+        if self._subset is Subset.HULL:
+            return self._on_hull()
+        shown = frozenset(row.key for row in self.rows.rows if row.slot and row.shown)
+        return shown if self._subset is Subset.SHOWN else None
+
+    def _on_hull(self) -> frozenset[str]:
+        """Return the models on the joint hull, found once for a curve set."""
+        snapshot = self.rows.snapshot
+        curve_set = None if snapshot is None else snapshot.curve_set
+        if self._hull[0] is not curve_set:
+            self._hull = curve_set, joint_hull_models(snapshot)
+        return self._hull[1]
+
     def show_removed(self, removed: Mapping[str, str]) -> None:
         """Offer removed models in the menu, their names by column."""
         self._removed = dict(removed)
@@ -336,6 +376,8 @@ class ModelList(QTableView):
         for place, at in enumerate(wanted):
             header.moveSection(header.visualIndex(at), place)
         words = self.filter.words
+        kept = self._kept_keys()
         for at, row in enumerate(rows):
-            self.setRowHidden(at, not is_kept(row, words))
+            left_out = kept is not None and row.key not in kept
+            self.setRowHidden(at, left_out or not is_kept(row, words))
         self.rows.show_order(self._sorted_by, backwards=self._backwards)
