@@ -12,6 +12,7 @@ from costcurve_gui.analysis.view_settings import FoldAverage, FoldBars
 from costcurve_gui.engine.averaging.cost_space import cost_space_average, roc_image
 from costcurve_gui.engine.averaging.folds import fold_cost_tables, fold_tables, split_folds
 from costcurve_gui.engine.averaging.roc_averages import (
+    average_curve,
     horizontal_average,
     threshold_average,
     vertical_average,
@@ -208,6 +209,12 @@ class FoldCurves:
     cost: tuple[DrawnCurve, ...]
     means: Mapping[FoldAverage, FoldMean]
     image: DrawnCurve
+
+    def cost_at(self, pc_plus: float, level: float) -> Spread:
+        """Return the mean cost of all folds at one PC(+), with its spread."""
+        at = np.array([pc_plus])
+        values = [np.interp(at, curve.x, curve.y) for curve in self.cost]
+        return average_curve(at, values, level).values
 
 
 @dataclass(frozen=True, slots=True, eq=False)

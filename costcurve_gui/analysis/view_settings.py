@@ -74,7 +74,10 @@ class PartialAxis(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ViewChoices:
-    """What was chosen in the menus of single views. `competitor` None follows the runner-up."""
+    """What was chosen in the menus of single views. `competitor` None follows the runner-up.
+
+    `questions` are the keys of those whose answers are on show, the one asked last first.
+    """
 
     det_axes: DetAxes = DetAxes.PROBIT
     gain: GainMeasure = GainMeasure.GAIN
@@ -95,6 +98,7 @@ class ViewChoices:
     joint_hull: bool = False
     concavities: bool = False
     stacked_costs: bool = False
+    questions: tuple[str, ...] = ()
 
     @property
     def partial_range(self) -> tuple[float, float]:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer
 
 from costcurve_gui.analysis.intervals.known_results import intervals_of, is_current
-from costcurve_gui.analysis.intervals.requests import interval_requests
 from costcurve_gui.analysis.intervals.results import Failed, Intervals
+from costcurve_gui.analysis.questions import requests_with_answers
 from costcurve_gui.jobs.job_runner import JobKey, Pool
 
 if TYPE_CHECKING:
@@ -98,9 +98,10 @@ class IntervalController(QObject):
         found = intervals_of(snapshot)
         have = {} if found is None else found.replicates
         asked = snapshot.settings.bands.spec.replicates
-        shown = {self._intervals[view] for view in self._views}
-        wanted = interval_requests(snapshot, shown)
-        return tuple(one for one in wanted if have.get(one, 0) < asked)
+        return tuple(one for one in self._wanted(snapshot) if have.get(one, 0) < asked)
+
+    def _wanted(self, snapshot: Snapshot) -> tuple[IntervalRequest, ...]:
+        return requests_with_answers(snapshot, {self._intervals[view] for view in self._views})
 
     def _start(self) -> None:
         snapshot = self._results.snapshot
@@ -154,7 +155,8 @@ class IntervalController(QObject):
         found = intervals_of(snapshot) or Intervals(choices)
         known = {**found.results, **results}
         counts = {**found.replicates, **dict.fromkeys(results, replicates)}
-        kept = [one for one in known if is_current(one, snapshot)]
+        wanted = set(self._wanted(snapshot))  # an answer asks for another condition too
+        kept = [one for one in known if one in wanted or is_current(one, snapshot)]
         intervals = Intervals(
             choices, {one: known[one] for one in kept}, {one: counts[one] for one in kept}
         )

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis.curves import view_input
 from costcurve_gui.analysis.picture_style import PictureStyle
+from costcurve_gui.analysis.questions import asking
 from costcurve_gui.analysis.selection_settings import Kind
 from costcurve_gui.analysis.view_results import (
     HYBRIDS,
@@ -25,7 +26,9 @@ if TYPE_CHECKING:
 
     from costcurve_gui.analysis.curves import CurveSet, CurveSource
     from costcurve_gui.analysis.interval_settings import BandChoices
+    from costcurve_gui.analysis.questions import Question
     from costcurve_gui.analysis.selection_settings import SelectionSpec
+    from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.analysis.view_settings import ViewChoices
     from costcurve_gui.engine.cost.belief import Belief
     from costcurve_gui.jobs.job_runner import JobRunner
@@ -58,14 +61,17 @@ class ViewResultController:
         self._runner = runner
         self._report_error = report_error
         self._title_of = title_of
-        self._shown: set[str] = set()
+        self._shown: dict[str, set[str]] = {}  # what it is computed for, by view
         results.curves_changed.connect(self._start_all)
 
-    def show(self, view: str) -> None:
-        """Compute what a view lacks that came to the front."""
-        if view in VIEW_RESULTS and view not in self._shown:
-            self._shown.add(view)
+    def show(self, view: str, by: str = VIEW) -> None:
+        """Compute what a view lacks that came to the front, or what something else shows of it."""
+        if view not in VIEW_RESULTS:
+            return
+        if view not in self._shown:
+            self._shown[view] = {by}
             self._start(view)
+        self._shown[view].add(by)
 
     def follow(self, selection: SelectionSpec) -> None:
         """Compute what a criterion draws in several views while it is the chosen one."""
@@ -75,10 +81,12 @@ class ViewResultController:
         elif not wanted and HYBRIDS in self._shown:
             self.leave(HYBRIDS)
 
-    def leave(self, view: str) -> None:
-        """Give up what a view that went behind another one waits for."""
-        self._shown.discard(view)
-        self._runner.cancel(JobKey(VIEW, view))
+    def leave(self, view: str, by: str = VIEW) -> None:
+        """Give up what a view that went behind another one waits for, unless it has another use."""
+        self._shown.get(view, set()).discard(by)
+        if not self._shown.get(view):
+            self._shown.pop(view, None)
+            self._runner.cancel(JobKey(VIEW, view))
 
     def _start_all(self, curve_set: CurveSet | None) -> None:
         for view in self._shown:
@@ -124,6 +132,19 @@ class ViewChoiceController:
     def choose(self, name: str, value: object) -> None:
         """Choose one entry of a view's menu; `name` is a field of `ViewChoices`."""
         self._session.apply("change the view", views=self._changed(name, value))
+
+    def ask(self, question: Question, snapshot: Snapshot) -> None:
+        """Answer a question from now on, with the curves and intervals that it needs."""
+        self._session.apply("ask a question", walk=False, **asking(snapshot, question))
+
+    def remove_answer(self, key: str) -> None:
+        """Answer a question no more."""
+        left = tuple(one for one in self._choices.questions if one != key)
+        self._session.apply("remove an answer", views=self._changed("questions", left))
+
+    def remove_answers(self) -> None:
+        """Answer no question any more."""
+        self._session.apply("remove all answers", views=self._changed("questions", ()))
 
     def set_picture_style(self, view: str, style: PictureStyle) -> None:
         """Choose how the exported picture of a view looks."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from costcurve_gui.analysis.questions import ANSWERS
 from costcurve_gui.controllers.analysis_controller import AnalysisController
 from costcurve_gui.controllers.common_case_controller import CommonCaseController
 from costcurve_gui.controllers.condition_controller import ConditionController
@@ -110,7 +111,7 @@ class Components:
             runner,
             self._report_analysis_error,
             HEADS,
-            {view: spec.intervals for view, spec in VIEWS.items()},
+            {ANSWERS: ANSWERS, **{view: spec.intervals for view, spec in VIEWS.items()}},
         )
         self.payoffs = PayoffController(session, results, self.analysis)
         self.cost_checks = CostCheckController(

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication
 
 from costcurve_gui.analysis.examples import example_of, examples, paper_examples
 from costcurve_gui.analysis.presets import preset_hints, preset_names
+from costcurve_gui.analysis.questions import ANSWERS
 from costcurve_gui.analysis.view_results import CONCAVITIES
 from costcurve_gui.views.dialogs.base_dialog import fit_first_window
 from costcurve_gui.views.plotting.curve_plot import CurvePlot
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from costcurve_gui.analysis.curves import CurveSet
+    from costcurve_gui.analysis.questions import Question
     from costcurve_gui.analysis.settings import AnalysisState, DatasetSettings
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.controllers.error_messages import CellError
@@ -111,6 +113,7 @@ class Wiring:
         self._window.show_state(state, moving=self._components.session.previewing)
         results = self._components.view_results
         (results.show if state.current.views.concavities else results.leave)(CONCAVITIES)
+        self._average_folds()
         if state.dataset is not None:
             self._window.payoff_panel.set_completions(state.dataset.completions)
 
@@ -231,6 +234,7 @@ class Wiring:
     def _connect_panels(self) -> None:
         self._connect_payoffs()
         self._connect_decision()
+        self._connect_answers()
         selection, models = self._components.selection, self._window.dataset_panel
         models.model_selected.connect(selection.select_model)
         models.model_shown.connect(selection.show_model)
@@ -279,6 +283,34 @@ class Wiring:
         panel.population_edited.connect(selection.set_population)
         panel.threshold_edited.connect(selection.set_threshold)
         panel.follow_best_requested.connect(selection.follow_best)
+
+    def _connect_answers(self) -> None:
+        window, choices = self._window, self._components.choices
+        window.question_asked.connect(self._ask)
+        panel, bands = window.answers_panel, self._components.bands
+        panel.remove_requested.connect(choices.remove_answer)
+        panel.clear_requested.connect(choices.remove_answers)
+        panel.seen.connect(lambda seen: (bands.show if seen else bands.leave)(ANSWERS))
+        panel.seen.connect(lambda _: self._average_folds())
+
+    def _ask(self, question: Question) -> None:
+        """Bring the view that answers and the answers to the front, and ask in one step."""
+        snapshot = self._components.results.snapshot
+        if snapshot is None:
+            return
+        self._window.dock_layout.leave_filled()  # the view and the answers are both to be seen
+        shown = suits(question.view, snapshot) or not question.otherwise
+        self._window.bring_to_front(question.view if shown else question.otherwise)
+        answers = self._window.panel_docks["answers"]
+        answers.show()
+        answers.raise_()  # where it shares the place of the decision
+        self._components.choices.ask(question, snapshot)
+
+    def _average_folds(self) -> None:
+        """Average folds for an answer that is seen, also where another view is in front."""
+        results, asked = self._components.view_results, self._components.session.state.current
+        wanted = "folds" in asked.views.questions and self._window.answers_panel.isVisible()
+        (results.show if wanted else results.leave)("folds", ANSWERS)
 
     def _connect_views(self) -> None:
         window, components = self._window, self._components

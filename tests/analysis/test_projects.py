@@ -35,6 +35,7 @@ from costcurve_gui.analysis.projects import (
     open_project,
     save_project,
 )
+from costcurve_gui.analysis.questions import QUESTIONS
 from costcurve_gui.analysis.selection_settings import BoundsSpec, SelectionSpec
 from costcurve_gui.analysis.settings import (
     ConditionSpec,
@@ -111,6 +112,7 @@ VIEWS = st.builds(
     partial_tpr=RANGE,
     joint_hull=st.booleans(),
     stacked_costs=st.booleans(),
+    questions=st.lists(st.sampled_from([*QUESTIONS]), unique=True).map(tuple),
 )
 SELECTION = st.builds(
     SelectionSpec,
@@ -204,6 +206,13 @@ def test_that_two_models_of_a_project_may_not_have_one_name() -> None:
     choices["models"][1]["name"] = choices["models"][0]["name"]
     with pytest.raises(DataError, match="two models have the same name"):
         choices_from_json(choices, INFO)
+
+
+def test_that_a_project_from_before_there_were_questions_asks_none() -> None:
+    choices = choices_to_json(DatasetSettings(), INFO)
+    del choices["views"]["questions"]
+    check(choices["views"], schema()["$defs"]["views"])
+    assert choices_from_json(choices, INFO).settings.views.questions == ()
 
 
 @pytest.mark.parametrize("example", [*examples(), *paper_examples()], ids=lambda one: one.key)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from costcurve_gui.window.program import Program
 
-COLUMNS = ["data", "payoffs", "roc", "rociv", "cost", "profit", "decision"]
+COLUMNS = ["data", "payoffs", "roc", "rociv", "cost", "profit", "decision", "answers"]
 MOST = 200
 
 

@@ -89,6 +89,15 @@ def test_that_no_control_is_lost_at_twice_the_size(tmp_path: Path) -> None:
         assert large["size"][side] <= large["room"][side]
     assert large["lost"] == []
     assert large["clipped"] == []
-    assert large["docks"] == ["cost", "data", "decision", "payoffs", "profit", "roc", "rociv"]
+    assert large["docks"] == [
+        "answers",
+        "cost",
+        "data",
+        "decision",
+        "payoffs",
+        "profit",
+        "roc",
+        "rociv",
+    ]
     assert "bounds_fold" in large["stops"]
     assert set(plain["stops"]) - set(large["stops"]) <= FOLDED

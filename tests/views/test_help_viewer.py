@@ -69,7 +69,7 @@ def test_that_the_page_of_a_view_says_how_to_read_it_how_it_is_computed_and_its_
     assert re.search(r"\(\d{4}\)", said["Source"])
 
 
-@pytest.mark.parametrize("name", ["payoffs", "decision", "data"])
+@pytest.mark.parametrize("name", ["payoffs", "decision", "data", "answers"])
 def test_that_the_page_of_a_panel_names_its_source(name):
     assert 'href="sources.html"' in help_text(name).split("<h2>Source</h2>")[1]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -64,6 +64,16 @@ class NewCasesLead:
     caution: str
     reason: str
     spec: BootstrapSpec
+
+    @property
+    def reversed(self) -> NewCasesLead:
+        """The lead of the second model over the first."""
+        return replace(
+            self,
+            profit=self.profit.negated,
+            normalized_cost=self.normalized_cost.negated,
+            confidence=None if self.confidence is None else 1 - self.confidence,
+        )
 
 
 class _Side(NamedTuple):

@@ -25,6 +25,7 @@ PAGES: tuple[tuple[str, str], ...] = (
     ("inputs", "Counts and several classes"),
     ("payoffs", "Payoffs and condition"),
     ("decision", "Decision"),
+    ("answers", "Answers"),
     *((view.key, view.title) for head in HEADS for view in family_of(head)),
     ("uncertainty", "Uncertainty"),
     ("projects", "Projects"),

@@ -9,11 +9,13 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 
 from costcurve_gui.analysis.criteria import OFFERED
+from costcurve_gui.analysis.questions import OF_DECISION, OF_EXPERIMENT, QUESTIONS
 from costcurve_gui.analysis.selection_settings import Start
 from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.engine.selection.bounds import Objective
 from costcurve_gui.session.preferences import Theme
 from costcurve_gui.views.catalogue import VIEWS
+from costcurve_gui.views.shell.command_search import KEYWORDS
 from costcurve_gui.views.shell.theme import tokens_in_use
 from costcurve_gui.views.widgets.icons import token_icon
 
@@ -36,7 +38,10 @@ _OBJECTIVES = {
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """One command. `needs_file` commands are disabled while no file is open."""
+    """One command. `needs_file` commands are disabled while no file is open.
+
+    `keywords` are more words by which it is found.
+    """
 
     key: str
     text: str
@@ -44,6 +49,7 @@ class Command:
     icon: str = ""
     checkable: bool = False
     needs_file: bool = True
+    keywords: str = ""
 
 
 COMMANDS = (
@@ -123,6 +129,12 @@ COMMANDS = (
     Command("add_model", "Add model\u2026", "Ctrl+M"),
     Command("repair", "Repair concavities\u2026", "Ctrl+Shift+M"),
     Command("mix_points", "Mix two operating points\u2026", "Ctrl+Shift+X"),
+    *(
+        Command(f"ask_{one.key}", one.text, f"Ctrl+I, {one.letter}", keywords=one.keywords)
+        for one in QUESTIONS.values()
+    ),
+    Command("copy_answers", "Copy all answers", "Ctrl+Shift+I"),
+    Command("remove_answers", "Remove all answers"),
     Command("commands", "Search commands", "Ctrl+Shift+P", "search", needs_file=False),
     Command("help", "Help", "F1", "help", needs_file=False),
     Command("shortcuts", "Keyboard shortcuts", "Ctrl+F1", needs_file=False),
@@ -156,6 +168,10 @@ MENUS: dict[str, tuple[str, ...]] = {
         *("Objective", "Rule", "Threshold", "Models", "Model list", SEPARATOR),
         *("reset_prior", "uncertainty", "cost_stability", "belief", "partial_range"),
     ),
+    "Questions": (
+        *(f"ask_{one.key}" for one in OF_DECISION),
+        *(SEPARATOR, "Drummond and Holte", SEPARATOR, "copy_answers", "remove_answers"),
+    ),
     "Help": ("help", "shortcuts", "commands", SEPARATOR, "licences", "updates", "about"),
 }
 
@@ -179,6 +195,7 @@ SUBMENUS: dict[str, tuple[str, ...]] = {
         *("bring_models_back", SEPARATOR),
         *("show_all_models", "show_joint_hull_models", "filter_models"),
     ),
+    "Drummond and Holte": tuple(f"ask_{one.key}" for one in OF_EXPERIMENT),
 }
 """The commands of the submenus that `MENUS` names."""
 
@@ -217,6 +234,11 @@ class Actions(QObject):
             self[key].setEnabled(info is not None and info.kind is TableKind.SCORES)
         self["columns"].setEnabled(info is not None and (bool(info.path) or info.joined))
 
+    def show_asked(self, asked: bool) -> None:
+        """Enable the commands for which there have to be answers."""
+        for key in ("copy_answers", "remove_answers"):
+            self[key].setEnabled(asked)
+
     def set_icons(self) -> None:
         """Give the actions icons in the colours of the theme, unless they have them."""
         if tokens_in_use() is self._worn:
@@ -239,6 +261,7 @@ class Actions(QObject):
     def _make(self, command: Command) -> QAction:
         action = QAction(command.text, self, checkable=command.checkable)
         action.setObjectName(command.key)
+        action.setProperty(KEYWORDS, command.keywords)
         action.setIconVisibleInMenu(False)
         action.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
         if command.shortcut:

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 VERSION = 1
 _LEAST_WIDTH, _LEAST_HEIGHT = 680, 480  # what the docks need in a narrow window
 _UPPER_SPARE = 0.25  # part of the spare height that goes to data and models
+_LEAST_ANSWERS = 132  # height below the decision: a title and an answer of three lines
+_MORE_TO_DECIDE = 24  # a name that wraps, a remark that comes with the intervals
 _UPPER_MOST = 0.48  # part of the height that is left to it where the decision stands below
 
 
@@ -166,7 +168,7 @@ class DockLayout:
         self._resize(shape.heads, shape.widths(self._window.width()), Qt.Orientation.Horizontal)
         height = sum(self._docks[name].height() for name in shape.pairs[0])
         for column in shape.pairs:
-            upper = self._panel_share(height) if column is shape.pairs[0] else height // 2
+            upper = self._upper_height(column, height)
             self._resize(column, [upper, height - upper], Qt.Orientation.Vertical)
         self._style_tabs()  # Qt makes the strips when it lays the docks out
 
@@ -206,12 +208,12 @@ class DockLayout:
                 self._split(left, right, Qt.Orientation.Horizontal)
             for above, below in shape.pairs:
                 self._split(above, below, Qt.Orientation.Vertical)
-            if shape.behind is not None:
-                self._window.tabifyDockWidget(*(self._docks[name] for name in shape.behind))
+            for front, back in shape.behind:
+                self._window.tabifyDockWidget(self._docks[front], self._docks[back])
             for dock in self._docks.values():
                 dock.show()
-            if shape.behind is not None:
-                self._docks[shape.behind[0]].raise_()
+            for front, _ in shape.behind:
+                self._docks[front].raise_()
 
     def _style_tabs(self) -> None:
         """Make the strips of docks that share a place look like those of the views."""
@@ -241,13 +243,24 @@ class DockLayout:
             layout.invalidate()
             layout.activate()
 
-    def _panel_share(self, height: int) -> int:
-        """Return the height of the upper panel: what both want, and a part of what is left."""
+    def _upper_height(self, column: tuple[str, str], height: int) -> int:
+        """Return the height of the upper one of two docks: plots share a column evenly."""
+        if column is self._arrangement.pairs[0]:
+            return self._panel_share(column, height)
+        return height // 2 if column[1] != "answers" else self._decision_share(column, height)
+
+    def _decision_share(self, column: tuple[str, str], height: int) -> int:
+        """Return the height of the decision: what it wants, and the rest is left to answers."""
+        most = height - fonts.scaled(_LEAST_ANSWERS)
+        return min(self._wanted_height(column[0]) + fonts.scaled(_MORE_TO_DECIDE), most)
+
+    def _wanted_height(self, name: str) -> int:
         # A dock's own hint is older than its panel's until the next turn of the event loop.
-        upper, lower = (
-            self._docks[name].widget().sizeHint().height() + TITLE_HEIGHT
-            for name in self._arrangement.pairs[0]
-        )
+        return self._docks[name].widget().sizeHint().height() + TITLE_HEIGHT
+
+    def _panel_share(self, column: tuple[str, str], height: int) -> int:
+        """Return the height of the upper panel: what both want, and a part of what is left."""
+        upper, lower = (self._wanted_height(name) for name in column)
         spare = height - upper - lower
         if spare > 0:
             return upper + round(spare * _UPPER_SPARE)
@@ -280,13 +293,13 @@ _LEAST_PLOT = 290  # below it the title and the axis of a plot lose their words
 class Arrangement:
     """Columns of docks from left to right, each with the dock below it; None where it fills all.
 
-    `behind` names a dock that shares the place of another, as a tab. Widths are those of the
-    columns that hold panels; plots share the rest.
+    `behind` names docks that share the place of another, as a tab: the first of each two is in
+    front. Widths are those of the columns that hold panels; plots share the rest.
     """
 
     columns: tuple[tuple[str, str | None], ...]
     panel_widths: tuple[tuple[int, int], ...]
-    behind: tuple[str, str] | None = None
+    behind: tuple[tuple[str, str], ...] = ()
 
     @property
     def heads(self) -> tuple[str, ...]:
@@ -307,13 +320,13 @@ class Arrangement:
 
 
 WIDE = Arrangement(
-    (("data", "payoffs"), ("roc", "rociv"), ("cost", "profit"), ("decision", None)),
+    (("data", "payoffs"), ("roc", "rociv"), ("cost", "profit"), ("decision", "answers")),
     panel_widths=((0, 328), (3, 366)),
 )
 NARROW = Arrangement(
     (("data", "decision"), ("roc", "rociv"), ("cost", "profit")),
     panel_widths=((0, 376),),  # the decision and a scroll bar
-    behind=("data", "payoffs"),
+    behind=(("data", "payoffs"), ("decision", "answers")),
 )
 
 

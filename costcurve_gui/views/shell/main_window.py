@@ -6,10 +6,10 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QAbstractScrollArea, QMainWindow, QMenu, QWidget
 
 from costcurve_gui.views.catalogue import VIEWS, view_of
+from costcurve_gui.views.panels.answers_panel import AnswersPanel
 from costcurve_gui.views.panels.dataset_panel import DatasetPanel
 from costcurve_gui.views.panels.decision_panel import DecisionPanel
 from costcurve_gui.views.panels.payoff_panel import PayoffPanel
@@ -86,6 +86,7 @@ class MainWindow(QMainWindow):
     save_decisions_requested = Signal()
     threshold_stepped = Signal(int)  # distinct scores, up is positive
     model_stepped = Signal(int)
+    question_asked = Signal(object)  # Question
     follow_best_requested = Signal()
     cost_stability_requested = Signal()
     prior_reset_requested = Signal()
@@ -117,6 +118,7 @@ class MainWindow(QMainWindow):
         self.dataset_panel = DatasetPanel()
         self.payoff_panel = PayoffPanel()
         self.decision_panel = DecisionPanel()
+        self.answers_panel = AnswersPanel()
         self.status = StatusBar()
         self.commands = Actions(self)
         self.recent_menu = RecentMenu(self)
@@ -160,6 +162,7 @@ class MainWindow(QMainWindow):
         self.commands[f"objective_{state.current.objective}"].setChecked(True)
         self.commands[f"rule_{state.current.selection.criterion.key}"].setChecked(True)
         self.commands["bands"].setChecked(state.current.bands.shown)
+        self.commands.show_asked(bool(state.current.views.questions))
         for overlay in ROC_OVERLAYS:
             self.commands[overlay].setChecked(getattr(state.current.views, overlay))
 
@@ -175,6 +178,7 @@ class MainWindow(QMainWindow):
         if snapshot is None:
             self._pace.forget()
             self.decision_panel.show_snapshot(None)
+            self.answers_panel.show_snapshot(None)
             self.show_method()
             self.snapshot_cleared.emit()
             return
@@ -189,6 +193,7 @@ class MainWindow(QMainWindow):
     def _show_figures(self, snapshot: Snapshot) -> None:
         """Show the payoffs, and what stands over the views."""
         self.payoff_panel.show_snapshot(snapshot)
+        self.answers_panel.show_snapshot(snapshot)
         self.show_subtitles()
 
     def _show_decision(self, snapshot: Snapshot) -> None:
@@ -245,11 +250,6 @@ class MainWindow(QMainWindow):
         if self.dock_layout.filling not in ("", VIEWS[view].family):
             self.dock_layout.leave_filled()
         self.view_docks[VIEWS[view].family].bring_to_front(view)
-
-    def copy_answer(self) -> None:
-        """Put the answer on the clipboard as plain text."""
-        QGuiApplication.clipboard().setText(self.decision_panel.answer())
-        self.status.notify("Answer copied")
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fold the panels in a low window, and stack them in a narrow one."""
@@ -363,7 +363,8 @@ class MainWindow(QMainWindow):
         data = panel_dock("data", "Data and models", self.dataset_panel, scrolls=False)
         payoffs = panel_dock("payoffs", "Payoffs", self.payoff_panel, scrolls=False)
         decision = panel_dock("decision", "Decision", self.decision_panel)
-        return {"data": data, "payoffs": payoffs, "decision": decision}
+        answers = panel_dock("answers", "Answers", self.answers_panel)
+        return {"data": data, "payoffs": payoffs, "decision": decision, "answers": answers}
 
     def _fit_panels(self) -> None:
         stacked = arrangement_for(self.width()) is NARROW
@@ -382,7 +383,6 @@ class MainWindow(QMainWindow):
     def _connect(self) -> None:
         self._pace.settled.connect(self.texts_settled)
         self.payoff_panel.matrix.rows_refused.connect(self._show_refused_rows)
-        self.decision_panel.copy_requested.connect(self.copy_answer)
         self.payoff_panel.subtitle_changed.connect(
             self.panel_docks["payoffs"].title_bar.show_subtitle
         )

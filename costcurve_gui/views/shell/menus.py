@@ -108,9 +108,13 @@ def theme_menu(actions: Actions, parent: QWidget) -> QMenu:
 def command_menus(actions: Actions, parent: QWidget) -> dict[str, QMenu]:
     """Return the submenus of the table by their titles."""
     return {
-        title: _filled(QMenu(title, parent), f"{title.lower()}_menu", keys, actions)
+        title: _filled(QMenu(title, parent), f"{_menu_name(title)}_menu", keys, actions)
         for title, keys in SUBMENUS.items()
     }
+
+
+def _menu_name(title: str) -> str:
+    return title.lower().replace(" ", "_")
 
 
 def fill_menu_bar(bar: QMenuBar, actions: Actions, submenus: dict[str, QMenu]) -> None:

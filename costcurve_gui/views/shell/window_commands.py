@@ -5,10 +5,12 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QWidget
 
 from costcurve_gui.analysis.criteria import OFFERED
 from costcurve_gui.analysis.derivations import CALIBRATED, REPAIRED
+from costcurve_gui.analysis.questions import QUESTIONS
 from costcurve_gui.analysis.selection_settings import Start
 from costcurve_gui.engine.selection.bounds import Objective
 from costcurve_gui.session.preferences import Theme
@@ -60,7 +62,9 @@ def _connect_commands(window: MainWindow) -> None:
         "quit": window.close,
         "undo": window.undo_requested.emit,
         "redo": window.redo_requested.emit,
-        "copy_answer": window.copy_answer,
+        "copy_answer": lambda: _copy_decision(window),
+        "copy_answers": lambda: _copy_answers(window),
+        "remove_answers": window.answers_panel.clear_requested.emit,
         "copy_decisions": window.copy_decisions_requested.emit,
         "save_page": window.page_requested.emit,
         "save_decisions": window.save_decisions_requested.emit,
@@ -122,6 +126,24 @@ def _name_in_front(window: MainWindow) -> str:
     return next(front, next((name for name, dock in docks.items() if dock.isVisible()), HEADS[0]))
 
 
+def _copy_decision(window: MainWindow) -> None:
+    _copy(window, window.decision_panel.answer(), "Answer copied")
+
+
+def _copy_answers(window: MainWindow) -> None:
+    """Copy all answers as they are now, also where their panel is closed."""
+    if window.snapshot is not None:
+        from costcurve_gui.views.text.answers import answers, copied  # no start asks anything
+
+        _copy(window, copied(answers(window.snapshot)), "Answers copied")
+
+
+def _copy(window: MainWindow, text: str, notice: str) -> None:
+    """Put plain text on the clipboard, and say so."""
+    QGuiApplication.clipboard().setText(text)
+    window.status.notify(notice)
+
+
 def _page_in_front(window: MainWindow) -> str:
     """Return the help page of the dock that has the focus; nothing where none has."""
     dock = _dock_in_front(window)
@@ -162,6 +184,12 @@ def _connect_analysis(window: MainWindow) -> None:
         _on(window, f"rule_{criterion.key}", partial(window.criterion_chosen.emit, criterion))
     for key, steps in _THRESHOLD_STEPS.items():
         _on(window, key, partial(window.threshold_stepped.emit, steps))
+    for question in QUESTIONS.values():
+        _on(window, f"ask_{question.key}", partial(window.question_asked.emit, question))
+    panel = window.answers_panel
+    panel.copy_requested.connect(lambda one: _copy(window, one.sentences, "Answer copied"))
+    panel.first_requested.connect(window.commands["ask_which"].trigger)
+    window.decision_panel.copy_requested.connect(partial(_copy_decision, window))
     _on(window, "next_model", partial(window.model_stepped.emit, 1))
     _on(window, "previous_model", partial(window.model_stepped.emit, -1))
 
@@ -185,8 +213,8 @@ def _connect_titles(window: MainWindow) -> None:
     window.dock_layout.on_filled = window.commands["fill_window"].setChecked
     for name, dock in {**window.view_docks, **window.panel_docks}.items():
         dock.title_bar.fill_requested.connect(partial(window.dock_layout.fill, name))
-    data, payoffs, decision = (
-        window.panel_docks[name].title_bar for name in ("data", "payoffs", "decision")
+    data, payoffs, decision, answers = (
+        window.panel_docks[name].title_bar for name in ("data", "payoffs", "decision", "answers")
     )
     add_menu = data.add_menu("Open a file or add a model", icon="add")
     for key in ("open", "add_model"):
@@ -203,6 +231,15 @@ def _connect_titles(window: MainWindow) -> None:
     for key in ("copy_answer", "copy_decisions", "save_decisions", "follow_best"):
         decision_menu.addAction(window.commands[key])
     _add_help(window, "decision", decision)
+    ask = answers.add_menu("Ask a question", icon="add")
+    for question in QUESTIONS.values():
+        ask.addAction(window.commands[f"ask_{question.key}"])
+    copy_all = answers.add_icon("copy", "copy", "Copy all answers")
+    copy_all.clicked.connect(window.commands["copy_answers"].trigger)
+    answers_menu = answers.add_menu("More for the answers")
+    for key in ("copy_answers", "remove_answers"):
+        answers_menu.addAction(window.commands[key])
+    _add_help(window, "answers", answers)
 
 
 def _add_help(window: MainWindow, page: str, bar: DockTitle) -> None:

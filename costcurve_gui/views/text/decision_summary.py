@@ -55,7 +55,7 @@ def _answer(snapshot: Snapshot) -> str:
         return _stand_in(snapshot, key)
     doubt = new_cases_text.doubt(snapshot) if key == snapshot.selected else ""
     parts = _answer_of(snapshot)(snapshot, key), f"{doubt}." if doubt else ""
-    return " ".join(filter(None, (*parts, _acted_on(snapshot, key))))
+    return " ".join(filter(None, (*parts, acted_on(snapshot, key))))
 
 
 def _answer_of(snapshot: Snapshot) -> Callable[[Snapshot, str], str]:
@@ -70,7 +70,7 @@ def bounds_exclude_all(snapshot: Snapshot) -> bool:
     return bool(snapshot.settings.selection.engine_bounds) and not snapshot.met
 
 
-def _acted_on(snapshot: Snapshot, key: str) -> str:
+def acted_on(snapshot: Snapshot, key: str) -> str:
     """Say how many cases the rule acts on: That refuses 1 397 of 10 000 applicants (14.0 %)."""
     said, population = vocabulary_of(snapshot), snapshot.settings.selection.population
     share = snapshot.models[key].policy.fraction_targeted
@@ -80,7 +80,7 @@ def _acted_on(snapshot: Snapshot, key: str) -> str:
 
 
 def _stand_in(snapshot: Snapshot, key: str) -> str:
-    name, profit = snapshot.models[key].info.name, _profit_per_case(snapshot, key)
+    name, profit = snapshot.models[key].info.name, profit_per_case(snapshot, key)
     why, rule = policy_text.shortfall(snapshot, key), policy_text.rule(snapshot, key)
     return f"{name}: {why} {rule}, {profit}."
 
@@ -117,7 +117,7 @@ def _use(snapshot: Snapshot, key: str) -> str:
         use = f"Use {name}, which would {vocabulary.all_of('none')}"
     else:
         use = f"Use {name} and {vocabulary.act} where its score is {_from(snapshot, key)}"
-    return f"{use}: {_profit_per_case(snapshot, key)}{_compared(snapshot, key)}."
+    return f"{use}: {profit_per_case(snapshot, key)}{_compared(snapshot, key)}."
 
 
 def _from(snapshot: Snapshot, key: str) -> str:
@@ -127,7 +127,7 @@ def _from(snapshot: Snapshot, key: str) -> str:
     return f"{threshold_text(model, policy.index, policy.threshold)} {beyond}"
 
 
-def _profit_per_case(snapshot: Snapshot, key: str) -> str:
+def profit_per_case(snapshot: Snapshot, key: str) -> str:
     """Say what the rule earns on new cases, and beside it on this sample: +60.15 DM per applicant.
 
     A threshold that was given has the interval of its figure: (90 %: 47.16 to 73.66).
@@ -172,7 +172,7 @@ def _most_caught(snapshot: Snapshot, key: str) -> str:
     within = f"With {policy_text.phrases(snapshot)}, " if bounds else ""
     text = f"{within}{model.info.name} catches {numbers.count(caught)} of {numbers.count(total)} "
     text += f"{vocabulary.positives} ({numbers.percent(model.policy.tpr)}). "
-    text += f"{policy_text.rule_sentence(snapshot, key)} {_profit_per_case(snapshot, key)}."
+    text += f"{policy_text.rule_sentence(snapshot, key)} {profit_per_case(snapshot, key)}."
     text = " ".join(filter(None, (text, policy_text.price(snapshot))))
     return f"{text}{_or_mix(snapshot, key)}{_mixture(snapshot)}"
 
@@ -210,7 +210,7 @@ def _target_recall(snapshot: Snapshot, key: str) -> str:
     lowest = "the lowest" if key == snapshot.best else "a"
     text = f"To find {wanted} of the {vocabulary.most}, {model.info.name} has {lowest} false "
     text += f"positive rate: {fpr}. {policy_text.rule_sentence(snapshot, key)}"
-    return f"{text} {_profit_per_case(snapshot, key)}."
+    return f"{text} {profit_per_case(snapshot, key)}."
 
 
 def _target_precision(snapshot: Snapshot, key: str) -> str:
@@ -235,7 +235,7 @@ def _by_condition(snapshot: Snapshot, key: str) -> str:
         use = (
             f"use {model.info.name} and {vocabulary.act} where its score is {_from(snapshot, key)}"
         )
-    text = f"By the condition alone, {use}: {_profit_per_case(snapshot, key)}."
+    text = f"By the condition alone, {use}: {profit_per_case(snapshot, key)}."
     if model.cheapest is None:
         return text
     cheapest, chosen = model.cheapest.expected_profit, model.policy.expected_profit
@@ -254,7 +254,7 @@ def _by_measure(snapshot: Snapshot, key: str) -> str:
         "" if measure is None else in_measure(snapshot, measure.attains, measure.value(policy))
     )
     rates = f"tpr {numbers.rate(policy.tpr)}, fpr {numbers.rate(policy.fpr)}"
-    profit = _profit_per_case(snapshot, key)
+    profit = profit_per_case(snapshot, key)
     rule = policy_text.rule_sentence(snapshot, key)
     return f"{model.info.name} {attains}: {rates}. {rule} {profit}."
 

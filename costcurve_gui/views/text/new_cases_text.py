@@ -173,15 +173,23 @@ def total(snapshot: Snapshot) -> tuple[str, str] | None:
 
     None where it is not estimated for new cases.
     """
+    found, sums = decision_on_new_cases(snapshot), total_interval(snapshot)
+    if found is None or sums is None:
+        return None
+    return sums.value, f"On new cases, {sums.interval}\n{how(found)}"
+
+
+def total_interval(snapshot: Snapshot) -> Written | None:
+    """Write the profit of all cases on new ones with its interval, no finer than it is known."""
     found = decision_on_new_cases(snapshot) if is_estimated(snapshot) else None
     profit = None if found is None else found.profit
-    if found is None or profit is None or None in (profit.estimate, profit.low, profit.high):
+    if profit is None or None in (profit.estimate, profit.low, profit.high):
         return None
     cases, unit = snapshot.settings.selection.population, vocabulary_of(snapshot).unit
     ends = [cases * (end or 0.0) for end in (profit.estimate, profit.low, profit.high)]
     step = numbers.known_step((ends[2] - ends[1]) / 2)
     estimate, low, high = (numbers.money_total(round(end / step) * step, unit) for end in ends)
-    return estimate, f"On new cases, {low} to {high}\n{how(found)}"
+    return Written(estimate, f"{low} to {high}")
 
 
 def warning(snapshot: Snapshot) -> str:

@@ -1,0 +1,172 @@
+"""What answers are made of: their form, and by how much one model does better than another."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, NamedTuple
+
+from costcurve_gui.analysis.common_case_requests import number_in_common
+from costcurve_gui.analysis.intervals.known_results import failure, known
+from costcurve_gui.analysis.intervals.new_cases import lead_request
+from costcurve_gui.analysis.model_ranking import lead
+from costcurve_gui.analysis.snapshot import runner_up
+from costcurve_gui.engine.cost.condition import prior_at
+from costcurve_gui.views.text import new_cases_text, numbers, uncertainty_text
+from costcurve_gui.views.text.comparison_text import that_both_scored
+from costcurve_gui.views.text.decision_uncertainty import (
+    LEAD,
+    interval_of,
+    method,
+    uncertainty_note,
+)
+from costcurve_gui.views.text.vocabulary import prior_name, vocabulary_of
+
+if TYPE_CHECKING:
+    from costcurve_gui.analysis.snapshot import Snapshot
+    from costcurve_gui.engine.resampling.new_cases_lead import NewCasesLead
+
+
+class Said(NamedTuple):
+    """Sentences with numbers and intervals, how these were found, and the name that matters."""
+
+    text: str
+    method: str = ""
+    strong: str = ""
+
+
+class Answer(NamedTuple):
+    """The answer to one question, by its key, under its words."""
+
+    key: str
+    title: str
+    text: str
+    method: str = ""
+    strong: str = ""
+
+    @property
+    def sentences(self) -> str:
+        """All of it on one line, as it is copied."""
+        return f"{self.text} {self.method}".strip()
+
+
+def subject_of(snapshot: Snapshot) -> str | None:
+    """Return the key of the model that answers are about; None without a model."""
+    return snapshot.selected or snapshot.best
+
+
+def name_of(snapshot: Snapshot, key: str) -> str:
+    """Return what a model is called."""
+    return snapshot.models[key].info.name
+
+
+def how(*methods: str) -> str:
+    """Return methods as one sentence: Estimate for new cases, out of bag, 400 replicates, seed 0.
+
+    Those that are empty, or said before, are left out.
+    """
+    lines = (line.rstrip(".") for method in methods for line in method.splitlines())
+    return " ".join(f"{line}." for line in dict.fromkeys(lines) if line)
+
+
+def how_leads(snapshot: Snapshot, key: str, other: str) -> str:
+    """Say how the lead of one model over another was estimated; nothing until it is known."""
+    found = lead_on_new_cases(snapshot, key, other)
+    return "" if found is None else how(new_cases_text.how(found))
+
+
+def held_fixed(snapshot: Snapshot, figure: str) -> str:
+    """Say how the interval of a figure of the decision was found, its threshold held fixed."""
+    found = interval_of(snapshot, figure)
+    if found is None or found.low is None:
+        return ""
+    return how(f"Threshold held fixed, {method(found, snapshot.settings.bands.spec)}")
+
+
+def at_condition(snapshot: Snapshot) -> str:
+    """Write the condition: at PC(+) 0.576."""
+    return f"at PC(+) {numbers.rate(snapshot.condition.probability_cost)}"
+
+
+def over_conditions(snapshot: Snapshot, low: float, high: float) -> str:
+    """Write between which conditions: for PC(+) from 0.267 to 0.663, that is p(bad) from ..."""
+    means = snapshot.condition.means
+    first, last = (prior_at(end, means.fn_cost, means.fp_cost) for end in (low, high))
+    priors = numbers.interval(first, last, numbers.percent)
+    prior = prior_name(vocabulary_of(snapshot))
+    return f"for PC(+) from {numbers.interval(low, high)}, that is {prior} from {priors}"
+
+
+def lead_on_new_cases(snapshot: Snapshot, key: str, other: str) -> NewCasesLead | None:
+    """Return the lead of one model over another on new cases, once it is known of either order."""
+    if not snapshot.settings.bands.shown:
+        return None
+    found: NewCasesLead | None = known(snapshot, lead_request(snapshot, key, other))
+    if found is None:
+        found = known(snapshot, lead_request(snapshot, other, key))
+        found = None if found is None else found.reversed
+    return None if found is None or found.reason else found
+
+
+def is_pending(snapshot: Snapshot, key: str, other: str) -> bool:
+    """Whether the lead on new cases is on its way."""
+    wanted = lead_request(snapshot, key, other), lead_request(snapshot, other, key)
+    if not snapshot.settings.bands.shown or None in wanted:
+        return False
+    found = [known(snapshot, one) for one in wanted]
+    return found == [None, None] and not any(failure(snapshot, one) for one in wanted)
+
+
+def lead_sentence(snapshot: Snapshot, key: str, other: str) -> str:
+    """Say what a model, "it", earns more than another: on new cases, else on this sample."""
+    found = lead_on_new_cases(snapshot, key, other)
+    name = f"{snapshot.models[other].info.name}{_common_cases(snapshot, key, other)}"
+    if found is not None:
+        return f"On new cases it earns {amount_against(snapshot, found, name)}."
+    if is_pending(snapshot, key, other):
+        return f"What it earns on new cases against {name} is being estimated."
+    return _on_this_sample(snapshot, key, other, name)
+
+
+def amount_against(snapshot: Snapshot, found: NewCasesLead, other: str) -> str:
+    """Write a lead on new cases: 8 DM per applicant more than b (90 %: -7 to 23), ..."""
+    terms, figure = vocabulary_of(snapshot), found.profit
+    told = new_cases_text.written(figure, terms.unit)
+    if told is None or figure.estimate == 0:
+        return f"the same as {other}"
+    more = "more" if (figure.estimate or 0.0) > 0 else "less"
+    value = told.value.lstrip("+" + numbers.MINUS)
+    level = uncertainty_text.level(found.spec)
+    doubt = verdict(new_cases_text.is_significant(figure))
+    return f"{value} per {terms.noun} {more} than {other} ({level}: {told.interval}), {doubt}"
+
+
+def verdict(significant: bool) -> str:
+    """Write whether a difference is significant."""
+    return "significant" if significant else "not significant"
+
+
+def _common_cases(snapshot: Snapshot, key: str, other: str) -> str:
+    both = that_both_scored(number_in_common(snapshot, (key, other)))
+    return f" on the {both}" if both else ""
+
+
+def _on_this_sample(snapshot: Snapshot, key: str, other: str, name: str) -> str:
+    more, terms = lead(snapshot, key, other), vocabulary_of(snapshot)
+    if math.isnan(more):
+        return f"It is not compared with {name}: no case was scored by both."
+    if more == 0:
+        return f"On this sample it earns the same as {name}."
+    amount = f"{terms.money(abs(more), signed=False)} per {terms.noun}"
+    sure = ""
+    if key == snapshot.selected and other == runner_up(snapshot, key):
+        sure = _interval_here(snapshot)
+    return f"On this sample it earns {amount} {'more' if more > 0 else 'less'} than {name}{sure}."
+
+
+def _interval_here(snapshot: Snapshot) -> str:
+    """Go on with the interval of the decision's lead, its threshold held fixed; or with nothing."""
+    terms, found = vocabulary_of(snapshot), interval_of(snapshot, LEAD)
+    brief = uncertainty_note(snapshot, LEAD, terms.amount).brief
+    if not brief or found is None or found.low is None or found.high is None:
+        return ""
+    return f" ({brief}), {verdict(found.low * found.high > 0)}"

@@ -1,0 +1,230 @@
+"""Answer what the person who decides asks: which model and threshold, what it earns, how sure."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from costcurve_gui.analysis.cost_comparisons import cost_comparisons
+from costcurve_gui.analysis.intervals.known_results import failure, known
+from costcurve_gui.analysis.intervals.new_cases import decision_on_new_cases
+from costcurve_gui.analysis.intervals.requests import winners_request
+from costcurve_gui.analysis.model_ranking import caught_of, compares_money, winning_trivial
+from costcurve_gui.analysis.questions import at_doubled_prior
+from costcurve_gui.analysis.snapshot import runner_up
+from costcurve_gui.views.text import (
+    decision_uncertainty,
+    inflection,
+    new_cases_text,
+    numbers,
+    optimism,
+    policy_text,
+    uncertainty_text,
+)
+from costcurve_gui.views.text.answer_parts import (
+    Said,
+    amount_against,
+    held_fixed,
+    how,
+    how_leads,
+    lead_on_new_cases,
+    lead_sentence,
+    name_of,
+    over_conditions,
+    verdict,
+)
+from costcurve_gui.views.text.decision_summary import acted_on, profit_per_case
+from costcurve_gui.views.text.vocabulary import trivial_answer, vocabulary_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from costcurve_gui.analysis.snapshot import Snapshot
+    from costcurve_gui.engine.resampling.cheapest_probability import CheapestProbability
+    from costcurve_gui.engine.resampling.new_cases_lead import NewCasesLead
+
+_PENDING = "What to expect of new cases is being estimated."
+_NEARLY_SURE = 0.995  # what would read 100 %
+
+
+def _which(snapshot: Snapshot, key: str) -> Said:
+    """Say which model is best, its lead on new cases, and over which conditions it is cheapest."""
+    trivial = winning_trivial(snapshot)
+    if trivial is not None:
+        return Said(trivial_answer(snapshot, trivial))
+    best = snapshot.best or key
+    other = key if key != best else runner_up(snapshot, best)
+    name = name_of(snapshot, best)
+    text, method = [f"Use {name}."], ""
+    if other is not None:
+        text.append(lead_sentence(snapshot, best, other))
+        method = how_leads(snapshot, best, other)
+    if best == snapshot.selected and (doubt := new_cases_text.doubt(snapshot)):
+        text.append(f"{doubt}.")
+    return Said(" ".join(filter(None, (*text, _where_cheapest(snapshot, best)))), method, name)
+
+
+def _where_cheapest(snapshot: Snapshot, key: str) -> str:
+    """Say round the condition where a model is the cheapest; nothing where other rules decide."""
+    pc_plus = snapshot.condition.probability_cost
+    here = next(
+        (
+            (low, high)
+            for low, high, keys in cost_comparisons(snapshot).winners
+            if key in keys and low <= pc_plus <= high
+        ),
+        None,
+    )
+    if here is None or not snapshot.settings.chooses_least_cost:
+        return ""
+    return f"On this sample it is the cheapest {over_conditions(snapshot, *here)}."
+
+
+def _how(snapshot: Snapshot) -> str:
+    found = decision_on_new_cases(snapshot)
+    return how("" if found is None or found.reason else new_cases_text.how(found))
+
+
+def _threshold(snapshot: Snapshot, key: str) -> Said:
+    """Say the rule, and between which thresholds replicates choose."""
+    name = name_of(snapshot, key)
+    rule = f"With {name}: {inflection.decapitalised(policy_text.rule_sentence(snapshot, key))}"
+    chosen_again = optimism.reselected(snapshot)
+    if not chosen_again.text:
+        return Said(rule, how(optimism.chosen_on(snapshot).text))
+    if chosen_again.text.endswith("\u2026"):
+        return Said(f"{rule} Which threshold other samples would choose is being computed.")
+    return Said(f"{rule} {chosen_again.text}.", how(chosen_again.hint))
+
+
+def _earns(snapshot: Snapshot, key: str) -> Said:
+    """Say what the decision earns per case and over all cases, against looking at no score."""
+    told = inflection.sentence_case(profit_per_case(snapshot, key))
+    sums, terms = new_cases_text.total_interval(snapshot), vocabulary_of(snapshot)
+    cases = f"{numbers.count(snapshot.settings.selection.population)} {terms.nouns}"
+    text = [f"{told}."]
+    if sums is not None:
+        text.append(f"For {cases} about {sums.value} ({sums.interval}).")
+    elif new_cases_text.is_estimated(snapshot):
+        text.append(_PENDING)
+    others = (
+        f"{terms.doing_all(name)} would earn {terms.money(snapshot.trivial[name].expected_profit)}"
+        for name in ("all", "none")
+    )
+    text.append(f"{inflection.sentence_case(', '.join(others))}.")
+    return Said(" ".join(text), _how(snapshot))
+
+
+def _sure(snapshot: Snapshot, key: str) -> Said:
+    """Say how sure the lead over the next best model is, and how often the model is cheapest."""
+    other = runner_up(snapshot, key)
+    if other is None:
+        return Said("One model only. A comparison needs two.")
+    found = lead_on_new_cases(snapshot, key, other)
+    won, share = known(snapshot, winners_request(snapshot)), _share(snapshot, key)
+    if found is None or found.confidence is None:
+        said = lead_sentence(snapshot, key, other)
+    else:
+        said = _confidence(snapshot, found, key, other)
+    drawn = "" if won is None or not share else uncertainty_text.winners_note(snapshot)
+    method = how_leads(snapshot, key, other)
+    return Said(
+        f"{said} {share}".strip(), f"{method} {how(inflection.sentence_case(drawn))}".strip()
+    )
+
+
+def _confidence(snapshot: Snapshot, found: NewCasesLead, key: str, other: str) -> str:
+    """Say it as a share: 74 % sure that a beats b here; not significant."""
+    sure, leader, follower = found.confidence or 0.0, key, other
+    if sure < 0.5:
+        sure, leader, follower = 1 - sure, other, key
+    share = "over 99 %" if sure >= _NEARLY_SURE else f"{numbers.fixed(100 * sure, 0)} %"
+    verb = "beats" if compares_money(snapshot) else "earns more than"
+    pair = f"{name_of(snapshot, leader)} {verb} {name_of(snapshot, follower)}"
+    doubt = verdict(new_cases_text.is_significant(found.profit))
+    amount = amount_against(snapshot, found, name_of(snapshot, other)).removesuffix(f", {doubt}")
+    own = f"On new cases {name_of(snapshot, key)} earns {amount}."
+    return f"{share} sure that {pair} here; {doubt}. {own}"
+
+
+def _share(snapshot: Snapshot, key: str) -> str:
+    """Say in how many replicates a model is the cheapest of all, where least cost decides."""
+    wanted = winners_request(snapshot)
+    if wanted is None or not snapshot.settings.bands.shown or failure(snapshot, wanted):
+        return ""
+    won: CheapestProbability | None = known(snapshot, wanted)
+    if won is None:
+        return "How often it is the cheapest of all is being computed."
+    at = list(snapshot.models).index(key)
+    share = won.share_at(at, snapshot.condition.probability_cost)
+    many = numbers.in_words(len(snapshot.models))
+    of_all = f"of all {many} models" if len(snapshot.models) > 2 else "of both"
+    return (
+        f"On this sample {name_of(snapshot, key)} is the cheapest {of_all} in "
+        f"{numbers.fixed(100 * share, 0)} % of the replicates."
+    )
+
+
+def _doubled(snapshot: Snapshot, key: str) -> Said:
+    """Say which model would be best, what it would earn, and its lead over the present one."""
+    doubled = at_doubled_prior(snapshot)
+    if doubled is None:
+        prior = numbers.prior_percent(snapshot.condition.prior)
+        return Said(f"A prior of {prior} cannot double.")
+    at = f"At a prior of {numbers.prior_percent(doubled.condition.prior)}"
+    trivial, best = winning_trivial(doubled), doubled.best
+    if trivial is not None or best is None:
+        doing = vocabulary_of(snapshot).doing_all(trivial or "none")
+        return Said(f"{at} no model would be cheaper than {doing}.")
+    profit = profit_per_case(doubled, best)
+    rule = inflection.decapitalised(policy_text.rule_sentence(doubled, best)).rstrip(".")
+    if best == key:
+        still = f"would still be {_best_word(snapshot)}"
+        text = f"{at} {name_of(snapshot, best)} {still}: {rule}, {profit}."
+    else:
+        text = (
+            f"{at} {name_of(snapshot, best)} would be {_better_word(snapshot)}: {rule}, {profit}. "
+            f"{lead_sentence(doubled, best, key).replace(' earns', ' would earn')}"
+        )
+    pending = new_cases_text.is_estimated(doubled) and decision_on_new_cases(doubled) is None
+    if pending and best == key:
+        text = f"{text} {_PENDING}"
+    return Said(text, _how(doubled))
+
+
+def _best_word(snapshot: Snapshot) -> str:
+    return "the cheapest" if compares_money(snapshot) else "the best"
+
+
+def _better_word(snapshot: Snapshot) -> str:
+    return "cheaper" if compares_money(snapshot) else "better"
+
+
+def _act_on(snapshot: Snapshot, key: str) -> Said:
+    """Say which cases the rule picks, how many, and how many of each class are among them."""
+    terms, policy = vocabulary_of(snapshot), snapshot.models[key].policy
+    caught, total = caught_of(snapshot, policy)
+    acted = policy.fraction_targeted * snapshot.settings.selection.population
+    rates = [numbers.percent(policy.tpr)]
+    brief = decision_uncertainty.uncertainty_note(snapshot, "tpr", numbers.percent).brief
+    if brief:
+        rates.append(brief)
+    rule = inflection.decapitalised(policy_text.rule_sentence(snapshot, key))
+    acts = acted_on(snapshot, key).rstrip(".")
+    text = (
+        f"With {name_of(snapshot, key)}: {rule} {acts}, by the rates of this sample "
+        f"{numbers.count(caught)} of {numbers.count(total)} {terms.positives} "
+        f"({'; '.join(rates)}) and {numbers.count(acted - caught)} others."
+    )
+    return Said(text, held_fixed(snapshot, "tpr") if brief else "")
+
+
+OF_RULE = frozenset({"which", "threshold", "earns", "doubled", "act_on"})
+"""Those that tell of a rule, of which there may be none."""
+ANSWERS: Mapping[str, Callable[[Snapshot, str], Said]] = {
+    "which": _which,
+    "threshold": _threshold,
+    "earns": _earns,
+    "sure": _sure,
+    "doubled": _doubled,
+    "act_on": _act_on,
+}

@@ -1,0 +1,228 @@
+"""Answer the seven questions of an experimenter (Drummond & Holte 2006, introduction)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from costcurve_gui.analysis.cost_comparisons import cost_comparisons
+from costcurve_gui.analysis.intervals.known_results import failure
+from costcurve_gui.analysis.intervals.new_cases import decision_on_new_cases
+from costcurve_gui.analysis.intervals.requests import (
+    decision_failure,
+    difference_request,
+    known_difference,
+)
+from costcurve_gui.analysis.model_ranking import trivial_on
+from costcurve_gui.views.text import (
+    comparison_text,
+    decision_uncertainty,
+    new_cases_text,
+    numbers,
+    uncertainty_text,
+)
+from costcurve_gui.views.text.answer_parts import (
+    Said,
+    at_condition,
+    held_fixed,
+    how,
+    how_leads,
+    lead_sentence,
+    name_of,
+    over_conditions,
+    verdict,
+)
+from costcurve_gui.views.text.empty_states import no_difference, suits
+from costcurve_gui.views.text.vocabulary import model_curves_of, vocabulary_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from costcurve_gui.analysis.snapshot import Snapshot
+
+_COST = decision_uncertainty.COST
+
+
+def _costs(snapshot: Snapshot, key: str) -> Said:
+    """Say the expected cost at the condition, normalized and in money."""
+    name, terms = name_of(snapshot, key), vocabulary_of(snapshot)
+    policy, at = snapshot.models[key].policy, at_condition(snapshot)
+    here = numbers.rate(policy.normalized_expected_cost)
+    found = decision_on_new_cases(snapshot)
+    told = None if found is None else new_cases_text.written(found.normalized_cost, signed=False)
+    money = None if found is None else new_cases_text.written(found.cost, terms.unit, signed=False)
+    if found is None or told is None or money is None:
+        return _costs_here(snapshot, key)
+    level = uncertainty_text.level(found.spec)
+    text = (
+        f"{name} costs about {told.value} of the worst cost on new cases ({level}: "
+        f"{told.interval}), {here} on this sample, {at}. That is {money.value} per {terms.noun} "
+        f"({money.interval}) more than deciding every case rightly."
+    )
+    return Said(text, how(new_cases_text.how(found)))
+
+
+def _costs_here(snapshot: Snapshot, key: str) -> Said:
+    """Say what a rule costs on this sample: it was given, or new cases are still estimated."""
+    terms, policy = vocabulary_of(snapshot), snapshot.models[key].policy
+    cost, at = numbers.rate(policy.normalized_expected_cost), at_condition(snapshot)
+    money = f"{terms.money(policy.expected_cost, signed=False)} per {terms.noun}"
+    rest = f"{at}: {money} more than deciding every case rightly."
+    text = f"{name_of(snapshot, key)} costs {cost} of the worst cost on this sample"
+    if new_cases_text.is_estimated(snapshot):
+        return Said(f"{text}, {rest} What to expect of new cases is being estimated.")
+    brief = decision_uncertainty.uncertainty_note(snapshot, _COST).brief
+    sure = f" ({brief})" if brief else ""
+    return Said(f"{text}{sure}, {rest}", held_fixed(snapshot, _COST) if brief else "")
+
+
+def _worth_using(snapshot: Snapshot, key: str) -> Said:
+    """Say where a model beats both trivial classifiers, and by how much at the condition."""
+    terms, name = vocabulary_of(snapshot), name_of(snapshot, key)
+    trivial = f"{terms.doing_all('all')} and {terms.doing_all('none')}"
+    span = model_curves_of(snapshot.curve_set, key).evaluation.envelope.operating_range
+    if span is None:
+        return Said(f"{name} beats {trivial} at no PC(+) on this sample.")
+    text = f"On this sample {name} beats {trivial} {over_conditions(snapshot, *span)}."
+    found = decision_on_new_cases(snapshot)
+    if found is not None and not found.reason:
+        return Said(f"{_over_trivial(snapshot, key)} {text}", how(new_cases_text.how(found)))
+    if new_cases_text.is_estimated(snapshot):
+        text = f"{text} By how much on new cases is being estimated."
+    return Said(text)
+
+
+def _over_trivial(snapshot: Snapshot, key: str) -> str:
+    """Say by how much the decision beats the better trivial classifier on new cases."""
+    found, terms = decision_on_new_cases(snapshot), vocabulary_of(snapshot)
+    told = None if found is None else new_cases_text.written(found.lead, terms.unit)
+    if found is None or told is None:
+        return ""
+    more = "more" if (found.lead.estimate or 0.0) > 0 else "less"
+    value, level = told.value.lstrip("+" + numbers.MINUS), uncertainty_text.level(found.spec)
+    trivials = trivial_on(snapshot, key)
+    doing = terms.doing_all(max(trivials, key=lambda one: trivials[one].expected_profit))
+    doubt = verdict(new_cases_text.is_significant(found.lead))
+    return (
+        f"Here {name_of(snapshot, key)} earns {value} per {terms.noun} {more} than {doing} on new "
+        f"cases ({level}: {told.interval}), {doubt}."
+    )
+
+
+def _better(snapshot: Snapshot, key: str) -> Said:
+    """Say where the model is cheaper than its competitor, and where that is significant."""
+    del key
+    found, lack = cost_comparisons(snapshot).comparison, no_difference(snapshot)
+    if found is None:
+        return Said("" if lack is None else f"{lack.headline}. {lack.sentence}")
+    text = comparison_text.sentence(snapshot, found)
+    significant, method = _significance(snapshot)
+    return Said(f"On this sample {text} {significant}".rstrip(), method)
+
+
+def _significance(snapshot: Snapshot) -> tuple[str, str]:
+    """Say where the difference is significant, and how that was found; or that it is pending."""
+    found = known_difference(snapshot)
+    if found is not None:
+        text = comparison_text.significance_sentence(snapshot, found)
+        return text, how(uncertainty_text.difference_note(snapshot))
+    reason = failure(snapshot, difference_request(snapshot))
+    if reason or not snapshot.settings.bands.shown:
+        return (f"No interval: {reason}." if reason else ""), ""
+    return "Where that is significant is being computed.", ""
+
+
+def _difference(snapshot: Snapshot, key: str) -> Said:
+    """Say how much a model is better at the condition, on new cases and on this sample."""
+    found, lack = cost_comparisons(snapshot).comparison, no_difference(snapshot)
+    if found is None:
+        return Said("" if lack is None else f"{lack.headline}. {lack.sentence}")
+    x, (name, other) = snapshot.condition.probability_cost, comparison_text.names(snapshot, found)
+    more = found.difference.value_at(x)
+    interval = comparison_text.difference_interval(snapshot, x)
+    sure = ""
+    if interval is not None:
+        level = uncertainty_text.level(snapshot.settings.bands.spec)
+        sure = f" ({level}: {numbers.interval(*interval, numbers.difference)})"
+    text = (
+        f"{lead_sentence(snapshot, key, found.competitor)} On this sample the normalized cost of "
+        f"{name} less that of {other} is {numbers.difference(more)}{sure} {at_condition(snapshot)}."
+    )
+    here = how(uncertainty_text.difference_note(snapshot)) if sure else ""
+    return Said(text, f"{how_leads(snapshot, key, found.competitor)} {here}".strip())
+
+
+def _folds(snapshot: Snapshot, key: str) -> Said:
+    """Say the mean cost over folds at the condition, with its interval."""
+    found = snapshot.results.folds
+    if not suits("folds", snapshot):
+        return Said("This file has counts only: there are no folds to average.")
+    if found is None:
+        return Said("The folds are being averaged.")
+    if not found.folds:
+        return Said("No fold column. Choose one in Data and models to average folds.")
+    if key not in found.curves:
+        return Said(found.faults.get(key, "This model has no folds."))
+    cost = found.curves[key].cost_at(snapshot.condition.probability_cost, found.level)
+    level = uncertainty_text.share(found.level)
+    ends = numbers.interval(float(cost.lower[0]), float(cost.upper[0]))
+    sure = f"; {level} interval of the mean: {ends}" if found.folds > 1 else ""
+    at, mean = at_condition(snapshot), numbers.rate(float(cost.mean[0]))
+    text = (
+        f"Over {numbers.count(found.folds)} folds {name_of(snapshot, key)} costs {mean} of the "
+        f"worst cost on average {at} "
+        f"(standard deviation {numbers.rate(float(cost.std[0]))}{sure})."
+    )
+    caution = (
+        "Average in cost space, optimistic: each fold's thresholds were chosen on its own rows",
+        "Student's t, too narrow, as training sets overlap" if sure else "",
+    )
+    return Said(text, how(*caution))
+
+
+def _interval(snapshot: Snapshot, key: str) -> Said:
+    """Say the interval of the cost on new cases, and with the threshold held fixed."""
+    name, at = name_of(snapshot, key), at_condition(snapshot)
+    note = decision_uncertainty.uncertainty_note(snapshot, _COST)
+    level = uncertainty_text.level(snapshot.settings.bands.spec)
+    found = decision_on_new_cases(snapshot)
+    told = None if found is None else new_cases_text.written(found.normalized_cost, signed=False)
+    subject = f"The normalized cost of {name} {at}"
+    if found is not None and told is not None:
+        fixed = (
+            f", and {note.note} on this sample with the threshold held fixed" if note.brief else ""
+        )
+        text = f"{subject} lies within {told.interval} on new cases{fixed} ({level})."
+        return Said(text, f"{how(new_cases_text.how(found))} {held_fixed(snapshot, _COST)}".strip())
+    if new_cases_text.is_estimated(snapshot):
+        return Said(f"The {level} interval of the cost of {name} {at} is being computed.")
+    if note.brief:
+        return Said(f"{subject} lies within {note.note} ({level}).", held_fixed(snapshot, _COST))
+    if not snapshot.settings.bands.shown:
+        return Said("Uncertainty bands are off. Show them to have an interval.")
+    reason = decision_failure(snapshot)
+    lack = f": {reason}" if reason else " yet; it is being computed"
+    return Said(f"The cost of {name} {at} has no interval{lack}.")
+
+
+def _significant(snapshot: Snapshot, key: str) -> Said:
+    """Say where the difference is significant, and whether it is on new cases at the condition."""
+    found, lack = cost_comparisons(snapshot).comparison, no_difference(snapshot)
+    if found is None:
+        return Said("" if lack is None else f"{lack.headline}. {lack.sentence}")
+    significant, method = _significance(snapshot)
+    if method:
+        significant = f"{significant.rstrip('.')} on this sample."
+    lead = lead_sentence(snapshot, key, found.competitor)
+    methods = filter(None, (method, how_leads(snapshot, key, found.competitor)))
+    return Said(f"{significant} {lead}".strip(), " ".join(methods))
+
+
+ANSWERS: Mapping[str, Callable[[Snapshot, str], Said]] = {
+    "costs": _costs,
+    "worth_using": _worth_using,
+    "better": _better,
+    "difference": _difference,
+    "folds": _folds,
+    "interval": _interval,
+    "significant": _significant,
+}
