@@ -95,10 +95,10 @@ def _resampling(study: ReportInput) -> dict[str, Any] | None:
         return None
     bands, counted = study.options.bands, study.counted
     family = counted is not None and counted.kind is TableKind.CONFUSION
-    exact_costs = family or (counted is not None and bands.policy is BandPolicy.FIXED)
+    binomial_costs = family or (counted is not None and bands.policy is BandPolicy.FIXED)
     return {
         "method": TWO_BINOMIALS if family else _bootstrap(study),
-        "cost_band": TWO_BINOMIALS if exact_costs else bands.policy.value,
+        "cost_band": TWO_BINOMIALS if binomial_costs else bands.policy.value,
         "replicates": bands.spec.replicates,
         "new_cases_replicates": few_replicates(bands.spec).replicates,
         "verdicts": bands.verdicts.value,

@@ -163,7 +163,7 @@ TEXTS = {
         "A hundred matrices drawn by their rows, the positives and the negatives on their own, by "
         "the bootstrap behind every band of the program. Their lines end at tenths at the left and "
         "at twentieths at the right. Between the dashed limits lie 90 % of them. The shade is the "
-        "exact interval of two binomials, which the program shows for such a matrix. Both are "
+        "interval of two binomials, which the program shows for such a matrix. Both are "
         "narrow near the share of positives in the test set.",
         "Printed: the matrix and how it is resampled. Drawn: the hundred, with seed 0. "
         "drummond_holte2006_figure_1.csv",

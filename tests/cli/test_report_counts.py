@@ -301,7 +301,7 @@ def test_that_classifiers_have_intervals_of_their_rates_and_profits(sure_family)
             assert low < value < high
     bands = sure_family.rows("bands.csv", model="tree")
     assert {row["band"] for row in bands} == {"profit"}
-    assert {row["method"] for row in bands[1:-1]} == {"two binomials, exact"}
+    assert {row["method"] for row in bands[1:-1]} == {"two binomials, observed rates"}
 
 
 def test_that_the_policies_of_counts_have_intervals(sure_family, sure_leaves):

@@ -112,8 +112,8 @@ def test_that_a_classifier_of_a_family_has_the_exact_band_of_two_binomials(write
     row = found.row("cost_band.csv", model="tree", pc_plus="0.5")
     drawn = np.quantile(fnr / 2 + fpr / 2, [0.05, 0.95])
     assert [float(row["lower"]), float(row["upper"])] == pytest.approx(drawn, abs=0.003)
-    assert row["method"] == "two binomials, exact"
-    assert found.manifest["resampling"]["method"] == "two binomials, exact"
+    assert row["method"] == "two binomials, observed rates"
+    assert found.manifest["resampling"]["method"] == "two binomials, observed rates"
     (rates,) = found.rows("threshold_band.csv")
     wilson = stats.binomtest(80, 100).proportion_ci(0.9, "wilson")
     ends = [float(rates["tpr_lower"]), float(rates["tpr_upper"])]

@@ -208,7 +208,7 @@ def test_that_the_area_of_several_classifiers_has_no_interval_but_a_reason(repor
 
 def test_that_the_exact_interval_of_the_cost_stands_beside_the_other(together, report):
     for row in together.rows("selection.csv"):
-        if row["exact_cost_method"] == "two binomials, exact":
+        if row["exact_cost_method"] == "two binomials, observed rates":
             low, high = (float(row[f"exact_cost_{end}"]) for end in ("low", "high"))
             drawn = [float(row[f"normalized_expected_cost_{end}"]) for end in ("low", "high")]
             assert drawn == pytest.approx([low, high], abs=0.15 * (high - low) + 0.005)

@@ -60,7 +60,9 @@ def test_that_a_family_says_how_sure_it_is(qtbot: QtBot, program: Program) -> No
     assert subtitle(program, "roc").startswith("90 % intervals, ")
     assert subtitle(program, "profit").startswith("90 % intervals, ")
     snapshot = snapshot_of(program)
-    assert condition(snapshot, plot_view("cost")).endswith("90 % bands: two binomials, exact")
+    assert condition(snapshot, plot_view("cost")).endswith(
+        "90 % bands: two binomials, observed rates"
+    )
     assert condition(snapshot, plot_view("roc")).endswith("90 % intervals: Wilson")
 
 

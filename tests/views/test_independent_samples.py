@@ -66,7 +66,7 @@ def test_that_the_cost_has_its_exact_interval_in_the_hint(apart):
     hint = uncertainty_note(apart, COST).hint.splitlines()
     assert len(hint) == 3
     assert hint[2] == (
-        f"{found.exact_cost.low:.3f} to {found.exact_cost.high:.3f}: two binomials, exact"
+        f"{found.exact_cost.low:.3f} to {found.exact_cost.high:.3f}: two binomials, observed rates"
     )
     assert "binomials" not in uncertainty_note(apart, "expected_profit").hint
 
@@ -74,7 +74,7 @@ def test_that_the_cost_has_its_exact_interval_in_the_hint(apart):
 def test_that_the_hint_says_why_there_is_no_exact_interval():
     varying = snapshot_of(loaded(dataset(200)), SAME)
     assert uncertainty_note(varying, COST).hint.splitlines()[2] == (
-        "No exact interval (costs differ between cases of a class)"
+        "No interval by two binomials (costs differ between cases of a class)"
     )
 
 

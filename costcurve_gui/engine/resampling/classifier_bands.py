@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.evaluation import ModelEvaluation
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 
-TWO_BINOMIALS = "two binomials, exact"
+TWO_BINOMIALS = "two binomials, observed rates"
 
 
 def classifier_band(evaluation: ModelEvaluation, row: int, spec: BootstrapSpec) -> Band:
-    """Return the cost line of one fixed classifier with its exact interval.
+    """Return the cost line of one fixed classifier with the interval of its two binomials.
 
     Parameters
     ----------
@@ -68,7 +68,7 @@ def classifier_band(evaluation: ModelEvaluation, row: int, spec: BootstrapSpec) 
 def family_band(evaluation: ModelEvaluation, spec: BootstrapSpec) -> Band:
     """Return the lower envelope of a family, or of the leaves of a tree, with its interval.
 
-    At every PC(+) it is the exact interval of the classifier that is cheapest there, on as many
+    At every PC(+) it is the interval of the classifier that is cheapest there, on as many
     test cases as this classifier had.
 
     Parameters
@@ -155,7 +155,7 @@ def classifier_intervals(evaluation: ModelEvaluation, spec: BootstrapSpec) -> Th
 def classifier_profit_band(
     evaluation: ModelEvaluation, condition: OperatingCondition, spec: BootstrapSpec
 ) -> RuleBand:
-    """Return the expected profit of each classifier of a family with its exact interval.
+    """Return the expected profit of each classifier of a family with its interval.
 
     Parameters
     ----------
@@ -198,7 +198,7 @@ def _band(evaluation: ModelEvaluation, rows: Indices, spec: BootstrapSpec) -> Ba
 
 
 def row_costs(table: ThresholdTable, rows: Indices, pc_plus: Floats, spec: BootstrapSpec) -> Band:
-    """Return the normalized expected cost of rules, each at a PC(+), with exact intervals.
+    """Return the normalized expected cost of rules, each at a PC(+), with intervals.
 
     Parameters
     ----------
@@ -221,8 +221,8 @@ def row_costs(table: ThresholdTable, rows: Indices, pc_plus: Floats, spec: Boots
     estimate = shares.cost(pc_plus)
     certain = shares.trivial
     lower, upper = (np.where(certain, estimate, end) for end in (lower, upper))
-    exact = Band(pc_plus, estimate, lower, upper, TWO_BINOMIALS, spec, resampled=False)
-    return widened(exact, shares)
+    band = Band(pc_plus, estimate, lower, upper, TWO_BINOMIALS, spec, resampled=False)
+    return widened(band, shares)
 
 
 def counts_are_whole(table: ThresholdTable) -> bool:

@@ -52,7 +52,7 @@ class PolicyIntervals:
     net_benefit : FigureInterval
         By count, at the threshold probability that the mean costs imply.
     exact_cost : FigureInterval
-        Of the normalized expected cost, not resampled but exact, where errors are binomial.
+        Of the normalized expected cost, by two binomials where errors are binomial.
     """
 
     expected_cost: FigureInterval
@@ -251,7 +251,7 @@ _SAME = "both ends are the same"
 def exact_cost(
     sample: Sample, model: RankedModel, rules: PolicyRules, pc_plus: float, level: float
 ) -> FigureInterval:
-    """Return the exact interval of the normalized expected cost of a policy.
+    """Return the interval of the normalized expected cost of a policy by two binomials.
 
     The misses and the false alarms of one threshold are two independent binomials where all
     instances of a class count alike. So the cost at a PC(+) is a weighted sum of two, and nothing
@@ -291,7 +291,7 @@ def exact_cost(
     >>> sample = sample_from_counts(table, model.evaluation.means)
     >>> found = exact_cost(sample, model, rules, 0.5, 0.9)
     >>> round(found.low, 3), round(found.high, 3), found.method
-    (0.15, 0.45, 'two binomials, exact')
+    (0.15, 0.45, 'two binomials, observed rates')
     """
     used = rules.rows[rules.weights > 0]
     reason = _no_binomials(sample, model, used.size)

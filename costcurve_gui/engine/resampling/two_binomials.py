@@ -1,4 +1,9 @@
-"""The cost of one fixed classifier: a weighted sum of two independent binomials, exactly."""
+"""The cost of one fixed classifier: a weighted sum of two independent binomials.
+
+Their distribution is summed without drawing from it, but at the observed rates: an interval of its
+quantiles is that of a bootstrap of endless replicates, not an exact one of the true rates such as
+Clopper and Pearson's.
+"""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 LEAD = "lead"  # the figure over the runner-up; all others go by their names in a policy
-COST = "normalized_expected_cost"  # the figure with an exact interval beside the other one
+COST = "normalized_expected_cost"  # the figure with an interval of two binomials too
 LEAD_OVER_NONE = "lead_over_none"
 _DRAWN_FROM_COUNTS = "Wilson"
 
@@ -89,14 +89,14 @@ def uncertainty_note(
         spec = replace(known.spec, independent=snapshot.settings.bands.independent_samples)
         how = method(found, spec) + over(lead_cases(snapshot))
     if figure == COST:
-        how = f"{how}\n{_exact(known.policy.exact_cost, write)}"
+        how = f"{how}\n{_by_binomials(known.policy.exact_cost, write)}"
     return FigureUncertainty(note, brief, f"{brief}\n{how}")
 
 
-def _exact(found: FigureInterval, write: Write) -> str:
+def _by_binomials(found: FigureInterval, write: Write) -> str:
     """Say what the interval is without resampling, or why it is not known."""
     if found.low is None or found.high is None:
-        return f"No exact interval ({found.reason})"
+        return f"No interval by two binomials ({found.reason})"
     return f"{numbers.interval(found.low, found.high, write)}: {found.method}"
 
 

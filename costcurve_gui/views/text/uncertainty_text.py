@@ -75,7 +75,7 @@ def with_bands(snapshot: Snapshot, view: str, text: str) -> str:
         return listed(_reason(snapshot, view), text)
     spec, method = _spec(bands), _methods(snapshot, bands)
     said = (text, method) if _is_usual(snapshot, view) else (method, text)
-    if _is_exact(bands):
+    if _is_computed(bands):
         return listed(band_note(snapshot, view), *said)
     return listed(band_note(snapshot, view), samples(spec), *said, *_replicates(spec))
 
@@ -113,14 +113,14 @@ def bands_summary(snapshot: Snapshot, view: str) -> str:
     if not bands:
         return ""
     spec = _spec(bands)
-    said = _brief(bands) if _is_exact(bands) else f"{_brief(bands)}, {drawn(spec)}"
+    said = _brief(bands) if _is_computed(bands) else f"{_brief(bands)}, {drawn(spec)}"
     return f"{level(spec)} {_noun(bands)}: {said}"
 
 
 def drawn_spec(snapshot: Snapshot, view: str) -> BootstrapSpec | None:
-    """Return what the bands of a view were drawn by; None where there are none, or exact ones."""
+    """Return what the bands of a view were drawn by; None where nothing was drawn."""
     bands = _drawn_bands(snapshot, view)
-    return _spec(bands) if bands and not _is_exact(bands) else None
+    return _spec(bands) if bands and not _is_computed(bands) else None
 
 
 def _of_pair(snapshot: Snapshot) -> _Bands:
@@ -145,7 +145,7 @@ def band_method(snapshot: Snapshot, view: str) -> str:
     if not bands:
         return ""
     method = _methods(snapshot, bands)
-    return method if _is_exact(bands) else f"{method}, {drawn(_spec(bands))}"
+    return method if _is_computed(bands) else f"{method}, {drawn(_spec(bands))}"
 
 
 def uncertainty_note(snapshot: Snapshot, view: str) -> str:
@@ -218,7 +218,7 @@ def _noun(bands: _Bands) -> str:
     return f"{noun}s" if len(bands) > 1 or noun == "interval" else noun
 
 
-def _is_exact(bands: _Bands) -> bool:
+def _is_computed(bands: _Bands) -> bool:
     return all(band.method.startswith(_NOT_DRAWN) for band in bands.values())
 
 

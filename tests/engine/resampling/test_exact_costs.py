@@ -39,7 +39,7 @@ def test_that_it_is_the_weighted_sum_of_two_binomials() -> None:
     exact = found.exact_cost
     expected = [by_listing(policy, data.y_true, 0.3, share) for share in (0.05, 0.95)]
     assert (exact.low, exact.high) == pytest.approx(expected, abs=1e-6)
-    assert exact.method == "two binomials, exact"
+    assert exact.method == "two binomials, observed rates"
     resampled = found.normalized_expected_cost
     assert (resampled.low, resampled.high) == pytest.approx(expected, abs=0.012)
 
@@ -90,4 +90,4 @@ def test_that_it_is_no_surer_than_what_was_seen() -> None:
     exact = intervals(data)[0].exact_cost
     assert exact.low == 0
     assert exact.high > 0.03
-    assert exact.method == "two binomials, exact, Wilson where an error was never seen"
+    assert exact.method == "two binomials, observed rates, Wilson where an error was never seen"

@@ -89,7 +89,7 @@ def test_that_a_bootstrap_of_a_fixed_rule_comes_to_it() -> None:
     row = int(model.table.rows_at_thresholds(np.array([0.8]))[0])
     rows = np.full(PC_GRID.size, row)
     exact = classifier_band(model.evaluation, row, spec)
-    assert exact.method == "two binomials, exact"
+    assert exact.method == "two binomials, observed rates"
     for kind in (RowResampler, CountResampler):
         costs = collected(
             kind(sample, spec).rates(model, rows),
@@ -114,7 +114,7 @@ def test_that_each_classifier_of_a_family_counts_its_own_cases() -> None:
 def test_that_a_classifier_without_an_error_is_not_certain() -> None:
     table = family_table([ConfusionMatrix("lucky", tp=10, fn=0, fp=0, tn=20)])
     band = family_band(evaluate_table("lucky", table), BootstrapSpec())
-    assert band.method == "two binomials, exact, Wilson where an error was never seen"
+    assert band.method == "two binomials, observed rates, Wilson where an error was never seen"
     assert band.upper.min() > 0.05
 
 

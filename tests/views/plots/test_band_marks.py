@@ -202,8 +202,10 @@ def test_that_methods_that_differ_say_whose_they_are():
     assert uncertainty_text.uncertainty_note(snapshot, "roc") == (
         "90 % bands: vertical, Wilson at small counts (gradient_boosting), 400 replicates, seed 0"
     )
-    exact = replace(BAND, method="two binomials, exact")
-    assert uncertainty_text.band_method(of_two(exact, exact), "roc") == "two binomials, exact"
+    exact = replace(BAND, method="two binomials, observed rates")
+    assert (
+        uncertainty_text.band_method(of_two(exact, exact), "roc") == "two binomials, observed rates"
+    )
 
 
 def test_that_a_subtitle_says_level_subject_method_replicates_and_seed():
@@ -246,9 +248,9 @@ def test_that_a_picture_says_whose_bands_are_drawn(view):
 
 
 def test_that_exact_bands_name_no_replicates():
-    exact = replace(BAND, method="two binomials, exact")
+    exact = replace(BAND, method="two binomials, observed rates")
     said = subtitle(of_two(exact, exact), "roc")
-    assert said == "90 % bands, rates of cases, two binomials, exact"
+    assert said == "90 % bands, rates of cases, two binomials, observed rates"
 
 
 def said_of(view, snapshot):
