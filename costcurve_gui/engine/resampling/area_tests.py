@@ -17,6 +17,7 @@ from costcurve_gui.engine.cost.belief import UNIFORM, Belief
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.engine.resampling.bootstrap import collected
 from costcurve_gui.engine.resampling.cell_moments import means_of_rows
+from costcurve_gui.engine.resampling.deciding_cases import deciding_cases
 from costcurve_gui.engine.resampling.error_rates import HiddenErrors
 from costcurve_gui.engine.resampling.independent_samples import are_independent_samples
 from costcurve_gui.engine.resampling.out_of_bag import ReoptimisedCost, reoptimised_cost
@@ -43,7 +44,7 @@ from costcurve_gui.engine.resampling.tests_from_counts import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from costcurve_gui.engine.arrays import Floats
+    from costcurve_gui.engine.arrays import Floats, Indices
     from costcurve_gui.engine.resampling.independent_samples import JointResampler
     from costcurve_gui.engine.resampling.placements import ClassValues
     from costcurve_gui.engine.resampling.resampled_rates import ClassColumns, ResampledRates
@@ -73,7 +74,7 @@ def compare_expected_cost(
     The interval holds the difference on the sample and out of bag, so that the model with more
     thresholds to choose from gains nothing by choosing. Its reach is the spread of replicates that
     keep the thresholds of the whole sample, or of those that choose their own where that is
-    larger, times Student's deviate.
+    larger, and of a case more, times Student's deviate for the cases that the two differ on.
 
     Parameters
     ----------
@@ -141,6 +142,7 @@ def compare_expected_cost(
         size,
         out_of_bag=estimate + chosen[0].excess - chosen[1].excess,
         re_optimised=_spread_of_choices(resampler, (a, b), chosen),
+        deciding=deciding_cases(_weighed(parts)),
     )
     return paired_test(drawn, method, resampler.spec)
 
@@ -323,6 +325,16 @@ def _classes(
     sample = part.resampler.sample
     columns = sample.positives, sample.negatives
     return zip(columns, part.values, sample.units, stakes, strict=True)
+
+
+def _weighed(parts: Sequence[_Part]) -> Iterator[tuple[Floats, Floats, Indices | None]]:
+    """Yield the values of each class, by how much each counts, and its groups."""
+    for part in parts:
+        sample = part.resampler.sample
+        columns = sample.positives, sample.negatives
+        groups = sample.groups or (None, None)
+        for of_class, values, codes in zip(columns, part.values, groups, strict=True):
+            yield values, np.broadcast_to(of_class.error_costs, values.size), codes
 
 
 def _lone(parts: Sequence[_Part]) -> str:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 import numpy as np
 
 from costcurve_gui.engine.distributions.beta import student_t_beyond, student_t_quantile
+from costcurve_gui.engine.resampling.deciding_cases import DecidingCases
 from costcurve_gui.engine.resampling.error_rates import HiddenErrors, hidden_share
 
 if TYPE_CHECKING:
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
 
 ROUNDING = 1e-12
+SURE = DecidingCases(math.inf, 0.0)
+"""Where the class sizes alone say how sure a variance is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +82,8 @@ class DrawnDifference:
         The difference where thresholds were not chosen; None where none are.
     re_optimised : float
         Spread of the difference where each replicate chooses its thresholds; 0 where none do.
+    deciding : DecidingCases
+        What the few cases that the models differ on leave open; by default nothing.
     """
 
     estimate: float
@@ -88,6 +93,7 @@ class DrawnDifference:
     size: float
     out_of_bag: float | None = None
     re_optimised: float = 0.0
+    deciding: DecidingCases = SURE
 
     @property
     def reason(self) -> str:
@@ -118,12 +124,13 @@ class DrawnDifference:
 
     @property
     def _freedom(self) -> float:
-        return max(self.size - 1, 1.0)
+        return max(min(self.size - 1, self.deciding.freedom), 1.0)
 
     @property
     def _spread(self) -> float:
         spread = max(float(self.replicates.std()), self.re_optimised)
-        return spread * math.sqrt((self._freedom + 1) / self._freedom)
+        rest = max(self.size - 1, 1.0)
+        return math.sqrt(spread**2 * (rest + 1) / rest + self.deciding.added)
 
     @property
     def p_value(self) -> float:
