@@ -31,11 +31,14 @@ COMMANDS = """commands:
   report FILE --out DIR   write every curve, table and picture without a window
   decide FILE --policy P.json --out DECISIONS.csv
                           apply a saved policy to new rows
+  rule --policy P.json --language sql|excel|python|sklearn
+                          print the policy as code
 (COMMAND --help lists the options of each)
 """
 _COMMANDS = {  # where they are carried out, imported when one is given
     "report": "costcurve_gui.cli.report",
     "decide": "costcurve_gui.cli.deciding",
+    "rule": "costcurve_gui.cli.rule_code",
 }
 NO_DISPLAY = (
     "there is no display for the window. Without one, "
