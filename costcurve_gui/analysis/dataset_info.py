@@ -18,7 +18,8 @@ class ModelInfo:
     """One scored model of a dataset. `key` is unique in the session; `slot` is its colour, dash.
 
     Where `lower_is_positive`, scores are computed with their sign turned and shown as in the file.
-    `derived` says what it was made from; None for a model of the file.
+    `derived` says what it was made from; None for a model of the file. `file` is the one it is from
+    where several were joined.
     """
 
     key: str
@@ -28,6 +29,7 @@ class ModelInfo:
     missing: int = 0
     lower_is_positive: bool = False
     derived: DerivedModel | None = None
+    file: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -209,6 +209,9 @@ def load(
         completions=completions(usable),
         payoff_columns=payoffs,
         joined=bool(source.joined),
+        models=tuple(
+            replace(model, file=source.origins.get(model.column, "")) for model in info.models
+        ),
     )
     loaded = with_curve_set(info, found, settings_for(info), progress)
     return replace(loaded, read=ReadChoices(source, chosen))

@@ -44,6 +44,8 @@ class Source:
         Whether it is settled that identifiers which repeat are no sign of long format.
     pasted : str
         The text of a pasted table.
+    origins : mapping of column to str
+        Of joined files the name of the file that each column is from.
     """
 
     name: str
@@ -62,6 +64,7 @@ class Source:
     rows_are_cases: bool = False
     joined: tuple[Source, ...] = ()
     pasted: str = ""
+    origins: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def notes(self) -> tuple[str, ...]:

@@ -46,6 +46,7 @@ def test_that_dropped_files_become_one_comparison(
     info = program.session.state.dataset
     assert info is not None
     assert [model.name for model in info.models] == list(MODELS)
+    assert [model.file for model in info.models] == [f"{model}.csv" for model in MODELS]
     assert (info.rows, info.positive_label) == (500, "bad")
     assert program.window.commands["columns"].isEnabled()
     assert program.window.commands["join"].isEnabled()

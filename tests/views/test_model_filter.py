@@ -6,13 +6,19 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QMenu, QPushButton
 from scipy.spatial import ConvexHull
 
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.views.panels.dataset_panel import DatasetPanel
-from costcurve_gui.views.panels.model_filter import is_kept, joint_hull_models, order_of
+from costcurve_gui.views.panels.model_delegate import HEADING_HEIGHT
+from costcurve_gui.views.panels.model_filter import (
+    headings_of,
+    is_kept,
+    joint_hull_models,
+    order_of,
+)
 from costcurve_gui.views.panels.model_list import ModelList
 from costcurve_gui.views.panels.model_rows import AUC, FIGURE, MODEL, ModelRow
 from tests.helpers.samples import dataset, loaded
@@ -177,3 +183,92 @@ def test_that_few_models_have_no_counts_and_are_all_listed(qtbot, many, snapshot
     many.show_snapshot(snapshot)
     assert not switch(many, "all").isVisible()
     assert listed(many) == [row.key for row in many.models.rows.rows]
+
+
+def of_files(*files):
+    return [ModelRow(f"m{at}", f"m{at}", at + 1, file=file) for at, file in enumerate(files)]
+
+
+def test_that_models_of_joined_files_stand_by_their_files():
+    rows = [*of_files("one.csv", "two.csv", "one.csv", ""), ROWS[-1]]
+    order = order_of(rows, None, backwards=False, grouped=True)
+    assert [rows[at].name for at in order] == ["m0", "m2", "m1", "m3", "none"]
+    by_name = order_of(rows, MODEL, backwards=True, grouped=True)
+    assert [rows[at].name for at in by_name] == ["m2", "m0", "m1", "m3", "none"]
+    assert headings_of(rows, [2, 1, 3]) == {
+        2: ("one.csv", "1 of 2 models"),
+        1: ("two.csv", "1 model"),
+        3: ("Derived models", "1 model"),
+    }
+
+
+def test_that_a_row_is_kept_by_its_column_or_file():
+    row = ModelRow("a", "Scorecard", 1, file_column="score_knn", file="july.csv")
+    assert is_kept(row, ["knn", "july"])
+    assert not is_kept(row, ["june"])
+
+
+@pytest.fixture
+def joined(qtbot):
+    """A panel of four models from two files, in turns."""
+    found = loaded(dataset(models=4))
+    names = ("june.csv", "july.csv") * 2
+    infos = [
+        replace(model.info, file=name)
+        for model, name in zip(found.curve_set.models, names, strict=True)
+    ]
+    models = tuple(
+        replace(model, info=info) for model, info in zip(found.curve_set.models, infos, strict=True)
+    )
+    curve_set = replace(
+        found.curve_set, models=models, dataset=replace(found.info, models=tuple(infos))
+    )
+    panel = DatasetPanel()
+    qtbot.addWidget(panel)
+    panel.resize(340, 600)
+    panel.show_curves(curve_set)
+    panel.show_snapshot(build_snapshot(curve_set, found.settings))
+    panel.show()
+    panel.models.setFocus()
+    return panel
+
+
+def seen_names(models):
+    header, rows = models.verticalHeader(), models.rows.rows
+    order = [header.logicalIndex(at) for at in range(len(rows))]
+    return [rows[at].name for at in order if rows[at].slot]
+
+
+def test_that_the_list_is_grouped_by_file_until_that_is_switched_off(joined):
+    models = joined.models
+    assert seen_names(models) == ["a", "c", "b", "d"]
+    assert models.rows.headings == {0: ("june.csv", "2 models"), 1: ("july.csv", "2 models")}
+    assert models.rowHeight(0) == models.rowHeight(2) + HEADING_HEIGHT
+    models.customContextMenuRequested.emit(QPoint(20, 40))
+    group = next(
+        action
+        for menu in models.findChildren(QMenu)
+        for action in menu.actions()
+        if action.text() == "Group by file"
+    )
+    assert group.isChecked()
+    group.trigger()
+    assert seen_names(models) == ["a", "b", "c", "d"]
+    assert models.rows.headings == {}
+    assert models.rowHeight(0) == models.rowHeight(2)
+
+
+def test_that_a_box_below_a_heading_is_hit_and_a_model_moves_within_its_file(qtbot, joined):
+    models, told, moved = joined.models, [], []
+    models.model_shown.connect(lambda key, shown: told.append((key[-1], shown)))
+    models.order_chosen.connect(lambda _key, keys: moved.append([one[-1] for one in keys]))
+    line = models.visualRect(models.rows.index(1, MODEL))
+    for y in (line.top() + 6, line.bottom() - 12):  # the heading, and the box below it
+        qtbot.mouseClick(
+            models.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(line.left() + 18, y)
+        )
+    assert told == [("b", False)]
+    for row, key in ((2, Qt.Key.Key_Down), (2, Qt.Key.Key_Up)):
+        models.setCurrentIndex(models.rows.index(row, MODEL))
+        qtbot.keyClick(models, key, Qt.KeyboardModifier.AltModifier)
+    assert moved == [["c", "a", "b", "d"]]

@@ -95,6 +95,11 @@ def join_sources(
         dropped=named.dropped,
         rows_are_cases=True,
         joined=tuple(sources),
+        origins={
+            column: member.source.name
+            for member, columns in zip(members, named.columns, strict=True)
+            for column in columns
+        },
     )
 
 
@@ -124,6 +129,7 @@ def as_pasted(joined: Source, progress: Progress = NO_PROGRESS) -> Source:
         dropped=joined.dropped,
         rows_are_cases=True,
         joined=joined.joined,
+        origins=joined.origins,
     )
 
 

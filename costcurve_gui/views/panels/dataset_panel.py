@@ -220,7 +220,7 @@ class DatasetPanel(QWidget):
 
     def _show_subsets(self, many: bool) -> None:
         if many:
-            self._subsets.show_counts(self.models.counts())
+            self._subsets.show_counts(self.models.subset.counts())
         elif "_subsets" in self.__dict__ and not self._subsets.isHidden():
             self.models.list_all()
         if many or "_subsets" in self.__dict__:

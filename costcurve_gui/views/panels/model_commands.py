@@ -118,9 +118,17 @@ class ModelCommands(QObject):
         rows = self._rows.rows
         keys = [rows[one].key for one in self._in_order()]
         seen = [rows[one].key for one in self.movable()]
+        if self._rows.headings:
+            place = self._within_group(row, place)
         order = moved_order(keys, seen, rows[row].key, place)
         if order is not None:
             self.order_chosen.emit(rows[row].key, order)
+
+    def _within_group(self, row: int, place: int) -> int:
+        """Return the nearest place among the models of the same file."""
+        rows = self._rows.rows
+        group = [at for at, one in enumerate(self.movable()) if rows[one].file == rows[row].file]
+        return min(max(place, group[0]), group[-1] + 1)
 
     def movable(self) -> list[int]:
         """Return the rows of models that are seen, in the order of the list."""

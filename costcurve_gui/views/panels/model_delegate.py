@@ -41,6 +41,8 @@ _BAR = 3
 _NAME_LEFT, _NAME_RIGHT = _MARGIN + _BOX + _GAP + _SWATCH + _GAP, 3
 _MARK_GAP = 2
 _FIELD_HEIGHT = 24
+_COUNT_ROOM = 90
+HEADING_HEIGHT = 24  # over the first model of a file
 _LONGEST_NAME = 200
 DERIVED_MARK = "\u0192"  # a function of other models
 _CHECK = ((3.0, 7.4), (5.8, 10.2), (11.0, 4.2))
@@ -72,22 +74,25 @@ class ModelDelegate(QStyledItemDelegate):
         selected = bool(option.state & QStyle.StateFlag.State_Selected)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self._paint_ground(painter, option.rect, index.row(), tokens, selected=selected)
+        rect = line_rect(option.rect, index)
+        if rect != option.rect:
+            self._paint_heading(painter, option.rect, index, tokens)
+        self._paint_ground(painter, rect, index.row(), tokens, selected=selected)
         if index.column() == MODEL:
-            self._paint_model(painter, option.rect, row, tokens, selected=selected)
+            self._paint_model(painter, rect, row, tokens, selected=selected)
         elif index.column() == INTERVAL:
             model = index.model()
             if isinstance(model, ModelRows):
-                _paint_interval(painter, option.rect, row, model.scale, tokens)
+                _paint_interval(painter, rect, row, model.scale, tokens)
         else:
             bold = row.best if index.column() > INTERVAL else selected
             margin = _MARGIN if index.column() == FIGURE else 1
-            room = option.rect.adjusted(0, 0, -margin, 0)
+            room = rect.adjusted(0, 0, -margin, 0)
             muted = row.expected and index.column() == FIGURE
             color = tokens.muted if muted else tokens.text
             self._paint_figure(painter, room, str(index.data()), color, bold=bold)
         if option.state & QStyle.StateFlag.State_HasFocus:
-            _paint_focus(painter, option.rect, tokens)
+            _paint_focus(painter, rect, tokens)
         painter.restore()
 
     def sizeHint(
@@ -129,7 +134,7 @@ class ModelDelegate(QStyledItemDelegate):
         """Switch the line where its box is clicked."""
         if index.column() != MODEL or not isinstance(event, QMouseEvent):
             return super().editorEvent(event, model, option, index)
-        if not _box_area(option.rect).contains(event.position().toPoint()):
+        if not _box_area(line_rect(option.rect, index)).contains(event.position().toPoint()):
             return False
         if event.type() == QEvent.Type.MouseButtonRelease:
             toggle(model, index)
@@ -173,8 +178,7 @@ class ModelDelegate(QStyledItemDelegate):
         index: QModelIndex | QPersistentModelIndex,
     ) -> None:
         """Lay the field over the name."""
-        del index
-        room = option.rect.adjusted(_NAME_LEFT - 6, 0, -_NAME_RIGHT, 0)
+        room = line_rect(option.rect, index).adjusted(_NAME_LEFT - 6, 0, -_NAME_RIGHT, 0)
         top = room.center().y() - _FIELD_HEIGHT // 2 + 1
         editor.setGeometry(room.left(), top, room.width(), _FIELD_HEIGHT)
 
@@ -185,6 +189,32 @@ class ModelDelegate(QStyledItemDelegate):
             painter.fillRect(rect, QColor(tokens.accent_soft))
         elif row == self.hovered_row:
             painter.fillRect(rect, QColor(tokens.raised))
+
+    def _paint_heading(
+        self,
+        painter: QPainter,
+        rect: QRect,
+        index: QModelIndex | QPersistentModelIndex,
+        tokens: Tokens,
+    ) -> None:
+        """Paint the file over its first model, and at the right end how many it has."""
+        title, count = _heading(index)
+        band = rect.adjusted(0, 0, 0, HEADING_HEIGHT - rect.height())
+        painter.fillRect(band, QColor(tokens.raised))
+        text = band.adjusted(_MARGIN if index.column() == MODEL else 0, 0, -_MARGIN, 0)
+        side = Qt.AlignmentFlag.AlignVCenter
+        if index.column() == MODEL:
+            metrics, wide = self._metrics(bold=True), text.width() + _MARGIN
+            painter.setFont(self._fonts[True])
+            painter.setPen(QColor(tokens.text))
+            title = metrics.elidedText(title, Qt.TextElideMode.ElideMiddle, wide)
+            painter.drawText(text.adjusted(0, 0, _MARGIN, 0), side, title)
+        elif index.column() == FIGURE:
+            # The count takes the room of the figures before it, which have none in this band.
+            text = text.adjusted(-_COUNT_ROOM, 0, 0, 0)
+            painter.setFont(self._fonts[False])
+            painter.setPen(QColor(tokens.muted))
+            painter.drawText(text, side | Qt.AlignmentFlag.AlignRight, count)
 
     def _paint_model(
         self, painter: QPainter, rect: QRect, row: ModelRow, tokens: Tokens, *, selected: bool
@@ -224,6 +254,17 @@ class ModelDelegate(QStyledItemDelegate):
         painter.setPen(QColor(color))
         side = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         painter.drawText(rect, side, text)
+
+
+def _heading(index: QModelIndex | QPersistentModelIndex) -> tuple[str, str]:
+    model = index.model()
+    found = model.headings.get(index.row()) if isinstance(model, ModelRows) else None
+    return found or ("", "")
+
+
+def line_rect(rect: QRect, index: QModelIndex | QPersistentModelIndex) -> QRect:
+    """Return the part of a cell below the heading of its group, if it has one."""
+    return rect.adjusted(0, HEADING_HEIGHT, 0, 0) if _heading(index)[0] else rect
 
 
 def is_on_name(rect: QRect, place: QPoint) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
@@ -18,16 +19,20 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
     from PySide6.QtWidgets import QTableView
 
+    from costcurve_gui.analysis.curves import CurveSet
     from costcurve_gui.analysis.snapshot import Snapshot
-    from costcurve_gui.views.panels.model_rows import ModelRow
+    from costcurve_gui.views.panels.model_rows import ModelRow, ModelRows
 
 SORTED_BY = {MODEL: "name", AUC: "AUC", FIGURE: "the figure of the last column"}
 
 
-def order_of(rows: Sequence[ModelRow], column: int | None, *, backwards: bool) -> list[int]:
+def order_of(
+    rows: Sequence[ModelRow], column: int | None, *, backwards: bool, grouped: bool = False
+) -> list[int]:
     """Return the positions of the rows: the largest figure first, names from A; none last.
 
-    Without a column it is the order of the file. Trivial classifiers keep their place at the end.
+    Without a column it is the user's own order. Rows that are `grouped` stand by their files,
+    derived models behind these. Trivial classifiers keep their place at the end.
     """
     models = [at for at, row in enumerate(rows) if row.slot]
     trivial = [at for at, row in enumerate(rows) if not row.slot]
@@ -38,12 +43,37 @@ def order_of(rows: Sequence[ModelRow], column: int | None, *, backwards: bool) -
         known = [at for at in models if figures[at] is not None]
         known.sort(key=lambda at: figures[at] or 0.0, reverse=not backwards)
         models = [*known, *(at for at in models if figures[at] is None)]
+    if grouped:
+        files = file_names(rows)
+        models.sort(key=lambda at: files.index(rows[at].file) if rows[at].file else len(files))
     return [*models, *trivial]
 
 
+def file_names(rows: Sequence[ModelRow]) -> list[str]:
+    """Return the files that models are from, where several were joined."""
+    return list(dict.fromkeys(row.file for row in rows if row.file))
+
+
+def headings_of(rows: Sequence[ModelRow], seen: Sequence[int]) -> dict[int, tuple[str, str]]:
+    """Return what stands over the first line of each group: its file, and how many are seen."""
+    groups: dict[str, list[int]] = {}
+    for at in seen:
+        groups.setdefault(rows[at].file, []).append(at)
+    totals = Counter(row.file for row in rows if row.slot)
+    return {
+        members[0]: (file or "Derived models", _count(len(members), totals[file]))
+        for file, members in groups.items()
+    }
+
+
+def _count(seen: int, total: int) -> str:
+    models = "1 model" if total == 1 else f"{total} models"
+    return models if seen == total else f"{seen} of {models}"
+
+
 def is_kept(row: ModelRow, words: Sequence[str]) -> bool:
-    """Whether a line has all words in its name or in what it was made from."""
-    said = f"{row.name} {row.origin}".casefold()
+    """Whether a line has all words in its name, column or file, or in what it was made from."""
+    said = f"{row.name} {row.origin} {row.file_column} {row.file}".casefold()
     return all(word in said for word in words)
 
 
@@ -60,6 +90,40 @@ _SUBSETS = {
     Subset.SHOWN: ("Shown", "the models whose curves are shown"),
     Subset.HULL: ("On the hull", "the models on the joint hull, the best under some condition"),
 }
+
+
+class SubsetFilter:
+    """Finds the models of each subset; the joint hull once for a curve set."""
+
+    def __init__(self, rows: ModelRows) -> None:
+        self.chosen = Subset.ALL
+        self._rows = rows
+        self._hull: tuple[CurveSet | None, frozenset[str]] = (None, frozenset())
+
+    def counts(self) -> dict[Subset, int]:
+        """Return how many models each subset keeps."""
+        models = sum(bool(row.slot) for row in self._rows.rows)
+        return {
+            Subset.ALL: models,
+            Subset.SHOWN: len(self._shown()),
+            Subset.HULL: len(self._on_hull()),
+        }
+
+    def keys(self) -> frozenset[str] | None:
+        """Return the models to be listed; None where nothing is left out."""
+        if self.chosen is Subset.HULL:
+            return self._on_hull()
+        return self._shown() if self.chosen is Subset.SHOWN else None
+
+    def _shown(self) -> frozenset[str]:
+        return frozenset(row.key for row in self._rows.rows if row.slot and row.shown)
+
+    def _on_hull(self) -> frozenset[str]:
+        snapshot = self._rows.snapshot
+        curve_set = None if snapshot is None else snapshot.curve_set
+        if self._hull[0] is not curve_set:
+            self._hull = curve_set, joint_hull_models(snapshot)
+        return self._hull[1]
 
 
 class SubsetSwitches(QWidget):

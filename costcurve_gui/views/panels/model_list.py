@@ -5,18 +5,34 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
-from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QPoint, QSize, Qt, Signal
+from PySide6.QtCore import (
+    QEvent,
+    QItemSelectionModel,
+    QModelIndex,
+    QPoint,
+    QRect,
+    QSize,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QSizePolicy, QTableView
 
 from costcurve_gui.views.panels.model_commands import ModelCommands
-from costcurve_gui.views.panels.model_delegate import ModelDelegate, is_on_name
+from costcurve_gui.views.panels.model_delegate import (
+    HEADING_HEIGHT,
+    ModelDelegate,
+    is_on_name,
+    line_rect,
+)
 from costcurve_gui.views.panels.model_filter import (
     SORTED_BY,
     FilterField,
     Subset,
+    SubsetFilter,
+    file_names,
+    headings_of,
     is_kept,
-    joint_hull_models,
     order_of,
 )
 from costcurve_gui.views.panels.model_menu import fill_row_menu
@@ -75,13 +91,13 @@ class ModelList(QTableView):
     def __init__(self) -> None:
         super().__init__()
         self.rows = ModelRows()
+        self.subset = SubsetFilter(self.rows)
         self._delegate = ModelDelegate()
         self._fitted: tuple[object, ...] = ()  # what the columns were fitted to
         self._sorted_by: int | None = None
         self._backwards = False
         self._removed: dict[str, str] = {}  # names by column
-        self._subset = Subset.ALL
-        self._hull: tuple[CurveSet | None, frozenset[str]] = (None, frozenset())
+        self._grouped = True
         self._build()
         self.filter = FilterField(self)
         self.commands = ModelCommands(self, self.rows, self.list_all)
@@ -106,7 +122,7 @@ class ModelList(QTableView):
         self.rows.show_snapshot(snapshot)
         if self._room_wanted() != self._fitted:
             self._fit_columns()
-        if self._sorted_by == FIGURE or self._subset is not Subset.ALL:
+        if self._sorted_by == FIGURE or self.subset.chosen is not Subset.ALL:
             self._arrange()
         self._select(snapshot.selected)
 
@@ -135,14 +151,14 @@ class ModelList(QTableView):
         place = event.position().toPoint()
         index = self.indexAt(place)
         if event.button() == Qt.MouseButton.LeftButton and index.column() == MODEL:
-            on_name = is_on_name(self.visualRect(index), place)
+            on_name = is_on_name(self._line_of(index), place)
             self.drag.begin_at(index.row() if on_name else -1, place)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Name the model whose name is clicked twice."""
         place = event.position().toPoint()
         index = self.indexAt(place)
-        if index.column() == MODEL and is_on_name(self.visualRect(index), place):
+        if index.column() == MODEL and is_on_name(self._line_of(index), place):
             self.commands.begin_naming(self.rows.rows[index.row()].key)
         else:
             super().mouseDoubleClickEvent(event)
@@ -154,6 +170,10 @@ class ModelList(QTableView):
             event.accept()
             return True
         return super().event(event)
+
+    def _line_of(self, index: QModelIndex) -> QRect:
+        """Return where a cell stands, below the heading of its group if it has one."""
+        return line_rect(self.visualRect(index), index)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Do what the menu of the current line names keys for."""
@@ -218,6 +238,7 @@ class ModelList(QTableView):
         for at, row in enumerate(self.rows.rows):
             lines = len(self._delegate.name_lines(row, column))
             height = max(ROW_HEIGHT, lines * line + _NAME_AIR)
+            height += HEADING_HEIGHT if at in self.rows.headings else 0
             if self.rowHeight(at) != height:
                 self.setRowHeight(at, height)
         self._fit_height()
@@ -307,6 +328,10 @@ class ModelList(QTableView):
         for column, said in SORTED_BY.items():
             orders.addAction(f"By {said}", partial(self.sort_by, column))
         orders.addAction("Own order", partial(self.sort_by, None))
+        if len(file_names(self.rows.rows)) > 1:
+            group = orders.addAction("Group by file", self._switch_groups)
+            group.setCheckable(True)
+            group.setChecked(self._grouped)
         menu.popup(self.viewport().mapToGlobal(position))
 
     def _users_of_slots(self) -> dict[int, list[str]]:
@@ -317,7 +342,7 @@ class ModelList(QTableView):
 
     def keep(self, subset: Subset) -> None:
         """List all models, or those of a subset; with it the trivial classifiers go."""
-        self._subset = subset
+        self.subset.chosen = subset
         self._arrange()
 
     def list_all(self) -> None:
@@ -325,29 +350,6 @@ class ModelList(QTableView):
         self.filter.finish()
         self.keep(Subset.ALL)
         self.all_listed.emit()
-
-    def counts(self) -> dict[Subset, int]:
-        """Return how many models each subset keeps."""
-        models = [row for row in self.rows.rows if row.slot]
-        return {
-            Subset.ALL: len(models),
-            Subset.SHOWN: sum(row.shown for row in models),
-            Subset.HULL: len(self._on_hull()),
-        }
-
-    def _kept_keys(self) -> frozenset[str] | None:
-        if self._subset is Subset.HULL:
-            return self._on_hull()
-        shown = frozenset(row.key for row in self.rows.rows if row.slot and row.shown)
-        return shown if self._subset is Subset.SHOWN else None
-
-    def _on_hull(self) -> frozenset[str]:
-        """Return the models on the joint hull, found once for a curve set."""
-        snapshot = self.rows.snapshot
-        curve_set = None if snapshot is None else snapshot.curve_set
-        if self._hull[0] is not curve_set:
-            self._hull = curve_set, joint_hull_models(snapshot)
-        return self._hull[1]
 
     def show_removed(self, removed: Mapping[str, str]) -> None:
         """Offer removed models in the menu, their names by column."""
@@ -369,15 +371,24 @@ class ModelList(QTableView):
         self._arrange()
         self._fit_columns()
 
+    def _switch_groups(self) -> None:
+        self._grouped = not self._grouped
+        self._arrange()
+
     def _arrange(self) -> None:
         """Bring the lines into their order, and hide those that the filter leaves out."""
         rows, header = self.rows.rows, self.verticalHeader()
-        wanted = order_of(rows, self._sorted_by, backwards=self._backwards)
+        grouped = self._grouped and len(file_names(rows)) > 1
+        wanted = order_of(rows, self._sorted_by, backwards=self._backwards, grouped=grouped)
         for place, at in enumerate(wanted):
             header.moveSection(header.visualIndex(at), place)
         words = self.filter.words
-        kept = self._kept_keys()
+        kept = self.subset.keys()
         for at, row in enumerate(rows):
             left_out = kept is not None and row.key not in kept
             self.setRowHidden(at, left_out or not is_kept(row, words))
+        headings = headings_of(rows, self.commands.movable()) if grouped else {}
+        if headings != self.rows.headings:
+            self.rows.headings = headings
+            self._fit_columns()
         self.rows.show_order(self._sorted_by, backwards=self._backwards)

@@ -45,7 +45,7 @@ class ModelRow:
     `backwards` says that its scores, where it has any, rank the wrong way round. `figure` is what
     the models are ranked by, None where a model cannot do what is asked for; while it is
     `expected`, it is of this sample, and that for new cases is on its way. `file_column` holds the
-    scores of a model of the file.
+    scores of a model of the file, `file` is named where several were joined.
     """
 
     key: str
@@ -63,6 +63,7 @@ class ModelRow:
     shown: bool = True
     best: bool = False
     file_column: str = ""
+    file: str = ""
 
 
 def ranks_backwards(model: ModelCurves, curve_set: CurveSet) -> bool:
@@ -85,6 +86,7 @@ def _model_row(model: ModelCurves, curve_set: CurveSet) -> ModelRow:
         origin=origin(model.info, curve_set),
         backwards=ranks_backwards(model, curve_set),
         file_column="" if model.info.derived else model.info.column,
+        file=model.info.file,
     )
 
 
@@ -115,6 +117,7 @@ class ModelRows(TableModel):
         self._titles = ["Model", "AUC", "90 %", "Profit"]
         self.scale = (0.0, 1.0)
         self._snapshot: Snapshot | None = None
+        self.headings: dict[int, tuple[str, str]] = {}  # over lines: a file and how many models
         self._arrows: dict[int, str] = {}  # at the title of the column that the list is sorted by
 
     @property
@@ -260,7 +263,7 @@ class ModelRows(TableModel):
         if column == MODEL or not row.slot:
             renamed = row.file_column and row.name not in row.file_column
             read_from = f"Column {row.file_column}" if renamed else ""
-            return "\n".join(filter(None, (row.name, row.origin, read_from)))
+            return "\n".join(filter(None, (row.name, row.origin, read_from, row.file)))
         return "\n".join(filter(None, (row.note, self._partial(row))))
 
     def _partial(self, row: ModelRow) -> str:
@@ -316,7 +319,8 @@ def _read_aloud(row: ModelRow, text: str, column: int) -> str:
         return row.column.whole(row.figure)
     if column == MODEL:
         derived = f", derived: {row.origin}" if row.origin else ""
-        return f"{text}{derived}{', best at this condition' if row.best else ''}"
+        read_from = f", from {row.file}" if row.file else ""
+        return f"{text}{derived}{read_from}{', best at this condition' if row.best else ''}"
     return text
 
 
