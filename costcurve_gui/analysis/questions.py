@@ -75,6 +75,13 @@ def asked(snapshot: Snapshot) -> tuple[Question, ...]:
     return tuple(QUESTIONS[key] for key in snapshot.settings.views.questions if key in QUESTIONS)
 
 
+def with_questions(snapshot: Snapshot) -> Snapshot:
+    """Return a snapshot whose questions a report answers: those asked, else of who decides."""
+    keys = [one.key for one in asked(snapshot) or OF_DECISION]
+    views = replace(snapshot.settings.views, questions=tuple(keys))
+    return replace(snapshot, settings=replace(snapshot.settings, views=views))
+
+
 def asking(snapshot: Snapshot, question: Question) -> dict[str, object]:
     """Return what of the settings changes when a question is asked.
 

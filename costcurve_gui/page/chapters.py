@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from costcurve_gui.page.details import NOT_ASSESSED
+from costcurve_gui.page.details import ANSWERED, NOT_ASSESSED
 from costcurve_gui.page.recommendation import Piece
 
 if TYPE_CHECKING:
@@ -78,6 +78,7 @@ def chapters(content: Content, pictures: Iterable[str]) -> tuple[Block, ...]:
         *_performance(content, drawn),
         *_chapter("Uncertainty", found.get("How sure")),
         *_chapter("Other models", found.get("Other models")),
+        *(_chapter(ANSWERED, found[ANSWERED]) if ANSWERED in found else ()),
         *(
             block
             for title in (

@@ -9,9 +9,9 @@ from costcurve_gui.analysis.intervals.known_results import known
 from costcurve_gui.analysis.intervals.new_cases import new_cases_request
 from costcurve_gui.analysis.intervals.requests import (
     band_request,
-    interval_requests,
     policies_request,
 )
+from costcurve_gui.analysis.questions import ANSWERS, requests_with_answers, with_questions
 from costcurve_gui.analysis.snapshot import condition_of, ranking
 from costcurve_gui.page.amounts import Amounts, Matrix, Row, interval_total, policy_threshold, total
 from costcurve_gui.page.details import Detail, details
@@ -92,7 +92,7 @@ class Content:
 
 def content_requests(snapshot: Snapshot) -> tuple[IntervalRequest, ...]:
     """Return what is to be resampled for the page."""
-    wanted = interval_requests(snapshot, ())
+    wanted = requests_with_answers(with_questions(snapshot), {ANSWERS})
     key = recommended(snapshot)
     if key is None or not snapshot.settings.bands.shown:
         return wanted

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from costcurve_gui.analysis.intervals.known_results import intervals_of
 from costcurve_gui.analysis.model_ranking import lead
+from costcurve_gui.analysis.questions import with_questions
 from costcurve_gui.analysis.snapshot import ranking
 from costcurve_gui.page.amounts import cases, total
 from costcurve_gui.page.recommendation import recommended
@@ -18,6 +20,7 @@ from costcurve_gui.views.text import (
     optimism,
     policy_text,
 )
+from costcurve_gui.views.text.answers import answers
 from costcurve_gui.views.text.decision_uncertainty import intervals_note
 from costcurve_gui.views.text.vocabulary import (
     listed_names,
@@ -32,6 +35,7 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.snapshot import Snapshot
 
 NOT_ASSESSED = "not assessed"
+ANSWERED = "Questions and answers"
 GAPS = ("performance on fresh cases", "stability over time", "differences between groups of people")
 
 
@@ -57,6 +61,7 @@ def details(
         _choice(snapshot, minimum, left_out),
         _doubts(snapshot, left_out),
         _others(snapshot),
+        *_answers(snapshot, minimum),
         Detail(
             "Not assessed",
             ", ".join(GAPS),
@@ -153,6 +158,21 @@ def _against(snapshot: Snapshot, key: str, other: str) -> str:
         return f"{name}: earns the same"
     here = " on this sample" if new_cases_text.is_estimated(snapshot) else ""
     return f"{name}: earns {amount} {'less' if less > 0 else 'more'}{here}"
+
+
+def _answers(snapshot: Snapshot, minimum: float) -> Iterator[Detail]:
+    """Yield the answers of the window, unless few cases are not to be told: they count cases."""
+    if minimum:
+        return
+    bands = replace(snapshot.settings.bands, shown=intervals_of(snapshot) is not None)
+    told = replace(snapshot, settings=replace(snapshot.settings, bands=bands))
+    said = [
+        f"{one.title} {one.text}"
+        for one in answers(with_questions(told))
+        if one.key != "folds" or snapshot.results.folds is not None
+    ]
+    if said:
+        yield Detail(ANSWERED, f"{numbers.in_words(len(said))} answered", tuple(said))
 
 
 def _areas(snapshot: Snapshot) -> Iterator[str]:

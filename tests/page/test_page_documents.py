@@ -22,7 +22,7 @@ from tests.page.test_page_markup import HOSTILE, hostile_snapshot
 W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 COMPUTED = (
     *("Recommendation", "Data", "Payoffs and condition", "How the threshold was chosen"),
-    *("Performance", "Uncertainty", "Other models"),
+    *("Performance", "Uncertainty", "Other models", "Questions and answers"),
 )
 
 

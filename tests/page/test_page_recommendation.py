@@ -11,11 +11,14 @@ from costcurve_gui.analysis.intervals.estimator import Estimator
 from costcurve_gui.analysis.intervals.known_results import known
 from costcurve_gui.analysis.intervals.new_cases import decision_lead_request, new_cases_request
 from costcurve_gui.analysis.payoffs import PayoffSpec
+from costcurve_gui.analysis.questions import OF_DECISION, with_questions
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 from costcurve_gui.engine.resampling.new_cases_interval import NewCasesFigure
 from costcurve_gui.page.content import Facts, content, content_requests
+from costcurve_gui.page.details import ANSWERED
 from costcurve_gui.page.recommendation import caveat, recommendation
+from costcurve_gui.views.text.answers import answers
 from tests.helpers.choices import Choice
 from tests.helpers.samples import dataset, loaded
 from tests.helpers.snapshots import german_credit, german_credit_snapshot
@@ -163,3 +166,26 @@ def test_that_every_rule_has_a_page(choice):
     assert found.recommendation
     assert [row.name for row in found.rows if row.chosen]
     assert [detail.title for detail in found.details][-1] == "Not assessed"
+
+
+def test_that_the_page_has_the_answers_of_the_window(resampled):
+    answered = {one.title: one for one in content(resampled, Facts()).details}[ANSWERED]
+    told = answers(with_questions(resampled))
+    assert [one.key for one in told] == [one.key for one in OF_DECISION]
+    assert answered.lines == tuple(f"{one.title} {one.text}" for one in told)
+    assert answered.summary == "six answered"
+    assert not any("being" in line for line in answered.lines)
+
+
+def test_that_questions_that_were_asked_are_those_of_the_page(resampled):
+    views = replace(resampled.settings.views, questions=("worth_using", "folds"))
+    asked = replace(resampled, settings=replace(resampled.settings, views=views))
+    (line,) = {one.title: one for one in content(asked, Facts()).details}[ANSWERED].lines
+    assert line.startswith("When is naive_bayes worth using? Here naive_bayes earns ")
+
+
+def test_that_without_intervals_nothing_is_awaited_and_few_cases_are_not_told():
+    plain = german_credit_snapshot()
+    lines = {one.title: one for one in content(plain, Facts()).details}[ANSWERED].lines
+    assert not any("being" in line for line in lines)
+    assert ANSWERED not in {one.title for one in content(plain, Facts(minimum=5)).details}

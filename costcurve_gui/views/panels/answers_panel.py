@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.text.numbers import NO_BREAK
+from costcurve_gui.views.widgets.cards import EmptyMessage
 from costcurve_gui.views.widgets.figures import ParagraphLabel, breakable
 from costcurve_gui.views.widgets.icons import ToolIcon
 from costcurve_gui.views.widgets.labels import name_widget, rule
@@ -17,11 +18,10 @@ from costcurve_gui.views.widgets.labels import name_widget, rule
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from PySide6.QtGui import QHideEvent, QShowEvent
+    from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
 
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.views.text.answer_parts import Answer
-    from costcurve_gui.views.widgets.cards import EmptyMessage
 
 NOTHING = "No answers yet", "Choose one from the Questions menu.", "Ask which model"
 
@@ -46,7 +46,7 @@ class AnswersPanel(QWidget):
         self._snapshot: Snapshot | None = None
         self._due = False
         self._cards: dict[str, AnswerCard] = {}
-        self._empty: EmptyMessage | None = None
+        self._empty: RoomyMessage | None = None
         self._list = QWidget()
         self._stack = QStackedLayout(self)
         self._stack.addWidget(self._list)
@@ -122,13 +122,25 @@ class AnswersPanel(QWidget):
 
     def _show_empty(self) -> None:
         if self._empty is None:
-            from costcurve_gui.views.widgets.cards import EmptyMessage
-
-            self._empty = EmptyMessage("answers", "help")
+            self._empty = RoomyMessage("answers", "help")
             self._empty.show_message(*NOTHING)
             self._empty.action_requested.connect(self.first_requested)
             self._stack.addWidget(self._empty)
         self._stack.setCurrentWidget(self._empty)
+
+
+class RoomyMessage(EmptyMessage):
+    """An empty message that leaves its icon out where there is room for words and button alone."""
+
+    def __init__(self, name: str, icon_name: str) -> None:
+        super().__init__(name, icon_name)
+        self._whole = self.sizeHint().height()
+        self._icon.hide()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show the icon where there is room."""
+        super().resizeEvent(event)
+        self._icon.setVisible(self.height() >= self._whole)
 
 
 class AnswerCard(QWidget):
