@@ -13,6 +13,7 @@ from costcurve_gui.engine.arrays import read_only
 from costcurve_gui.engine.cost.cost_stability import CostStability, cost_sample, cost_stability
 from costcurve_gui.engine.cost.instance_costs import sign_violations
 from costcurve_gui.engine.cost.payoff import error_costs
+from costcurve_gui.engine.resampling.bootstrap import by_groups
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -66,12 +67,16 @@ class Division:
 
 @dataclass(frozen=True, slots=True)
 class CostComparison:
-    """How the costs of errors differ between two parts; `payoff` has the words and the unit."""
+    """How the costs of errors differ between two parts; `payoff` has the words and the unit.
+
+    `method` names the test, with what its cases were grouped by.
+    """
 
     first: CostPart
     second: CostPart
     stability: CostStability
     payoff: PayoffSpec
+    method: str = "Smirnov"
 
 
 MOST_VALUES = 12
@@ -136,12 +141,23 @@ def compare(
     progress.advance(2, 3)
     found = cost_stability(*samples)
     misses = _scaled(found.fn_costs, miss_factor)
-    return CostComparison(first[0], second[0], CostStability(misses, found.fp_costs), payoff)
+    stability, method = CostStability(misses, found.fp_costs), _method(first[1], second[1])
+    return CostComparison(first[0], second[0], stability, payoff, method)
+
+
+def _method(*samples: Dataset) -> str:
+    """Name the test: weighted cases, and cases in groups, count as fewer independent ones."""
+    groups = [one.group_column for one in samples if one.group_column is not None]
+    if groups:
+        return f"Smirnov, effective sizes, {by_groups(groups[0])}"
+    weighted = any(one.weight is not None for one in samples)
+    return "Smirnov, effective sizes" if weighted else "Smirnov"
 
 
 def _sample(part: CostPart, dataset: Dataset, payoff: PayoffSpec) -> CostSample:
     costs = error_costs(payoff_matrix(payoff, dataset), dataset.y_true, dataset.weight)
-    return cost_sample(costs, dataset.y_true, dataset.weight, _rows_of(part, dataset))
+    rows = _rows_of(part, dataset)
+    return cost_sample(costs, dataset.y_true, dataset.weight, rows, dataset.group)
 
 
 def _scaled(change: CostChange, factor: float) -> CostChange:

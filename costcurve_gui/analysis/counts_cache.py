@@ -17,7 +17,7 @@ from costcurve_gui.engine.counts.threshold_table import ThresholdTable, threshol
 from costcurve_gui.engine.evaluation import ModelEvaluation, evaluate
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.engine.resampling.auc_interval import AucInterval, auc_interval
-from costcurve_gui.engine.resampling.placements import Placements, placements_of
+from costcurve_gui.engine.resampling.placements import Placements, placements, placements_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -110,18 +110,35 @@ class CountsCache:
     def placements(self, column: str) -> Placements:
         """Place the cases of a model that scored all of them; its order is kept if it was."""
         with self._lock:
-            found = self._sorted(column, None)
-            scores = self._dataset.scores[column]
-            order = found.order or rank_order(self._dataset.y_true, scores, table=found.table)
-        return placements_of(found.table, order)
+            table, order = self._ranked(column)
+        return placements_of(table, order)
+
+    def _ranked(self, column: str) -> tuple[ThresholdTable, RankOrder]:
+        found, scores = self._sorted(column, None), self._dataset.scores[column]
+        order = found.order or rank_order(self._dataset.y_true, scores, table=found.table)
+        return found.table, order
 
     def auc_interval(self, column: str) -> AucInterval:
         """Return the AUC of a model with its interval, which no payoff changes."""
         with self._lock:
             if column not in self._intervals:
-                table = self._sorted(column, None).table
-                self._intervals[column] = auc_interval(table, level=LEVEL)
+                self._intervals[column] = self._auc_interval(column)
             return self._intervals[column]
+
+    def _auc_interval(self, column: str) -> AucInterval:
+        table, data = self._sorted(column, None).table, self._dataset
+        if data.group is None or table.weighted:
+            return auc_interval(table, level=LEVEL)
+        # Few files have groups, and the first window of the others does not wait for this.
+        from costcurve_gui.engine.resampling.grouped_areas import grouped_auc_interval
+
+        scores = data.scores[column]
+        if not table.missing:
+            placed = placements_of(*self._ranked(column))
+            return grouped_auc_interval(data.y_true, placed, data.group, LEVEL)
+        rows = ~np.isnan(scores)
+        placed = placements(data.y_true[rows], scores[rows])
+        return grouped_auc_interval(data.y_true[rows], placed, data.group[rows], LEVEL)
 
     def payoffs(self, payoff: PayoffSpec) -> Payoffs:
         """Return the payoffs of every row: the same object as long as anybody holds it.

@@ -105,6 +105,11 @@ class CurveSet:
     source: CurveSource | None = None  # what the curves were computed from
 
     @property
+    def cases(self) -> Cases | None:
+        """The scored cases behind the curves; None where there are counts only."""
+        return None if self.source is None else self.source.cases(self.dataset)
+
+    @property
     def costs_vary(self) -> bool:
         """Whether errors of one class cost differently: then ROC and ROCIV are two spaces."""
         return any(one.evaluation.rates is not one.evaluation.table for one in self.models)

@@ -53,7 +53,7 @@ class DatasetInfo:
     models: tuple[ModelInfo, ...]
     numeric_columns: tuple[str, ...]
     weighted: bool = False
-    grouped: bool = False
+    group: str | None = None  # the column that says which rows belong together
     completions: tuple[tuple[str, str, str], ...] = ()  # for payoff cells: text, kind, hint
     payoff_columns: tuple[PayoffColumn, ...] = ()  # that look like payoffs, for cells
     kind: TableKind = TableKind.SCORES

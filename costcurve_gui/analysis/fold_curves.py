@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, cast
 
 import numpy as np
@@ -52,15 +52,31 @@ def fold_results(given: CaseInput, progress: Progress) -> FoldResults:
     if given.dataset.fold is None:
         return FoldResults()
     folds, costs = _folds(given.dataset), _costs(given)
+    reason = no_fold_intervals(given.dataset)
     curves, faults, models = {}, {}, given.curve_set.models
     for done, model in enumerate(models):
         progress.advance(done, len(models), model.info.name)
         try:
             sample = fold_sample(given.dataset, model.info.column, folds, costs)
-            curves[model.info.key] = fold_curves(model, sample, given.curve_set.level)
+            found = fold_curves(model, sample, given.curve_set.level)
+            curves[model.info.key] = found.without_intervals if reason else found
         except FoldError as error:
             faults[model.info.key] = str(error)
-    return FoldResults(len(folds), given.curve_set.level, curves, faults)
+    return FoldResults(len(folds), given.curve_set.level, curves, faults, reason)
+
+
+def no_fold_intervals(dataset: Dataset) -> str:
+    """Return why the mean over folds has no interval: folds that share groups are dependent.
+
+    To be read after "no interval:"; nothing where there is one.
+    """
+    if dataset.group is None or dataset.fold is None:
+        return ""
+    groups = np.unique(dataset.group).size
+    pairs = np.unique(np.stack([dataset.group, dataset.fold.astype(np.int64)]), axis=1)
+    if pairs.shape[1] == groups:
+        return ""
+    return f"groups of {dataset.group_column} lie in several folds"
 
 
 def _folds(dataset: Dataset) -> Folds:
@@ -216,18 +232,29 @@ class FoldCurves:
         values = [np.interp(at, curve.x, curve.y) for curve in self.cost]
         return average_curve(at, values, level).values
 
+    @property
+    def without_intervals(self) -> FoldCurves:
+        """The same curves, without bars of the interval of the mean."""
+        means = {
+            average: replace(one, bars={**one.bars, FoldBars.INTERVAL: ()})
+            for average, one in self.means.items()
+        }
+        return replace(self, means=means)
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FoldResults:
     """Every model of a curve set: its curves, or the reason why there are none.
 
-    `folds` counts them; 0 where the file has no fold column.
+    `folds` counts them; 0 where the file has no fold column. `no_interval` says why their mean has
+    no interval, where it has none.
     """
 
     folds: int = 0
     level: float = 0.9
     curves: Mapping[str, FoldCurves] = field(default_factory=dict)
     faults: Mapping[str, str] = field(default_factory=dict)
+    no_interval: str = ""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
+import numpy as np
+
 from costcurve_gui.analysis.curves import CaseInput, CurveInput
 from costcurve_gui.analysis.payoffs import payoff_matrix
 from costcurve_gui.dataio.table_kind import TableKind
@@ -19,8 +21,10 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.hybrid_curves import Hybrid
     from costcurve_gui.analysis.multiclass import ClassCurves
     from costcurve_gui.analysis.ranked_costs import RankedCosts
+    from costcurve_gui.dataio.dataset import Dataset
     from costcurve_gui.dataio.multiclass_dataset import MulticlassDataset
     from costcurve_gui.engine.curves.calibration import CalibrationCurve
+    from costcurve_gui.engine.curves.grouped_shares import GroupedCases
     from costcurve_gui.engine.curves.profit_build_up import PayoffSums
     from costcurve_gui.engine.measures import ModelMeasures
     from costcurve_gui.engine.multiclass.areas import MulticlassAreas
@@ -76,13 +80,28 @@ def build_view_result(
 def _calibration(given: CurveInput | CaseInput, progress: Progress) -> ViewResults:
     from costcurve_gui.engine.curves.calibration import calibration_curve
 
+    dataset = given.dataset if isinstance(given, CaseInput) else None
     curves = {}
     for done, model in enumerate(given.curve_set.models):
         progress.advance(done, len(given.curve_set.models), model.info.name)
         if are_probabilities(model.evaluation.table):
             table, level = model.evaluation.table, given.curve_set.level
-            curves[model.info.key] = calibration_curve(table, "quantile", level=level)
+            grouped = grouped_cases(dataset, model.info.column)
+            curves[model.info.key] = calibration_curve(
+                table, "quantile", level=level, grouped=grouped
+            )
     return ViewResults(calibration=curves)
+
+
+def grouped_cases(dataset: Dataset | None, column: str) -> GroupedCases | None:
+    """Return what a model scored, with its groups; None without groups, and with weights."""
+    if dataset is None or dataset.group is None or dataset.weight is not None:
+        return None
+    from costcurve_gui.engine.curves.grouped_shares import GroupedCases
+
+    scores = dataset.scores[column]
+    rows = ~np.isnan(scores)
+    return GroupedCases(dataset.y_true[rows], scores[rows], dataset.group[rows])
 
 
 def _measures(given: CurveInput | CaseInput, progress: Progress) -> ViewResults:

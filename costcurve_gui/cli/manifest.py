@@ -14,6 +14,7 @@ from costcurve_gui.analysis.tables.subsets import subset_summary
 from costcurve_gui.cli.parser import ALL
 from costcurve_gui.cli.report_input import points_in_force
 from costcurve_gui.dataio.table_kind import TableKind
+from costcurve_gui.engine.resampling.bootstrap import by_groups
 from costcurve_gui.engine.resampling.classifier_bands import TWO_BINOMIALS
 
 if TYPE_CHECKING:
@@ -26,10 +27,6 @@ if TYPE_CHECKING:
     from costcurve_gui.dataio.dataset_from_counts import CountedDataset
     from costcurve_gui.dataio.multiclass_dataset import MulticlassDataset
 
-GROUPED = (
-    "the intervals of the AUC by DeLong, and the tests in auc_comparison.csv, take rows for "
-    "independent; those of AUCIV and the tests in comparisons.csv do not"
-)
 SHARED_TRAINING = (
     "std, lower and upper in folds.csv are too narrow: they take the folds for independent, but "
     "those of one cross-validation share most of their training data"
@@ -76,8 +73,6 @@ def warnings(study: ReportInput) -> Iterator[str]:
         yield from study.counted.warnings
     else:
         yield from study.datasets[0].warnings
-    if study.options.group is not None:
-        yield f"{study.options.group}: {GROUPED}"
     if study.options.fold is not None:
         yield SHARED_TRAINING
         yield OPTIMISTIC_ENVELOPES
@@ -122,7 +117,8 @@ def _points(study: ReportInput) -> dict[str, Any]:
 
 
 def _bootstrap(study: ReportInput) -> str:
-    of_groups = " of whole groups" if study.options.group is not None else ""
+    group = study.options.group
+    of_groups = "" if group is None else f" {by_groups(group)}"
     return f"stratified bootstrap{of_groups}, percentiles"
 
 

@@ -59,6 +59,8 @@ class Dataset:
         Positions in `fold_names`.
     group : ndarray of int64 or None
         Number of the group of every case, such as its customer: from 0 in the order of the file.
+    group_column : str or None
+        The column that has the groups.
     row_numbers : ndarray of int64 or None
         The row in the file, from 1, of every case; None where every row was kept.
     file_rows : int
@@ -85,6 +87,7 @@ class Dataset:
     file_rows: int
     warnings: tuple[str, ...]
     labels: tuple[LabelValue, ...] = ()
+    group_column: str | None = None
 
     @property
     def rows(self) -> int:
@@ -206,6 +209,7 @@ class _Loading:
             fold=self._folds(answer, keep, row_numbers),
             fold_names=self._fold.values if self._fold else (),
             group=self._groups(answer, keep, row_numbers),
+            group_column=self._roles.group,
             row_numbers=None if row_numbers is None else sealed(row_numbers),
             positive_label=_positive_label(labels, self._roles),
             negative_label=_negative_label(labels, self._roles),

@@ -260,5 +260,5 @@ def test_that_groups_are_resampled_whole(tmp_path):
     folder = tmp_path / "report"
     assert run([str(file), *words, *few, "--format", "csv", "--out", str(folder)]) == 0
     row = written(folder, "selection")[0]
-    assert "out of bag, Wilson, groups resampled" in row["new_cases_method"]
+    assert "out of bag, Wilson, by groups of fold" in row["new_cases_method"]
     assert float(row["new_cases_cost_low"]) < float(row["new_cases_cost"])

@@ -8,6 +8,7 @@ from costcurve_gui.cli.report import run
 from tests.cli.conftest import Report
 
 B = ("--bootstrap", "300")
+BY_GROUPS = "by groups of customer"
 
 
 @pytest.fixture
@@ -37,52 +38,89 @@ def mean_width(found, name):
     return np.mean([float(row["upper"]) - float(row["lower"]) for row in rows])
 
 
-@pytest.mark.parametrize("name", ["cost_band.csv", "difference.csv", "expected_cost.csv"])
-def test_that_copies_of_a_customer_s_rows_add_no_certainty(write, name):
+def test_that_copies_of_a_customer_s_rows_add_no_certainty(write):
+    """Four copies of a row are one customer: intervals are those of each row once."""
     once = write(cases(), "--positive", "bad")
     copied = cases(copies=4)
     grouped = write(copied, "--positive", "bad", "--group", "customer")
     alone = write(copied, "--positive", "bad", "--scores", "score_*")
-    assert mean_width(grouped, name) == pytest.approx(mean_width(once, name), rel=0.1)
-    assert mean_width(alone, name) == pytest.approx(mean_width(once, name) / 2, rel=0.15)
+    for name in ("cost_band.csv", "difference.csv", "expected_cost.csv", "auc_comparison.csv"):
+        assert mean_width(grouped, name) == pytest.approx(mean_width(once, name), rel=0.1)
+        assert mean_width(alone, name) == pytest.approx(mean_width(once, name) / 2, rel=0.15)
+    tests = [report.row("comparisons.csv", measure="auc") for report in (once, grouped, alone)]
+    differences = [float(row["difference"]) for row in tests]
+    assert differences == pytest.approx([differences[0]] * 3)
+    one, of_groups, of_rows = (float(row["upper"]) - float(row["lower"]) for row in tests)
+    assert of_groups == pytest.approx(one, rel=0.15)
+    assert of_rows == pytest.approx(one / 2, rel=0.15)
+    method = f"spread of replicates, Student, {BY_GROUPS}"
+    assert (tests[1]["method"], tests[1]["replicates"]) == (method, "300")
+    assert (tests[2]["method"], tests[2]["replicates"]) == ("DeLong, Student", "")
 
 
-def test_that_groups_are_named_and_no_model(write):
-    found = write(cases(copies=2), "--positive", "bad", "--group", "customer")
-    assert [row["model"] for row in found.rows("models.csv")] == ["a", "b"]
-    for name in ("cost_band", "difference", "winners", "verdicts", "optimum", "bands"):
-        for row in found.rows(f"{name}.csv"):
-            assert row["method"].endswith("groups resampled")
+KINDS_OF_AVERAGE = ("folds.csv", "folds_roc.csv")  # their column of methods is called interval
+NO_INTERVALS = {"concavities.csv", "constructions.csv", "crossovers.csv", "joint_hull.csv"}
+NO_INTERVALS |= {"superiority.csv", "ties.csv", "winners.csv"}  # stretches of PC(+), ranges
+ENDS = ("lower", "upper", "_low", "_high", "p_value", "p_holm")
+
+
+def people():
+    """Return two rows a customer, in different folds, with probabilities and amounts."""
+    rng = np.random.default_rng(4)
+    lines = ["label,score_a,score_b,amount,fold,customer"]
+    for row in range(120):
+        bad = row // 2 % 3 == 0
+        a, b = 1 / (1 + np.exp(-rng.normal(size=2) - bad))
+        lines.append(
+            f"{'bad' if bad else 'good'},{a:.4f},{b:.4f},{row % 7 + 1},{row % 4},c{row // 2}"
+        )
+    return "\n".join(lines) + "\n"
+
+
+@pytest.mark.parametrize("samples", ["same", "different"])
+def test_that_every_interval_of_every_table_is_by_groups_and_says_so(write, samples):
+    chosen = ("--positive", "bad", "--group", "customer", "--samples", samples)
+    costs = ("--fn", "-amount", "--fp=-1", "--max-fpr", "0.2", "--threshold", "0.5")
+    more = ("--fold", "fold", "--stability", "rows", "--derive", "calibrated:a")
+    found = write(people(), *chosen, *costs, *more, "--bootstrap", "40")
+    said = {}
+    for path in sorted(found.folder.glob("*.csv")):
+        rows = found.rows(path.name)
+        columns = list(rows[0]) if rows else []
+        kind = "interval" if path.name in KINDS_OF_AVERAGE else "method"
+        methods = [name for name in columns if name.endswith(kind)]
+        assert methods or path.name in NO_INTERVALS or not any(c.endswith(ENDS) for c in columns)
+        said[path.name] = {row[name] for row in rows for name in methods} - {""}
+        for text in said[path.name]:
+            assert BY_GROUPS in text or text.startswith("no interval ("), (path.name, text)
+    assert len([name for name, texts in said.items() if texts]) == 17
+    apart = ", independent samples" if samples == "different" else ""
+    assert said["auc_comparison.csv"] == {f"DeLong, Student, {BY_GROUPS}{apart}"}
+    assert said["calibration.csv"] == {f"Wilson, effective sizes, {BY_GROUPS}"}
+    assert said["cost_stability.csv"] == {f"Smirnov, effective sizes, {BY_GROUPS}"}
+    assert said["folds.csv"] == {"no interval (groups of customer lie in several folds)"}
+    assert {row["lower"] for row in found.rows("folds.csv")} == {""}
     assert found.manifest["options"]["group"] == "customer"
-    assert found.manifest["resampling"]["method"] == (
-        "stratified bootstrap of whole groups, percentiles"
+    assert (
+        found.manifest["resampling"]["method"] == f"stratified bootstrap {BY_GROUPS}, percentiles"
     )
-    for row in found.rows("models.csv"):
-        assert row["auc_method"] == "DeLong, groups not regarded"
-        assert row["auc_logit_method"] == "logit DeLong, groups not regarded"
-    for row in found.rows("auc_comparison.csv"):
-        assert row["method"] == "DeLong, groups not regarded"
-    assert any(warning.startswith("customer: ") for warning in found.manifest["warnings"])
+    assert not any("independent" in one for one in found.manifest["warnings"] if "fold" not in one)
 
 
-def test_that_aucs_are_tested_by_whole_groups(write):
-    """Four copies of a row are one customer: the interval is that of each row once."""
-    once = write(cases(), "--positive", "bad").row("comparisons.csv", measure="auc")
-    copied = cases(copies=4)
-    grouped = write(copied, "--positive", "bad", "--group", "customer")
-    alone = write(copied, "--positive", "bad", "--scores", "score_*")
-    of_groups = grouped.row("comparisons.csv", measure="auc")
-    of_rows = alone.row("comparisons.csv", measure="auc")
+def test_that_a_column_of_groups_is_no_model(write):
+    found = write(cases(), "--positive", "bad", "--group", "customer", "--bootstrap", "10")
+    assert [row["model"] for row in found.rows("models.csv")] == ["a", "b"]
 
-    def width(row):
-        return float(row["upper"]) - float(row["lower"])
 
-    assert float(of_groups["difference"]) == pytest.approx(float(once["difference"]))
-    assert width(of_groups) == pytest.approx(width(once), rel=0.15)
-    assert width(of_rows) == pytest.approx(width(once) / 2, rel=0.15)
-    method = "spread of replicates, Student, groups resampled"
-    assert (of_groups["method"], of_groups["replicates"]) == (method, "300")
-    assert (of_rows["method"], of_rows["replicates"]) == ("DeLong, Student", "")
+def test_that_folds_of_whole_groups_have_intervals_by_groups(write):
+    lines = people().splitlines()
+    whole = [line.rsplit(",", 2) for line in lines[1:]]
+    text = "\n".join([lines[0], *(f"{row},{int(who[1:]) % 4},{who}" for row, _, who in whole)])
+    found = write(
+        f"{text}\n", "--positive", "bad", "--group", "customer", "--fold", "fold", *B[:1], "1"
+    )
+    said = {row["interval"] for row in found.rows("folds.csv")} - {""}
+    assert said == {f"Student's t, {BY_GROUPS}"}
 
 
 def test_that_a_group_column_that_is_not_there_is_refused(write_cases, tmp_path, capsys):

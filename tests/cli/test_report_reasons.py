@@ -46,14 +46,14 @@ def test_that_every_method_that_drew_groups_says_so(write):
     words = ("--positive", "bad", "--scores", "score_*", "--group", "customer")
     found = write(grouped_cases(), *words)
     for row in found.rows("selection.csv"):
-        assert row["rates_method"] == "percentile, groups resampled"
+        assert row["rates_method"] == "percentile, by groups of customer"
         assert row["method"] == f"{row['rates_method']}, threshold held fixed"
-        assert row["threshold_method"] == "percentile, chosen anew, groups resampled"
+        assert row["threshold_method"] == "percentile, chosen anew, by groups of customer"
     for row in found.rows("models.csv"):
-        assert row["auciv_method"] == "logit, spread of replicates, groups resampled"
+        assert row["auciv_method"] == "logit, spread of replicates, by groups of customer"
     for row in found.rows("optimum.csv"):
-        assert row["threshold_method"].endswith("groups resampled")
-        assert row["out_of_bag_method"].endswith("groups resampled")
+        assert row["threshold_method"].endswith("by groups of customer")
+        assert row["out_of_bag_method"].endswith("by groups of customer")
 
 
 @pytest.mark.parametrize(("file", "words"), COUNTS)

@@ -15,22 +15,23 @@ from tests.helpers.samples import dataset, loaded
 
 
 @pytest.mark.parametrize(
-    ("grouped", "said"),
+    ("groups", "said"),
     [
-        (False, "200 replicates, seed 0"),
-        (True, "groups resampled, 200 replicates, seed 0"),
+        (None, "200 replicates, seed 0"),
+        ("", "by groups, 200 replicates, seed 0"),
+        ("customer", "by groups of customer, 200 replicates, seed 0"),
     ],
 )
-def test_that_it_is_said_whether_groups_were_drawn(grouped: bool, said: str) -> None:
-    spec = BootstrapSpec(replicates=200, grouped=grouped)
+def test_that_it_is_said_whether_groups_were_drawn(groups: str | None, said: str) -> None:
+    spec = BootstrapSpec(replicates=200, groups=groups)
     assert uncertainty_text.drawn(spec) == said
 
 
 def test_that_views_made_of_replicates_alone_name_groups_before_they_are_there() -> None:
-    data = loaded(replace(dataset(200), group=np.arange(200) // 2))
-    assert data.info.grouped
+    data = loaded(replace(dataset(200), group=np.arange(200) // 2, group_column="pair"))
+    assert data.info.group == "pair"
     snapshot = build_snapshot(data.curve_set, data.settings)
-    said = "groups resampled, 2\u202f000 replicates, seed 0"
+    said = "by groups of pair, 2\u202f000 replicates, seed 0"
     assert view_of("winners").subtitle(snapshot) == said
     alone = loaded(dataset(200))
-    assert not alone.info.grouped
+    assert alone.info.group is None

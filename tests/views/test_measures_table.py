@@ -10,7 +10,6 @@ from costcurve_gui.analysis.intervals.results import Failed
 from costcurve_gui.analysis.tables.registry import view_table
 from costcurve_gui.analysis.view_results import NO_RESULTS, ViewResults, build_view_result
 from costcurve_gui.views.tables.measures_table import measures_content
-from costcurve_gui.views.text import uncertainty_text
 from tests.helpers.band_snapshots import SPEC, knowing, resampled
 from tests.helpers.plot_frames import NAIVE_BAYES, german_snapshot
 from tests.helpers.snapshots import german_credit_snapshot
@@ -142,10 +141,10 @@ def test_that_the_export_has_the_intervals_of_the_areas(sure):
     assert np.isnan(bare.columns[bare.header.index("auciv_low")]).all()
 
 
-def test_that_delongs_intervals_say_that_they_disregard_groups(sure):
+def test_that_intervals_of_the_auc_say_that_they_are_by_groups(sure):
     curve_set = sure.curve_set
-    grouped = replace(curve_set, dataset=replace(curve_set.dataset, grouped=True))
+    grouped = replace(curve_set, dataset=replace(curve_set.dataset, group="customer"))
     rows = {one.title: one.hint for one in measures_content(replace(sure, curve_set=grouped)).rows}
     for title in ("AUC, 90 %", LOGIT):
-        assert rows[title].endswith(uncertainty_text.GROUPS_NOT_REGARDED)
+        assert rows[title].endswith(", by groups of customer")
     assert not any("group" in one.hint for one in measures_content(sure).rows)

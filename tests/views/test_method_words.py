@@ -46,9 +46,9 @@ def test_that_samples_of_their_own_are_named():
 
 
 def test_that_groups_are_named():
-    dataset = replace(FRAME.curve_set.dataset, grouped=True)
+    dataset = replace(FRAME.curve_set.dataset, group="customer")
     snapshot = replace(FRAME, curve_set=replace(FRAME.curve_set, dataset=dataset))
-    assert said(snapshot, "regret") == f"90 % intervals: groups resampled, {DRAWN}"
+    assert said(snapshot, "regret") == f"90 % intervals: by groups of customer, {DRAWN}"
 
 
 def test_that_nothing_is_said_where_nothing_was_resampled():

@@ -16,7 +16,7 @@ DRAWN = "400 replicates, seed 0"
 
 
 def grouped(snapshot):
-    dataset = replace(snapshot.curve_set.dataset, grouped=True)
+    dataset = replace(snapshot.curve_set.dataset, group="customer")
     return replace(snapshot, curve_set=replace(snapshot.curve_set, dataset=dataset))
 
 
@@ -30,20 +30,20 @@ def test_that_the_samples_stand_before_replicates_and_seed(view, level):
 
 def test_that_groups_stand_before_replicates_and_seed():
     said = view_of("tests").subtitle(grouped(APART))
-    assert said == f"90 %, independent samples, groups resampled, {DRAWN}"
+    assert said == f"90 %, independent samples, by groups of customer, {DRAWN}"
 
 
 def test_that_groups_stand_first_in_subtitles_of_bands_and_of_the_decision():
     snapshot = resampled("cost")
     found = snapshot.intervals
-    spec = replace(SPEC, grouped=True)
+    spec = replace(SPEC, groups="customer")
     results = {
         one: replace(known, spec=spec) if hasattr(known, "spec") else known
         for one, known in found.results.items()
     }
     snapshot = replace(snapshot, intervals=replace(found, results=results))
-    assert view_of("cost").subtitle(snapshot).startswith("90 % bands, groups resampled, ")
-    assert intervals_note(snapshot) == f"90 % intervals, groups resampled, {DRAWN}"
+    assert view_of("cost").subtitle(snapshot).startswith("90 % bands, by groups of customer, ")
+    assert intervals_note(snapshot) == f"90 % intervals, by groups of customer, {DRAWN}"
 
 
 def test_that_a_difference_begins_with_the_competitor_then_says_how_sure_it_is():

@@ -112,6 +112,7 @@ class CaseResampling:
             payoffs.costs,
             sample_weight=data.weight,
             groups=data.group,
+            group_name=data.group_column or "",
         )
 
     @cached_property

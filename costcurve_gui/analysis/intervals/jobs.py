@@ -194,12 +194,14 @@ def _belief_tests(task: Task) -> object:
 
 
 def _areas(task: Task) -> AreaIntervals:
-    from costcurve_gui.engine.resampling.auc_interval import auciv_interval, logit_auc_interval
+    from costcurve_gui.engine.resampling.auc_interval import auciv_interval
     from costcurve_gui.engine.resampling.figure_interval import expected_cost_interval
 
     drawing, model, progress = task.drawing, task.ranked_model, task.progress
+    source = cast("CaseResamplingInput", task.source)
+    auc = source.cache.auc_interval(source.column(task.wanted.models[0]))
     return AreaIntervals(
-        logit_auc_interval(model.table, drawing.spec.level),
+        auc.at(drawing.spec.level).of_logit,
         auciv_interval(drawing, model, progress=progress),
         expected_cost_interval(drawing, model, progress=progress),
         drawing.spec,

@@ -32,7 +32,7 @@ def spec_in_force(snapshot: Snapshot, *, compared: bool = False) -> BootstrapSpe
     """Return what intervals of one model are found from, or those of models that are compared."""
     bands = snapshot.settings.bands
     spec = bands.comparison_spec if compared else bands.spec
-    return replace(spec, grouped=snapshot.curve_set.dataset.grouped)
+    return replace(spec, groups=snapshot.curve_set.dataset.group)
 
 
 def known(snapshot: Snapshot, wanted: IntervalRequest | None) -> Any:

@@ -12,6 +12,7 @@ from costcurve_gui.analysis.intervals.task import common_models
 from costcurve_gui.engine.errors import EngineError, NonFiniteScoreError, SingleClassError
 from costcurve_gui.engine.resampling.area_tests import compare_auciv, compare_expected_cost
 from costcurve_gui.engine.resampling.auc_comparison import compare_aucs, compare_independent_aucs
+from costcurve_gui.engine.resampling.bootstrap import by_groups
 from costcurve_gui.engine.resampling.independent_samples import (
     all_by_count,
     are_independent_samples,
@@ -32,19 +33,28 @@ if TYPE_CHECKING:
 
 
 DELONG = "DeLong"
-_DELONG_STUDENT = f"{DELONG}, Student"
+DELONG_STUDENT = f"{DELONG}, Student"
 NOTHING_IN_COMMON = "no cases of both classes that both models scored"
 _NO_COMMON_ROWS = (SingleClassError, NonFiniteScoreError)  # no rows that both models scored
 
 
-def delong_method(reason: str, *, grouped: bool, method: str = DELONG) -> str:
+def delong_method(reason: str, group: str | None, method: str = "") -> str:
     """Return how an interval of an AUC was found, or why there is none.
 
-    DeLong takes every case for independent, those of one group as well.
+    Parameters
+    ----------
+    reason : str
+        Why there is none, or nothing.
+    group : str or None
+        The column that says which rows belong together: DeLong's components are added up within
+        each group, and the interval is Student's (Obuchowski 1997).
+    method : str, optional
+        In place of the name of DeLong's interval.
     """
     if reason:
         return f"no interval ({reason})"
-    return f"{method}, groups not regarded" if grouped else method
+    named = method or (DELONG if group is None else DELONG_STUDENT)
+    return named if group is None else f"{named}, {by_groups(group)}"
 
 
 def compared_aucs(
@@ -69,7 +79,9 @@ def _compared(
 ) -> Mapping[tuple[str, str], AucComparison]:
     dataset = cache.dataset
     scores = {column: dataset.scores[column] for column in columns}
-    return compare_aucs(dataset.y_true, scores, level, dataset.weight, cache.placements)
+    return compare_aucs(
+        dataset.y_true, scores, level, dataset.weight, cache.placements, dataset.group
+    )
 
 
 _NOTHING_IN_COMMON = (
@@ -153,13 +165,13 @@ def _delong(
 
 def _untested(spec: BootstrapSpec) -> PairedTest:
     figures = float("nan"), None, None, None
-    return PairedTest(*figures, _DELONG_STUDENT, spec, _NOTHING_IN_COMMON, resampled=False)
+    return PairedTest(*figures, DELONG_STUDENT, spec, _NOTHING_IN_COMMON, resampled=False)
 
 
 def _as_test(one: AucComparison, spec: BootstrapSpec) -> PairedTest:
     found = one.of_student
     figures = found.difference, found.low, found.high, found.p_value
-    return PairedTest(*figures, _DELONG_STUDENT, spec, one.reason, resampled=False)
+    return PairedTest(*figures, DELONG_STUDENT, spec, one.reason, resampled=False)
 
 
 def _in_turn(

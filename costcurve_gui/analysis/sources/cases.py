@@ -171,7 +171,7 @@ def describe_cases(dataset_id: str, dataset: Dataset, cache: CountsCache) -> Dat
         models=models,
         numeric_columns=tuple(dataset.numeric),
         weighted=dataset.weight is not None,
-        grouped=dataset.group is not None,
+        group=dataset.group_column,
     )
 
 
@@ -200,7 +200,7 @@ def describe_multiclass(dataset_id: str, data: MulticlassDataset) -> DatasetInfo
         ),
         numeric_columns=tuple(cases.numeric),
         weighted=cases.weight is not None,
-        grouped=cases.group is not None,
+        group=cases.group_column,
         classes=tuple(sizes.items()),
     )
 

@@ -28,7 +28,10 @@ from costcurve_gui.analysis.tables.table import Table
 from costcurve_gui.engine.cost.belief import TriangularBelief, expected_cost
 from costcurve_gui.engine.cost.crossovers import crossovers
 from costcurve_gui.engine.cost.difference import cost_difference, lc_index
-from costcurve_gui.engine.resampling.auc_comparison import compare_independent_aucs
+from costcurve_gui.engine.resampling.auc_comparison import (
+    compare_independent_aucs,
+    compare_independent_groups,
+)
 from costcurve_gui.engine.resampling.band import PC_GRID
 
 if TYPE_CHECKING:
@@ -94,8 +97,7 @@ def auc_comparison_table(snapshot: Snapshot, options: TableOptions) -> Table:
     if snapshot.settings.bands.independent_samples:
         rows = (_on_own_cases(snapshot, *pair) for pair in pairs)
         return Table.of_rows(AUC_COMPARISON_HEADER, rows)
-    source = snapshot.curve_set.source
-    cases = None if source is None else source.cases(snapshot.curve_set.dataset)
+    cases = snapshot.curve_set.cases
     if cases is None:
         return Table.of_rows(AUC_COMPARISON_HEADER, ())
     columns = [model.info.column for model in models_of(snapshot, options)]
@@ -214,17 +216,21 @@ def _auc_comparison(
     compared: Mapping[tuple[str, str], AucComparison],
 ) -> tuple[Any, ...]:
     found, level = compared.get((a.info.column, b.info.column)), snapshot.curve_set.level
-    grouped = snapshot.curve_set.dataset.grouped
+    group = snapshot.curve_set.dataset.group
     if found is None:
-        method = delong_method(NOTHING_IN_COMMON, grouped=grouped)
+        method = delong_method(NOTHING_IN_COMMON, group)
         return a.name, b.name, None, None, None, None, method, level
-    return *_cells(a, b, found), delong_method(found.reason, grouped=grouped), level
+    return *_cells(a, b, found), delong_method(found.reason, group), level
 
 
 def _on_own_cases(snapshot: Snapshot, a: TableModel, b: TableModel) -> tuple[Any, ...]:
     level = snapshot.curve_set.level
-    found = compare_independent_aucs(a.table, b.table, level)
-    method = delong_method(found.reason, grouped=snapshot.curve_set.dataset.grouped)
+    group = snapshot.curve_set.dataset.group
+    if group is None:
+        found = compare_independent_aucs(a.table, b.table, level)
+    else:
+        found = compare_independent_groups(a.curves.auc, b.curves.auc)
+    method = delong_method(found.reason, group)
     independent = method if found.reason else f"{method}, independent samples"
     return *_cells(a, b, found), independent, level
 

@@ -60,8 +60,7 @@ def combinations_table(snapshot: Snapshot, options: TableOptions) -> Table:
 
 def _steps(snapshot: Snapshot, model: DerivedModel) -> tuple[Step, ...]:
     """Return what each model adds: measured on the cases, or expected where there are counts."""
-    source = snapshot.curve_set.source
-    cases = None if source is None else source.cases(snapshot.curve_set.dataset)
+    cases = snapshot.curve_set.cases
     if cases is None:
         tables = {one.info.column: one.evaluation.table for one in snapshot.curve_set.models}
         return derived_counts(model, tables).steps

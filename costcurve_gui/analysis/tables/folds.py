@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurve_gui.analysis.fold_curves import FoldSample, fold_sample
+from costcurve_gui.analysis.fold_curves import FoldSample, fold_sample, no_fold_intervals
+from costcurve_gui.analysis.tables.methods import no_interval
 from costcurve_gui.analysis.tables.options import TableOptions, models_of
 from costcurve_gui.analysis.tables.table import Table
 from costcurve_gui.engine.averaging.cost_space import cost_space_average, roc_image
@@ -17,6 +18,7 @@ from costcurve_gui.engine.averaging.roc_averages import (
     vertical_average,
 )
 from costcurve_gui.engine.errors import EngineError
+from costcurve_gui.engine.resampling.bootstrap import by_groups
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -74,27 +76,41 @@ def _table(
     """Return the averages of every model below each other."""
     level = snapshot.curve_set.level
     parts = (
-        (model.name, columns)
+        (model.name, _by_groups(snapshot, header, columns))
         for model, sample in _samples(snapshot, options)
         for columns in averages(model, sample, level)
     )
     return Table.of_parts(header, parts)
 
 
+_ENDS = ("lower", "upper")
+
+
+def _by_groups(snapshot: Snapshot, header: tuple[str, ...], columns: Columns) -> Columns:
+    """Say what the intervals are by where cases belong to groups, or leave them out."""
+    cases = snapshot.curve_set.cases
+    if cases is None or cases.dataset.group is None:
+        return columns
+    reason, group = no_fold_intervals(cases.dataset), cases.dataset.group_column
+    method = no_interval(reason) if reason else f"{STUDENT}, {by_groups(group)}"
+    named = dict(zip(header[1:], columns, strict=True))
+    has_interval = named["interval"] == STUDENT
+    named["interval"] = np.where(has_interval, method, named["interval"])
+    if reason:
+        ends = (name for name in named if name.endswith(_ENDS))
+        named |= {name: np.full(has_interval.size, np.nan) for name in ends}
+    return tuple(named.values())
+
+
 def has_folds(snapshot: Snapshot, options: TableOptions) -> bool:
     """Whether the file says which fold each case belongs to."""
     del options
-    cases = _cases(snapshot)
+    cases = snapshot.curve_set.cases
     return cases is not None and cases.dataset.fold is not None
 
 
-def _cases(snapshot: Snapshot) -> Cases | None:
-    source = snapshot.curve_set.source
-    return None if source is None else source.cases(snapshot.curve_set.dataset)
-
-
 def _samples(snapshot: Snapshot, options: TableOptions) -> Iterator[tuple[TableModel, FoldSample]]:
-    cases = _cases(snapshot)
+    cases = snapshot.curve_set.cases
     if cases is None or cases.dataset.fold is None:
         return
     folds = split_folds(cases.dataset.fold, cases.dataset.fold_names)

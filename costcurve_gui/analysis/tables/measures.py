@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from costcurve_gui.analysis.intervals.known_results import known_or_failed
 from costcurve_gui.analysis.intervals.new_cases import curve_request
-from costcurve_gui.analysis.intervals.pair_tests import DELONG, delong_method
+from costcurve_gui.analysis.intervals.pair_tests import delong_method
 from costcurve_gui.analysis.intervals.requests import areas_request
 from costcurve_gui.analysis.intervals.results import Failed
 from costcurve_gui.analysis.tables.methods import METHOD, figure_words, method_cells, no_interval
@@ -68,11 +68,11 @@ def models_table(snapshot: Snapshot, options: TableOptions) -> Table:
     Brier scores are those of the sample, average precision is at the deployment prior like the
     points of pr.csv.
     """
-    grouped, partial = snapshot.curve_set.dataset.grouped, options.partial_auc
+    group, partial = snapshot.curve_set.dataset.group, options.partial_auc
     rows = (
         (
             *_measures(model),
-            *_intervals(model, known_or_failed(snapshot, areas_request(model.key)), grouped),
+            *_intervals(model, known_or_failed(snapshot, areas_request(model.key)), group),
             *curve_cells(snapshot, model.key, UNIFORM),
             *_partial(model, partial),
         )
@@ -120,17 +120,14 @@ def _partial(model: TableModel, wanted: PartialRange | None) -> tuple[float, ...
 def _intervals(
     model: TableModel,
     found: AreaIntervals | Failed | None,
-    grouped: bool,
+    group: str | None,
 ) -> tuple[Any, ...]:
     """Return the cells under `AREA_INTERVALS`; those of the AUC alone where `found` is None."""
     auc = model.curves.auc
     level = auc.level
     logit = auc if model.curves.expected_only else auc.of_logit
     score = auc.of_score
-    methods = (
-        delong_method(one.reason, grouped=grouped, method=method)
-        for one, method in ((auc, DELONG), (logit, logit.method), (score, score.method))
-    )
+    methods = (delong_method(one.reason, group, one.method) for one in (auc, logit, score))
     delong, of_logit, of_score = methods
     ends = score.low, score.high, of_score
     return logit.low, logit.high, *_areas(found, level), delong, of_logit, *ends

@@ -39,7 +39,7 @@ def method_words(method: str, spec: BootstrapSpec, *, resampled: bool = True) ->
     if method.startswith(_NO_INTERVAL):
         return method
     apart = f"{method}, independent samples" if spec.independent else method
-    return f"{apart}, groups resampled" if spec.grouped and resampled else apart
+    return f"{apart}, {spec.by_groups}" if spec.grouped and resampled else apart
 
 
 def no_interval(reason: str) -> str:

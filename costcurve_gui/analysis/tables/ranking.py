@@ -10,9 +10,11 @@ import numpy as np
 from costcurve_gui.analysis.tables.by_threshold import threshold_table
 from costcurve_gui.analysis.tables.options import models_of
 from costcurve_gui.analysis.tables.table import Table
+from costcurve_gui.analysis.view_results import grouped_cases
 from costcurve_gui.engine.curves.calibration import calibration_curve
 from costcurve_gui.engine.curves.confusion_rates import confusion_rates
 from costcurve_gui.engine.curves.net_benefit import net_benefit_curve, treat_all, treat_none
+from costcurve_gui.engine.resampling.bootstrap import by_groups
 from costcurve_gui.engine.validation import are_probabilities
 
 if TYPE_CHECKING:
@@ -21,8 +23,9 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.analysis.tables.options import TableModel, TableOptions
     from costcurve_gui.analysis.tables.table import Columns
-    from costcurve_gui.engine.counts.threshold_table import ThresholdTable
+    from costcurve_gui.dataio.dataset import Dataset
     from costcurve_gui.engine.curves.calibration import Strategy
+    from costcurve_gui.engine.curves.grouped_shares import GroupedCases
     from costcurve_gui.engine.selection.policy import Policy
 
     RateCurve = Callable[..., Any]
@@ -41,6 +44,7 @@ RANKING_HEADERS: Mapping[str, tuple[str, ...]] = {
     "net_benefit": ("model", "threshold_probability", "net_benefit"),
     "policy_rates": ("model", "threshold", "threshold_2", "mixing", "prior", *_RATES),
 }
+_WILSON = "Wilson"
 _STRATEGIES: tuple[Strategy, ...] = ("uniform", "quantile")
 
 
@@ -63,7 +67,9 @@ def calibration_table(snapshot: Snapshot, options: TableOptions) -> Table:
     Those of both strategies are by ascending score, counted from 1, empty ones too.
     """
     models = [model for model in models_of(snapshot, options) if has_probabilities(model)]
-    parts = ((model.name, _calibration(model)) for model in models)
+    cases = snapshot.curve_set.cases
+    dataset = None if cases is None else cases.cache.dataset
+    parts = ((model.name, _calibration(model, dataset)) for model in models)
     return Table.of_parts(RANKING_HEADERS["calibration"], parts)
 
 
@@ -103,8 +109,10 @@ def has_probabilities(model: TableModel) -> bool:
     return not model.info.lower_is_positive and are_probabilities(model.table)
 
 
-def _calibration(model: TableModel) -> Columns:
-    parts = (_binned(model.table, strategy, model.curves.auc.level) for strategy in _STRATEGIES)
+def _calibration(model: TableModel, dataset: Dataset | None) -> Columns:
+    grouped = grouped_cases(dataset, model.info.column)
+    group = None if dataset is None else dataset.group_column
+    parts = (_binned(model, strategy, grouped, group) for strategy in _STRATEGIES)
     return tuple(np.concatenate(column) for column in zip(*parts, strict=True))
 
 
@@ -114,10 +122,15 @@ def _rates(policy: Policy, prior: float) -> tuple[float | None, ...]:
     return *values, *(getattr(rates, rate) for rate in _RATES)
 
 
-def _binned(table: ThresholdTable, strategy: Strategy, level: float) -> Columns:
-    curve = calibration_curve(table, strategy, level=level)
+def _binned(
+    model: TableModel, strategy: Strategy, grouped: GroupedCases | None, group: str | None
+) -> Columns:
+    level = model.curves.auc.level
+    curve = calibration_curve(model.table, strategy, level=level, grouped=grouped)
     size = curve.counts.size
-    method = "no interval (rows have weights)" if table.weighted else "Wilson"
+    method = _WILSON if group is None else f"{_WILSON}, effective sizes, {by_groups(group)}"
+    if model.table.weighted:
+        method = "no interval (rows have weights)"
     return (
         np.full(size, strategy, dtype=object),
         np.arange(1, size + 1),

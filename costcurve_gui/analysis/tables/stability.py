@@ -25,7 +25,7 @@ _FIGURES = (
     *("first_rows", "second_rows", "first_mean", "second_mean"),
     *("ratio", "statistic", "p_value"),
 )
-STABILITY_HEADER = ("positive", "first", "second", "error", *_FIGURES)
+STABILITY_HEADER = ("positive", "first", "second", "error", *_FIGURES, "method")
 _WAYS = {"Rows in order": "rows", "Folds": "folds"}
 
 
@@ -56,8 +56,7 @@ def has_stability(snapshot: Snapshot, options: TableOptions) -> bool:
 
 
 def _pairs(snapshot: Snapshot, options: TableOptions) -> Iterator[tuple[Sample, Sample]]:
-    source, info = snapshot.curve_set.source, snapshot.curve_set.dataset
-    cases = None if source is None else source.cases(info)
+    cases, info = snapshot.curve_set.cases, snapshot.curve_set.dataset
     if cases is None:
         return
     if options.stability:
@@ -83,13 +82,13 @@ def _parts(snapshot: Snapshot, dataset: Dataset, way: str) -> Sequence[CostPart]
 def _compared(snapshot: Snapshot, first: Sample, second: Sample) -> Iterable[tuple[Any, ...]]:
     payoff, labels = snapshot.settings.payoff, (first[0].label, second[0].label)
     try:
-        found = compare(first, second, payoff, snapshot.miss_factor, progress=NO_PROGRESS).stability
+        found = compare(first, second, payoff, snapshot.miss_factor, progress=NO_PROGRESS)
     except SingleClassError:  # a part without positives, or without negatives
-        nothing = (None,) * len(_FIGURES)
+        nothing = (None,) * (len(_FIGURES) + 1)
         return ((*labels, error, *nothing) for error in ("fn", "fp"))
     return (
-        (*labels, "fn", *_figures(found.fn_costs)),
-        (*labels, "fp", *_figures(found.fp_costs)),
+        (*labels, "fn", *_figures(found.stability.fn_costs), found.method),
+        (*labels, "fp", *_figures(found.stability.fp_costs), found.method),
     )
 
 

@@ -72,6 +72,8 @@ class Spread:
         return read_only(self.mean + self._margin())
 
     def _margin(self) -> Floats:
+        if self.curves < 2:
+            return np.full_like(self.std, np.nan)
         quantile = student_t_quantile(self.curves - 1, (1 + self.level) / 2)
         margin: Floats = self.std * (quantile / math.sqrt(self.curves))
         return margin

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurve_gui.engine.arrays import distinct, read_only
+from costcurve_gui.engine.curves.grouped_shares import effective_size
 from costcurve_gui.engine.distributions.kolmogorov import (
     one_sample_p_value,
     two_sample_p_value,
@@ -19,16 +20,17 @@ from costcurve_gui.engine.validation import clean_labels, clean_weights, require
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
-    from costcurve_gui.engine.arrays import Bools, Floats
+    from costcurve_gui.engine.arrays import Bools, Floats, Indices
     from costcurve_gui.engine.cost.payoff import ErrorCosts
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CostsOfClass:
-    """Error costs of the instances of one class, with their sample weights where they have any."""
+    """Error costs of the instances of one class, with their weights and groups, if any."""
 
     costs: Floats
     weights: Floats | None
+    groups: Indices | None = None
 
     @property
     def mean(self) -> float:
@@ -37,10 +39,24 @@ class CostsOfClass:
 
     @property
     def effective_size(self) -> float:
-        """Number of instances; with weights that of equal weights and the same variance."""
-        if self.weights is None:
-            return float(self.costs.size)
-        return float(self.weights.sum() ** 2 / (self.weights @ self.weights))
+        """Number of instances; with weights that of equal weights and the same variance.
+
+        In groups that of independent ones whose distribution function varies as much, over its
+        deciles.
+        """
+        size = float(self.costs.size)
+        if self.weights is not None:
+            size = float(self.weights.sum() ** 2 / (self.weights @ self.weights))
+        if self.groups is None:
+            return size
+        deciles = np.unique(np.quantile(self.costs, np.arange(1, 10) / 10))
+        sizes = np.array([effective_size(self.costs <= one, self.groups) for one in deciles])
+        return min(size, float(1 / np.mean(1 / sizes.clip(1.0))))
+
+    @property
+    def independent(self) -> bool:
+        """Whether the instances count alike and none belongs to another."""
+        return self.weights is None and self.groups is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +107,7 @@ def cost_sample(
     y_true: ArrayLike,
     sample_weight: ArrayLike | None = None,
     rows: Bools | None = None,
+    groups: ArrayLike | None = None,
 ) -> CostSample:
     """Split the error costs of a sample by class.
 
@@ -104,6 +121,8 @@ def cost_sample(
         Finite and at least 0.
     rows : ndarray of bool, shape (n,), optional
         Rows of the split; None for all.
+    groups : array_like of int, shape (n,), optional
+        Which rows belong together, such as the number of a customer.
 
     Raises
     ------
@@ -113,9 +132,10 @@ def cost_sample(
     labels = clean_labels(y_true)
     weights = None if sample_weight is None else clean_weights(sample_weight, labels.size)
     counted = np.ones(labels.size, dtype=np.bool_) if rows is None else rows
+    codes = None if groups is None else np.asarray(groups)
     return CostSample(
-        _of_class("positive", costs.fn_costs, labels & counted, weights),
-        _of_class("negative", costs.fp_costs, ~labels & counted, weights),
+        _of_class("positive", costs.fn_costs, labels & counted, weights, codes),
+        _of_class("negative", costs.fp_costs, ~labels & counted, weights, codes),
     )
 
 
@@ -135,9 +155,9 @@ def cost_stability(first: CostSample, second: CostSample) -> CostStability:
 
     Notes
     -----
-    Without weights the p-value is that of Smirnov's test, exact for samples of up to 10 000. With
-    weights the distribution functions are weighted, and the p-value is the asymptotic one for
-    the effective sizes (Kish 1965).
+    Without weights and groups the p-value is that of Smirnov's test, exact for samples of up to
+    10 000. With weights the distribution functions are weighted. With either the p-value is the
+    asymptotic one for the effective sizes (Kish 1965).
 
     References
     ----------
@@ -164,10 +184,16 @@ def cost_stability(first: CostSample, second: CostSample) -> CostStability:
 
 
 def _of_class(
-    name: str, costs: Floats | float, members: Bools, weights: Floats | None
+    name: str,
+    costs: Floats | float,
+    members: Bools,
+    weights: Floats | None,
+    groups: Indices | None,
 ) -> CostsOfClass:
     if isinstance(costs, np.ndarray):
         require_length("costs", costs, members.size)
+    if groups is not None:
+        require_length("groups", groups, members.size)
     of_members = None if weights is None else weights[members]
     if not members.any():
         raise SingleClassError(name)
@@ -176,6 +202,7 @@ def _of_class(
     return CostsOfClass(
         read_only(np.broadcast_to(np.asarray(costs, np.float64), members.shape)[members]),
         of_members,
+        None if groups is None else groups[members],
     )
 
 
@@ -195,7 +222,7 @@ def _change(first: CostsOfClass, second: CostsOfClass) -> CostChange:
 def _kolmogorov_smirnov(first: CostsOfClass, second: CostsOfClass) -> tuple[float, float]:
     values = distinct(first.costs, second.costs)
     distance = float(np.abs(_shares_up_to(first, values) - _shares_up_to(second, values)).max())
-    if first.weights is None and second.weights is None:
+    if first.independent and second.independent:
         return distance, two_sample_p_value(distance, first.costs.size, second.costs.size)
     sizes = first.effective_size, second.effective_size
     pooled = round(sizes[0] * sizes[1] / (sizes[0] + sizes[1]))

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.arrays import Floats, Indices
     from costcurve_gui.engine.counts.rate_source import RateSource
     from costcurve_gui.engine.counts.threshold_table import ThresholdTable
+    from costcurve_gui.engine.curves.grouped_shares import GroupedCases
     from costcurve_gui.engine.roc.hull import RocHull
 
 
@@ -55,6 +56,11 @@ class ScoreBin:
         if not self.count:
             return np.nan
         return sum_of_products(self.totals, self.scores) / self.count
+
+    @property
+    def top(self) -> float:
+        """Highest score; NaN in an empty bin."""
+        return float(self.scores[0]) if self.scores.size else np.nan
 
     @property
     def fraction_positive(self) -> float:
@@ -189,6 +195,7 @@ def calibration_curve(
     strategy: Strategy = "uniform",
     bins: int = BINS,
     level: float = LEVEL,
+    grouped: GroupedCases | None = None,
 ) -> CalibrationCurve:
     """Return the reliability of scores at the sample's own prior.
 
@@ -204,6 +211,9 @@ def calibration_curve(
     level : float, default 0.9
         Confidence of Wilson's interval. Weights have none: whether they repeat rows or correct
         a sampling design is not known, and the variance differs between the two.
+    grouped : GroupedCases, optional
+        The same cases, unweighted, with the groups that they belong to: an interval is that of as
+        many independent ones as its bin is worth.
 
     Raises
     ------
@@ -229,22 +239,24 @@ def calibration_curve(
         counts, means, fractions = _counted(source, strategy, bins)
         sizes = counts
     else:
-        counts, means, fractions = _added_up(source, strategy, bins)
+        counts, means, fractions, tops = _added_up(source, strategy, bins)
         sizes = np.zeros(bins) if source.weighted else counts
+        if grouped is not None:
+            sizes = grouped.sizes_between(tops, level)
     bounds = wilson_interval(fractions, sizes, level)
     return CalibrationCurve(*map(read_only, (counts, means, fractions, *bounds)))
 
 
 def _added_up(
     table: ThresholdTable, strategy: Strategy, bins: int
-) -> tuple[Floats, Floats, Floats]:
-    """Return counts, mean scores and shares of positives of the bins of a sorted sample."""
+) -> tuple[Floats, Floats, Floats, Floats]:
+    """Return counts, mean and highest scores and shares of positives of the bins of a table."""
     parts = [
-        (part.count, part.mean_score, part.fraction_positive)
+        (part.count, part.mean_score, part.fraction_positive, part.top)
         for part in score_bins(table, strategy, bins)
     ]
-    counts, means, fractions = (np.array(column) for column in zip(*parts, strict=True))
-    return counts, means, fractions
+    counts, means, fractions, tops = (np.array(column) for column in zip(*parts, strict=True))
+    return counts, means, fractions, tops
 
 
 def _counted(

@@ -1,4 +1,4 @@
-"""DeLong's comparison of two AUCs, on the same instances or on different ones."""
+"""DeLong's comparison of two AUCs, on the same instances or different ones, alone or in groups."""
 
 from __future__ import annotations
 
@@ -13,9 +13,20 @@ from costcurve_gui.engine.counts.threshold_table import threshold_table
 from costcurve_gui.engine.distributions.beta import student_t_beyond, student_t_quantile
 from costcurve_gui.engine.distributions.normal import require_level, two_sided_deviate
 from costcurve_gui.engine.resampling.auc_interval import WEIGHTED, auc_interval
+from costcurve_gui.engine.resampling.grouped_areas import (
+    GroupedVariance,
+    Groups,
+    centred_components,
+    grouped_variance,
+)
 from costcurve_gui.engine.resampling.placements import Placements, placements
 from costcurve_gui.engine.roc.area import auc
-from costcurve_gui.engine.validation import clean_labels, clean_scores, clean_weights
+from costcurve_gui.engine.validation import (
+    clean_labels,
+    clean_scores,
+    clean_weights,
+    require_length,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -87,14 +98,13 @@ class AucComparison:
 
 def _compared(
     difference: float,
-    error: float,
     variances: Sequence[float],
-    sizes: Sequence[float],
+    freedoms: Sequence[float],
     level: float,
 ) -> AucComparison:
     """Return DeLong's comparison: the variance has a part of each class, and of each sample."""
-    parts = (part**2 / (size - 1) for part, size in zip(variances, sizes, strict=True))
-    freedom = sum(variances) ** 2 / sum(parts)
+    parts = (part**2 / freedom for part, freedom in zip(variances, freedoms, strict=True))
+    freedom, error = sum(variances) ** 2 / sum(parts), math.sqrt(sum(variances))
     margin = two_sided_deviate(level) * error
     return AucComparison(
         difference,
@@ -113,6 +123,7 @@ def compare_auc(
     score_b: ArrayLike,
     level: float = 0.9,
     sample_weight: ArrayLike | None = None,
+    groups: ArrayLike | None = None,
 ) -> AucComparison:
     """Compare the AUCs of two models on the same instances.
 
@@ -126,6 +137,9 @@ def compare_auc(
         Confidence, between 0 and 1.
     sample_weight : array_like of float, shape (n,), optional
         With weights there is a difference but neither interval nor p-value.
+    groups : array_like of int, shape (n,), optional
+        Which instances belong together, such as the number of a customer: the variance is that of
+        whole groups, and the interval Student's.
 
     Returns
     -------
@@ -137,7 +151,12 @@ def compare_auc(
     ConstraintError
         Where the level lies outside its range.
     EngineError
-        Where labels and scores are not usable; see `scored_sample` for the kinds.
+        Where labels, scores and groups are not usable; see `scored_sample` for the kinds.
+
+    References
+    ----------
+    .. [1] DeLong, DeLong & Clarke-Pearson (1988), Biometrics 44.
+    .. [2] Obuchowski (1997), Nonparametric analysis of clustered ROC curve data, Biometrics 53.
 
     Examples
     --------
@@ -148,7 +167,7 @@ def compare_auc(
     'both models place every instance alike'
     """
     scores = {"a": score_a, "b": score_b}
-    return compare_aucs(y_true, scores, level, sample_weight)["a", "b"]
+    return compare_aucs(y_true, scores, level, sample_weight, groups=groups)["a", "b"]
 
 
 def compare_aucs(
@@ -157,6 +176,7 @@ def compare_aucs(
     level: float = 0.9,
     sample_weight: ArrayLike | None = None,
     place: Callable[[str], Placements] | None = None,
+    groups: ArrayLike | None = None,
 ) -> dict[tuple[str, str], AucComparison]:
     """Compare the AUCs of every pair of models; each complete model is ranked once.
 
@@ -164,7 +184,7 @@ def compare_aucs(
     ----------
     scores : mapping of str to array_like of float, shape (n,)
         The models. A pair is compared on the rows that both scored.
-    y_true, level, sample_weight
+    y_true, level, sample_weight, groups
         As in `compare_auc`, which also names the errors.
     place : callable, optional
         Returns the placements of a complete model by its name, where it is sorted already.
@@ -188,32 +208,48 @@ def compare_aucs(
         for name, column in columns.items()
         if not np.isnan(column).any()
     }
+    codes = None if groups is None else _codes(groups, labels.size)
     found = {}
     for a, b in combinations(columns, 2):
         if a in complete and b in complete:
-            found[a, b] = _comparison(labels, complete[a], complete[b], level)
+            found[a, b] = _comparison(labels, complete[a], complete[b], level, codes)
         else:
             rows = ~(np.isnan(columns[a]) | np.isnan(columns[b]))
             both = [placements(labels[rows], columns[name][rows]) for name in (a, b)]
-            found[a, b] = _comparison(labels[rows], both[0], both[1], level)
+            of_rows = None if codes is None else codes[rows]
+            found[a, b] = _comparison(labels[rows], both[0], both[1], level, of_rows)
     return found
 
 
-def _comparison(labels: Bools, a: Placements, b: Placements, level: float) -> AucComparison:
-    difference = a.auc - b.auc
-    of_positives, of_negatives = (
-        a.doubled[members] - b.doubled[members] for members in (labels, ~labels)
-    )
+def _codes(groups: ArrayLike, rows: int) -> Indices:
+    codes = np.asarray(groups)
+    require_length("groups", codes, rows)
+    return codes
+
+
+def _comparison(
+    labels: Bools, a: Placements, b: Placements, level: float, groups: Indices | None
+) -> AucComparison:
+    difference, moved = a.auc - b.auc, a.doubled - b.doubled
+    of_positives, of_negatives = moved[labels], moved[~labels]
     reason = _no_variance_of_difference(of_positives, of_negatives)
     if reason:
         return AucComparison(difference, None, None, None, level, reason)
+    if groups is not None:
+        found = grouped_variance(*centred_components(moved, labels), Groups.of(labels, groups))
+        return _by_groups(difference, found, level)
     positives, negatives = of_positives.size, of_negatives.size
     variances = (
         float(of_positives.var(ddof=1)) / (4 * negatives**2 * positives),
         float(of_negatives.var(ddof=1)) / (4 * positives**2 * negatives),
     )
-    error = math.sqrt(sum(variances))
-    return _compared(difference, error, variances, (positives, negatives), level)
+    return _compared(difference, variances, (positives - 1, negatives - 1), level)
+
+
+def _by_groups(difference: float, found: GroupedVariance, level: float) -> AucComparison:
+    if found.reason:
+        return AucComparison(difference, None, None, None, level, found.reason)
+    return _compared(difference, [found.variance], [found.freedom], level).of_student
 
 
 def _no_variance_of_difference(of_positives: Indices, of_negatives: Indices) -> str:
@@ -275,15 +311,35 @@ def compare_independent_aucs(
     >>> round(found.difference, 3), round(found.p_value, 3)
     (0.028, 0.949)
     """
-    one, other = auc_interval(a, level), auc_interval(b, level)
+    # What one class adds to the variance is not kept: the smaller one is taken to make it all.
+    freedoms = [float(min(table.positives, table.negatives)) - 1 for table in (a, b)]
+    return _of_independent(auc_interval(a, level), auc_interval(b, level), freedoms)
+
+
+def compare_independent_groups(a: AucInterval, b: AucInterval) -> AucComparison:
+    """Compare the AUCs of two models, each over groups of its own: the variances add up.
+
+    Parameters
+    ----------
+    a, b : AucInterval
+        Of each model, by groups; the level is that of the first.
+
+    Returns
+    -------
+    AucComparison
+        a minus b, by Student's t. Without an interval where one of the AUCs has none.
+    """
+    freedoms = [one.freedom or math.nan for one in (a, b)]
+    return _of_independent(a, b, freedoms).of_student
+
+
+def _of_independent(
+    one: AucInterval, other: AucInterval, freedoms: Sequence[float]
+) -> AucComparison:
     difference = one.auc - other.auc
     if one.std_error is None or other.std_error is None:
-        return AucComparison(difference, None, None, None, level, _reason(one, other))
-    # What one class adds to the variance is not kept: the smaller one is taken to make it all.
-    variances = one.std_error**2, other.std_error**2
-    sizes = (min(table.positives, table.negatives) for table in (a, b))
-    error = math.hypot(one.std_error, other.std_error)
-    return _compared(difference, error, variances, [float(size) for size in sizes], level)
+        return AucComparison(difference, None, None, None, one.level, _reason(one, other))
+    return _compared(difference, (one.std_error**2, other.std_error**2), freedoms, one.level)
 
 
 def _reason(one: AucInterval, other: AucInterval) -> str:

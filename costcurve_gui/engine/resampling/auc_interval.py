@@ -53,7 +53,7 @@ class AucInterval:
     reason : str
         Why there is no interval, to be read after "no interval:"; else empty.
     method : str
-        "DeLong", "logit DeLong" or "score, Student".
+        "DeLong", "logit DeLong" or "score, Student"; the first two by groups end in ", Student".
     std_error : float or None
         Standard error that an interval of method "DeLong" is made of; else None.
     spread : PlacementSpread or None
@@ -68,6 +68,11 @@ class AucInterval:
     method: str = "DeLong"
     std_error: float | None = None
     spread: PlacementSpread | None = None
+
+    @property
+    def freedom(self) -> float | None:
+        """Degrees of freedom of the standard error of whole groups; else None."""
+        return None if self.spread is None else self.spread.freedom
 
     def at(self, level: float) -> AucInterval:
         """Return DeLong's interval at another level; where there is none, there is none there.
@@ -86,17 +91,16 @@ class AucInterval:
         """
         if self.std_error is None:
             return replace(self, level=level)
-        return replace(_delong(self.auc, self.std_error, level), spread=self.spread)
+        return _around(self.auc, self.std_error, level, self.spread)
 
     @property
     def of_logit(self) -> AucInterval:
         """The interval of the logit by the same standard error, see `logit_auc_interval`."""
         if self.std_error is None:
             return replace(self, method="logit DeLong")
-        margin = two_sided_deviate(self.level) * self.std_error
-        return AucInterval(
-            self.auc, *logit_interval(self.auc, margin), self.level, method="logit DeLong"
-        )
+        margin = _deviate_of(self.level, self.freedom) * self.std_error
+        ends = logit_interval(self.auc, margin)
+        return AucInterval(self.auc, *ends, self.level, method=f"logit {self.method}")
 
     @property
     def of_score(self) -> AucInterval:
@@ -147,23 +151,61 @@ def auc_interval(table: ThresholdTable, level: float = 0.9) -> AucInterval:
     area = auc(table)
     reason = _no_variance(table, area)
     if reason:
-        return AucInterval(area, None, None, level, reason, spread=_no_misplaced(table, area))
-    spread = placement_spread(table, area)
-    return replace(_delong(area, spread.std_error, level), spread=spread)
+        sizes = None if table.weighted else (float(table.positives), float(table.negatives))
+        return no_auc_interval(area, level, reason, sizes)
+    return auc_interval_of(area, placement_spread(table, area), level)
 
 
-def _no_misplaced(table: ThresholdTable, area: float) -> PlacementSpread | None:
-    """Return the spread of placements that are all right, or all wrong."""
-    sizes = float(table.positives), float(table.negatives)
-    if table.weighted or area not in (0, 1) or min(sizes) <= 1:
-        return None
-    return PlacementSpread(0.0, 0.0, *sizes)
+def no_auc_interval(
+    area: float, level: float, reason: str, sizes: tuple[float, float] | None
+) -> AucInterval:
+    """Return an AUC without DeLong's interval.
+
+    Parameters
+    ----------
+    area : float
+        The AUC.
+    level : float
+        Confidence, between 0 and 1.
+    reason : str
+        Why there is none.
+    sizes : tuple of float, optional
+        Cases, or groups, of both classes; where they are separated there is a score interval.
+    """
+    separated = sizes is not None and area in (0, 1) and min(sizes) > 1
+    spread = PlacementSpread(0.0, 0.0, *sizes) if sizes is not None and separated else None
+    return AucInterval(area, None, None, level, reason, spread=spread)
 
 
-def _delong(area: float, std_error: float, level: float) -> AucInterval:
-    margin = two_sided_deviate(level) * std_error
+def auc_interval_of(area: float, spread: PlacementSpread, level: float) -> AucInterval:
+    """Return DeLong's interval of an AUC, clipped to [0, 1]; by groups it is Student's.
+
+    Parameters
+    ----------
+    area : float
+        The AUC.
+    spread : PlacementSpread
+        How its placements vary.
+    level : float
+        Confidence, between 0 and 1.
+    """
+    return _around(area, spread.std_error, level, spread)
+
+
+def _around(
+    area: float, std_error: float, level: float, spread: PlacementSpread | None
+) -> AucInterval:
+    freedom = None if spread is None else spread.freedom
+    margin = _deviate_of(level, freedom) * std_error
     low, high = max(area - margin, 0.0), min(area + margin, 1.0)
-    return AucInterval(area, low, high, level, std_error=std_error)
+    method = "DeLong" if freedom is None else "DeLong, Student"
+    return AucInterval(area, low, high, level, "", method, std_error, spread)
+
+
+def _deviate_of(level: float, freedom: float | None) -> float:
+    if freedom is None:
+        return two_sided_deviate(level)
+    return student_t_quantile(freedom, (1 + level) / 2)
 
 
 def _no_variance(table: ThresholdTable, area: float) -> str:
@@ -290,7 +332,7 @@ def auciv_interval(
     """Return AUCIV with its bootstrap interval.
 
     Where errors of a class cost the same this is AUC, and its interval holds for weighted rows
-    and for groups, for which there is no DeLong interval.
+    too, for which there is no DeLong interval.
 
     Parameters
     ----------

@@ -9,7 +9,7 @@ question, not of the one seen, as in Wilson's interval of a share.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from statistics import NormalDist
 
@@ -40,18 +40,30 @@ class PlacementSpread:
         Sums of the squared distances of the placements from their mean, the AUC.
     positives, negatives : float
         Cases, two of each class at least.
+    factor : float
+        How many times as much as that of independent cases the variance of the AUC is, where
+        cases belong to groups.
+    freedom : float or None
+        Its degrees of freedom there; None where cases are independent.
     """
 
     of_positives: float
     of_negatives: float
     positives: float
     negatives: float
+    factor: float = 1.0
+    freedom: float | None = None
 
     @property
     def std_error(self) -> float:
-        """DeLong's standard error of the AUC."""
+        """DeLong's standard error of the AUC, by groups where there are some."""
         of_positives = self.of_positives / ((self.positives - 1) * self.positives)
-        return math.sqrt(of_positives + self.of_negatives / ((self.negatives - 1) * self.negatives))
+        of_negatives = self.of_negatives / ((self.negatives - 1) * self.negatives)
+        return math.sqrt(self.factor * (of_positives + of_negatives))
+
+    def of_groups(self, variance: float, freedom: float) -> PlacementSpread:
+        """Return the spread where the variance of the AUC is that of whole groups."""
+        return replace(self, factor=variance / self.std_error**2, freedom=freedom)
 
 
 def normal_placement_variance(auc: float) -> float:
@@ -88,7 +100,7 @@ def auc_score_ends(auc: float, spread: PlacementSpread, level: float) -> tuple[f
     """Return the ends of the score interval of an AUC.
 
     They are the AUCs that lie as many standard errors of their own from the one seen as Student's
-    t allows, with one degree of freedom less than the smaller class has cases.
+    t allows, with one degree of freedom less than the smaller class has cases, or those of groups.
 
     Parameters
     ----------
@@ -117,12 +129,12 @@ def auc_score_ends(auc: float, spread: PlacementSpread, level: float) -> tuple[f
     of_negatives = _steadied(auc, spread.of_negatives, negatives)
     pairs = positives * negatives
     slope = (negatives - 1) * of_positives + (positives - 1) * of_negatives
-    freedom = min(positives, negatives) - 1
+    freedom = min(positives, negatives) - 1 if spread.freedom is None else spread.freedom
     deviate = student_t_quantile(freedom, (1 + level) / 2)
 
     def lies_within(other: float) -> bool:
         variance = (other * (1 - other) + slope * normal_placement_variance(other)) / pairs
-        return (auc - other) ** 2 <= deviate**2 * variance
+        return (auc - other) ** 2 <= deviate**2 * spread.factor * variance
 
     def end(within: float, beyond: float) -> float:
         for _ in range(_HALVINGS):

@@ -37,8 +37,9 @@ class BootstrapSpec:
     seed : int
         At least 0. The same seed gives the same replicates, and the first hundred of a thousand
         are those of a hundred.
-    grouped : bool
-        Whether whole groups are drawn: known of a sample, so set by its resampler.
+    groups : str or None
+        What the groups are called that are drawn whole, such as "customer", or "" where they have
+        no name; None where instances are drawn. Known of a sample, so set by its resampler.
     independent : bool
         Whether models that are compared are drawn from cases of their own each: likewise.
 
@@ -51,7 +52,7 @@ class BootstrapSpec:
     replicates: int = 2000
     level: float = 0.90
     seed: int = 0
-    grouped: bool = False
+    groups: str | None = None
     independent: bool = False
 
     def __post_init__(self) -> None:
@@ -60,6 +61,27 @@ class BootstrapSpec:
             raise ConstraintError(f"At least 1 replicate is needed, not {self.replicates}.")
         if self.seed < 0:
             raise ConstraintError(f"The seed must be at least 0; it is {self.seed}.")
+
+    @property
+    def grouped(self) -> bool:
+        """Whether whole groups are drawn."""
+        return self.groups is not None
+
+    @property
+    def by_groups(self) -> str:
+        """What is drawn in words, where that is groups: by groups of customer."""
+        return by_groups(self.groups)
+
+
+def by_groups(name: str | None) -> str:
+    """Say that groups of a name are taken whole; nothing where there are none.
+
+    >>> by_groups("customer"), by_groups(""), by_groups(None)
+    ('by groups of customer', 'by groups', '')
+    """
+    if name is None:
+        return ""
+    return f"by groups of {name}" if name else "by groups"
 
 
 def generators(spec: BootstrapSpec, stream: int = 0) -> Iterator[tuple[int, np.random.Generator]]:

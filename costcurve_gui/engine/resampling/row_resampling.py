@@ -55,7 +55,7 @@ class RowResampler:
     """
 
     def __init__(self, sample: Sample, spec: BootstrapSpec, stream: int = 0) -> None:
-        self.spec = replace(spec, grouped=sample.groups is not None)
+        self.spec = replace(spec, groups=None if sample.groups is None else sample.group_name)
         self.sample = sample
         self._stream = stream
 

@@ -40,12 +40,15 @@ class Sample:
     groups : tuple of two ndarray of int64, or None
         Number of the group of each positive and of each negative; None where every instance
         stands for itself.
+    group_name : str
+        What the groups are called, such as "customer".
     """
 
     positives: ClassColumns
     negatives: ClassColumns
     places: Indices
     groups: tuple[Indices, Indices] | None = None
+    group_name: str = ""
 
     @property
     def varies(self) -> bool:
@@ -75,6 +78,7 @@ def resampled_sample(
     *,
     sample_weight: ArrayLike | None = None,
     groups: ArrayLike | None = None,
+    group_name: str = "",
 ) -> Sample:
     """Gather what resampling needs of the instances.
 
@@ -89,6 +93,8 @@ def resampled_sample(
     groups : array_like of int, shape (n,), optional
         Which instances belong together, such as the number of a customer: whole groups are
         resampled.
+    group_name : str, optional
+        What they are called, for the names of methods.
 
     Raises
     ------
@@ -111,6 +117,7 @@ def resampled_sample(
         class_columns(~labels, payoff, costs, weights, of_positives=False),
         read_only(places),
         numbers,
+        group_name,
     )
 
 
@@ -151,7 +158,7 @@ def scored_sample(sample: Sample, model: RankedModel) -> Sample:
     if numbers is not None:
         numbers = numbers[0][kept[0]], numbers[1][kept[1]]
     columns = sample.positives.of(kept[0]), sample.negatives.of(kept[1])
-    return Sample(*columns, read_only(places), numbers)
+    return Sample(*columns, read_only(places), numbers, sample.group_name)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

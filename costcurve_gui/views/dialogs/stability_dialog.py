@@ -176,7 +176,7 @@ def stability_content(found: CostComparison) -> TableContent:
                 *(numbers.rate(one.statistic) for one in changes),
                 hint="largest distance between the two distribution functions",
             ),
-            row("p-value", *(numbers.p_value(one.p_value) for one in changes)),
+            row("p-value", *(numbers.p_value(one.p_value) for one in changes), hint=found.method),
         ),
     )
 

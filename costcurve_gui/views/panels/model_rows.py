@@ -14,7 +14,9 @@ from costcurve_gui.analysis.intervals.new_cases import (
     models_on_new_cases,
 )
 from costcurve_gui.dataio.table_kind import TableKind
+from costcurve_gui.engine.resampling.bootstrap import by_groups
 from costcurve_gui.views.text import numbers, uncertainty_text, vocabulary
+from costcurve_gui.views.text.inflection import listed
 from costcurve_gui.views.text.names import (
     PROFIT_COLUMN,
     TRIVIAL,
@@ -82,7 +84,7 @@ def _model_row(model: ModelCurves, curve_set: CurveSet) -> ModelRow:
         auc=area,
         low=interval.low,
         high=interval.high,
-        note=_interval_note(model, grouped=curve_set.dataset.grouped) + missing,
+        note=_interval_note(model, curve_set.dataset.group) + missing,
         origin=origin(model.info, curve_set),
         backwards=ranks_backwards(model, curve_set),
         file_column="" if model.info.derived else model.info.column,
@@ -90,15 +92,13 @@ def _model_row(model: ModelCurves, curve_set: CurveSet) -> ModelRow:
     )
 
 
-def _interval_note(model: ModelCurves, *, grouped: bool) -> str:
+def _interval_note(model: ModelCurves, group: str | None) -> str:
     interval = model.auc.of_score
     if interval.low is None or interval.high is None:
         return f"No interval on AUC: {interval.reason}" if interval.reason else "No interval on AUC"
     written = numbers.interval(interval.low, interval.high)
-    note = (
-        f"Interval on AUC, {interval.method}, {uncertainty_text.share(interval.level)}: {written}"
-    )
-    return f"{note}\n{uncertainty_text.GROUPS_NOT_REGARDED}" if grouped else note
+    method = listed(interval.method, by_groups(group), uncertainty_text.share(interval.level))
+    return f"Interval on AUC, {method}: {written}"
 
 
 class ModelRows(TableModel):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurve_gui.analysis.curves import DrawnCurve
+from costcurve_gui.engine.resampling.bootstrap import by_groups
 from costcurve_gui.views.plotting.canvas import Bounds
 from costcurve_gui.views.plotting.handles import Handle
 from costcurve_gui.views.plotting.marks import Dot, Label, Line
@@ -23,6 +24,7 @@ from costcurve_gui.views.plotting.plot_view import (
 from costcurve_gui.views.shell.theme import TRIVIAL_DASH, repeats_color
 from costcurve_gui.views.text import uncertainty_text, vocabulary
 from costcurve_gui.views.text.empty_states import not_drawn_reason, selected_not_drawn
+from costcurve_gui.views.text.inflection import listed
 from costcurve_gui.views.view import EmptyState
 
 if TYPE_CHECKING:
@@ -90,7 +92,9 @@ class CalibrationView(PlotView):
         found = _curves(snapshot).get(snapshot.selected or "")
         if found is None or not np.isfinite(found.lower).any():  # with weights there are none
             return ""
-        return f"bars: Wilson intervals, {uncertainty_text.share(snapshot.curve_set.level)}"
+        group = by_groups(snapshot.curve_set.dataset.group)
+        level = uncertainty_text.share(snapshot.curve_set.level)
+        return listed("bars: Wilson intervals", group, level)
 
     def static_items(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         """Return the diagonal, the curves, and bins with their intervals of the selected model."""

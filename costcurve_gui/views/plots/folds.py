@@ -10,6 +10,7 @@ import numpy as np
 from costcurve_gui.analysis.fold_curves import FoldResults
 from costcurve_gui.analysis.view_settings import FoldAverage, FoldBars
 from costcurve_gui.dataio.errors import plural
+from costcurve_gui.engine.resampling.bootstrap import by_groups
 from costcurve_gui.views.plots.cost import (
     CostView,
     trivial_lines,
@@ -29,6 +30,7 @@ from costcurve_gui.views.plotting.plot_view import (
 )
 from costcurve_gui.views.shell.theme import TRIVIAL_DASH
 from costcurve_gui.views.text import numbers, uncertainty_text
+from costcurve_gui.views.text.inflection import listed
 from costcurve_gui.views.view import ChoiceGroup, EmptyState, Entry, Switch
 
 if TYPE_CHECKING:
@@ -98,10 +100,7 @@ class FoldsView(PlotView):
 
     def uncertainty_note(self, snapshot: Snapshot) -> str:
         """Say what the bars measure, and at which level; nothing where there are none."""
-        results, kind = _results(snapshot), snapshot.settings.views.fold_bars
-        if not _has_bars(snapshot):
-            return ""
-        return _BAR_WORDS[kind].format(level=uncertainty_text.share(results.level))
+        return _bar_words(snapshot) if _has_bars(snapshot) else ""
 
     def listed(self, snapshot: Snapshot) -> Collection[str]:
         """Return the models that are averaged: the selected one where averages are compared."""
@@ -290,10 +289,28 @@ def _compared(snapshot: Snapshot, tokens: Tokens) -> Iterator[Mark]:
 
 
 def _has_bars(snapshot: Snapshot) -> bool:
+    return _wants_bars(snapshot) and not _no_interval(snapshot)
+
+
+def _wants_bars(snapshot: Snapshot) -> bool:
     has_none = (
         snapshot.settings.views.fold_bars is FoldBars.NONE or _average(snapshot) in _WITHOUT_BARS
     )
     return not has_none and _results(snapshot).folds > 1
+
+
+def _no_interval(snapshot: Snapshot) -> str:
+    """Return why the bars that were chosen do not exist; nothing where they do."""
+    of_mean = snapshot.settings.views.fold_bars is FoldBars.INTERVAL
+    return _results(snapshot).no_interval if of_mean else ""
+
+
+def _bar_words(snapshot: Snapshot) -> str:
+    """Say what the bars measure, and at which level."""
+    results, kind = _results(snapshot), snapshot.settings.views.fold_bars
+    said = _BAR_WORDS[kind].format(level=uncertainty_text.share(results.level))
+    group = snapshot.curve_set.dataset.group if kind is FoldBars.INTERVAL else None
+    return listed(said, by_groups(group))
 
 
 def _notes(snapshot: Snapshot) -> Iterator[Mark]:
@@ -312,6 +329,8 @@ def _cautions(snapshot: Snapshot) -> Iterator[str]:
     in_cost_space = _average(snapshot) is FoldAverage.COST_SPACE
     if in_cost_space and results.curves:
         yield _OPTIMISTIC
+    if _wants_bars(snapshot) and _no_interval(snapshot):
+        yield f"no interval: {_no_interval(snapshot)}"
     if not _has_bars(snapshot):
         return
     level = uncertainty_text.share(results.level)
@@ -320,7 +339,7 @@ def _cautions(snapshot: Snapshot) -> Iterator[str]:
         return
     if kind is FoldBars.INTERVAL:
         yield _TOO_NARROW
-    yield _BAR_WORDS[kind].format(level=level)
+    yield _bar_words(snapshot)
 
 
 _SUBTITLES = {

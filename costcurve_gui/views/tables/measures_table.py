@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, cast
 
 from costcurve_gui.analysis.intervals.known_results import failure, known
 from costcurve_gui.analysis.intervals.requests import areas_request
+from costcurve_gui.engine.resampling.bootstrap import by_groups
 from costcurve_gui.views.tables.content import TableColumn, TableContent, TableRow, TableSource
 from costcurve_gui.views.text import numbers, uncertainty_text, vocabulary
+from costcurve_gui.views.text.inflection import listed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -65,20 +67,19 @@ def _rows(
         return TableRow(title, tuple(_rate(value) for value in parts), hint)
 
     sure = _Intervals(snapshot, models)
-    regarded = not snapshot.curve_set.dataset.grouped
-    grouped = "" if regarded else f". {uncertainty_text.GROUPS_NOT_REGARDED}"
+    group = by_groups(snapshot.curve_set.dataset.group)
     return (
         TableRow("Ranking"),
         row("AUC", "auc", f"chance that {drawn} are ranked rightly"),
         TableRow(
             f"AUC, {uncertainty_text.share(snapshot.curve_set.level)}",
             intervals,
-            f"{_SCORE}{grouped}",
+            listed(_SCORE, group),
         ),
         sure.row(
             "AUC (logit)",
             "auc",
-            f"DeLong's interval of the logit, which keeps within 0 to 1{grouped}",
+            listed("DeLong's interval of the logit, which keeps within 0 to 1", group),
         ),
         row("Gini", "gini", "2 AUC \u2212 1"),
         row("AUC of the hull", "hull_auc", "what mixing of thresholds can reach"),

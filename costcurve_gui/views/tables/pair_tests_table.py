@@ -107,7 +107,7 @@ def _method(tests: FigureTests) -> str:
     apart = ", independent samples" if test.spec.independent else ""
     if not test.resampled:
         return f"{test.method}{apart}"
-    groups = ", groups resampled" if test.spec.grouped else ""
+    groups = f", {test.spec.by_groups}" if test.spec.grouped else ""
     return f"bootstrap, {test.method}{apart}{groups}"
 
 

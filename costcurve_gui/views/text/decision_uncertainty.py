@@ -185,6 +185,4 @@ def _has_results(snapshot: Snapshot, key: str) -> bool:
 def _of_file(snapshot: Snapshot, spec: BootstrapSpec) -> BootstrapSpec:
     """Return what was drawn with the groups of the file, and how its models were tested."""
     independent_samples = snapshot.settings.bands.independent_samples and len(snapshot.models) > 1
-    return replace(
-        spec, grouped=snapshot.curve_set.dataset.grouped, independent=independent_samples
-    )
+    return replace(spec, groups=snapshot.curve_set.dataset.group, independent=independent_samples)

@@ -13,6 +13,7 @@ from costcurve_gui.analysis.intervals.requests import (
     known_difference,
 )
 from costcurve_gui.analysis.model_ranking import trivial_on
+from costcurve_gui.engine.resampling.bootstrap import by_groups
 from costcurve_gui.views.text import (
     comparison_text,
     decision_uncertainty,
@@ -32,6 +33,7 @@ from costcurve_gui.views.text.answer_parts import (
     verdict,
 )
 from costcurve_gui.views.text.empty_states import no_difference, suits
+from costcurve_gui.views.text.inflection import listed
 from costcurve_gui.views.text.vocabulary import model_curves_of, vocabulary_of
 
 if TYPE_CHECKING:
@@ -165,16 +167,19 @@ def _folds(snapshot: Snapshot, key: str) -> Said:
     cost = found.curves[key].cost_at(snapshot.condition.probability_cost, found.level)
     level = uncertainty_text.share(found.level)
     ends = numbers.interval(float(cost.lower[0]), float(cost.upper[0]))
-    sure = f"; {level} interval of the mean: {ends}" if found.folds > 1 else ""
+    has_interval = found.folds > 1 and not found.no_interval
+    sure = f"; {level} interval of the mean: {ends}" if has_interval else ""
     at, mean = at_condition(snapshot), numbers.rate(float(cost.mean[0]))
     text = (
         f"Over {numbers.count(found.folds)} folds {name_of(snapshot, key)} costs {mean} of the "
         f"worst cost on average {at} "
         f"(standard deviation {numbers.rate(float(cost.std[0]))}{sure})."
     )
+    student = listed("Student's t", by_groups(snapshot.curve_set.dataset.group))
     caution = (
         "Average in cost space, optimistic: each fold's thresholds were chosen on its own rows",
-        "Student's t, too narrow, as training sets overlap" if sure else "",
+        f"{student}, too narrow, as training sets overlap" if sure else "",
+        f"No interval: {found.no_interval}" if found.no_interval else "",
     )
     return Said(text, how(*caution))
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 import numpy as np
 
 from costcurve_gui.analysis.interval_settings import DEFAULT_BANDS
-from costcurve_gui.analysis.intervals.known_results import known
+from costcurve_gui.analysis.intervals.known_results import known, spec_in_force
 from costcurve_gui.analysis.intervals.requests import (
     SHOWN_INTERVALS,
     bands_of,
@@ -30,11 +29,6 @@ if TYPE_CHECKING:
 
     _Bands = Mapping[str, Band | ThresholdBand]
 
-GROUPS_NOT_REGARDED = (
-    "It takes the cases of a group for independent, so it is too short; that of AUCIV has whole "
-    "groups resampled."
-)
-"""What is said of DeLong's interval where the file has groups."""
 _NOT_DRAWN = ("two binomials", "Wilson")  # methods that need no replicates
 _MOST_NAMED = 2  # models: more are all that have one
 _NO_INTERVAL = "no interval"
@@ -93,8 +87,7 @@ def comparison_of_all(snapshot: Snapshot, cases: str, *, of_level: bool = True) 
     """Say in a subtitle how all models are compared, over which cases; nothing of one model."""
     if len(snapshot.models) < 2:
         return ""
-    grouped = snapshot.curve_set.dataset.grouped
-    spec = replace(snapshot.settings.bands.comparison_spec, grouped=grouped)
+    spec = spec_in_force(snapshot, compared=True)
     sure = level(spec) if of_level else ""
     return listed(sure, samples(spec), cases, *_replicates(spec))
 
@@ -250,14 +243,14 @@ def paired(spec: BootstrapSpec) -> str:
 
 
 def drawn(spec: BootstrapSpec) -> str:
-    """Say what was drawn: groups resampled, 2 000 replicates, seed 0."""
+    """Say what was drawn: by groups of customer, 2 000 replicates, seed 0."""
     return listed(samples(spec), *_replicates(spec))
 
 
 def samples(spec: BootstrapSpec) -> str:
-    """Say what was drawn, where it is not the usual: independent samples, groups resampled."""
+    """Say what was drawn, where it is not the usual: independent samples, by groups of customer."""
     apart = "independent samples" if spec.independent else ""
-    return listed(apart, "groups resampled" if spec.grouped else "")
+    return listed(apart, spec.by_groups)
 
 
 def _replicates(spec: BootstrapSpec) -> tuple[str, str]:

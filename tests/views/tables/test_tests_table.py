@@ -71,13 +71,13 @@ def test_that_four_figures_of_fifteen_pairs_are_headed_by_their_method():
 
 
 def test_that_a_test_of_groups_is_headed_as_the_file_has_it():
-    spec = replace(SPEC, grouped=True)
+    spec = replace(SPEC, groups="customer")
     test = PairedTest(0.1, 0.0, 0.2, 0.05, "percentile", spec)
     widened = replace(test, method="percentile, rule of three")
     pairs = (PairComparison(0, 1, widened, 0.05), PairComparison(0, 2, test, 0.05))
     found = FigureTests(ComparedFigure.AUC, KEYS, pairs)
     snapshot = knowing(FRAME, {uncertainty.tests_request(FRAME): (found,)})
-    assert shown(snapshot)[0][0].title == "AUC: bootstrap, percentile, groups resampled"
+    assert shown(snapshot)[0][0].title == "AUC: bootstrap, percentile, by groups of customer"
 
 
 def test_that_the_pairs_of_the_selected_model_come_first_under_what_is_shown_of_it():
