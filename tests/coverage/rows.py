@@ -11,6 +11,8 @@ from tests.coverage.pairs import APART
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from tests.coverage.cells import Cell
+
 
 class Wanted(NamedTuple):
     """Between which shares an interval or a test is to lie."""
@@ -158,6 +160,15 @@ SECTIONS: Mapping[str, Mapping[str, Row]] = {
     "For contrast": CONTRAST,
 }
 ROWS: Mapping[str, Row] = {name: row for part in SECTIONS.values() for name, row in part.items()}
+
+
+def is_named(name: str, cell: Cell) -> bool:
+    """Whether the program says of every such interval that it is too short.
+
+    Of means over folds, and of intervals of an AUC that take the cases of groups for independent.
+    """
+    return name.startswith("folds") or (name.startswith("AUC, ") and cell.groups is not None)
+
 
 NO_INTERVALS: Mapping[str, str] = {
     "models.operating_range": "PC(+) where some threshold is better than none",

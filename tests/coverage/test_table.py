@@ -61,6 +61,13 @@ def test_that_the_table_tells_what_was_kept(folder: Path) -> None:
     assert list(misses(found)) == ["AUC, logit | 30+30 continuous, equal costs | 66.7"]
 
 
+def test_that_what_is_always_too_short_in_words_has_a_dagger(folder: Path) -> None:
+    grouped = CELLS[-1]
+    run.simulate(folder, [CELL, grouped], ["auc"], samples=60)
+    found = {cell: share.cautioned for (cell, _), share in shares(folder).items()}
+    assert found == {CELL: 0.5, grouped: 1.0}
+
+
 @pytest.mark.parametrize(
     ("share", "wanted", "told"),
     [
