@@ -33,12 +33,15 @@ COMMANDS = """commands:
                           apply a saved policy to new rows
   rule --policy P.json --language sql|excel|python|sklearn
                           print the policy as code
+  verify FILE --policy P.json --out VERIFIED.csv
+                          estimate a saved policy anew on labelled rows
 (COMMAND --help lists the options of each)
 """
 _COMMANDS = {  # where they are carried out, imported when one is given
     "report": "costcurve_gui.cli.report",
     "decide": "costcurve_gui.cli.deciding",
     "rule": "costcurve_gui.cli.rule_code",
+    "verify": "costcurve_gui.cli.verifying",
 }
 NO_DISPLAY = (
     "there is no display for the window. Without one, "

@@ -34,8 +34,15 @@ Exit status: 0 done, 1 fault of the program, 2 input that cannot be used, 130 in
 143 ended by SIGHUP or SIGTERM."""
 
 
-def policy_parser(command: str, description: str) -> Parser:
-    """Return a parser that takes a policy file, a criterion and a model."""
+def policy_parser(
+    command: str,
+    description: str,
+    criterion: str = "whose policy (default: the first one of the file)",
+) -> Parser:
+    """Return a parser that takes a policy file, a criterion and a model.
+
+    `criterion` is what the help says of that option.
+    """
     parser = Parser(
         prog=f"{PROGRAM} {command}",
         description=description,
@@ -45,7 +52,7 @@ def policy_parser(command: str, description: str) -> Parser:
     )
     add = parser.add_argument
     add("--policy", metavar="P.json", type=path, required=True, help="policy.json of a report")
-    add("--criterion", metavar="C", help="whose policy (default: the first one of the file)")
+    add("--criterion", metavar="C", help=criterion)
     add("--model", metavar="M", help="of which model (default: the criterion's best)")
     return parser
 

@@ -69,6 +69,7 @@ def policy_content(
         "condition": {
             "prior": None if condition is None else float(condition.prior),
             "pc_plus": None if condition is None else float(condition.probability_cost),
+            "cost_ratio": parts[0].snapshot.settings.condition.cost_ratio,
         },
         "payoff": dict(payoff),
         "level": parts[0].snapshot.settings.bands.spec.level if resampled else None,

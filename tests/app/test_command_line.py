@@ -34,7 +34,16 @@ def test_that_the_help_names_files_commands_and_examples(
     text = capsys.readouterr().out
     assert all(
         word in text
-        for word in ("FILE", "report", "decide", "--example", "--self-test", "--version")
+        for word in (
+            "FILE",
+            "report",
+            "decide",
+            "rule",
+            "verify",
+            "--example",
+            "--self-test",
+            "--version",
+        )
     )
 
 

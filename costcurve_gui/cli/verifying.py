@@ -1,0 +1,207 @@
+"""`verify`: estimate saved policies anew on labelled rows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from costcurve_gui.analysis.intervals.requests import policies_request
+from costcurve_gui.analysis.intervals.results import Failed
+from costcurve_gui.analysis.snapshot import condition_of
+from costcurve_gui.analysis.snapshot_builder import build_snapshot
+from costcurve_gui.analysis.tables.table import Table
+from costcurve_gui.cli.deciding import (
+    guarded,
+    input_file,
+    output_file,
+    policy_parser,
+    refuse_input_as_output,
+    say,
+)
+from costcurve_gui.cli.options import join_values, parse_options
+from costcurve_gui.cli.parser import level, path, whole
+from costcurve_gui.cli.report_input import read_report_input
+from costcurve_gui.dataio.csv_writer import write_csv
+from costcurve_gui.dataio.errors import DataError
+from costcurve_gui.policies.plan_checks import planned_prior
+from costcurve_gui.policies.saved import read_policies
+from costcurve_gui.policies.selected import FIGURES
+from costcurve_gui.policies.verification import (
+    HEADER,
+    Figure,
+    Observed,
+    observed_policy,
+    verified_rows,
+)
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Iterator, Sequence
+
+    from costcurve_gui.analysis.intervals.results import DecisionIntervals
+    from costcurve_gui.cli.options import ReportOptions
+    from costcurve_gui.cli.parser import Parser
+    from costcurve_gui.cli.report_input import ReportPart
+    from costcurve_gui.dataio.source import Source
+    from costcurve_gui.engine.selection.policy import Policy
+    from costcurve_gui.policies.saved import PolicyFile, SavedPolicy
+
+
+@dataclass(frozen=True, slots=True)
+class Resampling:
+    """How intervals are found; `level` None is that of the plan, else 0.9."""
+
+    replicates: int = 2000
+    level: float | None = None
+    seed: int = 0
+
+
+def run(argv: Sequence[str]) -> int:
+    """Carry out `verify` with the words after it; return the exit status."""
+    return guarded(lambda: _verify(_parser().parse_args(join_values(argv))))
+
+
+def _parser() -> Parser:
+    parser = policy_parser(
+        "verify",
+        "Estimate saved policies anew on the labelled rows of FILE, at the planned prior.",
+        criterion="whose policy (default: each one of the file)",
+    )
+    add = parser.add_argument
+    add("file", metavar="FILE", type=path, help="labelled rows, other ones than those of the plan")
+    add("--out", metavar="VERIFIED.csv", type=path, required=True, help="-: standard output")
+    add("--bootstrap", metavar="B", type=whole, default=2000, help="replicates (default: 2000)")
+    add("--confidence", metavar="L", type=level, help="level (default: that of the plan, or 0.90)")
+    add("--seed", metavar="S", type=whole, default=0, help="seed (default: 0)")
+    return parser
+
+
+def _verify(chosen: argparse.Namespace) -> None:
+    file = read_policies(chosen.policy)
+    policies = _chosen_policies(file, chosen.criterion, chosen.model)
+    resampling = Resampling(chosen.bootstrap, chosen.confidence, chosen.seed)
+    refuse_input_as_output(chosen.out, (chosen.file, chosen.policy))
+    with input_file(chosen.file) as rows, output_file(chosen.out) as out:
+        table = verified(file, policies, rows, resampling)
+        write_csv(out, table.header, table.columns)
+    for line in _told(table):
+        say(line)
+
+
+def _told(table: Table) -> Iterator[str]:
+    rows = [
+        dict(zip(table.header, cells, strict=True)) for cells in zip(*table.columns, strict=True)
+    ]
+    for row in rows:
+        if row["consistent"] is False:
+            yield (
+                f"warning: {row['quantity']} of {row['model']} by {row['criterion']} is "
+                f"{row['observed']:.4g}; planned were {row['planned']:.4g}, and the difference is "
+                "more than chance"
+            )
+
+
+def _chosen_policies(
+    file: PolicyFile, criterion: str | None, model: str | None
+) -> list[SavedPolicy]:
+    """Return the policies to be estimated: of each criterion its best model, or the one named."""
+    if criterion is not None or model is not None:
+        return [file.choose(criterion, model)]
+    best = [one for one in file.policies if one.best]
+    for policy in best:
+        if not policy.applicable:
+            say(f"note: {policy.criterion} of {policy.model} is left out: {policy.reason}")
+    found = [one for one in best if one.applicable]
+    return found or [file.choose()]
+
+
+def verified(
+    file: PolicyFile,
+    policies: Sequence[SavedPolicy],
+    rows: Path | Source,
+    resampling: Resampling,
+) -> Table:
+    """Return planned and observed figures of policies, and whether they are consistent.
+
+    Parameters
+    ----------
+    rows : Path or Source
+        Labelled rows with the columns of the plan.
+    """
+    lines: list[tuple[object, ...]] = []
+    parts: dict[str | None, ReportPart] = {}
+    for policy in policies:
+        if policy.has_review:
+            raise DataError(f"{policy.criterion} refers cases, which verify cannot estimate yet.")
+        if policy.positive not in parts:
+            alike = [one for one in policies if one.positive == policy.positive]
+            parts[policy.positive] = _part(file, alike, rows, resampling)
+        lines += verified_rows(policy, _observed(file, policy, parts[policy.positive]))
+    return Table.of_rows(HEADER, lines)
+
+
+def _part(
+    file: PolicyFile,
+    policies: Sequence[SavedPolicy],
+    rows: Path | Source,
+    resampling: Resampling,
+) -> ReportPart:
+    """Read the rows as those of the plan were, and evaluate the models of its policies."""
+    options = _options(file, policies, rows if isinstance(rows, Path) else Path("data"), resampling)
+    study = read_report_input(options, cases=None if isinstance(rows, Path) else rows)
+    return study.parts[0]
+
+
+def _options(
+    file: PolicyFile, policies: Sequence[SavedPolicy], rows: Path, resampling: Resampling
+) -> ReportOptions:
+    """Return the options of a report that would plan on these rows what was planned."""
+    plan, of_class = file.content["input"], policies[0].positive
+    replicates = resampling.replicates
+    words = [f"--bootstrap={replicates}", f"--seed={resampling.seed}"]
+    words.append(f"--confidence={resampling.level or file.content.get('level') or 0.9!r}")
+    columns = dict.fromkeys(one.column for one in policies)
+    lower = dict.fromkeys(one.column for one in policies if one.lower_is_positive)
+    return replace(
+        parse_options(["data", "--out=.", *words]),
+        file=rows,
+        label=plan["label"],
+        positive=of_class or plan["positive"],
+        others_negative=of_class is not None or plan.get("others") == "negative",
+        scores=tuple(columns),
+        lower_is_positive=tuple(lower),
+        weight=plan.get("weight"),
+        group=plan.get("group"),
+        where=plan.get("where", ""),
+        payoffs=file.content["payoff"],
+        payoffs_given=True,
+    )
+
+
+def _observed(file: PolicyFile, policy: SavedPolicy, part: ReportPart) -> Observed:
+    models = part.snapshot.curve_set.models
+    model = next(one for one in models if one.info.column == policy.column)
+    settings = part.snapshot.settings
+    planned = file.content["condition"].get("cost_ratio")
+    spec = replace(settings.condition, prior=planned_prior(file, policy), cost_ratio=planned)
+    snapshot = build_snapshot(part.snapshot.curve_set, replace(settings, condition=spec))
+    condition = condition_of(snapshot, model.info.key)
+    found = observed_policy(policy, model.evaluation, condition)
+    intervals = None
+    if part.estimator is not None:
+        request = policies_request((model.info.key,), condition, found)
+        known = part.estimator.estimate([request]).results[request]
+        intervals = None if isinstance(known, Failed) else known
+    rows = snapshot.curve_set.dataset.rows - model.info.missing
+    return Observed(rows, {name: _figure(found, intervals, name) for name in FIGURES})
+
+
+def _figure(policy: Policy, intervals: DecisionIntervals | None, name: str) -> Figure:
+    value = float(getattr(policy, name))
+    if intervals is None:
+        return Figure(value)
+    found = getattr(intervals.policy, name)
+    if found.low is None or found.high is None:
+        return Figure(value)
+    return Figure(value, (float(found.low), float(found.high)))

@@ -1,0 +1,128 @@
+from __future__ import annotations
+
+import csv
+import json
+import math
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from costcurve_gui.cli.verifying import run
+from costcurve_gui.policies.rule import decide, draws
+from costcurve_gui.policies.saved import policies_of
+from costcurve_gui.policies.verification import difference_interval
+from tests.policies.conftest import write_cases
+
+FIGURES = ("fpr", "tpr", "precision", "fraction_targeted", "expected_cost", "expected_profit")
+PRIOR = 0.2
+
+
+@pytest.fixture
+def verify(plan, tmp_path):
+    """Verify policies of the plan on a file; return the rows by criterion and quantity."""
+
+    def carry_out(file, *words, policy=plan / "policy.json", replicates=60):
+        out = tmp_path / "verified.csv"
+        command = [str(file), "--policy", str(policy), "--out", str(out), *words]
+        assert run([*command, "--bootstrap", str(replicates)]) == 0
+        with out.open(encoding="utf-8", newline="") as found:
+            rows = list(csv.DictReader(found))
+        return {(row["criterion"], row["quantity"]): row for row in rows}
+
+    return carry_out
+
+
+def test_that_the_rows_of_the_plan_are_as_planned(plan, content, verify):
+    rows = verify(plan.parent / "cases.csv")
+    best = [one for one in policies_of(content).policies if one.best and one.applicable]
+    assert [*rows] == [(one.criterion, name) for one in best for name in FIGURES]
+    for row in rows.values():
+        assert float(row["observed"]) == pytest.approx(float(row["planned"]), rel=1e-12)
+        assert row["consistent"] == "true"
+        assert row["rows"] == "400"
+    saved = {one.criterion: one.expected for one in best}
+    for (criterion, quantity), row in rows.items():
+        assert float(row["planned"]) == saved[criterion][quantity]
+        ends = [float(row["planned_low"]), float(row["planned_high"])]
+        assert ends == saved[criterion]["intervals"][quantity]
+
+
+@pytest.mark.parametrize("model", ["up", "down"])
+@pytest.mark.parametrize("criterion", ["youden", "neyman_pearson"])
+def test_that_observed_figures_are_those_of_the_decisions(
+    verify, content, tmp_path, criterion, model
+):
+    """Rates are of the decisions; money is weighed by the planned prior, class by class."""
+    file = write_cases(tmp_path / "new.csv", seed=11, rows=250)
+    rows = verify(file, "--criterion", criterion, "--model", model, replicates=0)
+    cases = pd.read_csv(file)
+    bad, one = (cases["class"] == "bad").to_numpy(), policies_of(content).choose(criterion, model)
+    scores = cases[model].to_numpy(float)
+    if one.is_mixture:  # the expected share, not one draw
+        drawn = draws(0, map(str, range(4000)))
+        acts = np.mean([decide(one, scores, np.full(250, d)) for d in drawn[:400]], axis=0)
+        tolerance = 0.05
+    else:
+        acts, tolerance = decide(one, scores).astype(float), 1e-9
+    tpr, fpr = acts[bad].mean(), acts[~bad].mean()
+    amount = cases["amount"].to_numpy(float)
+    missed, alarms = ((1 - acts) * amount)[bad].mean(), 2 * fpr
+    share = PRIOR * tpr + (1 - PRIOR) * fpr
+    cost = PRIOR * missed + (1 - PRIOR) * alarms
+    expected = (fpr, tpr, PRIOR * tpr / share, share, cost, -cost)
+    for name, value in zip(FIGURES, expected, strict=True):
+        row = rows[criterion, name]
+        assert float(row["observed"]) == pytest.approx(value, abs=tolerance)
+        assert (row["low"], row["high"], row["consistent"]) == ("", "", "")
+
+
+def test_that_cases_of_another_kind_are_not_as_planned(verify, tmp_path, capsys):
+    drifted = write_cases(tmp_path / "drifted.csv", seed=5, shift=1.0)
+    rows = verify(drifted, "--criterion", "min_cost", "--model", "up")
+    assert rows["min_cost", "fpr"]["consistent"] == "false"
+    assert "warning: fpr of up by min_cost is" in capsys.readouterr().err
+
+
+def test_that_a_plan_without_intervals_is_compared_by_the_observed_error(verify, content, tmp_path):
+    bare = json.loads(json.dumps(content))
+    for one in bare["policies"]:
+        one["expected"]["intervals"] = {}
+    file = tmp_path / "bare.json"
+    file.write_text(json.dumps(bare), encoding="utf-8")
+    words = ("--criterion", "youden", "--model", "up")
+    same = verify(write_cases(tmp_path / "new.csv", seed=8), *words, policy=file)
+    assert {row["planned_low"] for row in same.values()} == {""}
+    assert same["youden", "tpr"]["consistent"] == "true"
+    other = verify(write_cases(tmp_path / "b.csv", seed=8, shift=1.0), *words, policy=file)
+    assert other["youden", "fpr"]["consistent"] == "false"
+
+
+def test_that_a_file_without_the_columns_of_the_plan_is_refused(plan, tmp_path, capsys):
+    (tmp_path / "x.csv").write_text("class,up\nbad,1\ngood,0\n", encoding="utf-8")
+    words = ["--policy", str(plan / "policy.json"), "--out", str(tmp_path / "out.csv")]
+    assert run([str(tmp_path / "x.csv"), *words]) == 2
+    [*_, line] = capsys.readouterr().err.splitlines()
+    assert line.startswith("error: ")
+    assert not (tmp_path / "out.csv").exists()
+
+
+def test_that_the_interval_of_a_difference_keeps_its_level():
+    random = np.random.default_rng(1)
+    spread = 1.6448536269514722
+    for sizes in ((1.0, 0.2), (0.5, 0.5)):
+        held = 0
+        for _ in range(4000):
+            first, second = random.normal(3.0, sizes[0]), random.normal(3.0, sizes[1])
+            margins = [spread * size for size in sizes]
+            ends = [
+                (value - margin, value + margin)
+                for value, margin in zip((first, second), margins, strict=True)
+            ]
+            low, high = difference_interval(first, ends[0], second, ends[1])
+            held += low <= 0 <= high
+        assert held / 4000 == pytest.approx(0.9, abs=0.015)
+
+
+def test_that_a_figure_outside_of_its_interval_gives_no_margin_there():
+    assert difference_interval(1.0, (2.0, 5.0), 0.0, (-1.0, 0.0)) == (1.0, 1.0 + math.hypot(4, 1))
