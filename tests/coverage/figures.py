@@ -11,7 +11,6 @@ from costcurve_gui.engine import (
     auc_interval,
     auciv_interval,
     lead_interval,
-    logit_auc_interval,
     manual,
     min_cost,
     optimism_estimate,
@@ -21,6 +20,8 @@ from costcurve_gui.engine import (
 from costcurve_gui.engine.cost.belief import UNIFORM
 from costcurve_gui.engine.resampling.chosen_thresholds import chosen_thresholds
 from costcurve_gui.engine.resampling.figure_interval import expected_cost_interval
+from costcurve_gui.engine.resampling.grouped_areas import grouped_auc_interval
+from costcurve_gui.engine.resampling.placements import placements
 from tests.coverage.cells import PRIOR
 from tests.coverage.check import Check, shown
 
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
     from costcurve_gui.engine import ModelEvaluation
     from costcurve_gui.engine.cost.belief import Belief
+    from costcurve_gui.engine.resampling.auc_interval import AucInterval
     from tests.coverage.cells import Cell
     from tests.coverage.check import Case
 
@@ -50,11 +52,18 @@ def other_threshold(cell: Cell) -> float:
 def auc(case: Case) -> Iterator[Check]:
     """Check the intervals of the AUC, which costs do not change."""
     if not case.varies:
-        table, truth = case.a.table, case.cell.area()
-        of_normal = auc_interval(table)
-        yield from shown("AUC, DeLong", of_normal, truth)
-        yield from shown("AUC, score", of_normal.of_score, truth)
-        yield from shown("AUC, logit", logit_auc_interval(table), truth)
+        found, truth = _auc_interval(case), case.cell.area()
+        yield from shown("AUC, DeLong", found, truth)
+        yield from shown("AUC, score", found.of_score, truth)
+        yield from shown("AUC, logit", found.of_logit, truth)
+
+
+def _auc_interval(case: Case) -> AucInterval:
+    drawn = case.drawn
+    if drawn.groups is None:
+        return auc_interval(case.a.table)
+    placed = placements(drawn.y_true, drawn.scores[0])
+    return grouped_auc_interval(drawn.y_true, placed, drawn.groups)
 
 
 def ungrouped(case: Case) -> Iterator[Check]:

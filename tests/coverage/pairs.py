@@ -82,13 +82,14 @@ def _band(found: DifferenceBand, said: str = "") -> Iterator[Check]:
 def tests(case: Case) -> Iterator[Check]:
     """Check the tests of areas and of AUCs."""
     models = case.a, case.b
-    if case.cell.groups:
-        found = compare_auciv(all_by_count(case.source), *models)
-        yield from alarm("AUC", found.p_value)
-    elif not case.varies:
-        of_auc = compare_auc(case.drawn.y_true, *case.drawn.scores)
-        yield from alarm("AUC", of_auc.of_student.p_value)
-        yield from alarm("AUC, DeLong, no t", of_auc.p_value)
+    if not case.varies:
+        of_auc = compare_auc(case.drawn.y_true, *case.drawn.scores, groups=case.drawn.groups)
+        if case.cell.groups:
+            found = compare_auciv(all_by_count(case.source), *models)
+            yield from alarm("AUC", found.p_value)
+        else:
+            yield from alarm("AUC", of_auc.of_student.p_value)
+        yield from alarm("AUC, DeLong's test", of_auc.p_value)
     if case.varies:
         yield from alarm("AUCIV, test", compare_auciv(case.source, *models).p_value)
     for name, belief in case.beliefs.items():

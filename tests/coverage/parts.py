@@ -22,6 +22,7 @@ from costcurve_gui.engine import (
 )
 from costcurve_gui.engine.cost.cost_curve import lower_envelope
 from costcurve_gui.engine.cost.cost_stability import cost_sample
+from costcurve_gui.engine.curves.grouped_shares import GroupedCases
 from costcurve_gui.engine.resampling.classifier_bands import (
     classifier_intervals,
     classifier_profit_band,
@@ -78,7 +79,10 @@ def calibration(case: Case) -> Iterator[Check]:
         return
     is_tree = cell.scores == "tree"
     y_prob = drawn.scores[0] if is_tree else norm.cdf(drawn.scores[0])
-    found = calibration_curve(threshold_table(drawn.y_true, y_prob))
+    grouped = None
+    if drawn.groups is not None:
+        grouped = GroupedCases(drawn.y_true, y_prob, drawn.groups)
+    found = calibration_curve(threshold_table(drawn.y_true, y_prob), grouped=grouped)
     edges = np.arange(11) / 10
     edges[-1] = np.inf
     with np.errstate(invalid="ignore"):

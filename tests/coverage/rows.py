@@ -11,8 +11,6 @@ from tests.coverage.pairs import APART
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from tests.coverage.cells import Cell
-
 
 class Wanted(NamedTuple):
     """Between which shares an interval or a test is to lie."""
@@ -116,7 +114,7 @@ TESTS: Mapping[str, Row] = {
     "difference of costs, all PC(+) at once, noise among ties": Row((), (), ALARMS),
     "difference of costs, at one PC(+)": Row(("difference",), (), ALARMS),
     "AUC": Row(("comparisons",), ("tests",), ALARMS),
-    "AUC, DeLong, no t": Row(("auc_comparison",), (), ALARMS),
+    "AUC, DeLong's test": Row(("auc_comparison",), (), ALARMS),
     "AUCIV, test": Row(("comparisons",), (), ALARMS),
     "cost curve area": Row(("comparisons",), (), ALARMS),
     "expected cost under a belief": Row(("comparisons",), ("belief_tests",), ALARMS),
@@ -162,13 +160,8 @@ SECTIONS: Mapping[str, Mapping[str, Row]] = {
 ROWS: Mapping[str, Row] = {name: row for part in SECTIONS.values() for name, row in part.items()}
 
 
-def is_named(name: str, cell: Cell) -> bool:
-    """Whether the program says of every such interval that it is too short.
-
-    Of means over folds, and of intervals of an AUC that take the cases of groups for independent.
-    """
-    return name.startswith("folds") or (name.startswith("AUC, ") and cell.groups is not None)
-
+ALWAYS_NAMED = frozenset(name for name in GIVEN if name.startswith("folds"))
+"""Intervals of which the program always says that they are too short."""
 
 NO_INTERVALS: Mapping[str, str] = {
     "models.operating_range": "PC(+) where some threshold is better than none",

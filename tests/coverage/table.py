@@ -7,7 +7,7 @@ import math
 from typing import TYPE_CHECKING, NamedTuple
 
 from tests.coverage.cells import CELLS, SIZES
-from tests.coverage.rows import NEW_CASES, SECTIONS, is_named
+from tests.coverage.rows import ALWAYS_NAMED, NEW_CASES, SECTIONS
 from tests.coverage.run import BLOCKS, is_crossed, path_of, size_of
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ def shares(folder: Path) -> dict[tuple[Cell, str], Share]:
             kept = json.loads(path.read_text("utf-8"))["rows"] if path.exists() else {}
             for row, (samples, held, cautioned) in kept.items():
                 if samples >= _FEWEST:
-                    said = 1.0 if is_named(row, cell) else cautioned / samples
+                    said = 1.0 if row in ALWAYS_NAMED else cautioned / samples
                     found[cell, row] = Share(samples, held / samples, said)
     return found
 
