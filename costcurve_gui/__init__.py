@@ -4,10 +4,15 @@
 the program starts without it.
 """
 
-__all__ = ["Comparison", "Decision", "compare"]
+__all__ = ["Comparison", "Decision", "Policy", "compare"]
 __version__ = "0.1.0"
 
-_HOMES = {"compare": "compare", "Comparison": "comparison", "Decision": "decisions"}
+_HOMES = {
+    "compare": "compare",
+    "Comparison": "comparison",
+    "Decision": "decisions",
+    "Policy": "policy",
+}
 
 
 def __getattr__(name: str) -> object:

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
     from costcurve_gui.cli.report_input import ReportInput, ReportPart
     from costcurve_gui.dataio.arrays import Cells
+    from costcurve_gui.notebook.policy import Policy
 
 
 class Comparison:
@@ -62,8 +63,8 @@ class Comparison:
         part = self._part
         return decision_of(self._best(criterion), part)
 
-    def policy(self, criterion: str = "min_cost") -> dict[str, Any]:
-        """Return the rule of a decision, as policy.json of a report will have it."""
+    def policy(self, criterion: str = "min_cost") -> Policy:
+        """Return the rule of a decision, as policy.json of a report has it."""
         part = self._part
         return policy_of(self._best(criterion), self._study, part)
 

@@ -14,6 +14,7 @@ from costcurve_gui.analysis.tables.decisions import selection_needs, selection_t
 from costcurve_gui.analysis.tables.new_cases import ends_of
 from costcurve_gui.cli.report import policies_of_report
 from costcurve_gui.engine.selection.bounds import BoundKind, Objective
+from costcurve_gui.notebook.policy import Policy as SavedRule
 from costcurve_gui.notebook.tables import frame_of
 from costcurve_gui.views.text.decision_summary import answer
 
@@ -153,9 +154,9 @@ def _in_window(criterion: str, selection: SelectionSpec) -> SelectionSpec:
     return replace(selection, criterion=CRITERIA[criterion])
 
 
-def policy_of(row: Mapping[str, Any], study: ReportInput, part: ReportPart) -> dict[str, Any]:
+def policy_of(row: Mapping[str, Any], study: ReportInput, part: ReportPart) -> SavedRule:
     """Return the policy that a row of `best_rows` is about, as policy.json of a report has it."""
     key = _key(row["model"], part)
     content = policies_of_report(study, models=frozenset({key}))
     found = next(one for one in content["policies"] if one["criterion"] == row["criterion"])
-    return {**content, "policies": [{**found, "best": True}]}
+    return SavedRule({**content, "policies": [{**found, "best": True}]})
