@@ -288,6 +288,7 @@ VIEWS = {
             letter="S",
             needs=Needs.CLASSIFIERS,
             subject="Relative superiority",
+            intervals="superiority",
             screenshot="ranking",
         ),
         ViewSpec(

@@ -101,6 +101,7 @@ class WindowDialogs:
         results, exports = self._components.results, self._components.exports
         if results.snapshot is None:
             return
+        self._components.bands.show("superiority")  # whose costs on new cases it has, too
         dialog = BeliefDialog(self._window)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.show_snapshot(results.snapshot)

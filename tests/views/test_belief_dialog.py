@@ -2,10 +2,12 @@ import pytest
 from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QTreeWidget
 
 from costcurve_gui.analysis.cost_comparisons import cost_comparisons
+from costcurve_gui.analysis.intervals.requests import costs_under_belief
 from costcurve_gui.analysis.view_settings import ViewChoices
 from costcurve_gui.engine.cost.belief import UNIFORM, BetaBelief, TriangularBelief
 from costcurve_gui.views.dialogs.belief_dialog import BeliefDialog
 from tests.flows.driver import type_into
+from tests.helpers.band_snapshots import resampled
 from tests.helpers.plot_frames import german_snapshot
 from tests.helpers.plot_mouse import record
 
@@ -29,7 +31,7 @@ def field(dialog, part):
 def rows(dialog):
     table = dialog.findChild(QTreeWidget, "belief_table")
     items = [table.topLevelItem(i) for i in range(table.topLevelItemCount())]
-    return {item.text(0): [item.text(column) for column in range(1, 5)] for item in items}
+    return {item.text(0): [item.text(column) for column in range(1, 6)] for item in items}
 
 
 def test_that_the_figures_of_every_model_are_in_the_table(dialog):
@@ -38,6 +40,7 @@ def test_that_the_figures_of_every_model_are_in_the_table(dialog):
     assert set(rows(dialog)) == set(snapshot.models)
     mlp = figures["mlp"]
     assert rows(dialog)["mlp"] == [
+        "\u2013",
         f"{mlp.expected_cost:.3f}",
         f"{mlp.area:.3f}",
         f"{mlp.h_measure:.3f}",
@@ -46,6 +49,14 @@ def test_that_the_figures_of_every_model_are_in_the_table(dialog):
     assert rows(dialog)["naive_bayes"][-1] == "selected"
     verdict = dialog.findChild(QLabel, "belief_verdict").text()
     assert verdict == f"LC index +{mlp.lc_index:.3f}: naive_bayes rather than mlp."
+
+
+def test_that_costs_on_new_cases_come_with_their_intervals(dialog):
+    snapshot = resampled("superiority")
+    dialog.show_snapshot(snapshot)
+    figure = costs_under_belief(snapshot)["g/score_mlp"]
+    expected = f"{figure.estimate:.3f} ({figure.low:.3f} to {figure.high:.3f})"
+    assert rows(dialog)["mlp"][:2] == [expected, f"{figure.apparent:.3f}"]
 
 
 def test_that_a_corner_can_be_typed(qtbot, dialog):

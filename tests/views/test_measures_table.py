@@ -5,10 +5,12 @@ import pytest
 
 from costcurve_gui.analysis.curves import CaseInput
 from costcurve_gui.analysis.intervals.known_results import known
+from costcurve_gui.analysis.intervals.new_cases import curve_request
 from costcurve_gui.analysis.intervals.requests import areas_request, interval_requests
 from costcurve_gui.analysis.intervals.results import Failed
 from costcurve_gui.analysis.tables.registry import view_table
 from costcurve_gui.analysis.view_results import NO_RESULTS, ViewResults, build_view_result
+from costcurve_gui.engine.resampling.new_cases_interval import no_figure
 from costcurve_gui.views.tables.measures_table import measures_content
 from tests.helpers.band_snapshots import SPEC, knowing, resampled
 from tests.helpers.plot_frames import NAIVE_BAYES, german_snapshot
@@ -76,6 +78,7 @@ def test_that_the_export_has_a_row_a_model_with_the_figures_on_screen(snapshot):
 
 
 LOGIT, AUCIV, AREA = "AUC (logit), 90 %", "AUCIV, 90 %", "cost curve area, 90 %"
+HERE = "on this sample, 90 %"
 
 
 @pytest.fixture(scope="module")
@@ -94,6 +97,8 @@ def test_that_areas_have_intervals_of_the_level_chosen(sure):
         low, high = row(content, title)[0].split(" to ")
         assert float(low) < float(row(content, value)[0]) < float(high)
     assert len({row(content, AREA)[at] for at in range(6)}) == 6
+    low, high = row(content, HERE)[0].split(" to ")
+    assert float(low) < float(row(content, "on this sample")[0]) < float(high)
     narrower = replace(sure.settings.bands, spec=replace(SPEC, level=0.8))
     settings = replace(sure.settings, bands=narrower)
     assert row(measures_content(replace(sure, settings=settings)), "AUCIV, 80 %")[0] == "\u2026"
@@ -103,12 +108,37 @@ def test_that_the_method_of_an_interval_is_in_the_hint(sure):
     hints = {one.title: one.hint for one in measures_content(sure).rows}
     assert hints[LOGIT].startswith("DeLong's interval of the logit")
     assert hints[AUCIV] == ("Bootstrap, logit, spread of replicates, 400 replicates, seed 0")
-    assert hints[AREA] == "Bootstrap, fixed policy, percentile, 400 replicates, seed 0"
+    assert hints[HERE] == (
+        "Bootstrap, fixed policy, percentile, 400 replicates, seed 0\nThresholds held fixed"
+    )
+    assert hints[AREA].endswith("thresholds lose, 400 replicates, seed 0")
+
+
+def test_that_the_area_is_what_to_expect_on_new_cases(sure):
+    content, key = measures_content(sure), sure.selected
+    figure = known(sure, curve_request(key)).expected_cost
+    assert row(content, "cost curve area")[0] == f"{figure.estimate:.3f}"
+    assert row(content, AREA)[0] == f"{figure.low:.3f} to {figure.high:.3f}"
+    area = sure.results.measures[key].cost_curve_area
+    assert row(content, "on this sample")[0] == f"{area:.3f}"
+    assert area < figure.estimate
+    without = {areas_request(key): known(sure, areas_request(key))}
+    assert row(measures_content(knowing(sure, without)), "cost curve area")[0] == "\u2026"
+
+
+def test_that_an_area_without_an_estimate_comes_with_the_reason(sure):
+    reason = "most replicates leave out no case of a class"
+    curve = known(sure, curve_request(sure.selected))
+    none = replace(curve, expected_cost=no_figure(0.2), reason=reason)
+    content = measures_content(knowing(sure, {curve_request(sure.selected): none}))
+    assert (row(content, "cost curve area")[0], row(content, AREA)[0]) == ("\u2013", "no estimate")
+    hint = next(one.hint for one in content.rows if one.title == AREA)
+    assert f"naive_bayes: no estimate ({reason})" in hint
 
 
 def test_that_intervals_of_areas_are_wanted_by_their_table_alone():
     snapshot = german_credit_snapshot()
-    wanted = {areas_request(key) for key in snapshot.models}
+    wanted = {request(key) for key in snapshot.models for request in (areas_request, curve_request)}
     assert not wanted & set(interval_requests(snapshot, ("roc", "cost")))
     assert wanted <= set(interval_requests(snapshot, ("areas",)))
 
@@ -124,7 +154,7 @@ def test_that_no_interval_comes_with_its_reason(sure):
     hint = next(one.hint for one in content.rows if one.title == AUCIV)
     assert f"naive_bayes: no interval ({none.reason})" in hint
     assert "mlp: no interval (cancelled)" in hint
-    assert " to " in row(content, AREA)[0]
+    assert " to " in row(content, HERE)[0]
 
 
 def test_that_the_export_has_the_intervals_of_the_areas(sure):

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from costcurve_gui.analysis.interval_settings import BandsOf, Verdicts
 from costcurve_gui.analysis.intervals.known_results import failure, known
 from costcurve_gui.analysis.intervals.new_cases import (
+    curve_request,
     decision_lead_request,
     decision_on_new_cases_request,
     ranked_requests,
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.counts.rate_source import RateSource
     from costcurve_gui.engine.resampling.band import Band, ThresholdBand
     from costcurve_gui.engine.resampling.difference_band import DifferenceBand
+    from costcurve_gui.engine.resampling.new_cases_interval import NewCasesFigure
     from costcurve_gui.engine.selection.policy import Policy
 
 
@@ -148,6 +150,33 @@ def areas_request(key: str) -> IntervalRequest:
 def expected_cost_request(snapshot: Snapshot, key: str) -> IntervalRequest:
     """Return the request for the expected cost of a model under the belief."""
     return IntervalRequest("expected_cost", (key,), belief=snapshot.settings.belief)
+
+
+def belief_requests(snapshot: Snapshot) -> dict[str, IntervalRequest]:
+    """Return the request for what each model costs on new cases under the belief.
+
+    None where intervals are off, or a model lacks scores: all are compared on the same cases.
+    """
+    gaps = any(model.info.missing for model in snapshot.models.values())
+    if gaps or not snapshot.settings.bands.shown:
+        return {}
+    return {key: curve_request(key, snapshot.settings.belief) for key in snapshot.models}
+
+
+@once
+def costs_under_belief(snapshot: Snapshot) -> dict[str, NewCasesFigure]:
+    """Return what the models cost on new cases under the belief; nothing until it is known of all.
+
+    Costs on new cases and on this sample are not to be compared.
+    """
+    wanted = belief_requests(snapshot)
+    found = {key: known(snapshot, one) for key, one in wanted.items()}
+    figures = {
+        key: one.expected_cost
+        for key, one in found.items()
+        if one is not None and one.expected_cost.estimate is not None
+    }
+    return figures if len(figures) == len(wanted) else {}
 
 
 def winners_request(snapshot: Snapshot) -> IntervalRequest | None:
@@ -317,7 +346,14 @@ _ENTRIES = (
     _band("gain", at_condition=True),
     _band("net_benefit", at_condition=True, takes=are_probabilities),
     _band("profit", at_condition=True, beside=lambda snapshot: (optimism_request(snapshot),)),
-    ShownIntervals("areas", lambda snapshot: tuple(map(areas_request, snapshot.models))),
+    ShownIntervals(
+        "areas",
+        lambda snapshot: (
+            *map(areas_request, snapshot.models),
+            *map(curve_request, snapshot.models),
+        ),
+    ),
+    ShownIntervals("superiority", lambda snapshot: tuple(belief_requests(snapshot).values())),
     ShownIntervals("difference", lambda snapshot: (difference_request(snapshot),), of_pair=True),
     ShownIntervals("winners", lambda snapshot: (winners_request(snapshot),), whole=True),
     ShownIntervals("verdicts", lambda snapshot: (verdicts_request(snapshot),), whole=True),

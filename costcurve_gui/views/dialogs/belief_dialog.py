@@ -8,12 +8,13 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton
 
 from costcurve_gui.analysis.cost_comparisons import cost_comparisons
+from costcurve_gui.analysis.intervals.requests import costs_under_belief
 from costcurve_gui.analysis.settings import WIDE_BELIEF
 from costcurve_gui.engine.cost.belief import UNIFORM, BetaBelief, TriangularBelief
 from costcurve_gui.engine.errors import ConstraintError
 from costcurve_gui.views.dialogs.base_dialog import PlainDialog
 from costcurve_gui.views.shell import fonts
-from costcurve_gui.views.text import comparison_text, numbers
+from costcurve_gui.views.text import comparison_text, new_cases_text, numbers
 from costcurve_gui.views.widgets.buttons import SegmentedControl
 from costcurve_gui.views.widgets.fields import NumberField
 from costcurve_gui.views.widgets.item_views import figure_row, figure_table
@@ -25,13 +26,18 @@ if TYPE_CHECKING:
 
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.cost.belief import Belief
+    from costcurve_gui.engine.resampling.new_cases_interval import NewCasesFigure
 
 _KINDS = (("triangular", "Triangular"), ("beta", "Beta"), ("uniform", "Uniform"))
 _FIELDS = {"triangular": ("lo", "mode", "hi"), "beta": ("a", "b"), "uniform": ()}
 _COLUMNS = (
     ("Model", ""),
-    ("Expected cost", "Mean of the normalized expected cost under the belief"),
-    ("Area", "Area under the cost curve: its mean where every PC(+) is equally likely"),
+    ("Expected cost", "Mean of the normalized expected cost under the belief, on new cases"),
+    ("Here", "The same on this sample, whose thresholds were chosen on it"),
+    (
+        "Area",
+        "Area under the cost curve here: its mean where every PC(+) is equally likely",
+    ),
     ("H measure", "Share of the loss of guessing that the model saves (Hand 2009)"),
     (
         "LC index",
@@ -73,10 +79,12 @@ class BeliefDialog(PlainDialog):
             "" if found is None else f"{comparison_text.lc_sentence(snapshot, found)}."
         )
         self._table.clear()
+        on_new_cases = costs_under_belief(snapshot)
         for key, figures in cost_comparisons(snapshot).figures.items():
             index = figures.lc_index
             cells = [
                 snapshot.models[key].info.name,
+                _on_new_cases(on_new_cases.get(key)),
                 *map(numbers.rate, (figures.expected_cost, figures.area, figures.h_measure)),
                 "selected" if index is None else numbers.difference(index),
             ]
@@ -148,6 +156,12 @@ class BeliefDialog(PlainDialog):
             self.foot.insertWidget(self.foot.count() - 2, button)
         self._fault.hide()
         self.resize(fonts.scaled(620), fonts.scaled(380))
+
+
+def _on_new_cases(figure: NewCasesFigure | None) -> str:
+    """Write an estimate with its interval: 0.258 (0.222 to 0.290)."""
+    told = None if figure is None else new_cases_text.written(figure, signed=False)
+    return numbers.MISSING if told is None else f"{told.value} ({told.interval})"
 
 
 def _parts(belief: Belief) -> tuple[str, dict[str, float]]:

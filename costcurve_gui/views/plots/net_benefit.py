@@ -31,7 +31,7 @@ from costcurve_gui.views.plotting.plot_view import (
 )
 from costcurve_gui.views.plotting.ticks import rounded
 from costcurve_gui.views.shell.theme import TRIVIAL_DASH
-from costcurve_gui.views.text import numbers, vocabulary
+from costcurve_gui.views.text import new_cases_text, numbers, vocabulary
 from costcurve_gui.views.text.empty_states import (
     models_without_probabilities,
     not_drawn_reason,
@@ -77,9 +77,11 @@ class NetBenefitView(PlotView):
     name = "net_benefit"
 
     def subtitle(self, snapshot: Snapshot) -> str:
-        """Say in the title bar what is shown."""
+        """Say in the title bar what the chosen rule brings on new cases, and what is shown."""
         text = listed(vocabulary.prior_text(snapshot), not_drawn_reason(snapshot))
-        return with_bands(snapshot, self.name, text)
+        drawn = snapshot.selected in self.curves(snapshot)
+        chosen = new_cases_text.net_benefit(snapshot, snapshot.selected or "") if drawn else ""
+        return listed(chosen, with_bands(snapshot, self.name, text))
 
     def empty_state(self, snapshot: Snapshot) -> EmptyState | None:
         """Say that no model on show gives probabilities."""
@@ -176,7 +178,9 @@ class NetBenefitView(PlotView):
             return "scores outside 0 to 1"
         policy, stake = model.policy, implied_stake(snapshot.condition)
         benefit = benefit_at(snapshot.condition, policy.fpr, policy.tpr, stake)
-        return f"net benefit {numbers.difference(benefit)} at {numbers.rate(stake)}"
+        here = f"{numbers.difference(benefit)} at {numbers.rate(stake)}"
+        new = new_cases_text.net_benefit(snapshot, model.info.key)
+        return f"net benefit {new}, on this sample {here}" if new else f"net benefit {here}"
 
 
 @once

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis.cost_comparisons import cost_comparisons
+from costcurve_gui.analysis.intervals.requests import costs_under_belief
 from costcurve_gui.analysis.memo import once
 from costcurve_gui.analysis.snapshot import competitor_of
 from costcurve_gui.engine.cost.belief import TriangularBelief
@@ -23,7 +24,7 @@ from costcurve_gui.views.plotting.plot_view import (
     strip_colors,
 )
 from costcurve_gui.views.plotting.ticks import AxisStyle
-from costcurve_gui.views.text import comparison_text, numbers
+from costcurve_gui.views.text import comparison_text, new_cases_text, numbers
 from costcurve_gui.views.text.empty_states import not_compared
 from costcurve_gui.views.text.inflection import listed
 from costcurve_gui.views.text.names import belief_name
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
 
     from PySide6.QtCore import QPointF
 
-    from costcurve_gui.analysis.cost_comparisons import BeliefFigures
     from costcurve_gui.analysis.snapshot import ModelSnapshot, Snapshot, Stretches
     from costcurve_gui.engine.cost.belief import Belief
     from costcurve_gui.views.plotting.canvas import Canvas
@@ -62,6 +62,11 @@ class SuperiorityView(ConditionView):
 
     def subtitle(self, snapshot: Snapshot) -> str:
         """Name the two models, the competitor first, and the cases of each figure."""
+        return listed(
+            "costs on new cases" if costs_under_belief(snapshot) else "", self._pair(snapshot)
+        )
+
+    def _pair(self, snapshot: Snapshot) -> str:
         found = cost_comparisons(snapshot).comparison
         if found is None:
             return comparison_text.that_all_scored(snapshot)
@@ -96,7 +101,7 @@ class SuperiorityView(ConditionView):
 
     def static_items(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         """Return the lanes with their figures, then those of no single model."""
-        cheapest, figures = cost_comparisons(snapshot).cheapest, cost_comparisons(snapshot).figures
+        cheapest = cost_comparisons(snapshot).cheapest
         lanes = _lanes(snapshot)
         marks: list[Mark] = [
             Lane(
@@ -106,7 +111,7 @@ class SuperiorityView(ConditionView):
                 cheapest.get(key, ()),
                 strip_colors(snapshot.models[key].info, tokens),
                 snapshot.models[key].info.name,
-                _figures_text(figures[key]),
+                _figures_text(snapshot, key),
                 key == snapshot.selected,
             )
             for position, key in enumerate(lanes.keys)
@@ -175,7 +180,7 @@ class SuperiorityView(ConditionView):
         where = " and ".join(numbers.interval(low, high) for low, high in stretches)
         said = f"cheapest for PC(+) from {where}" if where else "nowhere the cheapest"
         said += comparison_text.over(comparison_text.that_all_scored(snapshot))
-        return f"{said}, {_figures_text(cost_comparisons(snapshot).figures[key])}"
+        return f"{said}, {_figures_text(snapshot, key, whole=True)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,8 +229,20 @@ def _lanes_without_model(snapshot: Snapshot, left: int) -> Iterator[tuple[str, S
         yield "others", (), f"{numbers.in_words(left)} others, nowhere the cheapest"
 
 
-def _figures_text(figures: BeliefFigures) -> str:
-    cost = f"cost {numbers.rate(figures.expected_cost)}"
+def _cost_text(snapshot: Snapshot, key: str, *, whole: bool) -> str:
+    """Write the cost on new cases; as a `whole` with its interval and that on this sample."""
+    here = numbers.rate(cost_comparisons(snapshot).figures[key].expected_cost)
+    new = costs_under_belief(snapshot).get(key)
+    told = None if new is None else new_cases_text.written(new, signed=False)
+    if new is None or new.estimate is None or told is None:
+        return f"cost {here}"
+    if not whole:
+        return f"cost {numbers.rate(new.estimate)}"
+    return f"cost {told.value} on new cases ({told.interval}), {here} on this sample"
+
+
+def _figures_text(snapshot: Snapshot, key: str, *, whole: bool = False) -> str:
+    figures, cost = cost_comparisons(snapshot).figures[key], _cost_text(snapshot, key, whole=whole)
     if figures.lc_index is None or math.isnan(figures.lc_index):
         return cost
     return f"{cost}, LC {numbers.difference(figures.lc_index)}"

@@ -5,20 +5,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from costcurve_gui.analysis.intervals.known_results import failure, known
+from costcurve_gui.analysis.intervals.new_cases import curve_request
 from costcurve_gui.analysis.intervals.requests import areas_request
 from costcurve_gui.engine.resampling.bootstrap import by_groups
 from costcurve_gui.views.tables.content import TableColumn, TableContent, TableRow, TableSource
-from costcurve_gui.views.text import numbers, uncertainty_text, vocabulary
+from costcurve_gui.views.text import new_cases_text, numbers, uncertainty_text, vocabulary
 from costcurve_gui.views.text.inflection import listed
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from costcurve_gui.analysis.intervals.results import AreaIntervals
     from costcurve_gui.analysis.snapshot import ModelSnapshot, Snapshot
     from costcurve_gui.engine.measures import ModelMeasures
     from costcurve_gui.engine.resampling.auc_interval import AucInterval, AucivInterval
     from costcurve_gui.engine.resampling.figure_interval import FigureInterval
+    from costcurve_gui.engine.resampling.new_cases_curve import NewCasesCurve
+    from costcurve_gui.engine.resampling.new_cases_interval import NewCasesFigure
 
     _Interval = AucInterval | AucivInterval | FigureInterval
 
@@ -87,8 +90,9 @@ def _rows(
         TableRow("Money"),
         row("AUCIV", "auciv", f"the same chance, {drawn} drawn in proportion to their cost"),
         sure.row("AUCIV", "auciv"),
-        row("cost curve area", "cost_curve_area", "expected cost where all PC(+) are as likely"),
-        sure.row("cost curve area", "cost_curve_area"),
+        *_area_rows(snapshot, models),
+        row("on this sample", "cost_curve_area", "the thresholds chosen and judged on it"),
+        sure.row("on this sample", "cost_curve_area", more="Thresholds held fixed"),
         TableRow("beats both trivial", tuple(_range(one) for one in mine), "PC(+) from, to"),
         row("H measure", "h_measure", f"Hand's H at the file's {prior}"),
         TableRow("Probabilities"),
@@ -109,7 +113,7 @@ class _Intervals:
         self._reasons = [failure(snapshot, one) for one in wanted]
         self._spec = snapshot.settings.bands.spec
 
-    def row(self, title: str, figure: str, method: str = "") -> TableRow:
+    def row(self, title: str, figure: str, method: str = "", more: str = "") -> TableRow:
         """Return the intervals of one figure; why a model has none is said in the hint."""
         cells, said = [], []
         for name, found, reason in zip(self._names, self._found, self._reasons, strict=True):
@@ -119,8 +123,39 @@ class _Intervals:
             said += [f"{name}: no interval ({why})"] if why else []
             if found is not None and interval is not None and not (interval.reason or method):
                 method = f"Bootstrap, {interval.method}, {uncertainty_text.drawn(found.spec)}"
-        hint = "\n".join(filter(None, (method, *said)))
+        hint = "\n".join(filter(None, (method, more, *said)))
         return TableRow(f"{title}, {uncertainty_text.level(self._spec)}", tuple(cells), hint)
+
+
+def _area_rows(snapshot: Snapshot, models: list[ModelSnapshot]) -> Iterator[TableRow]:
+    """Yield the areas under the cost curves on new cases, and their intervals."""
+    wanted = [curve_request(model.info.key) for model in models]
+    found = cast("list[NewCasesCurve | None]", [known(snapshot, one) for one in wanted])
+    reasons = [failure(snapshot, one) for one in wanted]
+    values, ends, said = [], [], ["expected cost on new cases where all PC(+) are as likely"]
+    for model, curve, failed in zip(models, found, reasons, strict=True):
+        reason = failed or ("" if curve is None else curve.reason)
+        figure = None if curve is None else curve.expected_cost
+        values.append(_of_new_cases(figure, reason))
+        ends.append("no estimate" if reason else _between(figure))
+        said += [f"{model.info.name}: no estimate ({reason})"] if reason else []
+    known_curves = [curve for curve in found if curve is not None and not curve.reason]
+    said += [new_cases_text.how(curve) for curve in known_curves[:1]]
+    level, hint = uncertainty_text.level(snapshot.settings.bands.spec), "\n".join(said)
+    yield TableRow("cost curve area", tuple(values), hint)
+    yield TableRow(f"cost curve area, {level}", tuple(ends), hint)
+
+
+def _of_new_cases(figure: NewCasesFigure | None, reason: str) -> str:
+    if reason:
+        return numbers.MISSING
+    return _COMPUTING if figure is None else _rate(figure.estimate)
+
+
+def _between(figure: NewCasesFigure | None) -> str:
+    if figure is None or figure.low is None or figure.high is None:
+        return _COMPUTING
+    return numbers.interval(figure.low, figure.high)
 
 
 def _cell(interval: _Interval | None, reason: str) -> str:

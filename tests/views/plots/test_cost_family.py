@@ -11,6 +11,8 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFont
 
 from costcurve_gui.analysis.cost_comparisons import cost_comparisons
+from costcurve_gui.analysis.intervals.known_results import known
+from costcurve_gui.analysis.intervals.requests import belief_requests
 from costcurve_gui.analysis.settings import ConditionSpec, DatasetSettings, DragChanges
 from costcurve_gui.analysis.snapshot_builder import build_reading, build_snapshot
 from costcurve_gui.analysis.view_settings import (
@@ -31,7 +33,9 @@ from costcurve_gui.views.shell.menus import choice_groups
 from costcurve_gui.views.shell.theme import LIGHT
 from costcurve_gui.views.text import comparison_text
 from costcurve_gui.views.text.empty_states import empty_state
+from tests.helpers.band_snapshots import banded, knowing, resampled
 from tests.helpers.plot_frames import NAIVE_BAYES, curves_of_model, german_curves, german_snapshot
+from tests.helpers.snapshots import german_credit_snapshot
 
 DIFFERENCE, SUPERIORITY, REGRET = (
     plot_view(view) for view in ("difference", "superiority", "regret")
@@ -206,6 +210,38 @@ def test_that_a_lane_says_what_its_model_costs_under_the_belief():
     assert lane.figures == f"cost {figures.expected_cost:.3f}, LC +{figures.lc_index:.3f}"
     said = [mark.text for mark in of_type(SUPERIORITY.dynamic_items(snapshot, LIGHT), Label)]
     assert said == [f"LC index +{figures.lc_index:.3f} favours naive_bayes"]
+
+
+def test_that_a_lane_says_what_to_expect_on_new_cases_once_it_is_known():
+    belief = TriangularBelief(0.3, 0.5, 0.6)
+    plain = german_credit_snapshot()
+    snapshot = resampled(
+        "superiority", snapshot=replace(plain, settings=replace(plain.settings, belief=belief))
+    )
+    key = "g/score_mlp"
+    figure = known(snapshot, belief_requests(snapshot)[key]).expected_cost
+    lane = next(one for one in SUPERIORITY.static_items(snapshot, LIGHT) if one.key == key)
+    assert lane.figures.startswith(f"cost {figure.estimate:.3f}, LC ")
+    assert SUPERIORITY.subtitle(snapshot).startswith("costs on new cases, ")
+    here = cost_comparisons(snapshot).figures[key].expected_cost
+    assert figure.apparent == pytest.approx(here)
+    assert (
+        f"cost {figure.estimate:.3f} on new cases ({figure.low:.3f} to {figure.high:.3f}), "
+        f"{here:.3f} on this sample, LC "
+    ) in SUPERIORITY.accessible_text(snapshot, snapshot.models[key])
+
+
+def test_that_costs_on_new_cases_are_not_put_beside_those_of_this_sample():
+    snapshot = resampled("superiority")
+    first = next(iter(belief_requests(snapshot).values()))
+    rest = {one: found for one, found in snapshot.intervals.results.items() if one != first}
+    lacking = knowing(snapshot, rest)
+    figures = cost_comparisons(snapshot).figures
+    for lane in of_type(SUPERIORITY.static_items(lacking, LIGHT), Lane):
+        if lane.key in figures:
+            assert lane.figures.startswith(f"cost {figures[lane.key].expected_cost:.3f}")
+    assert "new cases" not in SUPERIORITY.subtitle(lacking)
+    assert belief_requests(banded(snapshot, shown=False)) == {}
 
 
 def test_that_a_click_on_a_lane_is_its_models_classifier_there():

@@ -7,6 +7,7 @@ import pytest
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFont
 
+from costcurve_gui.analysis.intervals.new_cases import decision_on_new_cases
 from costcurve_gui.analysis.settings import DatasetSettings
 from costcurve_gui.analysis.snapshot_builder import build_reading, build_snapshot
 from costcurve_gui.engine.cost.payoff import PayoffMatrix
@@ -16,7 +17,9 @@ from costcurve_gui.views.plotting.marks import Line, Ring
 from costcurve_gui.views.plotting.notes import Notes
 from costcurve_gui.views.shell.theme import LIGHT
 from costcurve_gui.views.text.empty_states import empty_state
+from tests.helpers.band_snapshots import banded, resampled
 from tests.helpers.plot_frames import NAIVE_BAYES, curves_of_model, german_columns, german_snapshot
+from tests.helpers.snapshots import german_credit_snapshot
 
 VIEW = NetBenefitView()
 Y_TRUE, SCORES = german_columns()
@@ -107,3 +110,17 @@ def test_that_models_whose_scores_are_no_probabilities_are_left_out():
         "Scores outside 0 to 1",
         "Net benefit needs probabilities.",
     )
+
+
+def test_that_what_the_chosen_rule_brings_on_new_cases_stands_first():
+    snapshot = resampled()
+    found = decision_on_new_cases(snapshot).net_benefit
+    said = f"{found.estimate:.3f} on new cases ({found.low:.3f} to {found.high:.3f})"
+    assert VIEW.subtitle(snapshot).startswith(f"{said}, p(bad) 5")
+    model = snapshot.models[snapshot.selected]
+    assert VIEW.accessible_text(snapshot, model) == (
+        f"net benefit {said}, on this sample +{found.apparent:.3f} at 0.037"
+    )
+    for unknown in (german_credit_snapshot(), banded(snapshot, shown=False)):
+        assert "new cases" not in VIEW.subtitle(unknown)
+        assert VIEW.accessible_text(unknown, model).startswith("net benefit +0.026 at ")
