@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QTimer
 
 from costcurve_gui.analysis.examples import example_of
+from costcurve_gui.analysis.interval_settings import DEFAULT_BANDS
 from costcurve_gui.analysis.loading import (
     Origin,
     draft_import,
@@ -20,7 +21,8 @@ from costcurve_gui.analysis.loading import (
     load_counts,
     load_example,
 )
-from costcurve_gui.analysis.settings import DatasetSettings
+from costcurve_gui.analysis.payoffs import PayoffSpec
+from costcurve_gui.analysis.settings import ConditionSpec, DatasetSettings
 from costcurve_gui.controllers.error_messages import text_of
 from costcurve_gui.dataio.roles.column_roles import class_name
 from costcurve_gui.jobs.job_runner import JobKey, Pool
@@ -296,7 +298,7 @@ class DatasetController:
             self._store.new_id(),
             source,
             chosen,
-            settings_for or _default_settings,
+            settings_for or self._default_settings,
             on_result=self._take_over_file,
             on_error=self._report,
         )
@@ -337,6 +339,16 @@ class DatasetController:
             pool=Pool.HOUSEKEEPING,
         )
 
+    def _default_settings(self, _info: DatasetInfo) -> DatasetSettings:
+        """Return what a file begins with that nothing is known of."""
+        chosen = self._settings.defaults
+        spec = replace(DEFAULT_BANDS.spec, level=chosen.level, replicates=chosen.replicates)
+        return DatasetSettings(
+            payoff=PayoffSpec(unit=chosen.unit),
+            condition=ConditionSpec(prior=chosen.prior),
+            bands=replace(DEFAULT_BANDS, spec=spec),
+        )
+
     def _give_up(self, error: Exception) -> None:
         self._report(error)
         self._go_on()
@@ -356,10 +368,6 @@ def _nothing(_: object) -> None:
 def _offer_nothing(*_: object) -> bool:
     """Know of no other files."""
     return False
-
-
-def _default_settings(_info: DatasetInfo) -> DatasetSettings:
-    return DatasetSettings()
 
 
 def _load_example(example: Example, dataset_id: str, *, progress: Progress) -> Loaded:

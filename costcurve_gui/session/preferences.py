@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from PySide6.QtCore import QByteArray, QObject, QSettings, Signal
 
@@ -42,6 +42,7 @@ class Preferences(QObject):
 
     recent_changed = Signal(object)  # tuple[RecentFile, ...]
     view_changed = Signal(object)  # ViewOptions
+    defaults_changed = Signal(object)  # Defaults
 
     def __init__(self, store: QSettings, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -63,6 +64,18 @@ class Preferences(QObject):
         self._write("view/theme", options.theme.value)
         self._write("view/grid", "true" if options.grid else "false")
         self.view_changed.emit(options)
+
+    @property
+    def defaults(self) -> Defaults:
+        """What a file begins with, and how often projects are saved."""
+        return _defaults_from(self._store.value("defaults/choices"))
+
+    @defaults.setter
+    def defaults(self, defaults: Defaults) -> None:
+        if defaults == self.defaults:
+            return
+        self._write("defaults/choices", json.dumps(asdict(defaults)))
+        self.defaults_changed.emit(defaults)
 
     @property
     def recent(self) -> tuple[RecentFile, ...]:
@@ -197,6 +210,31 @@ def _recent_from(stored: object) -> tuple[RecentFile, ...]:
         return ()
 
 
+def _defaults_from(stored: object) -> Defaults:
+    """Read the defaults; an entry that cannot be used counts as never set."""
+    try:
+        given = json.loads(str(stored))
+    except ValueError:
+        return Defaults()
+    entries = given if isinstance(given, dict) else {}
+    usable = {name: entries[name] for name, fits in _USABLE.items() if fits(entries.get(name))}
+    return Defaults(**usable)
+
+
+def _is_number(value: object, low: float, high: float, kind: type = float) -> bool:
+    numeric = isinstance(value, int if kind is int else int | float)
+    return numeric and not isinstance(value, bool) and low <= cast("float", value) <= high
+
+
+_USABLE: Mapping[str, Callable[[object], bool]] = {
+    "prior": lambda value: _is_number(value, 0, 1),
+    "unit": lambda value: isinstance(value, str),
+    "level": lambda value: _is_number(value, 0.5001, 0.9999),
+    "replicates": lambda value: _is_number(value, 100, 20_000, int),
+    "autosave": lambda value: _is_number(value, 0, 60, int),
+}
+
+
 def _theme(stored: object) -> Theme:
     try:
         return Theme(str(stored))
@@ -246,3 +284,18 @@ class ViewOptions:
 
     theme: Theme = Theme.SYSTEM
     grid: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Defaults:
+    """What a file begins with where nothing else is known of it; kept between sessions.
+
+    `prior` None is the share of positives in the file. `autosave` is how many minutes lie between
+    two savings of a project by itself, 0 for none.
+    """
+
+    prior: float | None = None
+    unit: str = ""
+    level: float = 0.9
+    replicates: int = 2000
+    autosave: int = 0

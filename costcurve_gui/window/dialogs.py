@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.derivation import Derivation
     from costcurve_gui.analysis.tables.table import Table
     from costcurve_gui.controllers.selection_controller import MixingController
+    from costcurve_gui.session.preferences import Defaults
     from costcurve_gui.views.dialogs.help_viewer import HelpViewer
     from costcurve_gui.window.components import Components
 
@@ -121,6 +123,40 @@ class WindowDialogs:
         session.state_changed.connect(dialog.show_state)
         dialog.choices_edited.connect(self._components.choices.set_bands)
         dialog.open()
+
+    def open_preferences(self) -> None:
+        """Open what is kept between sessions; every change has its effect at once."""
+        from costcurve_gui.session.preferences import Defaults, ViewOptions
+        from costcurve_gui.views.dialogs.preferences_dialog import PreferencesDialog
+
+        settings = self._components.settings
+        dialog = PreferencesDialog(self._window)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.show_options(settings.view)
+        dialog.show_defaults(settings.defaults)
+        settings.view_changed.connect(dialog.show_options)
+        settings.defaults_changed.connect(dialog.show_defaults)
+
+        def take(defaults: Defaults) -> None:
+            settings.defaults = defaults
+            self._resample_as(defaults)
+
+        def reset() -> None:
+            settings.view = ViewOptions()
+            take(Defaults())
+
+        dialog.theme_chosen.connect(self._window.theme_chosen)
+        dialog.defaults_edited.connect(take)
+        dialog.reset_requested.connect(reset)
+        dialog.open()
+
+    def _resample_as(self, defaults: Defaults) -> None:
+        """Let the bands of the open file follow level and replicates; it is a step of undo."""
+        state = self._components.session.state
+        bands = state.current.bands
+        spec = replace(bands.spec, level=defaults.level, replicates=defaults.replicates)
+        if state.active is not None and spec != bands.spec:
+            self._components.choices.set_bands(replace(bands, spec=spec))
 
     def open_values(self, view: str) -> None:
         """Open what a view draws as a table, which a job makes."""

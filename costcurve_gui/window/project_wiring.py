@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from costcurve_gui.session.documents import Document
+    from costcurve_gui.session.preferences import Defaults
     from costcurve_gui.window.components import Components
 
 
@@ -33,12 +34,30 @@ class ProjectWiring:
         commands["save"].triggered.connect(lambda _: projects.save())
         commands["save_as"].triggered.connect(lambda _: projects.save_as())
         commands["embed"].triggered.connect(projects.embed)
+        self.autosave = QTimer(components.window)
+        self.autosave.timeout.connect(self._save_by_itself)
+        components.settings.defaults_changed.connect(self._plan_saving)
+        self._plan_saving(components.settings.defaults)
         components.window.closing.connect(components.remembered.remember_all)
         self._show()
 
     def ask_before_closing(self, unless: Callable[[], bool]) -> None:
         """Let the window close only when nothing would be lost, or that was asked."""
         self._window.may_close = lambda: unless() or self._may_close()
+
+    def _plan_saving(self, defaults: Defaults) -> None:
+        """Save the project on screen every so often, or never."""
+        self.autosave.stop()
+        if defaults.autosave:
+            self.autosave.start(60_000 * defaults.autosave)
+
+    def _save_by_itself(self) -> None:
+        """Save where nothing has to be asked: the project has a file, and that can be written."""
+        document, previewing = self._components.projects.active, self._components.session.previewing
+        if document is None or document.path is None or previewing:
+            return
+        if document.modified and not document.read_only:
+            self._components.projects.save()
 
     def _may_close(self) -> bool:
         # Once it is settled, and the dialog gone, the window is closed again.

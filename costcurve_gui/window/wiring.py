@@ -201,6 +201,7 @@ class Wiring:
         window.view_choice_made.connect(components.choices.choose)
         window.belief_requested.connect(self._tools.open_belief)
         window.uncertainty_requested.connect(self._tools.open_uncertainty)
+        window.commands["preferences"].triggered.connect(lambda _: self._tools.open_preferences())
         window.bands_toggled.connect(self._components.choices.show_bands)
         window.closing.connect(self._close)
 

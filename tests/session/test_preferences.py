@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtCore import QSettings
 
-from costcurve_gui.session.preferences import MAX_RECENT, Preferences, Theme, ViewOptions
+from costcurve_gui.session.preferences import MAX_RECENT, Defaults, Preferences, Theme, ViewOptions
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -24,6 +24,37 @@ def reread(settings: Preferences, tmp_path: Path) -> Preferences:
 def test_that_view_options_survive_a_restart(settings: Preferences, tmp_path: Path) -> None:
     settings.view = ViewOptions(theme=Theme.DARK, grid=False)
     assert reread(settings, tmp_path).view == ViewOptions(theme=Theme.DARK, grid=False)
+
+
+def test_that_defaults_of_files_survive_a_restart(
+    settings: Preferences, tmp_path: Path, qtbot: QtBot
+) -> None:
+    chosen = Defaults(prior=0.04, unit="\u20ac", level=0.95, replicates=500, autosave=5)
+    with qtbot.waitSignal(settings.defaults_changed) as signal:
+        settings.defaults = chosen
+    assert signal.args == [chosen]
+    assert reread(settings, tmp_path).defaults == chosen
+    with qtbot.assertNotEmitted(settings.defaults_changed):
+        settings.defaults = chosen
+
+
+@pytest.mark.parametrize(
+    "stored",
+    [
+        "no json",
+        "[1]",
+        '{"prior": 2, "level": 0.1, "replicates": 1e9, "autosave": -1, "unit": 3}',
+        '{"prior": "0.1", "level": true, "replicates": 500.5, "autosave": null}',
+        '{"prior": NaN, "level": Infinity}',
+    ],
+)
+def test_that_damaged_defaults_count_as_never_set(
+    settings: Preferences, tmp_path: Path, stored: str
+) -> None:
+    settings.sync()
+    store = stored_in(tmp_path)
+    store.setValue("defaults/choices", stored)
+    assert Preferences(store).defaults == Defaults()
 
 
 def test_that_fresh_settings_have_the_defaults(settings: Preferences) -> None:

@@ -30,6 +30,7 @@ PAGES: tuple[tuple[str, str], ...] = (
     ("uncertainty", "Uncertainty"),
     ("projects", "Projects"),
     ("export", "Export"),
+    ("preferences", "Preferences"),
     ("keyboard", "Keyboard"),
     ("terms", "Glossary"),
     ("papers", "From the papers to the screen"),

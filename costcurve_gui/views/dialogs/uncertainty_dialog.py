@@ -110,7 +110,7 @@ class UncertaintyDialog(PlainDialog):
             for name, (title, entries) in _GROUPS.items()
         }
         self._numbers = {
-            name: NumberField(f"bands_{name}", title, check=_CHECKS[name])
+            name: NumberField(f"bands_{name}", title, check=NUMBER_CHECKS[name])
             for name, (title, _) in _NUMBERS.items()
         }
         self._fault = text_label(tone="danger", wrap=True, name="bands_fault")
@@ -183,7 +183,7 @@ def _whole(value: float, least: int, most: float) -> bool:
     return value == int(value) and least <= value <= most
 
 
-_CHECKS = {
+NUMBER_CHECKS = {
     "replicates": lambda value: (
         "" if _whole(value, 100, MOST_REPLICATES) else _NUMBERS["replicates"][1]
     ),

@@ -70,6 +70,7 @@ COMMANDS = (
     Command("quit", "Quit", "Ctrl+Q", needs_file=False),
     Command("undo", "Undo", "Ctrl+Z", "undo", needs_file=False),
     Command("redo", "Redo", "Ctrl+Shift+Z", "redo", needs_file=False),
+    Command("preferences", "Preferences\u2026", "Ctrl+,", needs_file=False),
     Command("copy_answer", "Copy the answer", "Ctrl+Shift+C", "copy"),
     Command("copy_decisions", "Copy the decision table", "Ctrl+Alt+C"),
     Command("save_decisions", "Save the decision table\u2026", "Ctrl+Alt+S"),
@@ -149,7 +150,15 @@ MENUS: dict[str, tuple[str, ...]] = {
         *("save", "save_as", "embed", SEPARATOR),
         *("export", "save_page", SEPARATOR, "quit"),
     ),
-    "Edit": ("undo", "redo", SEPARATOR, "copy_answer", "copy_decisions", "save_decisions"),
+    "Edit": (
+        "undo",
+        "redo",
+        SEPARATOR,
+        "copy_answer",
+        "copy_decisions",
+        "save_decisions",
+        *(SEPARATOR, "preferences"),
+    ),
     "View": (
         *(
             "zoom_back",
