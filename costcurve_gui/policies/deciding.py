@@ -75,7 +75,7 @@ class DecideRequest:
     @property
     def header(self) -> tuple[str, ...]:
         """The columns that are written."""
-        named = () if self.id is None else (self.id,)
+        named = () if self.id is None else ("id",)
         return ("row", *named, "model", "score", "decision", "draw", "expected_payoff")
 
 

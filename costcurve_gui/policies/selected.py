@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 FIGURES = ("fpr", "tpr", "precision", "fraction_targeted", "expected_cost", "expected_profit")
 """What is expected of a policy, in the order of VERIFIED.csv."""
+NEW_CASES = {"expected_cost": "new_cases_cost", "expected_profit": "new_cases_profit"}
+"""The figures that selection.csv estimates for new cases, and its columns."""
 _BINS = 10
 
 
@@ -144,15 +146,27 @@ def _as_in_file(value: float | None, *, lower: bool) -> float | None:
 
 
 def _expected(row: Mapping[str, Any], policy: Policy) -> Content:
-    """Return the figures of a row of selection.csv, with the intervals that it has."""
+    """Return the figures of a row of selection.csv, with the intervals that it has.
+
+    Those to expect on new cases are estimate, lower and upper end.
+    """
     figures = {**row, "precision": policy.precision}
     ends = {name: (row[f"{name}_low"], row[f"{name}_high"]) for name in FIGURES}
-    known = {
-        name: list(pair)
-        for name, pair in ends.items()
-        if all(isinstance(end, float) and not math.isnan(end) for end in pair)
+    known = {name: list(pair) for name, pair in ends.items() if all(map(_is_number, pair))}
+    new_cases = {
+        figure: [row[f"{column}{end}"] for end in ("", "_low", "_high")]
+        for figure, column in NEW_CASES.items()
+        if all(_is_number(row[f"{column}{end}"]) for end in ("", "_low", "_high"))
     }
-    return {**{name: figures[name] for name in FIGURES}, "intervals": known}
+    return {
+        **{name: figures[name] for name in FIGURES},
+        "intervals": known,
+        "new_cases": new_cases,
+    }
+
+
+def _is_number(cell: object) -> bool:
+    return isinstance(cell, float) and not math.isnan(cell)
 
 
 def _score_summary(dataset: Dataset | None, model: TableModel) -> Content | None:

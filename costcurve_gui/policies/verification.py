@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 HEADER = (
     *("criterion", "model", "rows", "quantity", "planned", "planned_low", "planned_high"),
-    *("observed", "low", "high", "consistent"),
+    *("observed", "low", "high", "consistent", "new_cases", "new_cases_low", "new_cases_high"),
 )
 
 
@@ -77,12 +77,17 @@ def verified_rows(policy: SavedPolicy, observed: Observed) -> Iterator[tuple[obj
     """Yield the rows of VERIFIED.csv about a policy, one a figure."""
     for name in FIGURES:
         planned, found = planned_figure(policy, name), observed.figures[name]
-        low, high = planned.interval or (math.nan, math.nan)
+        on_new_cases = new_cases_figure(policy, name)
         yield (
-            *(policy.criterion, policy.model, observed.rows, name, planned.value, low, high),
-            *(found.value, *(found.interval or (math.nan, math.nan))),
-            is_consistent(policy, planned, observed, name),
+            *(policy.criterion, policy.model, observed.rows, name),
+            *(*_cells(planned), *_cells(found)),
+            is_consistent(policy, on_new_cases or planned, observed, name),
+            *_cells(on_new_cases or Figure(math.nan)),
         )
+
+
+def _cells(figure: Figure) -> tuple[float, float, float]:
+    return figure.value, *(figure.interval or (math.nan, math.nan))
 
 
 def planned_figure(policy: SavedPolicy, name: str) -> Figure:
@@ -95,13 +100,20 @@ def planned_figure(policy: SavedPolicy, name: str) -> Figure:
     )
 
 
+def new_cases_figure(policy: SavedPolicy, name: str) -> Figure | None:
+    """Return a figure as it was expected on new cases; None where that was not estimated."""
+    ends = policy.expected.get("new_cases", {}).get(name)
+    return None if ends is None else Figure(float(ends[0]), (float(ends[1]), float(ends[2])))
+
+
 def is_consistent(
     policy: SavedPolicy, planned: Figure, observed: Observed, name: str
 ) -> bool | None:
     """Tell whether 0 lies in the interval of observed minus planned; None where nothing is known.
 
-    Where the plan has no interval, its error is taken to be that of the observed figure, in
-    proportion to the root of the numbers of cases.
+    `planned` is what was expected on new cases where that was estimated: a threshold looks better
+    on the cases that it was chosen on than it is. Where the plan has no interval, its error is
+    taken to be that of the observed figure, in proportion to the root of the numbers of cases.
     """
     found = observed.figures[name]
     if found.interval is None or math.isnan(planned.value) or math.isnan(found.value):

@@ -117,13 +117,13 @@ def test_that_huge_and_tiny_scores_are_decided(decide, way):
 def test_that_identifiers_stay_as_they_are_but_formulas(decide, way):
     _, rows = decide(table(), "--id", "key")
     safe = {"=1+1": "'=1+1", "-x": "'-x", "@g": "'@g"}
-    assert [row["key"] for row in rows] == [safe.get(key, key) for key in IDS]
+    assert [row["id"] for row in rows] == [safe.get(key, key) for key in IDS]
 
 
 def test_that_an_identifier_may_have_several_lines(decide, way):
     status, rows = decide('key,s\n"a\nb",0.9\n c,0.1\n', "--id", "key")
     assert status == 0
-    assert [row["key"] for row in rows] == ["a\nb", "c"]
+    assert [row["id"] for row in rows] == ["a\nb", "c"]
 
 
 def test_that_both_ways_write_the_same_bytes(decide, tmp_path, monkeypatch):
@@ -221,7 +221,7 @@ def test_that_files_written_in_other_ways_are_decided_alike(decide, way, tmp_pat
         status, rows = decide(file, "--id", "key")
         assert status == 0
         assert [row["decision"] for row in rows] == expected
-    assert [row["key"] for row in rows] == ["1", "2", "3"]
+    assert [row["id"] for row in rows] == ["1", "2", "3"]
 
 
 def test_that_neither_the_rows_nor_the_policy_are_written_over(tmp_path, capsys):

@@ -37,11 +37,14 @@ def test_that_the_rows_of_the_plan_are_as_planned(plan, content, verify):
     rows = verify(plan.parent / "cases.csv")
     best = [one for one in policies_of(content).policies if one.best and one.applicable]
     assert [*rows] == [(one.criterion, name) for one in best for name in FIGURES]
-    for row in rows.values():
+    saved = {one.criterion: one.expected for one in best}
+    for (criterion, quantity), row in rows.items():
+        expected = saved[criterion]["new_cases"].get(quantity)
+        names = ("new_cases", "new_cases_low", "new_cases_high")
+        assert [row[name] and float(row[name]) for name in names] == (expected or ["", "", ""])
         assert float(row["observed"]) == pytest.approx(float(row["planned"]), rel=1e-12)
         assert row["consistent"] == "true"
         assert row["rows"] == "400"
-    saved = {one.criterion: one.expected for one in best}
     for (criterion, quantity), row in rows.items():
         assert float(row["planned"]) == saved[criterion][quantity]
         ends = [float(row["planned_low"]), float(row["planned_high"])]
@@ -87,7 +90,7 @@ def test_that_cases_of_another_kind_are_not_as_planned(verify, tmp_path, capsys)
 def test_that_a_plan_without_intervals_is_compared_by_the_observed_error(verify, content, tmp_path):
     bare = json.loads(json.dumps(content))
     for one in bare["policies"]:
-        one["expected"]["intervals"] = {}
+        one["expected"]["intervals"] = one["expected"]["new_cases"] = {}
     file = tmp_path / "bare.json"
     file.write_text(json.dumps(bare), encoding="utf-8")
     words = ("--criterion", "youden", "--model", "up")
