@@ -18,7 +18,7 @@ from costcurve_gui.views.widgets.labels import name_widget, rule
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
+    from PySide6.QtGui import QHideEvent, QShowEvent
 
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.views.text.answer_parts import Answer
@@ -46,7 +46,7 @@ class AnswersPanel(QWidget):
         self._snapshot: Snapshot | None = None
         self._due = False
         self._cards: dict[str, AnswerCard] = {}
-        self._empty: RoomyMessage | None = None
+        self._empty: EmptyMessage | None = None
         self._list = QWidget()
         self._stack = QStackedLayout(self)
         self._stack.addWidget(self._list)
@@ -122,25 +122,11 @@ class AnswersPanel(QWidget):
 
     def _show_empty(self) -> None:
         if self._empty is None:
-            self._empty = RoomyMessage("answers", "help")
+            self._empty = EmptyMessage("answers", "")  # an icon would not fit a low window
             self._empty.show_message(*NOTHING)
             self._empty.action_requested.connect(self.first_requested)
             self._stack.addWidget(self._empty)
         self._stack.setCurrentWidget(self._empty)
-
-
-class RoomyMessage(EmptyMessage):
-    """An empty message that leaves its icon out where there is room for words and button alone."""
-
-    def __init__(self, name: str, icon_name: str) -> None:
-        super().__init__(name, icon_name)
-        self._whole = self.sizeHint().height()
-        self._icon.hide()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show the icon where there is room."""
-        super().resizeEvent(event)
-        self._icon.setVisible(self.height() >= self._whole)
 
 
 class AnswerCard(QWidget):

@@ -144,14 +144,17 @@ Link = tuple[str, str]  # key, text
 
 
 class EmptyMessage(QWidget):
-    """One icon, one sentence, the way out and a button; emits `action_requested`."""
+    """One icon, one sentence, the way out and a button; emits `action_requested`.
+
+    Without a name there is no icon.
+    """
 
     action_requested = Signal()
 
     def __init__(self, name: str, icon_name: str = "curve") -> None:
         super().__init__()
         self.setObjectName(f"{name}_empty")
-        self._icon = ThemedIcon(icon_name, "muted", 36)
+        self._icon = ThemedIcon(icon_name, "muted", 36) if icon_name else None
         heading = fonts.body(fonts.SEMIBOLD)
         heading.setPixelSize(fonts.body_size() + 2)
         self._headline = text_label(font=heading, wrap=True, name=f"{name}_empty_headline")
@@ -175,7 +178,8 @@ class EmptyMessage(QWidget):
         layout.setContentsMargins(24, 12, 24, 12)
         layout.setSpacing(0)
         layout.addStretch()
-        layout.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignHCenter)
+        if self._icon is not None:
+            layout.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignHCenter)
         for label, gap in ((self._headline, 8), (self._sentence, 12)):
             label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
             layout.addSpacing(gap)
