@@ -42,7 +42,8 @@ class Paints(QObject):
 
 
 @pytest.fixture
-def program(settings, qtbot):
+def program(settings, qtbot, monkeypatch):
+    monkeypatch.setattr("costcurve_gui.window.program.LATER_MS", 60_000)  # docks drawn ahead count
     program = Program(settings, runner=NoBands(), prompts=FakePrompts())
     program.window.resize(1440, 900)
     program.show()

@@ -46,9 +46,12 @@ class AnswersPanel(QWidget):
         self._snapshot: Snapshot | None = None
         self._due = False
         self._cards: dict[str, AnswerCard] = {}
-        self._empty: EmptyMessage | None = None
+        self._empty = EmptyMessage("answers", "")  # an icon would not fit a low window
+        self._empty.show_message(*NOTHING)
+        self._empty.action_requested.connect(self.first_requested)
         self._list = QWidget()
         self._stack = QStackedLayout(self)
+        self._stack.addWidget(self._empty)
         self._stack.addWidget(self._list)
         self._rows = QVBoxLayout(self._list)
         self._rows.setContentsMargins(12, 0, 12, 8)
@@ -94,12 +97,7 @@ class AnswersPanel(QWidget):
             self._arrange([one.key for one in found])
         for one in found:
             self._cards[one.key].show_answer(one)
-        if not found:
-            self._show_empty()
-        elif self._empty is not None:
-            self._empty.hide()
-            self._list.show()
-            self._stack.setCurrentWidget(self._list)
+        self._stack.setCurrentWidget(self._list if found else self._empty)
 
     def _arrange(self, keys: Sequence[str]) -> None:
         """Put the cards in order; those of other questions go."""
@@ -119,14 +117,6 @@ class AnswersPanel(QWidget):
         card.copy.clicked.connect(lambda: self.copy_requested.emit(card.answer))
         card.remove.clicked.connect(partial(self.remove_requested.emit, key))
         return card
-
-    def _show_empty(self) -> None:
-        if self._empty is None:
-            self._empty = EmptyMessage("answers", "")  # an icon would not fit a low window
-            self._empty.show_message(*NOTHING)
-            self._empty.action_requested.connect(self.first_requested)
-            self._stack.addWidget(self._empty)
-        self._stack.setCurrentWidget(self._empty)
 
 
 class AnswerCard(QWidget):

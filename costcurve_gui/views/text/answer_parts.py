@@ -6,8 +6,9 @@ import math
 from typing import TYPE_CHECKING, NamedTuple
 
 from costcurve_gui.analysis.common_case_requests import number_in_common
-from costcurve_gui.analysis.intervals.known_results import failure, known
+from costcurve_gui.analysis.intervals.known_results import known, known_or_failed
 from costcurve_gui.analysis.intervals.new_cases import lead_request
+from costcurve_gui.analysis.memo import once
 from costcurve_gui.analysis.model_ranking import lead
 from costcurve_gui.analysis.snapshot import runner_up
 from costcurve_gui.engine.cost.condition import prior_at
@@ -22,6 +23,7 @@ from costcurve_gui.views.text.decision_uncertainty import (
 from costcurve_gui.views.text.vocabulary import prior_name, vocabulary_of
 
 if TYPE_CHECKING:
+    from costcurve_gui.analysis.intervals.results import IntervalRequest
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.resampling.new_cases_lead import NewCasesLead
 
@@ -100,20 +102,33 @@ def lead_on_new_cases(snapshot: Snapshot, key: str, other: str) -> NewCasesLead 
     """Return the lead of one model over another on new cases, once it is known of either order."""
     if not snapshot.settings.bands.shown:
         return None
-    found: NewCasesLead | None = known(snapshot, lead_request(snapshot, key, other))
+    found: NewCasesLead | None = known(snapshot, _request(snapshot, key, other))
     if found is None:
-        found = known(snapshot, lead_request(snapshot, other, key))
+        found = known(snapshot, _request(snapshot, other, key))
         found = None if found is None else found.reversed
     return None if found is None or found.reason else found
 
 
 def is_pending(snapshot: Snapshot, key: str, other: str) -> bool:
     """Whether the lead on new cases is on its way."""
-    wanted = lead_request(snapshot, key, other), lead_request(snapshot, other, key)
+    wanted = _request(snapshot, key, other), _request(snapshot, other, key)
     if not snapshot.settings.bands.shown or None in wanted:
         return False
-    found = [known(snapshot, one) for one in wanted]
-    return found == [None, None] and not any(failure(snapshot, one) for one in wanted)
+    return all(known_or_failed(snapshot, one) is None for one in wanted)
+
+
+def _request(snapshot: Snapshot, key: str, other: str) -> IntervalRequest | None:
+    """Return `lead_request`; several answers of a drag's step are about the same two models."""
+    made = _lead_requests(snapshot)
+    if (key, other) not in made:
+        made[key, other] = lead_request(snapshot, key, other)
+    return made[key, other]
+
+
+@once
+def _lead_requests(snapshot: Snapshot) -> dict[tuple[str, str], IntervalRequest | None]:
+    del snapshot
+    return {}
 
 
 def lead_sentence(snapshot: Snapshot, key: str, other: str) -> str:
