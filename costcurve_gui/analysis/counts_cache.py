@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from threading import Lock
 from typing import TYPE_CHECKING
 from weakref import ref
@@ -92,6 +92,21 @@ class CountsCache:
         """Add scores, one for each row; a column never changes its scores."""
         with self._lock:
             self._dataset = self._dataset.with_scores(column, scores)
+
+    def in_groups(self, column: str, numbers: NDArray[np.int64]) -> CountsCache:
+        """Return a cache of the same cases in groups; what was sorted so far is not sorted again.
+
+        Parameters
+        ----------
+        column : str
+            What the groups are called.
+        numbers : ndarray of int64, shape (n,)
+            The group of each case.
+        """
+        with self._lock:
+            found = CountsCache(replace(self._dataset, group=numbers, group_column=column))
+            found._scored, found._own = dict(self._scored), dict(self._own)
+        return found
 
     def table(self, column: str, rows: ScoredRows | None = None) -> ThresholdTable:
         """Return the counts of a model at each of its thresholds."""

@@ -10,7 +10,7 @@ from costcurve_gui.dataio.table_kind import TableKind
 
 if TYPE_CHECKING:
     from costcurve_gui.analysis.derivation import DerivedModel
-    from costcurve_gui.dataio.roles.column_names import PayoffColumn
+    from costcurve_gui.dataio.roles.column_names import PayoffColumn, SuspectedGroups
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,11 +61,16 @@ class DatasetInfo:
     sha256: str = ""
     joined: bool = False
     order: tuple[str, ...] = ()
+    suspected: SuspectedGroups | None = None  # groups of rows that nobody has named
 
     @property
     def prevalence(self) -> float:
         """Share of positives in the sample, by weight where there are weights."""
         return self.positives / (self.positives + self.negatives)
+
+    def in_groups(self, column: str | None) -> DatasetInfo:
+        """Return the same file with its rows in the groups of a column; None or "" names none."""
+        return replace(self, group=column) if column and self.group is None else self
 
     def against_all(self, reference: str) -> DatasetInfo:
         """Return the same file with one of its classes positive and all others negative."""

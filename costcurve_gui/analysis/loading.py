@@ -19,7 +19,7 @@ from costcurve_gui.analysis.sources.cases import (
 from costcurve_gui.analysis.sources.counts import CountSource
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.expressions.expression import completions
-from costcurve_gui.dataio.roles.column_names import propose_payoffs
+from costcurve_gui.dataio.roles.column_names import propose_payoffs, suspected_groups
 from costcurve_gui.dataio.roles.column_roles import MulticlassRoles, Roles
 from costcurve_gui.dataio.table_kind import TableKind, column_called, table_kind
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
@@ -27,12 +27,16 @@ from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    import numpy as np
+    from numpy.typing import NDArray
+
     from costcurve_gui.analysis.curves import CurveSet, CurveSource
     from costcurve_gui.analysis.dataset_info import DatasetInfo
     from costcurve_gui.analysis.settings import DatasetSettings
     from costcurve_gui.dataio.dataset_from_counts import CountedDataset
     from costcurve_gui.dataio.json_files import Example
     from costcurve_gui.dataio.project_columns import Chosen
+    from costcurve_gui.dataio.roles.column_names import SuspectedGroups
     from costcurve_gui.dataio.roles.column_roles import Proposal
     from costcurve_gui.dataio.roles.findings import Finding
     from costcurve_gui.dataio.source import ReadOptions, Source
@@ -199,7 +203,8 @@ def load(
     else:
         dataset = load_dataset(source, chosen, progress)
         cache = CountsCache(dataset)
-        info, found = describe_cases(dataset_id, dataset, cache), ScoredSource(dataset, cache)
+        info = describe_cases(dataset_id, dataset, cache)
+        found = ScoredSource(dataset, cache, read_groups=partial(_read_groups, source, chosen))
         numeric = dataset.numeric
     usable = [column for column in source.columns if column.name in numeric]
     scored = chosen.roles.scores if isinstance(chosen, MulticlassRoles) else chosen.scores
@@ -209,12 +214,36 @@ def load(
         completions=completions(usable),
         payoff_columns=payoffs,
         joined=bool(source.joined),
+        suspected=_suspected(source, chosen),
         models=tuple(
             replace(model, file=source.origins.get(model.column, "")) for model in info.models
         ),
     )
     loaded = with_curve_set(info, found, settings_for(info), progress)
     return replace(loaded, read=ReadChoices(source, chosen))
+
+
+def _suspected(source: Source, chosen: Roles | MulticlassRoles) -> SuspectedGroups | None:
+    """Return groups that nobody named, of cases of two classes."""
+    if isinstance(chosen, MulticlassRoles) or chosen.group is not None:
+        return None
+    return suspected_groups(source.columns, chosen.used)
+
+
+def _read_groups(source: Source, chosen: Roles, column: str) -> NDArray[np.int64]:
+    """Read which rows belong together by a column that was not asked for before.
+
+    Raises
+    ------
+    DataError
+        Where a row has no value there.
+    """
+    from costcurve_gui.dataio.dataset import load_dataset
+
+    group = load_dataset(source, replace(chosen, group=column)).group
+    if group is None:
+        raise LookupError(column)
+    return group
 
 
 def load_counts(
@@ -250,7 +279,7 @@ def with_curve_set(
     info: DatasetInfo, source: CurveSource, settings: DatasetSettings, progress: Progress
 ) -> Loaded:
     """Compute the first curves of a file; of many models those of the best are drawn."""
-    wanted = edited(info, settings.edits)
+    wanted = edited(info.in_groups(settings.group), settings.edits)
     curve_set = source.build_curves(wanted, settings.payoff, settings.derived, progress=progress)
     hidden = _hidden_at_first(curve_set, settings)
     return Loaded(info, source, curve_set, replace(settings, hidden=hidden, hidden_at_first=hidden))

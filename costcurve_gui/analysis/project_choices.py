@@ -88,6 +88,7 @@ def choices_to_json(settings: DatasetSettings, info: DatasetInfo) -> Json:
         "derived": _derived_to_json(settings.derived, called),
         "views": {**_flat(settings.views), "competitor": competitor},
         "reference": settings.reference,
+        "rows_independent": settings.group == "",
         "intervals": {
             "shown": bands.shown,
             "of": bands.of.value,
@@ -182,6 +183,7 @@ class _Reader:
                 _unflat(ViewChoices(), views), competitor=self._keys.get(views["competitor"])
             ),
             reference=self._reference(),
+            group="" if given.get("rows_independent") else None,  # older projects say nothing
             bands=_bands(given["intervals"]),
             mix=self._mix(),
             pictures={

@@ -23,6 +23,7 @@ from costcurve_gui.dataio.errors import DataError, all_of, plural
 from costcurve_gui.dataio.project_columns import (
     columns_from_json,
     columns_to_json,
+    in_groups,
     require_columns,
 )
 from costcurve_gui.dataio.project_file import DataReference, Project, read_project, write_project
@@ -259,7 +260,7 @@ def make_project(
             columns=tuple(column.name for column in source.columns),
             embedded=_bytes(source) if embed or source.path is None else None,
         )
-    columns = columns_to_json(info.kind, read.chosen)
+    columns = columns_to_json(info.kind, in_groups(read.chosen, settings.group))
     return Project(data, source.options, columns, choices_to_json(settings, info))
 
 

@@ -70,6 +70,8 @@ class DatasetSettings:
     `reference` is the class set against all others, in a file of several; empty is the first.
     `mix` are two operating points mixed at random. `pictures` are the styles of exported pictures,
     by the key of the view. `edits` are names, colours and order of the models, and those removed.
+    `group` is the column that says which rows belong together, where it was chosen after the file
+    was read; empty where the user said that none do, None where nothing was said.
     """
 
     payoff: PayoffSpec = field(default_factory=PayoffSpec)
@@ -86,6 +88,7 @@ class DatasetSettings:
     mix: MixSpec | None = None
     pictures: Mapping[str, PictureStyle] = field(default_factory=dict)
     edits: ModelEdits = NO_EDITS
+    group: str | None = None
 
     @property
     def objective(self) -> Objective:
@@ -121,7 +124,7 @@ class AnalysisState:
     def file(self) -> DatasetInfo | None:
         """The dataset on screen with all models as in the file, against the chosen class."""
         found = next((info for info in self.datasets if info.id == self.active), None)
-        return None if found is None else found.against_all(self.current.reference)
+        return None if found is None else as_chosen(found, self.current)
 
     @property
     def current(self) -> DatasetSettings:
@@ -193,3 +196,8 @@ class MixedPoints:
         share = self.found.mixing
         one, other = (float(getattr(policy, figure)) for policy in (self.first, self.second))
         return (1 - share) * one + share * other
+
+
+def as_chosen(info: DatasetInfo, settings: DatasetSettings) -> DatasetInfo:
+    """Return a file against the class chosen, with its rows in the groups chosen."""
+    return info.against_all(settings.reference).in_groups(settings.group)

@@ -43,6 +43,11 @@ class ProjectInput:
         return self.found.path or Path(self.project.data.name)
 
     @property
+    def rows_independent(self) -> bool:
+        """Whether the user said so of rows that a column seems to group."""
+        return bool(self.project.choices.get("rows_independent"))
+
+    @property
     def chosen(self) -> Roles | MulticlassRoles | None:
         """What the columns of scored cases are for; None of counts, whose names tell it."""
         found = columns_from_json(self.project.columns)

@@ -39,7 +39,13 @@ from costcurve_gui.dataio.joining.join import join_sources
 from costcurve_gui.dataio.multiclass_dataset import MulticlassDataset, load_multiclass
 from costcurve_gui.dataio.pivot import as_cases
 from costcurve_gui.dataio.roles.choice import choose_class_scores, choose_roles
-from costcurve_gui.dataio.roles.column_uses import FileReading, column_uses, count_uses, payoff_note
+from costcurve_gui.dataio.roles.column_uses import (
+    FileReading,
+    column_uses,
+    count_uses,
+    groups_warning,
+    payoff_note,
+)
 from costcurve_gui.dataio.roles.long_format import LongFormat
 from costcurve_gui.dataio.table_kind import TableKind, table_kind
 from costcurve_gui.engine.errors import EngineError
@@ -204,10 +210,11 @@ def _cases(options: ReportOptions, source: Source) -> Source:
 
 
 def _reading(options: ReportOptions, source: Source, roles: Roles, rows: int) -> FileReading:
-    note = payoff_note(source, roles, options.cells_set)
-    notes = (*source.notes, note) if note else source.notes
-    notes = (*notes, *project_notes(options, source, rows))
-    return FileReading(column_uses(source, roles), notes)
+    payoffs = filter(None, [payoff_note(source, roles, options.cells_set)])
+    notes = (*source.notes, *payoffs, *project_notes(options, source, rows))
+    settled = options.project is not None and options.project.rows_independent
+    warning = "" if settled or not options.bootstrap else groups_warning(source, roles)
+    return FileReading(column_uses(source, roles), notes, warning)
 
 
 def _typed_roles(options: ReportOptions, source: Source) -> Roles:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from costcurve_gui.analysis.curves import relabelled
 from costcurve_gui.analysis.payoffs import CELLS
+from costcurve_gui.analysis.settings import as_chosen
 from costcurve_gui.analysis.snapshot import relabelled_snapshot
 from costcurve_gui.analysis.snapshot_builder import build_reading, build_snapshot
 from costcurve_gui.jobs.job_runner import JobKey
@@ -34,23 +35,23 @@ MOST_LEFT = 5  # snapshots kept of files that are open but not on screen
 
 @dataclass(frozen=True, slots=True)
 class _Inputs:
-    """What a curve set depends on: payoffs, models and the class that is positive."""
+    """What a curve set depends on: payoffs, models, the positive class and groups of rows."""
 
     cells: tuple[str, ...]
     derived: tuple[DerivedModel, ...]
     positive_label: str
+    group: str | None
     edits: ModelEdits
 
     @classmethod
     def of(cls, info: DatasetInfo, settings: DatasetSettings) -> _Inputs:
         """Pick them from a description with the class chosen, and from all settings."""
         cells, derived = settings.payoff.cells, settings.derived
-        return cls(cells, derived, info.positive_label, settings.edits)
+        return cls(cells, derived, info.positive_label, info.group, settings.edits)
 
     def count_alike(self, other: _Inputs) -> bool:
         """Whether the curves of a model are the same under both."""
-        mine, others = (self.cells, self.positive_label), (other.cells, other.positive_label)
-        return mine == others
+        return replace(self, derived=other.derived, edits=other.edits) == other
 
     def put_into(self, settings: DatasetSettings) -> DatasetSettings:
         """Return the settings as they were for the curve set."""
@@ -135,6 +136,15 @@ class AnalysisController:
         """Compute the curve set of a class against all others before the state names it."""
         self._try(TRY, {"reference": reference}, on_ready, on_error)
 
+    def try_group(
+        self,
+        group: str,
+        on_ready: Callable[[], None],
+        on_error: Callable[[Exception], None],
+    ) -> None:
+        """Read which rows belong together by a column before the state names it."""
+        self._try(TRY, {"group": group}, on_ready, on_error)
+
     def try_models(
         self,
         derived: tuple[DerivedModel, ...],
@@ -161,7 +171,7 @@ class AnalysisController:
         if state.dataset is None:
             return
         tried = replace(state.current, **changes)
-        info = state.dataset.against_all(tried.reference)
+        info = as_chosen(state.dataset, tried)
         inputs = _Inputs.of(info, tried)
         if self._known[info.id].inputs == inputs:
             on_ready()

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from costcurve_gui.analysis.settings import as_chosen
 from costcurve_gui.controllers.error_messages import payoff_text, text_of
 from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.jobs.job_runner import JobKey
@@ -80,7 +81,7 @@ class CostCheckController(QObject):
         state = self._session.state
         if state.dataset is None or state.dataset.kind is not TableKind.SCORES:
             return
-        infos = [info.against_all(state.settings[info.id].reference) for info in state.datasets]
+        infos = [as_chosen(info, state.settings[info.id]) for info in state.datasets]
         found = [(info, self._store.get(info.id).cases(info)) for info in infos]
         self._runner.start(
             JobKey(WAYS, state.dataset.id),
@@ -115,7 +116,7 @@ class CostCheckController(QObject):
         """Return the cases that a part was found in."""
         state = self._session.state
         info = next(info for info in state.datasets if info.id == part.dataset_id)
-        positive = info.against_all(state.settings[info.id].reference)
+        positive = as_chosen(info, state.settings[info.id])
         cases = self._store.get(info.id).cases(positive)
         if cases is None:
             raise LookupError(f"{info.name} has no cases")

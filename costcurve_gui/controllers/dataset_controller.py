@@ -199,6 +199,22 @@ class DatasetController:
             on_error=refuse,
         )
 
+    def resample_by(self, column: str) -> None:
+        """Take the rows of each value of a column for one group, once they are read."""
+
+        def refuse(error: Exception) -> None:
+            self._prompts.show_error(f"Rows are not resampled by {column}", text_of(error))
+
+        self._analysis.try_group(
+            column,
+            on_ready=lambda: self._session.apply(f"resample by {column}", group=column),
+            on_error=refuse,
+        )
+
+    def take_rows_for_independent(self) -> None:
+        """Note that no rows of the file on screen belong together: the hint does not come again."""
+        self._session.apply("take rows for independent", group="")
+
     def close(self, dataset_id: str) -> None:
         """Close a file; its settings and steps go with it."""
         self._runner.cancel(JobKey(HASH, dataset_id))

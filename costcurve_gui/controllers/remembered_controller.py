@@ -83,13 +83,13 @@ class RememberedController:
         if not info.path or Path(info.path).is_relative_to(resources_root()):
             return
         from costcurve_gui.analysis.project_choices import choices_to_json
-        from costcurve_gui.dataio.project_columns import columns_to_json
+        from costcurve_gui.dataio.project_columns import columns_to_json, in_groups
         from costcurve_gui.session.remembered import MODEL_ENTRIES, Remembered, RememberedChoices
 
         choices = choices_to_json(document.current, info)
         models = {name: choices[name] for name in MODEL_ENTRIES}
         columns = [column.name for column in read.source.columns]
-        roles = columns_to_json(info.kind, read.chosen)
+        roles = columns_to_json(info.kind, in_groups(read.chosen, document.current.group))
         prior = choices["condition"]["prior"]
         try:
             RememberedChoices(self._file).remember(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from costcurve_gui.dataio.errors import DataError, listed, plural
@@ -40,6 +41,11 @@ def columns_to_json(kind: TableKind, chosen: Chosen) -> dict[str, Any]:
         "kept": None if roles.costs is None else list(roles.costs),
         "class_scores": [],
     }
+
+
+def in_groups(chosen: Chosen, group: str | None) -> Chosen:
+    """Return what was chosen with a column of groups that was chosen after the file was read."""
+    return replace(chosen, group=group) if isinstance(chosen, Roles) and group else chosen
 
 
 def columns_from_json(given: Mapping[str, Any]) -> Chosen:

@@ -241,6 +241,8 @@ class Wiring:
         models.model_shown.connect(selection.show_model)
         models.hidden_chosen.connect(selection.hide_models)
         models.reference_chosen.connect(self._components.datasets.choose_reference)
+        models.resample_requested.connect(self._components.datasets.resample_by)
+        models.rows_kept_apart.connect(self._components.datasets.take_rows_for_independent)
         models.reverse_requested.connect(self._reverse)
         self._connect_model_edits()
 

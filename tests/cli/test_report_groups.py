@@ -199,3 +199,13 @@ def test_that_pictures_show_bands(write, text):
     assert names - {path.name for path in plain.folder.iterdir()} == {"winners.svg"}
     for name in ("cost_space.svg", "difference.svg"):
         assert (banded.folder / name).read_bytes() != (plain.folder / name).read_bytes()
+
+
+def test_that_a_column_of_customers_is_warned_of_once(write, capsys):
+    found = write(cases(copies=2), "--positive", "bad", "--scores", "score_*", "--bootstrap", "2")
+    said = "customer has 150 values in 300 rows: intervals take rows for independent"
+    assert capsys.readouterr().err.count(said) == 1
+    assert [one.startswith(said) for one in found.manifest["warnings"]].count(True) == 1
+    for words in (("--group", "customer"), ("--bootstrap", "0")):
+        found = write(cases(copies=2), "--positive", "bad", "--scores", "score_*", *words)
+        assert not any("independent" in one for one in found.manifest["warnings"])

@@ -14,6 +14,7 @@ from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.formats import text_reader as source_module
 from costcurve_gui.dataio.formats.opening import open_source, open_text
 from costcurve_gui.dataio.roles.choice import choose_roles
+from costcurve_gui.dataio.roles.column_names import suspected_groups
 from costcurve_gui.dataio.roles.column_roles import Role
 from costcurve_gui.dataio.roles.proposal import propose_roles
 from costcurve_gui.dataio.source import ReadOptions
@@ -137,3 +138,23 @@ def test_that_one_of_two_group_columns_is_proposed():
     proposal = propose_roles(open_text(text))
     assert proposal.roles.group == "account_id"
     assert proposal.by_column["customer_id"] is Role.IDENTIFIER
+
+
+@pytest.mark.parametrize(
+    ("name", "suspected"),
+    [("order_id", True), ("cardNumber", True), ("Patients", True), ("city", False), ("id", True)],
+)
+def test_that_a_column_that_repeats_is_suspected_by_its_name(name: str, suspected: bool) -> None:
+    rows = [f"{i // 3},{'yes' if i % 3 else 'no'},{i}" for i in range(60)]
+    columns = open_text("\n".join([f"{name},label,score", *rows])).columns
+    found = suspected_groups(columns, {"label", "score"})
+    assert (found is not None) == suspected
+    if found is not None:
+        assert found.reason == f"{name} has 20 values in 60 rows"
+        assert suspected_groups(columns, {"label", "score", name}) is None
+
+
+def test_that_ids_that_do_not_repeat_raise_no_suspicion() -> None:
+    rows = [f"{i},{i // 20},{'yes' if i % 3 else 'no'},{i}" for i in range(60)]
+    columns = open_text("\n".join(["customer_id,account,label,score", *rows])).columns
+    assert suspected_groups(columns, {"label", "score"}) is None

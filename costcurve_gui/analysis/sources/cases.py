@@ -20,6 +20,8 @@ from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from numpy.typing import NDArray
+
     from costcurve_gui.analysis.curves import CurveSet, ModelCurves
     from costcurve_gui.analysis.derivation import DerivedModel
     from costcurve_gui.analysis.payoffs import PayoffSpec
@@ -68,8 +70,12 @@ class ScoredSource(_CaseSource):
         dataset: Dataset,
         cache: CountsCache | None = None,
         multiclass: MulticlassDataset | None = None,
+        read_groups: Callable[[str], NDArray[np.int64]] | None = None,
     ) -> None:
         self._cases = Cases(dataset, cache or CountsCache(dataset))
+        self._read_groups = read_groups
+        self._grouped: dict[str, Cases] = {}
+        self._lock = Lock()
         self.multiclass = multiclass
 
     @property
@@ -78,9 +84,22 @@ class ScoredSource(_CaseSource):
         return self._cases.dataset.fingerprint
 
     def cases(self, info: DatasetInfo) -> Cases:
-        """Return the cases."""
-        del info
-        return self._cases
+        """Return the cases in the groups of `info`, which are read where the file's are others.
+
+        Raises
+        ------
+        DataError
+            Where a row belongs to no group.
+        """
+        column, read, found = info.group, self._read_groups, self._cases
+        if column is None or read is None or column == found.dataset.group_column:
+            return found
+        with self._lock:
+            if column not in self._grouped:
+                cache = found.cache.in_groups(column, read(column))
+                dataset = replace(found.dataset, group=cache.dataset.group, group_column=column)
+                self._grouped[column] = Cases(dataset, cache)
+            return self._grouped[column]
 
 
 class MulticlassSource(_CaseSource):

@@ -30,10 +30,24 @@ _NUMBER_WORDS: Final = {"no", "nr", "num", "number", "index", "idx", "row", "ref
 _MOSTLY = 0.9  # of the rows have a number of their own: it is no count, such as a house number
 _GROUP_NAMES: Final = {
     "customer", "client", "patient", "account", "subject", "person", "user", "household",
-    "member", "borrower", "cluster", "group",
+    "member", "borrower", "cluster", "group", "card", "cardholder", "applicant", "cust", "acct",
+    "participant", "respondent", "policyholder",
 }  # fmt: skip
-_GROUP_ENDS: Final = ("_id", "_no", "_nr", "_number", "_key")
+_GROUP_ENDS: Final = {
+    "id",
+    "ids",
+    "no",
+    "nr",
+    "num",
+    "number",
+    "key",
+    "code",
+    "ref",
+    "uuid",
+    "hash",
+}
 _FEWEST_GROUPS = 20  # else a category: whether there is an account, not whose it is
+_FEWEST_SUSPECTED = 10
 _REPEATED = 0.1  # of the values: fewer are slips
 _MONEY_NAMES: Final = {
     "amount", "cost", "costs", "value", "price", "loss", "revenue", "profit", "balance",
@@ -107,13 +121,67 @@ def is_identifier(column: ColumnInfo) -> bool:
 
 def _is_group(column: ColumnInfo) -> bool:
     """Whether a column is named for a customer or the like, and most have several rows."""
-    name = column.name.lower()
-    stem = next((name.removesuffix(end) for end in _GROUP_ENDS if name.endswith(end)), name)
-    if stem not in _GROUP_NAMES or column.kind not in (Kind.TEXT, Kind.WHOLE):
+    return _names_group(column.name) and _repeats(column, _FEWEST_GROUPS)
+
+
+def _names_group(name: str) -> bool:
+    words = [word for word in name_words(name) if word not in _GROUP_ENDS]
+    return len(words) == 1 and (
+        words[0] in _GROUP_NAMES or words[0].removesuffix("s") in _GROUP_NAMES
+    )
+
+
+def _repeats(column: ColumnInfo, fewest: int) -> bool:
+    """Whether a column has many values, and a good part of them in several rows."""
+    if column.kind not in (Kind.TEXT, Kind.WHOLE):
         return False
     counts = column.counts.values()
     repeated = sum(count > 1 for count in counts)
-    return len(counts) >= _FEWEST_GROUPS and repeated >= _REPEATED * len(counts)
+    return len(counts) >= fewest and repeated >= _REPEATED * len(counts)
+
+
+@dataclass(frozen=True, slots=True)
+class SuspectedGroups:
+    """A column that may say which rows belong together, of rows that are taken for independent.
+
+    Attributes
+    ----------
+    column : str
+    values, rows : int
+        Different values, and rows that have one, of those seen.
+    """
+
+    column: str
+    values: int
+    rows: int
+
+    @property
+    def reason(self) -> str:
+        """Why, as the beginning of a sentence."""
+        return f"{self.column} has {self.values} values in {self.rows} rows"
+
+
+def suspected_groups(columns: Iterable[ColumnInfo], used: Iterable[str]) -> SuspectedGroups | None:
+    """Return the column that says which rows belong together, if there seems to be one.
+
+    It is named for a customer, a patient or a card, or numbers cases, and repeats. One that is
+    named for a customer goes before one that numbers cases.
+
+    Parameters
+    ----------
+    columns : iterable of ColumnInfo
+        Of the file.
+    used : iterable of str
+        Columns that are something else.
+    """
+    taken = set(used)
+    free = [one for one in columns if one.name not in taken and _repeats(one, _FEWEST_SUSPECTED)]
+    named = [one for one in free if _names_group(one.name)]
+    found = named or [one for one in free if is_identifier(one)]
+    if not found:
+        return None
+    counts = found[0].counts
+    return SuspectedGroups(found[0].name, len(counts), sum(counts.values()))
 
 
 def names_score(name: str) -> bool:

@@ -71,6 +71,12 @@ class Roles:
     left_out: tuple[str, ...] = ()
     others_negative: bool = False
 
+    @property
+    def used(self) -> frozenset[str]:
+        """Columns that are more than something for expressions."""
+        parts = (self.label, *self.scores, self.weight, self.fold, self.group)
+        return frozenset(part for part in parts if part is not None)
+
 
 @dataclass(frozen=True, slots=True)
 class ClassScores:

@@ -8,7 +8,12 @@ from typing import TYPE_CHECKING, Final
 
 from costcurve_gui.dataio.columns import ColumnInfo, Kind
 from costcurve_gui.dataio.errors import all_of, plural
-from costcurve_gui.dataio.roles.column_names import names_money, names_payoff, propose_payoffs
+from costcurve_gui.dataio.roles.column_names import (
+    names_money,
+    names_payoff,
+    propose_payoffs,
+    suspected_groups,
+)
 from costcurve_gui.dataio.roles.column_roles import Role, Roles
 from costcurve_gui.dataio.roles.proposal import propose_roles
 from costcurve_gui.dataio.roles.tool_names import CONFIDENCE, DECISION, FileNames
@@ -62,10 +67,14 @@ class ColumnUse:
 
 @dataclass(frozen=True, slots=True)
 class FileReading:
-    """What to say of a file that was read: its columns, and what a reader should know of them."""
+    """What to say of a file that was read: its columns, and what a reader should know of them.
+
+    `suspected` warns of rows that may belong together.
+    """
 
     uses: tuple[ColumnUse, ...] = ()
     notes: tuple[str, ...] = ()
+    suspected: str = ""
 
     @property
     def described(self) -> str:
@@ -134,13 +143,24 @@ def payoff_note(source: Source, roles: Roles, cells_set: Collection[str]) -> str
     return f"{all_of(names)} {looks} not used; {options} would use {them}"
 
 
+def groups_warning(source: Source, roles: Roles) -> str:
+    """Warn of rows that may belong together, and name the option that says so; or nothing."""
+    found = None if roles.group is not None else suspected_groups(source.columns, roles.used)
+    if found is None:
+        return ""
+    return (
+        f"{found.reason}: intervals take rows for independent; where rows of one value belong "
+        f"together, say --group {_shell(found.column)}"
+    )
+
+
 def _shell(expression: str) -> str:
     """Return an expression as it is typed in a shell."""
     return f"'{expression}'" if "`" in expression or " " in expression else expression
 
 
 def _taken(roles: Roles) -> Collection[str | None]:
-    return {roles.label, *roles.scores, roles.weight, roles.fold, roles.group}
+    return roles.used
 
 
 def _use(column: ColumnInfo, roles: Roles, role: Role, names: FileNames) -> ColumnUse:

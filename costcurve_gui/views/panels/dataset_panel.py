@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from costcurve_gui.analysis.derivations import REVERSED
 from costcurve_gui.analysis.model_edits import edited
 from costcurve_gui.views.panels.file_header import FileHeader
+from costcurve_gui.views.panels.group_hint import GroupHint
 from costcurve_gui.views.panels.model_filter import SubsetSwitches
 from costcurve_gui.views.panels.model_list import ModelList
 from costcurve_gui.views.panels.model_rows import hidden_note, ranks_backwards
@@ -153,7 +154,8 @@ class DatasetPanel(QWidget):
 
     Emits `model_selected(key)`, `model_shown(key, bool)`, `hidden_chosen(frozenset)`,
     `reverse_requested(key)`, `model_removed(key)`, `dataset_activated(id)`,
-    `remove_requested(id)` and `reference_chosen(class)`.
+    `remove_requested(id)`, `reference_chosen(class)`, `resample_requested(column)` and
+    `rows_kept_apart()`.
     """
 
     model_selected = Signal(object)
@@ -164,10 +166,13 @@ class DatasetPanel(QWidget):
     dataset_activated = Signal(object)
     remove_requested = Signal(object)
     reference_chosen = Signal(str)
+    resample_requested = Signal(str)
+    rows_kept_apart = Signal()
 
     def __init__(self) -> None:
         super().__init__()
         self.header = FileHeader()
+        self.groups = GroupHint()
         self.models = ModelList()
         self._note = text_label(font=fonts.small(), tone="muted", wrap=True, name="curves_hidden")
         self._show_all = LinkButton("Show all", small=True)
@@ -183,6 +188,7 @@ class DatasetPanel(QWidget):
     def show_state(self, state: AnalysisState) -> None:
         """Show the files of another state, and how many models were removed."""
         self.header.show_state(state)
+        self.groups.show_state(state)
         removed = _removed_models(state)
         self.models.show_removed(removed)
         self._removed_note.setText(_removed_note(list(removed.values())))
@@ -244,7 +250,7 @@ class DatasetPanel(QWidget):
         layout.setContentsMargins(0, 0, 0, 4)
         layout.setSpacing(0)
         notes = self._fault, self._hidden_row, self._removed_row, self.warnings
-        for widget in (self.header, rule(), self.models, rule(), *notes):
+        for widget in (self.header, self.groups, rule(), self.models, rule(), *notes):
             layout.addWidget(widget)
         layout.addStretch(1)
 
@@ -261,6 +267,8 @@ class DatasetPanel(QWidget):
         self.header.dataset_activated.connect(self.dataset_activated)
         self.header.remove_requested.connect(self.remove_requested)
         self.header.reference_chosen.connect(self.reference_chosen)
+        self.groups.resample_requested.connect(self.resample_requested)
+        self.groups.dismissed.connect(self.rows_kept_apart)
 
 
 def _lay(row: QWidget, note: QLabel, link: LinkButton) -> None:
