@@ -55,6 +55,7 @@ class Preferences(QObject):
         return ViewOptions(
             theme=_theme(self._store.value("view/theme")),
             grid=_truth(self._store.value("view/grid"), default=True),
+            decimal_comma=_truth(self._store.value("view/decimal_comma"), default=False),
         )
 
     @view.setter
@@ -63,6 +64,7 @@ class Preferences(QObject):
             return
         self._write("view/theme", options.theme.value)
         self._write("view/grid", "true" if options.grid else "false")
+        self._write("view/decimal_comma", "true" if options.decimal_comma else "false")
         self.view_changed.emit(options)
 
     @property
@@ -284,6 +286,7 @@ class ViewOptions:
 
     theme: Theme = Theme.SYSTEM
     grid: bool = True
+    decimal_comma: bool = False
 
 
 @dataclass(frozen=True, slots=True)

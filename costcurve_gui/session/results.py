@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import count
 from typing import TYPE_CHECKING, Generic, TypeVar
 
@@ -44,6 +45,12 @@ class Results(QObject):
             return
         self.snapshot = change(self.snapshot)
         self.snapshot_changed.emit(self.snapshot)
+
+    def announce_again(self) -> None:
+        """Let everything be written once more, since numbers are written otherwise."""
+        if self.snapshot is not None and self.curve_set is not None:
+            self.curves_changed.emit(self.curve_set)
+            self.update(self.curve_set, replace)
 
     def read(self, reading: Reading | None) -> None:
         """Announce what is under the cursor."""

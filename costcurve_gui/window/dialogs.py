@@ -145,7 +145,7 @@ class WindowDialogs:
             settings.view = ViewOptions()
             take(Defaults())
 
-        dialog.theme_chosen.connect(self._window.theme_chosen)
+        dialog.view_edited.connect(partial(setattr, settings, "view"))
         dialog.defaults_edited.connect(take)
         dialog.reset_requested.connect(reset)
         dialog.open()

@@ -21,6 +21,7 @@ from costcurve_gui.views.dialogs.export_style import Automatic
 from costcurve_gui.views.plotting import captions
 from costcurve_gui.views.plotting.picture import plot_share, render_image, write_picture
 from costcurve_gui.views.plotting.picture_options import ExportOptions
+from costcurve_gui.views.text import numbers
 from costcurve_gui.views.text.empty_states import empty_state
 from costcurve_gui.window.export_all import AllViews
 
@@ -201,7 +202,8 @@ def _page_writer(snapshot: Snapshot, path: Path) -> Callable[..., str]:
     if path.suffix.lower() in (".docx", ".pdf"):
         from costcurve_gui.page.paper import document_pictures
 
-        pictures = document_pictures(snapshot)
+        with numbers.decimal_point():  # as the figures of the page
+            pictures = document_pictures(snapshot)
     return partial(save_page, snapshot, path, pictures, _today())
 
 

@@ -19,6 +19,7 @@ from costcurve_gui.views.plotting.curve_plot import CurvePlot
 from costcurve_gui.views.shell.keyboard_focus import ButtonHighlighter
 from costcurve_gui.views.shell.start_page import ExampleCard
 from costcurve_gui.views.shell.theme import THEME_PROPERTY, apply_theme, tokens_for, tokens_in_use
+from costcurve_gui.views.text import numbers
 from costcurve_gui.views.text.empty_states import suits
 from costcurve_gui.window.dialogs import CostDialogs, HelpDialogs, WindowDialogs
 from costcurve_gui.window.job_display import JobDisplay
@@ -162,6 +163,7 @@ class Wiring:
         )
 
     def _wear(self, view: ViewOptions) -> None:
+        rewritten = numbers.use_decimal_comma(view.decimal_comma)
         application = cast("QApplication", QApplication.instance())
         tokens = tokens_for(view.theme)
         # Once, and after the widgets are made: each one made under a style sheet is polished alone.
@@ -170,6 +172,9 @@ class Wiring:
         self._window.show_view_options(view)
         for shown in self._components.views.values():
             self._dress(shown, view)
+        if rewritten:
+            self._show_state(self._components.session.state)
+            self._components.results.announce_again()
 
     def _connect_commands(self) -> None:
         components, window = self._components, self._window

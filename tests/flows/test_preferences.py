@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QLabel, QLineEdit, QPushButton, QWidget
 
 from costcurve_gui.session.preferences import Defaults, Theme
 from costcurve_gui.views.shell.theme import tokens_in_use
+from costcurve_gui.views.widgets.fields import NumberField
 from tests.flows.driver import dialog, type_into
 
 if TYPE_CHECKING:
@@ -52,6 +54,30 @@ def test_that_theme_and_level_change_at_once_and_reset_puts_them_back(
     assert field(asked, "level").text() == "90"
     assert german_credit.session.state.current.bands.spec.level == 0.9
     press(qtbot, asked, "close")
+
+
+def test_that_decimals_are_written_with_a_comma_everywhere_at_once(
+    qtbot: QtBot, german_credit: Program, asked: QWidget
+) -> None:
+    window = german_credit.window
+    qtbot.waitUntil(lambda: not german_credit.runner.busy)
+    before = said(window)
+    assert sum("." in text for text in before) > 10
+    press(qtbot, asked, "comma_True")
+    assert before != said(window)
+    assert [text for text in said(window) if re.search(r"\d\.\d", text)] == []
+    assert german_credit.window.decision_panel.answer().count("0,") > 0
+    press(qtbot, asked, "reset")
+    assert said(window) == before
+
+
+def said(window: QWidget) -> list[str]:
+    """Return the texts of labels and number fields, but for what is typed as an expression."""
+    texts = [label.text() for label in window.findChildren(QLabel) if label.isVisible()]
+    fields = [one.text() for one in window.findChildren(NumberField) if one.isVisible()]
+    models = window.findChild(QAbstractItemView, "model_list").model()
+    cells = [models.index(0, column).data() for column in (1, 3)]
+    return [text for text in (*texts, *fields, *cells) if ".csv" not in text]
 
 
 def test_that_a_file_opened_later_begins_with_prior_currency_and_level(

@@ -22,8 +22,9 @@ def reread(settings: Preferences, tmp_path: Path) -> Preferences:
 
 
 def test_that_view_options_survive_a_restart(settings: Preferences, tmp_path: Path) -> None:
-    settings.view = ViewOptions(theme=Theme.DARK, grid=False)
-    assert reread(settings, tmp_path).view == ViewOptions(theme=Theme.DARK, grid=False)
+    chosen = ViewOptions(theme=Theme.DARK, grid=False, decimal_comma=True)
+    settings.view = chosen
+    assert reread(settings, tmp_path).view == chosen
 
 
 def test_that_defaults_of_files_survive_a_restart(

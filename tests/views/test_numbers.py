@@ -1,5 +1,6 @@
 import math
 import re
+import threading
 
 import pytest
 from hypothesis import given
@@ -227,3 +228,35 @@ def test_that_what_rounding_leaves_of_equal_sums_is_nothing():
 def test_that_a_number_in_a_text_is_found_whole(text, place, selected):
     span = numbers.span_at(text, place)
     assert (None if span is None else text[slice(*span)]) == selected
+
+
+@pytest.fixture
+def comma():
+    """Decimal commas for one test."""
+    numbers.use_decimal_comma(True)
+    yield
+    numbers.use_decimal_comma(False)
+
+
+@pytest.mark.usefixtures("comma")
+@pytest.mark.parametrize(
+    "write", [*WRITERS, numbers.p_value, numbers.factor], ids=lambda one: one.__name__
+)
+@given(value=st.floats(-1e18, 1e18) | st.floats(0, 1) | st.floats(0.999, 1))
+def test_that_a_decimal_comma_is_all_that_differs(write, value):
+    with numbers.decimal_point():
+        plain = write(value)
+    assert write(value) == plain.replace(".", ",")
+    if write in (numbers.plain, numbers.rate):
+        assert numbers.parse_number(write(value)) == numbers.parse_number(plain)
+
+
+@pytest.mark.usefixtures("comma")
+def test_that_the_comma_is_the_windows_alone():
+    written = []
+    worker = threading.Thread(target=lambda: written.append(numbers.rate(0.5)))
+    worker.start()
+    worker.join()
+    assert [numbers.rate(0.5), *written] == ["0,500", "0.500"]
+    assert numbers.use_decimal_comma(True) is False
+    assert numbers.use_decimal_comma(False) is True

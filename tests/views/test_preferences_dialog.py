@@ -81,9 +81,12 @@ def test_that_what_cannot_be_used_is_marked_and_changes_nothing(qtbot, dialog, n
 
 
 def test_that_theme_saving_and_reset_are_reported(qtbot, dialog):
-    with qtbot.waitSignal(dialog.theme_chosen) as told:
+    with qtbot.waitSignal(dialog.view_edited) as told:
         qtbot.mouseClick(dialog.findChild(QPushButton, "preferences_theme_light"), LEFT)
-    assert told.args == [Theme.LIGHT]
+    assert told.args == [ViewOptions(theme=Theme.LIGHT)]
+    with qtbot.waitSignal(dialog.view_edited) as told:
+        qtbot.mouseClick(dialog.findChild(QPushButton, "preferences_comma_True"), LEFT)
+    assert told.args == [ViewOptions(theme=Theme.DARK, decimal_comma=True)]
     with qtbot.waitSignal(dialog.defaults_edited) as told:
         qtbot.mouseClick(dialog.findChild(QPushButton, "preferences_autosave_15"), LEFT)
     assert told.args[0].autosave == 15

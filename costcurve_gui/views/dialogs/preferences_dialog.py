@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QWidget
 
-from costcurve_gui.session.preferences import Defaults, Theme
+from costcurve_gui.session.preferences import Defaults, Theme, ViewOptions
 from costcurve_gui.views.dialogs.base_dialog import PlainDialog
 from costcurve_gui.views.dialogs.uncertainty_dialog import NUMBER_CHECKS
 from costcurve_gui.views.shell import fonts
@@ -20,9 +20,8 @@ from costcurve_gui.views.widgets.labels import text_label
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from costcurve_gui.session.preferences import ViewOptions
-
 _THEMES = ((Theme.SYSTEM, "As the system"), (Theme.LIGHT, "Light"), (Theme.DARK, "Dark"))
+_NUMBERS = ((False, "1.5"), (True, "1,5"))
 _SAVED = ((0, "Never"), (1, "Each minute"), (5, "Each 5 minutes"), (15, "Each 15 minutes"))
 _AS_IN_FILE = "as in the file"
 _LONGEST_UNIT = 12
@@ -30,22 +29,24 @@ _HINTS = {
     "prior": "Share of positives where the models will work; empty is the share in the file.",
     "unit": "Stands behind every amount of money, such as DM or \u20ac; empty shows none.",
     "autosave": "Saves a project that has a file, every so often, where something was changed.",
+    "comma": "On the screen and in pictures; exported tables and reports have points.",
     "level": "Confidence of bands and intervals, for the open file too.",
     "replicates": "How often the cases are resampled, for the open file too.",
 }
 
 
 class PreferencesDialog(PlainDialog):
-    """Emits `theme_chosen(Theme)`, `defaults_edited(Defaults)` and `reset_requested()`."""
+    """Emits `view_edited(ViewOptions)`, `defaults_edited(Defaults)` and `reset_requested()`."""
 
     help_page = "preferences"
-    theme_chosen = Signal(object)
+    view_edited = Signal(object)
     defaults_edited = Signal(object)
     reset_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("preferences", "Preferences", parent)
-        self._defaults = Defaults()
+        self._view, self._defaults = ViewOptions(), Defaults()
+        self._comma = SegmentedControl(_NUMBERS, "preferences_comma", "Decimals")
         self._theme = SegmentedControl(_THEMES, "preferences_theme", "Theme")
         self._autosave = SegmentedControl(_SAVED, "preferences_autosave", "Save projects by itself")
         self._level = _number("level", "Level, %")
@@ -58,8 +59,11 @@ class PreferencesDialog(PlainDialog):
         self._connect()
 
     def show_options(self, view: ViewOptions) -> None:
-        """Show the theme in use."""
+        """Show the theme and the numbers in use."""
+        self._view = view
         self._theme.set_value(view.theme)
+        self._comma.set_value(view.decimal_comma)
+        self.show_defaults(self._defaults)  # numbers may be written otherwise
 
     def show_defaults(self, defaults: Defaults) -> None:
         """Show what is kept."""
@@ -75,7 +79,8 @@ class PreferencesDialog(PlainDialog):
         self._prior.setPlaceholderText(_AS_IN_FILE)
         self._unit.setPlaceholderText("none")
         self._unit.setMaxLength(_LONGEST_UNIT)
-        at_once = {"Theme": self._theme, "Level, %": self._level, "Replicates": self._replicates}
+        at_once: dict[str, QWidget] = {"Theme": self._theme, "Decimals": self._comma}
+        at_once |= {"Level, %": self._level, "Replicates": self._replicates}
         at_once["Save a project by itself"] = self._autosave
         later = {"Prior, %": self._prior, "Currency": self._unit}
         grid = QGridLayout()
@@ -97,7 +102,8 @@ class PreferencesDialog(PlainDialog):
         self._close.setAutoDefault(False)
 
     def _connect(self) -> None:
-        self._theme.chosen.connect(self.theme_chosen)
+        self._theme.chosen.connect(lambda theme: self._edit_view(theme=theme))
+        self._comma.chosen.connect(lambda comma: self._edit_view(decimal_comma=comma))
         self._autosave.chosen.connect(lambda minutes: self._edit(autosave=minutes))
         self._level.committed.connect(lambda level: self._edit(level=level / 100))
         self._replicates.committed.connect(lambda number: self._edit(replicates=int(number)))
@@ -113,6 +119,9 @@ class PreferencesDialog(PlainDialog):
         self._prior.mark("" if good else "The prior is from 0 to 100 %, or empty.")
         if good:
             self._edit(prior=None if share is None else share / 100)
+
+    def _edit_view(self, **changes: object) -> None:
+        self.view_edited.emit(replace(self._view, **changes))  # type: ignore[arg-type]
 
     def _edit(self, **changes: object) -> None:
         defaults = replace(self._defaults, **changes)  # type: ignore[arg-type]

@@ -49,6 +49,7 @@ class FileHeader(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._info: DatasetInfo | None = None
+        self._mark = numbers.decimal_mark()
         self._name = WrappedLabel(font=fonts.body(fonts.SEMIBOLD))
         self._cases = text_label(name="file_cases")
         self._positive = NameLabel(font=fonts.small(), tone="muted")
@@ -76,8 +77,10 @@ class FileHeader(QWidget):
     def show_state(self, state: AnalysisState) -> None:
         """Show the files of another state."""
         self._show_choice(state)
-        if state.dataset == self._info:
+        mark = numbers.decimal_mark()
+        if (state.dataset, mark) == (self._info, self._mark):
             return
+        self._mark = mark
         self._info = state.dataset
         if self._info is not None:
             self._show_info(self._info)

@@ -35,7 +35,6 @@ from costcurve_gui.views.panels.model_filter import (
     is_kept,
     order_of,
 )
-from costcurve_gui.views.panels.model_menu import fill_row_menu
 from costcurve_gui.views.panels.model_moving import RowDrag
 from costcurve_gui.views.panels.model_rows import (
     AUC,
@@ -312,6 +311,8 @@ class ModelList(QTableView):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         if index.isValid() and self.rows.rows[index.row()].slot:
+            from costcurve_gui.views.panels.model_menu import fill_row_menu  # not with the start
+
             fill_row_menu(menu, self.rows.rows[index.row()], self.commands)
             menu.addSeparator()
         if self._removed:

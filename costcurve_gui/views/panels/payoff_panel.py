@@ -192,8 +192,9 @@ class PayoffPanel(QWidget):
         """Show means and condition of another snapshot."""
         as_cost = snapshot.settings.payoff.typed_as_costs
         means, factor = snapshot.curve_set.payoff_means, snapshot.miss_factor
-        if self._means != (means, as_cost, factor):
-            self._means = (means, as_cost, factor)
+        written_of = means, as_cost, factor, numbers.decimal_mark()
+        if self._means != written_of:
+            self._means = written_of
             self.matrix.show_means(means_in_force(means, factor), as_cost=as_cost)
             self._factor = factor
             self._show_subtitle()

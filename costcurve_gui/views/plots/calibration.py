@@ -22,7 +22,7 @@ from costcurve_gui.views.plotting.plot_view import (
     selected_model,
 )
 from costcurve_gui.views.shell.theme import TRIVIAL_DASH, repeats_color
-from costcurve_gui.views.text import uncertainty_text, vocabulary
+from costcurve_gui.views.text import numbers, uncertainty_text, vocabulary
 from costcurve_gui.views.text.empty_states import not_drawn_reason, selected_not_drawn
 from costcurve_gui.views.text.inflection import listed
 from costcurve_gui.views.view import EmptyState
@@ -176,7 +176,7 @@ class CalibrationView(PlotView):
         found = _curves(snapshot).get(model.info.key)
         if found is None:
             return "scores outside 0 to 1"
-        return f"mean distance between score and share {found.expected_error:.3f}"
+        return f"mean distance between score and share {numbers.rate(found.expected_error)}"
 
 
 _PERFECT = [

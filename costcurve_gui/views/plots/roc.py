@@ -155,7 +155,7 @@ class RocView(PlotView):
             return []
         color = model_color(model.info, snapshot, tokens)
         x, y = model.absolute
-        return [Hollow(x, y, color), Label(x, y, "t 0.5", "left", (7.0, 9.0))]
+        return [Hollow(x, y, color), Label(x, y, f"t {numbers.fixed(0.5, 1)}", "left", (7.0, 9.0))]
 
     def _lengths_are_costs(self, snapshot: Snapshot) -> bool:
         """Whether this space is the one of the costs: where they vary, that is ROCIV."""

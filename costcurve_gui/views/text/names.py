@@ -155,7 +155,8 @@ def short_profit(value: float, decimals: int = 2) -> str:
     if abs(value) < _POWERS:
         return numbers.fixed(value, 0, signed=True)
     mantissa, exponent = f"{abs(value):.2e}".split("e")
-    return f"{numbers.MINUS if value < 0 else '+'}{mantissa}e{int(exponent)}"
+    sign = numbers.MINUS if value < 0 else "+"
+    return numbers.marked(f"{sign}{mantissa}e{int(exponent)}")
 
 
 def profit_decimals(profits: Iterable[float | None], unit: str) -> int:

@@ -1,5 +1,6 @@
 """How numbers are written on the screen. Files keep full precision; only this module rounds.
 
+The window may have a decimal comma (`use_decimal_comma`); a report, which workers write, never has.
 Every function returns text for any float: `MISSING` for nan, the infinity sign for infinities.
 """
 
@@ -7,10 +8,12 @@ from __future__ import annotations
 
 import math
 import re
+import threading
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
 MINUS = "\u2212"
 NO_BREAK = "\u00a0"
@@ -28,8 +31,43 @@ _MOST_DIGITS = 17
 _PARTED = re.compile(r"[1-9]\d{0,2}(?:(?:,\d{3})+|(?:\.\d{3})+)")
 _SPACED = re.compile(r"\d{1,3}(?:\s\d{3})+(?:[.,]\d*)?")
 _IN_TEXT = re.compile(r"(?<![\w.])(?:\d{1,3}(?:\s\d{3})+(?!\d)|\d+)(?:\.\d+)?(?:e[-+]?\d+)?(?!\w)")
-_ZERO = f"0.{THOUSANDS}"
+_ZERO = f"0.,{THOUSANDS}"
 _FIXED_LIMIT = 1e15  # beyond this a float no longer counts in single units
+
+
+class _Style(threading.local):
+    """What a thread writes between whole part and decimals."""
+
+    mark = "."
+
+
+_STYLE = _Style()
+
+
+def use_decimal_comma(comma: bool) -> bool:
+    """Write a decimal comma, or a point, from now on in this thread; whether that is a change."""
+    before, _STYLE.mark = _STYLE.mark, "," if comma else "."
+    return before != _STYLE.mark
+
+
+@contextmanager
+def decimal_point() -> Iterator[None]:
+    """Write decimal points meanwhile, for what leaves the window beside figures of a worker."""
+    before, _STYLE.mark = _STYLE.mark, "."
+    try:
+        yield
+    finally:
+        _STYLE.mark = before
+
+
+def decimal_mark() -> str:
+    """Return what stands before decimals now, for who keeps texts that are written once."""
+    return _STYLE.mark
+
+
+def marked(text: str) -> str:
+    """Return a number written with a decimal point with the mark in use."""
+    return text if _STYLE.mark == "." else text.replace(".", _STYLE.mark)
 
 
 def _grouped(digits: str) -> str:
@@ -47,7 +85,7 @@ def _special(value: float) -> str | None:
 
 def _scientific(value: float, digits: int) -> str:
     mantissa, exponent = f"{value:.{digits - 1}e}".split("e")
-    return f"{mantissa}e{int(exponent)}".replace("-", MINUS)
+    return marked(f"{mantissa}e{int(exponent)}".replace("-", MINUS))
 
 
 def fixed(value: float, decimals: int, *, signed: bool = False) -> str:
@@ -58,7 +96,7 @@ def fixed(value: float, decimals: int, *, signed: bool = False) -> str:
     if abs(value) >= _FIXED_LIMIT:
         text = _scientific(abs(value), 4)
     else:
-        text = _grouped(f"{abs(value):,.{decimals}f}")
+        text = marked(_grouped(f"{abs(value):,.{decimals}f}"))
     if not text.strip(_ZERO):
         return text
     if value < 0:
@@ -80,7 +118,12 @@ def significant(value: float, digits: int, *, signed: bool = False, strip: bool 
         return _scientific(value, digits)
     decimals = _decimals_for(value, digits)
     text = fixed(value, decimals, signed=signed)
-    return text.rstrip("0").rstrip(".") if strip and decimals else text
+    return _stripped(text) if strip and decimals else text
+
+
+def _stripped(text: str) -> str:
+    """Return a number with decimals without zeros at its end."""
+    return text.rstrip("0").rstrip(".,")
 
 
 def rate(value: float) -> str:
@@ -95,7 +138,7 @@ def difference(value: float) -> str:
 
 def p_value(value: float) -> str:
     """Write how probable chance makes what was found: 0.032, under 0.0001."""
-    return "under 0.0001" if value < 0.0001 else significant(value, 2)
+    return f"under {marked('0.0001')}" if value < 0.0001 else significant(value, 2)
 
 
 def interval(low: float, high: float, write: Callable[[float], str] = rate) -> str:
@@ -132,7 +175,7 @@ def threshold(value: float, neighbours: Iterable[float] = (), *, probability: bo
         text = _threshold(value, extra, probability=probability)
         if all(text != _threshold(other, extra, probability=probability) for other in others):
             return text
-    return repr(value).replace("-", MINUS)
+    return marked(repr(value).replace("-", MINUS))
 
 
 def _with_unit(text: str, unit: str) -> str:
@@ -186,7 +229,7 @@ def _percent_figures(value: float) -> str:
     if percent <= 99:
         return fixed(percent, 1)
     rest = 100 - percent
-    return fixed(percent, min(4, _decimals_for(rest, 2))).rstrip("0").rstrip(".")
+    return _stripped(fixed(percent, min(4, _decimals_for(rest, 2))))
 
 
 def percent(share: float) -> str:
@@ -198,11 +241,11 @@ def percent(share: float) -> str:
     if share in (0.0, 1.0):
         return f"{abs(share) * 100:.0f} %"
     if share * 100 < _LEAST_PERCENT:
-        return f"under {_LEAST_PERCENT} %"
+        return f"under {marked(str(_LEAST_PERCENT))} %"
     if share > 1:
         return f"{fixed(share * 100, 1)} %"
     if share * 100 > 100 - _LEAST_PERCENT:
-        return f"over {100 - _LEAST_PERCENT} %"
+        return f"over {marked(str(100 - _LEAST_PERCENT))} %"
     return f"{_percent_figures(share)} %"
 
 
@@ -272,7 +315,7 @@ def prior_figure(prior: float) -> str:
         return fixed(shown, 0)
     decimals = max(_decimals_for(shown, 3), _decimals_for(100 - shown, 2))
     text = fixed(shown, min(decimals, 12))
-    return text.rstrip("0").rstrip(".") if "." in text else text
+    return _stripped(text) if _STYLE.mark in text else text
 
 
 def chance(probability: float) -> str:
