@@ -222,17 +222,18 @@ def family(tmp_path_factory):
     return folder
 
 
-def test_that_classifiers_have_their_rates_corrected_and_no_curve(family):
+def test_that_classifiers_have_their_rates_corrected(family):
     for row in written(family, "selection"):
         assert row["new_cases_cost"]
         assert row["new_cases_method"].startswith(
             ("bootstrap optimism", "the rule decides", "threshold not chosen here")
         )
     for name, column in (("models", "cost_curve_area_new_cases"), ("expected_cost", "new_cases")):
+        figure = {"expected_cost": "new_cases_expected_normalized_cost"}.get(name, column)
         for row in written(family, name):
-            assert row[f"{column}_method"] == (
-                "no estimate (classifiers without cases leave none out)"
-            )
+            assert row[f"{column}_method"].startswith("bootstrap optimism, Wilson")
+            low, value, high = (float(row[f"{figure}{end}"]) for end in ("_low", "", "_high"))
+            assert low < value < high
 
 
 def test_that_a_classifier_that_another_one_dominates_is_not_drawn():

@@ -63,6 +63,8 @@ class CurveOutlook:
     ----------
     apparent, estimate : ndarray of float64, shape (101,)
         On this sample and on new cases, over `PC_GRID`.
+    method : str
+        How it is estimated, in the words of files.
     reason : str
         Why there is no estimate; else empty.
 
@@ -71,6 +73,8 @@ class CurveOutlook:
     Cancelled
         Where `progress` was cancelled.
     """
+
+    method = METHOD
 
     def __init__(
         self,
@@ -129,8 +133,8 @@ class CurveOutlook:
         margin = spread.margin(variance, level)
         return Margins(margin, margin)
 
-    def reach(self) -> Floats:
-        """Return how far the interval at each PC(+) reaches on either side, shape (101,).
+    def reach(self) -> tuple[Floats, Floats]:
+        """Return how far the interval at each PC(+) reaches below and above, shape (101,).
 
         A case more in each class is added; where the cheapest rule decides without looking its
         cost is known.
@@ -143,7 +147,7 @@ class CurveOutlook:
             spread, pc_plus = self._spread(only), float(PC_GRID[at])
             variance = spread.normalized(added=(pc_plus, 1 - pc_plus))
             found[at] = spread.margin(variance, self._resampler.spec.level)
-        return found
+        return found, found
 
     def _spread(self, weights: Floats) -> LossSpread:
         spread = self._of(self._choices, weights)

@@ -11,7 +11,7 @@ from costcurve_gui.engine.arrays import read_only
 from costcurve_gui.engine.cost.belief import UNIFORM
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.engine.resampling.band import PC_GRID, Band, no_interval
-from costcurve_gui.engine.resampling.curve_outlook import METHOD, CurveOutlook
+from costcurve_gui.engine.resampling.family_outlook import outlook_of
 
 if TYPE_CHECKING:
     from costcurve_gui.engine.arrays import Floats
@@ -160,12 +160,12 @@ def new_cases_curve_lead(
 def _curve(
     resampler: JointResampler, models: list[RankedModel], belief: Belief, progress: Progress
 ) -> NewCasesCurve:
-    found, spec = CurveOutlook(resampler, models, progress=progress), resampler.spec
+    found, spec = outlook_of(resampler, models, progress=progress), resampler.spec
     figure, apparent = found.mean(belief), read_only(found.apparent)
     if found.reason:
         band = no_interval(PC_GRID, np.full(PC_GRID.size, np.nan), found.reason, spec)
         return NewCasesCurve(band, apparent, figure, belief, "", "", found.reason, spec)
-    estimate, reach = found.estimate, found.reach()
-    ends = read_only(estimate - reach), read_only(estimate + reach)
-    band = Band(PC_GRID, read_only(estimate), *ends, METHOD, spec)
-    return NewCasesCurve(band, apparent, figure, belief, METHOD, found.caution, "", spec)
+    estimate, (down, up) = found.estimate, found.reach()
+    ends = read_only(estimate - down), read_only(estimate + up)
+    band = Band(PC_GRID, read_only(estimate), *ends, found.method, spec)
+    return NewCasesCurve(band, apparent, figure, belief, found.method, found.caution, "", spec)

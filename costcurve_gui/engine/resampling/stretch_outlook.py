@@ -11,13 +11,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from costcurve_gui.engine.cost.belief import EvenStretch
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
-from costcurve_gui.engine.resampling.curve_outlook import METHOD, CurveOutlook
+from costcurve_gui.engine.resampling.family_outlook import outlook_of
 from costcurve_gui.engine.resampling.new_cases_interval import NewCasesFigure, no_figure
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
+    from costcurve_gui.engine.resampling.curve_outlook import CurveOutlook
+    from costcurve_gui.engine.resampling.family_outlook import FamilyOutlook
     from costcurve_gui.engine.resampling.independent_samples import JointResampler
     from costcurve_gui.engine.resampling.sample import RankedModel
 
@@ -69,7 +71,7 @@ class StretchOutlooks:
         few = min(resampler.spec.replicates, _REPLICATES)
         self._resampler = resampler.with_spec(replace(resampler.spec, replicates=few))
         self._models, self._progress = models, progress
-        self._curves: dict[tuple[int, ...], CurveOutlook] = {}
+        self._curves: dict[tuple[int, ...], CurveOutlook | FamilyOutlook] = {}
         self._means: dict[tuple[tuple[int, ...], EvenStretch], NewCasesFigure] = {}
 
     def of(self, best: int, runner_up: int | None, low: float, high: float) -> StretchOutlook:
@@ -86,7 +88,7 @@ class StretchOutlooks:
             lead, curve = self._lead(best, runner_up, stretch), self._pair(best, runner_up)
         reason = own.reason or curve.reason
         cost = self._mean((best,), stretch).at_least(0.0)
-        method, spec = "" if reason else METHOD, self._resampler.spec
+        method, spec = "" if reason else curve.method, self._resampler.spec
         return StretchOutlook(cost, lead, method, curve.caution, reason, spec)
 
     def leads(self, best: int, other: int, low: float, high: float) -> bool:
@@ -105,14 +107,14 @@ class StretchOutlooks:
             self._means[which, stretch] = self._curve(*which).mean(stretch)
         return self._means[which, stretch]
 
-    def _pair(self, one: int, other: int) -> CurveOutlook:
+    def _pair(self, one: int, other: int) -> CurveOutlook | FamilyOutlook:
         return self._curve(min(one, other), max(one, other))
 
-    def _curve(self, *which: int) -> CurveOutlook:
+    def _curve(self, *which: int) -> CurveOutlook | FamilyOutlook:
         if which not in self._curves:
             models = [self._models[position] for position in which]
             drawn: JointResampler = self._resampler
             if len(models) == 1:
                 drawn = drawn.part(models[0])
-            self._curves[which] = CurveOutlook(drawn, models, progress=self._progress)
+            self._curves[which] = outlook_of(drawn, models, progress=self._progress)
         return self._curves[which]

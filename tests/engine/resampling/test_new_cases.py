@@ -235,11 +235,6 @@ def test_that_classifiers_without_cases_are_corrected_for_optimism():
     assert found.cost.low < found.cost.apparent < found.cost.estimate < found.cost.high
 
 
-def test_that_curves_of_classifiers_have_no_figure_for_new_cases():
-    model, drawn = family()
-    assert new_cases_curve(drawn, model).reason == "classifiers without cases leave none out"
-
-
 def test_that_a_rule_that_does_not_look_is_certain():
     y_true = np.arange(80) % 2 == 0
     sample, model = ranked(y_true, np.arange(80) - 100.0 * y_true)
