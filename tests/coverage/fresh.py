@@ -7,13 +7,22 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurve_gui.analysis.bounded_criteria import best_threshold
-from costcurve_gui.engine import min_cost, new_cases_curve, new_cases_lead, resampler
+from costcurve_gui.engine import (
+    manual,
+    min_cost,
+    new_cases_curve,
+    new_cases_estimate,
+    new_cases_lead,
+    policy_intervals,
+    resampler,
+)
 from costcurve_gui.engine.resampling.figure_interval import CERTAIN
 from costcurve_gui.engine.resampling.new_cases import new_cases_estimates
 from costcurve_gui.engine.resampling.replicate_rules import BestPoint, ChosenPolicy
 from costcurve_gui.engine.selection.bounds import Bound, BoundKind, Objective
 from costcurve_gui.engine.selection.constrained import constrained_single
 from costcurve_gui.engine.selection.criteria import youden
+from costcurve_gui.policies.verification import difference_interval
 from tests.coverage.cells import PRIOR
 from tests.coverage.check import Check, shown
 from tests.coverage.figures import own_cost
@@ -53,6 +62,24 @@ def rules(case: Case) -> Iterator[Check]:
         lead = estimates[0].lead
         better = lead.low is not None and lead.low > 1e-9
         yield Check("useless called better than trivial", float(better))
+
+
+def verified(case: Case) -> Iterator[Check]:
+    """Check whether other cases are called inconsistent with what was planned of new ones."""
+    plan = min_cost(case.a.evaluation, case.condition)
+    planned = new_cases_estimate(case.few, case.a, case.condition)
+    if planned.method == CERTAIN or planned.cost.estimate is None:
+        return
+    other = case.cell.draw(case.rng(5)).evaluated()
+    (model,) = other.models
+    condition = model.evaluation.condition(PRIOR)
+    policy = manual(model.evaluation, condition, plan.threshold)
+    found = policy_intervals(resampler(other.sample, case.spec), model, policy, condition)
+    ends = [(one.low, one.high) for one in (found.expected_cost, planned.cost)]
+    if None not in (*ends[0], *ends[1]):
+        values = policy.expected_cost, planned.cost.estimate
+        least, most = difference_interval(values[0], ends[0], values[1], ends[1])
+        yield Check("verified cost called inconsistent", float(not least <= 0 <= most))
 
 
 def _other_figures(case: Case, threshold: float, found: NewCasesEstimate) -> Iterator[Check]:

@@ -128,6 +128,9 @@ TESTS: Mapping[str, Row] = {
     f"AUCIV{APART}": Row(("comparisons",), (), ALARMS),
     f"cost curve area{APART}": Row(("comparisons",), (), ALARMS),
     f"equal model called better: lead on new cases{APART}": Row((), (), ALARMS),
+    "verified cost called inconsistent": Row(
+        ("VERIFIED", "VERIFIED.planned", "VERIFIED.new_cases", "VERIFIED.consistent"), (), ALARMS
+    ),
     "costs of misses in two samples": Row(("cost_stability",), (), ALARMS),
 }
 CONTRAST: Mapping[str, Row] = {

@@ -31,6 +31,7 @@ BLOCKS: Mapping[str, tuple[Block, ...]] = {
     "rules": (fresh.rules,),
     "curves": (fresh.curves,),
     "leads": (fresh.leads,),
+    "verified": (fresh.verified,),
     "bands": (bands.by_count, bands.by_cost),
     "cost bands": (bands.of_cost,),
     "differences": (pairs.differences,),

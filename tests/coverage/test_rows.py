@@ -10,22 +10,22 @@ from costcurve_gui.analysis.intervals import jobs
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.analysis.tables.options import TableOptions
 from costcurve_gui.analysis.tables.registry import TABLES
+from costcurve_gui.policies.verification import HEADER as VERIFIED_HEADER
 from tests.coverage.cells import CELLS, GROUPS
 from tests.coverage.check import Case
 from tests.coverage.rows import NO_INTERVALS, ROWS
 from tests.coverage.run import BLOCKS
 from tests.helpers.snapshots import german_credit
 
-ENDS = ("low", "lower", "p_value", "p_holm", "verdict")
 LOADED = german_credit()
 SNAPSHOT = build_snapshot(LOADED.curve_set, LOADED.settings)
 
 
 def figure_of(column: str) -> str | None:
     """Return the figure that a column has an end of; None where it has none."""
-    if column in ("verdict", "reference_verdict", "p_holm"):
+    if column in ("verdict", "reference_verdict", "p_holm", "consistent"):
         return column
-    if column == "p_value" or column == "lower":
+    if column in ("p_value", "lower", "low"):
         return ""
     for end in ("_low", "_lower"):
         if column.endswith(end):
@@ -38,11 +38,17 @@ def named(table: str, figure: str) -> str:
     return f"{table}.{figure}" if figure else table
 
 
-@pytest.mark.parametrize("spec", TABLES, ids=lambda spec: spec.name)
-def test_that_every_interval_of_a_table_has_a_row(spec) -> None:
-    header = spec.make(SNAPSHOT, TableOptions(payoffs_given=True)).header
+def headers() -> dict[str, tuple[str, ...]]:
+    """Return the columns of every table of a report, and of what is verified."""
+    options = TableOptions(payoffs_given=True)
+    found = {spec.name: spec.make(SNAPSHOT, options).header for spec in TABLES}
+    return found | {"VERIFIED": VERIFIED_HEADER}
+
+
+@pytest.mark.parametrize(("name", "header"), headers().items())
+def test_that_every_interval_of_a_table_has_a_row(name: str, header: tuple[str, ...]) -> None:
     figures = [figure_of(column) for column in header]
-    shown = {named(spec.name, figure) for figure in figures if figure is not None}
+    shown = {named(name, figure) for figure in figures if figure is not None}
     known = {column for row in ROWS.values() for column in row.columns}
     assert shown <= known | set(NO_INTERVALS)
 
@@ -53,7 +59,7 @@ def test_that_every_interval_of_the_window_has_a_row() -> None:
 
 
 def test_that_rows_name_only_what_there_is() -> None:
-    tables = {spec.name for spec in TABLES}
+    tables = {spec.name for spec in TABLES} | {"VERIFIED"}
     columns = chain.from_iterable(row.columns for row in ROWS.values())
     assert {column.partition(".")[0] for column in columns} <= tables
 
