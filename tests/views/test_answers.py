@@ -10,11 +10,14 @@ import numpy as np
 import pytest
 
 from costcurve_gui.analysis.cost_comparisons import cost_comparisons
+from costcurve_gui.analysis.examples import example_of
 from costcurve_gui.analysis.intervals.cases import resampling_input
+from costcurve_gui.analysis.intervals.estimator import Estimator
 from costcurve_gui.analysis.intervals.jobs import resample
 from costcurve_gui.analysis.intervals.known_results import known
 from costcurve_gui.analysis.intervals.new_cases import decision_lead_on_new_cases
 from costcurve_gui.analysis.intervals.requests import known_difference, winners_request
+from costcurve_gui.analysis.loading import load_example
 from costcurve_gui.analysis.questions import (
     ANSWERS,
     OF_EXPERIMENT,
@@ -389,3 +392,19 @@ def test_that_only_questions_that_were_asked_are_resampled_for():
     more = set(requests_with_answers(PENDING, {ANSWERS})) - plain
     assert {one.kind for one in more} == {"difference", "winners", "new_cases", "new_cases_lead"}
     assert requests_with_answers(banded(PENDING, shown=False), {ANSWERS}) == ()
+
+
+def test_that_families_that_cannot_be_compared_say_why_nothing_is_sure():
+    loaded = load_example("f", example_of("breast_cancer_family"))
+    bands = replace(loaded.settings.bands, shown=True, spec=SPEC)
+    built = build_snapshot(loaded.curve_set, replace(loaded.settings, bands=bands))
+    snapshot = asked(built, "sure", "better", "which")
+    source = resampling_input(loaded.curve_set, loaded.source, loaded.settings.payoff)
+    wanted = requests_with_answers(snapshot, {ANSWERS})
+    snapshot = replace(snapshot, intervals=Estimator(source, bands).estimate(wanted))
+    for key in ("sure", "better"):
+        text = said(snapshot, key)
+        assert "No interval: Two classifiers cannot be compared: the counts do not say" in text
+        assert not text.endswith("..")
+    assert said(snapshot, "sure").startswith("On this sample it earns 0.014 per tumour more than")
+    assert "No better than treating all on new cases." in said(snapshot, "which")

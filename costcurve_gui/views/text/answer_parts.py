@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING, NamedTuple
 
 from costcurve_gui.analysis.common_case_requests import number_in_common
-from costcurve_gui.analysis.intervals.known_results import known, known_or_failed
+from costcurve_gui.analysis.intervals.known_results import failure, known, known_or_failed
 from costcurve_gui.analysis.intervals.new_cases import lead_request
 from costcurve_gui.analysis.memo import once
 from costcurve_gui.analysis.model_ranking import lead
@@ -82,6 +82,18 @@ def held_fixed(snapshot: Snapshot, figure: str) -> str:
     if found is None or found.low is None:
         return ""
     return how(f"Threshold held fixed, {method(found, snapshot.settings.bands.spec)}")
+
+
+def no_interval(reason: str) -> str:
+    """Say why there is no interval; nothing without a reason."""
+    return f"No interval: {reason.rstrip('.')}." if reason else ""
+
+
+def why_not_sure(snapshot: Snapshot, key: str, other: str) -> str:
+    """Say why it is not known how sure a lead is; nothing where it is, or until it is known."""
+    here = interval_of(snapshot, LEAD)
+    reasons = failure(snapshot, _request(snapshot, key, other)), "" if here is None else here.reason
+    return no_interval(next(filter(None, reasons), ""))
 
 
 def at_condition(snapshot: Snapshot) -> str:

@@ -31,6 +31,7 @@ from costcurve_gui.views.text.answer_parts import (
     name_of,
     over_conditions,
     verdict,
+    why_not_sure,
 )
 from costcurve_gui.views.text.decision_summary import acted_on, profit_per_case
 from costcurve_gui.views.text.vocabulary import trivial_answer, vocabulary_of
@@ -122,7 +123,8 @@ def _sure(snapshot: Snapshot, key: str) -> Said:
     found = lead_on_new_cases(snapshot, key, other)
     won, share = known(snapshot, winners_request(snapshot)), _share(snapshot, key)
     if found is None or found.confidence is None:
-        said = lead_sentence(snapshot, key, other)
+        why = why_not_sure(snapshot, key, other)
+        said = f"{lead_sentence(snapshot, key, other)} {why}".strip()
     else:
         said = _confidence(snapshot, found, key, other)
     drawn = "" if won is None or not share else uncertainty_text.winners_note(snapshot)

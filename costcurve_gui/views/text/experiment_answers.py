@@ -29,6 +29,7 @@ from costcurve_gui.views.text.answer_parts import (
     how_leads,
     lead_sentence,
     name_of,
+    no_interval,
     over_conditions,
     verdict,
 )
@@ -129,7 +130,7 @@ def _significance(snapshot: Snapshot) -> tuple[str, str]:
         return text, how(uncertainty_text.difference_note(snapshot))
     reason = failure(snapshot, difference_request(snapshot))
     if reason or not snapshot.settings.bands.shown:
-        return (f"No interval: {reason}." if reason else ""), ""
+        return no_interval(reason), ""
     return "Where that is significant is being computed.", ""
 
 
