@@ -276,6 +276,9 @@ def _difference_band(
 
 
 SIMULTANEOUS = "simultaneous"
+_MOVED = 1.1
+"""By how much the variance grows as rules move with the sample that chooses them, which replicates
+of rules that are kept do not show: most in trees, whose best rules cost nearly the same."""
 
 
 def _all_certain(
@@ -295,7 +298,8 @@ def _simultaneous(
     """Return the band that holds the difference at all PC(+) at once."""
     spread = np.sqrt(moments.variance) * ~certain
     deviate = largest_deviate(moments.covariance, spread, pointwise.spec)
-    reach = student_deviate(deviate, np.maximum(moments.freedom, LEAST_FREEDOM)) * spread
+    freedom = np.maximum(moments.freedom, LEAST_FREEDOM)
+    reach = student_deviate(deviate, freedom) * spread * np.sqrt(_MOVED)
     on_sample = pointwise.estimate
     out_of_bag = on_sample + excess[0] - excess[1]
     lower = np.minimum(np.minimum(on_sample, out_of_bag) - reach, pointwise.lower)
