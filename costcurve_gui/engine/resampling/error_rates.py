@@ -123,10 +123,21 @@ def _worths(sample: Sample, model: RankedModel, rows: Indices) -> tuple[Floats, 
     return np.full(rows.shape, sizes.positives), np.full(rows.shape, sizes.negatives)
 
 
-NEUTRAL, AS_RULE_OF_THREE = 1 / 3, 1.0
+NEUTRAL, CLOSER, AS_RULE_OF_THREE = 1 / 3, 1 / 5, 1.0
 """Instances of a class beyond either end of what was seen. With a third of one the median of a
-rate is about the share that was seen (Kerman 2011); with a whole one up to 3 of n may be hidden at
-a level of 90 %, 3 being -log 0.05."""
+rate is about the share that was seen (Kerman 2011); with a fifth curves hold nearer to their level;
+with a whole one up to 3 of n may be hidden at a level of 90 %, 3 being -log 0.05."""
+_TINY = 10.0
+"""A class of fewer instances says so little that the closer bands are not for it."""
+
+
+def beyond_ends(size: float) -> float:
+    """Return how many instances lie beyond either end of a class of this size.
+
+    >>> beyond_ends(100) < beyond_ends(1)
+    True
+    """
+    return NEUTRAL if size < _TINY else CLOSER
 
 
 class HiddenErrors(NamedTuple):

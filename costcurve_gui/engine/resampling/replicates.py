@@ -11,7 +11,7 @@ from costcurve_gui.engine.arrays import distinct
 from costcurve_gui.engine.counts.rate_source import first_rows_reaching
 from costcurve_gui.engine.resampling.band import no_interval, percentile_band
 from costcurve_gui.engine.resampling.bootstrap import collected, generators, percentile_interval
-from costcurve_gui.engine.resampling.error_rates import AS_RULE_OF_THREE, NEUTRAL, drawn_rates
+from costcurve_gui.engine.resampling.error_rates import AS_RULE_OF_THREE, beyond_ends, drawn_rates
 from costcurve_gui.engine.resampling.small_counts import (
     BAYESIAN,
     RULE_OF_THREE,
@@ -236,11 +236,15 @@ class ReadCurve:
             np.where(upright, 0.0, lower), np.where(upright, tpr + reach.tpr_up, upper), few
         )
 
+    def _beyond(self, size: float) -> float:
+        return AS_RULE_OF_THREE if self.separates else beyond_ends(size)
+
     def _drawn(self, places: Floats, sizes: ClassSizes, spec: BootstrapSpec) -> Iterator[Floats]:
-        beyond = AS_RULE_OF_THREE if self.separates else NEUTRAL
+        sides = (self.fpr, sizes.negatives), (self.tpr, sizes.positives)
         for number, rng in generators(spec, _STREAM):
-            fpr = drawn_rates(self.fpr, sizes.negatives, number, rng, beyond)
-            tpr = drawn_rates(self.tpr, sizes.positives, number, rng, beyond)
+            fpr, tpr = (
+                drawn_rates(rates, size, number, rng, self._beyond(size)) for rates, size in sides
+            )
             yield read_curves(mixed(fpr, tpr, self.share), tpr, places)
 
 
