@@ -1,13 +1,16 @@
+from dataclasses import replace
+
 import pytest
 from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QTreeWidget
 
 from costcurve_gui.analysis.cost_comparisons import cost_comparisons
-from costcurve_gui.analysis.intervals.requests import costs_under_belief
+from costcurve_gui.analysis.intervals.known_results import known
+from costcurve_gui.analysis.intervals.requests import belief_requests, costs_under_belief
 from costcurve_gui.analysis.view_settings import ViewChoices
 from costcurve_gui.engine.cost.belief import UNIFORM, BetaBelief, TriangularBelief
 from costcurve_gui.views.dialogs.belief_dialog import BeliefDialog
 from tests.flows.driver import type_into
-from tests.helpers.band_snapshots import resampled
+from tests.helpers.band_snapshots import knowing, resampled
 from tests.helpers.plot_frames import german_snapshot
 from tests.helpers.plot_mouse import record
 
@@ -107,3 +110,16 @@ def test_that_both_tables_can_be_saved(dialog):
 def test_that_it_closes_with_the_file(dialog):
     dialog.show_snapshot(None)
     assert not dialog.isVisible()
+
+
+def test_that_few_cases_are_warned_of_beside_the_costs(dialog):
+    snapshot = resampled("superiority")
+    dialog.show_snapshot(snapshot)
+    verdict = dialog.findChild(QLabel, "belief_verdict")
+    assert "too short" not in verdict.text()
+    found = {
+        one: replace(known(snapshot, one), caution="few positives: too short")
+        for one in belief_requests(snapshot).values()
+    }
+    dialog.show_snapshot(knowing(snapshot, found))
+    assert verdict.text().endswith("Few positives: too short.")

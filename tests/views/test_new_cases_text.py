@@ -8,12 +8,14 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 
+from costcurve_gui.analysis.intervals.known_results import known
 from costcurve_gui.analysis.intervals.new_cases import (
     decision_lead_on_new_cases,
     decision_lead_request,
     decision_on_new_cases,
     models_on_new_cases,
     new_cases_request,
+    ranked_requests,
 )
 from costcurve_gui.analysis.intervals.results import Failed
 from costcurve_gui.engine.resampling.new_cases_interval import NewCasesFigure, no_figure
@@ -177,6 +179,20 @@ def test_that_few_cases_are_warned_of():
     snapshot = with_estimate(caution=few)
     assert optimism.remark(snapshot).text == f"F{few[1:]}"
     assert new_cases_text.expectation_hint(snapshot).endswith(f"F{few[1:]}")
+    assert f"F{few[1:]}. That " in decision_summary.answer(snapshot)
+
+
+def test_that_few_cases_are_warned_of_in_the_list_of_models():
+    few, rows = "few positives: this interval is known to be too short", ModelRows()
+    rows.show_curves(FRAME.curve_set)
+    for caution in ("", few):
+        found = {
+            one: replace(known(FRAME, one), caution=caution)
+            for one in ranked_requests(FRAME).values()
+        }
+        rows.show_snapshot(knowing(FRAME, found))
+        hints = [rows.data(rows.index(at, FIGURE), TOOL_TIP) for at in range(len(rows.rows))]
+        assert [f"F{few[1:]}" in hint for hint in hints].count(True) == len(found) * bool(caution)
 
 
 @pytest.mark.parametrize("failed", [True, False])

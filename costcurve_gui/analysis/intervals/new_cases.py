@@ -108,6 +108,12 @@ def models_on_new_cases(snapshot: Snapshot) -> dict[str, NewCasesFigure] | None:
     }
 
 
+def cautions_on_new_cases(snapshot: Snapshot) -> dict[str, str]:
+    """Return why the interval of what a model is worth on new cases is too short, where it is."""
+    known_of = {key: known(snapshot, one) for key, one in ranked_requests(snapshot).items()}
+    return {key: one.caution for key, one in known_of.items() if one is not None and one.caution}
+
+
 def expects_models_on_new_cases(snapshot: Snapshot) -> bool:
     """Whether `models_on_new_cases` will return figures, or does."""
     wanted = decision_on_new_cases_request(snapshot)

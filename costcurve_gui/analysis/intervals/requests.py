@@ -179,6 +179,12 @@ def costs_under_belief(snapshot: Snapshot) -> dict[str, NewCasesFigure]:
     return figures if len(figures) == len(wanted) else {}
 
 
+def caution_under_belief(snapshot: Snapshot) -> str:
+    """Return why the interval of such a cost is too short, where one is."""
+    found = [known(snapshot, one) for one in belief_requests(snapshot).values()]
+    return next((one.caution for one in found if one is not None and one.caution), "")
+
+
 def winners_request(snapshot: Snapshot) -> IntervalRequest | None:
     """Return the request for how often each model is the cheapest."""
     return _of_all(snapshot, "winners")

@@ -8,13 +8,14 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton
 
 from costcurve_gui.analysis.cost_comparisons import cost_comparisons
-from costcurve_gui.analysis.intervals.requests import costs_under_belief
+from costcurve_gui.analysis.intervals.requests import caution_under_belief, costs_under_belief
 from costcurve_gui.analysis.settings import WIDE_BELIEF
 from costcurve_gui.engine.cost.belief import UNIFORM, BetaBelief, TriangularBelief
 from costcurve_gui.engine.errors import ConstraintError
 from costcurve_gui.views.dialogs.base_dialog import PlainDialog
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.text import comparison_text, new_cases_text, numbers
+from costcurve_gui.views.text.inflection import sentence_case
 from costcurve_gui.views.widgets.buttons import SegmentedControl
 from costcurve_gui.views.widgets.fields import NumberField
 from costcurve_gui.views.widgets.item_views import figure_row, figure_table
@@ -75,9 +76,9 @@ class BeliefDialog(PlainDialog):
             return
         self._show_belief(snapshot.settings.belief)
         found = cost_comparisons(snapshot).comparison
-        self._verdict.setText(
-            "" if found is None else f"{comparison_text.lc_sentence(snapshot, found)}."
-        )
+        few = sentence_case(caution_under_belief(snapshot))
+        verdict = "" if found is None else f"{comparison_text.lc_sentence(snapshot, found)}."
+        self._verdict.setText(f"{verdict} {few}.".lstrip() if few else verdict)
         self._table.clear()
         on_new_cases = costs_under_belief(snapshot)
         for key, figures in cost_comparisons(snapshot).figures.items():

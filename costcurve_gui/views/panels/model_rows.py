@@ -10,13 +10,14 @@ from PySide6.QtCore import Qt, Signal
 
 from costcurve_gui.analysis import model_ranking
 from costcurve_gui.analysis.intervals.new_cases import (
+    cautions_on_new_cases,
     expects_models_on_new_cases,
     models_on_new_cases,
 )
 from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.engine.resampling.bootstrap import by_groups
 from costcurve_gui.views.text import numbers, uncertainty_text, vocabulary
-from costcurve_gui.views.text.inflection import listed
+from costcurve_gui.views.text.inflection import listed, sentence_case
 from costcurve_gui.views.text.names import (
     PROFIT_COLUMN,
     TRIVIAL,
@@ -46,7 +47,8 @@ class ModelRow:
 
     `backwards` says that its scores, where it has any, rank the wrong way round. `figure` is what
     the models are ranked by, None where a model cannot do what is asked for; while it is
-    `expected`, it is of this sample, and that for new cases is on its way. `file_column` holds the
+    `expected`, it is of this sample, and that for new cases is on its way; `caution` says why it is
+    less sure than it looks. `file_column` holds the
     scores of a model of the file, `file` is named where several were joined.
     """
 
@@ -61,6 +63,7 @@ class ModelRow:
     backwards: bool = False
     figure: float | None = None
     expected: bool = False
+    caution: str = ""
     column: Column = PROFIT_COLUMN
     shown: bool = True
     best: bool = False
@@ -171,6 +174,7 @@ class ModelRows(TableModel):
         figures = here if found is None else {**here, **_estimates(found)}
         column = ranked_column(snapshot, figures.values(), found)
         expected = found is None and expects_models_on_new_cases(snapshot)
+        cautions = {} if found is None else cautions_on_new_cases(snapshot)
         self._show_title(column.title)
         rows = [
             replace(
@@ -178,6 +182,7 @@ class ModelRows(TableModel):
                 name=terms.all_of(row.key) if not row.slot else row.name,
                 figure=figures[row.key],
                 expected=expected and bool(row.slot),
+                caution=cautions.get(row.key, ""),
                 column=column,
                 shown=row.key not in hidden,
                 best=row.key == best,
@@ -338,7 +343,8 @@ def _figure_note(row: ModelRow) -> str:
     if row.figure is None:
         return f"{note}: this model cannot do what is asked for"
     best = "\nBest at this condition" if row.best else ""
-    return f"{note}, at the model's threshold{best}"
+    few = f"\n{sentence_case(row.caution)}" if row.caution else ""
+    return f"{note}, at the model's threshold{best}{few}"
 
 
 def _best_key(snapshot: Snapshot) -> str | None:

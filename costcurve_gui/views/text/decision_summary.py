@@ -53,8 +53,8 @@ def _answer(snapshot: Snapshot) -> str:
         return "{}. {}".format(*policy_text.empty_set(snapshot))
     if not snapshot.models[key].met:
         return _stand_in(snapshot, key)
-    doubt = new_cases_text.doubt(snapshot) if key == snapshot.selected else ""
-    parts = _answer_of(snapshot)(snapshot, key), f"{doubt}." if doubt else ""
+    warning = new_cases_text.warning(snapshot) if key == snapshot.selected else ""
+    parts = _answer_of(snapshot)(snapshot, key), f"{warning}." if warning else ""
     return " ".join(filter(None, (*parts, acted_on(snapshot, key))))
 
 
