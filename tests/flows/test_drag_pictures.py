@@ -10,6 +10,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from costcurve_gui.analysis.model_ranking import winning_trivial
 from costcurve_gui.views.shell.theme import tokens_in_use
 from costcurve_gui.views.tables.table_view import table_view
 from costcurve_gui.window.program import Program
@@ -77,6 +78,22 @@ def test_that_every_plot_at_the_end_of_a_drag_is_the_picture_painted_anew(
         one.set_tokens(tokens_in_use())  # all is laid out and painted again
     anew = pictures(german_credit)
     assert [head for head in HEADS if after[head] != anew[head]] == []
+
+
+def test_that_decision_and_list_name_the_same_model_in_every_frame(german_credit: Program) -> None:
+    window, named = german_credit.window, set()
+    for step in range(61):
+        german_credit.condition.preview_drag(0.2 + 0.01 * step)
+        snapshot = german_credit.results.snapshot
+        assert snapshot is not None
+        best = [row.key for row in window.dataset_panel.models.rows.rows if row.best]
+        assert best == [winning_trivial(snapshot) or snapshot.best]
+        if winning_trivial(snapshot) is None:
+            model = snapshot.models[snapshot.selected or ""].info.name
+            assert window.decision_panel.headline.text == model
+            named.add(model)
+    german_credit.session.cancel_preview()
+    assert len(named) > 2
 
 
 @pytest.mark.parametrize(

@@ -3,25 +3,36 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from math import erfc, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from costcurve_gui.engine.counts.family import FamilyTable
+from costcurve_gui.engine.distributions.normal import two_sided_deviate
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.engine.resampling.bootstrap import collected
 from costcurve_gui.engine.resampling.class_cells import rule_losses
 from costcurve_gui.engine.resampling.count_resampling import CountResampler
 from costcurve_gui.engine.resampling.difference_band import same_ranking
 from costcurve_gui.engine.resampling.figure_interval import NOTHING_IN_COMMON
-from costcurve_gui.engine.resampling.independent_samples import can_compare
+from costcurve_gui.engine.resampling.independent_samples import (
+    are_independent_samples,
+    can_compare,
+)
 from costcurve_gui.engine.resampling.loss_spread import LossCells, LossSpread, group_factor
-from costcurve_gui.engine.resampling.new_cases_interval import Margins, NewCasesFigure, no_figure
+from costcurve_gui.engine.resampling.new_cases_interval import (
+    Margins,
+    NewCasesFigure,
+    no_figure,
+    together,
+)
 from costcurve_gui.engine.resampling.new_cases_outlook import (
     FEWEST_KNOWN,
     NO_CASES,
     NO_OUT_OF_BAG,
     NO_RULE,
+    new_cases_outlooks,
 )
 from costcurve_gui.engine.resampling.rule_choice import RuleChooser
 
@@ -32,6 +43,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.cost.condition import OperatingCondition
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
     from costcurve_gui.engine.resampling.independent_samples import JointResampler
+    from costcurve_gui.engine.resampling.new_cases_outlook import Outlook
     from costcurve_gui.engine.resampling.replicate_rules import ChosenPolicy, RuleChoice
     from costcurve_gui.engine.resampling.resampled_rates import ResampledRates
     from costcurve_gui.engine.resampling.rule_choice import Chooser
@@ -127,6 +139,9 @@ def new_cases_lead(
     two rules lose on each case, averaged over pairs of rules that replicates chose, with a case
     more in each class that they decide differently (Agresti & Min 2005).
 
+    Of classifiers without cases, tested on different ones, it is the difference of what is expected
+    of each, with the margins of independent figures (Zou & Donner 2008).
+
     References
     ----------
     .. [1] Agresti & Min (2005), Simple improved confidence intervals for comparing matched
@@ -162,6 +177,8 @@ def new_cases_lead(
     reason = _no_lead(resampler, sides)
     if reason:
         return NewCasesLead(no_figure(), no_figure(), None, "", "", reason, spec)
+    if all(_is_family(side) for side in sides):
+        return _of_families(resampler, sides, condition, progress)
     if isinstance(resampler, CountResampler):
         for side in sides:
             side.chooser.thin(_CROSSED)
@@ -257,9 +274,58 @@ def _margins(
 def _no_lead(resampler: JointResampler, sides: Sequence[_Side]) -> str:
     if not can_compare(resampler, [side.model for side in sides]):
         return NOTHING_IN_COMMON
-    if any(isinstance(side.model.table, FamilyTable) for side in sides):
+    apart = are_independent_samples(resampler, [side.model for side in sides])
+    families = sum(map(_is_family, sides))
+    if families and not (apart and families == len(sides)):
         return NO_CASES
     return NO_RULE if any(side.chooser.policy is None for side in sides) else ""
+
+
+def _is_family(side: _Side) -> bool:
+    return isinstance(side.model.table, FamilyTable)
+
+
+def _of_families(
+    resampler: JointResampler,
+    sides: Sequence[_Side],
+    condition: OperatingCondition,
+    progress: Progress,
+) -> NewCasesLead:
+    """Return the lead of classifiers without cases: the difference of what is expected of each."""
+    outlooks: list[Outlook] = []
+    for side in sides:
+        drawn = resampler.part(side.model)
+        (found,) = new_cases_outlooks(drawn, side.model, [side.chooser], progress)
+        if isinstance(found, str):
+            return NewCasesLead(no_figure(), no_figure(), None, "", "", found, resampler.spec)
+        outlooks.append(found)
+    prior, pc_plus = condition.prior, condition.probability_cost
+    money = _difference(*(outlook.cost(prior) for outlook in outlooks)).negated
+    normalized = _difference(*(outlook.normalized_cost(pc_plus) for outlook in outlooks))
+    method = max((outlook.method for outlook in outlooks), key=len)
+    caution = max((outlook.caution for outlook in outlooks), key=len)
+    sure, spec = _confidence(money, resampler.spec.level), resampler.spec
+    return NewCasesLead(money, normalized, sure, method, caution, "", spec)
+
+
+def _difference(a: NewCasesFigure, b: NewCasesFigure) -> NewCasesFigure:
+    """Return the difference of two figures from cases of their own (Zou & Donner 2008)."""
+    ends = [np.array([one.apparent, one.estimate, one.low, one.high], float) for one in (a, b)]
+    (seen, value, low, high), (other_seen, other, other_low, other_high) = ends
+    margins = together(
+        (Margins(value - low, high - value), Margins(other_high - other, other - other_low))
+    )
+    return margins.around(float(seen - other_seen), float(value - other))
+
+
+def _confidence(lead: NewCasesFigure, level: float) -> float | None:
+    """Return how sure a lead is above 0, as if it were normal."""
+    if lead.estimate is None or lead.low is None or lead.high is None:
+        return None
+    reach = lead.estimate - lead.low if lead.estimate > 0 else lead.high - lead.estimate
+    if not reach:
+        return 0.5 + 0.5 * float(np.sign(lead.estimate))
+    return erfc(-two_sided_deviate(level) * lead.estimate / reach / sqrt(2)) / 2
 
 
 def _costs(rates: ResampledRates, condition: OperatingCondition) -> Floats:

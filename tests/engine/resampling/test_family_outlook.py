@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from scipy.stats import binomtest
+from scipy.stats import binomtest, norm
 
 from costcurve_gui.engine import (
     BootstrapSpec,
@@ -18,6 +18,7 @@ from costcurve_gui.engine import (
     new_cases_curve,
     new_cases_curve_lead,
     new_cases_estimate,
+    new_cases_lead,
     sample_from_counts,
 )
 from costcurve_gui.engine.cost.condition import prior_at
@@ -120,6 +121,27 @@ def test_that_families_on_cases_of_their_own_are_compared():
     best = next(row for row in rows if row.best == 0)
     assert best.new_cases.lead.estimate > 0
     assert best.new_cases.method.startswith("bootstrap optimism")
+
+
+def test_that_the_lead_of_a_familys_policy_is_the_difference_of_both_estimates():
+    (one, first), (other, second) = family(), family(((10, 8), (15, 14)), name="other")
+    apart = IndependentResampler([one, other], [first, second])
+    condition = one.evaluation.condition(0.5)
+    found = new_cases_lead(apart, one, other, condition)
+    a, b = (new_cases_estimate(apart.part(one_of), one_of, condition) for one_of in (one, other))
+    lead = found.profit
+    assert lead.estimate == pytest.approx(b.cost.estimate - a.cost.estimate)
+    assert lead.apparent == pytest.approx(b.cost.apparent - a.cost.apparent)
+    below = np.hypot(a.cost.high - a.cost.estimate, b.cost.estimate - b.cost.low)
+    assert lead.estimate - lead.low == pytest.approx(below)
+    assert found.normalized_cost.estimate == pytest.approx(
+        a.normalized_cost.estimate - b.normalized_cost.estimate
+    )
+    # A one-sided interval that begins at 0: as sure as the deviate that reaches there.
+    assert found.confidence == pytest.approx(norm.cdf(lead.estimate / below * norm.ppf(0.95)))
+    turned = new_cases_lead(apart, other, one, condition)
+    assert found.confidence + turned.confidence == pytest.approx(1)
+    assert found.method == "bootstrap optimism, Wilson"
 
 
 def test_that_two_families_on_the_same_cases_have_no_lead():
