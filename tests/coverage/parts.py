@@ -9,13 +9,19 @@ from scipy.stats import norm
 
 from costcurve_gui.engine import (
     BootstrapSpec,
+    ClassifierResampler,
     ConfusionMatrix,
+    RankedModel,
     calibration_curve,
     cost_space_average,
     cost_stability,
     evaluate_table,
     family_table,
     horizontal_average,
+    min_cost,
+    new_cases_curve,
+    new_cases_estimate,
+    sample_from_counts,
     threshold_average,
     threshold_table,
     vertical_average,
@@ -23,14 +29,16 @@ from costcurve_gui.engine import (
 from costcurve_gui.engine.cost.cost_curve import lower_envelope
 from costcurve_gui.engine.cost.cost_stability import cost_sample
 from costcurve_gui.engine.curves.grouped_shares import GroupedCases
+from costcurve_gui.engine.resampling.band import PC_GRID, policy_rows
 from costcurve_gui.engine.resampling.classifier_bands import (
     classifier_intervals,
     classifier_profit_band,
     family_band,
 )
+from costcurve_gui.engine.resampling.figure_interval import CERTAIN
 from costcurve_gui.engine.roc.hull import convex_hull
 from tests.coverage.cells import PRIOR
-from tests.coverage.check import PLAIN, Check, alarm, places, within
+from tests.coverage.check import FEW_REPLICATES, PLAIN, Check, alarm, places, shown, within
 from tests.coverage.figures import given_threshold
 
 if TYPE_CHECKING:
@@ -39,6 +47,8 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.averaging.roc_averages import Spread
     from tests.coverage.check import Case
 
+_CLASSIFIERS = (-0.4, 0.3, 0.9, 1.6)
+"""Thresholds of a family."""
 _FOLDS = 5
 _GRID = np.arange(1, 10) / 10
 _FEWEST = 2
@@ -104,23 +114,60 @@ def amounts(case: Case) -> Iterator[Check]:
     yield from alarm("costs of misses in two samples", cost_stability(*samples).fn_costs.p_value)
 
 
-def counts(case: Case) -> Iterator[Check]:
-    """Check a confusion matrix whose cases are not known."""
-    cell, drawn = case.cell, case.drawn
+def families(case: Case) -> Iterator[Check]:
+    """Check what is expected of new cases where four classifiers are known by their counts."""
+    cell = case.cell
     if cell.name != PLAIN:
         return
-    acted = drawn.scores[0] >= given_threshold(cell)
-    tp, fp = int(acted[drawn.y_true].sum()), int(acted[~drawn.y_true].sum())
-    matrix = ConfusionMatrix("1", tp=tp, fn=cell.positives - tp, fp=fp, tn=cell.negatives - fp)
+    matrices = [_matrix(case, at) for at in _CLASSIFIERS]
+    model = RankedModel(evaluate_table("family", family_table(matrices)))
+    sample = sample_from_counts(model.table, model.evaluation.means)
+    few = ClassifierResampler(sample, BootstrapSpec(FEW_REPLICATES, seed=case.number))
+    curve = new_cases_curve(few, model)
+    table = model.table
+    named = zip(matrices, _CLASSIFIERS, strict=True)
+    cuts = {(one.fp / cell.negatives, one.tp / cell.positives): at for one, at in named}
+    every = np.arange(len(table))
+    points = zip(table.fpr_at(every).tolist(), table.tpr_at(every).tolist(), strict=True)
+    thresholds = np.array([cuts.get(point, np.inf) for point in points])
+    rows = policy_rows(model.evaluation)
+    costs = cell.cost(thresholds[rows], PC_GRID)
+    costs = np.where(rows == len(table) - 1, 1 - PC_GRID, costs)
+    truth = float(np.trapezoid(costs, PC_GRID))
+    name = "new cases: cost curve area, classifiers of counts"
+    yield from shown(name, curve.expected_cost, truth, curve.caution)
+    condition = model.evaluation.condition(PRIOR)
+    found = new_cases_estimate(few, model, condition)
+    index = min_cost(model.evaluation, condition).index
+    if found.method != CERTAIN:
+        cost = float(cell.cost(thresholds[[index]])[0])
+        name = "new cases: cost and profit, classifiers of counts"
+        yield from shown(name, found.cost, cost, found.caution)
+
+
+def _matrix(case: Case, threshold: float) -> ConfusionMatrix:
+    cell, y_true = case.cell, case.drawn.y_true
+    acted = case.drawn.scores[0] >= threshold
+    tp, fp = int(acted[y_true].sum()), int(acted[~y_true].sum())
+    return ConfusionMatrix(
+        f"{threshold:g}", tp=tp, fn=cell.positives - tp, fp=fp, tn=cell.negatives - fp
+    )
+
+
+def counts(case: Case) -> Iterator[Check]:
+    """Check a confusion matrix whose cases are not known."""
+    cell = case.cell
+    if cell.name != PLAIN:
+        return
+    matrix = _matrix(case, given_threshold(cell))
     evaluation, spec = evaluate_table("1", family_table([matrix])), BootstrapSpec()
     at = np.array([given_threshold(cell)])
     band = classifier_intervals(evaluation, spec)
     for axis, truth in zip(("fpr", "tpr"), cell.rates(at), strict=True):
         ends = (getattr(band, f"{axis}_{end}") for end in ("lower", "upper"))
         yield from places("classifier of counts, rates", within(*ends, truth))
-    pc_plus = np.arange(101) / 100
-    cost, truth = family_band(evaluation, spec), cell.cost(at, pc_plus)
-    inner = (cost.upper > cost.lower + 1e-12) & (pc_plus > 0.2) & (pc_plus < 0.8)
+    cost, truth = family_band(evaluation, spec), cell.cost(at, PC_GRID)
+    inner = (cost.upper > cost.lower + 1e-12) & (PC_GRID > 0.2) & (PC_GRID < 0.8)
     held = within(cost.lower, cost.upper, truth)[inner]
     yield from places("classifier of counts, cost chosen here", held)
     condition = evaluation.condition(PRIOR)

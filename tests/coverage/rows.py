@@ -57,6 +57,8 @@ NEW_CASES: Mapping[str, Row] = {
     "new cases: expected cost under a belief": Row(
         ("expected_cost.new_cases_expected_normalized_cost",)
     ),
+    "new cases: cost and profit, classifiers of counts": Row(("selection.new_cases_cost",)),
+    "new cases: cost curve area, classifiers of counts": Row(("models.cost_curve_area_new_cases",)),
     "new cases: cost over a stretch": Row(("verdicts.new_cases_cost",), ("verdicts",)),
     "new cases: lead over a stretch": Row(("verdicts.new_cases_lead",), ("verdicts",)),
 }

@@ -42,6 +42,7 @@ BLOCKS: Mapping[str, tuple[Block, ...]] = {
     "apart": (pairs.apart,),
     "parts": (parts.folds, parts.calibration, parts.amounts),
     "counts": (parts.counts,),
+    "families": (parts.families,),
 }
 """What is simulated from samples of its own, and can be simulated again by itself."""
 OF_CROSSED = ("rules", "curves", "leads")
