@@ -26,6 +26,7 @@ PAGES = {
     "partial_range": "roc",
     "cost_stability": "payoffs",
     "uncertainty": "uncertainty",
+    "preferences": "preferences",
     "belief": "superiority",
     "add_model": "models",
     "mix_points": "models",

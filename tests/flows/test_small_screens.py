@@ -31,6 +31,7 @@ DIALOGS = {
     "belief": "belief_dialog",
     "add_model": "add_model_dialog",
     "mix_points": "mixing_dialog",
+    "preferences": "preferences_dialog",
     "values": "values_dialog",
     "shortcuts": "shortcuts_dialog",
     "help": "help_viewer",
