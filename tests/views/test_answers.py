@@ -33,7 +33,7 @@ from costcurve_gui.analysis.view_results import ViewResults
 from costcurve_gui.analysis.view_settings import FoldAverage
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 from costcurve_gui.engine.selection.bounds import BoundKind
-from costcurve_gui.views.text import numbers
+from costcurve_gui.views.text import decision_summary, numbers
 from costcurve_gui.views.text.answers import answer_to, answers, copied
 from tests.helpers.band_snapshots import banded, knowing
 from tests.helpers.choices import Choice, selected_by
@@ -408,3 +408,14 @@ def test_that_families_that_cannot_be_compared_say_why_nothing_is_sure():
         assert not text.endswith("..")
     assert said(snapshot, "sure").startswith("On this sample it earns 0.014 per tumour more than")
     assert "No better than treating all on new cases." in said(snapshot, "which")
+
+
+@pytest.mark.parametrize("choice", [Choice.NEYMAN_PEARSON, Choice.YOUDEN])
+def test_that_a_rule_that_compares_no_money_says_what_it_attains(choice):
+    snapshot = german_credit_snapshot(choice)
+    assert said(snapshot, "which") == decision_summary.answer(snapshot)
+    assert "PC(+) from" not in said(snapshot, "which")
+    other = next(key for key in snapshot.models if key != snapshot.best)
+    worse = german_credit_snapshot(choice, selected=other)
+    name = worse.models[worse.best].info.name
+    assert said(worse, "which").startswith(f"Use {name}.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -9,7 +10,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
 from costcurve_gui.views.shell import fonts
-from costcurve_gui.views.text.numbers import NO_BREAK
+from costcurve_gui.views.text.numbers import MINUS, NO_BREAK
 from costcurve_gui.views.widgets.cards import EmptyMessage
 from costcurve_gui.views.widgets.figures import ParagraphLabel, breakable
 from costcurve_gui.views.widgets.icons import ToolIcon
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.views.text.answer_parts import Answer
 
+_BETWEEN = re.compile(rf"(?<=[\d%]) to (?=[+{MINUS}\d])")
 NOTHING = "No answers yet", "Choose one from the Questions menu.", "Ask which model"
 
 
@@ -166,7 +168,8 @@ class AnswerCard(QWidget):
 
 
 def _html(text: str, strong: str = "") -> str:
-    """Return a text whose names may wrap and whose percents do not, `strong` bold once."""
+    """Return a text whose names may wrap and whose intervals do not, `strong` bold once."""
     html = breakable(text).replace(" %", f"{NO_BREAK}%")
+    html = _BETWEEN.sub(f"{NO_BREAK}to{NO_BREAK}", html)
     name = breakable(strong)
     return html.replace(name, f"<b>{name}</b>", 1) if name else html

@@ -12,6 +12,7 @@ from costcurve_gui.analysis.model_ranking import caught_of, compares_money, winn
 from costcurve_gui.analysis.questions import at_doubled_prior
 from costcurve_gui.analysis.snapshot import runner_up
 from costcurve_gui.views.text import (
+    decision_summary,
     decision_uncertainty,
     inflection,
     new_cases_text,
@@ -48,13 +49,18 @@ _NEARLY_SURE = 0.995  # what would read 100 %
 
 
 def _which(snapshot: Snapshot, key: str) -> Said:
-    """Say which model is best, its lead on new cases, and over which conditions it is cheapest."""
+    """Say which model is best, its lead on new cases, and over which conditions it is cheapest.
+
+    Where no money is compared, what it attains, in the words of the decision.
+    """
     trivial = winning_trivial(snapshot)
     if trivial is not None:
         return Said(trivial_answer(snapshot, trivial))
     best = snapshot.best or key
-    other = key if key != best else runner_up(snapshot, best)
     name = name_of(snapshot, best)
+    if best == key and not compares_money(snapshot):
+        return Said(decision_summary.answer(snapshot), _how(snapshot), name)
+    other = key if key != best else runner_up(snapshot, best)
     text, method = [f"Use {name}."], ""
     if other is not None:
         text.append(lead_sentence(snapshot, best, other))
