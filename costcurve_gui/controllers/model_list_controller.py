@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from costcurve_gui.session.session import Session
 
 
+_TRIVIAL = ("all", "none")  # what tables call the trivial classifiers
+
+
 class ModelListController:
     """Turns edits of the list of models into changes of the settings, each one step of undo."""
 
@@ -117,11 +120,11 @@ class ModelListController:
         self._session.apply(label, edits=edits)
 
     def _names_beside(self, model: ModelInfo) -> set[str]:
-        """Return the names that are taken, also by removed models, which may come back."""
+        """Return the names that are taken: by removed models too, which may come back."""
         edits = self._current.edits
         removed = (edits.names.get(one, self._in_file[one].name) for one in edits.removed)
         others = (one.name for one in self._listed.values() if one.key != model.key)
-        return {*others, *removed}
+        return {*others, *removed, *_TRIVIAL}
 
     def _removed(self, columns: Iterable[str]) -> list[str]:
         """Return columns in the order of the file."""

@@ -92,6 +92,7 @@ def test_that_no_edit_but_bringing_back_computes_curves(desk: Desk) -> None:
 
 def test_that_names_are_refused_in_words_and_change_nothing(desk: Desk) -> None:
     assert desk.models.rename(A, "b") == "Another model is called b. Choose another name."
+    assert desk.models.rename(A, "none") == "Another model is called none. Choose another name."
     assert desk.models.rename(A, "a") == ""
     assert desk.models.rename("dataset1/unknown", "x") == ""
     assert desk.bench.session.undo_label is None

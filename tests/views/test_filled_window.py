@@ -13,7 +13,7 @@ from tests.helpers.plot_stand_in import PlotStandIn
 from tests.helpers.snapshots import curve_set, snapshot, state
 
 LEFT, PLAIN = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-DOCKS = ("data", "payoffs", "roc", "rociv", "cost", "profit", "decision")
+DOCKS = ("data", "payoffs", "roc", "rociv", "cost", "profit", "decision", "answers")
 
 
 @pytest.fixture
