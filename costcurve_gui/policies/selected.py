@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurve_gui.analysis.tables.decisions import decisions, selection_table
+from costcurve_gui.analysis.tables.options import models_of
 from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.policies.saved import FORMAT, NOBODY, VERSION
 
@@ -46,7 +47,11 @@ class PolicyPart:
 
 
 def policy_content(
-    parts: Sequence[PolicyPart], source: Mapping[str, Any], payoff: Mapping[str, str], seed: int
+    parts: Sequence[PolicyPart],
+    source: Mapping[str, Any],
+    payoff: Mapping[str, str],
+    seed: int,
+    in_force: tuple[str, Policy] | None = None,
 ) -> Content:
     """Return what policy.json holds, ready for `write_json`.
 
@@ -60,8 +65,12 @@ def policy_content(
         The payoff matrix as typed.
     seed : int
         From which draws of mixtures are computed.
+    in_force : tuple of str and Policy, optional
+        The key of a model and its policy that is to be the first one, and its criterion's best.
     """
     policies = [entry for part in parts for entry in _entries(part, seed)]
+    if in_force is not None:
+        policies = _with_first(parts[0], policies, *in_force, seed)
     resampled = any(entry["expected"]["intervals"] for entry in policies)
     condition = parts[0].snapshot.condition if len(parts) == 1 else None
     return {
@@ -84,24 +93,51 @@ def _entries(part: PolicyPart, seed: int) -> Iterator[Content]:
     rows = zip(*(column.tolist() for column in table.columns), strict=True)
     summaries: dict[str, Content | None] = {}
     found = zip(decisions(part.snapshot, part.options), rows, strict=True)
-    for (_, model, policy, is_best), cells in found:
+    for (criterion, model, policy, is_best), cells in found:
         if model.key not in summaries:
             summaries[model.key] = _score_summary(part.dataset, model)
-        row = dict(zip(table.header, cells, strict=True))
-        of_class = {} if part.positive is None else {"positive": part.positive}
-        yield {
-            "criterion": row["criterion"],
-            "model": row["model"],
-            **_rule(part.snapshot.curve_set.dataset, model, policy),
-            "seed": seed,
-            "best": bool(is_best),
-            **of_class,
-            "prior": policy.prior,
-            "calibration": None,
-            "score": summaries[model.key],
-            "segments": None,
-            "expected": _expected(row, policy),
-        }
+        expected = _expected(dict(zip(table.header, cells, strict=True)), policy)
+        entry = _entry(part, model, policy, expected, summaries[model.key])
+        yield {**entry, "criterion": criterion.key, "seed": seed, "best": bool(is_best)}
+
+
+def _with_first(
+    part: PolicyPart, policies: Sequence[Content], key: str, policy: Policy, seed: int
+) -> list[Content]:
+    """Return the policies with one in front, with the intervals of its like where there is one."""
+    (model,) = (one for one in models_of(part.snapshot, part.options) if one.key == key)
+    expected = _expected({name: getattr(policy, name) for name in FIGURES}, policy)
+    made = _entry(part, model, policy, expected, _score_summary(part.dataset, model))
+    made |= {"seed": seed}
+    decides = ("criterion", "model", "threshold", "threshold_2", "mixing")
+    alike = [one for one in policies if all(one[name] == made[name] for name in decides)]
+    first = {**(alike[0] if alike else made), "best": True}
+    others = [one for one in policies if one not in alike]
+    same = made["criterion"]
+    return [first, *({**one, "best": one["best"] and one["criterion"] != same} for one in others)]
+
+
+def _entry(
+    part: PolicyPart,
+    model: TableModel,
+    policy: Policy,
+    expected: Content,
+    summary: Content | None,
+) -> Content:
+    of_class = {} if part.positive is None else {"positive": part.positive}
+    return {
+        "criterion": policy.criterion,
+        "model": policy.model,
+        **_rule(part.snapshot.curve_set.dataset, model, policy),
+        "seed": 0,
+        "best": True,
+        **of_class,
+        "prior": policy.prior,
+        "calibration": None,
+        "score": summary,
+        "segments": None,
+        "expected": expected,
+    }
 
 
 def _rule(data: DatasetInfo, model: TableModel, policy: Policy) -> Content:
@@ -151,12 +187,12 @@ def _expected(row: Mapping[str, Any], policy: Policy) -> Content:
     Those to expect on new cases are estimate, lower and upper end.
     """
     figures = {**row, "precision": policy.precision}
-    ends = {name: (row[f"{name}_low"], row[f"{name}_high"]) for name in FIGURES}
+    ends = {name: (row.get(f"{name}_low"), row.get(f"{name}_high")) for name in FIGURES}
     known = {name: list(pair) for name, pair in ends.items() if all(map(_is_number, pair))}
     new_cases = {
         figure: [row[f"{column}{end}"] for end in ("", "_low", "_high")]
         for figure, column in NEW_CASES.items()
-        if all(_is_number(row[f"{column}{end}"]) for end in ("", "_low", "_high"))
+        if all(_is_number(row.get(f"{column}{end}")) for end in ("", "_low", "_high"))
     }
     return {
         **{name: figures[name] for name in FIGURES},

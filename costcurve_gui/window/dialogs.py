@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 
 from costcurve_gui.jobs.job_runner import JobKey
+from costcurve_gui.window.decision_files import DecisionFiles
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QDialog
@@ -32,6 +32,7 @@ class WindowDialogs:
         self._window = components.window
         self._help: HelpViewer | None = None
         self._mixing: MixingController | None = None
+        self.decisions = DecisionFiles(components)
 
     def open_help(self, page: str) -> None:
         """Open the help at a page; the contents where none is named."""
@@ -42,27 +43,6 @@ class WindowDialogs:
             self._help.example_requested.connect(self._window.example_requested)
             self._window.closing.connect(self._help.deleteLater)
         self._help.show_page(page or "index")
-
-    def copy_decisions(self) -> None:
-        """Put the decision of every criterion for every model on the clipboard."""
-        snapshot = self._components.results.snapshot
-        if snapshot is not None:
-            from costcurve_gui.analysis.tables.decisions import decision_text
-
-            QGuiApplication.clipboard().setText(decision_text(snapshot))
-
-    def save_decisions(self) -> None:
-        """Write that table as CSV."""
-        snapshot = self._components.results.snapshot
-        if snapshot is not None:
-            from costcurve_gui.analysis.tables.decisions import selection_table
-            from costcurve_gui.analysis.tables.options import TableOptions
-
-            table = selection_table(snapshot, TableOptions())
-            name = f"{Path(snapshot.curve_set.dataset.name).stem}_decisions.csv"
-            self._components.exports.save_table(
-                name, table.header, [column.tolist() for column in table.columns]
-            )
 
     def open_commands(self) -> None:
         """Open the list of commands under the search field."""

@@ -18,6 +18,8 @@ from costcurve_gui.analysis.criteria import (
     YOUDEN,
 )
 from costcurve_gui.engine.selection.bounds import BoundKind, Objective
+from costcurve_gui.policies.code import as_sql
+from costcurve_gui.policies.saved import read_policies
 from costcurve_gui.views.plotting.marks import Between
 from tests.flows.driver import click, dialog, press, snapshot_of, type_into, widget
 from tests.helpers.mailing import LETTERS, mailing
@@ -191,3 +193,29 @@ def test_that_the_table_of_decisions_is_copied_and_saved(
     columns = copied[0].split("\t")
     assert saved[0].split(",")[: len(columns)] == columns  # and those of intervals, as in a report
     assert len(saved) == len(copied)
+
+
+def test_that_the_policy_is_saved_and_its_rule_copied(
+    qtbot: QtBot, german_credit: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = german_credit
+    path = tmp_path / "policy.json"
+    monkeypatch.setattr(program.prompts, "choose_save_path", lambda _default, take: take(path))
+    program.window.commands["save_policy"].trigger()
+    qtbot.waitUntil(path.exists)
+    snapshot = snapshot_of(program)
+    decided = snapshot.models[snapshot.selected or ""].policy
+    saved = read_policies(path)
+    first = saved.choose()
+    assert (first.model, first.threshold) == (decided.model, decided.threshold)
+    assert first.expected["expected_profit"] == decided.expected_profit
+    assert len(saved.content["input"]["sha256"]) == 64
+    assert saved.content["input"]["label"] == "label"
+    assert {"min_cost", "youden"} <= set(saved.criteria)
+    copied = {}
+    for language in ("sql", "excel", "python"):
+        program.window.commands[f"copy_rule_{language}"].trigger()
+        copied[language] = QGuiApplication.clipboard().text()
+    assert copied["sql"] == as_sql(first)
+    assert copied["excel"].startswith("=IF(ISNUMBER(A2),IF(A2>=")
+    assert "def decide(score, key=None):" in copied["python"]

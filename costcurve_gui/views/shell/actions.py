@@ -74,6 +74,10 @@ COMMANDS = (
     Command("copy_answer", "Copy the answer", "Ctrl+Shift+C", "copy"),
     Command("copy_decisions", "Copy the decision table", "Ctrl+Alt+C"),
     Command("save_decisions", "Save the decision table\u2026", "Ctrl+Alt+S"),
+    Command("save_policy", "Save policy\u2026", "Ctrl+Alt+P"),
+    Command("copy_rule_sql", "Copy the rule as SQL", "Ctrl+Alt+Q"),
+    Command("copy_rule_excel", "Copy the rule as an Excel formula", "Ctrl+Alt+X"),
+    Command("copy_rule_python", "Copy the rule as Python", "Ctrl+Alt+Y"),
     *(
         Command(f"show_{view.key}", f"Show {view.title}", f"Ctrl+K, {view.letter}")
         for view in VIEWS.values()
@@ -157,6 +161,7 @@ MENUS: dict[str, tuple[str, ...]] = {
         "copy_answer",
         "copy_decisions",
         "save_decisions",
+        *("save_policy", "copy_rule_sql", "copy_rule_excel", "copy_rule_python"),
         *(SEPARATOR, "preferences"),
     ),
     "View": (

@@ -82,8 +82,7 @@ class MainWindow(QMainWindow):
     objective_chosen = Signal(object)  # Objective
     criterion_chosen = Signal(object)
     start_requested = Signal(object)  # Start
-    copy_decisions_requested = Signal()
-    save_decisions_requested = Signal()
+    decisions_requested = Signal(str)  # what to copy or save of the decision
     threshold_stepped = Signal(int)  # distinct scores, up is positive
     model_stepped = Signal(int)
     question_asked = Signal(object)  # Question

@@ -24,6 +24,14 @@ if TYPE_CHECKING:
 
     from costcurve_gui.views.shell.docks import DockTitle, ViewDock
 
+_DECISION_FILES = {  # commands, and what each copies or saves
+    "copy_decisions": "copy_table",
+    "save_decisions": "save_table",
+    "save_policy": "save_policy",
+    "copy_rule_sql": "sql",
+    "copy_rule_excel": "excel",
+    "copy_rule_python": "python",
+}
 _ABOUT = ("about", "licences", "updates")  # on the program itself
 _THRESHOLD_STEPS = {
     "threshold_higher": 1,
@@ -65,9 +73,11 @@ def _connect_commands(window: MainWindow) -> None:
         "copy_answer": lambda: _copy_decision(window),
         "copy_answers": lambda: _copy_answers(window),
         "remove_answers": window.answers_panel.clear_requested.emit,
-        "copy_decisions": window.copy_decisions_requested.emit,
+        **{
+            key: partial(window.decisions_requested.emit, what)
+            for key, what in _DECISION_FILES.items()
+        },
         "save_page": window.page_requested.emit,
-        "save_decisions": window.save_decisions_requested.emit,
         "zoom_back": lambda: _zoom_back(window),
         "fit_all": lambda: _fit_all(window),
         "reset_layout": window.dock_layout.reset,
@@ -228,7 +238,7 @@ def _connect_titles(window: MainWindow) -> None:
     copy = decision.add_icon("copy", "copy", "Copy the answer")
     copy.clicked.connect(window.decision_panel.copy_requested)
     decision_menu = decision.add_menu("More for the decision")
-    for key in ("copy_answer", "copy_decisions", "save_decisions", "follow_best"):
+    for key in ("copy_answer", *_DECISION_FILES, "follow_best"):
         decision_menu.addAction(window.commands[key])
     _add_help(window, "decision", decision)
     ask = answers.add_menu("Ask a question", icon="add")

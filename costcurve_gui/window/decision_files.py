@@ -1,0 +1,126 @@
+"""What is taken away of the decision: its table, the policy as a file, the rule as code."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtGui import QGuiApplication
+
+from costcurve_gui.dataio.errors import DataError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from costcurve_gui.analysis.loading import ReadChoices
+    from costcurve_gui.analysis.snapshot import Snapshot
+    from costcurve_gui.engine.progress import Progress
+    from costcurve_gui.policies.saved import SavedPolicy
+    from costcurve_gui.window.components import Components
+
+_LANGUAGES = {"sql": "SQL", "excel": "an Excel formula", "python": "Python"}
+
+
+class DecisionFiles:
+    """Copies and saves what was decided, as the snapshot on screen has it."""
+
+    def __init__(self, components: Components) -> None:
+        self._components = components
+
+    def hand_on(self, what: str) -> None:
+        """Carry out a command: copy or save the table, save the policy, or copy the rule."""
+        snapshot = self._components.results.snapshot
+        if snapshot is None:
+            return
+        carry_out: dict[str, Callable[[Snapshot], None]] = {
+            "copy_table": _copy_table,
+            "save_table": self._save_table,
+            "save_policy": self._save_policy,
+        }
+        carry_out.get(what, partial(self._copy_rule, what))(snapshot)
+
+    def _save_table(self, snapshot: Snapshot) -> None:
+        """Write the decision of every criterion for every model as CSV."""
+        from costcurve_gui.analysis.tables.decisions import selection_table
+        from costcurve_gui.analysis.tables.options import TableOptions
+
+        table = selection_table(snapshot, TableOptions())
+        self._components.exports.save_table(
+            f"{_stem(snapshot)}_decisions.csv",
+            table.header,
+            [column.tolist() for column in table.columns],
+        )
+
+    def _save_policy(self, snapshot: Snapshot) -> None:
+        """Write the decision, and those of all criteria, as `report` writes policy.json."""
+        read = self._components.projects.documents[snapshot.curve_set.dataset.id].file.read
+        name = f"{_stem(snapshot)}_policy.json"
+        self._components.exports.save_page(name, lambda path: partial(_write, snapshot, read, path))
+
+    def _copy_rule(self, language: str, snapshot: Snapshot) -> None:
+        """Put the rule on the clipboard, or say why the language cannot have it."""
+        from costcurve_gui.policies.code import as_excel, as_python, as_sql
+        from costcurve_gui.policies.saved import policies_of
+
+        texts: dict[str, Callable[[SavedPolicy], str]] = {
+            "sql": as_sql,
+            "excel": as_excel,
+            "python": as_python,
+        }
+        try:
+            text = texts[language](policies_of(_content(snapshot, None, hashed=False)).choose())
+        except DataError as error:
+            self._components.prompts.show_error("Nothing was copied", error.message)
+            return
+        QGuiApplication.clipboard().setText(text)
+        self._components.window.status.notify(f"Copied the rule as {_LANGUAGES[language]}")
+
+
+def _copy_table(snapshot: Snapshot) -> None:
+    from costcurve_gui.analysis.tables.decisions import decision_text
+
+    QGuiApplication.clipboard().setText(decision_text(snapshot))
+
+
+def _stem(snapshot: Snapshot) -> str:
+    return Path(snapshot.curve_set.dataset.name).stem
+
+
+def _write(snapshot: Snapshot, read: ReadChoices | None, path: Path, *, progress: Progress) -> str:
+    """Write the policies in a job: the file may have to be hashed for them."""
+    from costcurve_gui.dataio.writers import write_json
+
+    progress.advance(0, 1, path.name)
+    write_json(path, _content(snapshot, read, hashed=True))
+    return path.name
+
+
+def _content(snapshot: Snapshot, read: ReadChoices | None, *, hashed: bool) -> dict[str, Any]:
+    """Return what policy.json holds, the decision of the selected model in front."""
+    from costcurve_gui.analysis.payoffs import CELLS
+    from costcurve_gui.analysis.tables.options import TableOptions
+    from costcurve_gui.policies.selected import PolicyPart, policy_content
+
+    info, settings = snapshot.curve_set.dataset, snapshot.settings
+    cases = snapshot.curve_set.cases
+    dataset = None if cases is None else cases.dataset
+    source = snapshot.curve_set.source
+    roles = None if read is None else getattr(read.chosen, "roles", read.chosen)
+    several = bool(info.classes)
+    content = {
+        "file": info.name,
+        "sha256": source.fingerprint.sha256 if hashed and source is not None else "",
+        "rows": info.rows if dataset is None else dataset.file_rows,
+        "label": getattr(roles, "label", None),
+        "positive": info.positive_label,
+        "others": "negative" if several or getattr(roles, "others_negative", False) else None,
+        "weight": getattr(roles, "weight", None),
+        "where": getattr(roles, "where", ""),
+        "group": getattr(roles, "group", None),
+    }
+    key = snapshot.selected or next(iter(snapshot.models))
+    part = PolicyPart(snapshot, TableOptions(), dataset)
+    payoff = dict(zip(CELLS, settings.payoff.cells, strict=True))
+    chosen = key, snapshot.models[key].policy
+    return policy_content([part], content, payoff, settings.bands.spec.seed, chosen)
