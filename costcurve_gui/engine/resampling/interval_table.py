@@ -143,8 +143,9 @@ class _Compared:
 
     def _row(self, part: _Part) -> IntervalRow:
         row = interval_row(self.curves, *part)
-        best = part.lowest[0] if part.lowest else 0
-        new_cases = self.outlooks.of(best, row.runner_up, row.pc_low, row.pc_high)
+        if not part.lowest:
+            return row._replace(new_cases=self.outlooks.of_trivial(part.low, part.high))
+        new_cases = self.outlooks.of(part.lowest[0], row.runner_up, part.low, part.high)
         return row._replace(new_cases=new_cases)
 
 

@@ -9,9 +9,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from costcurve_gui.engine.cost.belief import EvenStretch
+import numpy as np
+
+from costcurve_gui.engine.cost.belief import EvenStretch, expectation_of_lines
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.engine.resampling.family_outlook import outlook_of
+from costcurve_gui.engine.resampling.figure_interval import CERTAIN
 from costcurve_gui.engine.resampling.new_cases_interval import NewCasesFigure, no_figure
 
 if TYPE_CHECKING:
@@ -25,6 +28,8 @@ if TYPE_CHECKING:
 
 
 _REPLICATES = 400
+_HALVES, _AT_0, _AT_1 = np.array([0.0, 0.5, 1.0]), np.array([0.0, 1.0]), np.array([1.0, 0.0])
+"""Acting on none costs PC(+), acting on all 1 - PC(+): the cheaper one on either side of a half."""
 
 
 class StretchOutlook(NamedTuple):
@@ -90,6 +95,12 @@ class StretchOutlooks:
         cost = self._mean((best,), stretch).at_least(0.0)
         method, spec = "" if reason else curve.method, self._resampler.spec
         return StretchOutlook(cost, lead, method, curve.caution, reason, spec)
+
+    def of_trivial(self, low: float, high: float) -> StretchOutlook:
+        """Return the same where the trivial classifiers are the cheapest: nothing is uncertain."""
+        cost = expectation_of_lines(EvenStretch(low, high), _HALVES, _AT_0, _AT_1)
+        certain = NewCasesFigure(cost, cost, cost, cost)
+        return StretchOutlook(certain, no_figure(), CERTAIN, "", "", self._resampler.spec)
 
     def leads(self, best: int, other: int, low: float, high: float) -> bool:
         """Whether the interval of the mean lead leaves out 0; so it does where there is none."""

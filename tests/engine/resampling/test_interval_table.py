@@ -222,7 +222,20 @@ def test_that_models_of_constant_scores_are_equal_everywhere() -> None:
     )
     # Min(PC(+), 1 - PC(+)) is what deciding all alike costs, on any cases.
     assert astuple(row.new_cases.cost) == pytest.approx((0.25,) * 4)
+    assert row.new_cases.method == "the rule decides without looking"
     assert row.new_cases.lead.estimate is None
+
+
+def test_that_where_no_model_beats_the_trivial_ones_the_cost_is_certain() -> None:
+    y_true, *scores = noisy_models(200, 0.9, 0.8)
+    data = paired(y_true, *((score > 0.5).astype(float) for score in scores))
+    rows = interval_table(RowResampler(data.sample, FEW), data.models)
+    equal = [row for row in rows if row.verdict == "equal"]
+    assert len(equal) > 1
+    for row in equal:
+        pcs = np.linspace(row.pc_low, row.pc_high, 10_001)
+        mean = np.minimum(pcs, 1 - pcs).mean()
+        assert astuple(row.new_cases.cost) == pytest.approx((mean,) * 4, abs=1e-5)
 
 
 def test_that_models_of_the_same_costs_tie_and_none_of_them_is_the_best() -> None:
