@@ -69,7 +69,9 @@ def click_copy(program: Program, key: str) -> None:
     widget(program, f"answer_{key}_copy", object).click()  # type: ignore[attr-defined]
 
 
-def test_that_the_menu_has_both_kinds_and_the_search_finds_them(german_credit: Program) -> None:
+def test_that_the_menu_has_both_kinds_and_search_and_help_find_them(
+    qtbot: QtBot, german_credit: Program
+) -> None:
     menu = widget(german_credit, "questions_menu", QMenu)
     texts = [action.text() for action in menu.actions() if action.text()]
     assert texts[:6] == [one.text for one in OF_DECISION]
@@ -81,6 +83,9 @@ def test_that_the_menu_has_both_kinds_and_the_search_finds_them(german_credit: P
         found = matching(every, question.text.rstrip("?"))
         assert found[0].action is german_credit.window.commands[f"ask_{question.key}"]
         assert found[0].shortcut
+    with qtbot.waitSignal(german_credit.window.help_requested) as asked:
+        click(qtbot, german_credit, "answers_help")
+    assert asked.args == ["answers"]
 
 
 def test_that_an_answer_follows_every_change(qtbot: QtBot, german_credit: Program) -> None:
@@ -101,17 +106,10 @@ def test_that_an_answer_follows_every_change(qtbot: QtBot, german_credit: Progra
     assert lead is not None
     assert lead.profit.estimate is not None
     assert f"it earns {lead.profit.estimate:.0f} DM per applicant more" in text()
-
-
-def test_that_what_a_doubled_prior_asks_for_is_resampled(
-    qtbot: QtBot, german_credit: Program
-) -> None:
-    bands = replace(german_credit.session.state.current.bands, spec=BootstrapSpec(100))
-    german_credit.choices.set_bands(bands)
+    german_credit.condition.set_prior(0.05)
     ask(german_credit, "doubled")
-    panel = german_credit.window.answers_panel
-    qtbot.waitUntil(lambda: "On new cases it would earn" in panel.answers[0].text, timeout=20_000)
-    qtbot.waitUntil(lambda: "on new cases (90 %" in panel.answers[0].text, timeout=20_000)
+    qtbot.waitUntil(lambda: "On new cases it would earn" in text(), timeout=20_000)
+    qtbot.waitUntil(lambda: "on new cases (90 %" in text(), timeout=20_000)
 
 
 def test_that_a_closed_panel_computes_nothing(
@@ -140,7 +138,9 @@ def fail(*_: object) -> None:
     raise AssertionError("nothing is to be answered")
 
 
-def test_that_the_empty_panel_asks_the_first_question(qtbot: QtBot, german_credit: Program) -> None:
+def test_that_the_empty_panel_asks_and_keys_ask_and_copy(
+    qtbot: QtBot, german_credit: Program
+) -> None:
     assert not german_credit.window.commands["copy_answers"].isEnabled()
     click(qtbot, german_credit, "answers_empty_action")
     assert shown(german_credit) == ["which"]
@@ -148,9 +148,6 @@ def test_that_the_empty_panel_asks_the_first_question(qtbot: QtBot, german_credi
     QApplication.processEvents()
     assert shown(german_credit) == []
     assert widget(german_credit, "answers_empty_action", QPushButton).isVisible()
-
-
-def test_that_answers_are_reached_and_copied_with_the_keyboard(german_credit: Program) -> None:
     window = german_credit.window
     QTest.keyClick(window, Qt.Key.Key_I, Qt.KeyboardModifier.ControlModifier)
     QTest.keyClick(window, Qt.Key.Key_W)
@@ -175,9 +172,3 @@ def test_that_folds_are_averaged_for_the_answer_alone(qtbot: QtBot, program: Pro
     program.payoffs.edit_cell("fp", "-0.1*amount")
     qtbot.waitUntil(lambda: panel.answers[0].text.startswith("The folds are"), timeout=20_000)
     qtbot.waitUntil(lambda: panel.answers[0].text.startswith("Over 10 folds "), timeout=20_000)
-
-
-def test_that_the_page_of_the_panel_is_opened(qtbot: QtBot, german_credit: Program) -> None:
-    with qtbot.waitSignal(german_credit.window.help_requested) as asked:
-        click(qtbot, german_credit, "answers_help")
-    assert asked.args == ["answers"]
