@@ -107,7 +107,7 @@ def _summary(content: Content, drawn: set[str]) -> Iterator[Block]:
     yield Paragraph((Piece(f"{content.expected}, each model at its best threshold."),))
     figures = (
         (row.name, row.figures.threshold, row.figures.acted, row.figures.caught,
-         row.figures.profit, row.interval)
+         *(text for text, _ in content.amounts(row)))
         for row in content.rows
     )  # fmt: skip
     chosen = [place for place, row in enumerate(content.rows, start=1) if row.chosen]

@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 
 
 TRIVIAL = "trivial"
+PROFIT, INTERVAL = "profit", "interval"
+"""Columns whose order depends on which of them is about new cases."""
 
 
 class TableRow(NamedTuple):
@@ -88,6 +90,12 @@ class Content:
     sums: tuple[tuple[str, str], ...]
     details: tuple[Detail, ...]
     scene: dict[str, Any]
+    of_new_cases: bool = False
+
+    def amounts(self, row: TableRow) -> tuple[tuple[str, str], tuple[str, str]]:
+        """Return profit and interval, each with its column; what new cases bring comes first."""
+        profit, interval = (row.figures.profit, PROFIT), (row.interval, INTERVAL)
+        return (interval, profit) if self.of_new_cases else (profit, interval)
 
 
 def content_requests(snapshot: Snapshot) -> tuple[IntervalRequest, ...]:
@@ -128,6 +136,8 @@ def content(snapshot: Snapshot, facts: Facts) -> Content:
     amounts = Amounts.of(snapshot, facts.minimum)
     hashed = f", {data.sha256[:4]}\u2026{data.sha256[-4:]}" if data.sha256 else ""
     title = f"Which {said.nouns} to {act}, and what it earns"
+    of_new_cases = any(_new_cases(snapshot, one, facts) for one in snapshot.models)
+    rows = _model_rows(snapshot, amounts, facts, of_new_cases=of_new_cases)
     return Content(
         subtitle=f"{data.name}, {numbers.count(data.rows)} {said.nouns}, "
         f"{models} {'model' if models == 1 else 'models'}",
@@ -138,14 +148,15 @@ def content(snapshot: Snapshot, facts: Facts) -> Content:
         expected=f"Expected for {numbers.count(amounts.population)} {said.nouns}",
         band_note="" if facts.minimum else _band_note(snapshot, "profit"),
         cost_note=f"Lower envelopes. {_band_note(snapshot, 'cost')}",
-        headings=_headings(snapshot, facts),
-        rows=(*_model_rows(snapshot, amounts, facts), *_trivial_rows(snapshot, amounts)),
+        headings=_headings(snapshot, of_new_cases=of_new_cases),
+        rows=(*rows, *_trivial_rows(snapshot, amounts)),
         matrix_title="" if key is None else _matrix_title(snapshot, key),
         matrix_headings=(said.positive, said.negative, said.act, said.leave),
         matrix=None if key is None else amounts.matrix(snapshot.models[key].policy),
         sums=() if key is None else _sums(snapshot, key),
         details=details(snapshot, facts.warnings, facts.minimum, facts.left_out),
         scene=scene(snapshot, facts.minimum),
+        of_new_cases=of_new_cases,
     )
 
 
@@ -162,25 +173,28 @@ def _band_note(snapshot: Snapshot, view: str) -> str:
     return f"Shaded: {sure} band of {snapshot.models[key].info.name}."
 
 
-def _headings(snapshot: Snapshot, facts: Facts) -> tuple[str, ...]:
+def _headings(snapshot: Snapshot, *, of_new_cases: bool) -> tuple[str, ...]:
     said = vocabulary_of(snapshot)
     acted = inflection.sentence_case(inflection.participle(said.act))
     caught = f"{inflection.sentence_case(said.positives)} caught"
     sure = level(snapshot.settings.bands.spec)
-    of_new_cases = any(_new_cases(snapshot, key, facts) for key in snapshot.models)
-    profit = inflection.listed("Profit on this sample" if of_new_cases else "Profit", said.unit)
-    last = f"On new cases, {sure}" if of_new_cases else sure
-    return "Model", decides_by(snapshot), acted, caught, profit, last
+    profit = inflection.listed("Profit on new cases" if of_new_cases else "Profit", said.unit)
+    amounts = (f"{profit}, {sure}", "On this sample") if of_new_cases else (profit, sure)
+    return "Model", decides_by(snapshot), acted, caught, *amounts
 
 
-def _model_rows(snapshot: Snapshot, amounts: Amounts, facts: Facts) -> list[TableRow]:
+def _model_rows(
+    snapshot: Snapshot, amounts: Amounts, facts: Facts, *, of_new_cases: bool
+) -> list[TableRow]:
     chosen = recommended(snapshot)
     return [
         TableRow(
             one.info.name,
             line_style(one.info.slot),
             amounts.row(one.policy, policy_threshold(snapshot, key)),
-            _expected(snapshot, key, facts) or _interval(snapshot, key, amounts.population),
+            _expected(snapshot, key, facts)
+            if of_new_cases
+            else _interval(snapshot, key, amounts.population),
             key == chosen,
         )
         for key, one in ((key, snapshot.models[key]) for key in ranking(snapshot))

@@ -11,7 +11,7 @@ from costcurve_gui.analysis.model_ranking import lead
 from costcurve_gui.analysis.questions import with_questions
 from costcurve_gui.analysis.snapshot import ranking
 from costcurve_gui.page.amounts import cases, total
-from costcurve_gui.page.recommendation import recommended
+from costcurve_gui.page.recommendation import earnings, recommended
 from costcurve_gui.views.text import (
     inflection,
     names,
@@ -60,7 +60,7 @@ def details(
         _payoffs(snapshot),
         _choice(snapshot, minimum, left_out),
         _doubts(snapshot, left_out),
-        _others(snapshot),
+        _others(snapshot, minimum),
         *_answers(snapshot, minimum),
         Detail(
             "Not assessed",
@@ -136,17 +136,18 @@ def _doubts(snapshot: Snapshot, left_out: Sequence[str]) -> Detail:
     return Detail(title, how, tuple(line for line in lines if line and line[-1] != "\u2026"))
 
 
-def _others(snapshot: Snapshot) -> Detail:
+def _others(snapshot: Snapshot, minimum: float) -> Detail:
     key = recommended(snapshot)
     others = [one for one in ranking(snapshot) if one != key]
     if key is None or not others:
         return Detail("Other models", "there is no other")
-    lines = [_against(snapshot, key, other) for other in others]
+    of_new_cases = not minimum and all(earnings(snapshot, one) for one in (key, *others))
+    lines = [_against(snapshot, key, other, of_new_cases) for other in others]
     many = numbers.in_words(len(others)) if len(others) > 1 else "one"
     return Detail("Other models", f"{many} compared on the same cases", (*lines, *_areas(snapshot)))
 
 
-def _against(snapshot: Snapshot, key: str, other: str) -> str:
+def _against(snapshot: Snapshot, key: str, other: str, of_new_cases: bool) -> str:
     said, name = vocabulary_of(snapshot), snapshot.models[other].info.name
     if not snapshot.models[other].met:
         return f"{name}: {policy_text.shortfall(snapshot, other)}"
@@ -154,10 +155,11 @@ def _against(snapshot: Snapshot, key: str, other: str) -> str:
     if math.isnan(less):
         return f"{name}: not compared, no case was scored by both"
     amount = total(abs(less) * snapshot.settings.selection.population, said.unit, signed=False)
-    if less == 0:
-        return f"{name}: earns the same"
     here = " on this sample" if new_cases_text.is_estimated(snapshot) else ""
-    return f"{name}: earns {amount} {'less' if less > 0 else 'more'}{here}"
+    compared = f"{amount} {'less' if less > 0 else 'more'}" if less else "the same"
+    if of_new_cases:
+        return f"{name}: {earnings(snapshot, other)}; {compared}{here}"
+    return f"{name}: earns {compared}{here}"
 
 
 def _answers(snapshot: Snapshot, minimum: float) -> Iterator[Detail]:

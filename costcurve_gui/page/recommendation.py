@@ -123,17 +123,19 @@ def _volume(snapshot: Snapshot, key: str, of_new_cases: bool) -> Sentence:
     acted = numbers.count(policy.fraction_targeted * population)
     share = numbers.percent(policy.fraction_targeted)
     profit = policy.expected_profit * population
-    text = f"Of {numbers.count(population)} {said.nouns} this {acts} {acted} ({share}), "
-    text += f"catches {caught} of {positives} {said.positives} and "
+    caught_of_all = f"catches {caught} of {positives} {said.positives}"
     new = expected_profit(snapshot, key) if of_new_cases else None
     otherwise = snapshot.trivial["none"].expected_profit * population
     rest = f"; {said.doing_all('none')} would {_earn(otherwise, said.unit)}."
     here = f"{_interval(snapshot, 'expected_profit', loss=profit < 0)} on this sample"
     if new is None:
-        return _money(text, profit, said.unit, f"{here}{rest}")
+        text = f"Of {numbers.count(population)} {said.nouns} this {acts} {acted} ({share}), "
+        return _money(f"{text}{caught_of_all} and ", profit, said.unit, f"{here}{rest}")
     between = _between(snapshot, new, loss=new.estimate < 0)
     lead = f"{between} on new cases ({total(profit, said.unit)} on this sample){rest}"
-    return _money(text, new.estimate * population, said.unit, lead, about="about ")
+    rates = f" By the rates of this sample it {acts} {acted} ({share}) and {caught_of_all}."
+    text = f"For {numbers.count(population)} {said.nouns} this "
+    return _money(text, new.estimate * population, said.unit, f"{lead}{rates}", about="about ")
 
 
 def _money(before: str, profit: float, unit: str, after: str, about: str = "") -> Sentence:
@@ -162,6 +164,17 @@ def _known(snapshot: Snapshot, figure: NewCasesFigure) -> KnownFigure | None:
 
 def _earn(amount: float, unit: str) -> str:
     return f"{'lose' if amount < 0 else 'earn'} {total(abs(amount), unit, signed=False)}"
+
+
+def earnings(snapshot: Snapshot, key: str) -> str:
+    """Say what a model earns on new cases: about +459 000 DM (90 %: 380 000 to 530 000)."""
+    new, unit = expected_profit(snapshot, key), vocabulary_of(snapshot).unit
+    if new is None:
+        return ""
+    amount = new.estimate * snapshot.settings.selection.population
+    between = _between(snapshot, new, loss=amount < 0)
+    about = total(abs(amount), unit, signed=amount > 0)
+    return f"{'loses' if amount < 0 else 'earns'} about {about}{between} on new cases"
 
 
 def _interval(snapshot: Snapshot, figure: str, *, loss: bool = False) -> str:

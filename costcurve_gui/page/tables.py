@@ -6,6 +6,8 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element, SubElement
 
+from costcurve_gui.page.content import INTERVAL
+
 if TYPE_CHECKING:
     from costcurve_gui.page.content import Content, TableRow
     from costcurve_gui.page.details import Detail
@@ -59,8 +61,10 @@ def models_section(parent: Element, content: Content) -> None:
         figures = row.figures
         for text in (figures.threshold, figures.acted, figures.caught):
             text_in(line, "td", text)
-        text_in(line, "td", figures.profit, "profit")
-        text_in(line, "td", row.interval, "interval").set("data-at", row.interval)
+        for text, part in content.amounts(row):
+            cell = text_in(line, "td", text, part)
+            if part == INTERVAL:
+                cell.set("data-at", text)
 
 
 def matrix_section(parent: Element, content: Content) -> None:

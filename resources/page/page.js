@@ -197,12 +197,12 @@
   function fillTable(said) {
     const trs = document.querySelectorAll("#models tbody tr");
     said.rows.forEach(function (row, place) {
-      const cells = trs[place].querySelectorAll("td");
+      const cells = trs[place].querySelectorAll("td:not(.interval)");
       [row.threshold, row.acted, row.caught, row.profit].forEach(function (text, column) {
         if (cells[column].textContent !== text) cells[column].textContent = text;
       });
       const moved = !C.isAtCondition(scene, state) || (place === state.model && state.row !== null);
-      const interval = cells[4];
+      const interval = trs[place].querySelector("td.interval");
       interval.textContent = moved ? (interval.dataset.at ? "\u2013" : "") : interval.dataset.at;
       trs[place].classList.toggle("chosen", place === state.model);
       const pick = trs[place].querySelector("button");

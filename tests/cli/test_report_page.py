@@ -1,5 +1,6 @@
 """`report --format html`: one page, the same again, and the CSVs as without it."""
 
+import csv
 import json
 import re
 
@@ -44,15 +45,41 @@ def test_that_the_tables_are_the_same_beside_a_page(tmp_path):
         assert table.read_bytes() == (tmp_path / "both" / table.name).read_bytes()
 
 
-def test_that_the_page_says_the_row_of_selection(report, tmp_path):
-    page = page_in(tmp_path / "one", *CREDIT).decode()
-    best = report(*CREDIT[:1], *CREDIT[1:-2]).row(
-        "selection.csv", criterion="min_cost", best="true"
-    )
-    amount = round(10_000 * float(best["expected_profit"]))
-    written = f"{abs(amount):,}".replace(",", "\u202f")
-    assert f"<strong>{best['model']}</strong>" in page
-    assert f"({'+' if amount > 0 else chr(0x2212)}{written} on this sample)" in page
+def amount(text):
+    """Return a number as the page writes it."""
+    return float(text.replace("\u2212", "-").replace("\u202f", "").replace("+", ""))
+
+
+def test_that_the_page_leads_with_the_figures_of_the_files_for_new_cases(tmp_path):
+    page = page_in(tmp_path / "one", *CREDIT, formats="html,csv").decode()
+    page = re.sub(r"<wbr ?/?>", "", page)
+    with (tmp_path / "one" / "selection.csv").open() as file:
+        chosen = [row for row in csv.DictReader(file) if row["criterion"] == "min_cost"]
+    table = re.search(r'<table id="models".*?</table>', page, re.DOTALL)[0]
+    lines = {
+        re.search(r'class="name"[^>]*>([^<]*)<', line)[1]: re.findall(
+            r'<td class="(interval|profit)"[^>]*>([^<]*)<', line
+        )
+        for line in table.split("<tr")
+        if 'class="name"' in line
+    }
+    assert lines.keys() == {row["model"] for row in chosen}
+    for row in chosen:
+        (first, new), (second, here) = lines[row["model"]]
+        assert (first, second) == ("interval", "profit")
+        assert amount(here) == round(10_000 * float(row["expected_profit"]))
+        names = ("new_cases_profit", "new_cases_profit_low", "new_cases_profit_high")
+        found = [10_000 * float(row[name]) for name in names]
+        told = [amount(text) for text in re.findall(r"[+\u2212]?\d[\d\u202f]*", new)]
+        assert told == pytest.approx(found, abs=0.06 * (found[2] - found[1]))  # no finer than known
+    best = next(row for row in chosen if row["best"] == "true")
+    advice = re.search(r'<p class="advice[^>]*>(.*?)</p>', page, re.DOTALL)[1]
+    (_, new), (_, here) = lines[best["model"]]
+    assert f"<strong>{best['model']}</strong>" in advice
+    total = re.search(r"(?:earns|loses) about </bdi><strong>\+?([\d\u202f]+)", advice)[1]
+    assert amount(total) == abs(amount(new.split(" (")[0]))
+    assert advice.index("on new cases") < advice.index(f"({here} on this sample)")
+    assert advice.index("on this sample") < advice.index("By the rates of this sample it acts on")
 
 
 def test_that_documents_stand_beside_the_page_and_are_the_same_again(tmp_path):

@@ -37,8 +37,8 @@ DRIVER = """
   function say() {
     const rows = [];
     document.querySelectorAll("#models tbody tr").forEach(function (tr) {
-      const cells = Array.from(tr.querySelectorAll("td"));
-      rows.push(cells.slice(0, 4).map(td => td.textContent));
+      const cells = Array.from(tr.querySelectorAll("td:not(.interval)"));
+      rows.push(cells.map(td => td.textContent));
     });
     return {rows, tp: byId("matrix-tp").textContent, sum: byId("sum-0").textContent,
       curves: document.querySelectorAll("path.curve").length};
