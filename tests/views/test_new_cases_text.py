@@ -26,7 +26,7 @@ from costcurve_gui.views.panels.model_rows import FIGURE, ModelRows
 from costcurve_gui.views.text import decision_summary, new_cases_text, numbers, optimism
 from tests.helpers.band_snapshots import banded, knowing, resampled
 from tests.helpers.choices import Choice
-from tests.helpers.snapshots import german_credit_snapshot
+from tests.helpers.snapshots import BEST, german_credit_snapshot
 
 FRAME = resampled()
 PLAIN = german_credit_snapshot()
@@ -172,6 +172,21 @@ def test_that_a_better_model_is_said_to_be_better_only_where_new_cases_show_it(e
     }
     _, text = better_model(knowing(snapshot, known), snapshot.selected)
     assert text == f"naive_bayes earns {said}"
+
+
+@pytest.mark.parametrize(
+    ("threshold", "doubt"),
+    [
+        (0.032, ""),
+        (0.0005, "; not significantly better than refusing all (+2.7 DM, \u22123.5 to 5.9)"),
+        (0.0001, "; no better than refusing all"),
+        (0.6, "; no better than refusing all"),
+    ],
+)
+def test_that_a_given_threshold_is_doubted_by_its_plain_interval(threshold, doubt):
+    start = german_credit_snapshot(Choice.MANUAL, threshold=threshold, selected=BEST)
+    text = optimism.remark(resampled(snapshot=start)).text
+    assert text == f"Set by hand, estimated on this sample{doubt}"
 
 
 def test_that_few_cases_are_warned_of():

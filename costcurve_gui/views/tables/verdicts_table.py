@@ -47,7 +47,7 @@ class VerdictsTable(TableSource):
     def subtitle(self, snapshot: Snapshot) -> str:
         """Say how the models are compared."""
         said = uncertainty_text.comparison_of_all(snapshot, that_all_scored(snapshot))
-        return listed(said, "lead and cost on new cases") if said else ""
+        return listed("lead and cost on new cases", said) if said else ""
 
     def content(self, snapshot: Snapshot) -> TableContent:
         """Return the table."""

@@ -15,8 +15,9 @@ from costcurve_gui.analysis.intervals.new_cases import (
     decision_on_new_cases_request,
     new_cases_request,
 )
+from costcurve_gui.analysis.intervals.requests import decision_intervals
 from costcurve_gui.analysis.memo import once
-from costcurve_gui.analysis.model_ranking import winning_trivial
+from costcurve_gui.analysis.model_ranking import trivial_on, winning_trivial
 from costcurve_gui.engine.selection.bounds import Objective
 from costcurve_gui.views.text import inflection, numbers, uncertainty_text
 from costcurve_gui.views.text.vocabulary import vocabulary_of
@@ -24,6 +25,7 @@ from costcurve_gui.views.text.vocabulary import vocabulary_of
 if TYPE_CHECKING:
     from costcurve_gui.analysis.intervals.results import IntervalRequest
     from costcurve_gui.analysis.snapshot import Snapshot
+    from costcurve_gui.engine.resampling.figure_interval import FigureInterval
     from costcurve_gui.engine.resampling.new_cases import NewCasesEstimate
     from costcurve_gui.engine.resampling.new_cases_curve import NewCasesCurve
     from costcurve_gui.engine.resampling.new_cases_interval import NewCasesFigure
@@ -224,17 +226,37 @@ def doubt(snapshot: Snapshot) -> str:
     Not significantly better than granting all on new cases (+1 DM, -7 to 10). Nothing where it is
     shown to be, and until it is known.
     """
+    if _wanted(snapshot) is None:
+        return _doubt_of_given(snapshot)
     found = decision_on_new_cases(snapshot) if is_estimated(snapshot) else None
-    if found is None or found.lead.estimate is None:
+    return "" if found is None else _doubted(snapshot, found.lead, found.trivial, " on new cases")
+
+
+def _doubt_of_given(snapshot: Snapshot) -> str:
+    """Say the same of a threshold that was given, whose lead has the interval of this sample."""
+    from costcurve_gui.engine.resampling.new_cases_interval import NewCasesFigure  # for intervals
+
+    found, key = decision_intervals(snapshot), snapshot.selected
+    if found is None or key is None or winning_trivial(snapshot) is not None:
         return ""
-    terms = vocabulary_of(snapshot)
-    doing = terms.doing_all(found.trivial)
-    if found.no_better_than_trivial:
-        return f"No better than {doing} on new cases"
-    told = written(found.lead, terms.unit)
-    if told is None or not told.interval or is_significant(found.lead):
+    trivials = trivial_on(snapshot, key)
+    better = max(trivials, key=lambda name: trivials[name].expected_profit)
+    lead = snapshot.models[key].policy.expected_profit - trivials[better].expected_profit
+    interval: FigureInterval = getattr(found.policy, f"lead_over_{better}")
+    figure = NewCasesFigure(lead, lead, interval.low, interval.high)
+    return _doubted(snapshot, figure, better, "")
+
+
+def _doubted(snapshot: Snapshot, lead: NewCasesFigure, trivial: str, where: str) -> str:
+    terms, told = vocabulary_of(snapshot), written(lead, vocabulary_of(snapshot).unit)
+    if lead.estimate is None or told is None:
         return ""
-    return f"Not significantly better than {doing} on new cases ({told.value}, {told.interval})"
+    doing = f"{terms.doing_all(trivial)}{where}"
+    if lead.estimate <= 0:
+        return f"No better than {doing}"
+    if not told.interval or is_significant(lead):
+        return ""
+    return f"Not significantly better than {doing} ({told.value}, {told.interval})"
 
 
 class RowOfNewCases(NamedTuple):

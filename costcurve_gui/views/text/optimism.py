@@ -14,7 +14,7 @@ from costcurve_gui.analysis.intervals.requests import (
     reselected_threshold_request,
 )
 from costcurve_gui.analysis.selection_settings import Kind
-from costcurve_gui.views.text import new_cases_text, uncertainty_text, vocabulary
+from costcurve_gui.views.text import inflection, new_cases_text, uncertainty_text, vocabulary
 from costcurve_gui.views.text.decision_uncertainty import expects_intervals
 
 if TYPE_CHECKING:
@@ -53,6 +53,9 @@ def remark(snapshot: Snapshot) -> OptimismText:
     if new_cases_text.is_estimated(snapshot):
         return OptimismText(new_cases_text.warning(snapshot))
     said, reason = chosen_on(snapshot), new_cases_text.no_estimate(snapshot)
+    doubt = new_cases_text.doubt(snapshot)
+    if doubt:
+        said = said._replace(text=f"{said.text}; {inflection.decapitalised(doubt)}")
     return said._replace(hint=reason) if reason else said
 
 
