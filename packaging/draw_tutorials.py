@@ -38,6 +38,7 @@ def draw(tutorial: Tutorial, folder: Path) -> None:
     with tempfile.TemporaryDirectory() as settings:
         started = screenshots.program(settings, SIZE, Theme.LIGHT)
         screenshots.open_example(started, tutorial.example)
+        started.window.panel_docks["answers"].close()  # no question is asked; the decision is whole
         for number, step in enumerate(tutorial.steps):
             wanted = tutorial.settings(number)
             present = started.session.state.current
