@@ -8,6 +8,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from costcurve_gui import compare
 from costcurve_gui.cli.verifying import run
 from costcurve_gui.policies.rule import decide, draws
 from costcurve_gui.policies.saved import policies_of
@@ -129,3 +130,23 @@ def test_that_the_interval_of_a_difference_keeps_its_level():
 
 def test_that_a_figure_outside_of_its_interval_gives_no_margin_there():
     assert difference_interval(1.0, (2.0, 5.0), 0.0, (-1.0, 0.0)) == (1.0, 1.0 + math.hypot(4, 1))
+
+
+@pytest.mark.slow
+def test_that_consistent_keeps_its_level_where_the_threshold_was_given():
+    random, times, held = np.random.default_rng(1), 200, dict.fromkeys(FIGURES, 0)
+
+    def sample():
+        bad = random.random(400) < 0.3
+        return bad, random.normal(1.2 * bad), {"amount": random.lognormal(1, 0.6, 400).round(2)}
+
+    for _ in range(times):
+        (bad, scores, data), (new_bad, new_scores, new_data) = sample(), sample()
+        words = {"fn": "-amount", "data": data, "threshold": 0.6, "prior": 0.3}
+        planned = compare(bad, {"m": scores}, pos_label=True, bootstrap=200, **words)
+        found = planned.policy("manual").verify(new_bad, new_scores, data=new_data, bootstrap=200)
+        for name, consistent in zip(found["quantity"], found["consistent"], strict=True):
+            held[name] += bool(consistent)
+    assert {name: count / times for name, count in held.items()} == pytest.approx(
+        dict.fromkeys(FIGURES, 0.9), abs=0.065
+    )
