@@ -7,7 +7,7 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from scipy.stats import norm
+from scipy.stats import norm, t
 
 from costcurve_gui.cli.report import run
 from tests.cli.conftest import SAMPLES, Report
@@ -107,14 +107,15 @@ def test_that_aucs_are_compared_by_the_sum_of_their_variances(apart):
         structural_variance(np.array([float(line[f"score_{name}"]) for line in lines]), positive)
         for name in ("naive_bayes", "mlp")
     )
-    low, high = norm.interval(0.8, abs(a - b), np.sqrt(of_a + of_b))
+    error, rest = np.sqrt(of_a + of_b), min(positive.sum(), (~positive).sum()) - 1
+    freedom = (of_a + of_b) ** 2 / ((of_a**2 + of_b**2) / rest)
     (row,) = apart.rows("auc_comparison.csv")
     (test,) = apart.rows("comparisons.csv", measure="auc")
-    for found in (row, test):
+    for found, deviate in ((row, norm()), (test, t(freedom))):
         ends = sorted(abs(float(found[end])) for end in ("lower", "upper"))
+        low, high = abs(a - b) + error * np.array(deviate.interval(0.8))
         assert ends == pytest.approx(sorted((abs(low), abs(high))), abs=1e-9)
-        p_value = 2 * norm.sf(abs(a - b) / np.sqrt(of_a + of_b))
-        assert float(found["p_value"]) == pytest.approx(p_value)
+        assert float(found["p_value"]) == pytest.approx(2 * deviate.sf(abs(a - b) / error))
 
 
 def test_that_aucs_are_compared_apart_without_a_bootstrap_too(apart, report):
