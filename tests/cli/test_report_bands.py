@@ -56,7 +56,7 @@ def test_that_every_interval_of_an_auc_names_its_method_and_level(german):
     for row in german.rows("models.csv"):
         assert (row["auc_method"], row["auc_logit_method"]) == ("DeLong", "logit DeLong")
         assert row["auc_score_method"] == "score, Student"
-        assert row["auciv_method"] == "logit, spread of replicates"
+        assert row["auciv_method"] == "score, spread of replicates"
     for row in german.rows("auc_comparison.csv"):
         assert (row["method"], row["level"]) == ("DeLong", "0.8")
 

@@ -50,7 +50,7 @@ def test_that_every_method_that_drew_groups_says_so(write):
         assert row["method"] == f"{row['rates_method']}, threshold held fixed"
         assert row["threshold_method"] == "percentile, chosen anew, by groups of customer"
     for row in found.rows("models.csv"):
-        assert row["auciv_method"] == "logit, spread of replicates, by groups of customer"
+        assert row["auciv_method"] == "score, spread of replicates, by groups of customer"
     for row in found.rows("optimum.csv"):
         assert row["threshold_method"].endswith("by groups of customer")
         assert row["out_of_bag_method"].endswith("by groups of customer")

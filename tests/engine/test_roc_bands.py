@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
+from scipy.optimize import brentq
 from scipy.special import expit, logit
-from scipy.stats import binomtest, norm, t
+from scipy.stats import binomtest, multivariate_normal, norm, t
 
 from costcurve_gui.engine import (
     BootstrapSpec,
@@ -117,12 +118,30 @@ def test_that_the_auciv_interval_is_that_of_rows_drawn_again(payoff: PayoffMatri
     sample, model = ranked(y_true, y_score, payoff)
     interval = auciv_interval(resampler(sample, FEW), model)
     areas = [again.auciv for again in written_out(y_true, y_score, FEW, payoff)]
-    costs = -np.broadcast_to(payoff.fn, 250)[y_true]
-    worth = min(costs.sum() ** 2 / (costs**2).sum(), y_true.sum())
-    area = interval.auciv
-    error = np.std(areas) * np.sqrt(worth / (worth - 1)) / (area * (1 - area))
-    logits = [logit(area) + sign * t.ppf(0.95, worth - 1) * error for sign in (-1, 1)]
-    assert (interval.low, interval.high) == pytest.approx(tuple(expit(logits)))
+    found = error_costs(payoff, y_true)
+    by_class = (found.fn_costs, y_true), (found.fp_costs, ~y_true)
+    costs = [np.broadcast_to(cost, 250)[of_class] for cost, of_class in by_class]
+    worth = [cost.sum() ** 2 / (cost**2).sum() for cost in costs]
+    area, freedom = interval.auciv, min(worth) - 1
+
+    def placed(other: float) -> float:
+        deviate = norm.ppf(other)
+        both = multivariate_normal([0, 0], [[1, 0.5], [0.5, 1]]).cdf([deviate, deviate])
+        return float(both) - other**2
+
+    def variance(other: float, *ratios: float) -> float:
+        parts = (worth[1] - 1) * ratios[0] + (worth[0] - 1) * ratios[1]
+        return (other * (1 - other) + parts * placed(other)) / (worth[0] * worth[1])
+
+    ratio = np.var(areas) * (freedom + 1) / freedom / variance(area, 1, 1)
+    counted = [size * (1 - area) ** 2 / ((1 - area) ** 2 + ratio * placed(area)) for size in worth]
+    ratios = [(count * ratio + 5) / (count + 5) for count in counted]
+
+    def beyond(other: float) -> float:
+        return (area - other) ** 2 - t.ppf(0.95, freedom) ** 2 * variance(other, *ratios)
+
+    ends = brentq(beyond, 0.01, area), brentq(beyond, area, 0.9999)
+    assert (interval.low, interval.high) == pytest.approx(ends, abs=1e-6)
     assert area == model.evaluation.auciv
 
 

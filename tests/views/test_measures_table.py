@@ -107,7 +107,7 @@ def test_that_areas_have_intervals_of_the_level_chosen(sure):
 def test_that_the_method_of_an_interval_is_in_the_hint(sure):
     hints = {one.title: one.hint for one in measures_content(sure).rows}
     assert hints[LOGIT].startswith("DeLong's interval of the logit")
-    assert hints[AUCIV] == ("Bootstrap, logit, spread of replicates, 400 replicates, seed 0")
+    assert hints[AUCIV] == ("Bootstrap, score, spread of replicates, 400 replicates, seed 0")
     assert hints[HERE] == (
         "Bootstrap, fixed policy, percentile, 400 replicates, seed 0\nThresholds held fixed"
     )

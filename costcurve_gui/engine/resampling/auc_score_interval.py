@@ -66,6 +66,35 @@ class PlacementSpread:
         return replace(self, factor=variance / self.std_error**2, freedom=freedom)
 
 
+def replicated_spread(
+    area: float, variance: float, sizes: tuple[float, float], freedom: float
+) -> PlacementSpread:
+    """Return the spread of an area of which replicates are known, not placements.
+
+    Parameters
+    ----------
+    area : float
+        On the sample, above 0 and below 1.
+    variance : float
+        Of the area, over replicates.
+    sizes : tuple of float
+        How many cases of equal cost each class is worth.
+    freedom : float
+        Degrees of freedom of the variance.
+
+    Notes
+    -----
+    The placements of both classes are taken to vary by the same multiple of those of normal scores.
+    """
+    positives, negatives = (max(size, 2.0) for size in sizes)
+    placed = normal_placement_variance(area)
+    expected = (area * (1 - area) + (positives + negatives - 2) * placed) / (positives * negatives)
+    each = variance / expected * placed
+    return PlacementSpread(
+        each * (positives - 1), each * (negatives - 1), positives, negatives, freedom=freedom
+    )
+
+
 def normal_placement_variance(auc: float) -> float:
     """Return the variance of placements where scores are normal and vary alike in both classes.
 
