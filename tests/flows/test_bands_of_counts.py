@@ -122,7 +122,8 @@ def test_that_areas_of_counts_have_an_interval_or_a_reason(
         return {row.title: (row.cells, row.hint) for row in content.rows}
 
     qtbot.waitUntil(lambda: auciv in rows().get("AUCIV, 90 %", (("",), ""))[0][0], timeout=20_000)
-    cells, hint = rows()["cost curve area, 90 %"]
+    assert all(" to " in cell for cell in rows()["cost curve area, 90 %"][0])  # on new cases
+    cells, hint = rows()["on this sample, 90 %"]
     assert set(cells) == {"no interval"}
     assert ": no interval (" in hint
 

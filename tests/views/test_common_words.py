@@ -162,4 +162,4 @@ def test_that_the_table_of_the_belief_shows_the_index_of_the_same_cases(qtbot) -
     assert TWO in dialog.findChild(object, "belief_verdict").text()
     dialog.show_snapshot(gap_snapshot("a", known=False))
     table = dialog.findChild(object, "belief_table")
-    assert {table.topLevelItem(row).text(4) for row in range(3)} == {"selected", "\u2013"}
+    assert {table.topLevelItem(row).text(5) for row in range(3)} == {"selected", "\u2013"}

@@ -38,7 +38,7 @@ def test_that_every_view_says_so(apart, together):
     unseen = "fixed policy, rule of three where an error was never seen"
     assert uncertainty_text.winners_note(apart) == f"bootstrap: {unseen}, {drawn}"
     assert uncertainty_text.difference_note(apart).endswith(f", {drawn}")
-    assert view_of("verdicts").subtitle(apart) == f"90 %, {drawn}"
+    assert view_of("verdicts").subtitle(apart) == f"lead and cost on new cases, 90 %, {drawn}"
     assert verdicts_content(apart).rows[0].hint.endswith(f"Bootstrap, simultaneous, {drawn}")
     heads = [row.title for row in pair_tests_table.tests_content(apart).rows if not row.cells]
     assert "AUC: DeLong, Student, independent samples" in heads

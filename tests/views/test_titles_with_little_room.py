@@ -21,7 +21,8 @@ def grouped(snapshot):
 
 
 @pytest.mark.parametrize(
-    ("view", "level"), [("tests", "90 %, "), ("verdicts", "90 %, "), ("winners", "")]
+    ("view", "level"),
+    [("tests", "90 %, "), ("verdicts", "lead and cost on new cases, 90 %, "), ("winners", "")],
 )
 def test_that_the_samples_stand_before_replicates_and_seed(view, level):
     start = f"{level}independent samples, {DRAWN}"
