@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 _T = TypeVar("_T")
 _POLL_SECONDS = 0.03
 _START_SECONDS = 1.0
+_STREAM_MEMORY = "1GB"
 SETTINGS = {
     "autoinstall_known_extensions": "false",
     "autoload_known_extensions": "false",
@@ -93,6 +94,8 @@ class DuckFile:
         allowed = [quoted(str(_utf8_path(path))), quoted(literal_path(path))]
         if target is not None:
             allowed.append(quoted(str(target.absolute())))
+            # Of rows that are read faster than written DuckDB keeps up to a share of this.
+            self._connection.execute(f"SET memory_limit='{_STREAM_MEMORY}'")
         self._connection.execute(f"SET allowed_paths=[{', '.join(allowed)}]")
         # It makes a join of a long IN list, and what a relation fetches from a join has its rows
         # in an order that changes from one reading to the next.
