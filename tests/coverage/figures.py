@@ -28,10 +28,10 @@ from tests.coverage.check import Check, shown
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from costcurve_gui.engine import ModelEvaluation
+    from costcurve_gui.engine import ModelEvaluation, RankedModel
     from costcurve_gui.engine.cost.belief import Belief
     from costcurve_gui.engine.resampling.auc_interval import AucInterval
-    from tests.coverage.cells import Cell
+    from tests.coverage.cells import Cell, Drawn
     from tests.coverage.check import Case
 
 UNGROUPED = "cost and profit, threshold given, groups taken for rows"
@@ -52,16 +52,16 @@ def other_threshold(cell: Cell) -> float:
 def auc(case: Case) -> Iterator[Check]:
     """Check the intervals of the AUC, which costs do not change."""
     if not case.varies:
-        found, truth = _auc_interval(case), case.cell.area()
+        found, truth = auc_of(case.drawn, case.a), case.cell.area()
         yield from shown("AUC, DeLong", found, truth)
         yield from shown("AUC, score", found.of_score, truth)
         yield from shown("AUC, logit", found.of_logit, truth)
 
 
-def _auc_interval(case: Case) -> AucInterval:
-    drawn = case.drawn
+def auc_of(drawn: Drawn, model: RankedModel) -> AucInterval:
+    """Return the AUC of the first model of a sample, by groups where there are any."""
     if drawn.groups is None:
-        return auc_interval(case.a.table)
+        return auc_interval(model.table)
     placed = placements(drawn.y_true, drawn.scores[0])
     return grouped_auc_interval(drawn.y_true, placed, drawn.groups)
 

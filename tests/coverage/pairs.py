@@ -12,13 +12,14 @@ from costcurve_gui.engine.resampling.auc_comparison import (
     compare_auc,
     compare_aucs,
     compare_independent_aucs,
+    compare_independent_groups,
 )
 from costcurve_gui.engine.resampling.difference_band import difference_band
 from costcurve_gui.engine.resampling.independent_samples import IndependentResampler, all_by_count
 from costcurve_gui.engine.resampling.interval_table import interval_tables
 from costcurve_gui.engine.resampling.paired_tests import holm
 from tests.coverage.check import PLAIN, Check, alarm, shown
-from tests.coverage.figures import own_costs
+from tests.coverage.figures import auc_of, own_costs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -121,13 +122,18 @@ def apart(case: Case) -> Iterator[Check]:
     """Check models that were tested on different cases."""
     if case.cell.scores != "continuous":
         return
-    other = case.cell.draw(case.rng(4)).evaluated()
+    drawn = case.cell.draw(case.rng(4))
+    other = drawn.evaluated()
     models = case.a, other.models[0]
     parts = [case.source, resampler(other.sample, case.spec)]
     drawing = IndependentResampler(models, parts)
     yield from _band(difference_band(drawing, *models), APART)
     if not case.varies:
-        found = compare_independent_aucs(*(model.table for model in models), 0.9)
+        if case.cell.groups:
+            samples = zip((case.drawn, drawn), models, strict=True)
+            found = compare_independent_groups(*(auc_of(*sample) for sample in samples))
+        else:
+            found = compare_independent_aucs(*(model.table for model in models), 0.9)
         yield from alarm(f"AUC{APART}", found.of_student.p_value)
     else:
         yield from alarm(f"AUCIV{APART}", compare_auciv(drawing, *models).p_value)
