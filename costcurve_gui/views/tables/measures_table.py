@@ -82,7 +82,7 @@ def _rows(
         sure.row(
             "AUC (logit)",
             "auc",
-            listed("DeLong's interval of the logit, which keeps within 0 to 1", group),
+            listed("DeLong's interval of the logit, too short near 1 with few cases", group),
         ),
         row("Gini", "gini", "2 AUC \u2212 1"),
         row("AUC of the hull", "hull_auc", "what mixing of thresholds can reach"),
