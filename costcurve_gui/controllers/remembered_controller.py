@@ -91,9 +91,11 @@ class RememberedController:
         columns = [column.name for column in read.source.columns]
         roles = columns_to_json(info.kind, in_groups(read.chosen, document.current.group))
         prior = choices["condition"]["prior"]
+        independent = choices["rows_independent"]
         try:
             RememberedChoices(self._file).remember(
-                columns, Remembered(info.name, roles, choices["payoffs"], prior, models)
+                columns,
+                Remembered(info.name, roles, choices["payoffs"], prior, models, independent),
             )
         except (DataError, OSError):
             return  # no room: the file is asked about again
@@ -110,6 +112,7 @@ def _use(found: Remembered, use: Use) -> None:
             payoff=payoffs_from_json(found.payoffs),
             condition=ConditionSpec(prior=found.prior),
             edits=edits_from_json(found.models, info) if found.models else NO_EDITS,
+            group="" if found.rows_independent else None,
         )
 
     if isinstance(chosen, Roles | MulticlassRoles):

@@ -24,7 +24,8 @@ MOST = 50  # shapes, the oldest are forgotten
 class Remembered:
     """Choices for files of one shape, in the words of a project; `name` is that of the last one.
 
-    `models` has the entries of a project that say what the list of models is like.
+    `models` has the entries of a project that say what the list of models is like, and
+    `rows_independent` says that a suspicion of groups was dismissed.
     """
 
     name: str
@@ -32,6 +33,7 @@ class Remembered:
     payoffs: Mapping[str, Any]
     prior: float | None
     models: Mapping[str, Any] = field(default_factory=dict)
+    rows_independent: bool = False
 
 
 class RememberedChoices:
@@ -70,7 +72,8 @@ class RememberedChoices:
 
 
 def _entry(choices: Remembered) -> dict[str, Any]:
-    return {name: value for name, value in asdict(choices).items() if value or name != "models"}
+    optional = ("models", "rows_independent")
+    return {name: value for name, value in asdict(choices).items() if value or name not in optional}
 
 
 def shape_of(columns: Iterable[str]) -> str:
@@ -98,6 +101,7 @@ def _checked(entries: Iterable[Any]) -> Iterator[tuple[str, Remembered]]:
                 "required": list(MODEL_ENTRIES),
                 "additionalProperties": False,
             },
+            "rows_independent": parts["rows_independent"],
         },
         "required": ["shape", "name", "columns", "payoffs", "prior"],
         "additionalProperties": False,

@@ -51,6 +51,7 @@ def desk(qtbot: object, settings: Preferences, tmp_path: Path) -> Desk:
     models.recolour(second, 12)
     models.arrange(third, [third, first, second])
     models.remove(second)
+    desk.datasets.take_rows_for_independent()
     desk.datasets.close_active()
     return desk
 
@@ -66,6 +67,7 @@ def test_that_the_same_columns_bring_roles_payoffs_and_prior(desk: Desk, tmp_pat
     assert (info.name, info.positive_label) == ("april.csv", "bad")
     assert desk.current.payoff.fn == "-3*amount"
     assert desk.current.condition.prior == 0.1
+    assert desk.current.group == ""
     assert desk.current.selection.population == 10_000  # what a project is for
     listed = [model.info for model in desk.snapshot.models.values()]
     assert [info.name for info in listed[:2]] == ["mlp", "Scorecard 2026"]
