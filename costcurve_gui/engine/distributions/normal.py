@@ -1,4 +1,7 @@
-"""The standard normal distribution: quantiles, the deviate of a level, Wilson's interval."""
+"""The standard normal distribution: quantiles, the deviate of a level, Wilson's interval.
+
+And Student's deviate as a series in that of the normal.
+"""
 
 from __future__ import annotations
 
@@ -179,3 +182,42 @@ def wilson_interval(shares: Floats, sizes: Floats, level: float) -> tuple[Floats
     centre = (shares + spread / 2) / (1 + spread)
     margin = np.sqrt(spread * (shares * (1 - shares) + spread / 4)) / (1 + spread)
     return (centre - margin).clip(0.0, 1.0), (centre + margin).clip(0.0, 1.0)
+
+
+_LEAST_FREEDOM = 2.0
+
+
+def as_students(cases: float, units: float, level: float) -> float:
+    """Return the cases with which Wilson's interval is as wide as with Student's t for `units`."""
+    if units < 2:
+        return cases
+    ratio = two_sided_deviate(level) / students_deviate(units - 1, level)
+    return cases * ratio**2
+
+
+def students_deviate(freedom: float, level: float) -> float:
+    """Return the deviate of Student's t that leaves half of ``1 - level`` above it.
+
+    Parameters
+    ----------
+    freedom : float
+        Degrees of freedom, at least 2 are taken: right to a few hundredths, from 4 on to one.
+    level : float
+        Confidence, between 0 and 1.
+
+    References
+    ----------
+    .. [1] Abramowitz & Stegun (1964), 26.7.5: quick, for the many that a curve needs.
+
+    Examples
+    --------
+    >>> round(students_deviate(9, 0.9), 3)
+    1.833
+    """
+    z, freedom = two_sided_deviate(level), max(freedom, _LEAST_FREEDOM)
+    terms = (
+        (z**3 + z) / 4,
+        (5 * z**5 + 16 * z**3 + 3 * z) / 96,
+        (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
+    )
+    return z + sum(term / freedom**power for power, term in enumerate(terms, start=1))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from costcurve_gui.engine.counts.family import FamilyTable
-from costcurve_gui.engine.distributions.normal import two_sided_deviate, wilson_interval
+from costcurve_gui.engine.distributions.normal import students_deviate, wilson_interval
 from costcurve_gui.engine.resampling.error_rates import cases_of
 
 if TYPE_CHECKING:
@@ -28,7 +28,6 @@ _FEWEST = 1.0
 _FEW = 15.0
 """With so few equal cases of a class intervals held the truth less than 86 times in 100."""
 _TOO_SHORT = "this interval is known to be too short"
-_LEAST_FREEDOM = 2.0
 _ROUNDING = 1e-9
 """Payoffs this near, relative to the costs, differ by rounding alone."""
 BELOW = 1 / 4
@@ -257,39 +256,3 @@ def caution_of(positives: float, negatives: float) -> str:
         name for name, worth in (("positives", positives), ("negatives", negatives)) if worth < _FEW
     ]
     return f"few {' and '.join(few)}: {_TOO_SHORT}" if few else ""
-
-
-def as_students(cases: float, units: float, level: float) -> float:
-    """Return the cases with which Wilson's interval is as wide as with Student's t for `units`."""
-    if units < 2:
-        return cases
-    ratio = two_sided_deviate(level) / students_deviate(units - 1, level)
-    return cases * ratio**2
-
-
-def students_deviate(freedom: float, level: float) -> float:
-    """Return the deviate of Student's t that leaves half of ``1 - level`` above it.
-
-    Parameters
-    ----------
-    freedom : float
-        Degrees of freedom, at least 2 are taken: right to a few hundredths, from 4 on to one.
-    level : float
-        Confidence, between 0 and 1.
-
-    References
-    ----------
-    .. [1] Abramowitz & Stegun (1964), 26.7.5: quick, for the many that a curve needs.
-
-    Examples
-    --------
-    >>> round(students_deviate(9, 0.9), 3)
-    1.833
-    """
-    z, freedom = two_sided_deviate(level), max(freedom, _LEAST_FREEDOM)
-    terms = (
-        (z**3 + z) / 4,
-        (5 * z**5 + 16 * z**3 + 3 * z) / 96,
-        (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
-    )
-    return z + sum(term / freedom**power for power, term in enumerate(terms, start=1))

@@ -17,6 +17,7 @@ from costcurve_gui.engine.curves.ranking import gain_curve
 from costcurve_gui.engine.progress import NO_PROGRESS
 from costcurve_gui.engine.resampling.band import Band, percentile_band
 from costcurve_gui.engine.resampling.bootstrap import percentile_interval
+from costcurve_gui.engine.resampling.design_effect import effective_sizes
 from costcurve_gui.engine.resampling.replicates import (
     ReadCurve,
     by_count,
@@ -27,7 +28,6 @@ from costcurve_gui.engine.resampling.replicates import (
     replicates,
 )
 from costcurve_gui.engine.resampling.small_counts import (
-    class_sizes,
     guarded,
     linear_interval,
     margins,
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.arrays import Floats, Indices
     from costcurve_gui.engine.cost.condition import OperatingCondition
     from costcurve_gui.engine.progress import Progress
+    from costcurve_gui.engine.resampling.resampled_rates import ResampledRates
     from costcurve_gui.engine.resampling.resampler import Resampler
     from costcurve_gui.engine.resampling.sample import RankedModel
 
@@ -98,18 +99,17 @@ def profit_band(
     rows = curve_rows(model)
     evaluation, spec, prior = model.evaluation, resampler.spec, condition.prior
     curve = profit_curve(evaluation.table, evaluation.rates, condition, rows)
-    drawn = replicates(
-        resampler,
-        model,
-        rows,
-        lambda rates: rates.with_means(evaluation.means, condition.means).expected_profit(prior),
-        progress,
-    )
+
+    def profits(rates: ResampledRates) -> Floats:
+        return rates.with_means(evaluation.means, condition.means).expected_profit(prior)
+
+    drawn = replicates(resampler, model, rows, profits, progress)
     lower, upper = (read_only(end) for end in percentile_interval(drawn, spec.level))
     x, estimate = curve.fraction_targeted, curve.expected_profit
     band = RuleBand(x, estimate, lower, upper, "threshold-wise", spec, rows, curve.thresholds)
     costs = condition.means
-    sizes, source = class_sizes(resampler.sample, model, by_cost=True), evaluation.rates
+    sizes = effective_sizes(resampler, model, rows, profits, drawn, by_cost=True, progress=progress)
+    source = evaluation.rates
     reach = margins(source.fpr_at(rows), source.tpr_at(rows), sizes, spec.level)
     reach = reach.but_for(rows == 0)  # "never positive" is certain
     small = linear_interval(estimate, prior * costs.fn_cost, (1 - prior) * costs.fp_cost, reach)
@@ -156,16 +156,15 @@ def net_benefit_band(
     curve = net_benefit_curve(model.table, prior, threshold_probabilities)
     x, spec = curve.threshold_probabilities, resampler.spec
     rows = model.table.rows_at_thresholds(x)
-    drawn = replicates(
-        by_count(resampler),
-        model,
-        rows,
-        lambda rates: net_benefit(rates.fpr, rates.tpr, prior, x),
-        progress,
-    )
+    counted = by_count(resampler)
+
+    def benefits(rates: ResampledRates) -> Floats:
+        return net_benefit(rates.fpr, rates.tpr, prior, x)
+
+    drawn = replicates(counted, model, rows, benefits, progress)
     band = percentile_band(x, curve.net_benefit, drawn, "threshold-wise", spec)
-    sizes, table = class_sizes(resampler.sample, model), model.table
-    reach = margins(table.fpr_at(rows), table.tpr_at(rows), sizes, spec.level)
+    sizes = effective_sizes(counted, model, rows, benefits, drawn, progress=progress)
+    reach = margins(model.table.fpr_at(rows), model.table.tpr_at(rows), sizes, spec.level)
     alarms = (1 - prior) * x / (1 - x)
     return guarded(band, linear_interval(band.estimate, prior, alarms, reach))
 
@@ -214,7 +213,6 @@ def gain_band(
         ReadCurve(model.table.fpr_at(rows), model.table.tpr_at(rows), share=prior),
         GRID,
         estimate,
-        class_sizes(resampler.sample, model),
         progress,
     )
     lower, upper = _possible_gain(prior)
@@ -286,8 +284,8 @@ def precision_recall_band(
         ReadCurve(*mirrored, share=0.0),
         (1 - recall)[::-1],
         1 - fpr_at_tpr(model.table, recall)[::-1],
-        class_sizes(resampler.sample, model).swapped,
         progress,
+        swapped=True,
     )
     lower, upper = precision(band.lower), precision(band.upper)
     return replace(band, x=recall, estimate=precision(band.estimate), lower=lower, upper=upper)

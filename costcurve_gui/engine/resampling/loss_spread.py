@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 
 from costcurve_gui.engine.distributions.beta import student_t_beyond
+from costcurve_gui.engine.distributions.normal import students_deviate
 from costcurve_gui.engine.resampling.class_cells import class_cells
-from costcurve_gui.engine.resampling.class_errors import caution_of, students_deviate
+from costcurve_gui.engine.resampling.class_errors import caution_of
 from costcurve_gui.engine.resampling.independent_samples import are_independent_samples
 
 if TYPE_CHECKING:

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurve_gui.engine.counts.family import FamilyTable
+from costcurve_gui.engine.distributions.normal import as_students
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.engine.resampling.bootstrap import collected
 from costcurve_gui.engine.resampling.class_errors import (
-    as_students,
     caution_of,
     class_errors,
     correlation,

@@ -11,6 +11,7 @@ from costcurve_gui.engine.arrays import distinct
 from costcurve_gui.engine.counts.rate_source import first_rows_reaching
 from costcurve_gui.engine.resampling.band import no_interval, percentile_band
 from costcurve_gui.engine.resampling.bootstrap import collected, generators, percentile_interval
+from costcurve_gui.engine.resampling.design_effect import effective_sizes
 from costcurve_gui.engine.resampling.error_rates import AS_RULE_OF_THREE, beyond_ends, drawn_rates
 from costcurve_gui.engine.resampling.small_counts import (
     BAYESIAN,
@@ -256,8 +257,10 @@ def read_band(
     whole: ReadCurve,
     x: Floats,
     estimate: Floats,
-    sizes: ClassSizes,
     progress: Progress,
+    *,
+    by_cost: bool = False,
+    swapped: bool = False,
 ) -> Band:
     """Return the vertical band of a curve over x.
 
@@ -275,10 +278,12 @@ def read_band(
         The same rows on the whole sample.
     x, estimate : ndarray of float64, shape (k,)
         Where the curve is read, and what it is there.
-    sizes : ClassSizes
-        Of the classes of both rates.
     progress : Progress
         Advanced after each batch of replicates.
+    by_cost : bool, default False
+        Whether its rates are those of ROCIV.
+    swapped : bool, default False
+        Whether the classes are in each other's place.
     """
 
     def read(rates: ResampledRates) -> Floats:
@@ -289,5 +294,6 @@ def read_band(
         return no_interval(x, estimate, "every score is equal", resampler.spec)
     drawn = replicates(resampler, model, rows, read, progress)
     band = percentile_band(x, estimate, drawn, "vertical", resampler.spec)
-    small = whole.interval(x, sizes, resampler.spec)
+    sizes = effective_sizes(resampler, model, rows, read, drawn, by_cost=by_cost, progress=progress)
+    small = whole.interval(x, sizes.swapped if swapped else sizes, resampler.spec)
     return guarded(band, small, said=whole.said_at_small_counts)

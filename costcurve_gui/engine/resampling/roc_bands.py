@@ -11,6 +11,7 @@ from costcurve_gui.engine.averaging.roc_averages import GRID
 from costcurve_gui.engine.progress import NO_PROGRESS
 from costcurve_gui.engine.resampling.band import Band, ThresholdBand
 from costcurve_gui.engine.resampling.bootstrap import percentile_interval
+from costcurve_gui.engine.resampling.design_effect import effective_sizes
 from costcurve_gui.engine.resampling.replicates import (
     ReadCurve,
     by_count,
@@ -137,14 +138,17 @@ def _band(
     kind: Kind,
     progress: Progress,
 ) -> Band:
-    at_once = kind == "simultaneous"
+    at_once, by_cost = kind == "simultaneous", sides is _by_cost
     rows = line_rows(source, LINES, share=0.5) if at_once else curve_rows(model)
-    # How much groups are alike the simultaneous band sees for itself.
-    sizes = class_sizes(resampler.sample, model, by_cost=sides is _by_cost, in_groups=not at_once)
     whole = ReadCurve(source.fpr_at(rows), source.tpr_at(rows), share=0.0)
-    make = simultaneous_band if at_once else read_band
     estimate = tpr_at_fpr(source, GRID)
-    return make(resampler, model, rows, sides, whole, GRID, estimate, sizes, progress)
+    if not at_once:
+        return read_band(
+            resampler, model, rows, sides, whole, GRID, estimate, progress, by_cost=by_cost
+        )
+    # How much groups are alike the simultaneous band sees for itself.
+    sizes = class_sizes(resampler.sample, model, by_cost=by_cost, in_groups=False)
+    return simultaneous_band(resampler, model, rows, sides, whole, GRID, estimate, sizes, progress)
 
 
 def threshold_band(
@@ -193,7 +197,8 @@ def threshold_band(
     )
     drawn = replicates(drawing, model, at, sides, progress)
     lower, upper = percentile_interval(drawn, level)
-    reach = margins(fpr, tpr, class_sizes(resampler.sample, model, by_cost=by_cost), level)
+    sizes = effective_sizes(drawing, model, at, sides, drawn, by_cost=by_cost, progress=progress)
+    reach = margins(fpr, tpr, sizes, level)
     reach = reach.but_for(at == 0)
     return ThresholdBand(
         rows=at,

@@ -7,9 +7,9 @@ import pytest
 from scipy.stats import t
 
 from costcurve_gui.engine import BootstrapSpec, new_cases_estimate, resampler
-from costcurve_gui.engine.distributions.normal import wilson_interval
+from costcurve_gui.engine.distributions.normal import students_deviate, wilson_interval
 from costcurve_gui.engine.resampling.class_cells import class_cells, curve_losses, rule_losses
-from costcurve_gui.engine.resampling.class_errors import caution_of, students_deviate
+from costcurve_gui.engine.resampling.class_errors import caution_of
 from costcurve_gui.engine.resampling.loss_spread import group_factor
 from costcurve_gui.engine.resampling.new_cases_interval import Margins, together
 from costcurve_gui.engine.resampling.replicate_rules import RuleChoice
