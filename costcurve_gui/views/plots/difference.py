@@ -52,7 +52,7 @@ if TYPE_CHECKING:
 
 
 _LEAST = 0.01  # models that cost the same everywhere still need an axis
-_ROOM, _FOOT = 0.24, 0.33  # for the words beside the grip, and for the strip with its words
+_ROOM, _FOOT = 0.25, 0.33  # for the words beside the grip, and for the strip with its words
 
 
 class DifferenceView(ConditionView):

@@ -214,7 +214,7 @@ def test_that_a_subtitle_says_level_subject_method_replicates_and_seed():
     pair = subtitle(BARE, "difference")
     assert subtitle(FRAME, "difference").startswith(f"{pair}, 90 % band, simultaneous")
     for view in VIEWS:
-        assert subtitle(FRAME, view).startswith("90 % ")
+        assert "90 % " in subtitle(FRAME, view)
         assert subtitle(FRAME, view).endswith(drawn)
         assert "90 %" not in subtitle(BARE, view)
 
