@@ -216,7 +216,7 @@ def test_that_a_report_for_the_person_who_decides_is_written(credit, tmp_path):
     folder = credit.report(tmp_path / "out", format=["html", "docx"])
     names = {file.name for file in folder.iterdir()}
     assert names == {"manifest.json", "policy.json", "report.html", "report.docx"}
-    assert b"word/media/profit.png" in (folder / "report.docx").read_bytes()
+    assert b"word/media/image3.png" in (folder / "report.docx").read_bytes()
     assert (folder / "report.html").read_bytes().startswith(b"<!DOCTYPE html>")
 
 
