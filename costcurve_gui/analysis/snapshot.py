@@ -75,6 +75,7 @@ class Snapshot:
     `mix` are two points that the user chose, and their mixture. `bounded` is known where bounds
     are in force that the selected model can keep. Where bounds exclude each other, `reachable` is
     the highest true positive rate within the others, if one of them asks for such a rate.
+    `fault` says why newer payoffs or models have no curves: these are the last good ones.
     """
 
     curve_set: CurveSet
@@ -93,6 +94,7 @@ class Snapshot:
     mix: MixedPoints | None = None
     bounded: BoundEffect | None = None
     reachable: Policy | None = None
+    fault: str = ""
 
     @property
     def shown(self) -> dict[str, ModelSnapshot]:

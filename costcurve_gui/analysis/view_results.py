@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import numpy as np
@@ -39,7 +39,10 @@ HYBRIDS, CONCAVITIES = "hybrids", "concavities"
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ViewResults:
-    """What jobs have computed of one curve set, most of it by model; None what is not computed."""
+    """What jobs have computed of one curve set, most of it by model; None what is not computed.
+
+    `faults` says by view why a job computed nothing.
+    """
 
     calibration: Mapping[str, CalibrationCurve] | None = None
     measures: Mapping[str, ModelMeasures] | None = None
@@ -50,11 +53,18 @@ class ViewResults:
     folds: FoldResults | None = None
     multiclass: Mapping[str, MulticlassAreas] | None = None
     class_curves: Mapping[str, ClassCurves] | None = None
+    faults: Mapping[str, str] = field(default_factory=dict)
 
     def with_more(self, found: ViewResults) -> ViewResults:
         """Return these results with others added."""
         more = ((one.name, getattr(found, one.name)) for one in fields(found))
-        return replace(self, **{name: value for name, value in more if value is not None})
+        known = {name: value for name, value in more if value is not None}
+        return replace(self, **{**known, "faults": self.faults})
+
+    def with_fault(self, view: str, reason: str) -> ViewResults:
+        """Return these results and why there is none for a view; without a reason no such fault."""
+        others = {key: one for key, one in self.faults.items() if key != view}
+        return replace(self, faults={**others, view: reason} if reason else others)
 
 
 NO_RESULTS = ViewResults()

@@ -7,10 +7,12 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from costcurve_gui.analysis.curves import relabelled
+from costcurve_gui.analysis.intervals.results import CANCELLED
 from costcurve_gui.analysis.payoffs import CELLS
 from costcurve_gui.analysis.settings import as_chosen
 from costcurve_gui.analysis.snapshot import relabelled_snapshot
 from costcurve_gui.analysis.snapshot_builder import build_reading, build_snapshot
+from costcurve_gui.controllers.error_messages import text_of
 from costcurve_gui.jobs.job_runner import JobKey
 
 if TYPE_CHECKING:
@@ -85,7 +87,8 @@ class AnalysisController:
     """Publishes a snapshot for every new state.
 
     Where the state's payoffs, derived models or positive class have no curve set yet, a job
-    computes one; until it is done the last good curve set stays, with its own settings.
+    computes one; until it is done the last good curve set stays, with its own settings. Where it
+    ends early the snapshot says why, and the next state or `try_again` asks for another.
     """
 
     def __init__(
@@ -94,16 +97,15 @@ class AnalysisController:
         store: DatasetStore[CurveSource],
         results: Results,
         runner: JobRunner,
-        report_error: Callable[[Exception], None],
     ) -> None:
         self._session = session
         self._store = store
         self._results = results
         self._runner = runner
-        self._report_error = report_error
         self._known: dict[str, _Known] = {}
         self._left: OrderedDict[str, Snapshot] = OrderedDict()  # the last of files not on screen
         self._wanted: dict[str, _Inputs] = {}  # what a job was started for
+        self._failed: dict[str, tuple[_Inputs, str]] = {}  # what it ended early for, and why
         session.state_changed.connect(self._refresh)
 
     def adopt(self, settings: DatasetSettings, curve_set: CurveSet) -> None:
@@ -113,10 +115,18 @@ class AnalysisController:
 
     def forget(self, dataset_id: str) -> None:
         """Release what was computed for a closed dataset."""
+        self._wanted.pop(dataset_id, None)
         for kind in (CATCH_UP, TRY, TRY_MODELS):
             self._runner.cancel(JobKey(kind, dataset_id))
         del self._known[dataset_id]
+        self._failed.pop(dataset_id, None)
         self._left.pop(dataset_id, None)
+
+    def try_again(self) -> None:
+        """Compute the curves of the present state whose job failed or was cancelled."""
+        active = self._session.state.active
+        if active is not None and self._failed.pop(active, None) is not None:
+            self._refresh(self._session.state)
 
     def try_payoff(
         self,
@@ -217,18 +227,45 @@ class AnalysisController:
         renewed = known if known.inputs == inputs else known.relabelled(inputs, info)
         if renewed is not None:
             self._known[info.id] = renewed
+            self._wanted.pop(info.id, None)
+            self._failed.pop(info.id, None)
             self._runner.cancel(JobKey(CATCH_UP, info.id))
             return
         if self._wanted.get(info.id) == inputs:
             return  # under way: a drag meanwhile must not start it over and over
+        if self._has_failed(info.id, inputs):
+            return  # until it is tried again
 
         def take(curve_set: CurveSet) -> None:
             self._wanted.pop(info.id, None)
             self._known[info.id] = _Known(inputs, curve_set)
             self._refresh(self._session.state)
 
+        self._failed.pop(info.id, None)
         self._wanted[info.id] = inputs
-        self._start(CATCH_UP, info, settings, take, self._report_error)
+        self._start(
+            CATCH_UP,
+            info,
+            settings,
+            take,
+            on_error=lambda error: self._fail(info.id, text_of(error)),
+            on_cancelled=lambda: self._fail(info.id, CANCELLED),
+        )
+
+    def _fail(self, dataset_id: str, reason: str) -> None:
+        """Say why what is wanted has no curves; not where nobody wants it any more."""
+        inputs = self._wanted.pop(dataset_id, None)
+        if inputs is not None and dataset_id in self._known:
+            self._failed[dataset_id] = inputs, reason
+            state = self._session.state
+            if state.active == dataset_id:
+                level = state.current.bands.spec.level
+                self._publish(state, self._at_level(dataset_id, level))
+
+    def _has_failed(self, dataset_id: str, inputs: _Inputs) -> bool:
+        """Whether a job failed for these inputs; one that was cancelled may start again."""
+        failed_for, reason = self._failed.get(dataset_id, (None, ""))
+        return failed_for == inputs and reason != CANCELLED
 
     def _start(
         self,
@@ -237,6 +274,7 @@ class AnalysisController:
         settings: DatasetSettings,
         on_result: Callable[[CurveSet], None],
         on_error: Callable[[Exception], None],
+        on_cancelled: Callable[[], None] = lambda: None,
     ) -> None:
         known = self._known[info.id]
         alike = known.inputs.count_alike(_Inputs.of(info, settings))
@@ -250,11 +288,8 @@ class AnalysisController:
             known.curve_set.models if alike else (),
             on_result=on_result,
             on_error=on_error,
-            on_cancelled=lambda: self._stop_wanting(info.id),
+            on_cancelled=on_cancelled,
         )
-
-    def _stop_wanting(self, dataset_id: str) -> None:
-        self._wanted.pop(dataset_id, None)
 
     def _publish(self, state: AnalysisState, known: _Known) -> None:
         settings = known.inputs.put_into(state.current)
@@ -268,6 +303,9 @@ class AnalysisController:
             or snapshot.settings != settings
         ):
             snapshot = build_snapshot(known.curve_set, settings, snapshot)
+        _, fault = self._failed.get(known.curve_set.dataset.id, (None, ""))
+        if snapshot.fault != fault:
+            snapshot = replace(snapshot, fault=fault)
         if snapshot is shown:
             return
         self._results.publish(known.curve_set, snapshot)

@@ -10,11 +10,11 @@ from PySide6.QtCore import QObject, QTimer
 
 from costcurve_gui.analysis.common_case_requests import missing_common_cases
 from costcurve_gui.analysis.common_cases import Common
+from costcurve_gui.analysis.intervals.results import CANCELLED
+from costcurve_gui.controllers.error_messages import text_of
 from costcurve_gui.jobs.job_runner import JobKey
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from costcurve_gui.analysis.common_cases import CommonCases, CommonCasesRequest
     from costcurve_gui.analysis.curves import CurveSet
     from costcurve_gui.analysis.snapshot import Snapshot
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from costcurve_gui.session.results import Results
 
 COMPARE = JobKey("common cases")
-CANCELLED = "The work was cancelled. Show the view again to restart it."
 PAUSE_MS = 150  # as for bands: nothing starts while something is being dragged
 
 
@@ -32,16 +31,10 @@ class CommonCaseController(QObject):
     Other files cost nothing. The pair that is most wanted comes first, all others next.
     """
 
-    def __init__(
-        self,
-        results: Results,
-        runner: JobRunner,
-        report_error: Callable[[Exception], None],
-    ) -> None:
+    def __init__(self, results: Results, runner: JobRunner) -> None:
         super().__init__()
         self._results = results
         self._runner = runner
-        self._report_error = report_error
         self._curve_set: CurveSet | None = None  # that of the newest snapshot
         self._stopped: CurveSet | None = None  # where it was cancelled or failed
         self._under_way: tuple[CommonCasesRequest, ...] = ()
@@ -50,9 +43,13 @@ class CommonCaseController(QObject):
         results.snapshot_changed.connect(self._follow)
 
     def show(self, _view: str) -> None:
-        """Start again for a view that came to the front, also after a cancel."""
+        """Start again for a view that came to the front, also after a cancel or a failure."""
         self._stopped = None
         self._pause.start()
+        snapshot = self._results.snapshot
+        if snapshot is not None and snapshot.common.fault:
+            known = Common(snapshot.common.found)
+            self._results.update(snapshot.curve_set, lambda one: replace(one, common=known))
 
     def _follow(self, snapshot: Snapshot | None) -> None:
         curve_set = None if snapshot is None else snapshot.curve_set
@@ -97,8 +94,7 @@ class CommonCaseController(QObject):
         )
 
     def _fail(self, curve_set: CurveSet, error: Exception) -> None:
-        self._stop(curve_set, str(error))
-        self._report_error(error)
+        self._stop(curve_set, text_of(error))
 
     def _stop(self, curve_set: CurveSet, reason: str) -> None:
         """Keep what is known: the job was cancelled, or cannot be computed."""

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer
 
 from costcurve_gui.analysis.intervals.known_results import intervals_of, is_current
-from costcurve_gui.analysis.intervals.results import Failed, Intervals
+from costcurve_gui.analysis.intervals.results import CANCELLED, Failed, Intervals
 from costcurve_gui.analysis.questions import requests_with_answers
+from costcurve_gui.controllers.error_messages import text_of
 from costcurve_gui.jobs.job_runner import JobKey, Pool
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping
+    from collections.abc import Collection, Mapping
     from typing import Any
 
     from costcurve_gui.analysis.curves import CurveSet, CurveSource
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
 
 BANDS = JobKey("bands")
 FIRST = 200  # replicates of the first picture
-CANCELLED = "The work was cancelled. Show the view again to restart it."
 PAUSE_MS = 150  # a condition that stands still so long is no longer being dragged
 
 
@@ -46,7 +46,6 @@ class IntervalController(QObject):
         store: DatasetStore[CurveSource],
         results: Results,
         runner: JobRunner,
-        report_error: Callable[[Exception], None],
         views: Collection[str],
         intervals: Mapping[str, str],
     ) -> None:
@@ -55,11 +54,13 @@ class IntervalController(QObject):
         self._store = store
         self._results = results
         self._runner = runner
-        self._report_error = report_error
         self._views = set(views)
         self._intervals = intervals
         self._source: _Source | None = None
-        self._stopped: tuple[CurveSet, BandChoices] | None = None  # where the user pressed Cancel
+        self._stopped: tuple[CurveSet, BandChoices] | None = (
+            None  # where it was cancelled or failed
+        )
+        self._reason = ""  # why
         self._under_way: tuple[IntervalRequest, ...] = ()
         self._asked: tuple[CurveSet, BandChoices] | None = None  # what the job under way is about
         self._pause = QTimer(self, singleShot=True, interval=PAUSE_MS)
@@ -67,10 +68,15 @@ class IntervalController(QObject):
         results.snapshot_changed.connect(self._follow)
 
     def show(self, view: str) -> None:
-        """Resample for a view that came to the front, also after a cancel."""
+        """Resample for a view that came to the front, also after a cancel or a failure."""
         self._views.add(view)
         self._stopped = None
         self._pause.start()
+        snapshot = self._results.snapshot
+        found = None if snapshot is None else intervals_of(snapshot)
+        if snapshot is not None and found is not None and found.failed_jobs:
+            left = found.without_failed_jobs()
+            self._results.update(snapshot.curve_set, lambda one: replace(one, intervals=left))
 
     def leave(self, view: str) -> None:
         """Forget a view that went behind another one."""
@@ -106,6 +112,9 @@ class IntervalController(QObject):
     def _start(self) -> None:
         snapshot = self._results.snapshot
         if snapshot is None or self._under_way:
+            return
+        if self._stopped == _what_decides(snapshot):
+            self._mark_failed(snapshot, self._wanted(snapshot))
             return
         missing = self._missing(snapshot)
         if missing:
@@ -163,19 +172,25 @@ class IntervalController(QObject):
         self._results.update(snapshot.curve_set, lambda one: replace(one, intervals=intervals))
 
     def _fail(self, asked: Snapshot, error: Exception) -> None:
-        self._stop(asked, str(error))
-        self._report_error(error)
+        self._stop(asked, text_of(error))
 
     def _stop(self, asked: Snapshot, reason: str) -> None:
         """Keep what is known: the job was cancelled, or cannot be computed."""
         if not self._under_way:
             return
         lacking, self._under_way = self._under_way, ()
-        self._stopped = _what_decides(asked)
+        self._stopped, self._reason = _what_decides(asked), reason
+        self._mark_failed(asked, lacking)
+
+    def _mark_failed(self, asked: Snapshot, wanted: tuple[IntervalRequest, ...]) -> None:
+        """Say of what is not known why the job that would find it ended."""
         snapshot = self._results.snapshot
         found = None if snapshot is None else intervals_of(snapshot)
         have = {} if found is None else found.results
-        self._keep(asked, {one: Failed(reason) for one in lacking if one not in have}, 0)
+        failed = Failed(self._reason, of_job=True)
+        lacking = {one: failed for one in wanted if one not in have}
+        if lacking:
+            self._keep(asked, lacking, 0)
 
     def _give_up(self) -> None:
         if self._under_way:

@@ -7,10 +7,12 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis.curves import view_input
+from costcurve_gui.analysis.intervals.results import CANCELLED
 from costcurve_gui.analysis.picture_style import PictureStyle
 from costcurve_gui.analysis.questions import asking
 from costcurve_gui.analysis.selection_settings import Kind
 from costcurve_gui.analysis.view_results import (
+    CONCAVITIES,
     HYBRIDS,
     VIEW_RESULTS,
     ViewResults,
@@ -19,6 +21,7 @@ from costcurve_gui.analysis.view_results import (
     lacks_view_result,
 )
 from costcurve_gui.analysis.view_settings import PartialAxis
+from costcurve_gui.controllers.error_messages import text_of
 from costcurve_gui.jobs.job_runner import JobKey
 
 if TYPE_CHECKING:
@@ -73,6 +76,12 @@ class ViewResultController:
             self._start(view)
         self._shown[view].add(by)
 
+    def try_again(self, view: str) -> None:
+        """Compute what the job of a view on show failed to, or was cancelled in."""
+        snapshot = self._results.snapshot
+        if view in self._shown and snapshot is not None and view in snapshot.results.faults:
+            self._start(view)
+
     def follow(self, selection: SelectionSpec) -> None:
         """Compute what a criterion draws in several views while it is the chosen one."""
         wanted = selection.criterion.kind is Kind.CONDITION
@@ -102,6 +111,8 @@ class ViewResultController:
         curve_set = snapshot.curve_set
         if not has_view_result(view, curve_set.dataset.kind):
             return
+        if view in snapshot.results.faults:
+            self._mark_failed(curve_set, view, "")
         source = self._store.get(curve_set.dataset.id)
         self._runner.start(
             JobKey(VIEW, view),
@@ -110,8 +121,23 @@ class ViewResultController:
             view,
             view_input(curve_set, source, snapshot.settings.payoff),
             on_result=partial(self._take, curve_set),
-            on_error=self._report_error,
+            on_error=partial(self._fail, curve_set, view),
+            on_cancelled=partial(self._mark_failed, curve_set, view, CANCELLED),
         )
+
+    def _fail(self, curve_set: CurveSet, view: str, error: Exception) -> None:
+        if view in _MARKS:
+            self._report_error(error)
+        else:
+            self._mark_failed(curve_set, view, text_of(error))
+
+    def _mark_failed(self, curve_set: CurveSet, view: str, reason: str) -> None:
+        """Say why a view on show has no result; without a reason, that it may have one."""
+        if view in self._shown:
+            self._results.update(
+                curve_set,
+                lambda one: replace(one, results=one.results.with_fault(view, reason)),
+            )
 
     def _take(self, curve_set: CurveSet, found: ViewResults) -> None:
         self._results.update(
@@ -121,6 +147,7 @@ class ViewResultController:
 
 
 _OTHERS = {HYBRIDS: "hybrid curves"}
+_MARKS = frozenset({HYBRIDS, CONCAVITIES})  # no view of their own that could say it
 
 
 class ViewChoiceController:

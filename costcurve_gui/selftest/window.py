@@ -128,7 +128,9 @@ def _is_done(program: Program, view: str) -> bool:
     snapshot = program.results.snapshot
     if program.runner.busy or snapshot is None or program.window.reveal.under_way:
         return False
-    return not lacks_results(snapshot, VIEWS[view].intervals)
+    lack = empty_state(view, snapshot)
+    failed = lack is not None and not lack.awaited
+    return failed or not lacks_results(snapshot, VIEWS[view].intervals)
 
 
 def _colors(widget: QWidget) -> int:

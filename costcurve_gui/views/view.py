@@ -12,17 +12,23 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.snapshot import Snapshot
 
 
+TRY_AGAIN, CANCEL = "try_again", "cancel"
+"""What a view asks for that is no command of the window: about the jobs it waits for."""
+
+
 @dataclass(frozen=True, slots=True)
 class EmptyState:
     """A sentence, the way out, and the words of its button, if it has one.
 
-    The button runs the command of the window that mends what is missing.
+    The button runs the command of the window that mends what is missing, or starts the job anew
+    where the command is `TRY_AGAIN`. While a job is `awaited` the view says how far it is.
     """
 
     headline: str
     sentence: str
     action: str = ""
     command: str = "show_all_models"
+    awaited: bool = False
 
 
 class Entry(NamedTuple):

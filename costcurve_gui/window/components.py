@@ -76,6 +76,13 @@ class Components:
         """Plots and tables that were shown so far."""
         return {**self.plots, **self.tables}
 
+    def try_again(self, view: str) -> None:
+        """Start the jobs anew that a view waits for and that failed or were cancelled."""
+        self.analysis.try_again()
+        self.view_results.try_again(view)
+        self.common.show(view)
+        self.bands.show(view)
+
     def _make_view(self, view: str) -> CurvePlot | TableView:
         if VIEWS[view].is_table:
             from costcurve_gui.views.tables.table_view import table_view
@@ -87,9 +94,7 @@ class Components:
 
     def _build_controllers(self) -> None:
         session, results, runner = self.session, self.results, self.runner
-        self.analysis = AnalysisController(
-            session, self.store, results, runner, self._report_analysis_error
-        )
+        self.analysis = AnalysisController(session, self.store, results, runner)
         self.datasets = DatasetController(
             session, self.store, results, self.analysis, runner, self.prompts, self.settings
         )
@@ -104,12 +109,11 @@ class Components:
             self.store, results, runner, self._report_analysis_error, _title_of
         )
         session.selection_changed.connect(self.view_results.follow)
-        self.common = CommonCaseController(results, runner, self._report_analysis_error)
+        self.common = CommonCaseController(results, runner)
         self.bands = IntervalController(
             self.store,
             results,
             runner,
-            self._report_analysis_error,
             HEADS,
             {ANSWERS: ANSWERS, **{view: spec.intervals for view, spec in VIEWS.items()}},
         )

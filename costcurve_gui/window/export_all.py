@@ -34,7 +34,6 @@ if TYPE_CHECKING:
 
 _JOB = JobKey("write", "all views")
 _POLL_MS, _MOST_IDLE = 30, 30  # a job may begin a moment after it was asked for
-_COMING = "Computing"  # the headline of a view whose job is under way
 
 
 @dataclass
@@ -118,7 +117,7 @@ class AllViews(QObject):
     def _is_coming(self, view: ViewSpec, snapshot: Snapshot) -> bool:
         """Whether a job computes what a view shows; one is started the first time."""
         empty = empty_state(view.key, snapshot)
-        if empty is not None and empty.headline != _COMING:
+        if empty is not None and not empty.awaited:
             return False
         if view.key not in self._started:
             self._started.add(view.key)
@@ -232,4 +231,4 @@ def _lacks(view: ViewSpec, snapshot: Snapshot) -> bool:
 def _has_something(view: ViewSpec, snapshot: Snapshot) -> bool:
     """Whether a view has something to show, now or after its job."""
     empty = empty_state(view.key, snapshot)
-    return empty is None or empty.headline == _COMING
+    return empty is None or empty.awaited

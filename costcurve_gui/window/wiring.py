@@ -55,7 +55,7 @@ class Wiring:
         self._lit = ButtonHighlighter(
             cast("QApplication", QApplication.instance()), components.window
         )
-        self._board = JobDisplay(components.runner, components.window)
+        self._board = JobDisplay(components.runner, components.window, components.try_again)
         self._fill()
         self._connect_models()
         self._connect_commands()

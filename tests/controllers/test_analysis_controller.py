@@ -3,10 +3,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from costcurve_gui.analysis.intervals.results import CANCELLED
+from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.engine.resampling.auc_interval import auc_interval
 from tests.helpers.samples import dataset, loaded
 
 if TYPE_CHECKING:
+    import pytest
+
     from tests.helpers.workbench import Workbench
 
 
@@ -93,8 +97,31 @@ def test_that_computing_that_is_cancelled_is_taken_up_with_the_next_change(
     bench.session.undo()
     bench.runner.cancel_all()
     assert bench.snapshot.settings.payoff.fn == "-2*amount"
+    assert bench.snapshot.fault == CANCELLED
     bench.runner.holding = False
     bench.condition.set_prior(0.05)
+    assert bench.snapshot.settings == bench.current
+    assert bench.snapshot.fault == ""
+
+
+def test_that_curves_that_fail_keep_the_last_good_ones_until_they_are_tried_again(
+    bench: Workbench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise DataError("The amounts are gone.")
+
+    bench.payoffs.edit_cell("fn", "-2*amount")
+    with monkeypatch.context() as broken:
+        broken.setattr(type(bench.store.get("dataset1")), "build_curves", fail)
+        bench.session.undo()
+        started = len(bench.runner.labels)
+        bench.condition.set_prior(0.05)
+        assert len(bench.runner.labels) == started
+    assert bench.snapshot.fault == "The amounts are gone."
+    assert bench.snapshot.settings.payoff.fn == "-2*amount"
+    assert bench.snapshot.condition.prior == 0.05
+    bench.analysis.try_again()
+    assert bench.snapshot.fault == ""
     assert bench.snapshot.settings == bench.current
 
 

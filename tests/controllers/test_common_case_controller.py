@@ -6,13 +6,14 @@ import pytest
 
 from costcurve_gui.analysis.common_case_requests import common_in, missing_common_cases
 from costcurve_gui.analysis.cost_comparisons import cost_comparisons
+from costcurve_gui.analysis.intervals.results import CANCELLED
 from costcurve_gui.analysis.payoffs import PayoffSpec
 from costcurve_gui.controllers import common_case_controller
 from costcurve_gui.controllers.common_case_controller import (
-    CANCELLED,
     COMPARE,
     CommonCaseController,
 )
+from costcurve_gui.dataio.errors import DataError
 from tests.helpers.gaps import DATA, PAYOFF
 from tests.helpers.samples import dataset, loaded
 
@@ -28,7 +29,7 @@ def common(empty_bench: Workbench, monkeypatch: pytest.MonkeyPatch) -> CommonCas
     monkeypatch.setattr(common_case_controller, "PAUSE_MS", 1)
     bench = empty_bench
     bench.runner.holding = True
-    controller = CommonCaseController(bench.results, bench.runner, bench.errors.append)
+    controller = CommonCaseController(bench.results, bench.runner)
     bench.take(loaded(DATA, PAYOFF))
     return controller
 
@@ -58,11 +59,10 @@ def test_that_the_pair_on_show_comes_first_and_all_others_next(qtbot, empty_benc
     done = started(empty_bench)
     qtbot.wait(20)
     assert started(empty_bench) == done == 2
-    assert empty_bench.errors == []
 
 
 def test_that_a_file_without_gaps_starts_nothing(qtbot, empty_bench) -> None:
-    CommonCaseController(empty_bench.results, empty_bench.runner, empty_bench.errors.append)
+    CommonCaseController(empty_bench.results, empty_bench.runner)
     empty_bench.take(loaded(dataset()))
     qtbot.wait(20)
     assert started(empty_bench) == 0
@@ -132,15 +132,17 @@ def test_that_cancel_says_so_until_a_view_is_shown_again(qtbot, empty_bench, com
     assert common_in(empty_bench.snapshot, keys).curves
 
 
-def test_that_a_failure_is_told_once(qtbot, empty_bench, common, monkeypatch) -> None:
+def test_that_a_failure_says_so_until_it_is_tried_again(
+    qtbot, empty_bench, common, monkeypatch
+) -> None:
     def fail(*_: object, **__: object) -> None:
-        raise ValueError("no")
+        raise DataError("The scores are gone.")
 
     monkeypatch.setattr("costcurve_gui.analysis.common_case_requests.find_common", fail)
     run(qtbot, empty_bench)  # the job that was under way before
     qtbot.waitUntil(lambda: started(empty_bench) == 2)
     empty_bench.runner.run_held()
-    assert [str(error) for error in empty_bench.errors] == ["no"]
+    assert empty_bench.snapshot.common.fault == "The scores are gone."
     assert cost_comparisons(empty_bench.snapshot).comparison is not None
     empty_bench.condition.set_prior(0.3)
     qtbot.wait(20)
@@ -154,4 +156,3 @@ def test_that_a_file_that_is_closed_is_forgotten(qtbot, empty_bench, common) -> 
     qtbot.wait(20)
     assert started(empty_bench) == 1
     assert empty_bench.results.snapshot is None
-    assert empty_bench.errors == []

@@ -12,13 +12,14 @@ from costcurve_gui.analysis.intervals.requests import (
     decision_request,
     whole_view_failures,
 )
+from costcurve_gui.analysis.intervals.results import CANCELLED
 from costcurve_gui.controllers import interval_controller
 from costcurve_gui.controllers.interval_controller import (
     BANDS,
-    CANCELLED,
     FIRST,
     IntervalController,
 )
+from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 from costcurve_gui.views.catalogue import HEADS, VIEWS
 from tests.helpers.samples import dataset, loaded
@@ -39,9 +40,7 @@ def bands(empty_bench: Workbench, monkeypatch: pytest.MonkeyPatch) -> IntervalCo
     bench = empty_bench
     bench.runner.holding = True
     intervals = {view: spec.intervals for view, spec in VIEWS.items()}
-    return IntervalController(
-        bench.store, bench.results, bench.runner, bench.errors.append, HEADS, intervals
-    )
+    return IntervalController(bench.store, bench.results, bench.runner, HEADS, intervals)
 
 
 def open_file(bench: Workbench) -> None:
@@ -82,7 +81,6 @@ def test_that_few_replicates_come_first_and_all_of_them_next(qtbot, empty_bench,
     done = started(empty_bench)
     qtbot.wait(20)
     assert started(empty_bench) == done
-    assert empty_bench.errors == []
 
 
 def test_that_an_interval_never_belongs_to_another_condition(qtbot, empty_bench, bands) -> None:
@@ -173,18 +171,21 @@ def test_that_cancel_leaves_it_at_what_is_known(qtbot, empty_bench, bands) -> No
     assert decision_intervals(empty_bench.snapshot) is not None
 
 
-def test_that_a_failure_is_told_once(qtbot, empty_bench, bands, monkeypatch) -> None:
+def test_that_a_failure_is_said_also_of_another_condition_and_not_repeated(
+    qtbot, empty_bench, bands, monkeypatch
+) -> None:
     open_file(empty_bench)
 
     def fail(*_: object, **__: object) -> None:
-        raise ValueError("no")
+        raise DataError("The scores are gone.")
 
     monkeypatch.setattr("costcurve_gui.analysis.intervals.jobs.resample", fail)
     run(qtbot, empty_bench)
-    assert [str(error) for error in empty_bench.errors] == ["no"]
+    assert decision_failure(empty_bench.snapshot) == "The scores are gone."
     empty_bench.condition.set_prior(0.2)
     qtbot.wait(20)
     assert started(empty_bench) == 1
+    assert decision_failure(empty_bench.snapshot) == "The scores are gone."
 
 
 def test_that_a_view_is_resampled_for_while_it_is_on_show(qtbot, empty_bench, bands) -> None:
@@ -214,7 +215,6 @@ def test_that_a_file_that_is_closed_is_forgotten(qtbot, empty_bench, bands) -> N
     qtbot.wait(20)
     assert started(empty_bench) == 1
     assert empty_bench.results.snapshot is None
-    assert empty_bench.errors == []
 
 
 def test_that_hidden_bands_cost_nothing(qtbot, empty_bench, bands) -> None:

@@ -38,9 +38,7 @@ class Workbench:
         self.cell_errors: list[CellError] = []
         self.notices: list[str] = []
         self.frames: list[Snapshot | None] = []
-        self.analysis = AnalysisController(
-            self.session, self.store, self.results, self.runner, self.errors.append
-        )
+        self.analysis = AnalysisController(self.session, self.store, self.results, self.runner)
         self.datasets = DatasetController(
             self.session,
             self.store,

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from costcurve_gui.views.view import CANCEL
 from costcurve_gui.views.widgets.frames import DIMMED_LINE, PATIENCE_MS, ViewFrame, own_viewport
 
 
@@ -75,15 +76,16 @@ def test_that_short_work_is_not_announced(qtbot, snapshot):
 
 
 def test_that_long_work_shows_its_share_and_can_be_cancelled(qtbot, snapshot, view):
-    snapshot.show_work(1, 4, "Bands: 500 of 2 000 replicates")
+    snapshot.show_work(500, 2000, "Bands")
     bar = snapshot.findChild(QProgressBar)
     qtbot.waitUntil(bar.isVisible)
     assert bar.value() / bar.maximum() == 0.25
     assert view.isVisible()
-    assert snapshot.foot_text == "Bands: 500 of 2 000 replicates"
-    with qtbot.waitSignal(snapshot.cancel_requested):
-        cancel = snapshot.findChild(QAbstractButton, "cost_cancel")
+    assert snapshot.foot_text == "Bands, 500 of 2\u202f000"
+    with qtbot.waitSignal(snapshot.action_requested) as caught:
+        cancel = snapshot.findChild(QAbstractButton, "cost_foot_link")
         qtbot.mouseClick(cancel, Qt.MouseButton.LeftButton)
+    assert caught.args == [CANCEL]
     snapshot.end_work()
     assert not bar.isVisible()
     assert snapshot.foot_text == ""
@@ -92,7 +94,7 @@ def test_that_long_work_shows_its_share_and_can_be_cancelled(qtbot, snapshot, vi
 def test_that_the_line_of_a_fault_returns_after_work(qtbot, snapshot):
     snapshot.show_error("Fault.")
     snapshot.show_work(1, 4, "Bands")
-    qtbot.waitUntil(lambda: snapshot.foot_text == "Bands")
+    qtbot.waitUntil(lambda: snapshot.foot_text == "Bands, 1 of 4")
     snapshot.end_work()
     assert snapshot.foot_text == DIMMED_LINE
 

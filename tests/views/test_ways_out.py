@@ -28,11 +28,11 @@ def states():
 @pytest.mark.parametrize(("file", "given"), states())
 def test_that_every_empty_state_but_that_of_waiting_has_a_button(file, given):
     if given[0] == WAITING:
-        assert len(given) == 2
+        assert len(given) == 2  # Cancel comes with the job
         return
     assert len(given) >= 3, file
     command = given[3] if len(given) > 3 else EmptyState("", "").command
-    assert command in KEYS
+    assert command in KEYS or command == "TRY_AGAIN"
 
 
 def test_that_a_comparison_of_one_model_offers_to_add_another():

@@ -7,7 +7,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis.interval_settings import BandsOf, Verdicts
-from costcurve_gui.analysis.intervals.known_results import failure, known
+from costcurve_gui.analysis.intervals.known_results import failure, intervals_of, known
 from costcurve_gui.analysis.intervals.new_cases import (
     curve_request,
     decision_lead_request,
@@ -293,6 +293,15 @@ def whole_view_failures(snapshot: Snapshot, key: str) -> tuple[str, ...] | None:
     if any(known(snapshot, one) is not None for one in wanted):
         return None
     return tuple(dict.fromkeys(reason for one in wanted if (reason := failure(snapshot, one))))
+
+
+def failed_job(snapshot: Snapshot, key: str) -> str:
+    """Return why the job for these intervals of a view ended early; nothing where none did."""
+    found = intervals_of(snapshot)
+    if key not in SHOWN_INTERVALS or found is None or not found.failed_jobs:
+        return ""
+    wanted = view_requests(snapshot, {key})
+    return next((found.failed_jobs[one] for one in wanted if one in found.failed_jobs), "")
 
 
 def interval_requests(snapshot: Snapshot, shown: Collection[str]) -> tuple[IntervalRequest, ...]:

@@ -42,6 +42,10 @@ class IntervalRequest(NamedTuple):
     rules: tuple[ReplicateRule, ...] = ()
 
 
+CANCELLED = "The work was cancelled. Show the view again to restart it."
+"""The reason why something is not known after the user pressed Cancel."""
+
+
 def resampled_part(policy: Policy) -> Policy:
     """Return a policy without what no interval depends on.
 
@@ -62,6 +66,17 @@ class Intervals:
     choices: BandChoices
     results: Mapping[IntervalRequest, Any] = field(default_factory=dict)
     replicates: Mapping[IntervalRequest, int] = field(default_factory=dict)
+    failed_jobs: Mapping[IntervalRequest, str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        failed = ((key, one) for key, one in self.results.items() if isinstance(one, Failed))
+        jobs = {key: one.reason for key, one in failed if one.of_job}
+        object.__setattr__(self, "failed_jobs", jobs)
+
+    def without_failed_jobs(self) -> Intervals:
+        """Return what is known without what can be tried again."""
+        left = {key: one for key, one in self.results.items() if key not in self.failed_jobs}
+        return Intervals(self.choices, left, self.replicates)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,9 +108,13 @@ class AreaIntervals:
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """What stands in place of a result that cannot be computed, and why."""
+    """What stands in place of a result that cannot be computed, and why.
+
+    `of_job` where the whole job ended, by a fault or by Cancel: it can be tried again.
+    """
 
     reason: str
+    of_job: bool = False
 
 
 class ComparedFigure(StrEnum):

@@ -106,8 +106,7 @@ class JobLine(QWidget):
 
     def show_job(self, message: str, done: int, total: int) -> None:
         """Show work; a total of 0 is work of unknown length."""
-        count = f", {numbers.count(done)} of {numbers.count(total)}" if total else ""
-        self._label.setText(f"{message}{count}")
+        self._label.setText(f"{message}{numbers.progress(done, total)}")
         self._bar.setRange(0, _STEPS if total else 0)
         if total:
             self._bar.setValue(round(_STEPS * done / total))

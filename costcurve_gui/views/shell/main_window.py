@@ -30,11 +30,9 @@ from costcurve_gui.views.shell.menus import (
 from costcurve_gui.views.shell.pacing import Reveal, TextPace
 from costcurve_gui.views.shell.start_page import StartPage, dropped_paths
 from costcurve_gui.views.text import vocabulary
-from costcurve_gui.views.text.decision_uncertainty import (
-    intervals_note,
-    method_summary,
-)
-from costcurve_gui.views.text.empty_states import empty_state, show_empty_state, suits
+from costcurve_gui.views.text.decision_uncertainty import intervals_note, method_summary
+from costcurve_gui.views.text.empty_states import empty_state, show_state, suits
+from costcurve_gui.views.view import CANCEL, TRY_AGAIN
 from costcurve_gui.views.widgets.frames import ViewFrame
 from costcurve_gui.views.widgets.icons import is_theme_change
 
@@ -96,6 +94,7 @@ class MainWindow(QMainWindow):
     help_requested = Signal(str)  # page
     about_requested = Signal(str)  # about, licences or updates
     cancel_requested = Signal()
+    work_answered = Signal(str, str)  # view, TRY_AGAIN or CANCEL
     view_made = Signal(object)  # the plot or table of a view that was first shown
     view_left = Signal(str)
     snapshot_cleared = Signal()
@@ -183,7 +182,7 @@ class MainWindow(QMainWindow):
             return
         self._pace.show_snapshot(snapshot, moving=moving)
         for key, view in self.frames.items():
-            show_empty_state(view, key, snapshot)
+            show_state(view, key, snapshot)
 
     def settle_texts(self) -> None:
         """Bring every text up to date at the end of a drag."""
@@ -340,9 +339,8 @@ class MainWindow(QMainWindow):
         self.view_made.emit(view)
         frame = self.frames[key] = ViewFrame(view, key)
         frame.action_requested.connect(partial(self._answer_view, key))
-        frame.cancel_requested.connect(self.cancel_requested)
         if self._snapshot is not None:
-            show_empty_state(frame, key, self._snapshot)
+            show_state(frame, key, self._snapshot)
         return frame
 
     def _plots_in_front(self) -> list[QWidget]:
@@ -353,8 +351,11 @@ class MainWindow(QMainWindow):
     def _answer_view(self, view: str, action: str) -> None:
         """Follow a link in a view: to the cell at fault, or the way out of its empty state."""
         lack = None if self._snapshot is None else empty_state(view, self._snapshot)
-        if action == "empty" and lack is not None:
-            self.commands[lack.command].trigger()
+        command = lack.command if lack is not None and action == "empty" else action
+        if command in (TRY_AGAIN, CANCEL):
+            self.work_answered.emit(view, command)
+        elif lack is not None and action == "empty":
+            self.commands[command].trigger()
         elif action in self.payoff_panel.matrix.cells:
             self.payoff_panel.matrix.cells[action].field.setFocus()
 

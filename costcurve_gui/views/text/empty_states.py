@@ -5,18 +5,26 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis.common_case_requests import common_in
-from costcurve_gui.analysis.intervals.requests import whole_view_failures
+from costcurve_gui.analysis.intervals.requests import (
+    SHOWN_INTERVALS,
+    failed_job,
+    whole_view_failures,
+)
+from costcurve_gui.analysis.intervals.results import CANCELLED
 from costcurve_gui.analysis.snapshot import competitor_of
+from costcurve_gui.analysis.view_results import has_view_result, lacks_view_result
 from costcurve_gui.engine.validation import are_probabilities
 from costcurve_gui.views.catalogue import VIEWS, view_of
 from costcurve_gui.views.text import numbers
-from costcurve_gui.views.view import EmptyState
+from costcurve_gui.views.view import TRY_AGAIN, EmptyState
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.views.widgets.frames import ViewFrame
+
+NO_NEW_CURVES = "The curves could not be computed."
 
 
 def one_model_only(snapshot: Snapshot) -> EmptyState | None:
@@ -31,10 +39,19 @@ def not_compared(snapshot: Snapshot, keys: Collection[str]) -> EmptyState | None
     found = common_in(snapshot, keys)
     if found.curves:
         return None
+    if found.reason and found.reason == snapshot.common.fault:
+        return job_failed(found.reason)
     if found.reason:
         return EmptyState("Cannot be computed", found.reason, "Uncertainty\u2026", "uncertainty")
     sentence = "The models are being compared over the cases that all of them scored."
-    return EmptyState("Computing", sentence)
+    return EmptyState("Computing", sentence, awaited=True)
+
+
+def job_failed(reason: str) -> EmptyState:
+    """Say why the job that a view waited for ended early, and offer to start it anew."""
+    if reason == CANCELLED:
+        return EmptyState("Cancelled", "This was not computed.", "Try again", TRY_AGAIN)
+    return EmptyState("Could not be computed", reason, "Try again", TRY_AGAIN)
 
 
 def no_difference(snapshot: Snapshot) -> EmptyState | None:
@@ -50,11 +67,15 @@ def not_resampled(snapshot: Snapshot, view: str) -> EmptyState | None:
     alone, failures = one_model_only(snapshot), whole_view_failures(snapshot, VIEWS[view].intervals)
     if alone is not None or failures is None:
         return alone
+    reason = failed_job(snapshot, VIEWS[view].intervals)
+    if reason:
+        return job_failed(reason)
     if failures:
         return EmptyState(
             "Cannot be computed", " ".join(failures), "Uncertainty\u2026", "uncertainty"
         )
-    return EmptyState("Computing", "The replicates of all models are being compared.")
+    sentence = "The replicates of all models are being compared."
+    return EmptyState("Computing", sentence, awaited=True)
 
 
 def suits(view: str, snapshot: Snapshot) -> bool:
@@ -73,16 +94,43 @@ def empty_state(view: str, snapshot: Snapshot) -> EmptyState | None:
         total = numbers.in_words(len(snapshot.curve_set.models))
         sentence = f"Tick one in Data and models, or show all {total}. All models still decide."
         return EmptyState("Every curve is hidden", sentence, "Show all models")
+    fault = snapshot.results.faults.get(view, "")
+    if fault and lacks_view_result(view, snapshot.results):
+        return job_failed(fault)
     return found.empty_state(snapshot)
 
 
-def show_empty_state(holder: ViewFrame, view: str, snapshot: Snapshot) -> None:
-    """Show in the frame of a view why it is empty, or the view."""
+def show_state(holder: ViewFrame, view: str, snapshot: Snapshot) -> None:
+    """Show in the frame of a view the view, or why it is empty, and what failed of it."""
     found = empty_state(view, snapshot)
     if found is not None:
-        holder.show_empty(found.headline, found.sentence, found.action)
-    elif holder.is_empty:
-        holder.show_view()
+        holder.show_empty(found.headline, found.sentence, found.action, awaited=found.awaited)
+    else:
+        holder.show_view(awaited=_awaits_result(view, snapshot))
+    holder.show_note(_missing_intervals(view, snapshot) if found is None else "", TRY_AGAIN)
+    if snapshot.fault:
+        reason = "The work was cancelled." if snapshot.fault == CANCELLED else snapshot.fault
+        holder.show_error(NO_NEW_CURVES, reason, [(TRY_AGAIN, "Try again")])
+    elif holder.error_text.startswith(NO_NEW_CURVES):
+        holder.clear_error()
+
+
+def _awaits_result(view: str, snapshot: Snapshot) -> bool:
+    """Whether a view has axes or headings alone until its job is done."""
+    kind = snapshot.curve_set.dataset.kind
+    return lacks_view_result(view, snapshot.results) and has_view_result(view, kind)
+
+
+def _missing_intervals(view: str, snapshot: Snapshot) -> str:
+    """Say below a view whose job for bands or intervals ended early why it has none."""
+    key = VIEWS[view].intervals
+    reason = failed_job(snapshot, key)
+    if not reason:
+        return ""
+    missing = "Bands" if SHOWN_INTERVALS[key].banded else "Intervals"
+    if reason == CANCELLED:
+        return f"{missing}: cancelled"
+    return f"{missing} could not be computed. {reason}"
 
 
 def models_without_probabilities(snapshot: Snapshot) -> tuple[str, ...]:

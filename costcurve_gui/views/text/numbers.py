@@ -254,6 +254,11 @@ def count(value: float) -> str:
     return fixed(value, 0)
 
 
+def progress(done: int, total: int) -> str:
+    """Write how far work is, to follow its name; nothing where its length is not known."""
+    return f", {count(done)} of {count(total)}" if total else ""
+
+
 def in_words(number: int) -> str:
     """Write a small number of things as a word: six; larger ones in figures."""
     return _WORDS[number] if 0 <= number < len(_WORDS) else count(number)

@@ -24,6 +24,8 @@ from PySide6.QtWidgets import (
 
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.shell.theme import tokens_in_use
+from costcurve_gui.views.text import numbers
+from costcurve_gui.views.view import CANCEL
 from costcurve_gui.views.widgets.buttons import LinkButton
 from costcurve_gui.views.widgets.labels import ElidedLabel
 
@@ -77,19 +79,22 @@ class _Veil(QWidget):
 
 
 class ViewFrame(QWidget):
-    """Holds one view; emits `action_requested(key)` and `cancel_requested()`.
+    """Holds one view; emits `action_requested(key)`.
 
-    The key is a link's, or "empty" for the button of the empty message.
+    The key is a link's, `CANCEL` for the work on show, or "empty" for the button of the empty
+    message.
     """
 
     action_requested = Signal(str)
-    cancel_requested = Signal()
 
     def __init__(self, view: QWidget, name: str) -> None:
         super().__init__()
         self._name, self._view = name, view
         self.setObjectName(f"{name}_frame")
-        self._pending = ("", True)
+        self._message: tuple[str, str, str] | None = None  # what stands in place of the view
+        self._awaited = False
+        self._work: str | None = None
+        self._note = ("", "")
         self._patience = QTimer(self, singleShot=True, interval=PATIENCE_MS)
         self._patience.timeout.connect(self._announce)
         body = QWidget()
@@ -117,29 +122,43 @@ class ViewFrame(QWidget):
 
     @property
     def is_empty(self) -> bool:
-        """Whether the empty message stands in place of the view."""
+        """Whether a message stands in place of the view."""
         return self._stack.currentIndex() > 0
+
+    @property
+    def is_awaited(self) -> bool:
+        """Whether the view has nothing to show before a job is done."""
+        return self._awaited
+
+    @property
+    def message_text(self) -> str:
+        """The message in place of the view, or nothing."""
+        return self._empty.accessibleName() if self._empty is not None and self.is_empty else ""
 
     @property
     def foot_text(self) -> str:
         """The line at the foot, or nothing."""
         return "" if self._foot is None or self._foot.isHidden() else self._foot.line.full_text
 
-    def show_empty(self, headline: str, sentence: str, action: str = "") -> None:
-        """Put a message in place of the view."""
-        if self._empty is None:
-            from costcurve_gui.views.widgets.cards import EmptyMessage
+    def show_empty(
+        self, headline: str, sentence: str, action: str = "", *, awaited: bool = False
+    ) -> None:
+        """Put a message in place of the view; one that is `awaited` says how far the work is."""
+        self._message, self._awaited = (headline, sentence, action), awaited
+        self._show_message()
 
-            self._empty = EmptyMessage(self._name)
-            self._empty.action_requested.connect(lambda: self.action_requested.emit("empty"))
-            self._stack.addWidget(self._empty)
-        self._empty.show_message(headline, sentence, action)
-        self._stack.setCurrentWidget(self._empty)
+    def show_view(self, *, awaited: bool = False) -> None:
+        """Put the view back, without message and fault; while `awaited` work takes its place."""
+        was_empty, self._message, self._awaited = self.is_empty, None, awaited
+        if was_empty:
+            self._show_message()
+            self.clear_error()
 
-    def show_view(self) -> None:
-        """Put the view back, without message and fault."""
-        self._stack.setCurrentIndex(0)
-        self.clear_error()
+    def show_note(self, text: str, link: str) -> None:
+        """Say below the view what it lacks, with a link to try again; without a text nothing."""
+        if (text, link) != self._note:
+            self._note = (text, link)
+            self._show_foot()
 
     def show_error(self, headline: str, detail: str = "", links: Sequence[Link] = ()) -> None:
         """Say a fault above the view and dim the last good picture."""
@@ -147,39 +166,39 @@ class ViewFrame(QWidget):
             self._error = _ErrorHolder(self._name, self._view)
             self._error.card.link_clicked.connect(self.action_requested)
             self._layout.insertWidget(self._layout.count() - self._parts_below, self._error)
-        self._error.card.show_error(headline, detail, links)
-        self._error.lay(True)
-        self._show_foot(DIMMED_LINE, cancel=False)
+        if self.error_text != f"{headline} {detail}".strip():
+            self._error.card.show_error(headline, detail, links)
+            self._error.lay(True)
+            self._show_foot()
 
     def clear_error(self) -> None:
         """Take the fault away."""
         if self._error is None or self._error.isHidden():
             return
         self._error.lay(False)
-        if self._foot is not None:
-            self._foot.setVisible(self._bar_shown)
+        self._show_foot()
 
-    def show_work(self, done: int, total: int, message: str, *, cancellable: bool = True) -> None:
+    def show_work(self, done: int, total: int, message: str) -> None:
         """Announce work; a total of 0 is work of unknown length."""
         bar = self._bar_made()
         bar.setRange(0, _STEPS if total else 0)
         if total:
             bar.setValue(round(_STEPS * done / total))
         bar.setAccessibleName(message)
-        self._pending = (message, cancellable)
+        self._work = f"{message}{numbers.progress(done, total)}"
         if self._bar_shown:
             self._announce()
         elif not self._patience.isActive():
             self._patience.start()
 
     def end_work(self) -> None:
-        """Take bar and line away; a fault keeps its own line."""
+        """Take away what announced work; a fault or a note has the line below again."""
         self._patience.stop()
-        for part in (self._bar, self._foot):
-            if part is not None:
-                part.hide()
-        if self.error_text:
-            self._show_foot(DIMMED_LINE, cancel=False)
+        self._work = None
+        if self._bar is not None:
+            self._bar.hide()
+        self._show_message()
+        self._show_foot()
 
     @property
     def _bar_shown(self) -> bool:
@@ -190,19 +209,59 @@ class ViewFrame(QWidget):
         """How many parts stand under the place of the error."""
         return 1 if self._foot is None else 2
 
+    @property
+    def _takes_place(self) -> bool:
+        """Whether work stands in place of the view: it has nothing else to show."""
+        return self._awaited and self._bar_shown
+
     def _announce(self) -> None:
         self._bar_made().show()
-        message, cancellable = self._pending
-        self._show_foot(message, cancel=cancellable)
+        self._show_message()
+        self._show_foot()
 
-    def _show_foot(self, text: str, *, cancel: bool) -> None:
+    def _show_message(self) -> None:
+        """Show the work that is awaited, the reason why the view is empty, or the view."""
+        was_empty, message = self.is_empty, self._message
+        if self._takes_place:
+            message = (self._work or "", "" if message is None else message[1], "Cancel")
+        if message is None:
+            self._stack.setCurrentIndex(0)
+        else:
+            empty = self._empty_made()
+            empty.show_message(*message)
+            self._stack.setCurrentWidget(empty)
+        if self.is_empty is not was_empty:
+            self._show_foot()
+
+    def _empty_made(self) -> EmptyMessage:
+        if self._empty is None:
+            from costcurve_gui.views.widgets.cards import EmptyMessage
+
+            self._empty = EmptyMessage(self._name)
+            self._empty.action_requested.connect(
+                lambda: self.action_requested.emit(CANCEL if self._takes_place else "empty")
+            )
+            self._stack.addWidget(self._empty)
+        return self._empty
+
+    def _show_foot(self) -> None:
+        """Show below the view what is most urgent: work, a fault above it, or what it lacks."""
+        if self._bar_shown and not self._takes_place:
+            self._set_foot(self._work or "", CANCEL, "Cancel")
+        elif self.error_text and not self.is_empty:
+            self._set_foot(DIMMED_LINE)
+        else:
+            text, link = self._note
+            self._set_foot(text, link, "Try again")
+
+    def _set_foot(self, text: str, link: str = "", words: str = "") -> None:
         if self._foot is None:
+            if not text:
+                return
             self._foot = _Foot(self._name)
-            self._foot.cancel.clicked.connect(self.cancel_requested)
+            self._foot.answered.connect(self.action_requested)
             self._layout.addWidget(self._foot)
-        self._foot.line.set_full_text(text)
-        self._foot.cancel.setVisible(cancel)
-        self._foot.show()
+        self._foot.say(text, link, words)
 
     def _bar_made(self) -> QProgressBar:
         if self._bar is None:
@@ -234,19 +293,31 @@ class _ErrorHolder(QWidget):
 
 
 class _Foot(QWidget):
-    """A line below the view, with Cancel where there is something to cancel."""
+    """A line below the view, with a link where there is something to cancel or to try again."""
+
+    answered = Signal(str)
 
     def __init__(self, name: str) -> None:
         super().__init__()
+        self._key = ""
         self.line = ElidedLabel(font=fonts.small(), tone="muted")
         self.line.setObjectName(f"{name}_foot")
-        self.cancel = LinkButton("Cancel", small=True)
-        self.cancel.setObjectName(f"{name}_cancel")
-        self.cancel.setAccessibleName("Cancel the work on this view")
+        self._link = LinkButton("", small=True)
+        self._link.setObjectName(f"{name}_foot_link")
+        self._link.clicked.connect(lambda: self.answered.emit(self._key))
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 2, 12, 5)
         row.addWidget(self.line, 1)
-        row.addWidget(self.cancel)
+        row.addWidget(self._link)
+
+    def say(self, text: str, key: str, words: str) -> None:
+        """Show a line and its link; without a text neither."""
+        self._key = key
+        self.line.set_full_text(text)
+        self._link.setText(words)
+        self._link.setAccessibleName(f"{words}: {text}")
+        self._link.setVisible(bool(key))
+        self.setVisible(bool(text))
 
 
 class PanelScroll(QScrollArea):
