@@ -118,10 +118,13 @@ class Case:
 
 
 def shown(row: str, found: Interval, truth: float, caution: str = "") -> Iterator[Check]:
-    """Yield whether an interval holds the truth; nothing where none is shown."""
+    """Yield whether an interval holds the truth; nothing where none is shown.
+
+    `caution` is what is said beside an interval that does not say it by itself.
+    """
     if found.low is not None and found.high is not None:
         held = found.low - _ROUNDING <= truth <= found.high + _ROUNDING
-        yield Check(row, float(held), bool(caution))
+        yield Check(row, float(held), bool(caution or getattr(found, "caution", "")))
 
 
 def alarm(row: str, p_value: float | None) -> Iterator[Check]:

@@ -12,6 +12,7 @@ from costcurve_gui.analysis.selection_settings import ChoiceInput
 from costcurve_gui.analysis.tables.curves import CLASSIFIER, is_family
 from costcurve_gui.analysis.tables.methods import (
     METHOD,
+    cautioned,
     figure_method,
     figure_words,
     method_cells,
@@ -192,6 +193,8 @@ def _interval_cells(snapshot: Snapshot, decision: Decision, *, held_fixed: bool)
         if held_fixed and found.policy.expected_cost.method:
             kept = "classifier" if isinstance(model.table, FamilyTable) else "threshold"
             cells["method"] += f", {kept} held fixed"
+        elif not held_fixed:
+            cells["method"] = cautioned(cells["method"], found.policy.expected_cost.caution)
     if chosen is not None:
         cells |= {"threshold_low": chosen.low, "threshold_high": chosen.high}
     if not isinstance(found, Failed) or isinstance(model.table, FamilyTable):

@@ -9,7 +9,13 @@ from costcurve_gui.analysis.intervals.new_cases import curve_request
 from costcurve_gui.analysis.intervals.pair_tests import delong_method
 from costcurve_gui.analysis.intervals.requests import areas_request
 from costcurve_gui.analysis.intervals.results import Failed
-from costcurve_gui.analysis.tables.methods import METHOD, figure_words, method_cells, no_interval
+from costcurve_gui.analysis.tables.methods import (
+    METHOD,
+    cautioned,
+    figure_words,
+    method_cells,
+    no_interval,
+)
 from costcurve_gui.analysis.tables.new_cases import curve_cells, ends_of
 from costcurve_gui.analysis.tables.options import models_of
 from costcurve_gui.analysis.tables.table import Table
@@ -127,7 +133,10 @@ def _intervals(
     level = auc.level
     logit = auc if model.curves.expected_only else auc.of_logit
     score = auc.of_score
-    methods = (delong_method(one.reason, group, one.method) for one in (auc, logit, score))
+    methods = (
+        cautioned(delong_method(one.reason, group, one.method), one.caution)
+        for one in (auc, logit, score)
+    )
     delong, of_logit, of_score = methods
     ends = score.low, score.high, of_score
     return logit.low, logit.high, *_areas(found, level), delong, of_logit, *ends

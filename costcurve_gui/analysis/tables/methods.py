@@ -61,10 +61,21 @@ def figure_words(found: FigureInterval | AucivInterval, spec: BootstrapSpec) -> 
     return method_words(figure_method(found), spec, resampled=found.resampled)
 
 
+def cautioned(words: str, caution: str) -> str:
+    """Return a method with why the interval is known to be too short, if it is.
+
+    >>> cautioned("percentile", "few errors: this interval is known to be too short")
+    'percentile (few errors: this interval is known to be too short)'
+    """
+    return f"{words} ({in_brackets(caution)})" if caution else words
+
+
 def threshold_words(found: OptimismEstimate | ChosenThresholds) -> str:
     """Return how the interval of a threshold was found, or why there is none."""
     reason = found.threshold_reason
-    return no_interval(reason) if reason else method_words(_CHOSEN, found.spec)
+    if reason:
+        return no_interval(reason)
+    return cautioned(method_words(_CHOSEN, found.spec), found.caution)
 
 
 def figure_cells(found: FigureInterval, spec: BootstrapSpec) -> tuple[Any, ...]:

@@ -10,8 +10,12 @@ from costcurve_gui.analysis.intervals.known_results import known_or_failed
 from costcurve_gui.analysis.intervals.new_cases import curve_request, policy_request
 from costcurve_gui.analysis.intervals.requests import policies_request
 from costcurve_gui.analysis.intervals.results import Failed, IntervalRequest
-from costcurve_gui.analysis.intervals.task import in_brackets
-from costcurve_gui.analysis.tables.methods import figure_method, method_words, no_interval
+from costcurve_gui.analysis.tables.methods import (
+    cautioned,
+    figure_method,
+    method_words,
+    no_interval,
+)
 from costcurve_gui.engine.curves.net_benefit import net_benefit
 from costcurve_gui.engine.resampling.new_cases import better_trivial
 from costcurve_gui.engine.resampling.new_cases_interval import NewCasesFigure
@@ -93,8 +97,7 @@ def method_of(
         return None
     if isinstance(found, Failed) or found.reason:
         return no_interval(found.reason).replace("no interval", "no estimate", 1)
-    words = method_words(found.method, found.spec)
-    return f"{words} ({in_brackets(found.caution)})" if found.caution else words
+    return cautioned(method_words(found.method, found.spec), found.caution)
 
 
 def _apparent(condition: OperatingCondition, policy: Policy) -> dict[str, Any]:
@@ -145,7 +148,7 @@ def _plain_method(found: DecisionIntervals | Failed | None) -> str:
         return f"{_GIVEN}, {no_interval(found.reason)}"
     cost = found.policy.expected_cost
     method = method_words(figure_method(cost), found.spec, resampled=cost.resampled)
-    return f"{_GIVEN}, {method}"
+    return cautioned(f"{_GIVEN}, {method}", cost.caution)
 
 
 def _ends(interval: FigureInterval | None) -> tuple[float | None, float | None]:

@@ -169,13 +169,18 @@ class OperatingCondition:
         """Expected cost per instance of deciding every instance wrongly."""
         return self.expected_cost(1.0, 0.0)
 
+    @property
+    def stakes(self) -> tuple[float, float]:
+        """What calling none positive costs per instance, and calling all positive."""
+        return self.prior * self.means.fn_cost, (1 - self.prior) * self.means.fp_cost
+
     def expected_cost(self, fpr: Rate, tpr: Rate) -> Rate:
         """Return the expected cost per instance above the perfect classifier.
 
         Rates are those of ROCIV where costs vary (Drummond & Holte 2006, eq. 4).
         """
-        missed = (1 - tpr) * (self.prior * self.means.fn_cost)
-        return missed + fpr * ((1 - self.prior) * self.means.fp_cost)
+        none, every = self.stakes
+        return (1 - tpr) * none + fpr * every
 
     def normalized_expected_cost(self, fpr: Rate, tpr: Rate) -> Rate:
         """Return the expected cost as a share of the worst, 0-1 (Drummond & Holte 2006, eq. 6)."""

@@ -26,6 +26,7 @@ from costcurve_gui.engine.resampling.auc_score_interval import (
     auc_score_ends,
     replicated_spread,
 )
+from costcurve_gui.engine.resampling.few_cases import MISPLACED, caution_of_few
 from costcurve_gui.engine.roc.area import auc
 
 if TYPE_CHECKING:
@@ -104,7 +105,15 @@ class AucInterval:
             return replace(self, method="logit DeLong")
         margin = _deviate_of(self.level, self.freedom) * self.std_error
         ends = logit_interval(self.auc, margin)
-        return AucInterval(self.auc, *ends, self.level, method=f"logit {self.method}")
+        named = f"logit {self.method}"
+        return AucInterval(self.auc, *ends, self.level, method=named, spread=self.spread)
+
+    @property
+    def caution(self) -> str:
+        """Why the interval is known to be too short, which that by the score is not; else empty."""
+        if self.low is None or self.spread is None or self.method == SCORE:
+            return ""
+        return caution_of_few(self.spread.misplaced(self.auc), MISPLACED)
 
     @property
     def of_score(self) -> AucInterval:

@@ -61,6 +61,12 @@ class PlacementSpread:
         of_negatives = self.of_negatives / ((self.negatives - 1) * self.negatives)
         return math.sqrt(self.factor * (of_positives + of_negatives))
 
+    def misplaced(self, area: float) -> float:
+        """Return as how many equal cases of a class placements fall short of 0 or 1 (Kish 1965)."""
+        short = min(area, 1 - area) ** 2
+        classes = (self.of_positives, self.positives), (self.of_negatives, self.negatives)
+        return min(size**2 * short / (squares + size * short) for squares, size in classes)
+
     def of_groups(self, variance: float, freedom: float) -> PlacementSpread:
         """Return the spread where the variance of the AUC is that of whole groups."""
         return replace(self, factor=variance / self.std_error**2, freedom=freedom)

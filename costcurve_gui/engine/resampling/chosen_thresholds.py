@@ -11,6 +11,7 @@ from costcurve_gui.engine.arrays import read_only
 from costcurve_gui.engine.errors import ConstraintError
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.engine.resampling.bootstrap import collected, percentile_interval
+from costcurve_gui.engine.resampling.few_cases import caution_of_threshold
 from costcurve_gui.engine.resampling.replicate_rules import MERITS, first_best
 from costcurve_gui.engine.roc.curve import decimate
 
@@ -42,12 +43,15 @@ class ChosenThresholds:
         Percentile interval, each of them a score; None where all replicates agree.
     spec : BootstrapSpec
         Replicates, level and seed.
+    caution : str
+        Why the interval is known to be too short; else empty.
     """
 
     chosen: Floats
     low: float | None
     high: float | None
     spec: BootstrapSpec
+    caution: str = ""
 
     @property
     def threshold_reason(self) -> str:
@@ -98,9 +102,12 @@ def chosen_thresholds(
     picked = collected(resampler.rates(model, rows), best, resampler.spec, progress)
     at = picked[picked >= 0].astype(np.int64)
     thresholds = model.table.thresholds[rows[at]]
-    return ChosenThresholds(
-        read_only(thresholds), *score_interval(thresholds, resampler.spec.level), resampler.spec
-    )
+    low, high = score_interval(thresholds, resampler.spec.level)
+    table = model.table
+    own = rows[first_best(merit(table.fpr_at(rows)[None], table.tpr_at(rows)[None]))[0]]
+    by_count = resampler.sample.by_count
+    said = "" if low is None else caution_of_threshold(by_count, model, int(own), (1.0, 1.0))
+    return ChosenThresholds(read_only(thresholds), low, high, resampler.spec, said)
 
 
 def no_movement(chosen: Floats, low: float | None) -> str:

@@ -14,6 +14,7 @@ import numpy as np
 from costcurve_gui.engine.counts.family import FamilyTable
 from costcurve_gui.engine.distributions.normal import students_deviate, wilson_interval
 from costcurve_gui.engine.resampling.error_rates import cases_of
+from costcurve_gui.engine.resampling.few_cases import TOO_SHORT
 
 if TYPE_CHECKING:
     from costcurve_gui.engine.arrays import Floats
@@ -27,7 +28,6 @@ _FEWEST = 1.0
 """A mean amount is as unsure as that of so many cases at least."""
 _FEW = 15.0
 """With so few equal cases of a class intervals held the truth less than 86 times in 100."""
-_TOO_SHORT = "this interval is known to be too short"
 _ROUNDING = 1e-9
 """Payoffs this near, relative to the costs, differ by rounding alone."""
 BELOW = 1 / 4
@@ -255,4 +255,4 @@ def caution_of(positives: float, negatives: float) -> str:
     few = [
         name for name, worth in (("positives", positives), ("negatives", negatives)) if worth < _FEW
     ]
-    return f"few {' and '.join(few)}: {_TOO_SHORT}" if few else ""
+    return f"few {' and '.join(few)}: {TOO_SHORT}" if few else ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import isnan
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,16 @@ import numpy as np
 from costcurve_gui.engine.cost.belief import UNIFORM, Belief
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.engine.resampling.bootstrap import collected, percentile_interval
-from costcurve_gui.engine.resampling.independent_samples import can_compare
+from costcurve_gui.engine.resampling.few_cases import (
+    DIFFERENCES,
+    acted_on,
+    caution_of_few,
+    deciding_number,
+)
+from costcurve_gui.engine.resampling.independent_samples import (
+    are_independent_samples,
+    can_compare,
+)
 from costcurve_gui.engine.resampling.placements import expected_losses
 from costcurve_gui.engine.resampling.sample import lone_class
 
@@ -46,6 +55,8 @@ class FigureInterval:
         Why there is no interval, to be read after "no interval:"; else empty.
     resampled : bool
         Whether it, or the reason, follows from replicates.
+    caution : str
+        Why the interval is known to be too short; else empty.
     """
 
     low: float | None
@@ -53,6 +64,11 @@ class FigureInterval:
     method: str
     reason: str = ""
     resampled: bool = True
+    caution: str = ""
+
+    def decided_by(self, number: float, what: str) -> FigureInterval:
+        """Return the same with a caution where so many cases of a kind are few."""
+        return self if self.low is None else replace(self, caution=caution_of_few(number, what))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -231,4 +247,12 @@ def lead_interval(
         return FigureInterval(None, None, "", NOTHING_IN_COMMON)
     leads = collected(resampler.joint_rates(models, rows), lead, resampler.spec, progress)
     low, high = percentile_interval(leads, resampler.spec.level)
-    return figure_interval(float(low), float(high), PERCENTILE, NO_CHANGE)
+    found = figure_interval(float(low), float(high), PERCENTILE, NO_CHANGE)
+    if are_independent_samples(resampler, (a, b)):
+        return found
+    sample, stakes = resampler.part(a).sample, condition.stakes
+    acted = [acted_on(sample, model, rules.rows, rules.weights) for model, rules in pairs]
+    if acted[0] is None or acted[1] is None:
+        return found
+    number = deciding_number(sample, acted[0].less(acted[1]), stakes)
+    return found.decided_by(number, DIFFERENCES)

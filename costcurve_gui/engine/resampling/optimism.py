@@ -11,6 +11,7 @@ from costcurve_gui.engine.arrays import read_only
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.engine.resampling.bootstrap import collected
 from costcurve_gui.engine.resampling.chosen_thresholds import no_movement, score_interval
+from costcurve_gui.engine.resampling.few_cases import caution_of_threshold
 from costcurve_gui.engine.resampling.new_cases_outlook import FEWEST_KNOWN, NO_OUT_OF_BAG
 from costcurve_gui.engine.resampling.rule_choice import RuleChooser
 
@@ -51,6 +52,8 @@ class OptimismEstimate:
         Expected profit of deciding every instance rightly.
     spec : BootstrapSpec
         Replicates, level and seed.
+    caution : str
+        Why the interval of the threshold is known to be too short; else empty.
     """
 
     threshold: float
@@ -62,6 +65,7 @@ class OptimismEstimate:
     out_of_bag_cost: float | None
     perfect_profit: float
     spec: BootstrapSpec
+    caution: str = ""
 
     @property
     def threshold_reason(self) -> str:
@@ -151,8 +155,10 @@ def optimism_estimate(
     thresholds = model.table.thresholds[chooser.rows]
     apparent = float(costs.min())
     low, high = score_interval(thresholds[rows], resampler.spec.level)
+    best = int(chooser.chosen(on_sample).first[0])
+    row, stakes = int(chooser.rows[best]), condition.stakes
     return OptimismEstimate(
-        threshold=float(thresholds[chooser.chosen(on_sample).first[0]]),
+        threshold=float(thresholds[best]),
         chosen=read_only(thresholds[rows]),
         low=low,
         high=high,
@@ -161,6 +167,7 @@ def optimism_estimate(
         out_of_bag_cost=_mean_known(left_out),
         perfect_profit=float(condition.expected_profit(0.0, 1.0)),
         spec=resampler.spec,
+        caution="" if low is None else caution_of_threshold(resampler.sample, model, row, stakes),
     )
 
 

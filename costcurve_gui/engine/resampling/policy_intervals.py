@@ -14,6 +14,12 @@ from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec, collected, 
 from costcurve_gui.engine.resampling.classifier_bands import counts_are_whole, row_costs
 from costcurve_gui.engine.resampling.cost_bands import WILSON_WHERE_UNSEEN
 from costcurve_gui.engine.resampling.error_rates import ErrorShares, cases_of, error_shares
+from costcurve_gui.engine.resampling.few_cases import (
+    DIFFERENCES,
+    ERRORS,
+    acted_on,
+    deciding_number,
+)
 from costcurve_gui.engine.resampling.figure_interval import (
     CERTAIN,
     NO_CHANGE,
@@ -26,6 +32,8 @@ from costcurve_gui.engine.resampling.figure_interval import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from costcurve_gui.engine.arrays import Floats, Indices
     from costcurve_gui.engine.cost.condition import OperatingCondition
     from costcurve_gui.engine.resampling.resampled_rates import ResampledRates
@@ -152,9 +160,41 @@ def policy_intervals(
         methods[3:5] = [WILSON] * 2
     same = CERTAIN if shares.trivial.all() else NO_CHANGE
     found = list(map(figure_interval, *bounds.tolist(), methods, [same] * len(methods)))
+    if resampler.sample.varies or not shares.unseen.any():  # else Wilson's intervals are not short
+        found = _cautioned(found, resampler.sample, model, rules, condition)
     pc_plus = condition.probability_cost
     exact = exact_cost(resampler.sample, model, rules, pc_plus, level)
     return PolicyIntervals(*(*found, exact))
+
+
+def _cautioned(
+    found: Sequence[FigureInterval],
+    sample: Sample,
+    model: RankedModel,
+    rules: PolicyRules,
+    condition: OperatingCondition,
+) -> list[FigureInterval]:
+    """Say of which of the figures of `_MONEY` few cases decide."""
+    acted = acted_on(sample, model, rules.rows, rules.weights)
+    if acted is None:
+        return list(found)
+    stakes, means = condition.stakes, condition.means
+    by_count = condition.prior, (1 - condition.prior) * means.fp_cost / means.fn_cost
+    errors = deciding_number(sample, acted.errors, stakes), ERRORS
+    decisive = dict.fromkeys(_MONEY[:3], errors) | dict(
+        zip(
+            _MONEY[3:],
+            (
+                (deciding_number(sample, acted, stakes), DIFFERENCES),
+                (deciding_number(sample, acted.spared, stakes), DIFFERENCES),
+                (deciding_number(sample.by_count, acted, by_count), DIFFERENCES),
+            ),
+            strict=True,
+        )
+    )
+    return [
+        one.decided_by(*decisive[at]) if at in decisive else one for at, one in enumerate(found)
+    ]
 
 
 def _figures(rates: ResampledRates, rules: PolicyRules, condition: OperatingCondition) -> Floats:
@@ -201,7 +241,7 @@ def _no_surer_than_seen(
     level: float,
 ) -> Floats:
     """Widen the bounds of the figures of `_MONEY` to Wilson's."""
-    stakes = _stakes(condition)
+    stakes = condition.stakes
     below, above = (
         float(rules.mixed(np.where(shares.trivial, 0.0, margin)))
         for margin in shares.margins(*stakes, level)
@@ -217,12 +257,6 @@ def _no_surer_than_seen(
     high = np.array(worth) + np.where(is_cost, above, below) / units
     low[is_cost] = low[is_cost].clip(0.0)
     return np.stack([np.minimum(bounds[0], low), np.maximum(bounds[1], high)])
-
-
-def _stakes(condition: OperatingCondition) -> tuple[float, float]:
-    """Return what calling none positive costs per instance, and calling all positive."""
-    prior, means = condition.prior, condition.means
-    return prior * means.fn_cost, (1 - prior) * means.fp_cost
 
 
 def _net_benefit(tpr: Floats, fpr: Floats, condition: OperatingCondition) -> Floats:

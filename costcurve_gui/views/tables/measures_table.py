@@ -121,6 +121,8 @@ class _Intervals:
             why = interval.reason if interval is not None else reason
             cells.append(_cell(interval, why))
             said += [f"{name}: no interval ({why})"] if why else []
+            caution = getattr(interval, "caution", "")
+            said += [f"{name}: {caution}"] if caution else []
             if found is not None and interval is not None and not (interval.reason or method):
                 method = f"Bootstrap, {interval.method}, {uncertainty_text.drawn(found.spec)}"
         hint = "\n".join(filter(None, (method, more, *said)))

@@ -15,7 +15,7 @@ from costcurve_gui.analysis.intervals.requests import (
     lacks_results,
 )
 from costcurve_gui.views.catalogue import VIEWS
-from costcurve_gui.views.text import numbers, uncertainty_text
+from costcurve_gui.views.text import inflection, numbers, uncertainty_text
 from costcurve_gui.views.text.comparison_text import over, that_both_scored
 from costcurve_gui.views.text.uncertainty_text import bands_summary, drawn, drawn_spec, level
 
@@ -90,7 +90,8 @@ def uncertainty_note(
         how = method(found, spec) + over(lead_cases(snapshot))
     if figure == COST:
         how = f"{how}\n{_by_binomials(known.policy.exact_cost, write)}"
-    return FigureUncertainty(note, brief, f"{brief}\n{how}")
+    hint = "\n".join(filter(None, (brief, how, inflection.sentence_case(found.caution))))
+    return FigureUncertainty(note, brief, hint)
 
 
 def _by_binomials(found: FigureInterval, write: Write) -> str:

@@ -215,9 +215,15 @@ def warning(snapshot: Snapshot) -> str:
 
 
 def few_cases(snapshot: Snapshot) -> str:
-    """Say that few cases make the interval for new cases too short."""
-    found = decision_on_new_cases(snapshot) if is_estimated(snapshot) else None
-    return "" if found is None else inflection.sentence_case(found.caution)
+    """Say that few cases make the interval for new cases too short.
+
+    That of a threshold which was given is the plain one.
+    """
+    if is_estimated(snapshot):
+        found = decision_on_new_cases(snapshot)
+        return "" if found is None else inflection.sentence_case(found.caution)
+    given = decision_intervals(snapshot)
+    return "" if given is None else inflection.sentence_case(given.policy.expected_profit.caution)
 
 
 def doubt(snapshot: Snapshot) -> str:

@@ -53,9 +53,9 @@ def remark(snapshot: Snapshot) -> OptimismText:
     if new_cases_text.is_estimated(snapshot):
         return OptimismText(new_cases_text.warning(snapshot))
     said, reason = chosen_on(snapshot), new_cases_text.no_estimate(snapshot)
-    doubt = new_cases_text.doubt(snapshot)
-    if doubt:
-        said = said._replace(text=f"{said.text}; {inflection.decapitalised(doubt)}")
+    warning = new_cases_text.warning(snapshot)
+    if warning:
+        said = said._replace(text=f"{said.text}; {inflection.decapitalised(warning)}")
     return said._replace(hint=reason) if reason else said
 
 
@@ -75,7 +75,8 @@ def reselected(snapshot: Snapshot) -> OptimismText:
     if found is None:
         return _not_known(snapshot, optimism_request(snapshot))
     return OptimismText(
-        _elsewhere(snapshot, found.optimum), f"{_RESELECTED}\n{_flat(snapshot, found)}"
+        _elsewhere(snapshot, found.optimum),
+        _with_caution(f"{_RESELECTED}\n{_flat(snapshot, found)}", found.optimum),
     )
 
 
@@ -87,7 +88,12 @@ def _by_another_rule(snapshot: Snapshot) -> OptimismText:
     if found is None:
         return _not_known(snapshot, wanted)
     drawn = uncertainty_text.drawn(found.spec)
-    return OptimismText(_elsewhere(snapshot, found), f"{_BY_RULE}\nBootstrap, {drawn}")
+    hint = _with_caution(f"{_BY_RULE}\nBootstrap, {drawn}", found)
+    return OptimismText(_elsewhere(snapshot, found), hint)
+
+
+def _with_caution(hint: str, found: OptimismEstimate | ChosenThresholds) -> str:
+    return "\n".join(filter(None, (hint, inflection.sentence_case(found.caution))))
 
 
 def _not_known(snapshot: Snapshot, wanted: IntervalRequest | None) -> OptimismText:

@@ -1,0 +1,142 @@
+"""How many cases decide a figure of given thresholds, and where it is said that they are few."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from costcurve_gui.engine import (
+    BootstrapSpec,
+    PayoffMatrix,
+    auc_interval,
+    lead_interval,
+    manual,
+    optimism_estimate,
+    policy_intervals,
+    resampler,
+)
+from costcurve_gui.engine.resampling.chosen_thresholds import chosen_thresholds
+from costcurve_gui.engine.resampling.few_cases import acted_on, caution_of_few, deciding_number
+from costcurve_gui.engine.resampling.figure_interval import policy_rules
+from tests.coverage.cells import Cell
+from tests.helpers.paired import Paired, paired
+
+_SPEC = BootstrapSpec(100, seed=2)
+_ERRORS = "few errors: this interval is known to be too short"
+_DIFFERENCE = "few cases make the difference: this interval is known to be too short"
+_ROWS = 400
+
+
+def _drawn(wrong: int, *, amounts: np.ndarray | float = 1.0, **more: np.ndarray) -> Paired:
+    """Rows of which so many of each class lie on the wrong side of 0.5."""
+    rng = np.random.default_rng(4)
+    y_true = np.arange(_ROWS) % 2 == 0
+    is_wrong = np.arange(_ROWS) // 2 < wrong
+    y_score = (y_true ^ is_wrong) * 0.5 + rng.uniform(0.01, 0.49, _ROWS)
+    other = np.where(np.arange(_ROWS) < 4, 1 - y_score, y_score)
+    payoff = PayoffMatrix(0.0, -amounts, -amounts, 0.0)
+    return paired(y_true, y_score, other, payoff=payoff, **more)
+
+
+def _numbers(data: Paired) -> tuple[float, float]:
+    """Return how many errors decide, by the engine and written out."""
+    model = data.models[0]
+    condition = model.evaluation.condition()
+    rules = policy_rules(model, manual(model.evaluation, condition, 0.5))
+    acted = acted_on(data.sample, model, rules.rows, rules.weights)
+    found = deciding_number(data.sample, acted.errors, condition.stakes)
+    costs = np.where(data.y_true, data.costs.fn_costs, data.costs.fp_costs)
+    added = costs * ((data.scores[0] >= 0.5) != data.y_true)
+    groups = data.sample.groups
+    if groups is not None:
+        number = np.empty(data.y_true.size, np.int64)
+        number[data.y_true], number[~data.y_true] = groups[0] * 2, groups[1] * 2 + 1
+        added = np.bincount(number, added)
+    return found, (added**2).sum() ** 2 / (added**4).sum()
+
+
+def test_that_alike_errors_count_one_each() -> None:
+    assert _numbers(_drawn(7)) == pytest.approx((14, 14))
+
+
+def test_that_large_amounts_outweigh_others() -> None:
+    amounts = np.random.default_rng(1).lognormal(0, 1.5, _ROWS)
+    found, written_out = _numbers(_drawn(20, amounts=amounts))
+    assert found == pytest.approx(written_out)
+    assert found < 20
+
+
+def test_that_the_errors_of_a_group_count_together() -> None:
+    groups = np.arange(_ROWS) // 8
+    found, written_out = _numbers(_drawn(8, groups=groups))
+    assert found == pytest.approx(written_out)
+    assert found == pytest.approx(4)  # four rows of each class of two groups
+
+
+def _cautions(data: Paired) -> tuple[str, ...]:
+    model = data.models[0]
+    condition = model.evaluation.condition()
+    given = manual(model.evaluation, condition, 0.5)
+    found = policy_intervals(resampler(data.sample, _SPEC), model, given, condition)
+    return tuple(
+        getattr(found, name).caution
+        for name in ("expected_cost", "expected_profit", "lead_over_none", "lead_over_all", "fpr")
+    )
+
+
+@pytest.mark.parametrize(("wrong", "said"), [(4, _ERRORS), (6, "")])
+def test_that_costs_of_few_errors_are_cautioned_of(wrong: int, said: str) -> None:
+    assert _cautions(_drawn(wrong)) == (said, said, "", "", "")
+
+
+def test_that_wilson_intervals_are_not_cautioned_of() -> None:
+    """Where a class lacks an error the interval is wide enough."""
+    assert _cautions(_drawn(0)) == ("",) * 5
+
+
+def test_that_leads_of_few_cases_that_are_acted_on_are_cautioned_of() -> None:
+    data = _drawn(20, amounts=np.where(np.arange(_ROWS) == 100, 500.0, 1.0))
+    assert data.y_true[100]
+    assert data.scores[0][100] >= 0.5
+    assert _cautions(data) == ("", "", _DIFFERENCE, "", "")
+
+
+def test_that_a_lead_of_few_cases_is_cautioned_of() -> None:
+    data = _drawn(20)
+    a, b = data.models
+    condition = a.evaluation.condition()
+    policies = [manual(model.evaluation, condition, 0.5) for model in (a, b)]
+    drawing = resampler(data.sample, _SPEC)
+    assert lead_interval(drawing, a, policies[0], b, policies[1], condition).caution == _DIFFERENCE
+    low = manual(b.evaluation, condition, 0.2)
+    assert lead_interval(drawing, a, policies[0], b, low, condition).caution == ""
+
+
+@pytest.mark.parametrize(("wrong", "said"), [(3, _ERRORS), (30, "")])
+def test_that_thresholds_of_few_errors_are_cautioned_of(wrong: int, said: str) -> None:
+    data = _drawn(wrong)
+    drawing, model = resampler(data.sample, _SPEC), data.models[0]
+    best = optimism_estimate(drawing, model, model.evaluation.condition())
+    assert best.low is not None
+    assert best.caution == said
+    assert chosen_thresholds(drawing, model, "youden").caution == said
+
+
+def test_that_misplaced_cases_are_counted_by_what_their_placements_lack() -> None:
+    data = Cell(60, 80).draw(np.random.default_rng(3)).evaluated()
+    above = data.scores[0][data.y_true][:, None] > data.scores[0][~data.y_true]
+    lacking = [1 - above.mean(axis=axis) for axis in (0, 1)]
+    found = auc_interval(data.models[0].table)
+    expected = min(short.sum() ** 2 / (short**2).sum() for short in lacking)
+    assert found.spread.misplaced(found.auc) == pytest.approx(expected)
+
+
+def test_that_the_score_interval_of_an_auc_is_not_cautioned_of() -> None:
+    said = "few misplaced cases: this interval is known to be too short"
+    found = auc_interval(_drawn(2).models[0].table)
+    assert (found.caution, found.of_logit.caution, found.of_score.caution) == (said, said, "")
+    assert auc_interval(_drawn(40).models[0].table).caution == ""
+
+
+def test_that_ten_cases_are_enough() -> None:
+    assert [caution_of_few(number, "errors") for number in (9.9, 10.0)] == [_ERRORS, ""]
