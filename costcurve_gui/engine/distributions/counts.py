@@ -93,7 +93,7 @@ def share_test(count: int, trials: int, planned: float, planned_trials: float) -
     Examples
     --------
     >>> round(share_test(60, 100, 0.5, 1000), 4), round(share_test(3, 100, 0.0, 900), 4)
-    (0.0567, 0.002)
+    (0.0565, 0.002)
     """
     pooled = (count + planned * planned_trials) / (trials + planned_trials)
     rarer = min(pooled, 1 - pooled)
