@@ -17,6 +17,7 @@ from costcurve_gui.analysis.intervals.new_cases import (
     new_cases_request,
     ranked_requests,
 )
+from costcurve_gui.analysis.intervals.requests import decision_request
 from costcurve_gui.analysis.intervals.results import Failed
 from costcurve_gui.engine.resampling.new_cases_interval import NewCasesFigure, no_figure
 from costcurve_gui.engine.selection.bounds import Objective
@@ -24,6 +25,7 @@ from costcurve_gui.views.panels.decision_figures import better_model, figure_row
 from costcurve_gui.views.panels.decision_panel import DecisionPanel
 from costcurve_gui.views.panels.model_rows import FIGURE, ModelRows
 from costcurve_gui.views.text import decision_summary, new_cases_text, numbers, optimism
+from costcurve_gui.views.text.decision_uncertainty import uncertainty_note
 from tests.helpers.band_snapshots import banded, knowing, resampled
 from tests.helpers.choices import Choice
 from tests.helpers.snapshots import BEST, german_credit_snapshot
@@ -195,6 +197,18 @@ def test_that_few_cases_are_warned_of():
     assert optimism.remark(snapshot).text == f"F{few[1:]}"
     assert new_cases_text.expectation_hint(snapshot).endswith(f"F{few[1:]}")
     assert f"F{few[1:]}. That " in decision_summary.answer(snapshot)
+
+
+def test_that_few_errors_of_a_given_threshold_are_warned_of():
+    few = "few errors: this interval is known to be too short"
+    wanted = decision_request(GIVEN)
+    found = known(resampled(snapshot=GIVEN), wanted)
+    profit = replace(found.policy.expected_profit, caution=few)
+    policy = replace(found.policy, expected_profit=profit)
+    snapshot = knowing(GIVEN, {wanted: replace(found, policy=policy)})
+    assert optimism.remark(snapshot).text.endswith(f"; {few}")
+    assert f" F{few[1:]}. " in decision_summary.answer(snapshot)
+    assert uncertainty_note(snapshot, "expected_profit").hint.endswith(f"\nF{few[1:]}")
 
 
 def test_that_few_cases_are_warned_of_in_the_list_of_models():

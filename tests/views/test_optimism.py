@@ -77,6 +77,12 @@ def without(**figures):
     return lambda found: replace(found, optimum=replace(found.optimum, **figures))
 
 
+def test_that_a_threshold_of_few_errors_is_warned_of() -> None:
+    few = "few errors: this interval is known to be too short"
+    said = optimism.reselected(known_snapshot(change=without(caution=few)))
+    assert said.hint.endswith(f"\nF{few[1:]}")
+
+
 def test_that_agreeing_replicates_are_named() -> None:
     agreeing = known_snapshot(change=without(low=None, high=None))
     assert optimism.reselected(agreeing).text == (
