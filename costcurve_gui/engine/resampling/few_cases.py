@@ -141,8 +141,9 @@ def caution_of_threshold(
         As in `deciding_number`.
     """
     acted = acted_on(sample, model, np.array([row]), np.ones(1))
-    return (
-        ""
-        if acted is None
-        else caution_of_few(deciding_number(sample, acted.errors, stakes), ERRORS)
-    )
+    if acted is None:
+        return ""
+    errors = acted.errors
+    # Where a class lacks an error its outermost cases decide, however many the other class has.
+    lacks = any(not np.nansum(of_class) for of_class in errors)
+    return caution_of_few(0.0 if lacks else deciding_number(sample, errors, stakes), ERRORS)

@@ -16,7 +16,12 @@ from costcurve_gui.engine import (
     resampler,
 )
 from costcurve_gui.engine.resampling.chosen_thresholds import chosen_thresholds
-from costcurve_gui.engine.resampling.few_cases import acted_on, caution_of_few, deciding_number
+from costcurve_gui.engine.resampling.few_cases import (
+    acted_on,
+    caution_of_few,
+    caution_of_threshold,
+    deciding_number,
+)
 from costcurve_gui.engine.resampling.figure_interval import policy_rules
 from tests.coverage.cells import Cell
 from tests.helpers.paired import Paired, paired
@@ -120,6 +125,17 @@ def test_that_thresholds_of_few_errors_are_cautioned_of(wrong: int, said: str) -
     assert best.low is not None
     assert best.caution == said
     assert chosen_thresholds(drawing, model, "youden").caution == said
+
+
+def test_that_a_threshold_is_cautioned_of_where_a_class_lacks_an_error() -> None:
+    """However many errors the other class has: the outermost cases decide."""
+    data = _drawn(0)
+    y_score = np.where(~data.y_true & (np.arange(_ROWS) < 80), data.scores[0] + 0.6, data.scores[0])
+    data = paired(data.y_true, y_score)
+    model = data.models[0]
+    row = int(model.table.rows_at_thresholds(np.array([0.51]))[0])
+    assert model.table.tpr_at(np.array([row]))[0] == 1
+    assert caution_of_threshold(data.sample, model, row, (1.0, 1.0)) == _ERRORS
 
 
 def test_that_misplaced_cases_are_counted_by_what_their_placements_lack() -> None:
