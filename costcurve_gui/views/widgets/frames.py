@@ -1,7 +1,8 @@
 """Frames: round a view, which says when it is empty, at work or at fault; round a panel, to scroll.
 
 The view itself is never taken away while there is a last good picture: work draws a bar above
-it and a line below, a fault stands above it and dims it.
+it and a line below, a fault stands above it and dims it. Where there is no picture yet, work
+that is awaited stands in its place. What is to be shown is decided in `views/text/empty_states.py`.
 """
 
 from __future__ import annotations
