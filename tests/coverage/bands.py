@@ -78,7 +78,10 @@ def by_cost(case: Case) -> Iterator[Check]:
         yield from _rates(case, band, "ROCIV", by_cost=True)
     band = profit_band(source, a, case.condition)
     thresholds = _thresholds(case)
-    rows = np.searchsorted(band.rows, a.table.rows_at_thresholds(thresholds))
+    wanted = a.table.rows_at_thresholds(thresholds)
+    rows = np.searchsorted(band.rows, wanted)
+    # The band of a large table has fewer thresholds, and its own are what it is of.
+    thresholds = np.where(band.rows[rows] == wanted, thresholds, band.thresholds[rows])
     truth = -case.cell.cost(thresholds) * case.cell.mean_cost
     yield from places("profit at a threshold", within(band.lower[rows], band.upper[rows], truth))
 
