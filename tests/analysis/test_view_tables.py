@@ -11,10 +11,12 @@ from costcurve_gui.analysis.curves import CaseInput
 from costcurve_gui.analysis.settings import ConditionSpec, DatasetSettings
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.analysis.tables.registry import view_table
+from costcurve_gui.analysis.tables.view_values import view_values
 from costcurve_gui.analysis.view_results import build_view_result
 from costcurve_gui.cli.report import run
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.engine.distributions.normal import wilson_interval
+from costcurve_gui.engine.progress import NO_PROGRESS
 from costcurve_gui.engine.resampling.auc_interval import auc_interval
 from tests.helpers.samples import BY_AMOUNT, costlier, dataset, loaded
 
@@ -174,3 +176,13 @@ def test_that_measures_have_the_columns_of_the_report(tmp_path: Path) -> None:
     assert run([str(tmp_path / "cases.csv"), *words]) == 0
     first, *_ = (out / "models.csv").read_text(encoding="utf-8").splitlines()
     assert view_table("measures", FRAME).header == tuple(first.split(","))
+
+
+@pytest.mark.parametrize("view", ["roc", "pr", "gain"])
+def test_that_values_to_read_are_the_table_of_the_models_on_show(view):
+    read, table = view_values(view, BARE, progress=NO_PROGRESS), view_table(view, BARE)
+    assert read.header == table.header
+    for found, expected in zip(read.columns, table.columns, strict=True):
+        assert found.tolist() == pytest.approx(expected.tolist(), nan_ok=True)
+    hidden = BARE.curve_set.model(HIDDEN).info.name
+    assert hidden not in read.columns[0].tolist()

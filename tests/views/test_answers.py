@@ -22,7 +22,6 @@ from costcurve_gui.analysis.questions import (
     ANSWERS,
     OF_EXPERIMENT,
     QUESTIONS,
-    asking,
     at_doubled_prior,
     requests_with_answers,
 )
@@ -30,7 +29,6 @@ from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.analysis.tables.options import TableOptions
 from costcurve_gui.analysis.tables.registry import TABLES
 from costcurve_gui.analysis.view_results import ViewResults
-from costcurve_gui.analysis.view_settings import FoldAverage
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 from costcurve_gui.engine.selection.bounds import BoundKind
 from costcurve_gui.views.text import decision_summary, numbers
@@ -368,30 +366,6 @@ def test_that_answers_are_copied_under_their_questions():
         f"Which model, and where?\n{first.text} {first.method}\n\n"
         f"What does it earn?\n{second.text} {second.method}"
     )
-
-
-def test_that_asking_shows_what_the_answer_needs_and_puts_it_first():
-    hidden = replace(
-        banded(PENDING, shown=False).settings, hidden=frozenset({BAYES, BOOSTING, "g/score_mlp"})
-    )
-    snapshot = replace(asked(PENDING, "which", "better"), settings=hidden)
-    snapshot = asked(snapshot, "which", "better")
-    changes = asking(snapshot, QUESTIONS["better"])
-    assert changes["views"].questions == ("better", "which")
-    assert changes["bands"].shown
-    assert changes["hidden"] == {"g/score_mlp"}
-    folds = asking(snapshot, QUESTIONS["folds"])
-    assert folds["views"].fold_average is FoldAverage.COST_SPACE
-    assert folds["hidden"] == {BOOSTING, "g/score_mlp"}
-
-
-def test_that_only_questions_that_were_asked_are_resampled_for():
-    few = {one.kind for one in requests_with_answers(asked(PENDING, "which"), {ANSWERS})}
-    assert not few & {"difference", "winners"}
-    plain = set(requests_with_answers(PENDING, ()))
-    more = set(requests_with_answers(PENDING, {ANSWERS})) - plain
-    assert {one.kind for one in more} == {"difference", "winners", "new_cases", "new_cases_lead"}
-    assert requests_with_answers(banded(PENDING, shown=False), {ANSWERS}) == ()
 
 
 def test_that_families_that_cannot_be_compared_say_why_nothing_is_sure():
