@@ -211,11 +211,14 @@ class Monkey:
         QTest.mousePress(handle, LEFT, self._random.choice(_MODIFIERS), start)
         for _ in range(self._random.randrange(1, 6)):
             step = QPoint(self._random.randrange(-90, 91), self._random.randrange(-90, 91))
+            # The press may close a menu, whose window of the system goes with it.
+            if not (isValid(handle) and isValid(top) and _reachable(top)):
+                return
             start = _inside(top, start + step)
             QTest.mouseMove(handle, start)
             self.stage.turn(0)
-            if not (isValid(top) and _reachable(top)):
-                return
+        if not (isValid(handle) and isValid(top) and _reachable(top)):
+            return
         QTest.mouseRelease(handle, LEFT, NONE, _inside(top, start))
 
     def turn_wheel(self) -> None:
