@@ -216,7 +216,12 @@ class DatasetController:
         self._session.apply("take rows for independent", group="")
 
     def close(self, dataset_id: str) -> None:
-        """Close a file; its settings and steps go with it."""
+        """Close a file; its settings and steps go with it.
+
+        One that is closed already stays so: a save that closes its file ends later than others.
+        """
+        if dataset_id not in self._files:
+            return
         self._runner.cancel(JobKey(HASH, dataset_id))
         self._session.close_dataset(dataset_id)
         self._analysis.forget(dataset_id)

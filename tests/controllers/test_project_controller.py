@@ -122,6 +122,14 @@ def test_that_closing_asks_only_where_something_would_be_lost(desk: Desk, tmp_pa
     assert desk.session.state.active is not None
 
 
+def test_that_a_file_that_was_closed_meanwhile_stays_closed(desk: Desk) -> None:
+    active = desk.session.state.active
+    assert active is not None
+    desk.datasets.close(active)
+    desk.datasets.close(active)  # as a save does that was to close it too
+    assert desk.session.state.active != active
+
+
 @pytest.mark.parametrize(("answer", "prior"), [("save", 0.3), ("discard", 0.2)])
 def test_that_quitting_does_what_was_answered(
     desk: Desk, tmp_path: Path, answer: str, prior: float
