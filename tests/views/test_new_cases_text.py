@@ -69,6 +69,15 @@ def test_that_new_cases_lead_and_this_sample_stands_beside_them():
     assert profit.low < profit.estimate < 60.15
 
 
+def test_that_cells_of_this_sample_are_named_beside_a_total_for_new_cases(qtbot):
+    panel = DecisionPanel()
+    qtbot.addWidget(panel)
+    panel.show_snapshot(FRAME)
+    assert not panel.confusion.here.isHidden()
+    panel.show_snapshot(replace(FRAME, intervals=None))
+    assert panel.confusion.here.isHidden()
+
+
 def test_that_the_objective_of_cost_has_its_cost_in_front():
     snapshot = resampled(snapshot=german_credit_snapshot(Choice.MIN_COST))
     cost = decision_on_new_cases(snapshot).normalized_cost

@@ -118,7 +118,7 @@ def test_that_the_confusion_matrix_of_a_billion_cases_fits_its_dock(qtbot):
     qtbot.addWidget(view)
     chosen = settings()
     many = replace(chosen, selection=replace(chosen.selection, population=1_000_000_000))
-    view.show_policy(snapshot(many), any_policy())
+    view.show_policy(snapshot(many), any_policy(), beside_new_cases=True)
     assert view.minimumSizeHint().width() <= fonts.scaled(RIGHT - 24)
 
 

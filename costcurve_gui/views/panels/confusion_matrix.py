@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 _WIDEST = "+1 008 173"
 _MOST = 75
 _ACTION_WIDTHS = (46, 76)
+_HERE = "The cells have the rates of this sample; the total above them is for new cases"
 _ACTION_GAP = 7  # to the cells, beside the one pixel between all columns
 _ROWS = (("tp", "fp"), ("fn", "tn"))
 
@@ -73,11 +74,16 @@ class ConfusionView(QWidget):
         self._hinted = {**self.cells, **dict(zip(SUMS, self.sums, strict=True))}
         self.headings = [class_heading(f"confusion_actual_{side}") for side in "pn"]
         self._actions = [ElidedLabel(font=fonts.body(fonts.SEMIBOLD)) for _ in range(2)]
+        self.here = column_header("here")
         self._vocabulary: Vocabulary | None = None
         self._build()
 
-    def show_policy(self, snapshot: Snapshot, policy: Policy) -> None:
-        """Show the expected counts of a policy in the snapshot's population."""
+    def show_policy(self, snapshot: Snapshot, policy: Policy, *, beside_new_cases: bool) -> None:
+        """Show the expected counts of a policy in the snapshot's population.
+
+        They are of the rates of this sample, which is said beside a total for new cases.
+        """
+        self.here.setVisible(beside_new_cases)
         self._show_vocabulary(vocabulary_of(snapshot))
         population = snapshot.settings.selection.population
         counts = policy.confusion(population, snapshot.condition.prior)
@@ -128,6 +134,11 @@ class ConfusionView(QWidget):
             heading.setContentsMargins(0, 0, 8, 3)
             grid.addWidget(heading, 0, column + 1)
             grid.setColumnStretch(column + 1, 1)
+        name_widget(self.here, "confusion_here", _HERE)
+        set_hint(self.here, _HERE)
+        self.here.setContentsMargins(0, 0, 0, 3)
+        self.here.hide()
+        grid.addWidget(self.here, 0, 0, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         for row, label in enumerate(self._actions):
             grid.addWidget(label, row + 1, 0)
             grid.addWidget(self.sums[row], row + 1, 3)

@@ -206,8 +206,9 @@ class DecisionPanel(QWidget):
         if self._nouns.text() != terms.nouns:
             self._nouns.setText(terms.nouns)
         here = numbers.money_total(policy.expected_profit * selection.population, terms.unit)
-        self.total.show_figure(*(new_cases_text.total(snapshot) or (here, "")))
-        self.confusion.show_policy(snapshot, policy)
+        on_new_cases = new_cases_text.total(snapshot)
+        self.total.show_figure(*(on_new_cases or (here, "")))
+        self.confusion.show_policy(snapshot, policy, beside_new_cases=on_new_cases is not None)
 
     def _build(self) -> None:
         name_widget(self, "decision_panel", "Decision")
