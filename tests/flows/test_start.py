@@ -44,6 +44,7 @@ def test_that_the_start_page_is_ready_when_the_example_is_closed(
 ) -> None:
     program = Program(settings, example="sonar")
     program.show()
+    qtbot.waitUntil(program.window.isVisible)  # on a busy machine after the page is filled
     qtbot.waitUntil(lambda: program.window.findChild(object, "example_sonar_cv10") is not None)
     program.datasets.close_active()
     assert program.window.start_page.isVisible()
