@@ -38,7 +38,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
-WORDS_WITHOUT_WINDOW = frozenset({"report", "decide", "--self-test", "--version", "--help", "-h"})
+WORDS_WITHOUT_WINDOW = frozenset(
+    {"report", "decide", "rule", "verify", "--self-test", "--version", "--help", "-h"}
+)
 NO_DISPLAY = """\
 error: no display found (neither DISPLAY nor WAYLAND_DISPLAY is set), so no window can be shown.
 Without a display, write curves, tables and pictures with the command line:

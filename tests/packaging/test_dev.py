@@ -7,11 +7,13 @@ import dev
 import dev_checks
 import pytest
 
+from costcurve_gui.app import _COMMANDS
+
 ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.mark.parametrize(
-    "words", [["report", "a.csv"], ["decide", "a.csv"], ["--self-test"], ["-h"]]
+    "words", [*([name, "a.csv"] for name in _COMMANDS), ["--self-test"], ["-h"]]
 )
 def test_that_the_command_line_needs_no_window(words):
     assert not dev.needs_window(words)
