@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import groupby
 from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element, SubElement, tostring
 
@@ -16,27 +17,34 @@ from costcurve_gui.page.chapters import (
     Grid,
     Heading,
     Paragraph,
+    Picture,
     chapters,
 )
+from costcurve_gui.page.details import NOT_ASSESSED
+from costcurve_gui.page.recommendation import Piece
 from costcurve_gui.views.plotting.picture import picture_bytes, timeless
 from costcurve_gui.views.plotting.picture_options import ExportOptions
 from costcurve_gui.views.text import numbers
 from costcurve_gui.views.text.empty_states import empty_state
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.page.chapters import Block
     from costcurve_gui.page.content import Content
 
 _RESOLUTION = 1200
-_PICTURE_WIDTH = "420"
-"""Of the text's width on A4, in the points of a text document."""
+_TEXT_WIDTH, _WIDE_PICTURE = 640, 350
+"""Of A4 between its margins, and of a picture alone, in the pixels of a text document."""
 _STYLE = """
-body { font-family: "Noto Sans", "DejaVu Sans", sans-serif; font-size: 9pt; color: #1b1e24; }
-h1 { font-size: 16pt; } h2 { font-size: 12pt; } .muted { color: #565d68; }
-th { font-weight: normal; color: #565d68; text-align: left; }
+body { font-family: "Noto Sans", "DejaVu Sans", sans-serif; font-size: 8pt; color: #1b1e24; }
+.title { font-size: 16pt; font-weight: bold; }
+.chapter { font-size: 10pt; font-weight: bold; margin-top: 9px; }
+p { margin-top: 1px; margin-bottom: 2px; } .muted { color: #565d68; }
+.aside { color: #565d68; font-size: 8pt; font-weight: normal; }
+td, th { font-size: 7.5pt; } th { font-weight: normal; color: #565d68; text-align: left; }
+.caption { font-size: 7.5pt; color: #565d68; margin-bottom: 6px; }
 """
 
 
@@ -77,38 +85,65 @@ def paper_bytes(content: Content, pictures: Mapping[str, bytes]) -> bytes:
 def _html(content: Content, pictures: Mapping[str, bytes]) -> str:
     root = Element("html")
     body = SubElement(root, "body")
-    for block in chapters(content, pictures):
-        _add(body, block)
+    for drawn, blocks in groupby(chapters(content, pictures), _is_picture):
+        if drawn:
+            _pictures(body, [block for block in blocks if isinstance(block, Picture)])
+        else:
+            for block in blocks:
+                _add(body, block)
     return tostring(root, encoding="unicode", method="html")
+
+
+def _is_picture(block: Block) -> bool:
+    return isinstance(block, Picture)
+
+
+def _pictures(body: Element, pictures: Sequence[Picture]) -> None:
+    """Add pictures that follow one another side by side."""
+    width = min(_WIDE_PICTURE, _TEXT_WIDTH // len(pictures))
+    line = SubElement(SubElement(body, "table", {"cellspacing": "0"}), "tr")
+    for picture in pictures:
+        cell = SubElement(line, "td")
+        drawn = SubElement(cell, "p")
+        SubElement(drawn, "img", {"src": picture.view, "width": f"{width}"})
+        SubElement(cell, "p", {"class": "caption"}).text = picture.caption
 
 
 def _add(body: Element, block: Block) -> None:
     if isinstance(block, Heading):
-        SubElement(body, "h2" if block.level else "h1").text = block.text
+        # Qt enlarges the elements that HTML has for headings, whatever their style says.
+        SubElement(body, "p", {"class": "chapter" if block.level else "title"}).text = block.text
+    elif isinstance(block, Paragraph) and block.pieces == (Piece(NOT_ASSESSED),):
+        aside = SubElement(body[-1], "span", {"class": "aside"})  # beside its heading
+        aside.text = f"\u2003{NOT_ASSESSED}"
     elif isinstance(block, Paragraph):
         paragraph = SubElement(body, "p", {"class": "muted"} if block.muted else {})
         if block.listed:
             paragraph.text = "\u2022 "
         for piece in block.pieces:
-            SubElement(paragraph, "b" if piece.strong else "span").text = piece.text
+            SubElement(paragraph, "b" if piece.strong else "span").text = _whole(piece.text)
     elif isinstance(block, Grid):
         _table(body, block)
-    else:
-        picture = SubElement(body, "p")
-        SubElement(picture, "img", {"src": block.view, "width": _PICTURE_WIDTH})
-        SubElement(body, "p", {"class": "muted"}).text = block.caption
 
 
 def _table(body: Element, grid: Grid) -> None:
-    table = SubElement(body, "table", {"width": "100%", "cellpadding": "3", "cellspacing": "0"})
+    table = SubElement(body, "table", {"width": "100%", "cellpadding": "2", "cellspacing": "0"})
     for number, row in enumerate(grid.rows):
         line = SubElement(table, "tr")
         for column, text in enumerate(row):
             place = {"align": "right"} if column else {}
             cell = SubElement(line, "td" if number else "th", place)
-            SubElement(cell, "b" if number == grid.strong else "span").text = _in_cell(text)
+            shown = _in_cell(text)
+            if number and column:  # a figure and its interval stay together
+                shown = shown.replace(" ", "\u00a0")
+            SubElement(cell, "b" if number == grid.strong else "span").text = shown
 
 
 def _in_cell(text: str) -> str:
     """Return a text that breaks after "_" in a narrow column, and never within a number."""
-    return text.replace(numbers.THOUSANDS, "\u00a0").replace("_", "_\u200b")
+    return _whole(text).replace("_", "_\u200b")
+
+
+def _whole(text: str) -> str:
+    """Return a text whose numbers are not broken: Qt does so at a narrow space."""
+    return text.replace(numbers.THOUSANDS, "\u00a0").replace(" %", "\u00a0%")

@@ -75,12 +75,14 @@ def page_file(
 def save_page(
     snapshot: Snapshot,
     path: Path,
-    pictures: Mapping[str, bytes],
+    pictures: Callable[[Progress], Mapping[str, bytes]],
     date: str = "",
     *,
     progress: Progress,
 ) -> str:
     """Write the page of a snapshot, whole or not at all; return the name of the file.
+
+    `pictures` draws those of a document, or waits for them.
 
     Raises
     ------
@@ -98,8 +100,9 @@ def save_page(
         if model.warning
     )
     found = page_content(snapshot, Facts(warnings, date=date), _estimator(snapshot), progress)
+    drawn = pictures(progress)
     with atomic_path(path) as part:
-        part.write_bytes(page_file(found, format_, pictures))
+        part.write_bytes(page_file(found, format_, drawn))
     return path.name
 
 

@@ -182,9 +182,9 @@ class WindowDialogs:
 
     def save_page(self) -> None:
         """Write the report on one page."""
-        from costcurve_gui.window.export import ExportTool
+        from costcurve_gui.window.page_export import PageTool
 
-        ExportTool(self._components).save_page()
+        PageTool(self._components).save()
 
     def open_add_model(self, kind: Derivation) -> None:
         """Open the dialog that makes a model from others."""

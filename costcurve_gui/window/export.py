@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
@@ -21,12 +20,11 @@ from costcurve_gui.views.dialogs.export_style import Automatic
 from costcurve_gui.views.plotting import captions
 from costcurve_gui.views.plotting.picture import plot_share, render_image, write_picture
 from costcurve_gui.views.plotting.picture_options import ExportOptions
-from costcurve_gui.views.text import numbers
 from costcurve_gui.views.text.empty_states import empty_state
 from costcurve_gui.window.export_all import AllViews
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from pathlib import Path
 
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.views.catalogue import ViewSpec
@@ -88,13 +86,6 @@ class ExportTool:
     def _remember(self, options: ExportOptions) -> None:
         sized = replace(options, text_pt=options.text_size, line_pt=options.line_width)
         self._components.settings.export_options = sized.to_json()
-
-    def save_page(self) -> None:
-        """Write the report on one page, with what the window shows now."""
-        snapshot = self._snapshot
-        if snapshot is not None:
-            name = f"{Path(snapshot.curve_set.dataset.name).stem}_report.html"
-            self._components.exports.save_page(name, partial(_page_writer, snapshot))
 
     def _refuse(self, view: str, lack: EmptyState | None) -> None:
         """Say why there is nothing to write, in place of writing nothing."""
@@ -159,7 +150,7 @@ class ExportTool:
         if snapshot is None:  # the file was closed while the dialog stood open
             return QImage()
         self._compute(view)
-        return render_image(snapshot, options, self._bounds(view), date=_today())
+        return render_image(snapshot, options, self._bounds(view), date=today())
 
     def _plot_share(self, options: ExportOptions) -> tuple[float, float] | None:
         snapshot = self._components.results.snapshot
@@ -170,17 +161,11 @@ class ExportTool:
     def _draw(self, options: ExportOptions, path: Path) -> None:
         snapshot = self._snapshot
         if snapshot is not None:
-            write_picture(path, snapshot, options, self._bounds(options.view), date=_today())
+            write_picture(path, snapshot, options, self._bounds(options.view), date=today())
 
     @property
     def _snapshot(self) -> Snapshot | None:
-        """The snapshot on screen, naming the hash of its file if that is known by now."""
-        snapshot = self._components.results.snapshot
-        if snapshot is None:
-            return None
-        dataset = snapshot.curve_set.dataset
-        hashed = replace(dataset, sha256=self._components.store.get(dataset.id).fingerprint.known)
-        return replace(snapshot, curve_set=replace(snapshot.curve_set, dataset=hashed))
+        return identified_snapshot(self._components)
 
     def _bounds(self, view: str) -> Bounds | None:
         """Return the stretch on the screen; None, for all of it, where the view was never shown."""
@@ -194,19 +179,17 @@ class ExportTool:
         return max(size.width(), 1), max(size.height(), 1)
 
 
-def _page_writer(snapshot: Snapshot, path: Path) -> Callable[..., str]:
-    """Return what writes a report in a job, with the pictures of a document drawn before."""
-    from costcurve_gui.page.saving import save_page
-
-    pictures = {}
-    if path.suffix.lower() in (".docx", ".pdf"):
-        from costcurve_gui.page.paper import document_pictures
-
-        with numbers.decimal_point():  # as the figures of the page
-            pictures = document_pictures(snapshot)
-    return partial(save_page, snapshot, path, pictures, _today())
+def identified_snapshot(components: Components) -> Snapshot | None:
+    """Return the snapshot on screen, naming the hash of its file if that is known by now."""
+    snapshot = components.results.snapshot
+    if snapshot is None:
+        return None
+    dataset = snapshot.curve_set.dataset
+    hashed = replace(dataset, sha256=components.store.get(dataset.id).fingerprint.known)
+    return replace(snapshot, curve_set=replace(snapshot.curve_set, dataset=hashed))
 
 
-def _today() -> str:
+def today() -> str:
+    """Return the day as a source line and a page name it."""
     today = datetime.now().astimezone()
     return f"{today.day} {today:%B %Y}"

@@ -60,8 +60,8 @@ DRIVER = """
 
 
 @pytest.fixture(scope="module")
-def browse(tmp_path_factory):
-    """Return the document of a page after its scripts have run, and the complaints."""
+def visit(tmp_path_factory):
+    """Return what runs a browser on a page, with words of its command line."""
     names = filter(
         None, (os.environ.get("CHROMIUM"), "chromium", "chromium-browser", "google-chrome")
     )
@@ -69,13 +69,13 @@ def browse(tmp_path_factory):
     assert program, "there is no Chromium: install it (apt-get install chromium) or set CHROMIUM"
     folder = tmp_path_factory.mktemp("browser")
 
-    def read(page):
+    def run(page, *words):
         path = folder / "page.html"
         path.write_bytes(page)
-        found = subprocess.run(
+        return subprocess.run(
             [
                 program,
-                *("--headless=new", "--no-sandbox", "--disable-gpu", "--dump-dom"),
+                *("--headless=new", "--no-sandbox", "--disable-gpu", *words),
                 *("--virtual-time-budget=10000", "--enable-logging=stderr", "--log-level=0"),
                 f"--user-data-dir={folder / 'profile'}",
                 path.as_uri(),
@@ -85,6 +85,16 @@ def browse(tmp_path_factory):
             timeout=180,
             check=True,
         )
+
+    return run
+
+
+@pytest.fixture(scope="module")
+def browse(visit):
+    """Return the document of a page after its scripts have run, and the complaints."""
+
+    def read(page):
+        found = visit(page, "--dump-dom")
         complaints = [line for line in found.stderr.splitlines() if "CONSOLE" in line]
         return found.stdout, complaints
 
@@ -115,6 +125,15 @@ def test_that_the_script_runs_under_the_pages_policy_and_changes_no_figure(brows
     sent, shown = (tables_of(text) for text in (page.decode(), document))
     assert len(sent) == 3
     assert shown == sent
+
+
+def test_that_the_page_is_printed_on_two_sheets(visit, tmp_path):
+    paper = tmp_path / "printed.pdf"
+    visit(
+        page_bytes(content(snapshot_at(), Facts())),
+        *("--no-pdf-header-footer", f"--print-to-pdf={paper}"),
+    )
+    assert len(re.findall(rb"/Type /Page\b", paper.read_bytes())) == 2
 
 
 def tables_of(document):

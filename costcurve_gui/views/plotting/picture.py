@@ -120,8 +120,13 @@ def _image(sheet: Sheet) -> QImage:
 
 
 def _png(sheet: Sheet) -> bytes:
+    return png_bytes(_image(sheet))
+
+
+def png_bytes(image: QImage) -> bytes:
+    """Return an image as the bytes of a PNG file; any thread may do that."""
     buffer = _open_buffer()
-    QImageWriter(buffer, b"png").write(_image(sheet))
+    QImageWriter(buffer, b"png").write(image)
     return bytes(buffer.data().data())
 
 
