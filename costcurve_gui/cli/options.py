@@ -59,6 +59,9 @@ class ReportOptions:
     group: str | None
     stability: str | None
     stability_file: Path | None
+    validate: tuple[str, str] | None
+    validate_file: Path | None
+    validate_split: float | None
     where: str
     derive: tuple[Derive, ...]
     family: Family | None
@@ -90,7 +93,7 @@ class ReportOptions:
     def inputs(self) -> tuple[Path, ...]:
         """The files that are read."""
         project = None if self.project is None else self.project.path
-        others = self.payoff_file, self.stability_file, project
+        others = self.payoff_file, self.stability_file, self.validate_file, project
         return self.file, *self.join, *(other for other in others if other is not None)
 
     @property
@@ -214,6 +217,9 @@ def parse_options(argv: Sequence[str]) -> ReportOptions:
         group=chosen.group,
         stability=chosen.stability,
         stability_file=chosen.stability_file,
+        validate=chosen.validate,
+        validate_file=chosen.validate_file,
+        validate_split=chosen.validate_split,
         where=chosen.where,
         derive=tuple(one for one in chosen.derive if isinstance(one, Derive)),
         family=_family(chosen.derive),
@@ -275,6 +281,9 @@ def _refuse_beside_proba(chosen: argparse.Namespace) -> None:
         ("--lower-is-positive", chosen.lower_is_positive),
         ("--others", chosen.others),
         ("--stability-file", chosen.stability_file),
+        ("--validate", chosen.validate),
+        ("--validate-file", chosen.validate_file),
+        ("--validate-split", chosen.validate_split),
     ):
         if given:
             raise OptionError(f"{option} is for two classes and --proba for more; use one of them")
@@ -356,8 +365,6 @@ ANALYSES: Mapping[str, str] = {
     "--min-tpr": "the constrained criterion",
     "--min-precision": "the constrained criterion",
     "--review-cost": "the review band",
-    "--validate": "the validation of policies",
-    "--validate-file": "the validation of policies",
 }
 
 

@@ -43,6 +43,9 @@ refused"""
 STABILITY = """\
 compare what errors cost between the samples that this column makes, the folds, or the first and the
 second half of the rows: cost_stability.csv ..."""
+VALIDATE = """\
+leave these rows out, choose policies on the rest and estimate them again on these: validation.csv
+..."""
 POINTS = """\
 how many thresholds a model at most in tables with a row a threshold; vertices of hulls and selected
 thresholds are always among them, and manifest.json has the largest error; all: every one (default:
@@ -145,7 +148,20 @@ def _add_columns(parser: Parser) -> None:
     add("--group", metavar="COL", type=column, help=GROUP)
     add("--stability", metavar="COL|rows|folds", type=column, help=STABILITY)
     add("--stability-file", metavar="FILE", type=path, help="... or with those of another file")
+    _add_validation(group.add_mutually_exclusive_group())
     add("--where", metavar="EXPR", default="", help="use only the rows for which this is true")
+
+
+def _add_validation(group: argparse._MutuallyExclusiveGroup) -> None:
+    add = group.add_argument
+    add("--validate", metavar="COL=VALUE", type=value_of_column, help=VALIDATE)
+    add("--validate-file", metavar="FILE", type=path, help="... or on the rows of another file")
+    add(
+        "--validate-split",
+        metavar="S",
+        type=level,
+        help="... or on this share of each class, drawn by --seed; with --group whole groups",
+    )
 
 
 def _add_payoffs(parser: Parser) -> None:
@@ -248,6 +264,14 @@ def level(text: str) -> float:
     if not 0 < value < 1:
         raise argparse.ArgumentTypeError(f"{text} is not above 0 and below 1")
     return value
+
+
+def value_of_column(text: str) -> tuple[str, str]:
+    """Read the name of a column and a value in it."""
+    name, sign, value = text.partition("=")
+    if not (name and sign and value):
+        raise argparse.ArgumentTypeError(f"{text!r} is not COL=VALUE, such as split=test")
+    return name, value
 
 
 def interval(text: str) -> tuple[float, float]:

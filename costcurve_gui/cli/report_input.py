@@ -24,6 +24,7 @@ from costcurve_gui.cli.derived_models import (
 )
 from costcurve_gui.cli.errors import NO_CASES, OptionError, model_named, payoffs_named
 from costcurve_gui.cli.options import settings_of, table_options_of
+from costcurve_gui.cli.other_samples import parted, with_other_samples
 from costcurve_gui.cli.output import file_words
 from costcurve_gui.cli.parser import ALL
 from costcurve_gui.cli.project_report import (
@@ -140,8 +141,10 @@ def _read(options: ReportOptions, progress: Progress, cases: Source | None) -> R
     roles = _chosen_roles(options, source)
     require_mixed_models(options, roles)
     dataset = load_dataset(source, roles, progress)
+    dataset, others = parted(options, source, roles, dataset, progress)
     part = _with_mixtures(options, _part(options, dataset))
-    part = _with_second_sample(options, part, roles, progress)
+    more = with_other_samples(options, part.table_options, part.snapshot, roles, others, progress)
+    part = replace(part, table_options=more)
     reading = _reading(options, source, roles, dataset.rows)
     return ReportInput(options, (part,), reading, (roles,), source.joined)
 
@@ -332,16 +335,6 @@ def _with_mixtures(
     return replace(part, snapshot=snapshot, table_options=replace(part.table_options, mixes=mixes))
 
 
-def _with_second_sample(
-    options: ReportOptions, part: ReportPart, roles: Roles, progress: Progress
-) -> ReportPart:
-    """Read the file whose costs are compared: its columns are those of the first one."""
-    if options.stability_file is None:
-        return part
-    second = load_dataset(open_source(options.stability_file), roles, progress)
-    return replace(part, table_options=replace(part.table_options, stability_sample=second))
-
-
 def _with_subsets(options: ReportOptions, part: ReportPart) -> ReportPart:
     """Choose the thresholds that tables list."""
     subsets = threshold_subsets(
@@ -388,6 +381,9 @@ def _refuse_options_of_cases(options: ReportOptions, kind: TableKind) -> None:
         "--stability": options.stability,
         "--stability-file": options.stability_file,
         "--where": options.where,
+        "--validate": options.validate,
+        "--validate-file": options.validate_file,
+        "--validate-split": options.validate_split,
     }
     if kind is TableKind.CONFUSION:
         given |= {"--positive": options.positive, "--threshold": options.threshold is not None}

@@ -11,6 +11,7 @@ from costcurve_gui.analysis.intervals.results import Failed
 from costcurve_gui.analysis.snapshot import condition_of
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.analysis.tables.table import Table
+from costcurve_gui.analysis.validation import figure_of
 from costcurve_gui.cli.deciding import (
     guarded,
     input_file,
@@ -29,7 +30,6 @@ from costcurve_gui.policies.saved import read_policies
 from costcurve_gui.policies.selected import FIGURES
 from costcurve_gui.policies.verification import (
     HEADER,
-    Figure,
     Observed,
     observed_policy,
     verified_rows,
@@ -39,12 +39,10 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator, Sequence
 
-    from costcurve_gui.analysis.intervals.results import DecisionIntervals
     from costcurve_gui.cli.options import ReportOptions
     from costcurve_gui.cli.parser import Parser
     from costcurve_gui.cli.report_input import ReportPart
     from costcurve_gui.dataio.source import Source
-    from costcurve_gui.engine.selection.policy import Policy
     from costcurve_gui.policies.saved import PolicyFile, SavedPolicy
 
 
@@ -194,14 +192,4 @@ def _observed(file: PolicyFile, policy: SavedPolicy, part: ReportPart) -> Observ
         known = part.estimator.estimate([request]).results[request]
         intervals = None if isinstance(known, Failed) else known
     rows = snapshot.curve_set.dataset.rows - model.info.missing
-    return Observed(rows, {name: _figure(found, intervals, name) for name in FIGURES})
-
-
-def _figure(policy: Policy, intervals: DecisionIntervals | None, name: str) -> Figure:
-    value = float(getattr(policy, name))
-    if intervals is None:
-        return Figure(value)
-    found = getattr(intervals.policy, name)
-    if found.low is None or found.high is None:
-        return Figure(value)
-    return Figure(value, (float(found.low), float(found.high)))
+    return Observed(rows, {name: figure_of(found, intervals, name) for name in FIGURES})

@@ -76,12 +76,18 @@ def group_numbers(
         Where rows have no group, or all have the same.
     """
     require_values(column, marks == UNMARKED, row_numbers, "group")
-    _, first, group = np.unique(marks, return_index=True, return_inverse=True)
-    if first.size < 2:
+    groups = in_file_order(marks)
+    if not groups.any():
         raise DataError(
             f"{column} has the same value in every row. A group column has 2 or more values.",
             column=column,
         )
+    return groups
+
+
+def in_file_order(marks: NDArray[Any]) -> NDArray[np.int64]:
+    """Return a number for every row, the same where marks are the same, from 0 in their order."""
+    _, first, group = np.unique(marks, return_index=True, return_inverse=True)
     number = np.empty(first.size, np.int64)
     number[np.argsort(first)] = np.arange(first.size)
     return sealed(number[group])

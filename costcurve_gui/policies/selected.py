@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurve_gui.analysis.tables.decisions import decisions, selection_table
+from costcurve_gui.analysis.tables.decisions import ESTIMATED_ON, decisions, selection_table
 from costcurve_gui.analysis.tables.options import models_of
+from costcurve_gui.analysis.validation import SAME_SAMPLE
 from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.policies.saved import FORMAT, NOBODY, VERSION
 
@@ -96,9 +97,10 @@ def _entries(part: PolicyPart, seed: int) -> Iterator[Content]:
     for (criterion, model, policy, is_best), cells in found:
         if model.key not in summaries:
             summaries[model.key] = _score_summary(part.dataset, model)
-        expected = _expected(dict(zip(table.header, cells, strict=True)), policy)
-        entry = _entry(part, model, policy, expected, summaries[model.key])
-        yield {**entry, "criterion": criterion.key, "seed": seed, "best": bool(is_best)}
+        row = dict(zip(table.header, cells, strict=True))
+        entry = _entry(part, model, policy, _expected(row, policy), summaries[model.key])
+        named = {"criterion": criterion.key, "seed": seed, "best": bool(is_best)}
+        yield {**entry, **named, ESTIMATED_ON: row[ESTIMATED_ON]}
 
 
 def _with_first(
@@ -136,6 +138,7 @@ def _entry(
         "calibration": None,
         "score": summary,
         "segments": None,
+        ESTIMATED_ON: SAME_SAMPLE,
         "expected": expected,
     }
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from costcurve_gui.analysis.validation import Figure, gap, holds_zero
 from costcurve_gui.engine.selection.policy_evaluation import mixed_policy, row_policy
 from costcurve_gui.policies.saved import NOBODY
 from costcurve_gui.policies.selected import FIGURES
@@ -26,14 +27,6 @@ HEADER = (
     *("criterion", "model", "rows", "quantity", "planned", "planned_low", "planned_high"),
     *("observed", "low", "high", "consistent", "new_cases", "new_cases_low", "new_cases_high"),
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """A figure with its interval, None where it has none; NaN where it does not exist."""
-
-    value: float
-    interval: Interval | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,43 +109,5 @@ def is_consistent(
     taken to be that of the observed figure, in proportion to the root of the numbers of cases.
     """
     found = observed.figures[name]
-    if found.interval is None or math.isnan(planned.value) or math.isnan(found.value):
-        return None
-    low, high = found.interval
-    ends = planned.interval
-    if ends is None:
-        if policy.score is None:
-            return None
-        shrunk = math.sqrt(observed.rows / policy.score.n)
-        below, above = (shrunk * (found.value - low), shrunk * (high - found.value))
-        ends = planned.value - below, planned.value + above
-    least, most = difference_interval(found.value, (low, high), planned.value, ends)
-    return least <= 0 <= most
-
-
-def difference_interval(
-    first: float, first_ends: Interval, second: float, second_ends: Interval
-) -> Interval:
-    """Return the interval of the difference of two independent estimates, from their own ones.
-
-    Parameters
-    ----------
-    first, second : float
-        The estimates; first minus second is the difference.
-    first_ends, second_ends : tuple of float
-        Their intervals, at the level that the result has.
-
-    References
-    ----------
-    .. [1] Zou & Donner (2008), Construction of confidence limits about effect measures: a general
-       approach (MOVER).
-
-    Examples
-    --------
-    >>> difference_interval(5.0, (2.0, 8.0), 3.0, (-1.0, 7.0))
-    (-3.0, 7.0)
-    """
-    # A figure may lie outside of a percentile interval; then that end says nothing about it.
-    below = math.hypot(max(first - first_ends[0], 0), max(second_ends[1] - second, 0))
-    above = math.hypot(max(first_ends[1] - first, 0), max(second - second_ends[0], 0))
-    return first - second - below, first - second + above
+    cases = None if policy.score is None else policy.score.n
+    return holds_zero(gap(found, planned, observed.rows, cases))

@@ -27,6 +27,10 @@ CASES: dict[str, list[str]] = {
         *(SAMPLES + "german_credit_half.csv", *CREDIT, *THREE, *FEW, "--bootstrap", "60"),
         *("--samples", "different", "--confidence", "0.95", "--seed", "7"),
     ],
+    "validated": [
+        *(SAMPLES + "german_credit_half.csv", *CREDIT, *TWO, *FEW),
+        *("--bootstrap", "50", "--validate-split", "0.4"),
+    ],
     "not_resampled": [
         *(SAMPLES + "german_credit_half.csv", *CREDIT, *THREE, "--where", "amount < 1000"),
         *("--bootstrap", "0", "--lower-is-positive", "score_mlp"),

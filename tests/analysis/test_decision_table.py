@@ -57,7 +57,7 @@ def test_that_each_row_is_that_of_the_report(tmp_path: Path) -> None:
 def test_that_the_text_is_a_header_and_a_line_a_row() -> None:
     snapshot = snapshot_with(BOUNDED)
     lines = decision_text(snapshot).split("\n")
-    assert lines[0].split("\t") == list(POLICY_HEADER)
+    assert lines[0].split("\t") == [*POLICY_HEADER, "estimated_on"]
     assert len(lines) == 1 + len(rows_of(snapshot))
     assert {len(line.split("\t")) for line in lines} == {len(POLICY_HEADER)}
 

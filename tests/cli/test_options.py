@@ -38,8 +38,6 @@ def test_that_the_defaults_are_those_of_the_contract():
         ["--min-tpr=0.5"],
         ["--min-precision", "0.5"],
         ["--review-cost", "3"],
-        ["--validate", "split=test"],
-        ["--validate-file", "b.csv"],
     ],
 )
 def test_that_what_is_not_built_is_refused_by_its_name(words):

@@ -16,13 +16,12 @@ from costcurve_gui.engine import (
     policy_intervals,
     resampler,
 )
-from costcurve_gui.engine.resampling.figure_interval import CERTAIN
+from costcurve_gui.engine.resampling.figure_interval import CERTAIN, difference_interval
 from costcurve_gui.engine.resampling.new_cases import new_cases_estimates
 from costcurve_gui.engine.resampling.replicate_rules import BestPoint, ChosenPolicy
 from costcurve_gui.engine.selection.bounds import Bound, BoundKind, Objective
 from costcurve_gui.engine.selection.constrained import constrained_single
 from costcurve_gui.engine.selection.criteria import youden
-from costcurve_gui.policies.verification import difference_interval
 from tests.coverage.cells import PRIOR
 from tests.coverage.check import Check, shown
 from tests.coverage.figures import own_cost

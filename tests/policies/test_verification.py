@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import csv
 import json
-import math
 
 import numpy as np
 import pandas as pd
@@ -12,7 +11,6 @@ from costcurve_gui import compare
 from costcurve_gui.cli.verifying import run
 from costcurve_gui.policies.rule import decide, draws
 from costcurve_gui.policies.saved import policies_of
-from costcurve_gui.policies.verification import difference_interval
 from tests.policies.conftest import write_cases
 
 FIGURES = ("fpr", "tpr", "precision", "fraction_targeted", "expected_cost", "expected_profit")
@@ -109,27 +107,6 @@ def test_that_a_file_without_the_columns_of_the_plan_is_refused(plan, tmp_path, 
     [*_, line] = capsys.readouterr().err.splitlines()
     assert line.startswith("error: ")
     assert not (tmp_path / "out.csv").exists()
-
-
-def test_that_the_interval_of_a_difference_keeps_its_level():
-    random = np.random.default_rng(1)
-    spread = 1.6448536269514722
-    for sizes in ((1.0, 0.2), (0.5, 0.5)):
-        held = 0
-        for _ in range(4000):
-            first, second = random.normal(3.0, sizes[0]), random.normal(3.0, sizes[1])
-            margins = [spread * size for size in sizes]
-            ends = [
-                (value - margin, value + margin)
-                for value, margin in zip((first, second), margins, strict=True)
-            ]
-            low, high = difference_interval(first, ends[0], second, ends[1])
-            held += low <= 0 <= high
-        assert held / 4000 == pytest.approx(0.9, abs=0.015)
-
-
-def test_that_a_figure_outside_of_its_interval_gives_no_margin_there():
-    assert difference_interval(1.0, (2.0, 5.0), 0.0, (-1.0, 0.0)) == (1.0, 1.0 + math.hypot(4, 1))
 
 
 @pytest.mark.slow

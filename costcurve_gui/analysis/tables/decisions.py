@@ -20,6 +20,7 @@ from costcurve_gui.analysis.tables.methods import (
     threshold_words,
 )
 from costcurve_gui.analysis.tables.new_cases import (
+    GIVEN,
     NEW_CASES,
     decision_request,
     estimate_request,
@@ -27,6 +28,7 @@ from costcurve_gui.analysis.tables.new_cases import (
 )
 from costcurve_gui.analysis.tables.options import TableOptions, models_of
 from costcurve_gui.analysis.tables.table import Table
+from costcurve_gui.analysis.validation import SAME_SAMPLE
 from costcurve_gui.engine.counts.family import FamilyTable
 from costcurve_gui.engine.selection.bounds import Objective
 
@@ -60,6 +62,7 @@ POLICY_INTERVALS = (
     *("threshold_low", "threshold_high", *METHOD, "rates_method"),
     *("exact_cost_low", "exact_cost_high", "exact_cost_method", "threshold_method"),
 )
+ESTIMATED_ON = "estimated_on"
 _NO_THRESHOLDS = "members of a family have no threshold"
 _NOT_RESELECTED = "replicates keep the threshold"
 
@@ -71,18 +74,29 @@ def selection_table(snapshot: Snapshot, options: TableOptions) -> Table:
     """
     rows = (_row(snapshot, options, decision) for decision in decisions(snapshot, options))
     classifiers = (CLASSIFIER, "member_2") if is_family(snapshot) else ()
-    return Table.of_rows((*POLICY_HEADER, *classifiers, *POLICY_INTERVALS, *NEW_CASES), rows)
+    return Table.of_rows(
+        (*POLICY_HEADER, *classifiers, *POLICY_INTERVALS, *NEW_CASES, ESTIMATED_ON), rows
+    )
 
 
 def _row(snapshot: Snapshot, options: TableOptions, decision: Decision) -> tuple[Any, ...]:
     criterion, model, policy, is_best = decision
-    chosen = _rechosen(snapshot, options, decision)
+    chosen = rechosen_in(snapshot, options, decision)
     return (
         *(criterion.key, *_policy_cells(policy), is_best),
         *(_deciding(policy) if is_family(snapshot) else ()),
         *_interval_cells(snapshot, decision, held_fixed=chosen is not None),
         *new_cases_cells(snapshot, model, policy, chosen),
+        _estimated_on(snapshot, options, decision),
     )
+
+
+def _estimated_on(snapshot: Snapshot, options: TableOptions, decision: Decision) -> str:
+    """Say whether the cases that estimate a policy chose it, or where it is validated."""
+    sample = options.validation
+    if sample is not None and sample.model(decision[1].key) is not None:
+        return f"validated on {sample.label}"
+    return GIVEN if rechosen_in(snapshot, options, decision) is None else SAME_SAMPLE
 
 
 def selection_needs(snapshot: Snapshot, options: TableOptions) -> Iterator[IntervalRequest]:
@@ -90,7 +104,7 @@ def selection_needs(snapshot: Snapshot, options: TableOptions) -> Iterator[Inter
     for decision in decisions(snapshot, options):
         criterion, model, policy, _ = decision
         yield decision_request(model, policy)
-        chosen = _rechosen(snapshot, options, decision)
+        chosen = rechosen_in(snapshot, options, decision)
         of_new_cases = estimate_request(model, chosen)
         for request in (_reselected_request(criterion, model), of_new_cases):
             if request is not None:
@@ -99,11 +113,16 @@ def selection_needs(snapshot: Snapshot, options: TableOptions) -> Iterator[Inter
 
 def decision_text(snapshot: Snapshot) -> str:
     """Return the decisions for the clipboard: columns separated by tabs, without intervals."""
+    options = TableOptions()
     rows = (
-        (criterion.key, *_policy_cells(policy), is_best)
-        for criterion, _, policy, is_best in decisions(snapshot, TableOptions())
+        (
+            *(decision[0].key, *_policy_cells(decision[2]), decision[3]),
+            _estimated_on(snapshot, options, decision),
+        )
+        for decision in decisions(snapshot, options)
     )
-    return "\n".join("\t".join(map(_text, row)) for row in (POLICY_HEADER, *rows))
+    header = (*POLICY_HEADER, ESTIMATED_ON)
+    return "\n".join("\t".join(map(_text, row)) for row in (header, *rows))
 
 
 def decisions(snapshot: Snapshot, options: TableOptions) -> Iterator[Decision]:
@@ -127,7 +146,9 @@ def _objective(snapshot: Snapshot, options: TableOptions) -> Objective:
     return Objective.PROFIT if in_report else snapshot.settings.objective
 
 
-def _rechosen(snapshot: Snapshot, options: TableOptions, decision: Decision) -> ChosenPolicy | None:
+def rechosen_in(
+    snapshot: Snapshot, options: TableOptions, decision: Decision
+) -> ChosenPolicy | None:
     """Return how replicates choose the policy of a row; None where it was given."""
     criterion, model, policy, _ = decision
     given = _given(model, snapshot.settings.selection, _objective(snapshot, options))

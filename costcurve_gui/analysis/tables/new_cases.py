@@ -49,7 +49,8 @@ NEW_CASES = (
     *("net_benefit", *ends_of("new_cases_net_benefit")),
     *("better_trivial", "lead_over_trivial", *ends_of("new_cases_lead_over_trivial")),
 )
-_GIVEN = "threshold not chosen here"
+GIVEN = "threshold not chosen here"
+"""Said of a policy that these cases did not choose."""
 
 
 def decision_request(model: TableModel, policy: Policy) -> IntervalRequest:
@@ -143,12 +144,12 @@ def _plain(
 
 def _plain_method(found: DecisionIntervals | Failed | None) -> str:
     if found is None:
-        return _GIVEN
+        return GIVEN
     if isinstance(found, Failed):
-        return f"{_GIVEN}, {no_interval(found.reason)}"
+        return f"{GIVEN}, {no_interval(found.reason)}"
     cost = found.policy.expected_cost
     method = method_words(figure_method(cost), found.spec, resampled=cost.resampled)
-    return cautioned(f"{_GIVEN}, {method}", cost.caution)
+    return cautioned(f"{GIVEN}, {method}", cost.caution)
 
 
 def _ends(interval: FigureInterval | None) -> tuple[float | None, float | None]:

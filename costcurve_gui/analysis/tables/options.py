@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.dataset_info import ModelInfo
     from costcurve_gui.analysis.settings import MixSpec
     from costcurve_gui.analysis.snapshot import Snapshot
+    from costcurve_gui.analysis.validation import ValidationSample
     from costcurve_gui.dataio.dataset import Dataset
     from costcurve_gui.engine.arrays import Indices
     from costcurve_gui.engine.cost.condition import OperatingCondition
@@ -44,7 +45,8 @@ class TableOptions:
     `population` cases. `subsets` has the rows of the threshold table that stand for a model, by
     key; a model without has all of them. `stability` is how the cases are split into samples whose
     costs are compared, and `stability_sample` another file to compare them with. With a
-    `family_threshold` the models are a family of classifiers as well.
+    `family_threshold` the models are a family of classifiers as well. `validation` are cases on
+    which policies are estimated again.
     """
 
     models: frozenset[str] | None = None
@@ -58,6 +60,7 @@ class TableOptions:
     stability: str = ""
     family_threshold: float | None = None
     stability_sample: Dataset | None = field(default=None, compare=False)
+    validation: ValidationSample | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

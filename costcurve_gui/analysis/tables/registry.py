@@ -23,6 +23,7 @@ from costcurve_gui.analysis.tables import (
     ranking,
     regret,
     stability,
+    validation,
     verdicts,
 )
 from costcurve_gui.analysis.tables.options import TableOptions
@@ -211,6 +212,12 @@ TABLES: tuple[TableSpec, ...] = (
         with_thresholds=True,
     ),
     TableSpec("selection", decisions.selection_table, needs=decisions.selection_needs, weight=12),
+    TableSpec(
+        *("validation", validation.validation_table, _CASES),
+        needs=decisions.selection_needs,
+        applies=validation.has_validation,
+        weight=4,
+    ),
     TableSpec("optimum", optimum.optimum_table, needs=optimum.optimum_needs, weight=2),
     TableSpec("thresholds", optimum.thresholds_table, needs=optimum.thresholds_needs),
     TableSpec("auc_comparison", comparisons.auc_comparison_table),

@@ -214,6 +214,8 @@ def policy_on(policy: Policy, ev: ModelEvaluation, condition: OperatingCondition
     thresholds = (policy.threshold, policy.threshold_2)
     ends = np.array([end for end in thresholds if end is not None])
     rows = ev.table.rows_at_thresholds(ends).tolist()
+    if policy.index == 0:
+        rows[0] = 0  # nobody, whose threshold inf is also that of a score of +inf
     if len(rows) == 1:
         found = row_policy(policy.criterion, ev, condition, rows[0])
     else:

@@ -1,0 +1,114 @@
+"""Other cases of a report: those that validate its policies, and those whose costs are compared."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from costcurve_gui.analysis.counts_cache import CountsCache
+from costcurve_gui.analysis.intervals.cases import resampling_input
+from costcurve_gui.analysis.intervals.estimator import Estimator
+from costcurve_gui.analysis.sources.cases import ScoredSource, describe_cases
+from costcurve_gui.analysis.validation import ValidationSample
+from costcurve_gui.cli.errors import OptionError, model_named, payoffs_named
+from costcurve_gui.dataio.dataset import Dataset, load_dataset
+from costcurve_gui.dataio.errors import DataError
+from costcurve_gui.dataio.formats.opening import open_source
+from costcurve_gui.dataio.held_out import cases_with, part_of
+from costcurve_gui.engine.errors import ConstraintError, EngineError
+from costcurve_gui.engine.resampling.hold_out import stratified_split
+
+if TYPE_CHECKING:
+    from costcurve_gui.analysis.snapshot import Snapshot
+    from costcurve_gui.analysis.tables.options import TableOptions
+    from costcurve_gui.cli.options import ReportOptions
+    from costcurve_gui.dataio.roles.column_roles import Roles
+    from costcurve_gui.dataio.source import Source
+    from costcurve_gui.engine.progress import Progress
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class OtherCases:
+    """The cases that validate, and what they are called."""
+
+    dataset: Dataset
+    label: str
+
+
+def parted(
+    options: ReportOptions, source: Source, roles: Roles, dataset: Dataset, progress: Progress
+) -> tuple[Dataset, OtherCases | None]:
+    """Return the cases that choose policies, and those that validate them, if any do.
+
+    Raises
+    ------
+    DataError, OptionError
+        Where the cases cannot be parted as the options say.
+    """
+    if options.validate_file is not None:
+        other = load_dataset(open_source(options.validate_file), roles, progress)
+        return dataset, OtherCases(other, other.info_name)
+    if options.validate is not None:
+        column, value = options.validate
+        held_out = cases_with(source, dataset, column, value, progress)
+        option, label = f"--validate {column}={value}", f"{column} = {value}"
+    elif options.validate_split is not None:
+        share = options.validate_split
+        option, label = (
+            f"--validate-split {share:g}",
+            f"{share:g} of the cases, seed {options.seed}",
+        )
+        try:
+            held_out = stratified_split(dataset.y_true, share, options.seed, dataset.group)
+        except ConstraintError as error:
+            raise OptionError(f"{option}: {error}") from error
+    else:
+        return dataset, None
+    try:
+        return part_of(dataset, ~held_out), OtherCases(part_of(dataset, held_out), label)
+    except DataError as error:
+        raise OptionError(f"{option}: {error.message}") from error
+
+
+def with_other_samples(
+    options: ReportOptions,
+    given: TableOptions,
+    snapshot: Snapshot,
+    roles: Roles,
+    others: OtherCases | None,
+    progress: Progress,
+) -> TableOptions:
+    """Add the cases that validate, and the file whose costs are compared."""
+    if options.stability_file is not None:
+        # its columns are those of the first file
+        second = load_dataset(open_source(options.stability_file), roles, progress)
+        given = replace(given, stability_sample=second)
+    if others is not None:
+        given = replace(given, validation=_validation(options, snapshot, others))
+    return given
+
+
+def _validation(options: ReportOptions, snapshot: Snapshot, others: OtherCases) -> ValidationSample:
+    """Evaluate the models of the file on the cases that validate.
+
+    Raises
+    ------
+    OptionError, EngineError
+        Where the payoffs do not fit these cases, or a model has no scores of a class.
+    """
+    dataset, settings = others.dataset, snapshot.settings
+    cache = CountsCache(dataset)
+    source = ScoredSource(dataset, cache)
+    for column in dataset.scores:
+        with model_named(column):
+            cache.table(column)
+    with payoffs_named(options.payoffs, options.payoff_source):
+        try:
+            info = describe_cases(snapshot.curve_set.dataset.id, dataset, cache)
+            curve_set = source.build_curves(info, settings.payoff, ()).at(options.confidence)
+        except EngineError as error:
+            raise OptionError(f"{others.label}: {error}") from error
+    estimator = None
+    if options.bootstrap:
+        estimator = Estimator(resampling_input(curve_set, source, settings.payoff), settings.bands)
+    return ValidationSample(others.label, curve_set, estimator)
