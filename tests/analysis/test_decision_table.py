@@ -59,7 +59,7 @@ def test_that_the_text_is_a_header_and_a_line_a_row() -> None:
     lines = decision_text(snapshot).split("\n")
     assert lines[0].split("\t") == [*POLICY_HEADER, "estimated_on"]
     assert len(lines) == 1 + len(rows_of(snapshot))
-    assert {len(line.split("\t")) for line in lines} == {len(POLICY_HEADER)}
+    assert {len(line.split("\t")) for line in lines} == {len(POLICY_HEADER) + 1}
 
 
 def test_that_a_threshold_by_hand_is_a_criterion_of_the_table() -> None:
