@@ -40,6 +40,8 @@ class DatasetInfo:
     class of a file of several, with its cases; two classes need no list. `sha256` is blank but in
     pictures: a file is hashed after it is shown. `joined` says that it is several files in one.
     `order` are columns of models as the user lists them, derived ones too; others follow.
+    `reading` counts how often the columns of the file were chosen again, and `readings` are the
+    descriptions that came of it, from the second one on.
     """
 
     id: str
@@ -62,11 +64,17 @@ class DatasetInfo:
     joined: bool = False
     order: tuple[str, ...] = ()
     suspected: SuspectedGroups | None = None  # groups of rows that nobody has named
+    reading: int = 0
+    readings: tuple[DatasetInfo, ...] = ()
 
     @property
     def prevalence(self) -> float:
         """Share of positives in the sample, by weight where there are weights."""
         return self.positives / (self.positives + self.negatives)
+
+    def as_read(self, reading: int) -> DatasetInfo:
+        """Return the same file with its columns as they were chosen at some time."""
+        return self if reading == self.reading else self.readings[reading - 1]
 
     def in_groups(self, column: str | None) -> DatasetInfo:
         """Return the same file with its rows in the groups of a column; None or "" names none."""

@@ -188,9 +188,10 @@ def load(
     chosen: Roles | MulticlassRoles,
     settings_for: SettingsFor,
     *,
+    reading: int = 0,
     progress: Progress = NO_PROGRESS,
 ) -> Loaded:
-    """Read a file of scored cases and compute its first curves."""
+    """Read a file of scored cases and compute its first curves; `reading` as of `DatasetInfo`."""
     from costcurve_gui.dataio.dataset import load_dataset
 
     found: CurveSource
@@ -215,6 +216,7 @@ def load(
         payoff_columns=payoffs,
         joined=bool(source.joined),
         suspected=_suspected(source, chosen),
+        reading=reading,
         models=tuple(
             replace(model, file=source.origins.get(model.column, "")) for model in info.models
         ),
@@ -252,13 +254,14 @@ def load_counts(
     positive: str | None,
     settings_for: SettingsFor,
     *,
+    reading: int = 0,
     progress: Progress = NO_PROGRESS,
 ) -> Loaded:
-    """Read a file of counts and compute its first curves."""
+    """Read a file of counts and compute its first curves; `reading` as of `DatasetInfo`."""
     from costcurve_gui.dataio.dataset_from_counts import load_counted
 
     counted = load_counted(source, positive, progress)
-    loaded = loaded_counts(dataset_id, counted, settings_for, progress)
+    loaded = loaded_counts(dataset_id, counted, settings_for, progress, reading)
     return replace(loaded, read=ReadChoices(source, positive))
 
 
@@ -267,11 +270,12 @@ def loaded_counts(
     counted: CountedDataset,
     settings_for: SettingsFor,
     progress: Progress = NO_PROGRESS,
+    reading: int = 0,
 ) -> Loaded:
     """Return counts as they are opened."""
     from costcurve_gui.analysis.sources.counts import dataset_info_from_counts
 
-    info = dataset_info_from_counts(dataset_id, counted)
+    info = replace(dataset_info_from_counts(dataset_id, counted), reading=reading)
     return with_curve_set(info, CountSource(counted), settings_for(info), progress)
 
 
@@ -313,10 +317,14 @@ def _hidden_at_first(curve_set: CurveSet, settings: DatasetSettings) -> frozense
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ImportDraft:
-    """A file as it was found, for the import dialog to show and the user to correct."""
+    """A file as it was found, for the import dialog to show and the user to correct.
+
+    `chosen` is what its columns are for already, where that is to be chosen again.
+    """
 
     source: Source
     proposal: Proposal
+    chosen: Roles | MulticlassRoles | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -72,6 +72,7 @@ class DatasetSettings:
     by the key of the view. `edits` are names, colours and order of the models, and those removed.
     `group` is the column that says which rows belong together, where it was chosen after the file
     was read; empty where the user said that none do, None where nothing was said.
+    `reading` tells which choice of columns the file is read by.
     """
 
     payoff: PayoffSpec = field(default_factory=PayoffSpec)
@@ -89,6 +90,7 @@ class DatasetSettings:
     pictures: Mapping[str, PictureStyle] = field(default_factory=dict)
     edits: ModelEdits = NO_EDITS
     group: str | None = None
+    reading: int = 0
 
     @property
     def objective(self) -> Objective:
@@ -199,5 +201,6 @@ class MixedPoints:
 
 
 def as_chosen(info: DatasetInfo, settings: DatasetSettings) -> DatasetInfo:
-    """Return a file against the class chosen, with its rows in the groups chosen."""
-    return info.against_all(settings.reference).in_groups(settings.group)
+    """Return a file by the columns and against the class chosen, in the groups chosen."""
+    read = info.as_read(settings.reading)
+    return read.against_all(settings.reference).in_groups(settings.group)

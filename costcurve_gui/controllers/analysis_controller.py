@@ -44,12 +44,13 @@ class _Inputs:
     positive_label: str
     group: str | None
     edits: ModelEdits
+    reading: int
 
     @classmethod
     def of(cls, info: DatasetInfo, settings: DatasetSettings) -> _Inputs:
         """Pick them from a description with the class chosen, and from all settings."""
         cells, derived = settings.payoff.cells, settings.derived
-        return cls(cells, derived, info.positive_label, info.group, settings.edits)
+        return cls(cells, derived, info.positive_label, info.group, settings.edits, info.reading)
 
     def count_alike(self, other: _Inputs) -> bool:
         """Whether the curves of a model are the same under both."""
@@ -103,6 +104,7 @@ class AnalysisController:
         self._results = results
         self._runner = runner
         self._known: dict[str, _Known] = {}
+        self._other_readings: dict[tuple[str, int], _Known] = {}  # by other columns
         self._left: OrderedDict[str, Snapshot] = OrderedDict()  # the last of files not on screen
         self._wanted: dict[str, _Inputs] = {}  # what a job was started for
         self._failed: dict[str, tuple[_Inputs, str]] = {}  # what it ended early for, and why
@@ -110,8 +112,9 @@ class AnalysisController:
 
     def adopt(self, settings: DatasetSettings, curve_set: CurveSet) -> None:
         """Take over what loading has computed, before the state knows the dataset."""
-        inputs = _Inputs.of(curve_set.dataset, settings)
-        self._known[curve_set.dataset.id] = _Known(inputs, curve_set)
+        info = curve_set.dataset
+        self._set_aside(info.id)
+        self._known[info.id] = _Known(_Inputs.of(info, settings), curve_set)
 
     def forget(self, dataset_id: str) -> None:
         """Release what was computed for a closed dataset."""
@@ -119,6 +122,8 @@ class AnalysisController:
         for kind in (CATCH_UP, TRY, TRY_MODELS):
             self._runner.cancel(JobKey(kind, dataset_id))
         del self._known[dataset_id]
+        for key in [key for key in self._other_readings if key[0] == dataset_id]:
+            del self._other_readings[key]
         self._failed.pop(dataset_id, None)
         self._left.pop(dataset_id, None)
 
@@ -223,6 +228,9 @@ class AnalysisController:
     def _catch_up(self, info: DatasetInfo, settings: DatasetSettings) -> None:
         """Compute the curve set of the state's own settings where undo or redo left it behind."""
         inputs = _Inputs.of(info, settings)
+        if self._known[info.id].inputs.reading != info.reading:
+            self._set_aside(info.id)
+            self._known[info.id] = self._other_readings.pop((info.id, info.reading))
         known = self._known[info.id]
         renewed = known if known.inputs == inputs else known.relabelled(inputs, info)
         if renewed is not None:
@@ -251,6 +259,14 @@ class AnalysisController:
             on_error=lambda error: self._fail(info.id, text_of(error)),
             on_cancelled=lambda: self._fail(info.id, CANCELLED),
         )
+
+    def _set_aside(self, dataset_id: str) -> None:
+        """Keep the curve set of the columns chosen before, for undo to show at once."""
+        known = self._known.get(dataset_id)
+        if known is not None:
+            for kind in (TRY, TRY_MODELS):
+                self._runner.cancel(JobKey(kind, dataset_id))
+            self._other_readings[dataset_id, known.inputs.reading] = known
 
     def _fail(self, dataset_id: str, reason: str) -> None:
         """Say why what is wanted has no curves; not where nobody wants it any more."""
@@ -281,7 +297,7 @@ class AnalysisController:
         self._runner.start(
             JobKey(kind, info.id),
             "Computing curves",
-            self._store.get(info.id).build_curves,
+            self._store.get(info.id, info.reading).build_curves,
             info,
             settings.payoff,
             settings.derived,

@@ -58,7 +58,7 @@ class CostCheckController(QObject):
         info, payoff = self._session.state.dataset, self._payoffs.refused
         if info is None or payoff is None:
             return
-        cases = self._store.get(info.id).cases(info)
+        cases = self._store.get(info.id, info.reading).cases(info)
         if cases is None:
             return  # counts have no rows to list
         from costcurve_gui.analysis.cost_checks import refused_rows
@@ -82,7 +82,7 @@ class CostCheckController(QObject):
         if state.dataset is None or state.dataset.kind is not TableKind.SCORES:
             return
         infos = [as_chosen(info, state.settings[info.id]) for info in state.datasets]
-        found = [(info, self._store.get(info.id).cases(info)) for info in infos]
+        found = [(info, self._store.get(info.id, info.reading).cases(info)) for info in infos]
         self._runner.start(
             JobKey(WAYS, state.dataset.id),
             "Looking for splits",
@@ -117,7 +117,7 @@ class CostCheckController(QObject):
         state = self._session.state
         info = next(info for info in state.datasets if info.id == part.dataset_id)
         positive = as_chosen(info, state.settings[info.id])
-        cases = self._store.get(info.id).cases(positive)
+        cases = self._store.get(info.id, positive.reading).cases(positive)
         if cases is None:
             raise LookupError(f"{info.name} has no cases")
         return cases.dataset

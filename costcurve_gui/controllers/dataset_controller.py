@@ -89,7 +89,6 @@ class DatasetController:
         """Takes note of a file before it is shown."""
         self.on_draft: Offer = _offer_nothing
         """Offers what is known of files with the same columns; False where nothing is."""
-        self._asked_again: set[Path] = set()
 
     def choose_files(self) -> None:
         """Ask for files and open them."""
@@ -144,15 +143,6 @@ class DatasetController:
             on_error=self._report,
         )
 
-    def ask_again(self) -> None:
-        """Ask again what the columns of the file on screen are for, and open it beside that one."""
-        info = self._session.state.dataset
-        if info is not None and info.path:
-            self._asked_again.add(Path(info.path))
-            self.open_paths([info.path])
-        elif info is not None and self._files[info.id]:
-            self._join(self._files[info.id])
-
     def make_family(self) -> None:
         """Open the models of the file on screen, each at 0.5, as a family beside it."""
         from costcurve_gui.analysis.score_family import load_score_family
@@ -161,7 +151,7 @@ class DatasetController:
         cases = (
             None
             if snapshot is None
-            else self._store.get(snapshot.curve_set.dataset.id).cases(snapshot.curve_set.dataset)
+            else self._source_of(snapshot.curve_set.dataset).cases(snapshot.curve_set.dataset)
         )
         if snapshot is None or cases is None:
             return
@@ -277,10 +267,7 @@ class DatasetController:
             return
         begin = partial(self._begin_import, origin, draft)
         use = partial(self._start_reading, load, draft.source)
-        if origin.path in self._asked_again:
-            self._asked_again.discard(origin.path)
-            begin()
-        elif not self.on_draft(draft, use, begin, self._go_on):
+        if not self.on_draft(draft, use, begin, self._go_on):
             begin()
 
     def _begin_import(self, origin: Origin, draft: ImportDraft) -> None:
@@ -344,7 +331,14 @@ class DatasetController:
         self._store.put(loaded.info.id, loaded.source)
         self._analysis.adopt(loaded.settings, loaded.curve_set)
         self._session.open_dataset(loaded.info, loaded.settings)
-        QTimer.singleShot(HASH_AFTER_MS, partial(self._hash, loaded.info))
+        self.hash_later(loaded.info)
+
+    def hash_later(self, info: DatasetInfo) -> None:
+        """Hash a file that is about to be shown, once the window has filled."""
+        QTimer.singleShot(HASH_AFTER_MS, partial(self._hash, info))
+
+    def _source_of(self, info: DatasetInfo) -> CurveSource:
+        return self._store.get(info.id, info.reading)
 
     def _hash(self, info: DatasetInfo) -> None:
         """Let the source find its hash, which exported pictures name."""
@@ -354,7 +348,7 @@ class DatasetController:
             JobKey(HASH, info.id),
             f"Hashing {info.name}",
             hash_file,
-            self._store.get(info.id),
+            self._source_of(info),
             on_result=lambda _: None,
             on_error=self._report,
             pool=Pool.HOUSEKEEPING,

@@ -47,7 +47,7 @@ class ImportFlow:
         """Open the dialog."""
         answers = ImportAnswers(self._accept, self._reject, self._look_again, self._find)
         self._dialog: ImportDialog = self._prompts.open_import(self._draft, answers)
-        self._find(self._draft.proposal.reading)
+        self._find(self._draft.chosen or self._draft.proposal.reading)
 
     def _look_again(self, options: ReadOptions) -> None:
         self._runner.start(

@@ -199,7 +199,8 @@ class IntervalController(QObject):
 
     def _source_of(self, snapshot: Snapshot) -> _Source:
         if self._source is None or self._source.curve_set is not snapshot.curve_set:
-            store = self._store.get(snapshot.curve_set.dataset.id)
+            info = snapshot.curve_set.dataset
+            store = self._store.get(info.id, info.reading)
             self._source = _Source(snapshot.curve_set, store, snapshot.settings.payoff)
         return self._source
 

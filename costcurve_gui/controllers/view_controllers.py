@@ -113,7 +113,7 @@ class ViewResultController:
             return
         if view in snapshot.results.faults:
             self._mark_failed(curve_set, view, "")
-        source = self._store.get(curve_set.dataset.id)
+        source = self._store.get(curve_set.dataset.id, curve_set.dataset.reading)
         self._runner.start(
             JobKey(VIEW, view),
             f"Computing {_OTHERS.get(view) or self._title_of(view)}",

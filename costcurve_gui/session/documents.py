@@ -30,7 +30,7 @@ class Document:
 
     Parameters
     ----------
-    file : OpenFile
+    opened : OpenFile
         What was read.
     saved : DatasetSettings
         As in the project; without one as when the file was opened.
@@ -45,9 +45,11 @@ class Document:
         it since.
     read_only : bool
         Whether the project file cannot be written.
+    again : list of OpenFile
+        What was read each time that the columns were chosen again.
     """
 
-    file: OpenFile
+    opened: OpenFile
     saved: DatasetSettings
     since: datetime
     path: Path | None = None
@@ -57,11 +59,18 @@ class Document:
     embeds: bool = False
     saved_embeds: bool = False
     changes: list[Change] = field(default_factory=list)
+    again: list[OpenFile] = field(default_factory=list)
+
+    @property
+    def file(self) -> OpenFile:
+        """What was read by the columns that are chosen now."""
+        reading = self.current.reading
+        return self.again[reading - 1] if reading else self.opened
 
     @property
     def name(self) -> str:
         """The name of the project file, else of the data file."""
-        return self.file.info.name if self.path is None else self.path.name
+        return self.opened.info.name if self.path is None else self.path.name
 
     @property
     def current(self) -> DatasetSettings:
@@ -147,6 +156,7 @@ def _lasting(settings: DatasetSettings) -> DatasetSettings:
         hidden=plain.hidden,
         hidden_at_first=plain.hidden_at_first,
         selected=None,
+        reading=plain.reading,
         edits=plain.edits,
         views=plain.views,
         bands=replace(settings.bands, shown=True, of=plain.bands.of),

@@ -62,23 +62,26 @@ Source = TypeVar("Source")
 
 
 class DatasetStore(Generic[Source]):
-    """Sources by id. Ids are never used twice, so a late result cannot meet the wrong arrays."""
+    """Sources by id. Ids are never used twice, so a late result cannot meet the wrong arrays.
+
+    A file whose columns were chosen again has a source for each of its readings.
+    """
 
     def __init__(self) -> None:
-        self._sources: dict[str, Source] = {}
+        self._sources: dict[str, dict[int, Source]] = {}
         self._numbers = count(1)
 
     def new_id(self) -> str:
         """Return an id for a dataset that is about to be read."""
         return f"dataset{next(self._numbers)}"
 
-    def put(self, dataset_id: str, source: Source) -> None:
+    def put(self, dataset_id: str, source: Source, reading: int = 0) -> None:
         """Keep what a dataset just read is computed from."""
-        self._sources[dataset_id] = source
+        self._sources.setdefault(dataset_id, {})[reading] = source
 
-    def get(self, dataset_id: str) -> Source:
+    def get(self, dataset_id: str, reading: int = 0) -> Source:
         """Return what an open dataset is computed from."""
-        return self._sources[dataset_id]
+        return self._sources[dataset_id][reading]
 
     def remove(self, dataset_id: str) -> None:
         """Let the arrays of a closed dataset go."""

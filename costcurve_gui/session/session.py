@@ -148,6 +148,18 @@ class Session(QObject):
             )
         )
 
+    def read_again(self, label: str, info: DatasetInfo, settings: DatasetSettings) -> None:
+        """Show an open dataset with its columns chosen otherwise, as one named step."""
+        self._end_drag()
+        before = self._state
+        datasets = tuple(
+            replace(one, readings=(*one.readings, info)) if one.id == info.id else one
+            for one in before.datasets
+        )
+        changed = {**before.settings, info.id: replace(settings, reading=info.reading)}
+        self._install(AnalysisState(datasets, info.id, changed))
+        self._record(label, before)
+
     def close_dataset(self, dataset_id: str) -> None:
         """Remove a dataset, its settings and its steps. Its neighbour is shown next."""
         self._end_drag()

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis.questions import ANSWERS
 from costcurve_gui.controllers.analysis_controller import AnalysisController
+from costcurve_gui.controllers.columns_controller import ColumnsController
 from costcurve_gui.controllers.common_case_controller import CommonCaseController
 from costcurve_gui.controllers.condition_controller import ConditionController
 from costcurve_gui.controllers.cost_check_controller import CostCheckController
@@ -103,6 +104,15 @@ class Components:
         )
         self.remembered = RememberedController(
             self.datasets, self.projects, self.prompts, self.settings.folder
+        )
+        self.columns = ColumnsController(
+            session,
+            self.store,
+            self.analysis,
+            self.datasets,
+            self.projects,
+            runner,
+            self.prompts,
         )
         self.condition = ConditionController(session, results)
         self.view_results = ViewResultController(

@@ -185,7 +185,8 @@ def identified_snapshot(components: Components) -> Snapshot | None:
     if snapshot is None:
         return None
     dataset = snapshot.curve_set.dataset
-    hashed = replace(dataset, sha256=components.store.get(dataset.id).fingerprint.known)
+    source = components.store.get(dataset.id, dataset.reading)
+    hashed = replace(dataset, sha256=source.fingerprint.known)
     return replace(snapshot, curve_set=replace(snapshot.curve_set, dataset=hashed))
 
 

@@ -121,7 +121,7 @@ class WindowPrompts:
         """Open the import dialog."""
         from costcurve_gui.views.dialogs.import_dialog import ImportDialog
 
-        dialog = ImportDialog(draft.source, draft.proposal, self._window)
+        dialog = ImportDialog(draft.source, draft.proposal, self._window, draft.chosen)
         dialog.import_requested.connect(answers.accepted)
         dialog.cancelled.connect(answers.rejected)
         dialog.options_changed.connect(answers.options_changed)

@@ -225,7 +225,7 @@ class Wiring:
         page.recent_cleared.connect(self._settings.forget_files)
         page.recent_pinned.connect(self._settings.pin_file)
         window.close_file_requested.connect(self._components.projects.close_active)
-        window.columns_requested.connect(datasets.ask_again)
+        window.columns_requested.connect(self._components.columns.choose_again)
         window.dataset_panel.dataset_activated.connect(self._components.session.activate)
         window.dataset_panel.remove_requested.connect(self._components.projects.close)
 

@@ -154,14 +154,6 @@ def test_that_nothing_is_added_to_a_pasted_table(empty_bench, files) -> None:
     assert empty_bench.prompts.errors[0][0] == "There is no file to add models to"
 
 
-def test_that_the_columns_of_joined_files_are_asked_for_again(empty_bench, files) -> None:
-    empty_bench.prompts.answers["join"] = "join"
-    empty_bench.datasets.open_paths(files)
-    empty_bench.prompts.imports[0].accept()
-    empty_bench.datasets.ask_again()
-    assert empty_bench.prompts.imports[1].draft.source.name == "rf.csv + nb.csv"
-
-
 def test_that_a_project_holds_joined_files_whole(empty_bench, files, tmp_path) -> None:
     empty_bench.prompts.answers["join"] = "join"
     empty_bench.datasets.open_paths(files)

@@ -94,26 +94,6 @@ def test_that_cancelling_goes_on_with_the_next_file(desk: Desk, tmp_path: Path) 
     assert desk.prompts.imports[-1].draft.source.name == "other.csv"
 
 
-def test_that_choosing_columns_again_offers_nothing(desk: Desk, tmp_path: Path) -> None:
-    desk.datasets.open_paths([tmp_path / "march.csv"])
-    desk.prompts.imports[-1].accept()
-    asked = len(desk.prompts.questions)
-    desk.datasets.ask_again()
-    assert len(desk.prompts.questions) == asked
-    assert len(desk.prompts.imports) == 3
-
-
-def test_that_open_files_are_remembered_at_the_end(desk: Desk, settings: Preferences) -> None:
-    (settings.folder / "choices.json").unlink()
-    desk.datasets.open_paths([settings.folder / "march.csv"])
-    desk.prompts.imports[-1].accept()
-    desk.condition.set_prior(0.4)
-    desk.remembered.remember_all()
-    desk.prompts.answers["same_columns"] = "use"
-    desk.datasets.open_paths([settings.folder / "april.csv"])
-    assert desk.current.condition.prior == 0.4
-
-
 def test_that_examples_are_not_remembered(desk: Desk, settings: Preferences) -> None:
     (settings.folder / "choices.json").unlink()
     desk.datasets.open_example("german_credit_half")

@@ -7,7 +7,15 @@ import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QLabel, QLineEdit, QPushButton
+from PySide6.QtWidgets import (
+    QApplication,
+    QComboBox,
+    QFileDialog,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QWidget,
+)
 
 from costcurve_gui.analysis.criteria import MANUAL
 from costcurve_gui.analysis.selection_settings import THRESHOLD
@@ -249,8 +257,18 @@ def test_that_a_dropped_file_is_asked_about(qtbot: QtBot, program: Program) -> N
 def test_that_the_columns_can_be_chosen_again(qtbot: QtBot, german_credit: Program) -> None:
     german_credit.window.commands["columns"].trigger()
     asked = dialog(qtbot, german_credit, "import_dialog")
-    qtbot.waitUntil(lambda: not german_credit.runner.busy)
-    asked.close()
+    box = asked.findChild(QComboBox, "role_score_mlp")
+    box.setCurrentIndex(box.findText("Ignore"))
+    box.activated.emit(box.currentIndex())
+    qtbot.mouseClick(asked.findChild(QWidget, "import_accept"), LEFT)
+    qtbot.waitUntil(lambda: len(snapshot_of(german_credit).models) == 5)
+    state = german_credit.session.state
+    assert len(state.datasets) == 1
+    assert state.current.payoff.fn == "-amount"
+    german_credit.window.commands["undo"].trigger()
+    qtbot.waitUntil(lambda: len(snapshot_of(german_credit).models) == 6)
+    german_credit.window.commands["redo"].trigger()
+    qtbot.waitUntil(lambda: len(snapshot_of(german_credit).models) == 5)
 
 
 def test_that_the_answer_is_copied_as_plain_text(german_credit: Program) -> None:

@@ -7,18 +7,23 @@ from typing import TYPE_CHECKING
 
 from costcurve_gui.dataio.errors import all_of, one_of
 from costcurve_gui.dataio.expressions.expression import ExpressionError, compile_filter
-from costcurve_gui.dataio.roles.column_roles import Role, Roles, class_name, several_classes
+from costcurve_gui.dataio.roles.column_roles import (
+    MulticlassRoles,
+    Role,
+    Roles,
+    class_name,
+    several_classes,
+)
 from costcurve_gui.dataio.roles.complements import of_positive
 from costcurve_gui.dataio.roles.labels import LabelClass
 from costcurve_gui.views.text import numbers
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from costcurve_gui.dataio.columns import ColumnInfo
     from costcurve_gui.dataio.roles.column_roles import (
         ClassScores,
-        MulticlassRoles,
         Problem,
         Proposal,
     )
@@ -67,6 +72,29 @@ class ImportChoices:
             class_label=roles.label,
             several=bool(found),
             complements=proposal.complements,
+        )
+
+    @classmethod
+    def chosen_before(
+        cls, proposal: Proposal, chosen: Roles | MulticlassRoles, columns: Iterable[ColumnInfo]
+    ) -> ImportChoices:
+        """Start with what the columns of an open file are used as."""
+        several = chosen if isinstance(chosen, MulticlassRoles) else None
+        roles = chosen.roles if isinstance(chosen, MulticlassRoles) else chosen
+        given = dict.fromkeys(roles.negatives, LabelClass.NEGATIVE)
+        given |= dict.fromkeys(roles.left_out, LabelClass.LEFT_OUT)
+        given |= {REST: LabelClass.NEGATIVE} if roles.others_negative else {}
+        return replace(
+            cls.proposed(proposal),
+            by_column={column.name: _role_in(column, roles, proposal) for column in columns},
+            positives={roles.label: roles.positive},
+            given={(roles.label, value): one for value, one in given.items()},
+            lower_is_positive=roles.lower_is_positive,
+            text_as_missing=roles.text_as_missing,
+            where=roles.where,
+            class_scores=several.models if several else proposal.class_scores,
+            class_label=roles.label if several else proposal.roles.label,
+            several=several is not None,
         )
 
     @property
@@ -204,6 +232,24 @@ class ImportChoices:
             left_out=self._values_given(LabelClass.LEFT_OUT),
             others_negative=self.given.get((self.label, REST)) is LabelClass.NEGATIVE,
         )
+
+
+def _role_in(column: ColumnInfo, roles: Roles, proposal: Proposal) -> Role:
+    """Return what a column of an open file is used as."""
+    single: dict[str | None, Role] = {
+        roles.label: Role.LABEL,
+        roles.weight: Role.WEIGHT,
+        roles.fold: Role.FOLD,
+        roles.group: Role.GROUP,
+        **dict.fromkeys(roles.scores, Role.SCORE),
+    }
+    if column.name in single:
+        return single[column.name]
+    proposed = proposal.by_column.get(column.name, Role.IGNORE)
+    if proposed is Role.IDENTIFIER:
+        return proposed
+    kept = column.kind.is_numeric if roles.costs is None else column.name in roles.costs
+    return Role.COST if kept else Role.IGNORE
 
 
 def values_asked(choices: ImportChoices, counts: Mapping[str, int]) -> list[str]:

@@ -35,7 +35,7 @@ from costcurve_gui.views.widgets.labels import ElidedLabel, name_widget, text_la
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from costcurve_gui.dataio.roles.column_roles import Proposal, Role
+    from costcurve_gui.dataio.roles.column_roles import MulticlassRoles, Proposal, Role, Roles
     from costcurve_gui.dataio.roles.findings import Finding
     from costcurve_gui.dataio.roles.labels import LabelClass
     from costcurve_gui.dataio.source import Source
@@ -56,7 +56,13 @@ class ImportDialog(FittedDialog):
     cancelled = Signal()
     help_requested = Signal(str)
 
-    def __init__(self, source: Source, proposal: Proposal, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        source: Source,
+        proposal: Proposal,
+        parent: QWidget | None = None,
+        chosen: Roles | MulticlassRoles | None = None,
+    ) -> None:
         super().__init__(parent)
         self._source, self._proposal = source, proposal
         self._choices = ImportChoices.proposed(proposal)
@@ -71,7 +77,7 @@ class ImportDialog(FittedDialog):
         self.setWindowTitle("Import a file")
         self._build()
         self._connect()
-        self.show_source(source, proposal)
+        self.show_source(source, proposal, chosen)
 
     @property
     def source(self) -> Source:
@@ -83,10 +89,16 @@ class ImportDialog(FittedDialog):
         """What the user chose so far."""
         return self._choices
 
-    def show_source(self, source: Source, proposal: Proposal) -> None:
-        """Show a file, or the same file read another way."""
+    def show_source(
+        self, source: Source, proposal: Proposal, chosen: Roles | MulticlassRoles | None = None
+    ) -> None:
+        """Show a file, or the same file read another way; `chosen` is what to begin with."""
         self._source, self._proposal, self._findings = source, proposal, {}
-        self._choices = ImportChoices.proposed(proposal)
+        self._choices = (
+            ImportChoices.proposed(proposal)
+            if chosen is None
+            else ImportChoices.chosen_before(proposal, chosen, source.columns)
+        )
         self._title.setText(source.name)
         self._facts.set_full_text(import_words.facts(source))
         self._said.setText(import_words.said(source))
