@@ -73,6 +73,32 @@ def sum_of_products(a: NDArray[Any], b: Floats) -> float:
     return float((a * b).sum())
 
 
+def effective_number(weights: Floats) -> float:
+    """Return how many equal weights vary as much as these: ``(sum w)**2 / sum w**2``.
+
+    Parameters
+    ----------
+    weights : ndarray of float64, shape (n,)
+        At least 0.
+
+    Returns
+    -------
+    float
+        At most n; 0 where no weight is above 0.
+
+    References
+    ----------
+    .. [1] Kish (1965), Survey Sampling.
+
+    Examples
+    --------
+    >>> effective_number(np.array([2.0, 2.0, 0.0])), effective_number(np.array([3.0, 1.0]))
+    (2.0, 1.6)
+    """
+    squares = sum_of_products(weights, weights)
+    return float(weights.sum()) ** 2 / squares if squares else 0.0
+
+
 def chunks(start: int, stop: int, size: int = CHUNK) -> Iterator[tuple[int, int]]:
     """Yield the (start, stop) of consecutive chunks.
 

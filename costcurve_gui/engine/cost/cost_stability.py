@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurve_gui.engine.arrays import distinct, read_only
+from costcurve_gui.engine.arrays import distinct, effective_number, read_only
 from costcurve_gui.engine.curves.grouped_shares import effective_size
 from costcurve_gui.engine.distributions.kolmogorov import (
     one_sample_p_value,
@@ -46,7 +46,7 @@ class CostsOfClass:
         """
         size = float(self.costs.size)
         if self.weights is not None:
-            size = float(self.weights.sum() ** 2 / (self.weights @ self.weights))
+            size = effective_number(self.weights)
         if self.groups is None:
             return size
         deciles = np.unique(np.quantile(self.costs, np.arange(1, 10) / 10))

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from costcurve_gui.engine.arrays import effective_number
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -184,7 +186,7 @@ def class_cells(
     costs = np.broadcast_to(np.asarray(columns.error_costs, np.float64), columns.size)[scored]
     weights = weights[scored]
     steps = _steps(found, [stop.size + 1 for stop in stops])
-    cases = float(weights.sum() ** 2 / (weights**2).sum())
+    cases = effective_number(weights)
     count, cost, square = (_summed(cells, one) for one in (weights, costs, costs**2))
     return ClassCells(steps, count, cost, square, cases)
 

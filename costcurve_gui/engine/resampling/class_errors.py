@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from costcurve_gui.engine.arrays import effective_number
 from costcurve_gui.engine.counts.family import FamilyTable
 from costcurve_gui.engine.distributions.normal import students_deviate, wilson_interval
 from costcurve_gui.engine.resampling.error_rates import cases_of
@@ -174,7 +175,7 @@ def _described(columns: ClassColumns, wrong: Floats, mean_cost: float) -> ClassE
         for cell in (columns.costs, columns.payoffs)
     )
     total = weights.sum()
-    cases = float(total**2 / (weights**2).sum())
+    cases = effective_number(weights)
     unlike = _relative_variance(costs, weights)
     # A few large amounts are worth as many degrees of freedom as equal ones would be.
     worth = cases / (1 + unlike)
@@ -201,8 +202,7 @@ def _pay_alike(payoffs: Floats, costs: Floats, weights: Floats) -> bool:
 
 def _amounts(costs: Floats, weights: Floats, whole: Amounts) -> Amounts:
     """Return how unlike some cases are, with a few of the whole class among them."""
-    squares = float((weights**2).sum())
-    number = float(weights.sum() ** 2 / squares) if squares else 0.0
+    number = effective_number(weights)
     own = max(number - 1, 0.0)
     variance = own * _relative_variance(costs, weights) if own else 0.0
     return Amounts(
@@ -224,7 +224,7 @@ def _relative_variance(values: Floats, weights: Floats) -> float:
 def _variance(values: Floats, weights: Floats) -> float:
     """Return the variance in the population that equal cases are drawn from."""
     deviations = values - np.average(values, weights=weights)
-    number = weights.sum() ** 2 / (weights**2).sum()
+    number = effective_number(weights)
     biased = float(np.average(deviations**2, weights=weights))
     return biased * number / (number - 1) if number > 1 else 0.0
 

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from costcurve_gui.engine.arrays import effective_number
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -70,7 +72,7 @@ def deciding_cases(classes: Iterable[tuple[Floats, Floats, Indices | None]]) -> 
         whole = float(squares.sum())
         if whole <= 0:
             continue
-        count, number = whole**2 / float((squares**2).sum()), squares.size
+        count, number = effective_number(squares), squares.size
         scattered = 1 / count - 1 / number
         freedom = number - 1 if scattered <= 0 else min(2 / scattered, number - 1)
         total, parts = total + whole, parts + whole**2 / max(freedom, 1.0)

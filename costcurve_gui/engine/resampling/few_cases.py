@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from costcurve_gui.engine.arrays import effective_number
+
 if TYPE_CHECKING:
     from costcurve_gui.engine.arrays import Floats, Indices
     from costcurve_gui.engine.resampling.sample import RankedModel, Sample
@@ -108,7 +110,7 @@ def deciding_number(sample: Sample, cases: ByClass, stakes: tuple[float, float])
     ----------
     .. [1] Kish (1965), Survey Sampling.
     """
-    second = fourth = 0.0
+    squares = []
     columns = sample.positives, sample.negatives
     for at, (of_class, values, stake) in enumerate(zip(columns, cases, stakes, strict=True)):
         costs = np.broadcast_to(np.asarray(of_class.error_costs, np.float64), of_class.size)
@@ -119,9 +121,8 @@ def deciding_number(sample: Sample, cases: ByClass, stakes: tuple[float, float])
         added = values[known] * costs[known] * (stake / total)
         if sample.groups is not None:
             added = np.bincount(sample.groups[at][known], added).astype(np.float64)
-        squares = added**2
-        second, fourth = second + float(squares.sum()), fourth + float((squares**2).sum())
-    return second**2 / fourth if fourth > 0 else np.inf
+        squares.append(added**2)
+    return (effective_number(np.concatenate(squares)) if squares else 0.0) or np.inf
 
 
 def caution_of_threshold(

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 
 import numpy as np
 
-from costcurve_gui.engine.arrays import read_only
+from costcurve_gui.engine.arrays import effective_number, read_only
 from costcurve_gui.engine.distributions.normal import wilson_interval
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ def _worth(columns: ClassColumns, by_cost: bool) -> float:
         shares = columns.weights
     if shares is None or not shares.any():
         return columns.size
-    return float(shares.sum() ** 2 / (shares**2).sum())
+    return effective_number(shares)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
