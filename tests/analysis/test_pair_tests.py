@@ -9,9 +9,16 @@ import pytest
 from costcurve_gui.analysis.intervals import pair_tests
 from costcurve_gui.analysis.intervals.cases import resampling_input
 from costcurve_gui.analysis.intervals.results import ComparedFigure
-from costcurve_gui.engine import BootstrapSpec, compare_auc, compare_expected_cost, holm
+from costcurve_gui.engine import (
+    BootstrapSpec,
+    IndependentResampler,
+    compare_auc,
+    compare_expected_cost,
+    holm,
+)
 from costcurve_gui.engine.cost.belief import UNIFORM
 from costcurve_gui.engine.progress import NO_PROGRESS, Cancelled, Progress
+from costcurve_gui.engine.resampling.auc_comparison import compare_independent_groups
 from tests.helpers.samples import dataset, loaded
 
 SPEC = BootstrapSpec(replicates=200, level=0.8)
@@ -50,10 +57,27 @@ def test_that_aucs_of_groups_are_compared_by_groups():
     found = compared(source)
     first = found[ComparedFigure.AUC].pairs[0].test
     columns = [DATA.scores[f"score_{letter}"] for letter in "ab"]
-    assert first.difference == pytest.approx(compare_auc(DATA.y_true, *columns).difference)
-    assert (first.method, first.resampled) == ("spread of replicates, Student", True)
-    assert first.spec.grouped
+    expected = compare_auc(DATA.y_true, *columns, level=0.8, groups=groups)
+    assert (first.low, first.high) == (expected.low, expected.high)
+    assert first.p_value == expected.p_value
+    assert first.method.startswith("DeLong, Student, by groups")
+    assert not first.resampled
     assert list(found) == [ComparedFigure.AUC, ComparedFigure.AUCIV, ComparedFigure.AREA]
+
+
+def test_that_aucs_of_groups_of_their_own_are_compared_by_both_intervals():
+    """The table of the report and this test have one method."""
+    source = source_of(replace(DATA, group=np.arange(DATA.y_true.size) // 3))
+    models = [source.model(key) for key in KEYS]
+    drawn = [source.resampler(SPEC, [key]) for key in KEYS]
+    drawing = IndependentResampler(models, drawn)
+    found = pair_tests.tests_of_pairs(source, KEYS, drawing, NO_PROGRESS)[0].pairs[0].test
+    areas = [source.cache.auc_interval(f"score_{letter}").at(0.8) for letter in "ab"]
+    expected = compare_independent_groups(*areas)
+    assert (found.low, found.high, found.p_value) == (
+        *(expected.low, expected.high),
+        expected.p_value,
+    )
 
 
 def test_that_delong_draws_no_replicates():

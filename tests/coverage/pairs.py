@@ -15,7 +15,7 @@ from costcurve_gui.engine.resampling.auc_comparison import (
     compare_independent_groups,
 )
 from costcurve_gui.engine.resampling.difference_band import difference_band
-from costcurve_gui.engine.resampling.independent_samples import IndependentResampler, all_by_count
+from costcurve_gui.engine.resampling.independent_samples import IndependentResampler
 from costcurve_gui.engine.resampling.interval_table import interval_tables
 from costcurve_gui.engine.resampling.paired_tests import holm
 from tests.coverage.check import PLAIN, Check, alarm, shown
@@ -86,11 +86,7 @@ def aucs(case: Case) -> Iterator[Check]:
         return
     found = compare_auc(case.drawn.y_true, *case.drawn.scores, groups=case.drawn.groups)
     yield from alarm("AUC, DeLong's test", found.p_value)
-    if case.cell.groups:
-        drawn = compare_auciv(all_by_count(case.source), case.a, case.b)
-        yield from alarm("AUC", drawn.p_value)
-    else:
-        yield from alarm("AUC", found.of_student.p_value)
+    yield from alarm("AUC", found.of_student.p_value)
 
 
 def areas(case: Case) -> Iterator[Check]:

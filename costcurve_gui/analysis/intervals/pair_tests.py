@@ -11,12 +11,13 @@ from costcurve_gui.analysis.intervals.results import ComparedFigure, FigureTests
 from costcurve_gui.analysis.intervals.task import common_models
 from costcurve_gui.engine.errors import EngineError, NonFiniteScoreError, SingleClassError
 from costcurve_gui.engine.resampling.area_tests import compare_auciv, compare_expected_cost
-from costcurve_gui.engine.resampling.auc_comparison import compare_aucs, compare_independent_aucs
-from costcurve_gui.engine.resampling.bootstrap import by_groups
-from costcurve_gui.engine.resampling.independent_samples import (
-    all_by_count,
-    are_independent_samples,
+from costcurve_gui.engine.resampling.auc_comparison import (
+    compare_aucs,
+    compare_independent_aucs,
+    compare_independent_groups,
 )
+from costcurve_gui.engine.resampling.bootstrap import by_groups
+from costcurve_gui.engine.resampling.independent_samples import are_independent_samples
 from costcurve_gui.engine.resampling.paired_tests import PairedTest, compare_all
 
 if TYPE_CHECKING:
@@ -100,26 +101,20 @@ def tests_of_pairs(
 ) -> tuple[FigureTests, ...]:
     """Compare AUC, AUCIV and the area under the cost curve of every two models.
 
-    AUC is compared by DeLong with Student's t, and where groups are resampled as AUCIV is where
-    all errors cost the same: DeLong takes the cases of a group for independent.
+    AUC is compared by DeLong with Student's t, by groups after Obuchowski (1997).
     """
     keys = tuple(keys)
     figures: list[tuple[ComparedFigure, JointResampler, _Compare]] = [
         (ComparedFigure.AUCIV, drawing, compare_auciv),
         (ComparedFigure.AREA, drawing, compare_expected_cost),
     ]
-    if drawing.spec.grouped:
-        figures.insert(0, (ComparedFigure.AUC, all_by_count(drawing), compare_auciv))
     told = _in_turn(progress, len(figures) * len(keys) * (len(keys) - 1) // 2)
     found = tuple(
         FigureTests(name, keys, compare_all(keys, told(source, drawn, compare)))
         for name, drawn, compare in figures
     )
-    if drawing.spec.grouped:
-        return found
-    models = [source.model(key) for key in keys]
-    if are_independent_samples(drawing, models):
-        of_auc = compare_all(models, partial(_apart, drawing.spec))
+    if are_independent_samples(drawing, [source.model(key) for key in keys]):
+        of_auc = compare_all(keys, partial(_apart, source, drawing.spec))
     else:
         of_auc = compare_all(keys, _of_auc(source, keys, drawing.spec))
     return FigureTests(ComparedFigure.AUC, keys, of_auc), *found
@@ -151,8 +146,12 @@ def _of_auc(
     return compare
 
 
-def _apart(spec: BootstrapSpec, a: RankedModel, b: RankedModel) -> PairedTest:
-    return _as_test(compare_independent_aucs(a.table, b.table, spec.level), spec)
+def _apart(source: CaseResamplingInput, spec: BootstrapSpec, a: str, b: str) -> PairedTest:
+    if spec.grouped:
+        areas = [source.cache.auc_interval(source.column(key)).at(spec.level) for key in (a, b)]
+        return _as_test(compare_independent_groups(*areas), spec)
+    tables = [source.model(key).table for key in (a, b)]
+    return _as_test(compare_independent_aucs(tables[0], tables[1], spec.level), spec)
 
 
 def _delong(
@@ -165,13 +164,17 @@ def _delong(
 
 def _untested(spec: BootstrapSpec) -> PairedTest:
     figures = float("nan"), None, None, None
-    return PairedTest(*figures, DELONG_STUDENT, spec, _NOTHING_IN_COMMON, resampled=False)
+    return PairedTest(*figures, _method(spec), spec, _NOTHING_IN_COMMON, resampled=False)
 
 
 def _as_test(one: AucComparison, spec: BootstrapSpec) -> PairedTest:
     found = one.of_student
     figures = found.difference, found.low, found.high, found.p_value
-    return PairedTest(*figures, DELONG_STUDENT, spec, one.reason, resampled=False)
+    return PairedTest(*figures, _method(spec), spec, one.reason, resampled=False)
+
+
+def _method(spec: BootstrapSpec) -> str:
+    return f"{DELONG_STUDENT}, {spec.by_groups}" if spec.grouped else DELONG_STUDENT
 
 
 def _in_turn(

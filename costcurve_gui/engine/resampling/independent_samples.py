@@ -11,7 +11,6 @@ import numpy as np
 
 from costcurve_gui.engine.arrays import chunks
 from costcurve_gui.engine.resampling.bootstrap import BATCH
-from costcurve_gui.engine.resampling.replicates import by_count
 from costcurve_gui.engine.resampling.resampled_rates import joined_rates
 from costcurve_gui.engine.resampling.resampler import Resampler
 from costcurve_gui.engine.resampling.sample import share_instances
@@ -92,12 +91,6 @@ class IndependentResampler:
         }
         return found
 
-    def by_count(self) -> IndependentResampler:
-        """Return the same for curves of counts."""
-        found = copy(self)
-        found._parts = {model: by_count(part) for model, part in self._parts.items()}
-        return found
-
     def joint_rates(
         self, models: Sequence[RankedModel], rows: Sequence[Indices]
     ) -> Iterator[tuple[ResampledRates, ...]]:
@@ -147,13 +140,6 @@ JointResampler: TypeAlias = Resampler | IndependentResampler
 def are_independent_samples(resampler: JointResampler, models: Sequence[RankedModel]) -> bool:
     """Tell whether models are drawn independently of each other."""
     return len({id(resampler.part(model)) for model in models}) > 1
-
-
-def all_by_count(resampler: JointResampler) -> JointResampler:
-    """Return a resampler for curves of counts, `by_count` of each part."""
-    return (
-        resampler.by_count() if isinstance(resampler, IndependentResampler) else by_count(resampler)
-    )
 
 
 def can_compare(resampler: JointResampler, models: Sequence[RankedModel]) -> bool:

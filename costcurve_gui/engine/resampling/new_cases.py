@@ -169,16 +169,36 @@ def _no_estimate(trivial: str, reason: str, spec: BootstrapSpec) -> NewCasesEsti
     return NewCasesEstimate(none, none, none, none, none, trivial, "", "", reason, spec)
 
 
+_BY_COUNT = (4,)
+"""The figure that least cost does not choose by where costs vary: net benefit."""
+
+
 def _estimate(
     outlook: Outlook, condition: OperatingCondition, trivial: str, spec: BootstrapSpec
 ) -> NewCasesEstimate:
     prior, means = condition.prior, condition.means
+
+    def figures(of: Outlook) -> list[NewCasesFigure]:
+        return [
+            of.cost(prior),
+            of.profit(prior),
+            of.normalized_cost(condition.probability_cost),
+            of.lead(prior, trivial),
+            of.net_benefit(prior, means.fp_cost / means.fn_cost),
+        ]
+
+    found = figures(outlook)
+    if outlook.of_rule is not None:
+        itself = figures(outlook.of_rule)
+        for at in range(len(found)) if not outlook.least_cost else _BY_COUNT:
+            found[at] = found[at].with_ends_of(itself[at])
+    cost, profit, normalized_cost, lead, net_benefit = found
     return NewCasesEstimate(
-        cost=outlook.cost(prior),
-        profit=outlook.profit(prior),
-        normalized_cost=outlook.normalized_cost(condition.probability_cost),
-        lead=outlook.lead(prior, trivial),
-        net_benefit=outlook.net_benefit(prior, means.fp_cost / means.fn_cost),
+        cost=cost,
+        profit=profit,
+        normalized_cost=normalized_cost,
+        lead=lead,
+        net_benefit=net_benefit,
         trivial=trivial,
         method=outlook.method,
         caution=outlook.caution,

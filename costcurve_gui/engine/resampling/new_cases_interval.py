@@ -35,6 +35,12 @@ class NewCasesFigure:
         """Return the figure with an interval that goes no lower."""
         return self if self.low is None else replace(self, low=max(self.low, least))
 
+    def with_ends_of(self, other: NewCasesFigure) -> NewCasesFigure:
+        """Return the figure with the interval of another estimate, as far as to its own."""
+        if self.estimate is None or other.low is None or other.high is None:
+            return self
+        return replace(self, low=min(other.low, self.estimate), high=max(other.high, self.estimate))
+
     @property
     def negated(self) -> NewCasesFigure:
         """The figure with its sign turned: what is gained where more is lost."""

@@ -32,6 +32,7 @@ from costcurve_gui.engine.resampling.new_cases_outlook import (
     NO_CASES,
     NO_OUT_OF_BAG,
     NO_RULE,
+    OF_OPTIMISM,
     new_cases_outlooks,
 )
 from costcurve_gui.engine.resampling.rule_choice import RuleChooser
@@ -189,25 +190,38 @@ def new_cases_lead(
         return NewCasesLead(no_figure(), no_figure(), None, "", "", NO_OUT_OF_BAG, spec)
     costs = drawn.costs[known]
     cells = LossCells(resampler, (a, b), [side.chooser.rows for side in sides])
+    expected = itself = costs.mean(axis=0)[:2]
+    if not all(side.chooser.least_cost for side in sides):
+        itself = apparent + OF_OPTIMISM * (expected - costs.mean(axis=0)[3:])
     margins, confidence = (0.0, 0.0), 0.5
     if costs.any() or not same_ranking(a, b):
-        margins, confidence = _margins(resampler, cells, sides, drawn.choices, costs, condition)
-    money, normalized = (
-        Margins(margin, margin).around(float(seen), float(expected))
-        for margin, seen, expected in zip(margins, apparent, costs.mean(axis=0)[:2], strict=True)
-    )
+        lead = -float(itself[0])
+        margins, confidence = _margins(
+            resampler, cells, sides, drawn.choices, costs[:, 2], condition, lead
+        )
+
+    def figure(at: int) -> NewCasesFigure:
+        around, seen = Margins(margins[at], margins[at]).around, float(apparent[at])
+        found = around(seen, float(expected[at]))
+        return found.with_ends_of(around(seen, float(itself[at])))
+
+    money, normalized = figure(0), figure(1)
     return NewCasesLead(money.negated, normalized, confidence, METHOD, cells.caution, "", spec)
 
 
 class _Drawn(NamedTuple):
     """What b replicates gave.
 
-    `costs` are differences of expected and normalized cost elsewhere, and of the cost of both
-    policies on the replicate, (b, 3). `choices` are those of the first replicates.
+    `costs` are differences of expected and normalized cost elsewhere, of the cost of both policies
+    on the replicate, and of both costs of the choices there, (b, 5). `choices` are those of the
+    first replicates.
     """
 
     costs: Floats
     choices: list[RuleChoice]
+
+
+_OF_COSTS = [0, 1, 2, 4, 5]
 
 
 def _drawn(
@@ -225,10 +239,10 @@ def _drawn(
             own, rest = (side.chooser.asked(rates) for rates in pair)
             choices.append(side.chooser.chosen(own))
             fixed = side.chooser.fixed.of(choices[-1].first.size)
-            judged_by = choices[-1].rates(rest), fixed.rates(own)
+            judged_by = choices[-1].rates(rest), fixed.rates(own), choices[-1].rates(own)
             found.append(np.concatenate([_costs(one, condition) for one in judged_by], axis=1))
         first.extend([] if first else choices)
-        return _less(*found)[:, :3]
+        return _less(*found)[:, _OF_COSTS]
 
     batches = resampler.joint_rates_and_rest(models, rows)
     costs = collected(batches, judged, resampler.spec, progress)
@@ -240,12 +254,13 @@ def _margins(
     cells: LossCells,
     sides: Sequence[_Side],
     choices: Sequence[RuleChoice],
-    costs: Floats,
+    fixed: Floats,
     condition: OperatingCondition,
+    lead: float,
 ) -> tuple[tuple[float, float], float]:
     """Return how far the intervals of expected and normalized cost reach, and how sure a lead is.
 
-    `costs` are those of the replicates, as in `_Drawn`.
+    `fixed` is what both policies cost differently on each replicate.
     """
     model, rows = sides[0].model, [side.chooser.rows for side in sides]
     own, asked = model.evaluation.means, condition.means
@@ -262,13 +277,13 @@ def _margins(
     if resampler.spec.grouped:
         units = min(resampler.part(model).sample.units)
         alone = of([side.chooser.fixed for side in sides]).money(stakes)
-        spread = spread.of_groups(group_factor(costs[:, 2], alone, units), units)
+        spread = spread.of_groups(group_factor(fixed, alone, units), units)
     level = resampler.spec.level
     pc_plus = condition.probability_cost
     moved = cells.moved
     variances = moved * spread.money(stakes), moved * spread.normalized((pc_plus, 1 - pc_plus))
     money, normalized = (spread.margin(variance, level) for variance in variances)
-    return (money, normalized), spread.confidence(-float(costs[:, 0].mean()), variances[0])
+    return (money, normalized), spread.confidence(lead, variances[0])
 
 
 def _no_lead(resampler: JointResampler, sides: Sequence[_Side]) -> str:

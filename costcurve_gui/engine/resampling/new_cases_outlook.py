@@ -42,6 +42,13 @@ NO_OUT_OF_BAG = "most replicates leave out no case of a class"
 NO_CASES = "classifiers without cases leave none out"
 NO_RULE = "no rule suits"
 NO_ROW = "a dominated classifier is not drawn"
+OF_OPTIMISM = 2 / 3
+"""How much of what a replicate's rule errs more out of bag than on the replicate is added to what
+the sample's own rule errs there.
+
+A replicate varies about the sample as the sample does about the population. With twice the
+variance rules are flattered 1.4 times as much where they are chosen by noise alone, and 1.6 times
+where the best one is sought (Kim & Pollard 1990)."""
 FEWEST_KNOWN = 0.5
 """Share of the replicates that must leave out cases of both classes."""
 
@@ -62,6 +69,11 @@ class Outlook:
         Confidence, between 0 and 1.
     source : str
         How the error rates were estimated.
+    of_rule : Outlook or None
+        The same of the very rule that the sample chose, where replicates may choose others that
+        cost more or less; see `OF_OPTIMISM`.
+    least_cost : bool
+        Whether the rule of least expected cost was chosen.
     """
 
     positives: ClassOutlook
@@ -70,6 +82,8 @@ class Outlook:
     correlation: float
     level: float
     source: str
+    of_rule: Outlook | None = None
+    least_cost: bool = True
 
     @property
     def method(self) -> str:
@@ -184,6 +198,12 @@ def new_cases_outlooks(
     -------
     list of Outlook or str
         In this order; why there is none, where there is none.
+
+    Notes
+    -----
+    Near the least cost all rules cost nearly the same. Of other criteria, and of rates by count
+    where costs vary, replicates choose rules that cost more or less than that of the sample, and
+    the mean out of bag is that of the criterion. `Outlook.of_rule` is of the rule itself.
     """
     found: dict[RuleChooser, Outlook | str] = {}
     waiting: dict[bytes, list[RuleChooser]] = {}
@@ -231,21 +251,30 @@ def _is_dominated(model: RankedModel, policy: Policy) -> bool:
 def _of_left_out(
     resampler: Resampler, model: RankedModel, chooser: RuleChooser, drawn: Floats
 ) -> Outlook | str:
-    """Return what errors of replicates' choices elsewhere, shape (b, 8), lead one to expect."""
+    """Return what errors of replicates' choices, as `_errors_of` has them, lead one to expect."""
     known = drawn[np.isfinite(drawn).all(axis=1)]
     if chooser.policy is None or len(known) <= FEWEST_KNOWN * len(drawn):
         return NO_OUT_OF_BAG
     apparent, expected = chooser.fixed.rates(chooser.on_sample()), known[:, :6].mean(axis=0)
     errors = _errors(resampler, model, policy_rules(model, chooser.policy), apparent)
-    if not resampler.spec.grouped:
-        return _of(expected, errors, apparent, resampler)
-    own = known[:, 6:]
-    alike = [
-        _grouped(one, values, units, resampler.spec.level)
-        for one, values, units in zip(errors, own.T, resampler.sample.units, strict=True)
-    ]
-    found = _of(expected, alike, apparent, resampler)
-    return replace(found, correlation=correlation(own[:, 0], own[:, 1], np.ones(len(own))))
+    together = 0.0
+    if resampler.spec.grouped:
+        fixed = known[:, 12:]
+        errors = [
+            _grouped(one, values, units, resampler.spec.level)
+            for one, values, units in zip(errors, fixed.T, resampler.sample.units, strict=True)
+        ]
+        together = correlation(fixed[:, 0], fixed[:, 1], np.ones(len(fixed)))
+    more = OF_OPTIMISM * (expected - known[:, 6:12].mean(axis=0))
+    of_rule = (_columns(apparent)[0] + more).clip(0.0)
+    of_rule[:4] = of_rule[:4].clip(max=1.0)
+    found, itself = (
+        replace(_of(one, errors, apparent, resampler), correlation=together)
+        for one in (expected, of_rule)
+    )
+    if chooser.least_cost and not resampler.sample.varies:
+        return found  # what is chosen by has no other rules that cost as much
+    return replace(found, of_rule=itself, least_cost=chooser.least_cost)
 
 
 def _errors(
@@ -287,7 +316,7 @@ def _more(choice: RuleChoice, own: ResampledRates, on_sample: ResampledRates) ->
 def _drawn(
     resampler: Resampler, model: RankedModel, choosers: Sequence[RuleChooser], progress: Progress
 ) -> Floats:
-    """Return errors of replicates' choices elsewhere, and of each policy on them, (b, m, 8)."""
+    """Return the errors of m choosers, as `_errors_of` has them, shape (b, m, 14)."""
     asked = choosers[0].asked
 
     def judged(pair: tuple[ResampledRates, ResampledRates]) -> Floats:
@@ -299,11 +328,14 @@ def _drawn(
 
 
 def _errors_of(chooser: RuleChooser, own: ResampledRates, rest: ResampledRates) -> Floats:
+    """Return errors of choices elsewhere and where they were made, and what the policy's cost."""
     choice = chooser.chosen(own)
     policy = chooser.fixed.of(choice.first.size)
-    return np.concatenate(
-        [_columns(choice.rates(rest)), _columns(policy.rates(own))[:, 4:]], axis=1
-    )
+    found = choice.rates(rest), choice.rates(own), policy.rates(own)
+    return np.concatenate([_columns(rates) for rates in found], axis=1)[:, _OF_ERRORS]
+
+
+_OF_ERRORS = [*range(12), 16, 17]
 
 
 def _columns(rates: ResampledRates) -> Floats:

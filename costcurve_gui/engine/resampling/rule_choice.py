@@ -15,6 +15,7 @@ from costcurve_gui.engine.counts.threshold_table import ThresholdTable
 from costcurve_gui.engine.evaluation import ModelEvaluation
 from costcurve_gui.engine.resampling.figure_interval import policy_rules
 from costcurve_gui.engine.resampling.replicate_rules import (
+    BestMixture,
     BestThreshold,
     ChosenPolicy,
     RuleChoice,
@@ -22,6 +23,7 @@ from costcurve_gui.engine.resampling.replicate_rules import (
 from costcurve_gui.engine.resampling.resampled_rates import ResampledRates
 from costcurve_gui.engine.roc.curve import decimate
 from costcurve_gui.engine.roc.hull import convex_hull
+from costcurve_gui.engine.selection.bounds import Objective
 from costcurve_gui.engine.selection.criteria import min_cost
 
 if TYPE_CHECKING:
@@ -40,6 +42,13 @@ _SIDES = 4
 """A quarter of few rows on either side of the policy, the others spread."""
 _ROWS = 1_000
 """So many thresholds stand for those of a longer table, beside the vertices of its hull."""
+_OF_LEAST_COST = frozenset(
+    {
+        *("min_cost", "max_profit", "neyman_pearson_profit", "neyman_pearson_profit_single"),
+        *("workforce_profit", "workforce_profit_single"),
+    }
+)
+"""Criteria by which an expected cost is least, by the keys that policies bear."""
 _NO_RULE = -1, -1, 0.0
 
 
@@ -103,6 +112,16 @@ class RuleChooser:
         beside = (own[:, None] + np.concatenate([-steps, steps])).ravel()
         spread = np.linspace(0, last, most // _SIDES).astype(np.int64)
         self.rows = self.rows[distinct(own, beside.clip(0, last), spread)]
+
+    @property
+    def least_cost(self) -> bool:
+        """Whether the rule of least expected cost is chosen, maybe within bounds."""
+        if self._choose is None:
+            rule = self._rule
+            if isinstance(rule, BestThreshold | BestMixture):
+                return rule.objective is Objective.PROFIT
+            return False
+        return self.policy is not None and self.policy.criterion in _OF_LEAST_COST
 
     @property
     def fixed(self) -> RuleChoice:
