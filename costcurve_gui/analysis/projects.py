@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from costcurve_gui.analysis.data_changes import contents_of, data_changes
 from costcurve_gui.analysis.loading import Loaded, OpenFile, Origin, load, load_counts
 from costcurve_gui.analysis.project_choices import choices_from_json, choices_to_json
 from costcurve_gui.analysis.project_data import (
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from pathlib import Path
     from typing import Any
 
+    from costcurve_gui.analysis.data_changes import DataChange
     from costcurve_gui.analysis.dataset_info import DatasetInfo
     from costcurve_gui.analysis.settings import DatasetSettings
     from costcurve_gui.dataio.source import Source
@@ -46,14 +48,16 @@ class OpenedProject:
     """A project with its data, for the window to publish.
 
     `changes` says what is different about the data since it was saved, and is empty where nothing
-    is; `notes` say what else the user should know. Where it was `restored` from a journal, `saved`
-    are the settings of the project on disk; None where there is none.
+    is; `changed` has it in detail. `notes` say what else the user should know. Where it was
+    `restored` from a journal, `saved` are the settings of the project on disk; None where there is
+    none.
     """
 
     path: Path
     project: Project
     loaded: Loaded
     changes: str = ""
+    changed: tuple[DataChange, ...] = ()
     notes: tuple[str, ...] = ()
     restored: bool = False
     saved: DatasetSettings | None = None
@@ -116,8 +120,8 @@ def with_data(
     loaded, notes = load_as_saved(project, source_of(project, found.path, progress), dataset_id)
     if found.moved and found.path is not None:
         notes = (f"{project.data.name} was found as {found.path}.", *notes)
-    changes = differences(project, loaded) if found.changed else ""
-    return OpenedProject(path, project, loaded, changes, notes)
+    opened = OpenedProject(path, project, loaded, notes=notes)
+    return _compared(opened) if found.changed else opened
 
 
 def load_as_saved(
@@ -172,19 +176,33 @@ def data_source(project: Project, path: Path | None, progress: Progress = NO_PRO
     return Origin(data.name, path, text).open(project.reading, progress)
 
 
-def differences(project: Project, loaded: Loaded) -> str:
+def _compared(opened: OpenedProject) -> OpenedProject:
     """Say what is different about the data of a project, whose choices fit them all the same."""
+    project, loaded = opened.project, opened.loaded
     columns = [] if loaded.read is None else [one.name for one in loaded.read.source.columns]
-    said = differences_of(project.data, loaded.info.rows, columns)
-    said += "".join(f"; {one}" for one in _other_scores(project, loaded))
-    return f"{said[0].upper()}{said[1:]}. The choices still fit."
+    copy, reference = _copy(project, loaded), project.data
+    if copy is not None and reference.contents is None:
+        reference = replace(reference, contents=contents_of(copy.file))
+    said = differences_of(reference, loaded.info.rows, columns)
+    said += "".join(f"; {one}" for one in _other_scores(copy, loaded))
+    return replace(
+        opened,
+        changes=f"{said[0].upper()}{said[1:]}. The choices still fit.",
+        changed=data_changes(reference, loaded.info, columns, contents_of(loaded.file)),
+    )
 
 
-def _other_scores(project: Project, loaded: Loaded) -> Iterator[str]:
+def _copy(project: Project, loaded: Loaded) -> Loaded | None:
+    """Read the copy of the data in a project, if there is one."""
+    if project.data.embedded is None:
+        return None
+    return load_as_saved(project, source_of(project, copy_of(project).path), loaded.info.id)[0]
+
+
+def _other_scores(before: Loaded | None, loaded: Loaded) -> Iterator[str]:
     """Say in how many rows scores differ from those of the copy, where the rows are as many."""
-    if project.data.embedded is None or loaded.info.rows != project.data.rows:
+    if before is None or loaded.info.rows != before.info.rows:
         return
-    before, _ = load_as_saved(project, source_of(project, copy_of(project).path), loaded.info.id)
     old, new = (one.source.cases(one.info) for one in (before, loaded))
     if old is None or new is None:
         return  # counts have no scores
@@ -259,6 +277,7 @@ def make_project(
             rows=info.rows,
             columns=tuple(column.name for column in source.columns),
             embedded=_bytes(source) if embed or source.path is None else None,
+            contents=contents_of(file),
         )
     columns = columns_to_json(info.kind, in_groups(read.chosen, settings.group))
     return Project(data, source.options, columns, choices_to_json(settings, info))

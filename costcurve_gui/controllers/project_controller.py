@@ -197,7 +197,14 @@ class ProjectController(QObject):
             take()
             return
         question = questions.changed_data(opened)
-        again = partial(self.open, opened.path, use_copy=True, on_taken=on_taken)
+        again = partial(
+            self.open,
+            opened.path,
+            use_copy=True,
+            project=opened.project if opened.restored else None,
+            saved=opened.saved is not None,
+            on_taken=on_taken,
+        )
         self._prompts.ask(question, lambda answer: _carry_out(answer, read=take, copy=again))
 
     def _take_project(self, on_taken: Callable[[Document], None], opened: OpenedProject) -> None:

@@ -25,6 +25,7 @@ def changed_data(opened: OpenedProject) -> Question:
         opened.changes,
         tuple(ways),
         warns=True,
+        changes=opened.changed,
     )
 
 

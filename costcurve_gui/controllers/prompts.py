@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
+    from costcurve_gui.analysis.data_changes import DataChange
     from costcurve_gui.analysis.loading import CountsDraft, ImportDraft
     from costcurve_gui.dataio.roles.column_roles import MulticlassRoles, Proposal, Roles
     from costcurve_gui.dataio.roles.findings import Finding
@@ -49,7 +50,8 @@ class ImportAnswers:
 class Question:
     """A question and its ways out: keys with their words, the first of them the main one.
 
-    `name` tells questions apart; `warns` gives it the sign of a warning.
+    `name` tells questions apart; `warns` gives it the sign of a warning. `changes` are shown where
+    the user asks what changed.
     """
 
     name: str
@@ -57,6 +59,7 @@ class Question:
     text: str
     ways: tuple[tuple[str, str], ...]
     warns: bool = False
+    changes: tuple[DataChange, ...] = ()
 
 
 class Prompts(Protocol):

@@ -17,6 +17,12 @@ from typing import TYPE_CHECKING, Any
 from costcurve_gui import __version__
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.json_schema import SchemaError, check
+from costcurve_gui.dataio.project_contents import (
+    DataContents,
+    contents_from_json,
+    contents_to_json,
+    without_contents,
+)
 from costcurve_gui.dataio.source import ReadOptions
 from costcurve_gui.dataio.writers import atomic_path, cannot_write
 from costcurve_gui.resources import resource_path
@@ -28,8 +34,8 @@ if TYPE_CHECKING:
 
 SUFFIX = ".ccproj"
 FORMAT = "costcurve-project"
-VERSION = 1
-MIGRATIONS: Mapping[int, Callable[[Content], Content]] = {}
+VERSION = 2
+MIGRATIONS: Mapping[int, Callable[[Content], Content]] = {1: without_contents}
 """From each version to the next one: functions of the whole content."""
 _TOO_LARGE = 2**63
 _PARTS = ("format", "version", "program", "saved", "data", "reading", "columns", "layout")
@@ -53,6 +59,8 @@ class DataReference:
         In order.
     embedded : bytes or None
         The bytes themselves.
+    contents : DataContents or None
+        What it held; None where that is not known.
     """
 
     name: str
@@ -62,6 +70,7 @@ class DataReference:
     rows: int
     columns: tuple[str, ...]
     embedded: bytes | None = None
+    contents: DataContents | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +120,7 @@ def project_from_json(text: bytes, name: str) -> Project:
             rows=int(data["rows"]),
             columns=tuple(data["columns"]),
             embedded=_unpacked(data, name),
+            contents=contents_from_json(data["contents"]),
         ),
         reading=ReadOptions(**content["reading"]),
         columns=content["columns"],
@@ -155,6 +165,7 @@ def project_to_json(project: Project, saved: str = "") -> bytes:
             "rows": data.rows,
             "columns": list(data.columns),
             "embedded": _packed(data.embedded),
+            "contents": contents_to_json(data.contents),
         },
         "reading": {
             name: getattr(project.reading, name) for name in ReadOptions.__dataclass_fields__

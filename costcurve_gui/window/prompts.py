@@ -102,6 +102,7 @@ class WindowPrompts:
             question.ways,
             self._window,
             warns=question.warns,
+            changes=question.changes,
         )
         dialog.answered.connect(on_answer)
         self._open(dialog)

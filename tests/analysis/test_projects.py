@@ -6,8 +6,10 @@ import shutil
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import settings as profile
@@ -15,6 +17,7 @@ from hypothesis import strategies as st
 
 from costcurve_gui.analysis import projects
 from costcurve_gui.analysis.criteria import OFFERED
+from costcurve_gui.analysis.data_changes import contents_of
 from costcurve_gui.analysis.derivation import DerivedModel
 from costcurve_gui.analysis.derivations import DERIVATIONS
 from costcurve_gui.analysis.examples import example_of, example_settings, examples, paper_examples
@@ -60,7 +63,9 @@ from costcurve_gui.analysis.view_settings import (
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.expressions.expression import ExpressionError
 from costcurve_gui.dataio.json_schema import check
-from costcurve_gui.dataio.project_file import schema, write_project
+from costcurve_gui.dataio.project_contents import ScoreRange
+from costcurve_gui.dataio.project_file import read_project, schema, write_project
+from costcurve_gui.dataio.roles.column_roles import Roles
 from costcurve_gui.engine.cost.belief import BetaBelief, TriangularBelief
 from costcurve_gui.engine.errors import EngineError
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
@@ -70,7 +75,6 @@ from tests.helpers.examples import examples as examples_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
 
 @cache
@@ -346,6 +350,79 @@ def test_that_columns_that_are_gone_are_named(saved: Callable[..., Path], tmp_pa
     data.write_text(HEADER.replace("score_b", "b") + "".join(ROWS), encoding="utf-8")
     with pytest.raises(DataError, match=r"lacks 1 column that the choices need: score_b"):
         reopened(path)
+
+
+def test_that_what_changed_is_told_beside_what_was_saved(
+    saved: Callable[..., Path], tmp_path: Path
+) -> None:
+    path, data = saved(), tmp_path / "data" / "march.csv"
+    rows = [*ROWS[1:], "12,bad,1.25,,5\n", "13,bad,,0.9,6\n"]
+    data.write_text(HEADER.replace("amount", "value") + "".join(rows), encoding="utf-8")
+    changed = reopened(path).changed
+    assert [(one.name, one.before, one.now) for one in changed] == [
+        ("Rows", 12, 13),
+        ("Column amount", "there", "gone"),
+        ("Column value", None, "new"),
+        ("Cases of bad", 8, 10),
+        ("Cases of good", 4, 3),
+        ("score_a", ScoreRange(0.0, 1.1), ScoreRange(0.1, 1.25, 1)),
+        ("score_b", ScoreRange(0.0, 0.9), ScoreRange(0.0, 0.9, 1)),
+    ]
+    assert all(one.differs for one in changed)
+
+
+def test_that_what_a_project_of_version_1_held_is_known_of_its_copy_alone(
+    saved: Callable[..., Path], tmp_path: Path
+) -> None:
+    for name, embed in (("with.ccproj", True), ("without.ccproj", False)):
+        path = saved(name, embed=embed)
+        project = read_project(path)
+        write_project(path, replace(project, data=replace(project.data, contents=None)))
+    (tmp_path / "data" / "march.csv").write_text(HEADER + "".join(ROWS[:9]), encoding="utf-8")
+    known = {one.name: one.before for one in reopened(path.with_name("with.ccproj")).changed}
+    assert known["Cases of good"] == 4
+    assert known["score_a"] == ScoreRange(0.0, 1.1)
+    unknown = reopened(path.with_name("without.ccproj")).changed
+    assert [one.name for one in unknown if one.differs] == ["Rows"]
+    assert [one.now for one in unknown] == [9, 6, 3, ScoreRange(0.0, 0.8), ScoreRange(0.0, 0.9)]
+
+
+def test_that_a_project_of_version_1_opens_with_every_choice() -> None:
+    opened = reopened(Path(__file__).parents[1] / "data" / "projects" / "version_1.ccproj")
+    settings, edits = opened.loaded.settings, opened.loaded.settings.edits
+    assert (opened.changes, opened.changed, opened.notes) == ("", (), ())
+    assert settings.condition.prior == 0.05
+    assert list(edits.names.values()) == ["bayes"]
+    assert list(edits.slots.values()) == [5]
+    assert [one.name for one in settings.derived] == ["mlp turned"]
+    assert settings.pictures["roc"].title == "March"
+
+
+@pytest.mark.parametrize("example", examples(), ids=lambda one: one.key)
+def test_that_a_project_says_what_its_file_held(example: Any) -> None:
+    loaded = load_example("dataset1", example)
+    contents = contents_of(loaded.file)
+    assert sum(contents.labels.values()) == loaded.info.positives + loaded.info.negatives
+    cases = loaded.source.cases(loaded.info)
+    if cases is None:
+        assert contents.scores == {}
+        return
+    for model in loaded.info.models:
+        scores = cases.dataset.scores[model.column]
+        as_in_file = -scores if model.lower_is_positive else scores
+        assert contents.scores[model.column] == ScoreRange(
+            np.nanmin(as_in_file), np.nanmax(as_in_file), int(np.isnan(scores).sum())
+        )
+
+
+def test_that_scores_of_which_low_ones_are_positive_are_told_as_in_the_file(
+    saved: Callable[..., Path], tmp_path: Path
+) -> None:
+    saved()
+    source = Origin.of(tmp_path / "data" / "march.csv").open(None, projects.NO_PROGRESS)
+    roles = Roles("truth", "bad", ("score_a",), lower_is_positive=frozenset({"score_a"}))
+    loaded = load("d", source, roles, lambda _: DatasetSettings())
+    assert contents_of(loaded.file).scores == {"score_a": ScoreRange(0.0, 1.1)}
 
 
 def test_that_models_keep_names_and_colours(saved: Callable[..., Path]) -> None:

@@ -224,6 +224,7 @@ def test_that_changed_data_are_asked_about(desk: Desk, tmp_path: Path) -> None:
     desk.reopen(tmp_path / "a.ccproj")
     question = desk.prompts.questions[-1]
     assert question.text == "5 rows fewer, no column gone. The choices still fit."
+    assert (question.changes[0].before, question.changes[0].now) == (500, 495)
     assert desk.session.state.active is None
     for answer, rows in (("read", 495), ("copy", 500)):
         desk.prompts.answers["changed_data"] = answer
@@ -231,6 +232,26 @@ def test_that_changed_data_are_asked_about(desk: Desk, tmp_path: Path) -> None:
         info = desk.session.state.dataset
         assert info is not None
         assert info.rows == rows
+
+
+def test_that_changes_that_are_restored_stay_where_the_old_copy_is_kept(
+    desk: Desk, tmp_path: Path
+) -> None:
+    desk.projects.embed(True)
+    desk.projects.save()
+    desk.condition.set_prior(0.3)
+    unsaved, _ = desk.projects.unsaved(desk.document)
+    desk.datasets.close_active()
+    data = tmp_path / "march.csv"
+    data.write_bytes(b"".join(data.read_bytes().splitlines(keepends=True)[:-5]))
+    desk.prompts.answers["changed_data"] = "copy"
+    desk.projects.open(tmp_path / "a.ccproj", project=unsaved, saved=True)
+    assert desk.prompts.questions[-1].changes[0].now == 495
+    info = desk.session.state.dataset
+    assert info is not None
+    assert info.rows == 500
+    assert desk.current.condition.prior == 0.3
+    assert desk.document.saved.condition.prior != 0.3
 
 
 def test_that_data_that_are_gone_are_asked_for(desk: Desk, tmp_path: Path) -> None:

@@ -7,7 +7,8 @@ import os
 from contextlib import suppress
 from dataclasses import replace
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import jsonschema
 import pytest
@@ -16,7 +17,9 @@ from hypothesis import strategies as st
 
 from costcurve_gui.dataio import project_file, writers
 from costcurve_gui.dataio.errors import DataError
+from costcurve_gui.dataio.json_schema import SchemaError, check
 from costcurve_gui.dataio.project_columns import columns_from_json, columns_to_json
+from costcurve_gui.dataio.project_contents import DataContents, ScoreRange
 from costcurve_gui.dataio.project_file import (
     DataReference,
     Project,
@@ -30,10 +33,9 @@ from costcurve_gui.dataio.project_file import (
 from costcurve_gui.dataio.roles.column_roles import ClassScores, MulticlassRoles, Roles
 from costcurve_gui.dataio.source import ReadOptions
 from costcurve_gui.dataio.table_kind import TableKind
+from costcurve_gui.resources import resource_path
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
+EXAMPLES = Path(__file__).parents[1] / "data" / "projects"
 TEXT = st.text(max_size=8)
 NAME = st.text(min_size=1, max_size=8)
 NAMES = st.lists(NAME, max_size=3, unique=True).map(tuple)
@@ -135,6 +137,14 @@ PROJECT = Project(
 )
 
 
+SCORE = st.floats(allow_nan=False)
+CONTENTS = st.none() | st.builds(
+    DataContents,
+    st.dictionaries(TEXT, st.floats(0, 1e9), max_size=3),
+    st.dictionaries(TEXT, st.builds(ScoreRange, SCORE, SCORE, st.integers(0, 99)), max_size=3),
+)
+
+
 @st.composite
 def projects(draw: st.DrawFn) -> Project:
     embedded = draw(st.none() | st.binary(max_size=40))
@@ -142,6 +152,7 @@ def projects(draw: st.DrawFn) -> Project:
     data = DataReference(
         draw(NAME), draw(PATH), known, len(embedded or b""), draw(st.integers(0, 9)), draw(NAMES)
     )
+    data = replace(data, contents=draw(CONTENTS))
     return Project(
         replace(data, embedded=embedded),
         draw(READING),
@@ -288,9 +299,11 @@ def test_that_an_older_version_is_brought_up_to_this_one(monkeypatch: pytest.Mon
         return {**content, "version": 2}
 
     def from_2(content: dict[str, Any]) -> dict[str, Any]:
-        return {"belief": content.pop("faith"), **content, "version": 1}
+        return {"belief": content.pop("faith"), **content, "version": project_file_version}
 
+    project_file_version = project_file.VERSION
     content = content_of()
+    content["version"] = 1
     content["faith"] = content.pop("belief")
     monkeypatch.setattr(project_file, "VERSION", 3)
     monkeypatch.setattr(project_file, "MIGRATIONS", {1: from_1, 2: from_2})
@@ -302,9 +315,32 @@ def test_that_an_older_version_is_brought_up_to_this_one(monkeypatch: pytest.Mon
         project_from_json(json.dumps(content).encode(), "a.ccproj")
 
 
-def test_that_every_version_has_a_step_and_the_last_a_schema() -> None:
-    assert set(project_file.MIGRATIONS) == set(range(1, project_file.VERSION))
+OLDER = range(1, project_file.VERSION)
+
+
+def test_that_every_version_has_a_step_a_schema_and_an_example() -> None:
+    assert set(project_file.MIGRATIONS) == set(OLDER)
     assert schema()["properties"]["version"]["const"] == project_file.VERSION
+    assert [path.name for path in sorted(EXAMPLES.glob("*.ccproj"))] == [
+        f"version_{version}.ccproj" for version in OLDER
+    ]
+
+
+@pytest.mark.parametrize("version", OLDER)
+def test_that_the_example_of_an_older_version_is_of_its_schema_and_becomes_one_of_this(
+    version: int,
+) -> None:
+    path = EXAMPLES / f"version_{version}.ccproj"
+    content = json.loads(path.read_text(encoding="utf-8"))
+    older = resource_path("schemas", f"project-{version}.json").read_text(encoding="utf-8")
+    check(content, json.loads(older))
+    with pytest.raises(SchemaError, match="version"):
+        check(content, schema())
+    project = read_project(path)
+    assert json.loads(project_to_json(project))["version"] == project_file.VERSION
+    assert project_from_json(project_to_json(project), path.name) == project
+    assert project.choices["condition"]["prior"] == content["condition"]["prior"]
+    assert project.data.contents is None
 
 
 def test_that_a_project_goes_through_a_file(tmp_path: Path) -> None:
