@@ -156,7 +156,7 @@ class JobRunner(QObject):
         """Run `fn(*args, progress=...)` off the GUI thread, instead of any job with this key.
 
         One of `on_result` and `on_error` is called in the GUI thread, or `on_cancelled` where
-        the job was cancelled; none where a newer job replaced it.
+        the job was cancelled; none where a newer job replaced it or the runner was shut down.
         """
         if self._closed:
             return
@@ -185,9 +185,13 @@ class JobRunner(QObject):
             self.cancel(key)
 
     def shutdown(self) -> None:
-        """Give up every job and wait until the threads have noticed."""
+        """Give up every job and wait until the threads have noticed.
+
+        No caller is told: it would tell a window that closes, or is gone when a pause is over.
+        """
         self._closed = True
-        self.cancel_all()
+        for key in tuple(self._jobs):
+            self._give_up(key)
         self._pass_turn()
         for pool in self._pools.values():
             pool.shutdown(wait=True, cancel_futures=True)

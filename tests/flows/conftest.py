@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtWidgets import QApplication
 
+from costcurve_gui.controllers import interval_controller
+from costcurve_gui.session.preferences import Defaults
 from costcurve_gui.window.program import Program
 
 if TYPE_CHECKING:
@@ -23,6 +25,18 @@ def program(qtbot: QtBot, settings: Preferences) -> Iterator[Program]:
     yield program
     program.window.close()
     QApplication.processEvents()
+
+
+@pytest.fixture
+def few_replicates(settings: Preferences) -> None:
+    """Resample little: for tests that wait for intervals and look at no figure of them."""
+    settings.defaults = Defaults(replicates=100)
+
+
+@pytest.fixture
+def no_intervals(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Never begin to resample: nothing changes in a window that a test looks at from end to end."""
+    monkeypatch.setattr(interval_controller, "PAUSE_MS", 24 * 60 * 60 * 1000)
 
 
 @pytest.fixture

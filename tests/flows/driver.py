@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 
@@ -39,6 +39,22 @@ def dialog(qtbot: QtBot, program: Program, name: str) -> QWidget:
 
 def visible_windows() -> list[QWidget]:
     return [top for top in QApplication.topLevelWidgets() if top.isVisible()]
+
+
+def wait_for_rest(qtbot: QtBot, program: Program) -> None:
+    """Wait until no job is at work and no controller pauses before it starts one.
+
+    Where only the jobs are asked, the wait ends in such a pause: what follows changes the window
+    while the test looks at it.
+    """
+    pauses = [
+        timer
+        for controller in (program.bands, program.common)
+        for timer in controller.findChildren(QTimer)
+    ]
+    qtbot.waitUntil(
+        lambda: not program.runner.busy and not any(pause.isActive() for pause in pauses)
+    )
 
 
 def click(qtbot: QtBot, program: Program, name: str) -> None:

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
     from costcurve_gui.window.program import Program
 
+pytestmark = pytest.mark.usefixtures("no_intervals")
+
 ROLE = QAccessible.Role
 CONTROLS = {
     *(ROLE.Button, ROLE.ButtonMenu, ROLE.ButtonDropDown, ROLE.CheckBox, ROLE.RadioButton),

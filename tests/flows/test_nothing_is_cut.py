@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QWidget
 
 from costcurve_gui.resources import resource_path
 from costcurve_gui.views.catalogue import HEADS, family_of
-from tests.flows.driver import dialog
+from tests.flows.driver import dialog, wait_for_rest
 from tests.helpers.clipped_text import clipped_texts
 
 if TYPE_CHECKING:
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
     from costcurve_gui.window.program import Program
+
+pytestmark = pytest.mark.usefixtures("few_replicates")
 
 SIZES = ((1440, 900), (1366, 768))
 LONG_NAMES = {
@@ -38,7 +40,7 @@ def rounds() -> list[list[str]]:
 def assert_nothing_is_cut(qtbot: QtBot, program: Program, views: list[str]) -> None:
     for view in views:
         program.window.bring_to_front(view)
-    qtbot.waitUntil(lambda: not program.runner.busy, timeout=60_000)
+    wait_for_rest(qtbot, program)
     for size in SIZES:
         program.window.resize(*size)
         qtbot.waitUntil(lambda: assert_whole(program.window))
@@ -79,11 +81,11 @@ def test_that_long_names_are_shown_whole(qtbot: QtBot, program: Program, tmp_pat
     file.write_text(text, encoding="utf-8")
     program.datasets.open_paths([file])
     asked = dialog(qtbot, program, "import_dialog")
-    qtbot.waitUntil(lambda: not program.runner.busy)
+    wait_for_rest(qtbot, program)
     positive = asked.findChild(QComboBox, "import_positive")
     positive.setCurrentIndex(positive.findText("bad"))
     positive.activated.emit(positive.currentIndex())
-    qtbot.waitUntil(lambda: not program.runner.busy)
+    wait_for_rest(qtbot, program)
     qtbot.waitUntil(lambda: assert_whole(asked))
     asked.findChild(QAbstractButton, "import_accept").click()
     qtbot.waitUntil(lambda: program.results.snapshot is not None)

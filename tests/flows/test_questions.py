@@ -97,19 +97,19 @@ def test_that_an_answer_follows_every_change(qtbot: QtBot, german_credit: Progra
     def text() -> str:
         return panel.answers[0].text
 
-    qtbot.waitUntil(lambda: "not significant" in text(), timeout=20_000)
+    qtbot.waitUntil(lambda: "not significant" in text())
     assert text().startswith("Use naive_bayes. On new cases it earns ")
     german_credit.condition.set_prior(0.1)
     assert text().startswith("Use random_forest. What it earns on new cases against naive_bayes is")
-    qtbot.waitUntil(lambda: "significant" in text(), timeout=20_000)
+    qtbot.waitUntil(lambda: "significant" in text())
     lead = decision_lead_on_new_cases(snapshot_of(german_credit))
     assert lead is not None
     assert lead.profit.estimate is not None
     assert f"it earns {lead.profit.estimate:.0f} DM per applicant more" in text()
     german_credit.condition.set_prior(0.05)
     ask(german_credit, "doubled")
-    qtbot.waitUntil(lambda: "On new cases it would earn" in text(), timeout=20_000)
-    qtbot.waitUntil(lambda: "on new cases (90 %" in text(), timeout=20_000)
+    qtbot.waitUntil(lambda: "On new cases it would earn" in text())
+    qtbot.waitUntil(lambda: "on new cases (90 %" in text())
 
 
 def test_that_a_closed_panel_computes_nothing(
@@ -167,8 +167,10 @@ def test_that_folds_are_averaged_for_the_answer_alone(qtbot: QtBot, program: Pro
     qtbot.waitUntil(lambda: not program.window.reveal.under_way)
     ask(program, "folds")
     panel = program.window.answers_panel
-    qtbot.waitUntil(lambda: panel.answers[0].text.startswith("Over 10 folds "), timeout=20_000)
+    qtbot.waitUntil(lambda: panel.answers[0].text.startswith("Over 10 folds "))
     program.window.bring_to_front("rociv")
+    said: list[str] = []  # the answer of every snapshot: one may be gone before anybody looks again
+    program.results.snapshot_changed.connect(lambda _: said.append(panel.answers[0].text))
     program.payoffs.edit_cell("fp", "-0.1*amount")
-    qtbot.waitUntil(lambda: panel.answers[0].text.startswith("The folds are"), timeout=20_000)
-    qtbot.waitUntil(lambda: panel.answers[0].text.startswith("Over 10 folds "), timeout=20_000)
+    qtbot.waitUntil(lambda: len(said) > 1 and said[-1].startswith("Over 10 folds "))
+    assert any(text.startswith("The folds are") for text in said)

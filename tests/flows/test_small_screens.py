@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
     from costcurve_gui.session.preferences import Preferences
 
+pytestmark = pytest.mark.usefixtures("no_intervals")
+
 ROOM = QRect(8, 32, 944, 512)  # 960 by 600 logical pixels without a task bar and a frame
 DIALOGS = {
     "compare_with_baseline": "baseline_dialog",

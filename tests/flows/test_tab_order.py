@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
     from costcurve_gui.window.program import Program
 
+pytestmark = pytest.mark.usefixtures("no_intervals")
+
 COLUMNS = ["data", "payoffs", "roc", "rociv", "cost", "profit", "decision", "answers"]
 MOST = 200
 

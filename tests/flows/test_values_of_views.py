@@ -13,12 +13,14 @@ from costcurve_gui.analysis.intervals.requests import lacks_results
 from costcurve_gui.analysis.tables.registry import BY_VIEW, view_table
 from costcurve_gui.views.catalogue import VIEWS
 from costcurve_gui.views.dialogs.values_dialog import ValuesDialog
-from tests.flows.driver import dialog, snapshot_of
+from tests.flows.driver import dialog, snapshot_of, wait_for_rest
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
     from costcurve_gui.window.program import Program
+
+pytestmark = pytest.mark.usefixtures("few_replicates")
 
 KEYS = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
 
@@ -31,7 +33,7 @@ def test_that_a_key_on_a_view_opens_its_values(
     window.bring_to_front(view)
     wanted = VIEWS[view].intervals
     qtbot.waitUntil(lambda: not lacks_results(snapshot_of(german_credit), wanted))
-    qtbot.waitUntil(lambda: not german_credit.runner.busy)
+    wait_for_rest(qtbot, german_credit)
     window.frames[view].view.setFocus()
     QApplication.processEvents()
     QTest.keyClick(window.frames[view].view, Qt.Key.Key_T, KEYS)

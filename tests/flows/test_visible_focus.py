@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
     from costcurve_gui.window.program import Program
 
+pytestmark = pytest.mark.usefixtures("no_intervals")
+
 LEAST_PIXELS = 24  # that change: an edge of a small box
 LEAST_CONTRAST = 3.0  # of what changes against what was there (WCAG 2.2, 2.4.13)
 AIR = 3

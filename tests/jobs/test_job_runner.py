@@ -222,13 +222,14 @@ def test_that_the_timer_runs_only_while_work_is_under_way(runner: JobRunner, qtb
     assert not runner._timer.isActive()
 
 
-def test_that_shutdown_cancels_all_and_ends_the_threads(runner: JobRunner, qtbot: QtBot) -> None:
+def test_that_shutdown_ends_the_threads_and_tells_nobody(runner: JobRunner, qtbot: QtBot) -> None:
     gate = Gate()
     outcomes = [start(runner, KEY, gate), start(runner, OTHER, double, 1)]
     assert gate.entered.wait(20)
     gate.opened.set()
     runner.shutdown()
-    assert [outcome.ends for outcome in outcomes] == [[("cancelled", None)]] * 2
+    assert [outcome.ends for outcome in outcomes] == [[], []]
+    assert not runner.busy
     assert not [t for t in threading.enumerate() if t.name.startswith(("interactive", "backgr"))]
 
 
@@ -354,7 +355,7 @@ def test_that_paused_work_ends_with_the_runner(runner: JobRunner, qtbot: QtBot) 
     qtbot.waitUntil(lambda: pauses(steps))
     gate.opened.set()
     runner.shutdown()
-    assert paused.ends == [("cancelled", None)]
+    assert paused.ends == []
 
 
 def test_that_the_background_pauses_while_it_is_held(runner: JobRunner, qtbot: QtBot) -> None:
