@@ -7,6 +7,7 @@ from typing import Any
 IDENTIFIER = "org.costcurve.CostCurve"
 OLDEST_SYSTEM = "13.0"  # of Qt 6.11
 PARQUET = "org.apache.parquet"
+PROJECT = f"{IDENTIFIER}.project"
 DOCUMENTS = {
     "Comma-separated values": "public.comma-separated-values-text",
     "Tab-separated values": "public.tab-separated-values-text",
@@ -23,8 +24,12 @@ def info_plist(version: str) -> dict[str, Any]:
         "CFBundleDisplayName": "CostCurve",
         "CFBundleShortVersionString": version,
         "CFBundleVersion": version,
-        "CFBundleDocumentTypes": [_document(name, kind) for name, kind in DOCUMENTS.items()],
+        "CFBundleDocumentTypes": [
+            *(_document(name, kind) for name, kind in DOCUMENTS.items()),
+            _project(),
+        ],
         "UTImportedTypeDeclarations": [_parquet()],
+        "UTExportedTypeDeclarations": [_project_kind()],
         "LSApplicationCategoryType": "public.app-category.developer-tools",
         "LSMinimumSystemVersion": OLDEST_SYSTEM,
         "NSHighResolutionCapable": True,
@@ -41,6 +46,26 @@ def _document(name: str, kind: str) -> dict[str, Any]:
         "CFBundleTypeRole": "Viewer",
         "LSHandlerRank": "Alternate",
         "LSItemContentTypes": [kind],
+    }
+
+
+def _project() -> dict[str, Any]:
+    """Return the program's own kind of file, which a double-click opens with it."""
+    return {
+        "CFBundleTypeName": "CostCurve project",
+        "CFBundleTypeRole": "Editor",
+        "LSHandlerRank": "Owner",
+        "LSItemContentTypes": [PROJECT],
+    }
+
+
+def _project_kind() -> dict[str, Any]:
+    """Declare it; it is JSON, so that editors of text are offered as well."""
+    return {
+        "UTTypeIdentifier": PROJECT,
+        "UTTypeDescription": "CostCurve project",
+        "UTTypeConformsTo": ["public.json"],
+        "UTTypeTagSpecification": {"public.filename-extension": ["ccproj"]},
     }
 
 

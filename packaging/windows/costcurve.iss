@@ -16,6 +16,7 @@
 #define Name "CostCurve"
 #define Program "costcurve.exe"
 #define ProgId "CostCurve.Data"
+#define ProjectId "CostCurve.Project"
 
 [Setup]
 ; The identifier ties versions together: an upgrade replaces, and one entry is listed under Apps.
@@ -69,7 +70,7 @@ Name: "{autoprograms}\{#Name}"; Filename: "{app}\{#Program}"
 Name: "{autodesktop}\{#Name}"; Filename: "{app}\{#Program}"; Tasks: desktopicon
 
 [Registry]
-; Offered, never the default: nothing is written to the default value of any file type. What is
+; Tables: offered, never the default: nothing is written to the default value of their types. What is
 ; empty then goes; entries are undone from the last to the first.
 Root: HKA; Subkey: "Software\Classes\{#ProgId}"; ValueType: string; ValueData: "Table of scored cases"; Flags: uninsdeletekey; Tasks: openwith
 Root: HKA; Subkey: "Software\Classes\{#ProgId}\DefaultIcon"; ValueType: string; ValueData: "{app}\{#Program},0"; Tasks: openwith
@@ -88,6 +89,12 @@ Root: HKA; Subkey: "Software\Classes\Applications\{#Program}\SupportedTypes"; Va
 Root: HKA; Subkey: "Software\Classes\Applications\{#Program}\SupportedTypes"; ValueType: string; ValueName: ".tsv"; ValueData: ""; Tasks: openwith
 Root: HKA; Subkey: "Software\Classes\Applications\{#Program}\SupportedTypes"; ValueType: string; ValueName: ".parquet"; ValueData: ""; Tasks: openwith
 Root: HKA; Subkey: "Software\Classes\Applications\{#Program}\SupportedTypes"; ValueType: string; ValueName: ".xlsx"; ValueData: ""; Tasks: openwith
+; Projects: the program's own kind of file, which a double-click opens, whatever the task.
+Root: HKA; Subkey: "Software\Classes\{#ProjectId}"; ValueType: string; ValueData: "CostCurve project"; Flags: uninsdeletekey
+Root: HKA; Subkey: "Software\Classes\{#ProjectId}\DefaultIcon"; ValueType: string; ValueData: "{app}\{#Program},0"
+Root: HKA; Subkey: "Software\Classes\{#ProjectId}\shell\open\command"; ValueType: string; ValueData: """{app}\{#Program}"" ""%1"""
+Root: HKA; Subkey: "Software\Classes\.ccproj"; ValueType: string; ValueData: "{#ProjectId}"; Flags: uninsdeletevalue uninsdeletekeyifempty
+Root: HKA; Subkey: "Software\Classes\.ccproj\OpenWithProgids"; ValueType: string; ValueName: "{#ProjectId}"; ValueData: ""; Flags: uninsdeletevalue uninsdeletekeyifempty
 
 [Run]
 Filename: "{app}\{#Program}"; Description: "{cm:LaunchProgram,{#Name}}"; Flags: nowait postinstall skipifsilent

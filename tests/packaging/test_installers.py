@@ -81,6 +81,21 @@ def test_that_files_are_offered_to_the_program_and_never_made_its_own(ending):
     assert f".{ending}" in [e["ValueName"] for e in supported]
 
 
+def test_that_a_double_click_opens_a_project_whatever_is_offered_for_tables():
+    defaults = {
+        entry["Subkey"]: entry
+        for entry in entries("Registry")
+        if "ValueName" not in entry and "ValueData" in entry
+    }
+    kind = defaults[r"Software\Classes\.ccproj"]
+    assert kind["ValueData"] == "{#ProjectId}"
+    command = defaults[r"Software\Classes\{#ProjectId}\shell\open\command"]
+    assert "Tasks" not in kind.keys() | command.keys()
+    own = [key for key in defaults if key.startswith(r"Software\Classes\.")]
+    assert own == [r"Software\Classes\.ccproj"]
+    assert setup()["ChangesAssociations"] == "yes"
+
+
 def test_that_the_program_gets_the_file_in_one_word():
     commands = [e for e in entries("Registry") if e["Subkey"].endswith(r"open\command")]
     assert {e["ValueData"] for e in commands} == {r'"{app}\{#Program}" "%1"'}
@@ -193,15 +208,15 @@ def test_that_the_plist_names_version_and_identifier(plist):
     assert plist["CFBundleIdentifier"] == "org.costcurve.CostCurve"
 
 
-def test_that_the_finder_offers_the_program_and_never_makes_it_the_default(plist):
-    kinds = [
-        kind
-        for document in plist["CFBundleDocumentTypes"]
-        for kind in document["LSItemContentTypes"]
-    ]
-    assert len(kinds) == len(ENDINGS)
-    assert {d["LSHandlerRank"] for d in plist["CFBundleDocumentTypes"]} == {"Alternate"}
-    assert {d["CFBundleTypeRole"] for d in plist["CFBundleDocumentTypes"]} == {"Viewer"}
+def test_that_the_finder_offers_the_program_for_tables_and_opens_projects_with_it(plist):
+    *tables, project = plist["CFBundleDocumentTypes"]
+    assert len({kind for table in tables for kind in table["LSItemContentTypes"]}) == len(ENDINGS)
+    assert {table["LSHandlerRank"] for table in tables} == {"Alternate"}
+    assert {table["CFBundleTypeRole"] for table in tables} == {"Viewer"}
+    assert (project["LSHandlerRank"], project["CFBundleTypeRole"]) == ("Owner", "Editor")
+    [declared] = plist["UTExportedTypeDeclarations"]
+    assert project["LSItemContentTypes"] == [declared["UTTypeIdentifier"]]
+    assert declared["UTTypeTagSpecification"] == {"public.filename-extension": ["ccproj"]}
 
 
 def test_that_the_kind_macos_does_not_know_is_declared(plist):
