@@ -125,6 +125,7 @@ from costcurve_gui.engine.selection.rate_criteria import (
     target_precision,
     target_recall,
 )
+from costcurve_gui.engine.selection.several_bounds import Bounded, constrained_mixture
 
 __all__ = [
     "UNIFORM",
@@ -132,6 +133,7 @@ __all__ = [
     "BetaBelief",
     "Bound",
     "BoundKind",
+    "Bounded",
     "ClassifierChain",
     "CommonTangent",
     "ConfusionCounts",
@@ -169,6 +171,7 @@ __all__ = [
     "common_tangents",
     "constant_costs",
     "constrained",
+    "constrained_mixture",
     "constrained_single",
     "cost_benefit_matrix",
     "cost_difference",

@@ -66,6 +66,7 @@ from costcurve_gui.engine.resampling.paired_tests import (
 from costcurve_gui.engine.resampling.policy_intervals import PolicyIntervals, policy_intervals
 from costcurve_gui.engine.resampling.replicate_rules import (
     BestMixture,
+    BestMixtureOfSeveral,
     BestPoint,
     BestThreshold,
     ChosenPolicy,
@@ -93,6 +94,7 @@ __all__ = [
     "AucivInterval",
     "Band",
     "BestMixture",
+    "BestMixtureOfSeveral",
     "BestPoint",
     "BestThreshold",
     "BootstrapSpec",

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Protocol
 import numpy as np
 
 from costcurve_gui.engine.selection.bounds import Objective, covers_all
+from costcurve_gui.engine.selection.several_bounds import pair_from
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from costcurve_gui.engine.arrays import Bools, Floats, Indices
     from costcurve_gui.engine.cost.condition import OperatingCondition
@@ -46,6 +47,11 @@ class RuleChoice:
     def single(cls, rows: Indices) -> RuleChoice:
         """Return the choice of one threshold in each replicate."""
         return cls(rows, rows, np.zeros(rows.size))
+
+    @property
+    def ends(self) -> tuple[Indices, Indices]:
+        """Both positions of each replicate."""
+        return self.first, self.second
 
     def of(self, replicates: int) -> RuleChoice:
         """Return the one choice for so many replicates."""
@@ -137,6 +143,43 @@ class BestMixture:
 
 
 @dataclass(frozen=True, slots=True)
+class BestMixtureOfSeveral:
+    """The best mixture of two thresholds within several bounds, as `constrained_mixture` finds it.
+
+    Most often it is the best one within one of the bounds alone; see there.
+    """
+
+    objective: Objective
+    bounds: tuple[Bound, ...]
+
+    def chosen(self, rates: ResampledRates, condition: OperatingCondition) -> RuleChoice:
+        """Return the rule that each replicate chooses."""
+        values, tie = _worth(rates, condition, self.objective)
+        planes = [bound.at(condition.prior) for bound in self.bounds]
+        if any(plane.must_act for plane in planes):
+            values = np.where(rates.fpr + rates.tpr > 0, values, -np.inf)
+        within = BestThreshold(self.objective, self.bounds).chosen(rates, condition)
+        alone = [BestMixture(self.objective, one).chosen(rates, condition) for one in self.bounds]
+        choices = [RuleChoice.single(first_best(values, tie)), *alone]
+        found, left = np.full((3, len(rates.fpr)), -1.0), np.ones(len(rates.fpr), np.bool_)
+        for choice in choices:
+            taken = left & _keeps(choice, rates, planes)
+            found[:, taken] = np.array([choice.first, choice.second, choice.mixing])[:, taken]
+            left &= ~taken
+        if self.objective is not Objective.TPR and not np.array_equal(
+            rates.tpr, rates.tp_benefit_rate
+        ):
+            for at in np.flatnonzero(left).tolist():  # few: two bounds bind at once
+                starts = {int(part[at]) for one in (within, *choices) for part in one.ends}
+                points = rates.fpr[at], rates.tpr[at], values[at]
+                pair = pair_from(points, planes, np.array(sorted(starts - {-1})), tie)
+                if pair is not None:
+                    found[:, at] = pair[:3]
+        first, second, mixing = found
+        return RuleChoice(first.astype(np.int64), second.astype(np.int64), mixing.clip(0))
+
+
+@dataclass(frozen=True, slots=True)
 class BestPoint:
     """The threshold whose ROC point has most merit: "youden" or "closest_to_corner"."""
 
@@ -202,6 +245,20 @@ def first_best(values: Floats, tie: float = _TIE) -> Indices:
     most = values.max(axis=1, keepdims=True)
     best: Indices = (values >= most - tie).argmax(axis=1)
     return np.where(np.isfinite(most[:, 0]), best, -1)
+
+
+def _keeps(choice: RuleChoice, rates: ResampledRates, planes: Sequence[HalfPlane]) -> Bools:
+    """Return in which replicates a choice is within all half-planes, where there is one."""
+    replicates = np.arange(choice.first.size)
+    fpr, tpr = (
+        (1 - choice.mixing) * column[replicates, choice.first]
+        + choice.mixing * column[replicates, choice.second]
+        for column in (rates.fpr, rates.tpr)
+    )
+    kept = choice.first >= 0
+    for plane in planes:
+        kept &= plane.holds(fpr, tpr)
+    return kept
 
 
 def _all_positive(rates: ResampledRates) -> RuleChoice:

@@ -46,18 +46,24 @@ class BoundKind(StrEnum):
     TPR = "tpr"
     PRECISION = "precision"
     CASES = "cases"
+    SHARE = "share"
+    BUDGET = "budget"
+
+
+OF_ACTS = (BoundKind.CASES, BoundKind.SHARE, BoundKind.BUDGET)
+"""What bounds the positive decisions: their number, their share, what they cost together."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """A limit on one quantity: tpr and precision from below, fpr and cases from above.
+    """A limit on one quantity: tpr and precision from below, all others from above.
 
     Attributes
     ----------
     kind : BoundKind
         The quantity.
     limit : float
-        0-1; of cases the share W / M, which may be above 1.
+        0-1; of cases and of a budget the share of cases that they allow for, which may be above 1.
 
     Raises
     ------
@@ -76,7 +82,7 @@ class Bound:
     limit: float
 
     def __post_init__(self) -> None:
-        highest = math.inf if self.kind is BoundKind.CASES else 1.0
+        highest = math.inf if self.kind in _MAY_EXCEED else 1.0
         if not 0 <= self.limit <= highest:
             raise ConstraintError(_out_of_range(self.kind, self.limit))
 
@@ -90,6 +96,35 @@ class Bound:
             Where the capacity is below 0, or the population not above 0 and finite.
         """
         return cls(BoundKind.CASES, share_of_cases(capacity, population))
+
+    @classmethod
+    def on_budget(cls, budget: float, price: float, population: float) -> Bound:
+        """Return the bound of what positive decisions among `population` cases may cost.
+
+        Parameters
+        ----------
+        budget : float
+            For all of them, at least 0.
+        price : float
+            Of one, above 0.
+        population : float
+            Cases, above 0.
+
+        Raises
+        ------
+        ConstraintError
+            Where one of them lies outside its range.
+
+        Examples
+        --------
+        >>> Bound.on_budget(budget=500, price=2.5, population=1000)
+        Bound(kind=<BoundKind.BUDGET: 'budget'>, limit=0.2)
+        """
+        if not 0 < price < math.inf:
+            raise ConstraintError(f"The price of an act must be above 0; it is {price:g}.")
+        if not 0 <= budget < math.inf:
+            raise ConstraintError(f"The budget must be at least 0; it is {budget:g}.")
+        return cls(BoundKind.BUDGET, share_of_cases(budget / price, population))
 
     def at(self, prior: float) -> HalfPlane:
         """Return the half-plane of ROC space where the bound holds at a prior, 0-1."""
@@ -162,7 +197,7 @@ def covers_all(bounds: Sequence[Bound], objective: Objective) -> bool:
     """Return whether there is capacity for all cases where most positives are wanted: treat all."""
     if objective is not Objective.TPR or len(bounds) != 1:
         return False
-    return bounds[0].kind is BoundKind.CASES and bounds[0].limit >= 1
+    return bounds[0].kind in OF_ACTS and bounds[0].limit >= 1
 
 
 def require_max_fpr(max_fpr: float) -> None:
@@ -175,18 +210,21 @@ _NAMES = {
     BoundKind.TPR: "bound on the true-positive rate",
     BoundKind.PRECISION: "bound on the precision",
     BoundKind.CASES: "share of the cases",
+    BoundKind.SHARE: "share acted on",
+    BoundKind.BUDGET: "share of the cases that the budget allows for",
 }
+_MAY_EXCEED = (BoundKind.CASES, BoundKind.BUDGET)
 _HALF_PLANES: dict[BoundKind, Callable[[float, float], HalfPlane]] = {
     BoundKind.FPR: lambda limit, _: HalfPlane(1.0, 0.0, limit),
     BoundKind.TPR: lambda limit, _: HalfPlane(0.0, -1.0, -limit),
     BoundKind.PRECISION: lambda limit, prior: HalfPlane(
         limit * (1 - prior), -(1 - limit) * prior, 0.0, must_act=True
     ),
-    BoundKind.CASES: lambda limit, prior: HalfPlane(1 - prior, prior, limit),
+    **dict.fromkeys(OF_ACTS, lambda limit, prior: HalfPlane(1 - prior, prior, limit)),
 }
 
 
 def _out_of_range(kind: BoundKind, limit: float) -> str:
-    if kind is BoundKind.CASES:
+    if kind in _MAY_EXCEED:
         return f"The {_NAMES[kind]} must be at least 0; it is {limit:g}."
     return f"The {_NAMES[kind]} must lie between 0 and 1; it is {limit:g}."

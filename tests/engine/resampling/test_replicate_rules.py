@@ -13,6 +13,7 @@ from scipy.optimize import linprog
 
 from costcurve_gui.engine import (
     BestMixture,
+    BestMixtureOfSeveral,
     BestPoint,
     BestThreshold,
     BootstrapSpec,
@@ -22,6 +23,7 @@ from costcurve_gui.engine import (
     Objective,
     closest_to_corner,
     constrained,
+    constrained_mixture,
     constrained_single,
     highest_precision,
     min_cost,
@@ -58,6 +60,7 @@ if TYPE_CHECKING:
 
 FPR, CASES = Bound(BoundKind.FPR, 0.23), Bound.on_cases(31, 97)
 RECALL, PRECISION = Bound(BoundKind.TPR, 0.613), Bound(BoundKind.PRECISION, 0.587)
+SOME = Bound(BoundKind.TPR, 0.47)
 PROFIT, TPR = Objective.PROFIT, Objective.TPR
 SPEC = BootstrapSpec(replicates(80), seed=4)
 ENOUGH = BootstrapSpec(80, seed=4)  # for leads of rules that few replicates have
@@ -73,7 +76,7 @@ class Criterion(NamedTuple):
 
     def is_of_counts(self, payoff: str) -> bool:
         """Whether points of an edge lie on a line, so that any two of them will do."""
-        mixes = isinstance(self.rule, BestMixture)
+        mixes = isinstance(self.rule, BestMixture | BestMixtureOfSeveral)
         return mixes and (payoff == "constant" or self.rule.objective is TPR)
 
 
@@ -83,6 +86,14 @@ def mixture(bound: Bound, objective: Objective) -> Criterion:
         return None if found is None else found.policy
 
     return Criterion(choose, BestMixture(objective, bound))
+
+
+def mixture_of_several(bounds: tuple[Bound, ...], objective: Objective) -> Criterion:
+    def choose(ev, condition):
+        found = constrained_mixture(ev, condition, bounds, objective)
+        return None if found is None else found.policy
+
+    return Criterion(choose, BestMixtureOfSeveral(objective, bounds))
 
 
 def single(bounds: list[Bound], objective: Objective) -> Criterion:
@@ -116,6 +127,9 @@ CRITERIA = {
     "recall_profit": mixture(RECALL, PROFIT),
     "precision_profit": mixture(PRECISION, PROFIT),
     "precision_recall": mixture(PRECISION, TPR),
+    "two_bounds_mixed": mixture_of_several((FPR, RECALL), PROFIT),
+    "capacity_and_recall_mixed": mixture_of_several((CASES, SOME), PROFIT),
+    "two_bounds_recall_mixed": mixture_of_several((CASES, PRECISION), TPR),
     "two_bounds": single([FPR, RECALL], PROFIT),
     "two_bounds_recall": single([CASES, PRECISION], TPR),
     "youden": Criterion(youden, BestPoint("youden")),
