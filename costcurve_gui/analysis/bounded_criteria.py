@@ -1,35 +1,32 @@
-"""The criteria of the sources: best recall, or best profit, within one bound."""
+"""Criteria within bounds: those of the sources keep one, `constrained` keeps all together."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from costcurve_gui.analysis.selection_settings import Criterion, Kind, Measure
+from costcurve_gui.analysis.selection_settings import (
+    Criterion,
+    Kind,
+    Measure,
+    best_mixture,
+    best_threshold,
+    rechosen_within,
+)
 from costcurve_gui.engine.selection import constrained, criteria
 from costcurve_gui.engine.selection.bounds import Bound, BoundKind, Objective
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from costcurve_gui.analysis.selection_settings import ChoiceInput, SelectionSpec
+    from costcurve_gui.analysis.selection_settings import ChoiceInput, Choose, SelectionSpec
+    from costcurve_gui.engine.cost.condition import OperatingCondition
+    from costcurve_gui.engine.evaluation import ModelEvaluation
     from costcurve_gui.engine.resampling.replicate_rules import ReplicateRule
     from costcurve_gui.engine.selection.policy import Policy
 
-
-# What replicates choose by is imported when something is resampled, not at every start.
-def best_threshold(objective: Objective, *bounds: Bound) -> ReplicateRule:
-    """Return what chooses the best threshold of each replicate within bounds."""
-    from costcurve_gui.engine.resampling.replicate_rules import BestThreshold
-
-    return BestThreshold(objective.compared, bounds)
-
-
-def best_mixture(objective: Objective, bound: Bound) -> ReplicateRule:
-    """Return what chooses the best mixture of each replicate within a bound."""
-    from costcurve_gui.engine.resampling.replicate_rules import BestMixture
-
-    return BestMixture(objective.compared, bound)
+    Bounds = tuple[Bound, ...]
 
 
 class _Limit(NamedTuple):
@@ -62,7 +59,7 @@ def _bounded(
     def rechoose(given: ChoiceInput) -> ReplicateRule:
         objective = Objective.PROFIT if measure is None else Objective.TPR
         bound = limit.bound(*arguments(given.selection))
-        return best_mixture(objective, bound) if mixes else best_threshold(objective, bound)
+        return rechosen_within((bound,), objective, mixed=mixes)
 
     return Criterion(
         key,
@@ -76,6 +73,43 @@ def _bounded(
     )
 
 
+def _constrained(given: ChoiceInput) -> Policy | None:
+    within = _within(given)
+    found = best_mixture(*within)
+    if found is not None:
+        return found.policy
+    single = best_threshold(*within)  # where there is capacity for every case
+    return None if single is None else replace(single, criterion="constrained")
+
+
+def _constrained_single(given: ChoiceInput) -> Policy | None:
+    return best_threshold(*_within(given))
+
+
+def _within(given: ChoiceInput) -> tuple[ModelEvaluation, OperatingCondition, Bounds, Objective]:
+    bounds = given.selection.bounds.of(given.selection.population)
+    return given.evaluation, given.condition, bounds, given.objective
+
+
+def _all_together(key: str, choose: Choose) -> Criterion:
+    return Criterion(
+        key,
+        Kind.FIXED,
+        choose,
+        applies=lambda selection, _: bool(selection.bounds.limits),
+        follows_objective=True,
+        rechoose=lambda given: rechosen_within(
+            given.selection.bounds.of(given.selection.population),
+            given.objective,
+            mixed=choose is _constrained,
+        ),
+    )
+
+
+ALL_TOGETHER = (
+    _all_together("constrained", _constrained),
+    _all_together("constrained_single", _constrained_single),
+)
 BEST_RECALL = (
     _bounded("neyman_pearson", criteria.neyman_pearson, _FPR, _RECALL),
     _bounded("neyman_pearson_single", criteria.neyman_pearson_single, _FPR, _RECALL),

@@ -10,7 +10,7 @@ import copyreg
 import math
 from typing import TYPE_CHECKING, NamedTuple
 
-from costcurve_gui.analysis.bounded_criteria import BEST_PROFIT, BEST_RECALL, best_threshold
+from costcurve_gui.analysis.bounded_criteria import ALL_TOGETHER, BEST_PROFIT, BEST_RECALL
 from costcurve_gui.analysis.selection_settings import (
     THRESHOLD,
     ChoiceInput,
@@ -20,9 +20,10 @@ from costcurve_gui.analysis.selection_settings import (
     Target,
     cheapest,
     most_precise,
+    rechosen_within,
 )
 from costcurve_gui.engine.counts.family import FamilyTable
-from costcurve_gui.engine.selection import constrained, criteria, rate_criteria
+from costcurve_gui.engine.selection import criteria, rate_criteria
 from costcurve_gui.engine.selection.bounds import Bound, BoundKind, Objective
 from costcurve_gui.engine.selection.policy import merit as merit_by_objective
 from costcurve_gui.engine.selection.policy_evaluation import classifier_policy, row_policy
@@ -109,13 +110,6 @@ def _by_condition(given: ChoiceInput) -> Policy | None:
     if not is_condition_aware(given.evaluation.table):
         return None
     return performance_independent(given.evaluation, given.condition)
-
-
-def _constrained_single(given: ChoiceInput) -> Policy | None:
-    bounds = given.selection.bounds.of(given.selection.population)
-    return constrained.constrained_single(
-        given.evaluation, given.condition, bounds, given.objective
-    )
 
 
 def _alone(function: Callable[[ModelEvaluation, OperatingCondition], Policy]) -> Choose:
@@ -209,8 +203,10 @@ TARGET_PRECISION: Criterion = Criterion(
         nearer=" is more precise",
     ),
     in_report=False,  # the command line has no target
-    rechoose=lambda given: best_threshold(
-        Objective.TPR, Bound(BoundKind.PRECISION, given.selection.target(TARGET_PRECISION))
+    rechoose=lambda given: rechosen_within(
+        (Bound(BoundKind.PRECISION, given.selection.target(TARGET_PRECISION)),),
+        Objective.TPR,
+        mixed=False,
     ),
 )
 PERFORMANCE_INDEPENDENT = Criterion(
@@ -264,17 +260,7 @@ MIN_COST = Criterion(
     Kind.FIXED,
     cheapest,
     measure=_COST,
-    rechoose=lambda _: best_threshold(Objective.PROFIT),
-)
-CONSTRAINED_SINGLE = Criterion(
-    "constrained_single",
-    Kind.FIXED,
-    _constrained_single,
-    applies=lambda selection, _: bool(selection.bounds.limits),
-    in_report=False,
-    rechoose=lambda given: best_threshold(
-        given.objective, *given.selection.bounds.of(given.selection.population)
-    ),
+    rechoose=lambda _: rechosen_within((), Objective.PROFIT, mixed=False),
 )
 HIGHEST_PRECISION = Criterion(
     "highest_precision",
@@ -289,7 +275,7 @@ _ENTRIES = (
     THRESHOLD,
     MIN_COST,
     *BEST_RECALL,
-    CONSTRAINED_SINGLE,
+    *ALL_TOGETHER,
     PERFORMANCE_INDEPENDENT,
     YOUDEN,
     CLOSEST_TO_CORNER,

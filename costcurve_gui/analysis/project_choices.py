@@ -71,7 +71,7 @@ def choices_to_json(settings: DatasetSettings, info: DatasetInfo) -> Json:
         "selection": {
             "criterion": selection.criterion.key,
             "objective": None if selection.objective is None else selection.objective.value,
-            "bounds": _flat(selection.bounds),
+            "bounds": _bounds_to_json(selection.bounds),
             "mixed": selection.mixed,
             "population": selection.population,
             "targets": dict(selection.targets),
@@ -292,6 +292,13 @@ class _Reader:
             self._notes.append(f"No case is of class {reference} any more.")
             return ""
         return reference
+
+
+def _bounds_to_json(bounds: BoundsSpec) -> Json:
+    """Return bounds as JSON; those that older versions did not know only where they are given."""
+    unknown = {"share"} if bounds.share is None else set()
+    unknown |= {"budget", "price"} if bounds.budget is None else set()
+    return {name: value for name, value in _flat(bounds).items() if name not in unknown}
 
 
 def _flat(declared: object) -> Json:

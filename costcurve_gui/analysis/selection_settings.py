@@ -14,6 +14,7 @@ from costcurve_gui.engine.selection import constrained, criteria, rate_criteria
 from costcurve_gui.engine.selection.bounds import Bound, BoundKind, Objective, covers_all
 from costcurve_gui.engine.selection.criteria import min_cost
 from costcurve_gui.engine.selection.policy_evaluation import row_policy
+from costcurve_gui.engine.selection.several_bounds import constrained_mixture
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -21,8 +22,8 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.cost.condition import OperatingCondition
     from costcurve_gui.engine.evaluation import ModelEvaluation
     from costcurve_gui.engine.resampling.replicate_rules import ReplicateRule
-    from costcurve_gui.engine.selection.constrained import Mixed
     from costcurve_gui.engine.selection.policy import Policy
+    from costcurve_gui.engine.selection.several_bounds import Bounded
 
     Choose = Callable[["ChoiceInput"], Policy | None]
     Rechoose = Callable[["ChoiceInput"], ReplicateRule]
@@ -54,12 +55,19 @@ _FIELDS = tuple((kind, kind.value) for kind in BoundKind)
 
 @dataclass(frozen=True, slots=True)
 class BoundsSpec:
-    """The limits in force, None where there is none: rates, a precision, and a number of cases."""
+    """The limits in force, None where there is none.
+
+    Rates, a precision, a number and a share of cases, and a budget; `price` is what each case that
+    is acted on takes of it.
+    """
 
     fpr: float | None = None
     tpr: float | None = None
     precision: float | None = None
     cases: float | None = None
+    share: float | None = None
+    budget: float | None = None
+    price: float = 1.0
 
     @property
     def limits(self) -> dict[BoundKind, float]:
@@ -68,12 +76,16 @@ class BoundsSpec:
 
     def with_limit(self, kind: BoundKind, limit: float | None) -> BoundsSpec:
         """Return a copy with another limit; None takes the bound away."""
-        return replace(self, **{kind.value: limit})
+        return replace(self, **{kind.value: limit})  # type: ignore[arg-type]
 
     def of(self, population: float) -> tuple[Bound, ...]:
-        """Return the bounds of the engine, that on cases as a share of a population."""
+        """Return the bounds of the engine: of cases and a budget the share of a population."""
+        made = {
+            BoundKind.CASES: lambda limit: Bound.on_cases(limit, population),
+            BoundKind.BUDGET: lambda limit: Bound.on_budget(limit, self.price, population),
+        }
         return tuple(
-            Bound.on_cases(limit, population) if kind is BoundKind.CASES else Bound(kind, limit)
+            made[kind](limit) if kind in made else Bound(kind, limit)
             for kind, limit in self.limits.items()
         )
 
@@ -176,6 +188,8 @@ class Criterion:
         Whether it has rows in the decision table, and in selection.csv too.
     reselected : bool
         Whether the engine can apply it to each replicate: see `chosen_thresholds`.
+    follows_objective : bool
+        Whether it makes the objective in force best in a report too, where others have their own.
     rechoose : callable or None
         Returns how all replicates choose; None where the threshold is not chosen on the cases
         that judge it, so that these flatter nothing.
@@ -194,6 +208,7 @@ class Criterion:
     in_tables: bool = True
     in_report: bool = True
     reselected: bool = False
+    follows_objective: bool = False
     rechoose: Rechoose | None = None
 
     def __repr__(self) -> str:
@@ -229,13 +244,17 @@ def _nearest_to_bounds(given: ChoiceInput) -> Policy:
     return cheapest(given)
 
 
-def _rechosen_within_bounds(given: ChoiceInput) -> ReplicateRule:
+def rechosen_within(
+    bounds: tuple[Bound, ...], objective: Objective, *, mixed: bool
+) -> ReplicateRule:
+    """Return how replicates choose the best threshold, or mixture, within bounds."""
     from costcurve_gui.engine.resampling import replicate_rules
 
-    bounds, objective = given.selection.engine_bounds, given.objective.compared
-    if given.selection.mixed and len(bounds) == 1:
-        return replicate_rules.BestMixture(objective, bounds[0])
-    return replicate_rules.BestThreshold(objective, bounds)
+    if mixed and len(bounds) > 1:
+        return replicate_rules.BestMixtureOfSeveral(objective.compared, bounds)
+    if mixed and bounds:
+        return replicate_rules.BestMixture(objective.compared, bounds[0])
+    return replicate_rules.BestThreshold(objective.compared, bounds)
 
 
 THRESHOLD = Criterion(
@@ -247,7 +266,9 @@ THRESHOLD = Criterion(
     shortcut="Ctrl+D, T",
     stand_in=_nearest_to_bounds,
     in_tables=False,  # its parts have rows: least cost, and each bound
-    rechoose=_rechosen_within_bounds,
+    rechoose=lambda given: rechosen_within(
+        given.selection.engine_bounds, given.objective, mixed=given.selection.mixed
+    ),
 )
 
 
@@ -297,10 +318,10 @@ def best_threshold(
 ) -> Policy | None:
     """Return the one threshold that is best by the objective; None where none keeps the bounds."""
     if not bounds and objective is not Objective.TPR:
-        return replace(criteria.min_cost(ev, condition), criterion="constrained")
+        return replace(criteria.min_cost(ev, condition), criterion="constrained_single")
     if covers_all(bounds, objective):
-        return row_policy("constrained", ev, condition, len(ev.table) - 1)
-    return constrained.constrained_single(ev, condition, bounds, objective, criterion="constrained")
+        return row_policy("constrained_single", ev, condition, len(ev.table) - 1)
+    return constrained.constrained_single(ev, condition, bounds, objective)
 
 
 def best_mixture(
@@ -308,8 +329,8 @@ def best_mixture(
     condition: OperatingCondition,
     bounds: Sequence[Bound],
     objective: Objective,
-) -> Mixed | None:
-    """Return the best mixture of two thresholds within one bound; None of none or several."""
-    if len(bounds) != 1 or covers_all(bounds, objective):
+) -> Bounded | None:
+    """Return the best mixture of two thresholds within bounds; None of none."""
+    if not bounds or covers_all(bounds, objective):
         return None
-    return constrained.constrained(ev, condition, bounds[0], objective)
+    return constrained_mixture(ev, condition, bounds, objective)

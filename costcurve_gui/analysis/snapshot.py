@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis.common_cases import NOTHING_KNOWN, Common
@@ -48,8 +48,8 @@ class BoundEffect:
     """What the bounds in force do to the decision.
 
     `single` is the selected model's best threshold within the bounds. `mixture` does better by
-    mixing two at random, where that is possible within the one bound; `price` is what the mixture
-    gains per unit of the bound. `free` is the best policy without bounds: of all models for the
+    mixing two at random within the bounds; `prices` is what the mixture gains per unit of a bound,
+    where that is anything. `free` is the best policy without bounds: of all models for the
     best of them, else of the selected model. `binding` are the bounds that stand in the way.
     Where the most positives are wanted `at_profit` is the threshold of highest profit instead.
     """
@@ -58,7 +58,7 @@ class BoundEffect:
     free: Policy
     binding: frozenset[BoundKind]
     mixture: Policy | None = None
-    price: float = 0.0
+    prices: Mapping[BoundKind, float] = field(default_factory=dict)
     at_profit: Policy | None = None
 
 

@@ -162,7 +162,7 @@ def _as_before(
     for model in earlier.curve_set.models:
         key, condition = model.info.key, model_condition(model, shown.prior, factor)
         row = earlier.models[key].policy.index
-        policy = row_policy("constrained", model.evaluation, condition, row)
+        policy = row_policy("constrained_single", model.evaluation, condition, row)
         kept[key] = replace(models[key], policy=policy)
     return kept
 
@@ -244,7 +244,9 @@ def bound_effect(
         binding=_binding(*given, single),
         at_profit=_at_highest_profit(*given),
         mixture=found.policy if found is not None and gains else None,
-        price=0.0 if found is None else found.price,
+        prices={}
+        if found is None
+        else {one.kind: price for one, price in zip(bounds, found.prices, strict=True) if price},
     )
 
 

@@ -7,11 +7,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurve_gui import __version__
+from costcurve_gui.analysis.compromises import compromises
 from costcurve_gui.analysis.derived_models import EXPECTED
 from costcurve_gui.analysis.interval_settings import BandPolicy
 from costcurve_gui.analysis.intervals.new_cases import few_replicates
+from costcurve_gui.analysis.selection_settings import best_threshold
+from costcurve_gui.analysis.snapshot import condition_of
 from costcurve_gui.analysis.tables.subsets import subset_summary
 from costcurve_gui.cli.parser import ALL
+from costcurve_gui.cli.project_options import LIMITS
 from costcurve_gui.cli.report_input import points_in_force
 from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.engine.resampling.bootstrap import by_groups
@@ -20,7 +24,9 @@ from costcurve_gui.engine.resampling.classifier_bands import TWO_BINOMIALS
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from costcurve_gui.analysis.compromises import Compromise
     from costcurve_gui.analysis.curves import ModelCurves
+    from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.cli.options import ReportOptions
     from costcurve_gui.cli.report_input import ReportInput
     from costcurve_gui.dataio.dataset import Dataset
@@ -35,6 +41,7 @@ OPTIMISTIC_ENVELOPES = (
     "the cost_space rows of folds.csv are optimistic: the lower envelope of each fold is chosen on "
     "the rows of that fold, which also judge it"
 )
+_OPTIONS = {name: f"--{option.replace('_', '-')}" for option, name in LIMITS.items()}
 LOW_SCORES = "low scores mean positive; thresholds are those of the negated score"
 
 
@@ -84,6 +91,7 @@ def warnings(study: ReportInput) -> Iterator[str]:
                 yield f"{column}: {LOW_SCORES}"
         for model in part.snapshot.curve_set.models:
             yield from _model_warnings(model)
+        yield from _bounds_apart(part.snapshot)
 
 
 def _resampling(study: ReportInput) -> dict[str, Any] | None:
@@ -222,6 +230,12 @@ def _options(study: ReportInput) -> dict[str, Any]:
         "max_fpr": options.max_fpr,
         "capacity": options.capacity,
         "population": options.population,
+        "min_tpr": options.min_tpr,
+        "min_precision": options.min_precision,
+        "max_share": options.max_share,
+        "budget": options.budget,
+        "price": options.price,
+        "objective": None if options.objective is None else options.objective.value,
         "threshold": options.threshold,
         "stability": options.stability,
         "stability_file": None if options.stability_file is None else options.stability_file.name,
@@ -309,3 +323,30 @@ def _model_warnings(model: ModelCurves) -> Iterator[str]:
         yield f"{name}: ranks backwards (AUC {auc:.3f}); it is not reversed"
     if model.auc.reason:
         yield f"{name}: no interval on the AUC, {model.auc.reason}"
+
+
+def _bounds_apart(snapshot: Snapshot) -> Iterator[str]:
+    """Yield that no threshold keeps all bounds, and which nearest ones would do."""
+    selection, objective = snapshot.settings.selection, snapshot.settings.objective
+    bounds = selection.bounds.of(selection.population)
+    models = [
+        (model.evaluation, condition_of(snapshot, model.info.key))
+        for model in snapshot.curve_set.models
+    ]
+    if not bounds or any(best_threshold(*model, bounds, objective) for model in models):
+        return
+    given = ", ".join(
+        f"{_OPTIONS[kind.value]} {limit:g}" for kind, limit in selection.bounds.limits.items()
+    )
+    found = "; or ".join(map(_would_do, compromises(models, selection, objective)))
+    nearest = f"; nearest that would do: {found}" if found else ""
+    yield f"no threshold of any model keeps all bounds: {given}{nearest}"
+
+
+def _would_do(one: Compromise) -> str:
+    limits = ", ".join(f"{_OPTIONS[kind.value]} {limit:g}" for kind, limit in one.limits.items())
+    policy = one.policy
+    return (
+        f"{limits} ({policy.model} from {policy.threshold:g}, expected profit "
+        f"{policy.expected_profit:.4g})"
+    )

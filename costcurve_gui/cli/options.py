@@ -14,6 +14,7 @@ from costcurve_gui.analysis.settings import ConditionSpec, DatasetSettings
 from costcurve_gui.analysis.tables.options import PartialRange, TableOptions
 from costcurve_gui.cli.derivations import Derive, Family
 from costcurve_gui.cli.errors import OptionError
+from costcurve_gui.cli.option_checks import check_together, refuse_not_built
 from costcurve_gui.cli.parser import BAND_POLICIES, report_parser
 from costcurve_gui.cli.project_options import ProjectInput, defaults_of, project_input
 from costcurve_gui.dataio.errors import DataError
@@ -73,6 +74,12 @@ class ReportOptions:
     max_fpr: float | None
     capacity: float | None
     population: float | None
+    min_tpr: float | None
+    min_precision: float | None
+    max_share: float | None
+    budget: float | None
+    price: float | None
+    objective: Objective | None
     threshold: float | None
     belief: str
     partial_auc: tuple[float, float] | None
@@ -95,6 +102,19 @@ class ReportOptions:
         project = None if self.project is None else self.project.path
         others = self.payoff_file, self.stability_file, self.validate_file, project
         return self.file, *self.join, *(other for other in others if other is not None)
+
+    @property
+    def bounds(self) -> BoundsSpec:
+        """The bounds, all that are given."""
+        return BoundsSpec(
+            fpr=self.max_fpr,
+            tpr=self.min_tpr,
+            precision=self.min_precision,
+            cases=self.capacity,
+            share=self.max_share,
+            budget=self.budget,
+            price=BoundsSpec().price if self.price is None else self.price,
+        )
 
     @property
     def payoff_source(self) -> str:
@@ -166,12 +186,11 @@ def _selection_of(options: ReportOptions) -> SelectionSpec:
     Within a bound the most positives are wanted, as by the criteria of the sources, unless there
     are payoffs to compare thresholds by.
     """
-    bounds = BoundsSpec(fpr=options.max_fpr, cases=options.capacity)
     within_bounds = Objective.PROFIT if options.payoffs_given else Objective.TPR
     return SelectionSpec(
         THRESHOLD if options.threshold is None else MANUAL,
-        objective=within_bounds if bounds.limits else None,
-        bounds=bounds,
+        objective=options.objective or (within_bounds if options.bounds.limits else None),
+        bounds=options.bounds,
         population=options.population or SelectionSpec().population,
     )
 
@@ -191,15 +210,7 @@ def parse_options(argv: Sequence[str]) -> ReportOptions:
     if project is not None:
         parser.set_defaults(**defaults_of(project))
         chosen = parser.parse_args(words)
-    else:
-        _require_both_sides_of_capacity(chosen)
-    _require_replicates_of_groups(chosen)
-    _require_a_bound_to_mix_for(chosen)
-    if chosen.id is not None and not chosen.join:
-        raise OptionError("--id is the column that --join matches by; give --join FILE beside it")
-    if chosen.proba:
-        _refuse_beside_proba(chosen)
-    _require_an_interval_of_the_axis(chosen)
+    check_together(chosen, in_project=project is not None)
     return ReportOptions(
         file=chosen.file if project is None else project.file,
         out=chosen.out,
@@ -231,6 +242,12 @@ def parse_options(argv: Sequence[str]) -> ReportOptions:
         max_fpr=chosen.max_fpr,
         capacity=chosen.capacity,
         population=chosen.population,
+        min_tpr=chosen.min_tpr,
+        min_precision=chosen.min_precision,
+        max_share=chosen.max_share,
+        budget=chosen.budget,
+        price=chosen.price,
+        objective=None if chosen.objective is None else Objective(chosen.objective),
         threshold=chosen.threshold,
         belief=chosen.belief,
         partial_auc=chosen.partial_auc,
@@ -253,49 +270,6 @@ def _family(derive: Sequence[Derive | Family]) -> Family | None:
     """Return the last family that was asked for: one file has one."""
     found = [one for one in derive if isinstance(one, Family)]
     return found[-1] if found else None
-
-
-def _require_replicates_of_groups(chosen: argparse.Namespace) -> None:
-    if chosen.group is not None and not chosen.bootstrap:
-        raise OptionError("--group needs --bootstrap above 0: whole groups are resampled")
-
-
-def _require_both_sides_of_capacity(chosen: argparse.Namespace) -> None:
-    if (chosen.capacity is None) != (chosen.population is None):
-        given, missing = ("--capacity", "--population")
-        if chosen.capacity is None:
-            given, missing = missing, given
-        raise OptionError(
-            f"{given} needs {missing} beside it: at most --capacity of --population cases"
-        )
-
-
-def _require_a_bound_to_mix_for(chosen: argparse.Namespace) -> None:
-    if chosen.mix and chosen.capacity is None and chosen.max_fpr is None:
-        raise OptionError("--mix needs --capacity and --population, or --max-fpr, beside it")
-
-
-def _refuse_beside_proba(chosen: argparse.Namespace) -> None:
-    for option, given in (
-        ("--scores", chosen.scores),
-        ("--lower-is-positive", chosen.lower_is_positive),
-        ("--others", chosen.others),
-        ("--stability-file", chosen.stability_file),
-        ("--validate", chosen.validate),
-        ("--validate-file", chosen.validate_file),
-        ("--validate-split", chosen.validate_split),
-    ):
-        if given:
-            raise OptionError(f"{option} is for two classes and --proba for more; use one of them")
-    if chosen.prior is not None and not chosen.positive:
-        raise OptionError(
-            "--prior is the share of one class; beside --proba name that class with --positive"
-        )
-
-
-def _require_an_interval_of_the_axis(chosen: argparse.Namespace) -> None:
-    if chosen.partial_axis is not None and chosen.partial_auc is None:
-        raise OptionError("--partial-axis needs --partial-auc LO,HI beside it")
 
 
 def _formats(names: Sequence[str]) -> tuple[str, ...]:
@@ -359,27 +333,3 @@ def join_values(argv: Sequence[str]) -> list[str]:
 
 def _takes_value(word: str) -> bool:
     return _OPTION.fullmatch(word) is not None and word not in _WITHOUT_VALUE
-
-
-ANALYSES: Mapping[str, str] = {
-    "--min-tpr": "the constrained criterion",
-    "--min-precision": "the constrained criterion",
-    "--review-cost": "the review band",
-}
-
-
-def refuse_not_built(argv: Sequence[str]) -> None:
-    """Refuse the first option whose analysis is not part of this version."""
-    for word in argv:
-        name = word.partition("=")[0]
-        if word == "--":
-            return
-        if name in ANALYSES:
-            raise not_built(name, ANALYSES[name])
-
-
-def not_built(option: str, analysis: str) -> OptionError:
-    """Return the error for an option, or a value of it, that is not built."""
-    return OptionError(
-        f"{option} is not built yet: {analysis} is not part of this version; leave the option out"
-    )

@@ -14,6 +14,7 @@ from costcurve_gui.cli.errors import OptionError
 from costcurve_gui.engine.cost.belief import parse_belief
 from costcurve_gui.engine.errors import ConstraintError
 from costcurve_gui.engine.roc.area import Axis
+from costcurve_gui.engine.selection.bounds import Objective
 from costcurve_gui.startup.console import PROGRAM
 
 DESCRIPTION = "Write every curve, table and picture of FILE without a window."
@@ -67,6 +68,9 @@ replaced, others stay. The files of an earlier report are always replaced, or re
 LONG = """\
 long format, a row for every model and case: the columns of model, id and score, to be pivoted by
 id; none: each row is a case of its own (default: pivoted where the columns are unmistakable)"""
+OBJECTIVE = """\
+what the criteria constrained and constrained_single make as good as all bounds together allow
+(default: profit where payoffs are given, else tpr)"""
 AXES: tuple[Axis, ...] = get_args(Axis)
 BAND_POLICIES = {
     "fixed": BandPolicy.FIXED,
@@ -183,6 +187,12 @@ def _add_selection(parser: Parser) -> None:
     add("--max-fpr", metavar="A", type=share, help="Neyman-Pearson bound")
     add("--capacity", metavar="W", type=amount, help="at most W cases can be handled ...")
     add("--population", metavar="M", type=size, help="... of M")
+    add("--min-tpr", metavar="R", type=share, help="least true positive rate")
+    add("--min-precision", metavar="Q", type=share, help="least precision at the prior")
+    add("--max-share", metavar="S", type=share, help="largest share of the cases acted on")
+    add("--budget", metavar="B", type=amount, help="what acting on --population cases may cost ...")
+    add("--price", metavar="E", type=size, help="... at E for each case that is acted on")
+    add("--objective", choices=[one.value for one in Objective], help=OBJECTIVE)
     add("--mix", metavar="A@T,B@T", action="append", type=mix, default=[], help=MIX)
     add("--threshold", metavar="T", type=score, help="report this threshold of every model")
 

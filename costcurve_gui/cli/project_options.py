@@ -24,7 +24,16 @@ COLUMNS = frozenset(
     {"label", "positive", "others", "scores", "proba", "lower_is_positive", "long"}
     | {"weight", "fold", "group", "where"}
 )
-SELECTION = frozenset(("max_fpr", "capacity", "population", "threshold"))
+LIMITS = {
+    "max_fpr": "fpr",
+    "min_tpr": "tpr",
+    "min_precision": "precision",
+    "capacity": "cases",
+    "max_share": "share",
+    "budget": "budget",
+}
+"""Options of bounds, and what a project calls them."""
+SELECTION = frozenset((*LIMITS, "price", "population", "objective", "threshold"))
 CELLS = ("tp", "fp", "fn", "tn")
 
 
@@ -103,8 +112,9 @@ def defaults_of(given: ProjectInput) -> dict[str, Any]:
         **dict(_column_defaults(given)),
         **_payoff_defaults(given),
         "prior": choices["condition"]["prior"],
-        "max_fpr": bounds["fpr"],
-        "capacity": bounds["cases"],
+        **{option: bounds.get(name) for option, name in LIMITS.items()},
+        "price": None if bounds.get("budget") is None else bounds["price"],
+        "objective": choices["selection"]["objective"],
         "population": choices["selection"]["population"],
         "belief": choices["belief"],
         "bootstrap": int(intervals["replicates"]),

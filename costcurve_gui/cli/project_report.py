@@ -64,9 +64,12 @@ def in_project(
     saved = choices_from_json(_with_columns(choices, column_aliases), info).settings
     selection = saved.selection
     if typed & SELECTION:
-        bounds = replace(selection.bounds, fpr=options.max_fpr, cases=options.capacity)
-        population = options.population or selection.population
-        selection = replace(selection, bounds=bounds, population=population)
+        selection = replace(
+            selection,
+            objective=options.objective,
+            bounds=options.bounds,
+            population=options.population or selection.population,
+        )
     if options.threshold is not None:
         selection = replace(selection, criterion=MANUAL)
     condition = replace(saved.condition, prior=options.prior)

@@ -149,6 +149,8 @@ def _in_window(criterion: str, selection: SelectionSpec) -> SelectionSpec:
                 bounds=BoundsSpec().with_limit(bound, selection.bounds.limits[bound]),
                 mixed=not criterion.endswith("_single"),
             )
+    if criterion in ("constrained", "constrained_single"):
+        return replace(selection, criterion=THRESHOLD, mixed=criterion == "constrained")
     if criterion == MIN_COST.key:
         return replace(selection, criterion=THRESHOLD, bounds=BoundsSpec(), mixed=False)
     return replace(selection, criterion=CRITERIA[criterion])

@@ -68,3 +68,81 @@ def test_that_the_workforce_of_the_sources_still_catches_most(letters):
     rows = letters.rows("selection.csv", criterion="workforce_single")
     assert best["model"] == "mlp"
     assert float(best["tpr"]) == max(float(row["tpr"]) for row in rows)
+
+
+TOGETHER = (
+    *("--fn", "-amount", "--fp", "0", "--tn", "0.05*amount", "--prior", "0.05"),
+    *("--max-fpr", "0.25", "--min-tpr", "0.6", "--capacity", "2500", "--population", "10000"),
+)
+
+
+def test_that_all_bounds_together_bound_the_constrained_criterion(report):
+    written = report("german_credit_half.csv", "--positive", "bad", *TOGETHER)
+    profits = {}
+    for row in written.rows("selection.csv", criterion="constrained_single"):
+        points = written.rows("roc.csv", model=row["model"])
+        money = written.rows("profit.csv", model=row["model"])
+        kept = [
+            float(earned["expected_profit"])
+            for point, earned in zip(points, money, strict=True)
+            if float(point["fpr"]) <= 0.25
+            and float(point["tpr"]) >= 0.6 - 1e-12
+            and float(earned["fraction_targeted"]) <= 0.25 + 1e-12
+        ]
+        profits[row["model"]] = float(row["expected_profit"])
+        assert profits[row["model"]] == pytest.approx(max(kept), rel=1e-12)
+        mixed = written.row("selection.csv", criterion="constrained", model=row["model"])
+        assert float(mixed["expected_profit"]) >= profits[row["model"]] - 1e-9
+        assert float(mixed["fraction_targeted"]) <= 0.25 + 1e-9
+    (best,) = written.rows("selection.csv", criterion="constrained_single", best="true")
+    assert best["model"] == max(profits, key=profits.get) == "naive_bayes"
+
+
+def test_that_a_budget_and_a_share_bound_what_is_acted_on(report):
+    spent = ("--budget", "5000", "--price", "2.5", "--population", "10000")
+    words = ("german_credit_half.csv", "--positive", "bad", "--prior", "0.05")
+    of_budget, of_share = report(*words, *spent), report(*words, "--max-share", "0.2")
+    for criterion in ("constrained", "constrained_single"):
+        rows = of_budget.rows("selection.csv", criterion=criterion)
+        assert rows == of_share.rows("selection.csv", criterion=criterion)
+        assert all(float(row["fraction_targeted"]) <= 0.2 + 1e-12 for row in rows)
+
+
+def test_that_the_objective_decides_within_the_bounds(report):
+    found = {}
+    for objective in ("profit", "cost", "tpr"):
+        written = report(
+            "german_credit_half.csv", "--positive", "bad", *TOGETHER, "--objective", objective
+        )
+        found[objective] = written.row(
+            "selection.csv", criterion="constrained_single", model="naive_bayes"
+        )
+    assert found["profit"]["threshold"] == found["cost"]["threshold"]
+    assert float(found["tpr"]["tpr"]) >= float(found["profit"]["tpr"])
+
+
+def test_that_bounds_that_exclude_each_other_are_said_with_the_nearest_that_would_do(
+    report, capsys
+):
+    words = ("--min-tpr", "0.6", "--capacity", "1000", "--population", "10000", *TOGETHER[:8])
+    written = report("german_credit_half.csv", "--positive", "bad", *words)
+    assert "constrained" not in criteria_in(written)
+    (said,) = [one for one in written.manifest["warnings"] if "keeps all bounds" in one]
+    assert said in capsys.readouterr().err
+    assert "--capacity 2336 (naive_bayes from 0.0642539, expected profit 50.21)" in said
+    assert "--min-tpr 0.366 (logistic_regression from 0.625982, expected profit 20.73)" in said
+    assert "--capacity 1668, --min-tpr 0.486 (logistic_regression" in said
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--budget", "500", "--population", "100"], "--budget needs --price"),
+        (["--price", "5"], "--price needs --budget"),
+        (["--budget", "500", "--price", "5"], "--budget needs --population"),
+        (["--min-tpr", "1.5"], "1.5 is not between 0 and 1"),
+    ],
+)
+def test_that_half_a_bound_is_refused(words, said, tmp_path, capsys):
+    assert run([str(tmp_path / "a.csv"), "--out", str(tmp_path / "out"), *words]) == 2
+    assert said in capsys.readouterr().err

@@ -69,7 +69,7 @@ def usage(bound: Bound, fpr: np.ndarray, tpr: np.ndarray, prior: float) -> tuple
         return fpr, bound.limit
     if bound.kind is BoundKind.TPR:
         return -tpr, -bound.limit
-    if bound.kind is BoundKind.CASES:
+    if bound.kind is not BoundKind.PRECISION:
         return acted, bound.limit
     return bound.limit * acted - prior * tpr, 0.0
 

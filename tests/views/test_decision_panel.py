@@ -215,7 +215,7 @@ def test_that_a_bound_on_profit_says_what_it_costs_and_what_one_more_earns(panel
     chosen = settings()
     bounds = BoundsSpec(cases=1500)
     chosen = replace(chosen, selection=replace(chosen.selection, bounds=bounds))
-    bounded = effect(BoundKind.CASES, price=163.82, mixture=None)
+    bounded = effect(BoundKind.CASES, prices={BoundKind.CASES: 163.82}, mixture=None)
     panel.show_snapshot(snapshot(chosen, policy=SINGLE, bounded=bounded))
     assert panel.figures.rows[-2][:2] == ("the bound costs", "−20.67 DM")
     price = label(panel, "cases_price").text()

@@ -127,9 +127,9 @@ def decision_text(snapshot: Snapshot) -> str:
 
 def decisions(snapshot: Snapshot, options: TableOptions) -> Iterator[Decision]:
     """Yield the policy of every criterion and model, and whether it is the criterion's best."""
-    settings, objective = snapshot.settings, _objective(snapshot, options)
-    models = models_of(snapshot, options)
+    settings, models = snapshot.settings, models_of(snapshot, options)
     for criterion in _criteria(settings, options):
+        objective = _objective(snapshot, options, criterion)
         found = (
             (model, criterion.choose(_given(model, settings.selection, objective)))
             for model in models
@@ -141,9 +141,10 @@ def decisions(snapshot: Snapshot, options: TableOptions) -> Iterator[Decision]:
                 yield criterion, model, policy, model.key == winner
 
 
-def _objective(snapshot: Snapshot, options: TableOptions) -> Objective:
+def _objective(snapshot: Snapshot, options: TableOptions, criterion: Criterion) -> Objective:
     in_report = options.payoffs_given is not None
-    return Objective.PROFIT if in_report else snapshot.settings.objective
+    own = in_report and not criterion.follows_objective
+    return Objective.PROFIT if own else snapshot.settings.objective
 
 
 def rechosen_in(
@@ -151,7 +152,8 @@ def rechosen_in(
 ) -> ChosenPolicy | None:
     """Return how replicates choose the policy of a row; None where it was given."""
     criterion, model, policy, _ = decision
-    given = _given(model, snapshot.settings.selection, _objective(snapshot, options))
+    objective = _objective(snapshot, options, criterion)
+    given = _given(model, snapshot.settings.selection, objective)
     return rechosen(criterion, policy, given)
 
 

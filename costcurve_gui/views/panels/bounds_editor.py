@@ -127,7 +127,7 @@ class BoundsEditor(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.rows = {kind: BoundRow(kind) for kind in BoundKind}
+        self.rows = {kind: BoundRow(kind) for kind in _FIELDS}
         self._fold = ToolIcon("chevron_right", "bounds_fold", "Show the bounds")
         self._unfold = ToolIcon("chevron_down", "bounds_unfold", "Hide the bounds")
         self._summary = text_label(
@@ -158,17 +158,17 @@ class BoundsEditor(QWidget):
         hint = "any may be on together" if uses else "not used by this rule"
         if hint != self._hint.text():
             self._hint.setText(hint)
-        price = policy_text.price(snapshot)
         for row in self.rows.values():
-            self._show_row(row, snapshot, policy, price)
-        self._summarize(snapshot, price)
+            self._show_row(row, snapshot, policy)
+        self._summarize(snapshot)
 
     def show_nothing(self) -> None:
         """Show that there is no policy."""
         for row in self.rows.values():
             row.show_now("")
 
-    def _show_row(self, row: BoundRow, snapshot: Snapshot, policy: Policy, price: str) -> None:
+    def _show_row(self, row: BoundRow, snapshot: Snapshot, policy: Policy) -> None:
+        price = policy_text.price(snapshot, row.kind)
         limit = snapshot.settings.selection.bounds.limits.get(row.kind)
         row.show_bound(policy_text.bound_name(snapshot, row.kind), limit)
         row.present, text = _present(snapshot, policy, row.kind)
@@ -185,7 +185,7 @@ class BoundsEditor(QWidget):
         said = "" if limit is None else policy_text.phrase(snapshot, row.kind, limit)
         row.read_aloud(said, price if binding else "")
 
-    def _summarize(self, snapshot: Snapshot, price: str) -> None:
+    def _summarize(self, snapshot: Snapshot) -> None:
         limits = snapshot.settings.selection.bounds.limits
         text = "none" if not limits else f"{len(limits)} on"
         if limits and not snapshot.met and snapshot.settings.selection.criterion.keeps_bounds:
@@ -195,7 +195,7 @@ class BoundsEditor(QWidget):
             text += f"; {inflection.decapitalised(', '.join(sorted(binding)))} binds"
         if text != self._summary.text():
             self._summary.setText(text)
-            self._summary.setToolTip(price)
+            self._summary.setToolTip(policy_text.price(snapshot))
 
     def _build(self) -> None:
         name_widget(self, "bounds_editor", "Bounds")

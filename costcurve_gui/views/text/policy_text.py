@@ -30,35 +30,39 @@ if TYPE_CHECKING:
 
 _CASES_AT_ONCE = 10  # one more positive decision seldom catches a whole positive
 _RATE_STEP = 0.01
-_UPPER = (BoundKind.FPR, BoundKind.CASES)
+_LOWER = (BoundKind.TPR, BoundKind.PRECISION)
 
 
 def bound_name(snapshot: Snapshot, kind: BoundKind) -> str:
     """Name what is bounded: Cases refused."""
-    if kind is BoundKind.CASES:
-        return f"Cases {inflection.participle(vocabulary_of(snapshot).act)}"
+    if kind in (BoundKind.CASES, BoundKind.SHARE):
+        return f"{_NAMES[kind]} {inflection.participle(vocabulary_of(snapshot).act)}"
     return _NAMES[kind]
 
 
 def sign(kind: BoundKind) -> str:
     """Return how a quantity relates to its limit."""
-    return "\u2264" if kind in _UPPER else "\u2265"
+    return "\u2265" if kind in _LOWER else "\u2264"
 
 
 def limit_text(kind: BoundKind, limit: float) -> str:
     """Write a limit as its field shows it."""
-    if kind is BoundKind.CASES:
+    if kind in (BoundKind.CASES, BoundKind.BUDGET):
         return numbers.count(limit)
-    return numbers.percent(limit) if kind is BoundKind.PRECISION else numbers.rate(limit)
+    in_percent = kind in (BoundKind.PRECISION, BoundKind.SHARE)
+    return numbers.percent(limit) if in_percent else numbers.rate(limit)
 
 
 def phrase(snapshot: Snapshot, kind: BoundKind, limit: float) -> str:
     """Say a bound in a sentence: at most 1 500 cases refused."""
-    text = limit_text(kind, limit)
-    if kind is BoundKind.CASES:
-        said = vocabulary_of(snapshot)
-        return f"at most {text} {said.nouns} {inflection.participle(said.act)}"
-    least = "at most" if kind in _UPPER else "at least"
+    text, said = limit_text(kind, limit), vocabulary_of(snapshot)
+    if kind is BoundKind.BUDGET:
+        each = said.money(snapshot.settings.selection.bounds.price, signed=False)
+        return f"a budget of {said.money(limit, signed=False)} at {each} a {said.noun}"
+    if kind in (BoundKind.CASES, BoundKind.SHARE):
+        of = "of the " if kind is BoundKind.SHARE else ""
+        return f"at most {text} {of}{said.nouns} {inflection.participle(said.act)}"
+    least = "at least" if kind in _LOWER else "at most"
     return f"a {_NAMES[kind].lower()} of {least} {text}"
 
 
@@ -134,15 +138,19 @@ def rounded_down(value: float, decimals: int) -> float:
     return math.floor(value * scale + 1e-11) / scale
 
 
-def price(snapshot: Snapshot) -> str:
-    """Say what one more unit of the binding bound would bring; nothing where that is 0."""
-    effect, limits = snapshot.bounded, snapshot.settings.selection.bounds.limits
-    if effect is None or not effect.binding or len(limits) > 1 or effect.price <= 0:
+def price(snapshot: Snapshot, kind: BoundKind | None = None) -> str:
+    """Say what one more unit of a binding bound would bring; nothing where that is 0.
+
+    Without a kind it is said of the first one that has a price.
+    """
+    effect = snapshot.bounded
+    if effect is None or not effect.prices:
         return ""
-    (kind,) = limits
-    if snapshot.settings.objective is Objective.TPR:
-        return _price_in_positives(snapshot, kind, effect.price)
-    return _price_in_money(snapshot, kind, effect.price)
+    kinds = [one for one in effect.prices if one in effect.binding and kind in (None, one)]
+    if not kinds:
+        return ""
+    said = _PRICES[snapshot.settings.objective is Objective.TPR]
+    return said(snapshot, kinds[0], effect.prices[kinds[0]])
 
 
 def _price_in_money(snapshot: Snapshot, kind: BoundKind, value: float) -> str:
@@ -150,11 +158,16 @@ def _price_in_money(snapshot: Snapshot, kind: BoundKind, value: float) -> str:
     if kind is BoundKind.CASES:
         earned = said.money(value, signed=False)
         return f"One more {said.noun} {inflection.participle(said.act)} earns {earned}."
+    if kind is BoundKind.BUDGET:
+        price = snapshot.settings.selection.bounds.price
+        one = said.money(1.0, signed=False)
+        return f"{one} more of budget earns {said.money(value / price, signed=False)}."
     if kind is BoundKind.PRECISION:
         return ""
     earned = said.money(value * _RATE_STEP, signed=False)
-    more = "higher" if kind is BoundKind.FPR else "lower"
-    return f"A rate {_RATE_STEP} {more} earns {earned} per {said.noun}."
+    more = "lower" if kind is BoundKind.TPR else "higher"
+    what = "A share" if kind is BoundKind.SHARE else "A rate"
+    return f"{what} {_RATE_STEP} {more} earns {earned} per {said.noun}."
 
 
 def _price_in_positives(snapshot: Snapshot, kind: BoundKind, value: float) -> str:
@@ -163,9 +176,13 @@ def _price_in_positives(snapshot: Snapshot, kind: BoundKind, value: float) -> st
         caught = numbers.significant(_CASES_AT_ONCE * value * snapshot.condition.prior, 1)
         acted = f"{said.nouns} {inflection.participle(said.act)}"
         return f"{_CASES_AT_ONCE} more {acted} catch {caught} more {said.positives}."
-    if kind is BoundKind.FPR:
-        return f"A rate {_RATE_STEP} higher catches {numbers.percent(value * _RATE_STEP)} more."
+    if kind in (BoundKind.FPR, BoundKind.SHARE):
+        what = "A share" if kind is BoundKind.SHARE else "A rate"
+        return f"{what} {_RATE_STEP} higher catches {numbers.percent(value * _RATE_STEP)} more."
     return ""
+
+
+_PRICES = {False: _price_in_money, True: _price_in_positives}
 
 
 def price_of_counting(snapshot: Snapshot) -> str:
@@ -235,7 +252,9 @@ _NAMES = {
     BoundKind.FPR: "False positive rate",
     BoundKind.TPR: "True positive rate",
     BoundKind.PRECISION: "Precision",
-    BoundKind.CASES: "Cases acted on",
+    BoundKind.CASES: "Cases",
+    BoundKind.SHARE: "Share",
+    BoundKind.BUDGET: "Budget",
 }
 
 
