@@ -16,7 +16,8 @@ from costcurve_gui.engine import (
     policy_intervals,
     resampler,
 )
-from costcurve_gui.engine.resampling.figure_interval import CERTAIN, difference_interval
+from costcurve_gui.engine.resampling.figure_interval import CERTAIN
+from costcurve_gui.engine.resampling.hold_out import difference_interval
 from costcurve_gui.engine.resampling.new_cases import new_cases_estimates
 from costcurve_gui.engine.resampling.replicate_rules import BestPoint, ChosenPolicy
 from costcurve_gui.engine.selection.bounds import Bound, BoundKind, Objective

@@ -17,8 +17,8 @@ from costcurve_gui.engine.resampling.auc_interval import (
     auc_interval_of,
     no_auc_interval,
     no_spread,
-    placement_spread,
 )
+from costcurve_gui.engine.resampling.auc_score_interval import placement_spread
 from costcurve_gui.engine.validation import clean_labels, require_length
 
 if TYPE_CHECKING:

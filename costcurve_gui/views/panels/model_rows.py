@@ -101,7 +101,8 @@ def _interval_note(model: ModelCurves, group: str | None) -> str:
         return f"No interval on AUC: {interval.reason}" if interval.reason else "No interval on AUC"
     written = numbers.interval(interval.low, interval.high)
     method = listed(interval.method, by_groups(group), uncertainty_text.share(interval.level))
-    return f"Interval on AUC, {method}: {written}"
+    few = f"\n{sentence_case(interval.caution)}" if interval.caution else ""
+    return f"Interval on AUC, {method}: {written}{few}"
 
 
 class ModelRows(TableModel):

@@ -77,7 +77,7 @@ def _rows(
         TableRow(
             f"AUC, {uncertainty_text.share(snapshot.curve_set.level)}",
             intervals,
-            listed(_SCORE, group),
+            "\n".join([listed(_SCORE, group), *_cautions(snapshot, models)]),
         ),
         sure.row(
             "AUC (logit)",
@@ -172,8 +172,20 @@ def _rate(value: float | None) -> str:
     return numbers.MISSING if value is None else numbers.rate(value)
 
 
+def _cautions(snapshot: Snapshot, models: list[ModelSnapshot]) -> Iterator[str]:
+    """Yield which models' AUC has an interval that is known to be too short."""
+    for model in models:
+        caution = _score_interval(snapshot, model).caution
+        if caution:
+            yield f"{model.info.name}: {caution}"
+
+
+def _score_interval(snapshot: Snapshot, model: ModelSnapshot) -> AucInterval:
+    return vocabulary.model_curves_of(snapshot.curve_set, model.info.key).auc.of_score
+
+
 def _interval(snapshot: Snapshot, model: ModelSnapshot) -> str:
-    auc = vocabulary.model_curves_of(snapshot.curve_set, model.info.key).auc.of_score
+    auc = _score_interval(snapshot, model)
     if auc.low is None or auc.high is None:
         return numbers.MISSING
     return numbers.interval(auc.low, auc.high)
