@@ -74,6 +74,11 @@ class BoundsSpec:
         """The limits in force."""
         return {kind: limit for kind, name in _FIELDS if (limit := getattr(self, name)) is not None}
 
+    @property
+    def beyond_sources(self) -> bool:
+        """Whether there is another bound than those of the criteria of the sources."""
+        return not self.limits.keys() <= {start.kind for start in Start}
+
     def with_limit(self, kind: BoundKind, limit: float | None) -> BoundsSpec:
         """Return a copy with another limit; None takes the bound away."""
         return replace(self, **{kind.value: limit})  # type: ignore[arg-type]

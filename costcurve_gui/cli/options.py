@@ -104,6 +104,12 @@ class ReportOptions:
         return self.file, *self.join, *(other for other in others if other is not None)
 
     @property
+    def objective_typed(self) -> bool:
+        """Whether the objective was typed; a project has one of its own."""
+        given = self.project is None or "objective" in self.project.typed
+        return given and self.objective is not None
+
+    @property
     def bounds(self) -> BoundsSpec:
         """The bounds, all that are given."""
         return BoundsSpec(
@@ -172,6 +178,7 @@ def table_options_of(options: ReportOptions) -> TableOptions:
     partial = options.partial_auc
     return TableOptions(
         payoffs_given=options.payoffs_given,
+        bounds_together=options.objective_typed,
         belief=options.belief,
         partial_auc=None if partial is None else PartialRange(*partial, options.partial_axis),
         population=options.population or 1.0,

@@ -159,7 +159,9 @@ def rechosen_in(
 
 def _criteria(settings: DatasetSettings, options: TableOptions) -> tuple[Criterion, ...]:
     if options.payoffs_given is not None:
-        return tabled(settings.selection, payoffs_given=options.payoffs_given, in_report=True)
+        found = tabled(settings.selection, payoffs_given=options.payoffs_given, in_report=True)
+        together = options.bounds_together or settings.selection.bounds.beyond_sources
+        return tuple(one for one in found if together or not one.follows_objective)
     typed = settings.payoff.cells != PayoffSpec().cells
     return tabled(settings.selection, payoffs_given=typed)
 
