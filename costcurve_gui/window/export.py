@@ -20,6 +20,7 @@ from costcurve_gui.views.dialogs.export_style import Automatic
 from costcurve_gui.views.plotting import captions
 from costcurve_gui.views.plotting.picture import plot_share, render_image, write_picture
 from costcurve_gui.views.plotting.picture_options import ExportOptions
+from costcurve_gui.views.plotting.picture_presets import custom_from_json, custom_to_json
 from costcurve_gui.views.text.empty_states import empty_state
 from costcurve_gui.window.export_all import AllViews
 
@@ -56,12 +57,14 @@ class ExportTool:
             if not one.is_table and empty_state(one.key, snapshot) is None
         ]
         names = {key: model.info.name for key, model in snapshot.models.items()}
-        remembered = ExportOptions.from_json(self._components.settings.export_options)
+        stored = self._components.settings.export_options
+        remembered = ExportOptions.from_json(stored, ExportOptions(equal_axes=False))
         dialog = ExportDialog(
             views,
             self._render,
             replace(remembered, view=view),
             models=ExportModels(names, snapshot.settings.hidden),
+            custom_size=custom_from_json(stored.get("custom")),
             lacking=self._lacking,
             style_of=self._style_of,
             plot_share=self._plot_share,
@@ -79,13 +82,17 @@ class ExportTool:
         dialog.style_edited.connect(choices.set_picture_style)
         dialog.undo_requested.connect(choices.undo_picture_style)
         dialog.redo_requested.connect(choices.redo_picture_style)
-        dialog.finished.connect(lambda _: self._remember(dialog.options))
+        dialog.finished.connect(lambda _: self._remember(dialog))
         components.results.snapshot_changed.connect(dialog.refresh)
         components.session.state_changed.connect(dialog.show_style)
 
-    def _remember(self, options: ExportOptions) -> None:
+    def _remember(self, dialog: ExportDialog) -> None:
+        options = dialog.options
         sized = replace(options, text_pt=options.text_size, line_pt=options.line_width)
-        self._components.settings.export_options = sized.to_json()
+        self._components.settings.export_options = {
+            **sized.to_json(),
+            "custom": custom_to_json(dialog.custom_size),
+        }
 
     def _refuse(self, view: str, lack: EmptyState | None) -> None:
         """Say why there is nothing to write, in place of writing nothing."""
@@ -128,7 +135,7 @@ class ExportTool:
             self._components.window.bring_to_front(view)
 
     def _save(self, dialog: ExportDialog, options: ExportOptions) -> None:
-        self._remember(options)
+        self._remember(dialog)
         name = f"{VIEWS[options.view].stem}.{options.format}"
         draw = partial(self._draw, options)
         table = options.table
@@ -138,7 +145,7 @@ class ExportTool:
 
     def _save_all(self, dialog: ExportDialog, options: ExportOptions) -> None:
         """Write every view into a folder, as the dialog stays open."""
-        self._remember(options)
+        self._remember(dialog)
         AllViews(self._components, dialog, options, self._draw).ask()
 
     def _copy(self, dialog: ExportDialog, options: ExportOptions) -> None:

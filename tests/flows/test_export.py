@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtGui import QGuiApplication, QImage
-from PySide6.QtWidgets import QLabel, QPushButton
+from PySide6.QtWidgets import QCheckBox, QLabel, QPushButton
 
 from costcurve_gui.analysis.picture_style import PictureStyle
 from costcurve_gui.views.catalogue import VIEWS
@@ -88,10 +88,17 @@ def test_that_the_next_dialog_begins_as_the_last_one_ended(
     export = export_of(qtbot, german_credit)
     click(qtbot, export, "export_preset_single")
     click(qtbot, export, "export_format_svg")
-    options = export.options
+    assert not export.options.equal_axes  # until asked for, a plot fills its page
+    box = export.findChild(QCheckBox, "export_equal_axes")
+    box.click()
+    export._form._resize("width_mm", 99.0)
+    options, custom_size = export.options, export.custom_size
     export.reject()
     again = export_of(qtbot, german_credit, "roc")
     assert again.options.to_json() == options.to_json()
+    assert again.options.equal_axes
+    assert again.custom_size == custom_size
+    assert custom_size.changes["width_mm"] == 99.0
     assert again.options.view == "roc"
     again.close()
 

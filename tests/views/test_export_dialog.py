@@ -19,6 +19,12 @@ from costcurve_gui.views.dialogs.export_form import ExportModels, ExportView
 from costcurve_gui.views.dialogs.export_preview import PicturePreview
 from costcurve_gui.views.dialogs.export_style import Automatic
 from costcurve_gui.views.plotting.picture_options import ExportOptions
+from costcurve_gui.views.plotting.picture_presets import (
+    FIRST_CUSTOM,
+    custom,
+    custom_from_json,
+    custom_to_json,
+)
 from costcurve_gui.views.plotting.ticks import AxisStyle
 from costcurve_gui.views.widgets.labels import ElidedLabel
 
@@ -249,8 +255,39 @@ def test_that_a_typed_length_is_a_size_of_its_own(qtbot, dialog):
     type_text(qtbot, dialog, "export_width", 123)
     assert dialog.options.width_mm == 123
     assert not button(dialog, "export_preset_document").isChecked()
+    assert button(dialog, "export_preset_custom").isChecked()
+    assert button(dialog, "export_preset_custom").text() == "Custom\n123 × 120 mm, 300 dpi"
     type_text(qtbot, dialog, "export_width", 160)
     assert button(dialog, "export_preset_document").isChecked()
+
+
+def test_that_the_size_typed_last_comes_back_as_custom(qtbot, dialog):
+    choose(qtbot, dialog, "export_unit", "cm")
+    type_text(qtbot, dialog, "export_width", "12.5")
+    type_text(qtbot, dialog, "export_dpi", 200)
+    click(qtbot, dialog, "export_preset_slide")
+    assert button(dialog, "export_preset_custom").text() == "Custom\n12.5 × 12 cm, 200 dpi"
+    click(qtbot, dialog, "export_preset_custom")
+    options = dialog.options
+    assert (options.width_mm, options.height_mm, options.dpi) == (125, 120, 200)
+    assert (options.text_size, options.line_width) == (OPTIONS.text_pt, OPTIONS.line_pt)
+    assert options.title  # of the slide: what is on it stays
+    assert dialog.focusWidget().objectName() == "export_width"
+    assert custom_from_json(custom_to_json(dialog.custom_size)) == dialog.custom_size
+
+
+@pytest.mark.parametrize("stored", [None, [], {"width_mm": -1, "dpi": "x", "unit": "mile"}])
+def test_that_a_custom_size_that_cannot_be_is_the_first_one(stored):
+    assert custom_from_json(stored) == custom(FIRST_CUSTOM)
+
+
+def test_that_equal_axes_stay_as_chosen_at_every_size(qtbot, dialog):
+    for preset in ("slide", "single", "document", "screen", "custom"):
+        click(qtbot, dialog, f"export_preset_{preset}")
+        assert dialog.options.equal_axes
+    click(qtbot, dialog, "export_equal_axes")
+    click(qtbot, dialog, "export_preset_document")
+    assert not dialog.options.equal_axes
 
 
 def test_that_lengths_are_typed_in_the_unit_chosen(qtbot, dialog):

@@ -16,7 +16,14 @@ from costcurve_gui.views.dialogs.export_parts import PresetBar, size_text
 from costcurve_gui.views.dialogs.export_preview import PicturePreview, PreviewArea
 from costcurve_gui.views.dialogs.export_style import Automatic
 from costcurve_gui.views.plotting.picture_options import MM_PER_INCH, ExportOptions, Format
-from costcurve_gui.views.plotting.picture_presets import PRESETS, SCREEN, as_on_screen
+from costcurve_gui.views.plotting.picture_presets import (
+    CUSTOM,
+    FIRST_CUSTOM,
+    PRESETS,
+    SCREEN,
+    as_on_screen,
+    custom,
+)
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.text import numbers
 from costcurve_gui.views.widgets.buttons import LinkButton, main_button, plain_button
@@ -65,6 +72,7 @@ class ExportDialog(FittedDialog):
         options: ExportOptions,
         *,
         models: ExportModels | None = None,
+        custom_size: Preset | None = None,
         formats: Sequence[Format] = ("png", "svg", "pdf"),
         lacking: Callable[[str], str] = lambda _view: "",
         style_of: Callable[[str], tuple[PictureStyle, Automatic]] = lambda _view: (
@@ -78,6 +86,7 @@ class ExportDialog(FittedDialog):
         self._views = {view.key: view for view in views}
         self._render, self._lacking = render, lacking
         self._style_of, self._plot_share = style_of, plot_share
+        self._custom = custom_size or custom(FIRST_CUSTOM)
         self._form = ExportForm(views, models or ExportModels({}), formats, options)
         self._presets = PresetBar(self._sizes(options.view))
         self._preview = PicturePreview("export_preview")
@@ -96,6 +105,11 @@ class ExportDialog(FittedDialog):
     def options(self) -> ExportOptions:
         """What would be written now."""
         return self._form.options
+
+    @property
+    def custom_size(self) -> Preset:
+        """The size that was typed last, for the next dialog."""
+        return self._custom
 
     def refresh(self, _snapshot: object = None) -> None:
         """Redraw the preview: there is more to show."""
@@ -136,7 +150,8 @@ class ExportDialog(FittedDialog):
     # --- building -----------------------------------------------------------------------------
 
     def _sizes(self, view: str) -> tuple[Preset, ...]:
-        return (*PRESETS, as_on_screen(*self._views[view].size, fonts.body_size() - 1))
+        on_screen = as_on_screen(*self._views[view].size, fonts.body_size() - 1)
+        return (*PRESETS, on_screen, self._custom)
 
     def _build(self) -> None:
         self.resize(1160, 760)
@@ -223,15 +238,18 @@ class ExportDialog(FittedDialog):
 
     def _follow(self, options: ExportOptions) -> None:
         """Follow a change in the form; another view has another style and size on the screen."""
-        sizes = self._sizes(options.view)
-        self._presets.describe(sizes[-1])
+        *_, on_screen, _ = sizes = self._sizes(options.view)
+        self._presets.describe(on_screen)
         if options.view != self._shown_view:
             self._shown_view = options.view
             if self._chosen == SCREEN:
-                self._form.show_options(sizes[-1].applied(options))
+                self._form.show_options(on_screen.applied(options))
             self._form.show_style(*self._style_of(options.view))
         fitting = (one.key for one in sizes if one.is_that_of(self.options))
-        self._chosen = next(fitting, "")
+        self._chosen = next(fitting, CUSTOM)
+        if self._chosen == CUSTOM:
+            self._custom = custom(self.options)
+            self._presets.describe(self._custom)
         self._presets.show_chosen(self._chosen)
         self._show_facts()
         self._redraw.start()
@@ -245,6 +263,8 @@ class ExportDialog(FittedDialog):
         if style != options.style:
             self.style_edited.emit(options.view, style)
         self._follow(self.options)
+        if key == CUSTOM:
+            self._form.begin_to_type_size()
 
     def _show_dots(self, every_dot: bool) -> None:
         self._zoom.setText("Show whole" if every_dot else "Show at 100 %")
@@ -313,7 +333,7 @@ class ExportDialog(FittedDialog):
 
     def _measure(self, options: ExportOptions, size: str) -> str:
         if options.format != "png":
-            return size_text(replace(options, unit="mm"))
+            return size_text(replace(options, unit="cm" if options.unit == "cm" else "mm"))
         return f"{size}, {_bytes_text(self._bytes)}" if self._bytes else size
 
 

@@ -114,6 +114,13 @@ class ExportForm(QWidget):
         self._automatic = automatic
         self.show_options(replace(self._options, style=style))
 
+    def begin_to_type_size(self) -> None:
+        """Turn to the fields of the size, with the width ready to be typed over."""
+        self._page.set_value("picture")
+        self._pages.setCurrentIndex(0)
+        self._sizes["width"].setFocus()
+        self._sizes["width"].selectAll()
+
     # --- building -----------------------------------------------------------------------------
 
     def _build(

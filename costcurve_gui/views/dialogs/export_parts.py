@@ -18,7 +18,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from costcurve_gui.views.plotting.picture_options import ExportOptions
+from costcurve_gui.views.plotting.picture_options import MM_PER_UNIT, ExportOptions
+from costcurve_gui.views.plotting.picture_presets import CUSTOM
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.text import numbers
 from costcurve_gui.views.widgets.buttons import LinkButton
@@ -151,10 +152,7 @@ class ModelMenu(QPushButton):
 
 
 class PresetBar(QWidget):
-    """Buttons side by side, a size each; emits `chosen(key)`.
-
-    None is down where a size was typed.
-    """
+    """Buttons side by side, a size each; emits `chosen(key)`."""
 
     chosen = Signal(str)
 
@@ -180,9 +178,12 @@ class PresetBar(QWidget):
             self.describe(preset)
 
     def describe(self, preset: Preset) -> None:
-        """Say the size of a preset, which is that of another view for the one of the screen."""
+        """Say the size of a preset: that of the screen is another view's, a custom one is typed."""
         options = preset.applied(ExportOptions())
-        self._buttons[preset.key].setText(f"{preset.title}\n{size_text(options)}")
+        size = size_text(options)
+        if preset.key == CUSTOM:
+            size = f"{size}, {options.dpi} dpi"
+        self._buttons[preset.key].setText(f"{preset.title}\n{size}")
 
     def show_chosen(self, key: str) -> None:
         """Put another button down, or none where there is no such preset."""
@@ -193,9 +194,10 @@ class PresetBar(QWidget):
 
 
 def size_text(options: ExportOptions) -> str:
-    """Say the size of a picture: 1 920 × 1 080 px, or 85 × 64 mm."""
+    """Say the size of a picture: 1 920 × 1 080 px, or 85 × 64 mm, or 8.5 × 6.4 cm."""
     if options.unit == "px":
         width, height = options.pixel_size
         return f"{numbers.count(width)} × {numbers.count(height)} px"
-    size = (f"{numbers.plain(round(one, 1))}" for one in (options.width_mm, options.height_mm))
-    return f"{' × '.join(size)} mm"
+    unit = MM_PER_UNIT[options.unit]
+    lengths = (round(one, 1) / unit for one in (options.width_mm, options.height_mm))
+    return f"{' × '.join(map(numbers.plain, lengths))} {options.unit}"

@@ -89,9 +89,11 @@ class ExportOptions:
         return {name: getattr(self, name) for name in _REMEMBERED}
 
     @classmethod
-    def from_json(cls, stored: Mapping[str, Any]) -> ExportOptions:
-        """Return what was remembered; what is missing or cannot be is as by default."""
-        plain = cls()
+    def from_json(
+        cls, stored: Mapping[str, Any], plain: ExportOptions | None = None
+    ) -> ExportOptions:
+        """Return what was remembered; what is missing or cannot be is as in `plain`."""
+        plain = plain or cls()
         known = {
             name: stored[name]
             for name in _REMEMBERED

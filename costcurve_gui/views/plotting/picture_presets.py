@@ -22,7 +22,10 @@ SCREEN, CUSTOM = "screen", "custom"
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A size, with what is drawn at it; `changes` are fields of `ExportOptions`."""
+    """A size, with what is drawn at it; `changes` are fields of `ExportOptions`.
+
+    Whether the axes of ROC are equal stays as it was chosen.
+    """
 
     key: str
     title: str
@@ -42,7 +45,7 @@ class Preset:
 _SLIDE_MM = (1920 / 144 * MM_PER_INCH, 1080 / 144 * MM_PER_INCH)
 _ON_SLIDE = {"title": True, "condition": True, "names": True, "legend": False}
 _ON_PAPER = {"title": False, "condition": False, "names": True, "legend": False}
-_PAPER = {"unit": "mm", "dpi": 300, "text_pt": 8.0, "line_pt": 0.75, "equal_axes": False}
+_PAPER = {"unit": "mm", "dpi": 300, "text_pt": 8.0, "line_pt": 0.75}
 
 PRESETS = tuple(
     Preset(key, title, MappingProxyType(changes))
@@ -57,7 +60,6 @@ PRESETS = tuple(
                 "dpi": 144,
                 "text_pt": 18.0,
                 "line_pt": 1.7,
-                "equal_axes": False,
                 "source_line": True,
                 **_ON_SLIDE,
             },
@@ -82,7 +84,6 @@ PRESETS = tuple(
                 "dpi": 300,
                 "text_pt": 9.5,
                 "line_pt": 0.75,
-                "equal_axes": True,
                 "title": True,
                 "condition": True,
                 "names": False,
@@ -103,7 +104,6 @@ def as_on_screen(width: int, height: int, text: float) -> Preset:
         "dpi": SCREEN_DPI,
         "text_pt": text * _SCREEN_PT,
         "line_pt": _SCREEN_PT,
-        "equal_axes": False,
         "title": False,
         "condition": False,
         "names": False,
@@ -111,3 +111,25 @@ def as_on_screen(width: int, height: int, text: float) -> Preset:
         "source_line": False,
     }
     return Preset(SCREEN, "As on screen", MappingProxyType(changes))
+
+
+_OF_CUSTOM = ("width_mm", "height_mm", "unit", "dpi", "text_pt", "line_pt")
+FIRST_CUSTOM = ExportOptions(width_mm=200.0, height_mm=150.0, unit="cm")
+
+
+def custom(options: ExportOptions) -> Preset:
+    """Return the size that was typed last; what is drawn at it stays as it is."""
+    sized = replace(options, text_pt=options.text_size, line_pt=options.line_width)
+    changes = {name: getattr(sized, name) for name in _OF_CUSTOM}
+    return Preset(CUSTOM, "Custom", MappingProxyType(changes))
+
+
+def custom_to_json(preset: Preset) -> dict[str, Any]:
+    """Return a custom size as it is remembered."""
+    return dict(preset.changes)
+
+
+def custom_from_json(stored: object) -> Preset:
+    """Return the custom size that was remembered; what is missing or cannot be is as at first."""
+    known = stored if isinstance(stored, dict) else {}
+    return custom(ExportOptions.from_json(known, FIRST_CUSTOM))

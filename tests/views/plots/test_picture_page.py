@@ -63,7 +63,7 @@ def words_of(svg: str) -> list[str]:
 
 def sheet_of(view: str, preset: str, snapshot=None, **changes) -> Sheet:
     shown, drawn = snapshot or german_snapshot(), plot_view(view)
-    options = replace(PRESET[preset].applied(ExportOptions(view=view)), **changes)
+    options = replace(PRESET[preset].applied(ExportOptions(equal_axes=False, view=view)), **changes)
     return Sheet(shown, drawn, options, drawn.bounds(shown))
 
 
@@ -97,7 +97,7 @@ def test_that_the_resolution_moves_nothing_on_the_page():
 
 @pytest.mark.parametrize("view", drawn_views())
 def test_that_a_smaller_picture_is_the_large_one_reduced(view):
-    options = PRESET["slide"].applied(ExportOptions(view=view))
+    options = PRESET["slide"].applied(ExportOptions(equal_axes=False, view=view))
     large, small = (render_image(german_snapshot(), options.at_dpi(dpi)) for dpi in (144, 72))
     reduced = large.scaled(
         small.size(),
