@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from costcurve_gui.analysis.curves import CurveSet, DrawnCurve
     from costcurve_gui.analysis.dataset_info import ModelInfo
-    from costcurve_gui.analysis.intervals.results import Intervals
+    from costcurve_gui.analysis.intervals.results import Intervals, ValidatedDecision
     from costcurve_gui.analysis.mixtures import Mixture
     from costcurve_gui.analysis.settings import DatasetSettings, MixedPoints
     from costcurve_gui.engine.cost.condition import OperatingCondition
@@ -76,6 +76,7 @@ class Snapshot:
     are in force that the selected model can keep. Where bounds exclude each other, `reachable` is
     the highest true positive rate within the others, if one of them asks for such a rate.
     `fault` says why newer payoffs or models have no curves: these are the last good ones.
+    `validation` is the newest one, which may be of another decision: see `validation_in_force`.
     """
 
     curve_set: CurveSet
@@ -95,6 +96,7 @@ class Snapshot:
     bounded: BoundEffect | None = None
     reachable: Policy | None = None
     fault: str = ""
+    validation: ValidatedDecision | None = None
 
     @property
     def shown(self) -> dict[str, ModelSnapshot]:
@@ -183,3 +185,20 @@ def competitor_of(snapshot: Snapshot) -> str | None:
     able = {key: one.policy for key, one in others.items() if one.met}
     policies = able or {key: one.policy for key, one in others.items()}
     return best(policies, snapshot.settings.objective) if policies else None
+
+
+def decision_of(snapshot: Snapshot) -> tuple[object, ...]:
+    """Return what a decision hangs on: another one is not validated by the validation of this."""
+    key = snapshot.selected
+    policy = None if key is None else snapshot.models[key].policy
+    decides = None if policy is None else (policy.index, policy.index_2, policy.mixing)
+    settings, prior = snapshot.settings, snapshot.condition.prior
+    asked = (settings.selection.criterion.key, settings.payoff.cells, settings.objective)
+    data = snapshot.curve_set.dataset
+    return (data.id, data.positive_label, key, decides, prior, snapshot.miss_factor, *asked)
+
+
+def validation_in_force(snapshot: Snapshot) -> ValidatedDecision | None:
+    """Return how the decision was validated; None where another one was, or none."""
+    found = snapshot.validation
+    return found if found is not None and found.decision == decision_of(snapshot) else None

@@ -8,17 +8,16 @@ from typing import TYPE_CHECKING, Final
 
 from costcurve_gui.analysis.conditions import model_condition
 from costcurve_gui.analysis.intervals.requests import policies_request
-from costcurve_gui.analysis.intervals.results import Failed
+from costcurve_gui.analysis.intervals.results import Failed, Figure, Validated
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.engine.resampling.hold_out import difference_interval
 from costcurve_gui.engine.selection.policy_evaluation import policy_on
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from costcurve_gui.analysis.curves import CurveSet, ModelCurves
     from costcurve_gui.analysis.intervals.estimator import Estimator
     from costcurve_gui.analysis.intervals.results import DecisionIntervals
+    from costcurve_gui.engine.resampling.new_cases import NewCasesEstimate
     from costcurve_gui.engine.selection.policy import Policy
 
     Interval = tuple[float, float]
@@ -28,16 +27,14 @@ FIGURES: Final = (
     *("fpr", "tpr", "precision", "fraction_targeted"),
 )
 """What is estimated again, by the names that a `Policy` has for it."""
+_ON_NEW_CASES = {
+    "expected_profit": "profit",
+    "expected_cost": "cost",
+    "normalized_expected_cost": "normalized_cost",
+}
+"""The figures that are estimated for new cases, and what the estimate calls them."""
 SAME_SAMPLE: Final = "selected and estimated on the same sample"
 """What every figure of a policy is marked with that is not validated."""
-
-
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """A figure with its interval, None where it has none; NaN where it does not exist."""
-
-    value: float
-    interval: Interval | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -61,22 +58,6 @@ class ValidationSample:
         """Return a model of the file; None for one that is derived, which has no scores here."""
         found = (model for model in self.curve_set.models if model.info.key == key)
         return next(found, None)
-
-
-@dataclass(frozen=True, slots=True)
-class Validated:
-    """A policy on the cases that chose it and on others; `rows` are those of each that count.
-
-    `gaps` are the figures of the others minus those of the first; `intervals` are those on the
-    others, None without.
-    """
-
-    policy: Policy
-    chosen: Mapping[str, Figure]
-    observed: Mapping[str, Figure]
-    gaps: Mapping[str, Figure]
-    rows: tuple[int, int]
-    intervals: DecisionIntervals | None = None
 
 
 def validated(
@@ -172,3 +153,26 @@ def holds_zero(difference: Figure) -> bool | None:
         return None
     low, high = difference.interval
     return low <= 0 <= high
+
+
+def on_new_cases(found: NewCasesEstimate | None) -> dict[str, Figure]:
+    """Return what is expected of a policy on new cases, as far as that is estimated."""
+    if found is None:
+        return {}
+    named = ((name, getattr(found, figure)) for name, figure in _ON_NEW_CASES.items())
+    return {
+        name: Figure(one.estimate, (one.low, one.high))
+        for name, one in named
+        if None not in (one.estimate, one.low, one.high)
+    }
+
+
+def is_consistent(found: Validated, name: str, expected: Figure | None) -> bool | None:
+    """Tell whether the other cases differ from what was expected by no more than chance.
+
+    Expected is the figure for new cases, where it is estimated: a threshold looks better on the
+    cases that it was chosen on than it is. None where nothing was resampled.
+    """
+    if expected is None:
+        return holds_zero(found.gaps[name])
+    return holds_zero(gap(found.observed[name], expected, *reversed(found.rows)))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from costcurve_gui.analysis.intervals.known_results import known
 from costcurve_gui.analysis.intervals.new_cases import decision_lead_request, new_cases_request
 from costcurve_gui.analysis.model_ranking import caught_of, lead, winning_trivial
-from costcurve_gui.analysis.snapshot import runner_up
+from costcurve_gui.analysis.snapshot import runner_up, validation_in_force
 from costcurve_gui.page.amounts import interval_total, no_finer, total
 from costcurve_gui.views.text import inflection, new_cases_text, numbers, optimism, policy_text
 from costcurve_gui.views.text.decision_summary import bounds_exclude_all
@@ -69,6 +69,8 @@ def recommended(snapshot: Snapshot) -> str | None:
 
 def caveat(snapshot: Snapshot) -> str:
     """Say what the figures were estimated on."""
+    if validation_in_force(snapshot) is not None:
+        return f"{optimism.mark(snapshot).text}. All other figures are of the sample that chose."
     said = optimism.chosen_on(snapshot).text
     if said.startswith(optimism.SAME_SAMPLE) or not said.startswith("Set "):
         said = optimism.SAME_SAMPLE

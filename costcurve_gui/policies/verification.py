@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurve_gui.analysis.validation import Figure, gap, holds_zero
+from costcurve_gui.analysis.intervals.results import Figure
+from costcurve_gui.analysis.validation import gap, holds_zero
 from costcurve_gui.engine.selection.policy_evaluation import mixed_policy, row_policy
 from costcurve_gui.policies.saved import NOBODY
 from costcurve_gui.policies.selected import FIGURES

@@ -15,6 +15,7 @@ from costcurve_gui.startup.interrupts import Interrupts
 from costcurve_gui.views.widgets.icons import app_icon
 from costcurve_gui.window.components import Components
 from costcurve_gui.window.crash_recovery import Recovery
+from costcurve_gui.window.decision_wiring import DecisionWiring
 from costcurve_gui.window.project_recovery import ProjectRecovery
 from costcurve_gui.window.project_wiring import ProjectWiring
 from costcurve_gui.window.wiring import Wiring
@@ -47,6 +48,7 @@ class Program(Components):
         self._example = example
         self.wiring = Wiring(self)
         self.project_wiring = ProjectWiring(self)
+        self.decision_wiring = DecisionWiring(self)
         self.window.view_made.connect(self.wiring.adopt)
 
     def show(self, files: Sequence[str] = ()) -> None:

@@ -170,7 +170,6 @@ def test_that_the_population_has_its_profit(panel):
 
 
 def test_that_without_intervals_the_badge_says_that_the_estimate_is_optimistic(panel):
-    assert panel.badge.text == ""
     panel.show_snapshot(banded(snapshot(), shown=False))
     assert panel.badge.text == "Selected and estimated on the same sample"
     assert panel.expectation.isHidden()

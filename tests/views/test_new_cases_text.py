@@ -131,38 +131,41 @@ def test_that_a_lead_whose_interval_holds_nothing_is_called_no_lead():
 def test_that_a_useless_rule_is_said_to_be_no_better_than_a_trivial_one(qtbot):
     lead = NewCasesFigure(1.0, -0.5, -3.0, 2.0)
     snapshot = with_estimate(lead=lead, trivial="all")
-    assert optimism.remark(snapshot).text == "No better than refusing all on new cases"
+    doubt = "no better than refusing all on new cases"
+    assert optimism.remark(snapshot).text == f"{optimism.SAME_SAMPLE}; {doubt}"
     panel = DecisionPanel()
     qtbot.addWidget(panel)
     panel.show_snapshot(snapshot)
-    assert panel.badge.text == "No better than refusing all on new cases"
+    assert panel.badge.text == optimism.remark(snapshot).text
 
 
 def test_that_a_lead_over_a_trivial_rule_whose_interval_holds_nothing_is_doubted(qtbot):
     snapshot = with_estimate(lead=NewCasesFigure(5.2, 1.3, -7.3, 9.5), trivial="none")
     doubt = "Not significantly better than granting all on new cases (+1.3 DM, \u22127.3 to 9.5)"
-    assert optimism.remark(snapshot).text == doubt
+    marked = f"{optimism.SAME_SAMPLE}; n{doubt[1:]}"
+    assert optimism.remark(snapshot).text == marked
     assert f" {doubt}. That refuses 3\u202f359 of " in decision_summary.answer(snapshot)
     panel = DecisionPanel()
     qtbot.addWidget(panel)
     panel.resize(340, 700)
     panel.show_snapshot(snapshot)
     text = panel.badge.findChild(QLabel, "same_sample_text")
-    assert text.text() == doubt
+    assert text.text() == marked
     assert text.height() >= 2 * text.fontMetrics().height()  # all of it, on as many lines
 
 
 @pytest.mark.parametrize("lead", [NewCasesFigure(9.0, 8.0, 0.5, 16.0), no_figure(9.0)])
 def test_that_a_rule_that_is_shown_to_be_better_is_not_doubted(lead):
     snapshot = with_estimate(lead=lead)
-    assert optimism.remark(snapshot).text == ""
+    assert optimism.remark(snapshot).text == optimism.SAME_SAMPLE
     assert "ot significantly better" not in decision_summary.answer(snapshot)
 
 
 def test_that_a_doubt_goes_on_with_how_few_cases_there_are():
     few = "few positives: this interval is known to be too short"
     snapshot = with_estimate(lead=NewCasesFigure(1.0, -0.5, -3.0, 2.0), trivial="all", caution=few)
-    assert optimism.remark(snapshot).text == f"No better than refusing all on new cases; {few}"
+    doubt = "no better than refusing all on new cases"
+    assert optimism.remark(snapshot).text == f"{optimism.SAME_SAMPLE}; {doubt}; {few}"
 
 
 @pytest.mark.parametrize(
@@ -203,7 +206,7 @@ def test_that_a_given_threshold_is_doubted_by_its_plain_interval(threshold, doub
 def test_that_few_cases_are_warned_of():
     few = "few positives: this interval is known to be too short"
     snapshot = with_estimate(caution=few)
-    assert optimism.remark(snapshot).text == f"F{few[1:]}"
+    assert optimism.remark(snapshot).text == f"{optimism.SAME_SAMPLE}; {few}"
     assert new_cases_text.expectation_hint(snapshot).endswith(f"F{few[1:]}")
     assert f"F{few[1:]}. That " in decision_summary.answer(snapshot)
 

@@ -133,3 +133,43 @@ class FigureTests:
     figure: ComparedFigure
     models: tuple[str, ...]
     pairs: tuple[PairComparison, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A figure with its interval, None where it has none; NaN where it does not exist."""
+
+    value: float
+    interval: tuple[float, float] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Validated:
+    """A policy on the cases that chose it and on others; `rows` are those of each that count.
+
+    `gaps` are the figures of the others minus those of the first; `intervals` are those on the
+    others, None without.
+    """
+
+    policy: Policy
+    chosen: Mapping[str, Figure]
+    observed: Mapping[str, Figure]
+    gaps: Mapping[str, Figure]
+    rows: tuple[int, int]
+    intervals: DecisionIntervals | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ValidatedDecision:
+    """A decision that was validated, and the figure that it is judged by.
+
+    `decision` tells it from others, see `snapshot.decision_of`; `label` says which cases
+    judged. `consistent` says whether the difference to what was expected is no more than chance,
+    None where that is not known.
+    """
+
+    decision: tuple[object, ...]
+    label: str
+    figure: str
+    observed: Figure
+    consistent: bool | None

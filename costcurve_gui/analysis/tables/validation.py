@@ -6,6 +6,7 @@ import math
 from typing import TYPE_CHECKING, Any
 
 from costcurve_gui.analysis.intervals.known_results import known
+from costcurve_gui.analysis.intervals.results import Figure
 from costcurve_gui.analysis.tables.decisions import decisions, rechosen_in
 from costcurve_gui.analysis.tables.methods import cautioned, figure_words
 from costcurve_gui.analysis.tables.new_cases import (
@@ -14,15 +15,21 @@ from costcurve_gui.analysis.tables.new_cases import (
     estimate_request,
 )
 from costcurve_gui.analysis.tables.table import Table
-from costcurve_gui.analysis.validation import FIGURES, Figure, gap, holds_zero, validated
+from costcurve_gui.analysis.validation import (
+    FIGURES,
+    is_consistent,
+    on_new_cases,
+    validated,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
+    from costcurve_gui.analysis.intervals.results import Validated
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.analysis.tables.decisions import Decision
     from costcurve_gui.analysis.tables.options import TableOptions
-    from costcurve_gui.analysis.validation import Validated, ValidationSample
+    from costcurve_gui.analysis.validation import ValidationSample
 
 VALIDATION_HEADER = (
     *("criterion", "model", "best", "threshold", "threshold_2", "mixing", "quantity"),
@@ -30,12 +37,6 @@ VALIDATION_HEADER = (
     *("consistent", *ends_of("new_cases")),
     *("rows", "validated_rows", "sample", "level", "method"),
 )
-ON_NEW_CASES: Mapping[str, str] = {
-    "expected_profit": "profit",
-    "expected_cost": "cost",
-    "normalized_expected_cost": "normalized_cost",
-}
-"""The figures that are estimated for new cases, and what the estimate calls them."""
 _NO_SCORES = "the model is derived from others, and is not derived again on these cases"
 
 
@@ -90,30 +91,12 @@ def _method(found: Validated) -> str:
     return cautioned(figure_words(cost, spec), cost.caution)
 
 
-def is_consistent(found: Validated, name: str, expected: Figure | None) -> bool | None:
-    """Tell whether the other cases differ from what was expected by no more than chance.
-
-    Expected is the figure for new cases, where it is estimated: a threshold looks better on the
-    cases that it was chosen on than it is. None where nothing was resampled.
-    """
-    if expected is None:
-        return holds_zero(found.gaps[name])
-    return holds_zero(gap(found.observed[name], expected, *reversed(found.rows)))
-
-
 def _on_new_cases(
     snapshot: Snapshot, options: TableOptions, decision: Decision
 ) -> dict[str, Figure]:
     """Return what was expected of a policy on new cases; nothing of one that was given."""
-    found = known(snapshot, estimate_request(decision[1], rechosen_in(snapshot, options, decision)))
-    figures = (
-        {} if found is None else {key: getattr(found, one) for key, one in ON_NEW_CASES.items()}
-    )
-    return {
-        name: Figure(one.estimate, (one.low, one.high))
-        for name, one in figures.items()
-        if None not in (one.estimate, one.low, one.high)
-    }
+    chosen = rechosen_in(snapshot, options, decision)
+    return on_new_cases(known(snapshot, estimate_request(decision[1], chosen)))
 
 
 def _cells(figure: Figure) -> tuple[float, float, float]:

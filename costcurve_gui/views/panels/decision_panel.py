@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from costcurve_gui.analysis import model_ranking
+from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.views.panels.bounds_editor import BoundsEditor
 from costcurve_gui.views.panels.confusion_matrix import ConfusionView
 from costcurve_gui.views.panels.decision_choices import (
@@ -60,8 +61,8 @@ class DecisionPanel(QWidget):
 
     `objective`, `rule_choice` and `bounds` report for themselves. Emits `mixture_used(bool)`,
     `target_edited(Criterion, share)`, `population_edited(cases)`,
-    `threshold_edited(float)`, `follow_best_requested()`, `show_curve_requested(key)` and
-    `copy_requested()`.
+    `threshold_edited(float)`, `follow_best_requested()`, `show_curve_requested(key)`,
+    `copy_requested()` and `validation_requested()`.
     """
 
     mixture_used = Signal(bool)
@@ -71,6 +72,7 @@ class DecisionPanel(QWidget):
     follow_best_requested = Signal()
     show_curve_requested = Signal(object)
     copy_requested = Signal()
+    validation_requested = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -90,7 +92,8 @@ class DecisionPanel(QWidget):
         self.mixture = LinkedLine("mixture", "Use", "Use this", font=fonts.small())
         self._mixture_card = card_round(self.mixture, "mixture_card", 8)
         self._also = ParagraphLabel("also_reaches", fonts.small())
-        self.badge = Badge("same_sample", tone="warning", wraps=True)
+        self.badge = Badge("same_sample", tone="warning", link="Validate", wraps=True)
+        self.badge.name_link("Validate the decision")
         self.population = NumberField(
             "population",
             "Cases decided on",
@@ -105,8 +108,12 @@ class DecisionPanel(QWidget):
         self._connect()
 
     def answer(self) -> str:
-        """Return the answer as sentences that stand alone."""
-        return "" if self._snapshot is None else decision_summary.answer(self._snapshot)
+        """Return the answer as sentences that stand alone, and what the figures are of."""
+        if self._snapshot is None:
+            return ""
+        said = decision_summary.answer(self._snapshot)
+        looks_at_scores = model_ranking.winning_trivial(self._snapshot) is None
+        return f"{said} {optimism.mark(self._snapshot).text}." if looks_at_scores else said
 
     def set_compact(self, compact: bool) -> None:
         """Fold what a low window has no height for."""
@@ -185,7 +192,8 @@ class DecisionPanel(QWidget):
 
     def _show_optimism(self, snapshot: Snapshot, key: str) -> None:
         said, reselected = optimism.remark(snapshot), optimism.reselected(snapshot)
-        self.badge.show_remark(said.text)
+        self.badge.show_remark(said.text, optimism.tone(snapshot))
+        self.badge.show_link(snapshot.curve_set.dataset.kind is TableKind.SCORES)
         set_hint(self.badge, said.hint)
         counted = policy_text.price_of_counting(snapshot)
         parts = lead_note(snapshot, key), counted, also_reaches(snapshot, key), reselected.text
@@ -281,6 +289,7 @@ class DecisionPanel(QWidget):
         self.details.threshold_edited.connect(self.threshold_edited)
         self.details.target_edited.connect(self.target_edited)
         self.population.committed.connect(lambda cases: self.population_edited.emit(int(cases)))
+        self.badge.link_clicked.connect(self.validation_requested)
         self.better.link_clicked.connect(self.follow_best_requested)
         self.hidden.link_clicked.connect(self._ask_for_curve)
         self.mixture.link_clicked.connect(self._switch_mixture)

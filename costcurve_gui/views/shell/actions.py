@@ -128,6 +128,7 @@ COMMANDS = (
     Command("bring_models_back", "Bring removed models back"),
     Command("partial_range", "Range of the partial AUC\u2026", "Ctrl+Shift+A"),
     Command("reset_prior", "Prior as in the file", "Ctrl+R"),
+    Command("validate", "Validate the decision\u2026", "Ctrl+Alt+V"),
     Command("cost_stability", "Cost stability\u2026"),
     Command("uncertainty", "Uncertainty\u2026", "Ctrl+Shift+U"),
     Command("belief", "Belief and expected costs\u2026", "Ctrl+Shift+B"),
@@ -180,7 +181,7 @@ MENUS: dict[str, tuple[str, ...]] = {
     ),
     "Analysis": (
         *("Objective", "Rule", "Threshold", "Models", "Model list", SEPARATOR),
-        *("reset_prior", "uncertainty", "cost_stability", "belief", "partial_range"),
+        *("reset_prior", "uncertainty", "validate", "cost_stability", "belief", "partial_range"),
     ),
     "Questions": (
         *(f"ask_{one.key}" for one in OF_DECISION),
@@ -213,7 +214,7 @@ SUBMENUS: dict[str, tuple[str, ...]] = {
 }
 """The commands of the submenus that `MENUS` names."""
 
-_NEEDS_SCORES = ("join", "make_family", "cost_stability", "repair")
+_NEEDS_SCORES = ("join", "make_family", "cost_stability", "repair", "validate")
 _ALSO = {
     "redo": ("Ctrl+Y",),  # customary on Windows
     "help": ("?",),  # fields take what is typed into them

@@ -14,7 +14,14 @@ from costcurve_gui.analysis.intervals.requests import (
     reselected_threshold_request,
 )
 from costcurve_gui.analysis.selection_settings import Kind
-from costcurve_gui.views.text import inflection, new_cases_text, uncertainty_text, vocabulary
+from costcurve_gui.analysis.snapshot import validation_in_force
+from costcurve_gui.views.text import (
+    inflection,
+    new_cases_text,
+    numbers,
+    uncertainty_text,
+    vocabulary,
+)
 from costcurve_gui.views.text.decision_uncertainty import expects_intervals
 
 if TYPE_CHECKING:
@@ -49,14 +56,37 @@ class OptimismText(NamedTuple):
 
 
 def remark(snapshot: Snapshot) -> OptimismText:
-    """Say what the figures are of, or would mislead in them; nothing where a sentence says so."""
-    if new_cases_text.is_estimated(snapshot):
-        return OptimismText(new_cases_text.warning(snapshot))
-    said, reason = chosen_on(snapshot), new_cases_text.no_estimate(snapshot)
-    warning = new_cases_text.warning(snapshot)
+    """Say what the figures are of, and what would mislead in them."""
+    said, warning = mark(snapshot), new_cases_text.warning(snapshot)
     if warning:
         said = said._replace(text=f"{said.text}; {inflection.decapitalised(warning)}")
+    reason = new_cases_text.no_estimate(snapshot)
     return said._replace(hint=reason) if reason else said
+
+
+def mark(snapshot: Snapshot) -> OptimismText:
+    """Say where the decision was validated, or else what its threshold was chosen on."""
+    found = validation_in_force(snapshot)
+    if found is None:
+        return chosen_on(snapshot)
+    by_cost, terms = found.figure == "normalized_expected_cost", vocabulary.vocabulary_of(snapshot)
+    value = found.observed.value
+    figure = numbers.rate(value) if by_cost else f"{terms.money(value)} per {terms.noun}"
+    between = ""
+    if found.observed.interval is not None:
+        ends = found.observed.interval
+        between = f" ({numbers.interval(*ends, lambda end: numbers.significant(end, 3))})"
+    said = f"Validated on {found.label}: {figure}{between}"
+    if found.consistent is False:
+        return OptimismText(f"{said}, not as expected")
+    return OptimismText(said)
+
+
+def tone(snapshot: Snapshot) -> str:
+    """Return the tone of the remark: a decision that holds on other cases needs no warning."""
+    found = validation_in_force(snapshot)
+    holds = found is not None and found.consistent is not False
+    return "success" if holds and not new_cases_text.warning(snapshot) else "warning"
 
 
 def chosen_on(snapshot: Snapshot) -> OptimismText:

@@ -115,6 +115,15 @@ class Badge(QFrame):
         self.setAccessibleName(text)
         self.setVisible(bool(text))
 
+    def name_link(self, accessible: str) -> None:
+        """Give the link a name to be read aloud."""
+        self._link.setAccessibleName(accessible)
+
+    def show_link(self, shown: bool) -> None:
+        """Show the link, or only the words."""
+        if self._link.isHidden() is shown:
+            self._link.setVisible(shown)
+
     def _build(self) -> None:
         layout = QHBoxLayout(self)
         layout.setContentsMargins(8, 5, 8, 5)

@@ -1,0 +1,299 @@
+"""Validate the decision of the window: choose on some cases, estimate again on others."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from costcurve_gui.analysis.counts_cache import CountsCache
+from costcurve_gui.analysis.intervals.cases import resampling_input
+from costcurve_gui.analysis.intervals.estimator import Estimator
+from costcurve_gui.analysis.intervals.new_cases import new_cases_request
+from costcurve_gui.analysis.intervals.requests import policies_request
+from costcurve_gui.analysis.intervals.results import Failed, ValidatedDecision
+from costcurve_gui.analysis.snapshot import condition_of, decision_of
+from costcurve_gui.analysis.snapshot_builder import build_snapshot
+from costcurve_gui.analysis.sources.cases import ScoredSource, describe_cases
+from costcurve_gui.analysis.validation import (
+    ValidationSample,
+    is_consistent,
+    on_new_cases,
+    validated,
+)
+from costcurve_gui.dataio.errors import DataError
+from costcurve_gui.engine.selection.bounds import Objective
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+    from costcurve_gui.analysis.curves import CurveSet
+    from costcurve_gui.analysis.intervals.results import Figure, Validated
+    from costcurve_gui.analysis.loading import ReadChoices
+    from costcurve_gui.analysis.snapshot import Snapshot
+    from costcurve_gui.dataio.dataset import Dataset
+    from costcurve_gui.engine.progress import Progress
+    from costcurve_gui.engine.selection.policy import Policy
+
+SPLITS = 20
+"""How many seeds are tried where one split says little."""
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """A share of each class, drawn by a seed, validates what the rest chooses."""
+
+    share: float = 0.5
+    seed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnValue:
+    """The rows with a value in a column of the file validate what the others choose."""
+
+    column: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class OtherFile:
+    """The rows of another file, read alike, validate what those on screen chose."""
+
+    path: Path
+
+
+Holdout = Split | ColumnValue | OtherFile
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class DecisionInput:
+    """The decision that is validated, and where its cases are from.
+
+    `dataset` has the cases of the file; `read` is None where they were pasted or joined.
+    """
+
+    snapshot: Snapshot
+    dataset: Dataset
+    read: ReadChoices | None
+
+    @property
+    def key(self) -> str:
+        """The model of the decision."""
+        return self.snapshot.selected or next(iter(self.snapshot.models))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class DecisionValidation:
+    """The rule as some cases chose it, and what it comes to on others.
+
+    `decided` is the decision on the cases that choose, `sizes` are how many choose and judge.
+    `expected` has the figures that were expected on new cases, `consistent` says by figure whether
+    the difference to what was expected is no more than chance, None without intervals.
+    """
+
+    given: DecisionInput
+    holdout: Holdout
+    decided: Snapshot
+    found: Validated
+    expected: Mapping[str, Figure]
+    consistent: Mapping[str, bool | None]
+    sizes: tuple[int, int]
+
+    @property
+    def figure(self) -> str:
+        """What the decision is judged by."""
+        return judged_by(self.given.snapshot)
+
+    @property
+    def chosen(self) -> Policy:
+        """The rule as it was chosen."""
+        return self.decided.models[self.given.key].policy
+
+    @property
+    def label(self) -> str:
+        """Which cases judged."""
+        match self.holdout:
+            case Split(seed=seed):
+                return f"a random split, seed {seed}"
+            case ColumnValue(column, value):
+                return f"{column} = {value}"
+            case OtherFile(path):
+                return path.name
+
+    @property
+    def mark(self) -> ValidatedDecision:
+        """What is said of the decision from now on."""
+        figure = self.figure
+        return ValidatedDecision(
+            decision_of(self.given.snapshot),
+            *(self.label, figure, self.found.observed[figure], self.consistent[figure]),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class SplitFigures:
+    """The figure of the decision by one seed, on the cases that chose and on the others."""
+
+    seed: int
+    threshold: float
+    chosen: float
+    observed: float
+
+
+def judged_by(snapshot: Snapshot) -> str:
+    """Return the figure that the decision is judged by."""
+    by_cost = snapshot.settings.objective is Objective.COST
+    return "normalized_expected_cost" if by_cost else "expected_profit"
+
+
+def validate_decision(
+    given: DecisionInput, holdout: Holdout, *, progress: Progress
+) -> DecisionValidation:
+    """Choose as the decision was chosen, on the cases that are not held out, and judge on others.
+
+    Raises
+    ------
+    DataError, EngineError
+        Where the cases cannot be parted, or the model cannot be evaluated on a part.
+    """
+    progress.advance(0, 4, "Reading")
+    sides = _sides(given, holdout, progress)
+    decided, estimator = _decided(given, sides[0])
+    key = given.key
+    policy = decided.models[key].policy
+    requests = [policies_request((key,), condition_of(decided, key), policy)]
+    new = new_cases_request(decided, key)
+    known = {}
+    if estimator is not None:
+        wanted = requests if new is None else [*requests, new]
+        known = dict(estimator.estimate(wanted, progress=progress.part(1, 4)).results)
+    sample = _sample(given, decided, sides[1])
+    (curves,) = decided.curve_set.models
+    intervals, estimate = (
+        None if one is None or isinstance(known.get(one), Failed) else known.get(one)
+        for one in (requests[0], new)
+    )
+    found = validated(
+        *(policy, curves, intervals, sample, sides[0].rows, decided.miss_factor),
+        progress=progress.part(2, 4),
+    )
+    if found is None:
+        raise _derived(given)
+    expected = on_new_cases(estimate)
+    consistent = {name: is_consistent(found, name, expected.get(name)) for name in found.gaps}
+    sizes = sides[0].rows, sides[1].rows
+    return DecisionValidation(given, holdout, decided, found, expected, consistent, sizes)
+
+
+def validate_by_splits(
+    given: DecisionInput, share: float, *, progress: Progress
+) -> tuple[SplitFigures, ...]:
+    """Validate by several seeds, without intervals."""
+    figure, found = judged_by(given.snapshot), []
+    for seed in range(SPLITS):
+        progress.advance(seed, SPLITS, f"Split {seed}")
+        sides = _sides(given, Split(share, seed), progress)
+        decided, _ = _decided(given, sides[0], resampled=False)
+        policy = decided.models[given.key].policy
+        (curves,) = decided.curve_set.models
+        sample = _sample(given, decided, sides[1], resampled=False)
+        one = validated(policy, curves, None, sample, sides[0].rows, decided.miss_factor)
+        if one is None:
+            raise _derived(given)
+        figures = (group[figure].value for group in (one.chosen, one.observed))
+        found.append(SplitFigures(seed, policy.threshold, *figures))
+    return tuple(found)
+
+
+def splits_that_shrank(found: Sequence[SplitFigures], *, by_cost: bool) -> int:
+    """Return in how many splits the figure was worse on the cases that had not chosen."""
+    sign = -1 if by_cost else 1
+    return sum(sign * (one.observed - one.chosen) < 0 for one in found)
+
+
+def _sides(given: DecisionInput, holdout: Holdout, progress: Progress) -> tuple[Dataset, Dataset]:
+    """Return the cases that choose and those that judge, with the scores of one model."""
+    from costcurve_gui.dataio.held_out import cases_with, part_of
+    from costcurve_gui.engine.resampling.hold_out import stratified_split
+
+    column = _column(given)
+    dataset = replace(given.dataset, scores={column: given.dataset.scores[column]})
+    if isinstance(holdout, OtherFile):
+        return dataset, _read(given, holdout.path, progress)
+    if isinstance(holdout, Split):
+        held = stratified_split(dataset.y_true, holdout.share, holdout.seed, dataset.group)
+    elif given.read is None:
+        raise DataError("The columns of these cases cannot be read again; split them at random.")
+    else:
+        source = given.read.source
+        held = cases_with(source, dataset, holdout.column, holdout.value, progress)
+    return part_of(dataset, ~held), part_of(dataset, held)
+
+
+def _read(given: DecisionInput, path: Path, progress: Progress) -> Dataset:
+    """Read another file as that on screen was read."""
+    from costcurve_gui.dataio.dataset import load_dataset
+    from costcurve_gui.dataio.formats.opening import open_source
+    from costcurve_gui.dataio.roles.column_roles import Roles
+
+    roles = None if given.read is None else given.read.chosen
+    if not isinstance(roles, Roles):
+        raise DataError("Another file validates files of two classes only; split these cases.")
+    column = _column(given)
+    return load_dataset(open_source(path), replace(roles, scores=(column,)), progress)
+
+
+def _column(given: DecisionInput) -> str:
+    info = given.snapshot.models[given.key].info
+    if info.derived is not None:
+        raise _derived(given)
+    return info.column
+
+
+def _derived(given: DecisionInput) -> DataError:
+    name = given.snapshot.models[given.key].info.name
+    return DataError(
+        f"{name} is derived from other models with all cases. Select a model of the file."
+    )
+
+
+def _decided(
+    given: DecisionInput, dataset: Dataset, *, resampled: bool = True
+) -> tuple[Snapshot, Estimator | None]:
+    """Choose on some cases as the decision was chosen, at the same prior."""
+    snapshot, settings = given.snapshot, given.snapshot.settings
+    condition = replace(settings.condition, prior=snapshot.condition.prior)
+    settings = replace(
+        settings, condition=condition, selected=given.key, derived=(), mix=None, group=None
+    )
+    curve_set, source = _curves(given, dataset)
+    decided = build_snapshot(curve_set, settings)
+    if not decided.models[given.key].met:
+        raise DataError("No threshold can do what is asked for on the cases that choose.")
+    if not (resampled and settings.bands.shown):
+        return decided, None
+    return decided, Estimator(resampling_input(curve_set, source, settings.payoff), settings.bands)
+
+
+def _sample(
+    given: DecisionInput, decided: Snapshot, dataset: Dataset, *, resampled: bool = True
+) -> ValidationSample:
+    curve_set, source = _curves(given, dataset)
+    settings = decided.settings
+    if not (resampled and settings.bands.shown):
+        return ValidationSample("", curve_set, None)
+    resampling = resampling_input(curve_set, source, settings.payoff)
+    return ValidationSample("", curve_set, Estimator(resampling, settings.bands))
+
+
+def _curves(given: DecisionInput, dataset: Dataset) -> tuple[CurveSet, ScoredSource]:
+    """Evaluate the model on some cases; it is called as in the window."""
+    cache, snapshot = CountsCache(dataset), given.snapshot
+    source = ScoredSource(dataset, cache)
+    info = describe_cases(snapshot.curve_set.dataset.id, dataset, cache)
+    named = snapshot.models[given.key].info
+    (model,) = info.models
+    model = replace(model, key=named.key, name=named.name, slot=named.slot)
+    info = replace(info, models=(model,))
+    curve_set = source.build_curves(info, snapshot.settings.payoff, ())
+    return curve_set.at(snapshot.settings.bands.spec.level), source

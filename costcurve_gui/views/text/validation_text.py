@@ -1,0 +1,175 @@
+"""Say what a decision comes to on cases that did not choose it."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, NamedTuple
+
+from costcurve_gui.analysis.decision_validation import (
+    ColumnValue,
+    OtherFile,
+    splits_that_shrank,
+)
+from costcurve_gui.views.text import inflection, numbers, uncertainty_text
+from costcurve_gui.views.text.vocabulary import vocabulary_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from costcurve_gui.analysis.decision_validation import DecisionValidation, SplitFigures
+    from costcurve_gui.analysis.intervals.results import Figure
+    from costcurve_gui.analysis.snapshot import Snapshot
+
+_THIN_LINE = "The thin line is what the cases that chose let expect on new ones: {}."
+_BY_COST = "normalized_expected_cost"
+
+
+class Verdict(NamedTuple):
+    """One sentence, its tone, and whether one split says too little."""
+
+    text: str
+    tone: str
+    doubtful: bool = False
+
+
+class Line(NamedTuple):
+    """One line of the picture: what, of which cases, the figure and its interval in words."""
+
+    title: str
+    note: str
+    figure: Figure
+    value: str
+    interval: str
+    expected: str = ""
+
+
+def lines(found: DecisionValidation) -> tuple[Line, Line, Line]:
+    """Return the figure on the cases that chose, on the others, and the gap."""
+    snapshot, name = found.given.snapshot, found.figure
+    nouns = vocabulary_of(snapshot).nouns
+    chosen, judged = map(numbers.count, found.sizes)
+    others = f"the other {judged}"
+    if isinstance(found.holdout, OtherFile):
+        others = f"{judged} of {found.label}"
+    elif isinstance(found.holdout, ColumnValue):
+        others = f"{judged}, {found.label}"
+    expected = found.expected.get(name)
+    told = "" if expected is None else _figure(snapshot, expected.value, name)
+    sides = (
+        ("Chosen on", f"{chosen} {nouns}", found.found.chosen[name], told),
+        ("Re-estimated on", others, found.found.observed[name], ""),
+        ("Gap", "re-estimated minus chosen", found.found.gaps[name], ""),
+    )
+    first, second, gap = (
+        Line(
+            *(title, note, figure, _figure(snapshot, figure.value, name, signed=title == "Gap")),
+            *(_ends(snapshot, figure, name), _THIN_LINE.format(told) if told else ""),
+        )
+        for title, note, figure, told in sides
+    )
+    return first, second, gap
+
+
+def axis_title(found: DecisionValidation) -> str:
+    """Name what the axis of the picture has."""
+    if found.figure == _BY_COST:
+        return "Normalized expected cost"
+    terms = vocabulary_of(found.given.snapshot)
+    unit = f", {terms.unit}" if terms.unit else ""
+    return f"Profit per {terms.noun}{unit}"
+
+
+def rates(found: DecisionValidation) -> list[tuple[str, str, str, str]]:
+    """Return the rates: what, chosen on, re-estimated, gap."""
+    terms = vocabulary_of(found.given.snapshot)
+    acted = inflection.sentence_case(inflection.participle(terms.act))
+    negative = f"{terms.negative} ones"
+    names = {
+        "fraction_targeted": acted,
+        "tpr": f"{inflection.sentence_case(terms.positives)} caught",
+        "fpr": f"{inflection.sentence_case(negative)} {inflection.participle(terms.act)}",
+        "precision": "Precision",
+    }
+    return [
+        (
+            title,
+            _percent(found.found.chosen[name].value),
+            _percent(found.found.observed[name].value),
+            _points(found.found.gaps[name].value),
+        )
+        for name, title in names.items()
+    ]
+
+
+def verdict(found: DecisionValidation) -> Verdict:
+    """Say whether the figure holds, and which one to use."""
+    snapshot, name = found.given.snapshot, found.figure
+    observed, gap = found.found.observed[name], found.found.gaps[name]
+    use = _figure(snapshot, observed.value, name)
+    consistent = found.consistent[name]
+    if consistent is None:
+        text = f"{use} on cases that did not choose. No intervals: chance is unknown."
+        return Verdict(text, "accent")
+    if consistent:
+        holds = gap.interval is not None and gap.interval[0] <= 0 <= gap.interval[1]
+        why = (
+            "the interval of the gap holds 0"
+            if holds
+            else "as much less as a chosen threshold makes one expect"
+        )
+        return Verdict(f"Consistent: {why}. Expect {use} on new cases.", "success")
+    worse = (gap.value < 0) is (name != _BY_COST)
+    moved = "shrank" if worse else "grew"
+    if name == _BY_COST:
+        moved = "rose" if worse else "fell"
+    was = _figure(snapshot, found.found.chosen[name].value, name)
+    return Verdict(
+        f"The figure {moved} by more than chance. Use {use}, not {was}.", "warning", True
+    )
+
+
+def of_splits(snapshot: Snapshot, name: str, found: Sequence[SplitFigures]) -> str:
+    """Say what several splits come to: their mean figures and how many of them shrank."""
+    count = len(found)
+    chosen, observed = (
+        math.fsum(getattr(one, side) for one in found) / count for side in ("chosen", "observed")
+    )
+    shrank = splits_that_shrank(found, by_cost=name == _BY_COST)
+    low, high = min(one.observed for one in found), max(one.observed for one in found)
+    return (
+        f"Over {count} splits: {_figure(snapshot, chosen, name)} where chosen, "
+        f"{_figure(snapshot, observed, name)} re-estimated (from {_figure(snapshot, low, name)} to "
+        f"{_figure(snapshot, high, name)}); worse than chosen in {shrank} of {count}."
+    )
+
+
+def level_and_way(found: DecisionValidation) -> str:
+    """Say how the cases were parted, and the level of the intervals."""
+    spec = found.given.snapshot.settings.bands.spec
+    return f"{found.label}, {uncertainty_text.level(spec)}"
+
+
+def _figure(snapshot: Snapshot, value: float, name: str, *, signed: bool = False) -> str:
+    if math.isnan(value):
+        return numbers.MISSING
+    if name == _BY_COST:
+        return numbers.difference(value) if signed else numbers.rate(value)
+    return vocabulary_of(snapshot).money(value)
+
+
+def _ends(snapshot: Snapshot, figure: Figure, name: str) -> str:
+    if figure.interval is None:
+        return ""
+    unit = vocabulary_of(snapshot).unit
+    low, high = (_figure(snapshot, end, name).removesuffix(f" {unit}") for end in figure.interval)
+    return f"{low.lstrip('+')} to {high.lstrip('+')}"
+
+
+def _percent(value: float) -> str:
+    return numbers.MISSING if math.isnan(value) else numbers.percent(value)
+
+
+def _points(value: float) -> str:
+    if math.isnan(value):
+        return numbers.MISSING
+    return f"{numbers.fixed(100 * value, 1, signed=True)} points"

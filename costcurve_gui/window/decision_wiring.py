@@ -1,0 +1,67 @@
+"""What is done with the decision: validated, applied to a file, copied as code."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+
+from costcurve_gui.controllers.validation_controller import ValidationController
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from costcurve_gui.window.components import Components
+
+
+class DecisionWiring:
+    """Opens the dialogs about the decision and connects each with its controller."""
+
+    def __init__(self, components: Components) -> None:
+        self._components = components
+        self._window = components.window
+        self.validation = ValidationController(
+            components.results, components.runner, components.projects
+        )
+        commands = components.window.commands
+        commands["validate"].triggered.connect(lambda _: self.open_validation())
+        components.window.decision_panel.validation_requested.connect(self.open_validation)
+
+    def open_validation(self) -> None:
+        """Open the validation of the decision on screen."""
+        given, prompts = self.validation.given(), self._components.prompts
+        if given is None:
+            prompts.show_error(
+                "Nothing to validate", "The file has counts, and no cases that could be held out."
+            )
+            return
+        from costcurve_gui.views.dialogs.validation_dialog import ValidationDialog
+
+        controller = self.validation
+        dialog = ValidationDialog(controller.columns(), self._window)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+
+        def take(paths: Sequence[Path]) -> None:
+            dialog.take_file(paths[0])
+
+        folder = self._components.settings.data_folder
+        dialog.file_wanted.connect(lambda: prompts.choose_data_files(folder, take))
+        dialog.validation_requested.connect(controller.validate)
+        dialog.splits_requested.connect(controller.try_splits)
+        pairs = (
+            (controller.validated, dialog.show_validation),
+            (controller.failed, dialog.show_fault),
+            (controller.splits_found, dialog.show_splits),
+        )
+        for signal, slot in pairs:
+            signal.connect(slot)
+
+        def leave(_result: int) -> None:
+            for signal, slot in pairs:
+                signal.disconnect(slot)
+            controller.give_up()
+
+        dialog.finished.connect(leave)
+        dialog.start()
+        dialog.open()

@@ -1,0 +1,91 @@
+"""The validation of the window is that of the report, at the same prior and payoffs."""
+
+from __future__ import annotations
+
+import csv
+from dataclasses import replace
+
+import pytest
+
+from costcurve_gui.analysis.decision_validation import (
+    ColumnValue,
+    DecisionInput,
+    OtherFile,
+    Split,
+    validate_by_splits,
+    validate_decision,
+)
+from costcurve_gui.analysis.snapshot import validation_in_force
+from costcurve_gui.cli.report import run
+from costcurve_gui.dataio.errors import DataError
+from costcurve_gui.engine.progress import NO_PROGRESS
+from tests.cli.conftest import SAMPLES
+from tests.helpers.band_snapshots import banded
+from tests.helpers.choices import Choice
+from tests.helpers.snapshots import german_credit, german_credit_snapshot
+
+FILE = SAMPLES / "german_credit_half.csv"
+WORDS = ["--positive", "bad", "--fn", "-amount", "--tn", "0.05*amount", "--fp", "0", "--tp", "0"]
+
+
+def given(**changes) -> DecisionInput:
+    snapshot = banded(german_credit_snapshot(**changes), shown=False)
+    cases = snapshot.curve_set.cases
+    assert cases is not None
+    return DecisionInput(snapshot, cases.dataset, german_credit().read)
+
+
+def reported(tmp_path, *words) -> dict[str, dict[str, str]]:
+    """Return the rows of validation.csv about the model of the window, by quantity."""
+    command = [str(FILE), *WORDS, "--prior", "0.05", "--bootstrap", "0", "--format", "csv"]
+    assert run([*command, *words, "--out", str(tmp_path / "out")]) == 0
+    with (tmp_path / "out" / "validation.csv").open(encoding="utf-8", newline="") as file:
+        rows = [row for row in csv.DictReader(file) if row["criterion"] == "min_cost"]
+    return {row["quantity"]: row for row in rows if row["model"] == "naive_bayes"}
+
+
+@pytest.mark.parametrize("seed", [0, 1])
+def test_that_a_split_gives_the_figures_of_the_report(tmp_path, seed):
+    found = validate_decision(given(), Split(0.5, seed), progress=NO_PROGRESS)
+    assert found.decided.models[found.given.key].info.name == "naive_bayes"
+    rows = reported(tmp_path, "--validate-split", "0.5", "--seed", str(seed))
+    assert found.sizes == (250, 250)
+    for name, row in rows.items():
+        assert float(row["threshold"]) == found.chosen.threshold
+        figures = found.found.chosen[name], found.found.observed[name], found.found.gaps[name]
+        expected = [float(row[column]) for column in ("chosen", "validated", "gap")]
+        assert [one.value for one in figures] == pytest.approx(expected, rel=1e-12)
+
+
+def test_that_several_splits_are_those_of_their_seeds():
+    start = given()
+    found = validate_by_splits(start, 0.5, progress=NO_PROGRESS)
+    alone = validate_decision(start, Split(0.5, 3), progress=NO_PROGRESS)
+    assert found[3].observed == alone.found.observed["expected_profit"].value
+    assert found[3].threshold == alone.chosen.threshold
+    assert len({one.observed for one in found}) > 10
+
+
+def test_that_the_file_itself_as_another_one_gives_its_figures():
+    start = given()
+    found = validate_decision(start, OtherFile(FILE), progress=NO_PROGRESS)
+    policy = start.snapshot.models[start.key].policy
+    assert found.chosen.threshold == policy.threshold
+    for name, figure in found.found.observed.items():
+        assert figure.value == pytest.approx(getattr(policy, name))
+        assert found.found.gaps[name].value == pytest.approx(0, abs=1e-12)
+
+
+def test_that_the_mark_is_of_one_decision():
+    start = given()
+    mark = validate_decision(start, Split(), progress=NO_PROGRESS).mark
+    marked = replace(start.snapshot, validation=mark)
+    assert validation_in_force(start.snapshot) is None
+    assert validation_in_force(marked) is mark
+    for other in (german_credit_snapshot(prior=0.06), german_credit_snapshot(Choice.YOUDEN)):
+        assert validation_in_force(replace(other, validation=mark)) is None
+
+
+def test_that_a_column_that_no_case_has_the_value_of_is_named():
+    with pytest.raises(DataError, match="label has no row with worse"):
+        validate_decision(given(), ColumnValue("label", "worse"), progress=NO_PROGRESS)
