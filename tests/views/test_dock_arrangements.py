@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QDockWidget, QTabBar
@@ -6,7 +8,7 @@ from costcurve_gui.views.shell.dock_layout import NARROW, WIDE, arrangement_for
 from costcurve_gui.views.shell.theme import LIGHT, apply_theme
 from costcurve_gui.views.shell.window_commands import connected_window
 from tests.helpers.plot_stand_in import PlotStandIn
-from tests.helpers.snapshots import curve_set, snapshot, state
+from tests.helpers.snapshots import curve_set, settings, snapshot, state
 
 
 @pytest.fixture
@@ -117,3 +119,15 @@ def test_that_the_users_arrangement_is_kept(qtbot, window):
     fill(qtbot, window, 1440)
     press_between(qtbot, window, "roc")
     assert window.dock_layout.saved()[1]
+
+
+def test_that_the_decision_has_the_room_that_answers_do_not_need_yet(qtbot, window):
+    fill(qtbot, window, 1440, 900)
+    alone = place(window, "decision").height()
+    wanted = window.decision_panel.sizeHint().height()
+    assert alone > wanted + 50  # for a remark of two lines
+    asked = settings(views=replace(settings().views, questions=("which",)))
+    window.show_snapshot(replace(snapshot(), settings=asked))
+    qtbot.waitUntil(lambda: place(window, "decision").height() < alone - 20)
+    window.show_snapshot(snapshot())
+    qtbot.waitUntil(lambda: place(window, "decision").height() == alone)

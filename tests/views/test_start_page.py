@@ -10,6 +10,8 @@ from costcurve_gui.session.preferences import RecentFile
 from costcurve_gui.views.shell.keyboard_focus import reading_order, takes_tab
 from costcurve_gui.views.shell.start_page import DropArea, ExampleCard, StartPage
 from costcurve_gui.views.widgets.recent_list import RecentEntry, folder_words, when_words
+from costcurve_gui.views.widgets.recovery_card import RecoveryNote
+from tests.helpers.clipped_text import clipped_texts
 
 NOW = datetime(2026, 11, 21, 10, 0, tzinfo=UTC)
 EXAMPLES = (
@@ -192,3 +194,22 @@ def test_that_projects_stand_apart_and_say_their_data(page):
     assert projects.isVisibleTo(page)
     page.show_recent(ENTRIES, NOW)
     assert not projects.isVisibleTo(page)
+
+
+def test_that_a_narrow_page_has_one_column_and_never_scrolls_sideways(qtbot, page):
+    note = RecoveryNote("credit_march.ccproj", ("change the prior",) * 12, NOW, has_project=True)
+    first = page.findChild(QWidget, "example_german")
+    recent = page.findChild(QWidget, "recent_row_0")
+    assert first.mapTo(page, QPoint()).x() < recent.mapTo(page, QPoint()).x()
+    for width in (800, 700, 600, 500):
+        page.resize(width, 600)
+        QApplication.processEvents()
+        assert page.horizontalScrollBar().maximum() == 0
+    assert first.mapTo(page, QPoint()).y() < recent.mapTo(page, QPoint()).y()
+    (card,) = page.show_recovery([note])
+    qtbot.waitUntil(card.isVisible)
+    QApplication.processEvents()
+    assert page.horizontalScrollBar().maximum() == 0
+    assert card.mapTo(page, QPoint()).y() < 40
+    assert card.mapTo(page, QPoint(card.width(), 0)).x() <= page.viewport().width()
+    assert not clipped_texts(card)

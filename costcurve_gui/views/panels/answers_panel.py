@@ -32,14 +32,15 @@ class AnswersPanel(QWidget):
     """Shows an answer for every question that was asked; works only while it is seen.
 
     Emits `copy_requested(Answer)`, `remove_requested(key)`, `clear_requested()`,
-    `first_requested()` from its empty state, and `seen(bool)` when it comes to the front or goes
-    behind something.
+    `first_requested()` from its empty state, `filled(bool)` when the first answer comes or the last
+    one goes, and `seen(bool)` when it comes to the front or goes behind something.
     """
 
     copy_requested = Signal(object)
     remove_requested = Signal(str)
     clear_requested = Signal()
     first_requested = Signal()
+    filled = Signal(bool)
     seen = Signal(bool)
 
     def __init__(self) -> None:
@@ -99,7 +100,10 @@ class AnswersPanel(QWidget):
             self._arrange([one.key for one in found])
         for one in found:
             self._cards[one.key].show_answer(one)
-        self._stack.setCurrentWidget(self._list if found else self._empty)
+        page = self._list if found else self._empty
+        if page is not self._stack.currentWidget():
+            self._stack.setCurrentWidget(page)
+            self.filled.emit(bool(found))
 
     def _arrange(self, keys: Sequence[str]) -> None:
         """Put the cards in order; those of other questions go."""

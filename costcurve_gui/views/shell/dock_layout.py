@@ -48,6 +48,7 @@ class DockLayout:
         self._untouched = True
         self._arranging = False
         self._room_due = True  # the panels are not filled yet
+        self._answered = False
         self._arrangement = WIDE
         self._separators = SeparatorWatch(window, self.keep)
         self._escape = EscapeWatch(window, self.leave_filled)
@@ -160,6 +161,11 @@ class DockLayout:
             self._room_due = False
             self.share_room()
 
+    def give_answers_room(self, answered: bool) -> None:
+        """Leave to answers what the decision needs not; while there are none, no more than that."""
+        self._answered = answered
+        self.share_room()
+
     def share_room(self) -> None:
         """Give the panels their widths and the plots the rest, unless the user has chosen."""
         if not self._untouched or self.page_shown or self._filling:
@@ -250,8 +256,14 @@ class DockLayout:
         return height // 2 if column[1] != "answers" else self._decision_share(column, height)
 
     def _decision_share(self, column: tuple[str, str], height: int) -> int:
-        """Return the height of the decision: what it wants, and the rest is left to answers."""
+        """Return the height of the decision: what it wants, and the rest is left to answers.
+
+        Without an answer it has all but what the invitation to ask takes: remarks come with the
+        intervals, and the matrix below them would be cut.
+        """
         most = height - fonts.scaled(_LEAST_ANSWERS)
+        if not self._answered:
+            return min(height - self._wanted_height(column[1]), most)
         return min(self._wanted_height(column[0]) + fonts.scaled(_MORE_TO_DECIDE), most)
 
     def _wanted_height(self, name: str) -> int:

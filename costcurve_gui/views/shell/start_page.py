@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -31,7 +32,13 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from PySide6.QtCore import QMimeData
-    from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent, QPaintEvent
+    from PySide6.QtGui import (
+        QDragEnterEvent,
+        QDragLeaveEvent,
+        QDropEvent,
+        QPaintEvent,
+        QResizeEvent,
+    )
 
     from costcurve_gui.views.widgets.cards import CrashNote
     from costcurve_gui.views.widgets.recent_list import RecentEntry
@@ -39,6 +46,8 @@ if TYPE_CHECKING:
 
 
 _WIDEST = 1200
+_MARGIN, _NARROW_MARGIN = 64, 24
+_BETWEEN = 56  # the columns
 _QUESTION = "Which model, at which threshold, and what does it earn?"
 _WAY_IN = "Open a file of scored cases: one row a case, its true class, one score column per model."
 _DROP = "Drop a file or a project here"
@@ -99,6 +108,12 @@ class StartPage(QScrollArea):
         for example in examples:
             self._examples.addWidget(self._example_button(example), 1)
         self._examples_heading.setVisible(bool(examples))
+        self._fit_columns()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the columns where they fit."""
+        super().resizeEvent(event)
+        self._fit_columns()
 
     def show_recent(self, entries: Sequence[RecentEntry], now: datetime | None = None) -> None:
         """Show the files opened before; the dates are said as seen from `now`."""
@@ -113,6 +128,7 @@ class StartPage(QScrollArea):
         self._recent.show_entries(files, now)
         self._clear_link.setVisible(bool(files))
         self._nothing_recent.setVisible(not files)
+        self._fit_columns()
 
     def show_crash(self, crash: CrashNote | None) -> None:
         """Tell of a crash at the head of the right column, or of none any more."""
@@ -126,6 +142,7 @@ class StartPage(QScrollArea):
         if crash is not None:
             self._crash_notice = self._notice_of(crash)
             self._right.insertWidget(0, self._crash_notice)
+        self._fit_columns()
 
     def show_recovery(self, notes: Sequence[RecoveryNote]) -> list[RecoveryCard]:
         """Offer unsaved changes at the head of the right column, a card a file."""
@@ -149,6 +166,7 @@ class StartPage(QScrollArea):
     def _insert_recovery(self) -> None:
         if self._recovery is not None and self.widget() is not None:
             self._right.insertWidget(0, self._recovery)
+        self._fit_columns()
 
     def _notice_of(self, crash: CrashNote) -> QWidget:
         from costcurve_gui.views.widgets.cards import CrashNotice
@@ -167,17 +185,32 @@ class StartPage(QScrollArea):
         page = QWidget()
         page.setProperty("ground", "window")
         page.setMaximumWidth(_WIDEST)
-        columns = QHBoxLayout(page)
-        columns.setContentsMargins(64, 44, 64, 36)
-        columns.setSpacing(56)
-        columns.addLayout(self._left_column(), 588)
-        columns.addLayout(self._right_column(), 428)
+        self._columns = QHBoxLayout(page)
+        self._left = self._left_column()
+        self._columns.addLayout(self._left, 588)
+        self._columns.addLayout(self._right_column(), 428)
         ground = QWidget()
         ground.setProperty("ground", "window")
         centred = QHBoxLayout(ground)
         centred.setContentsMargins(0, 0, 0, 0)
         centred.addWidget(page)
         self.setWidget(ground)
+
+    def _fit_columns(self) -> None:
+        """Put the columns side by side, or below one another where they would be cut.
+
+        What a crash left comes first then, as it does at the right of a wide window.
+        """
+        if self.widget() is None:
+            return
+        least = self._left.minimumSize().width() + self._right.minimumSize().width()
+        wide = least + 2 * _MARGIN + _BETWEEN <= self.viewport().width()
+        urgent = self._recovery is not None or self._crash_notice is not None
+        stacked = QBoxLayout.Direction.BottomToTop if urgent else QBoxLayout.Direction.TopToBottom
+        self._columns.setDirection(QBoxLayout.Direction.LeftToRight if wide else stacked)
+        side = _MARGIN if wide else _NARROW_MARGIN
+        self._columns.setContentsMargins(side, 44 if wide else side, side, 36)
+        self._columns.setSpacing(_BETWEEN if wide else 28)
 
     def _left_column(self) -> QVBoxLayout:
         column = QVBoxLayout()

@@ -49,6 +49,7 @@ def connected_window(make: Callable[[str], QWidget]) -> MainWindow:
     _connect_analysis(window)
     _connect_views(window)
     _connect_titles(window)
+    window.answers_panel.filled.connect(window.dock_layout.give_answers_room)
     window.options_menu.aboutToShow.connect(partial(fill_options, window))
     window.snapshot_cleared.connect(partial(_fill_view_menus, window))
     return window

@@ -155,7 +155,7 @@ Link = tuple[str, str]  # key, text
 class EmptyMessage(QWidget):
     """One icon, one sentence, the way out and a button; emits `action_requested`.
 
-    Without a name there is no icon.
+    Without a name there is no icon, and less air: that is for a panel that has little height.
     """
 
     action_requested = Signal()
@@ -189,11 +189,12 @@ class EmptyMessage(QWidget):
         layout.addStretch()
         if self._icon is not None:
             layout.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignHCenter)
-        for label, gap in ((self._headline, 8), (self._sentence, 12)):
+        above, between, below = (8, 12, 18) if self._icon is not None else (0, 4, 8)
+        for label, gap in ((self._headline, above), (self._sentence, between)):
             label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
             layout.addSpacing(gap)
             layout.addWidget(label)
-        layout.addSpacing(18)
+        layout.addSpacing(below)
         layout.addWidget(self._button, 0, Qt.AlignmentFlag.AlignHCenter)
         layout.addStretch()
 
