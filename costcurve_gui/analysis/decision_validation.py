@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from costcurve_gui.analysis.counts_cache import CountsCache
 from costcurve_gui.analysis.intervals.cases import resampling_input
 from costcurve_gui.analysis.intervals.estimator import Estimator
 from costcurve_gui.analysis.intervals.new_cases import new_cases_request
 from costcurve_gui.analysis.intervals.requests import policies_request
-from costcurve_gui.analysis.intervals.results import Failed, ValidatedDecision
+from costcurve_gui.analysis.intervals.results import Failed, IntervalRequest, ValidatedDecision
 from costcurve_gui.analysis.snapshot import condition_of, decision_of
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.analysis.sources.cases import ScoredSource, describe_cases
@@ -159,30 +159,58 @@ def validate_decision(
     progress.advance(0, 4, "Reading")
     sides = _sides(given, holdout, progress)
     decided, estimator = _decided(given, sides[0])
-    key = given.key
-    policy = decided.models[key].policy
-    requests = [policies_request((key,), condition_of(decided, key), policy)]
-    new = new_cases_request(decided, key)
-    known = {}
-    if estimator is not None:
-        wanted = requests if new is None else [*requests, new]
-        known = dict(estimator.estimate(wanted, progress=progress.part(1, 4)).results)
     sample = _sample(given, decided, sides[1])
-    (curves,) = decided.curve_set.models
-    intervals, estimate = (
-        None if one is None or isinstance(known.get(one), Failed) else known.get(one)
-        for one in (requests[0], new)
-    )
-    found = validated(
-        *(policy, curves, intervals, sample, sides[0].rows, decided.miss_factor),
-        progress=progress.part(2, 4),
-    )
+    found, expected = _estimated(decided, sample, estimator, progress=progress.part(1, 4))
     if found is None:
         raise _derived(given)
-    expected = on_new_cases(estimate)
     consistent = {name: is_consistent(found, name, expected.get(name)) for name in found.gaps}
     sizes = sides[0].rows, sides[1].rows
     return DecisionValidation(given, holdout, decided, found, expected, consistent, sizes)
+
+
+def _estimated(
+    decided: Snapshot,
+    sample: ValidationSample,
+    estimator: Estimator | None,
+    *,
+    progress: Progress,
+) -> tuple[Validated | None, Mapping[str, Figure]]:
+    """Return a decision on cases that did not choose it, and what was expected on new ones."""
+    key = decided.selected or ""
+    policy = decided.models[key].policy
+    fixed = policies_request((key,), condition_of(decided, key), policy)
+    new = new_cases_request(decided, key)
+    known: Mapping[IntervalRequest, Any] = {}
+    if estimator is not None:
+        wanted = [fixed] if new is None else [fixed, new]
+        known = estimator.estimate(wanted, progress=progress).results
+    intervals, estimate = (
+        None if one is None or isinstance(known.get(one), Failed) else known.get(one)
+        for one in (fixed, new)
+    )
+    curves = next(one for one in decided.curve_set.models if one.info.key == key)
+    found = validated(
+        *(policy, curves, intervals, sample, decided.curve_set.dataset.rows, decided.miss_factor),
+        progress=progress,
+    )
+    return found, on_new_cases(estimate)
+
+
+def decision_mark(
+    snapshot: Snapshot,
+    sample: ValidationSample,
+    estimator: Estimator | None,
+    *,
+    progress: Progress,
+) -> ValidatedDecision | None:
+    """Return what the decision of a report comes to on the cases that validate it, if anything."""
+    found, expected = _estimated(snapshot, sample, estimator, progress=progress)
+    if found is None:
+        return None
+    name = judged_by(snapshot)
+    consistent = is_consistent(found, name, expected.get(name))
+    decision, observed = decision_of(snapshot), found.observed[name]
+    return ValidatedDecision(decision, sample.label, name, observed, consistent)
 
 
 def validate_by_splits(

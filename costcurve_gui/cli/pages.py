@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from costcurve_gui.analysis.decision_validation import decision_mark
 from costcurve_gui.cli.manifest import warnings
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.page.content import Facts
@@ -13,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
+    from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.cli.report_input import ReportInput, ReportPart
 
 
@@ -29,11 +32,20 @@ def write_pages(
     formats = study.options.page_names
     facts = Facts(tuple(warnings(study)), study.options.min_count)
     for part, ending in zip(study.parts, study.picture_endings, strict=True):
-        found = page_content(part.snapshot, facts, part.estimator, progress)
+        found = page_content(_marked(part, progress), facts, part.estimator, progress)
         pictures = _pictures(study, part, press)
         for format_ in formats:
             data = page_file(found, format_, pictures, press)
             (folder / f"report{ending}.{format_}").write_bytes(data)
+
+
+def _marked(part: ReportPart, progress: Progress) -> Snapshot:
+    """Return the snapshot of a part with what its decision comes to where it is validated."""
+    snapshot, sample = part.snapshot, part.table_options.validation
+    if sample is None or snapshot.selected is None:
+        return snapshot
+    mark = decision_mark(snapshot, sample, part.estimator, progress=progress)
+    return replace(snapshot, validation=mark)
 
 
 def _pictures(study: ReportInput, part: ReportPart, press: Press) -> Mapping[str, bytes]:

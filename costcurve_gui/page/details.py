@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from costcurve_gui.analysis.intervals.known_results import intervals_of
 from costcurve_gui.analysis.model_ranking import lead
 from costcurve_gui.analysis.questions import with_questions
-from costcurve_gui.analysis.snapshot import ranking
+from costcurve_gui.analysis.snapshot import ranking, validation_in_force
 from costcurve_gui.page.amounts import cases, total
 from costcurve_gui.page.recommendation import earnings, recommended
 from costcurve_gui.views.text import (
@@ -55,6 +55,7 @@ def details(
     left_out: Sequence[str] = (),
 ) -> tuple[Detail, ...]:
     """Return the topics of the page in their order."""
+    gaps = GAPS if validation_in_force(snapshot) is None else GAPS[1:]
     return (
         _data(snapshot, warnings, minimum),
         _payoffs(snapshot),
@@ -64,7 +65,7 @@ def details(
         *_answers(snapshot, minimum),
         Detail(
             "Not assessed",
-            ", ".join(GAPS),
+            ", ".join(gaps),
             ("Nothing in this report says anything on these; they need data of their own.",),
         ),
     )

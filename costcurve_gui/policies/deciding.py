@@ -257,25 +257,37 @@ def id_cell(text: str) -> str:
 
 
 def _in_memory(source: Source, request: DecideRequest, target: Path, progress: Progress) -> Decided:
-    policy = request.policy
-    numbers = Numbers(policy.column, exact=True)
-    keys = None if request.id is None else Texts(request.id, raw=True)
+    scores, ids = read_scores(source, request.policy.column, request.id, progress)
+    decided, drawn = decide_scores(request, scores, ids, source.name)
+    write_decisions(request, scores, decided, drawn, ids, target)
+    return summary(request.policy, scores, decided)
+
+
+def read_scores(
+    source: Source, column: str, id_column: str | None, progress: Progress = NO_PROGRESS
+) -> tuple[NDArray[np.float64], list[str] | None]:
+    """Return the scores of all rows, NaN where one is missing, and their identifiers.
+
+    Raises
+    ------
+    DataError
+        Where a score is no number, or one that a float64 changes.
+    """
+    numbers = Numbers(column, exact=True)
+    keys = None if id_column is None else Texts(id_column, raw=True)
     wanted: list[Request] = [numbers] if keys is None else [numbers, keys]
     answer = source.table.read(wanted, progress)
     if numbers in answer.bad:
-        reason = source.column(policy.column).written.reason
+        reason = source.column(column).written.reason
         raise (
-            text_in_scores(policy.column, answer.bad[numbers], None, answer.rows, reason)
-            or AssertionError
+            text_in_scores(column, answer.bad[numbers], None, answer.rows, reason) or AssertionError
         )
     if numbers in answer.inexact:
-        changed = changed_numbers(policy.column, answer.inexact[numbers], None)
+        changed = changed_numbers(column, answer.inexact[numbers], None)
         if changed is not None:
             raise changed
     scores = np.asarray(answer.arrays[numbers], np.float64)
-    ids = None if keys is None else answer.arrays[keys].tolist()
-    decided, drawn = decide_scores(request, scores, ids, source.name)
-    return _written(request, scores, decided, drawn, ids, target)
+    return scores, None if keys is None else answer.arrays[keys].tolist()
 
 
 def decide_scores(
@@ -303,14 +315,15 @@ def decide_scores(
     return decided, drawn
 
 
-def _written(
+def write_decisions(
     request: DecideRequest,
     scores: NDArray[np.float64],
     decided: NDArray[np.int8],
     drawn: NDArray[np.float64] | None,
     ids: Sequence[str] | None,
     target: Path,
-) -> Decided:
+) -> None:
+    """Write every row with its decision as CSV, to a path that may be written."""
     every = slice(0, scores.size)
     columns: list[Column] = [
         np.arange(1, scores.size + 1),
@@ -326,8 +339,12 @@ def _written(
     with target.open("w", encoding="utf-8", newline="") as out:
         out.write(f"{header_line(request.header)}\n")
         out.writelines(f"{line}\n" for line in map(",".join, zip(*cells, strict=True)))
+
+
+def summary(policy: SavedPolicy, scores: NDArray[np.float64], decided: NDArray[np.int8]) -> Decided:
+    """Return what was decided about scores, as `decide_file` counts it."""
     present = scores[~np.isnan(scores)]
-    seen = request.policy.score
+    seen = policy.score
     bins: tuple[int, ...] = ()
     if seen is not None and seen.edges:
         places = np.searchsorted(seen.edges, present, side="right")
