@@ -25,7 +25,7 @@ from costcurve_gui.dataio.table_kind import TableKind, column_called, table_kind
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Sequence
 
     import numpy as np
     from numpy.typing import NDArray
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from costcurve_gui.dataio.project_columns import Chosen
     from costcurve_gui.dataio.roles.column_names import SuspectedGroups
     from costcurve_gui.dataio.roles.column_roles import Proposal
-    from costcurve_gui.dataio.roles.findings import Finding
+    from costcurve_gui.dataio.roles.findings import Findings, Inquiry
     from costcurve_gui.dataio.source import ReadOptions, Source
 
     SettingsFor = Callable[[DatasetInfo], DatasetSettings]
@@ -171,15 +171,18 @@ def draft_together(origin: Origin, *, progress: Progress = NO_PROGRESS) -> Impor
 
 
 def find_in(
-    draft: ImportDraft, chosen: Roles | MulticlassRoles, *, progress: Progress = NO_PROGRESS
-) -> Mapping[str, Finding]:
-    """Look at what the columns hold, for the import dialog."""
-    from costcurve_gui.dataio.roles.findings import find
+    draft: ImportDraft, inquiry: Inquiry | None = None, *, progress: Progress = NO_PROGRESS
+) -> Findings:
+    """Look at what a file holds, for the import dialog; at first at all that there is."""
+    from costcurve_gui.dataio.roles.column_roles import Role, columns_with
+    from costcurve_gui.dataio.roles.findings import Inquiry, find
 
-    by_column = draft.proposal.by_column
-    if isinstance(chosen, MulticlassRoles):
-        return find(draft.source, chosen.roles, by_column, progress, class_of=chosen.class_of)
-    return find(draft.source, chosen, by_column, progress)
+    if inquiry is None:
+        chosen = draft.chosen or draft.proposal.reading
+        settled = frozenset() if draft.chosen is None else frozenset(Inquiry(chosen).roles.scores)
+        identifiers = columns_with(draft.proposal.by_column, Role.IDENTIFIER)
+        inquiry = Inquiry(chosen, identifiers, settled, copies=True)
+    return find(draft.source, inquiry, progress)
 
 
 def load(

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.loading import ImportDraft, Origin
     from costcurve_gui.controllers.prompts import ImportDialog, Prompts
     from costcurve_gui.dataio.roles.column_roles import MulticlassRoles, Roles
+    from costcurve_gui.dataio.roles.findings import Inquiry
     from costcurve_gui.dataio.source import ReadOptions, Source
     from costcurve_gui.jobs.job_runner import JobRunner
 
@@ -47,7 +48,7 @@ class ImportFlow:
         """Open the dialog."""
         answers = ImportAnswers(self._accept, self._reject, self._look_again, self._find)
         self._dialog: ImportDialog = self._prompts.open_import(self._draft, answers)
-        self._find(self._draft.chosen or self._draft.proposal.reading)
+        self._find()
 
     def _look_again(self, options: ReadOptions) -> None:
         self._runner.start(
@@ -68,16 +69,16 @@ class ImportFlow:
             return
         self._draft = draft
         self._dialog.show_source(draft.source, draft.proposal)
-        self._find(draft.proposal.reading)
+        self._find()
 
-    def _find(self, roles: Roles | MulticlassRoles) -> None:
+    def _find(self, inquiry: Inquiry | None = None) -> None:
         """Look into every score column; the dialog is of use meanwhile."""
         self._runner.start(
             JobKey(FINDINGS, self._origin.name),
             f"Checking {self._origin.name}",
             find_in,
             self._draft,
-            roles,
+            inquiry,
             on_result=self._dialog.show_findings,
             on_error=lambda error: self._dialog.show_error(text_of(error)),
         )

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from costcurve_gui.analysis.data_changes import DataChange
     from costcurve_gui.analysis.loading import CountsDraft, ImportDraft
     from costcurve_gui.dataio.roles.column_roles import MulticlassRoles, Proposal, Roles
-    from costcurve_gui.dataio.roles.findings import Finding
+    from costcurve_gui.dataio.roles.findings import Findings, Inquiry
     from costcurve_gui.dataio.source import ReadOptions, Source
 
 
@@ -23,8 +23,8 @@ class ImportDialog(Protocol):
         """Show the same file, read another way."""
         ...
 
-    def show_findings(self, findings: Mapping[str, Finding]) -> None:
-        """Show what was found in the columns."""
+    def show_findings(self, findings: Findings) -> None:
+        """Show what was found in the columns and rows."""
         ...
 
     def show_error(self, message: str) -> None:
@@ -43,7 +43,7 @@ class ImportAnswers:
     accepted: Callable[[Roles | MulticlassRoles], None]
     rejected: Callable[[], None]
     options_changed: Callable[[ReadOptions], None]
-    roles_changed: Callable[[Roles | MulticlassRoles], None]
+    roles_changed: Callable[[Inquiry], None]
 
 
 @dataclass(frozen=True, slots=True)

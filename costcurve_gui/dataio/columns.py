@@ -86,10 +86,12 @@ class ColumnInfo:
         reason = self.written.reason
         return f"{self.name} is left as text: {reason}" if reason else ""
 
-    def as_read(self, cell: str) -> str:
+    def as_read(self, cell: str, decimal: str = ".") -> str:
         """Return a cell as it is used: a number as it was read, any other text as it is."""
         written = self.written.format
-        if written is None or not is_number(cell, written):
+        if written is None:
+            return cell.replace(decimal, ".") if self.kind.is_numeric else cell
+        if not is_number(cell, written):
             return cell
         return f"{written.number(cell):.15g}"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -22,12 +22,13 @@ from costcurve_gui.dataio.roles.labels import LabelClass, LabelReading, LabelVal
 from costcurve_gui.dataio.row_columns import (
     fold_positions,
     fold_request,
+    fulfilled,
     group_numbers,
     kept,
     row_filter,
     sealed,
 )
-from costcurve_gui.dataio.table import Answer, Marks, Matches, Numbers, Request
+from costcurve_gui.dataio.table import Answer, Marks, Numbers, Request
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 
 if TYPE_CHECKING:
@@ -264,11 +265,7 @@ class _Loading:
     def _fulfilled(self, answer: Answer) -> NDArray[np.bool_] | None:
         if self._condition is None:
             return None
-        columns: dict[str | Matches, Any] = {
-            name: answer.arrays[self._number(name)] for name in self._condition.columns
-        }
-        columns |= {test: answer.arrays[test] == 1 for test in self._condition.tests}
-        keep = self._condition.keep(columns)
+        keep = fulfilled(self._condition, answer, self._number)
         if not keep.any():
             raise DataError(f"The filter {self._roles.where} keeps none of {answer.rows} rows.")
         return keep

@@ -10,9 +10,11 @@ from costcurve_gui.dataio.cells import ABSENT, UNMARKED
 from costcurve_gui.dataio.checks import require_values
 from costcurve_gui.dataio.errors import DataError, plural
 from costcurve_gui.dataio.expressions.expression import Expression, ExpressionError, compile_filter
-from costcurve_gui.dataio.table import Matches
+from costcurve_gui.dataio.table import Answer, Matches, Numbers
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from numpy.typing import NDArray
 
     from costcurve_gui.dataio.source import Source
@@ -105,6 +107,18 @@ def row_filter(source: Source, where: str) -> Expression | None:
         return compile_filter(where, numeric, [column.name for column in source.columns])
     except ExpressionError as fault:
         raise DataError(f"The filter {where}: {fault.message}", file=source.name) from fault
+
+
+def fulfilled(
+    condition: Expression, answer: Answer, number_of: Callable[[str], Numbers]
+) -> NDArray[np.bool_]:
+    """Return which rows fulfil a condition; `number_of` gives the request of a column."""
+    columns: dict[str | Matches, Any] = {
+        name: answer.arrays[number_of(name)] for name in condition.columns
+    }
+    columns |= {test: answer.arrays[test] == 1 for test in condition.tests}
+    keep: NDArray[np.bool_] = condition.keep(columns)
+    return keep
 
 
 def kept(values: NDArray[Any], keep: NDArray[np.bool_] | None) -> NDArray[Any]:

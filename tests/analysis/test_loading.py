@@ -10,6 +10,7 @@ from costcurve_gui.analysis.settings import DatasetSettings
 from costcurve_gui.analysis.snapshot import ranking
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.dataio.roles.column_roles import several_classes
+from costcurve_gui.dataio.roles.findings import Inquiry
 from costcurve_gui.resources import resource_path
 
 SAMPLES = resource_path("sample_data")
@@ -32,7 +33,7 @@ def test_that_pasted_text_is_read_as_a_file_is() -> None:
     assert (opened.info.positives, opened.info.negatives) == (2, 2)
     (model,) = opened.curve_set.models
     assert model.evaluation.auc == 0.75
-    assert find_in(found, roles)["score_a"].text.startswith("AUC 0.75")
+    assert find_in(found, Inquiry(roles)).columns["score_a"].text.startswith("AUC 0.75")
 
 
 def test_that_counts_need_no_roles_and_leaves_their_positive_class_alone() -> None:
@@ -53,7 +54,7 @@ def test_that_each_class_of_several_is_set_against_all_others() -> None:
     again = replace(opened.info, positive_label="class_2")
     assert opened.source.cases(again).dataset.y_true.sum() == 48
     assert opened.source.cases(again) is opened.source.cases(again)
-    assert set(find_in(found, chosen)) >= {"proba_naive_bayes_class_1"}
+    assert set(find_in(found, Inquiry(chosen)).columns) >= {"proba_naive_bayes_class_1"}
 
 
 def test_that_of_many_models_the_best_are_drawn_at_first(monkeypatch) -> None:

@@ -274,7 +274,7 @@ def test_that_the_first_findings_are_those_of_the_own_class_of_each_column(
     empty_bench: Workbench,
 ) -> None:
     empty_bench.datasets.open_paths([WINE])
-    findings = empty_bench.prompts.imports[0].findings[-1]
+    findings = empty_bench.prompts.imports[0].findings[-1].columns
     assert all(findings[name].text.startswith("AUC 0.9") for name in findings if "proba" in name)
 
 

@@ -11,8 +11,10 @@ from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.formats.opening import open_text
 from costcurve_gui.dataio.roles.choice import choose_roles
 from costcurve_gui.dataio.roles.column_roles import Role, Roles, model_name, model_names
-from costcurve_gui.dataio.roles.findings import find, score_finding
+from costcurve_gui.dataio.roles.findings import Inquiry, find, score_finding
 from costcurve_gui.dataio.roles.proposal import propose_roles
+from costcurve_gui.engine.counts.threshold_table import threshold_table
+from costcurve_gui.engine.resampling.auc_interval import auc_interval
 
 SAMPLES = Path("resources/sample_data")
 
@@ -155,17 +157,14 @@ def test_that_findings_say_what_the_import_dialog_shows():
             f"{int(score > 7.5)},{'n/a' if i == 12 else score}"
         )
     source = open_text(table(*lines))
-    proposal = propose_roles(source)
     roles = choose_roles(source, positive="bad")
-    found = find(source, roles, proposal.by_column)
+    found = find(source, Inquiry(roles, ("id",))).columns
     said = {name: (finding.level, finding.text, finding.repair) for name, finding in found.items()}
     assert said == {
-        "id": ("doubt", "id 17 occurs twice", ""),
+        "id": ("doubt", "id 17 occurs twice; all rows count", ""),
         "label": ("good", "30 bad, 70 good", ""),
         "score_good": ("good", "AUC 1.000", ""),
-        "score_points": (
-            "fault", "AUC 0.000; ranks backwards. Low points mean bad?", "lower_is_positive"
-        ),
+        "score_points": ("doubt", "AUC 1.000, turned from 0.000", "higher_is_positive"),
         "score_gap": ("doubt", "AUC 1.000; 2 rows left out for gap alone", ""),
         "score_tied": ("doubt", "AUC 1.000; 2 distinct scores, ties count one half", ""),
         "score_text": (
@@ -181,7 +180,11 @@ def test_that_findings_say_what_the_import_dialog_shows():
 def test_that_a_constant_score_has_one_distinct_score():
     source = open_text(table("label,score_a", *["bad,0.5", "good,0.5"] * 10))
     roles = choose_roles(source, positive="bad")
-    assert find(source, roles, {})["score_a"].text.startswith("AUC 0.500; 1 distinct score, ties")
+    assert (
+        find(source, Inquiry(roles))
+        .columns["score_a"]
+        .text.startswith("AUC 0.500; 1 distinct score, ties")
+    )
 
 
 def test_that_only_what_chance_would_seldom_do_is_said_to_rank_backwards():
@@ -203,6 +206,58 @@ def test_that_only_what_chance_would_seldom_do_is_said_to_rank_backwards():
             assert bool(finding.repair) is (finding.level == "fault")
             levels.add(finding.level)
     assert levels == {"fault", "doubt"}
+
+
+def test_that_a_score_is_turned_only_where_its_whole_interval_lies_below_one_half():
+    rng = np.random.default_rng(11)
+    y_true = np.arange(60) % 3 == 0
+    seen = set()
+    for shift in np.linspace(-0.6, 1.5, 43):
+        score = rng.normal(size=60) - shift * y_true
+        high = auc_interval(threshold_table(y_true, score)).high
+        found = score_finding("m", y_true, score, Roles("label", "bad", ("m",)), settled=False)
+        area = np.mean(score[y_true][:, None] > score[~y_true])
+        assert found.turned == (high < 0.5)
+        if found.turned:
+            figures = [float(word.rstrip(",")) for word in found.text.split() if word[0] == "0"]
+            assert figures == pytest.approx([1 - area, area], abs=6e-4)
+        seen.add(found.turned)
+        settled = score_finding("m", y_true, score, Roles("label", "bad", ("m",)))
+        assert not settled.turned
+        assert settled.text.startswith(f"AUC {area:.3f}")
+    assert seen == {True, False}
+
+
+def test_that_findings_are_of_the_rows_that_the_filter_keeps():
+    lines = [f"{'bad' if i % 2 else 'good'},{i * (-1) ** (i % 2)},{i}" for i in range(40)]
+    lines += [f"{'bad' if i % 2 else 'good'},{i % 2},{100 + i}" for i in range(20)]
+    source = open_text(table("label,score_a,amount", *lines))
+    roles = choose_roles(source, positive="bad", where="amount >= 100")
+    found = find(source, Inquiry(roles))
+    assert found.kept == 20
+    assert found.columns["score_a"].text.startswith("AUC 1.000")
+    assert find(source, Inquiry(choose_roles(source, positive="bad"))).kept is None
+
+
+def test_that_rows_that_are_the_same_are_counted_and_listed():
+    rows = ["bad,1,2", "good,1,2", "bad,1,2", "bad,2,1", "good,3,", "good,3,", "bad,1,2"]
+    source = open_text(table("label,score_a,score_b", *rows))
+    inquiry = Inquiry(choose_roles(source, positive="bad"), copies=True)
+    copies = find(source, inquiry).copies
+    assert copies.text == "3 rows are copies of others; every row counts"
+    assert copies.rows == (1, 3, 5, 6, 7)
+    distinct = open_text(table("label,score_a,score_b", *rows[:2], *rows[3:5]))
+    assert find(distinct, inquiry).copies is None
+
+
+def test_that_ids_are_said_to_be_distinct_or_listed_with_all_their_rows():
+    rows = ["a,bad,1", "b,good,2", "a,good,3", ",bad,4", ",bad,5", "b,good,6", "c,bad,7"]
+    source = open_text(table("id,label,score_a", *rows))
+    roles = Roles("label", "bad", ("score_a",))
+    found = find(source, Inquiry(roles, ("id",))).columns["id"]
+    assert found.text == "id a occurs twice; 1 more repeated; all rows count"
+    assert found.rows == (1, 2, 3, 6)
+    assert find(source, Inquiry(roles, ("score_a",))).columns["score_a"].text == "no score_a twice"
 
 
 @pytest.mark.parametrize(

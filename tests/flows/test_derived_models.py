@@ -29,12 +29,16 @@ def closed() -> bool:
     return all(top.objectName() != "add_model_dialog" for top in visible_windows())
 
 
-def open_file(qtbot: QtBot, program: Program, path: Path) -> None:
+def open_file(qtbot: QtBot, program: Program, path: Path, turn_back: str = "") -> None:
     program.window.files_dropped.emit((path,))
     asked = dialog(qtbot, program, "import_dialog")
     found = asked.findChild(QPushButton, "import_accept")
     assert found is not None
     qtbot.waitUntil(found.isEnabled)
+    if turn_back:
+        qtbot.waitUntil(lambda: asked.choices.lower_is_positive == {turn_back})
+        qtbot.mouseClick(asked.findChild(QPushButton, f"direction_{turn_back}_False"), LEFT)
+        assert not asked.choices.lower_is_positive
     qtbot.mouseClick(found, LEFT)
     qtbot.waitUntil(lambda: program.results.snapshot is not None)
     QApplication.processEvents()
@@ -57,7 +61,7 @@ def backwards_file(folder: Path) -> Path:
 def test_that_a_backwards_model_is_reversed_from_its_warning(
     qtbot: QtBot, program: Program, tmp_path: Path
 ) -> None:
-    open_file(qtbot, program, backwards_file(tmp_path))
+    open_file(qtbot, program, backwards_file(tmp_path), "score_backwards")
     warnings = program.window.dataset_panel.warnings
     assert "backwards ranks backwards" in warnings.text
     click(qtbot, program, "model_warnings_reverse")

@@ -9,13 +9,13 @@ from costcurve_gui.analysis.loading import ImportDraft
 from costcurve_gui.dataio.roles.column_roles import several_classes
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from costcurve_gui.analysis.loading import CountsDraft
     from costcurve_gui.controllers.prompts import ImportAnswers, Question
     from costcurve_gui.dataio.roles.column_roles import Proposal
-    from costcurve_gui.dataio.roles.findings import Finding
+    from costcurve_gui.dataio.roles.findings import Findings
     from costcurve_gui.dataio.source import Source
 
 
@@ -25,7 +25,7 @@ class FakeImportDialog:
 
     draft: ImportDraft
     answers: ImportAnswers
-    findings: list[Mapping[str, Finding]] = field(default_factory=list)
+    findings: list[Findings] = field(default_factory=list)
     sources: list[Source] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
 
@@ -33,7 +33,7 @@ class FakeImportDialog:
         self.draft = ImportDraft(source, proposal)
         self.sources.append(source)
 
-    def show_findings(self, findings: Mapping[str, Finding]) -> None:
+    def show_findings(self, findings: Findings) -> None:
         self.findings.append(findings)
 
     def show_error(self, message: str) -> None:

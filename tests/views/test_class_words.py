@@ -10,7 +10,8 @@ import pytest
 from costcurve_gui.analysis.payoffs import PayoffSpec
 from costcurve_gui.dataio.formats.opening import open_source
 from costcurve_gui.dataio.roles.column_roles import Role, cases_of, class_name
-from costcurve_gui.views.dialogs.import_choices import ImportChoices, obstacle
+from costcurve_gui.views.dialogs.import_choices import ImportChoices
+from costcurve_gui.views.dialogs.import_obstacles import obstacle
 from costcurve_gui.views.dialogs.import_words import classes_found
 from costcurve_gui.views.panels.file_header import counts_text
 from costcurve_gui.views.text.vocabulary import Vocabulary, prior_name

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
@@ -14,7 +16,7 @@ from costcurve_gui.dataio.roles.column_roles import Role
 from costcurve_gui.dataio.roles.findings import find
 from costcurve_gui.dataio.roles.proposal import propose_roles
 from costcurve_gui.dataio.source import ReadOptions
-from costcurve_gui.views.dialogs.import_columns import ColumnsTable, RoleBox
+from costcurve_gui.views.dialogs.import_columns import ColumnsTable, DirectionSwitch, RoleBox
 from costcurve_gui.views.dialogs.import_dialog import ImportDialog
 from costcurve_gui.views.dialogs.import_questions import ReadingOptionsDialog
 from costcurve_gui.views.dialogs.import_rows import rows_of
@@ -58,8 +60,7 @@ def dialog(qtbot, open_dialog):
 
 
 def found(dialog):
-    source = dialog.source
-    return find(source, dialog.choices.roles(), dialog.choices.by_column)
+    return find(dialog.source, dialog.choices.inquiry())
 
 
 def click(qtbot, dialog, name):
@@ -102,7 +103,7 @@ def remark(dialog, column):
     table = dialog.findChild(ColumnsTable)
     for row in range(table.rowCount()):
         if table.item(row, 0).text() == column:
-            item = table.item(row, 4)
+            item = table.item(row, 5)
             return item.text() if item is not None else ""
     raise LookupError(column)
 
@@ -211,7 +212,7 @@ def test_that_a_text_column_cannot_be_a_score(qtbot, dialog):
 def test_that_a_change_reports_complete_roles(qtbot, dialog):
     with qtbot.waitSignal(dialog.roles_changed) as caught:
         choose(qtbot, role_box(dialog, "score_net"), "Ignore")
-    assert "score_net" not in caught.args[0].scores
+    assert "score_net" not in caught.args[0].roles.scores
 
 
 def test_that_a_bad_filter_is_marked_in_place(qtbot, dialog):
@@ -254,17 +255,79 @@ def test_that_findings_stand_beside_their_columns(qtbot, dialog):
     assert accept_button(dialog).isEnabled()
 
 
-def test_that_a_backward_model_is_turned_only_when_asked(qtbot, dialog):
+def test_that_a_doubtful_direction_is_turned_only_when_asked(qtbot, dialog):
     choose(qtbot, role_box(dialog, "points"), "Score")
     dialog.show_findings(found(dialog))
     assert dialog.choices.roles().lower_is_positive == frozenset()
     QApplication.processEvents()
     with qtbot.waitSignal(dialog.roles_changed) as caught:
         click(qtbot, dialog, "repair_points")
-    assert caught.args[0].lower_is_positive == {"points"}
+    assert caught.args[0].roles.lower_is_positive == {"points"}
     dialog.show_findings(found(dialog))
-    assert remark(dialog, "points") == "AUC 1.000"
+    assert remark(dialog, "points") == "AUC 1.000, turned from 0.000"
     assert dialog.findChild(Badge).text == ""
+
+
+BACKWARDS = "label,score_a,points\n" + "".join(
+    f"{'bad' if i % 3 == 0 else 'good'},{i % 3},{500 + 2 * i + 150 * (i % 3 > 0)}\n"
+    for i in range(60)
+)
+
+
+def test_that_a_backward_score_is_turned_said_and_turned_back_by_a_click(qtbot, open_dialog):
+    dialog = open_dialog(BACKWARDS)
+    choose(qtbot, dialog.findChild(QComboBox, "import_positive"), "bad")
+    choose(qtbot, role_box(dialog, "points"), "Score")
+    dialog.show_findings(found(dialog))
+    assert dialog.choices.lower_is_positive == {"score_a", "points"}
+    assert remark(dialog, "score_a") == "AUC 1.000, turned from 0.000"
+    switch = dialog.findChild(DirectionSwitch, "direction_points")
+    assert [switch.button(low).text() for low in (False, True)] == ["High", "Low = bad"]
+    QApplication.processEvents()
+    click(qtbot, dialog, "repair_points")
+    dialog.show_findings(found(dialog))
+    assert remark(dialog, "points").startswith("AUC 0.")
+    assert "ranks backwards" in remark(dialog, "points")
+    assert dialog.choices.lower_is_positive == {"score_a"}
+    click(qtbot, dialog, "direction_points_True")
+    assert dialog.choices.lower_is_positive == {"score_a", "points"}
+
+
+def test_that_another_positive_class_turns_only_what_the_user_turned(qtbot, open_dialog):
+    dialog = open_dialog(BACKWARDS)
+    choose(qtbot, dialog.findChild(QComboBox, "import_positive"), "bad")
+    dialog.show_findings(found(dialog))
+    assert dialog.choices.lower_is_positive == {"score_a"}
+    choose(qtbot, dialog.findChild(QComboBox, "import_positive"), "good")
+    assert dialog.choices.lower_is_positive == frozenset()
+
+
+def test_that_the_filter_says_how_many_rows_it_keeps(qtbot, dialog):
+    type_where(qtbot, dialog, "amount > 100")
+    dialog.show_findings(found(dialog))
+    assert text_of(dialog, "import_where_hint") == "keeps 3 of 5 rows"
+
+
+def test_that_rows_that_are_the_same_are_shown_by_a_click(qtbot, open_dialog):
+    dialog = open_dialog("label,score_a\nbad,0.1\ngood,0.4\nbad,0.1\nbad,0.7\n")
+    source = dialog.source
+    dialog.show_findings(find(source, replace(dialog.choices.inquiry(), copies=True)))
+    assert dialog.findChild(Badge, "import_copies").text.startswith("1 row is the same as")
+    QApplication.processEvents()
+    click(qtbot, dialog, "import_show_copies")
+    model = dialog.findChild(QTableView, "import_preview").model()
+    rows = [model.headerData(row, Qt.Orientation.Vertical) for row in range(model.rowCount())]
+    assert rows == ["1", "3"]
+
+
+def test_that_a_suspected_group_is_used_by_a_click(qtbot, open_dialog):
+    rows = "".join(f"c{i // 4},{'bad' if i % 3 == 0 else 'good'},0.{i}\n" for i in range(10, 70))
+    dialog = open_dialog("customer,label,score_a\n" + rows)
+    assert remark(dialog, "customer").endswith("Do rows of one customer belong together?")
+    QApplication.processEvents()
+    click(qtbot, dialog, "repair_customer")
+    assert dialog.choices.roles().group == "customer"
+    assert remark(dialog, "customer") == ""
 
 
 def test_that_the_rows_of_a_finding_are_shown(qtbot, dialog):
@@ -314,10 +377,18 @@ def test_that_tab_walks_down_the_rows_and_their_repairs(qtbot, dialog):
     dialog.show_findings(found(dialog))
     role_box(dialog, "score_net").setFocus()
     seen = []
-    for _ in range(5):
+    for _ in range(7):
         seen.append(QApplication.focusWidget().objectName())
         qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
-    expected = ["role_score_net", "repair_score_net", "role_points", "repair_points", "role_branch"]
+    expected = [
+        "role_score_net",
+        "direction_score_net_False",
+        "repair_score_net",
+        "role_points",
+        "direction_points_False",
+        "repair_points",
+        "role_branch",
+    ]
     assert seen == expected
 
 
@@ -328,14 +399,14 @@ def test_that_the_focus_stays_on_a_repair_that_was_pressed(qtbot, dialog):
     link = dialog.findChild(QAbstractButton, "repair_points")
     link.setFocus()
     qtbot.keyClick(link, Qt.Key.Key_Return)
-    assert QApplication.focusWidget().text() == "Use high = bad"
+    assert QApplication.focusWidget().text() == "Turn back"
 
 
 def test_that_a_remark_goes_with_its_role(qtbot, dialog):
     dialog.show_findings(found(dialog))
     choose(qtbot, role_box(dialog, "score_net"), "Ignore")
     table = dialog.findChild(ColumnsTable)
-    item = next(table.item(r, 4) for r in range(7) if table.item(r, 0).text() == "score_net")
+    item = next(table.item(r, 5) for r in range(7) if table.item(r, 0).text() == "score_net")
     assert item.text() == ""
     assert item.icon().isNull()
 

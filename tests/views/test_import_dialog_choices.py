@@ -7,14 +7,9 @@ from costcurve_gui.dataio.roles.column_roles import Role
 from costcurve_gui.dataio.roles.proposal import propose_roles
 from costcurve_gui.dataio.source import ReadOptions
 from costcurve_gui.views.dialogs import import_words
-from costcurve_gui.views.dialogs.import_choices import (
-    NO_LABEL,
-    ONE_COLUMN_ONLY,
-    ImportChoices,
-    obstacle,
-    where_fault,
-)
+from costcurve_gui.views.dialogs.import_choices import ONE_COLUMN_ONLY, ImportChoices
 from costcurve_gui.views.dialogs.import_columns import Remark
+from costcurve_gui.views.dialogs.import_obstacles import NO_LABEL, obstacle, where_fault
 from costcurve_gui.views.dialogs.import_questions import ReadingOptionsDialog
 from costcurve_gui.views.dialogs.import_remarks import remarks_of
 

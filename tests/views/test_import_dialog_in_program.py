@@ -43,7 +43,7 @@ def test_that_findings_arrive_after_the_positive_class_is_chosen(qtbot, dialog):
     table = dialog.findChild(ColumnsTable)
 
     def found() -> bool:
-        item = table.item(1, 4)
+        item = table.item(1, 5)
         return item is not None and item.text().startswith("AUC 0.")
 
     qtbot.waitUntil(found)

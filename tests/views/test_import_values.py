@@ -9,8 +9,9 @@ from costcurve_gui.dataio.formats import text_reader as source_module
 from costcurve_gui.dataio.formats.opening import open_source, open_text
 from costcurve_gui.dataio.roles.labels import LabelClass
 from costcurve_gui.dataio.roles.proposal import propose_roles
-from costcurve_gui.views.dialogs.import_choices import REST, ImportChoices, obstacle
+from costcurve_gui.views.dialogs.import_choices import REST, ImportChoices
 from costcurve_gui.views.dialogs.import_dialog import ImportDialog
+from costcurve_gui.views.dialogs.import_obstacles import obstacle
 
 LABELS = ["1"] * 3 + ["1.0"] + ["0"] * 5 + ["9"] * 2 + ["?", ""]
 TABLE = "label,score\n" + "".join(f"{label},{row}\n" for row, label in enumerate(LABELS))

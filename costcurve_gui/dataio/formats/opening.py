@@ -89,8 +89,12 @@ def _magic(path: Path) -> bytes:
     return magic
 
 
-def _as_read(columns: Sequence[ColumnInfo], row: Sequence[str]) -> tuple[str, ...]:
-    return tuple(column.as_read(cell) for column, cell in zip(columns, row, strict=True))
+def _as_read(
+    columns: Sequence[ColumnInfo], row: Sequence[str], decimal: str | None
+) -> tuple[str, ...]:
+    return tuple(
+        column.as_read(cell, decimal or ".") for column, cell in zip(columns, row, strict=True)
+    )
 
 
 def source_of(path: Path | None, name: str, looked: Looked, fingerprint: Fingerprint) -> Source:
@@ -114,7 +118,9 @@ def source_of(path: Path | None, name: str, looked: Looked, fingerprint: Fingerp
         name=name,
         path=path,
         columns=columns,
-        preview=tuple(_as_read(columns, row) for row in looked.sample[:PREVIEW_ROWS]),
+        preview=tuple(
+            _as_read(columns, row, looked.options.decimal) for row in looked.sample[:PREVIEW_ROWS]
+        ),
         rows=looked.rows,
         options=looked.options,
         format_text=looked.described,

@@ -5,18 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from costcurve_gui.dataio.errors import all_of, one_of
-from costcurve_gui.dataio.expressions.expression import ExpressionError, compile_filter
+from costcurve_gui.dataio.errors import all_of
 from costcurve_gui.dataio.roles.column_roles import (
     MulticlassRoles,
     Role,
     Roles,
-    class_name,
+    columns_with,
     several_classes,
 )
 from costcurve_gui.dataio.roles.complements import of_positive
+from costcurve_gui.dataio.roles.findings import Inquiry
 from costcurve_gui.dataio.roles.labels import LabelClass
-from costcurve_gui.views.text import numbers
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -24,10 +23,8 @@ if TYPE_CHECKING:
     from costcurve_gui.dataio.columns import ColumnInfo
     from costcurve_gui.dataio.roles.column_roles import (
         ClassScores,
-        Problem,
         Proposal,
     )
-    from costcurve_gui.dataio.source import Source
 
 ONE_COLUMN_ONLY = frozenset({Role.LABEL, Role.WEIGHT, Role.FOLD, Role.GROUP})
 NUMERIC_ONLY = frozenset({Role.SCORE, Role.COST, Role.WEIGHT})
@@ -35,10 +32,6 @@ NUMERIC_ONLY = frozenset({Role.SCORE, Role.COST, Role.WEIGHT})
 _MOST_NAMED = 3
 MOST_ASKED = 6  # values of the true class
 REST = "\N{HORIZONTAL ELLIPSIS}"  # stands for all values that are not asked for one by one
-
-NO_LABEL = "No column looks like a true class."
-CASES = """\
-{0} repeats. Long format? Call its columns model, id and score. Else use {0} as Group or Ignore."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +42,7 @@ class ImportChoices:
     positives: Mapping[str, str] = field(default_factory=dict)  # by column of the true class
     given: Mapping[tuple[str, str], LabelClass] = field(default_factory=dict)  # by column and value
     lower_is_positive: frozenset[str] = field(default_factory=frozenset)
+    directed: frozenset[str] = field(default_factory=frozenset)  # by the user
     text_as_missing: frozenset[str] = field(default_factory=frozenset)
     where: str = ""
     displaced: Mapping[str, str] = field(default_factory=dict)  # who lost the role to a column
@@ -90,6 +84,7 @@ class ImportChoices:
             positives={roles.label: roles.positive},
             given={(roles.label, value): one for value, one in given.items()},
             lower_is_positive=roles.lower_is_positive,
+            directed=frozenset(roles.scores),
             text_as_missing=roles.text_as_missing,
             where=roles.where,
             class_scores=several.models if several else proposal.class_scores,
@@ -110,7 +105,7 @@ class ImportChoices:
     @property
     def scores(self) -> tuple[str, ...]:
         """The columns that become models."""
-        return tuple(name for name, role in self.by_column.items() if role is Role.SCORE)
+        return columns_with(self.by_column, Role.SCORE)
 
     @property
     def class_models(self) -> tuple[ClassScores, ...]:
@@ -148,11 +143,16 @@ class ImportChoices:
             changed[holder] = Role.IGNORE
             displaced[column] = holder
         changed[column] = role
-        return replace(self, by_column=changed, displaced=displaced)
+        new = replace(self, by_column=changed, displaced=displaced)
+        return new if new.label == self.label else new._with_own_directions()
 
     def with_label(self, column: str) -> ImportChoices:
         """Take the true class from another column."""
         return self if column == self.label else self.with_role(column, Role.LABEL)
+
+    def _with_own_directions(self) -> ImportChoices:
+        """Turn no score but those that the user turned: another class is positive."""
+        return replace(self, lower_is_positive=self.lower_is_positive & self.directed)
 
     def with_positive(self, value: str) -> ImportChoices:
         """Look for another class; of columns with p and 1 - p its own is the score."""
@@ -161,8 +161,9 @@ class ImportChoices:
             if {changed[name] for name in pair} == {Role.SCORE, Role.COST}:
                 score = of_positive(pair, value)
                 changed |= {name: Role.SCORE if name == score else Role.COST for name in pair}
+        known = self if value == self.positive else self._with_own_directions()
         positives = {**self.positives, self.label: value}
-        return replace(self, by_column=changed, positives=positives)
+        return replace(known, by_column=changed, positives=positives)
 
     def with_class(self, value: str, chosen: LabelClass) -> ImportChoices:
         """Give a value of the true class another class; the positive one is always one value."""
@@ -200,7 +201,19 @@ class ImportChoices:
         """Say whether low scores of a column mean positive."""
         lower = self.lower_is_positive
         lower = lower | {column} if low else lower - {column}
-        return replace(self, lower_is_positive=lower)
+        return replace(self, lower_is_positive=lower, directed=self.directed | {column})
+
+    def turned(self, columns: Iterable[str]) -> ImportChoices:
+        """Take low scores of columns for positive of which the user said nothing."""
+        turned = frozenset(columns) - self.directed
+        return replace(self, lower_is_positive=self.lower_is_positive | turned)
+
+    def inquiry(self, undecided: Iterable[str] = ()) -> Inquiry:
+        """Return what the file is to be looked at for, meanwhile without undecided values."""
+        chosen, ids = self.roles(), columns_with(self.by_column, Role.IDENTIFIER)
+        if isinstance(chosen, Roles):
+            chosen = replace(chosen, left_out=(*chosen.left_out, *undecided))
+        return Inquiry(chosen, ids, self.directed)
 
     def with_text_missing(self, column: str) -> ImportChoices:
         """Count the text of a column as missing."""
@@ -261,110 +274,13 @@ def values_asked(choices: ImportChoices, counts: Mapping[str, int]) -> list[str]
     return values if len(counts) <= len(values) else [*values, REST]
 
 
-def _undecided(choices: ImportChoices, counts: Mapping[str, int]) -> str:
-    """Say which values have no class yet, or that none is negative."""
-    if choices.class_models:
-        return ""
-    given = {value: choices.class_of(value, counts) for value in values_asked(choices, counts)}
-    open_values = [value for value, chosen in given.items() if chosen is None]
-    if open_values:
-        named = ["the other values" if value == REST else value for value in open_values]
-        if len(named) > _MOST_NAMED:
-            named = ["these values"]
-        verb = "does" if open_values != [REST] and len(open_values) == 1 else "do"
-        return f"Before the import: what {verb} {all_of(named)} mean?"
-    if len(counts) > 1 and LabelClass.NEGATIVE not in given.values():
-        return "No value counts as negative. Curves need both classes."
-    return ""
+def undecided_values(choices: ImportChoices, counts: Mapping[str, int]) -> list[str]:
+    """Return the values that have no class yet."""
+    values = values_asked(choices, counts)
+    return [value for value in values if choices.class_of(value, counts) is None]
 
 
-def obstacle(
-    choices: ImportChoices,
-    source: Source,
-    label_counts: Mapping[str, int],
-    problems: Sequence[Problem] = (),
-) -> str:
-    """Say why the file cannot be imported like this, or nothing."""
-    if not choices.label:
-        return _no_label(problems)
-    for problem in problems:
-        (column, *_) = problem.candidates or ("",)
-        if problem.part == "cases" and choices.by_column.get(column) is Role.IDENTIFIER:
-            return CASES.format(column)
-    if not choices.scores:
-        return _no_score(choices, source)
-    if not choices.positive:
-        return _no_positive(choices.label, source, label_counts)
-    undecided = _undecided(choices, label_counts)
-    if undecided:
-        return undecided
-    columns = {column.name: column for column in source.columns}
-    for name in choices.scores:
-        if columns[name].text_cells and name not in choices.text_as_missing:
-            return text_in_scores(columns[name])
-    return where_fault(choices.where, source)
-
-
-def _no_label(problems: Sequence[Problem]) -> str:
-    """Prefer the question that was asked when the file was opened: it names the candidates."""
-    problem = next((problem for problem in problems if problem.part == "label"), None)
-    if problem is None or problem.message.startswith(NO_LABEL):
-        such = (
-            f", such as {one_of(problem.candidates[:3])}" if problem and problem.candidates else ""
-        )
-        return f"{NO_LABEL} Choose one under True class{such}; it must have two or more values."
-    return (
-        f"{problem.message} Choose it under True class." if problem.candidates else problem.message
-    )
-
-
-def _no_score(choices: ImportChoices, source: Source) -> str:
-    """Say what makes a score of a column, or why there is none to choose."""
-    numeric = [column.name for column in source.columns if column.kind.is_numeric]
-    free = [name for name in numeric if name != choices.label]
-    if free:
-        return (
-            f"No column is used as a score. Use one or more as Score, such as {one_of(free[:3])}; "
-            "each makes a model."
-        )
-    reasons = [column.note for column in source.columns if column.note]
-    if reasons:
-        return f"No column holds numbers. {reasons[0].rstrip('.')}."
-    what = "another separator" if len(source.columns) == 1 else "separator and decimal mark"
-    return f"No column holds numbers. Choose {what} under Reading options."
-
-
-def _no_positive(label: str, source: Source, counts: Mapping[str, int]) -> str:
-    if not counts:
-        return f"{label} has no value in any row. Choose another column."
-    if len(counts) == 1 and source.complete:
-        value, count = next(iter(counts.items()))
-        return f"All {numbers.count(count)} rows are {class_name(value)}. Curves need both classes."
-    values = [f"{value} ({numbers.count(counts[value])})" for value in rarest_first(counts)]
-    seen = sum(counts.values())
-    sampled = not source.complete and seen < source.rows
-    of_what = f" Counted in {numbers.count(seen)} rows looked at." if sampled else ""
-    return f"Which value is positive: {one_of(values)}?{of_what}"
-
-
-def rarest_first(counts: Mapping[str, int]) -> list[str]:
-    """Return values in the order in which they are asked for: the positive class is rare."""
-    return sorted(counts, key=lambda value: (counts[value], value))
-
-
-def text_in_scores(column: ColumnInfo) -> str:
-    """Say that a score column holds text."""
-    rows = f"{numbers.count(column.text_cells)} {'row' if column.text_cells == 1 else 'rows'}"
-    return f"{column.name} has text in {rows}. Count as missing, or use another column."
-
-
-def where_fault(text: str, source: Source) -> str:
-    """Say what is wrong with the row filter, or nothing."""
-    if not text.strip():
-        return ""
-    numeric = [column.name for column in source.columns if column.kind.is_numeric]
-    try:
-        compile_filter(text, numeric, [column.name for column in source.columns])
-    except ExpressionError as error:
-        return error.message
-    return ""
+def named_values(values: Sequence[str]) -> str:
+    """Name values in a sentence."""
+    named = ["the other values" if value == REST else value for value in values]
+    return all_of(named) if len(named) <= _MOST_NAMED else "these values"

@@ -1,31 +1,24 @@
-"""The questions above the table: true class, positive class, rows, the class of each value."""
+"""The questions above the table: true class, positive class, which rows are kept."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import (
     QComboBox,
-    QFrame,
     QGridLayout,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
 
-from costcurve_gui.dataio.roles.labels import LabelClass
 from costcurve_gui.views.dialogs import import_words
-from costcurve_gui.views.dialogs.import_choices import MOST_ASKED, REST, rarest_first, values_asked
+from costcurve_gui.views.dialogs.import_obstacles import rarest_first
 from costcurve_gui.views.shell import fonts
-from costcurve_gui.views.text import numbers
-from costcurve_gui.views.widgets.buttons import SegmentedControl
 from costcurve_gui.views.widgets.fields import ChoiceBox
-from costcurve_gui.views.widgets.labels import ElidedLabel, name_widget, set_tone, text_label
+from costcurve_gui.views.widgets.labels import name_widget, set_tone, text_label
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -61,7 +54,8 @@ class ImportHead(QWidget):
         self._where = QLineEdit()
         self._hints = {name: _hint(name) for name in ("label", "positive", "several", "where")}
         self._titles: dict[str, QLabel] = {}
-        self._typing = QTimer(self, singleShot=True, interval=_TYPING_MS)
+        # Without a parent: a field that loses the focus as the dialog goes still asks for it.
+        self._typing = QTimer(singleShot=True, interval=_TYPING_MS)
         self._build()
         self._connect()
 
@@ -105,6 +99,13 @@ class ImportHead(QWidget):
         self._hints["where"].setText(fault or _EXAMPLE)
         self._where.setAccessibleDescription(fault)
 
+    def show_kept(self, kept: int | None, source: Source) -> None:
+        """Say how many rows the filter keeps; None where there is no filter."""
+        if kept is not None and self._hints["where"].property("tone") != "danger":
+            none = not kept
+            set_tone(self._hints["where"], "danger" if none else "muted")
+            self._hints["where"].setText(import_words.rows_kept(kept, source))
+
     def focus_unanswered(self, choices: ImportChoices) -> None:
         """Put the focus on the first question without an answer."""
         (self._positive if choices.label else self._label).setFocus()
@@ -142,29 +143,28 @@ class ImportHead(QWidget):
         self._where.setClearButtonEnabled(True)
         name_widget(self._where, "import_where", "Keep rows where")
         self.show_where_fault("")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(34)
         self._several.addItem("Every class", True)
         self._several.addItem("Positive and the rest", False)
-        fields: tuple[tuple[str, str, QWidget, int], ...] = (
-            ("True class", "label", self._label, 0),
-            (_POSITIVE, "positive", self._positive, 0),
-            ("Tell apart", "several", self._several, 0),
-            ("Keep rows where", "where", self._where, 1),
-        )
-        for words, name, widget, stretch in fields:
-            part = self._several_part if widget is self._several else QWidget()
-            column = QVBoxLayout(part)
-            column.setContentsMargins(0, 0, 0, 0)
-            column.setSpacing(4)
-            self._titles[name] = text_label(words, font=fonts.body(fonts.SEMIBOLD))
-            column.addWidget(self._titles[name])
-            alignment = Qt.AlignmentFlag.AlignLeft
-            column.addWidget(widget, 0, Qt.AlignmentFlag(0) if stretch else alignment)
-            column.addWidget(self._hints[name])
-            row.addWidget(part, stretch)
-        row.addStretch(1)
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(14)
+        grid.setVerticalSpacing(6)
+        grid.addWidget(self._part("True class", "label", self._label), 0, 0)
+        grid.addWidget(self._part(_POSITIVE, "positive", self._positive), 0, 1)
+        self._part("Tell apart", "several", self._several, self._several_part)
+        grid.addWidget(self._several_part, 0, 2)
+        grid.addWidget(self._part("Keep rows where", "where", self._where), 1, 0, 1, 2)
+
+    def _part(self, words: str, name: str, widget: QWidget, part: QWidget | None = None) -> QWidget:
+        """Return a question with its title above and a hint below."""
+        part = part or QWidget()
+        column = QVBoxLayout(part)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        self._titles[name] = text_label(words, font=fonts.body(fonts.SEMIBOLD))
+        for one in (self._titles[name], widget, self._hints[name]):
+            column.addWidget(one)
+        return part
 
     def _connect(self) -> None:
         self._label.activated.connect(lambda: self.label_chosen.emit(self._label.currentData()))
@@ -197,121 +197,3 @@ def _combo(name: str, accessible: str, width: int) -> QComboBox:
 
 def _hint(name: str) -> QLabel:
     return text_label(font=fonts.small(), tone="muted", name=f"import_{name}_hint")
-
-
-_CLASSES: Final = (
-    (LabelClass.POSITIVE, "Positive"),
-    (LabelClass.NEGATIVE, "Negative"),
-    (LabelClass.LEFT_OUT, "Leave out"),
-)
-_HEADINGS: Final = ("Value", "Rows", "Share", "Counts as", "")
-_ROWS, _ROWS_LOOKED_AT = _HEADINGS[1], "Rows looked at"
-_ROW_HEIGHT: Final = 34
-_SHOWN_ROWS: Final = 3
-_NARROWEST, _WIDEST = 90, 300  # names, in pixels
-_UNDECIDED: Final = "What does it mean? Left out, it stays counted."
-
-
-@dataclass(frozen=True, slots=True)
-class _Row:
-    name: ElidedLabel
-    count: QLabel
-    share: QLabel
-    control: SegmentedControl
-    note: QLabel
-
-    @property
-    def widgets(self) -> tuple[QWidget, ...]:
-        return (self.name, self.count, self.share, self.control, self.note)
-
-
-class LabelValues(QScrollArea):
-    """A row a value; emits `class_chosen(value, LabelClass)`, `REST` being all other values."""
-
-    class_chosen = Signal(str, object)
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._values: list[str] = []
-        self.setObjectName("import_values")
-        self.setAccessibleName("Values of the true class")
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setWidgetResizable(True)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        content = QWidget()
-        self._grid = QGridLayout(content)
-        self._grid.setContentsMargins(10, 4, 10, 4)
-        self._grid.setHorizontalSpacing(16)
-        self._grid.setVerticalSpacing(3)
-        self._grid.setColumnStretch(4, 1)
-        headings = [text_label(words, font=fonts.small(), tone="muted") for words in _HEADINGS]
-        for column, heading in enumerate(headings):
-            self._grid.addWidget(heading, 0, column)
-        self._rows_heading = headings[1]
-        self._rows_heading.setObjectName("import_values_rows")
-        self._rows = [self._row(place) for place in range(MOST_ASKED + 1)]
-        self._missing = text_label(font=fonts.small(), tone="muted", name="import_missing_labels")
-        self._grid.addWidget(self._missing, len(self._rows) + 1, 0, 1, len(_HEADINGS))
-        self.setWidget(content)
-
-    def show_values(
-        self, choices: ImportChoices, counts: Mapping[str, int], missing: int, *, sampled: bool
-    ) -> None:
-        """Show the values of the label and what was chosen for each.
-
-        `sampled` says that not all rows of the file were counted.
-        """
-        self._values = values_asked(choices, counts)
-        total = sum(counts.values()) + missing
-        for place, row in enumerate(self._rows):
-            shown = place < len(self._values)
-            for widget in row.widgets:
-                widget.setVisible(shown)
-            if shown:
-                self._show_row(row, self._values[place], choices, counts, total)
-        names = [row.name for row in self._rows[: len(self._values)]]
-        widths = [name.fontMetrics().horizontalAdvance(name.full_text) + 4 for name in names]
-        widest = min(max(widths, default=0), _WIDEST)
-        self._grid.setColumnMinimumWidth(0, max(widest, _NARROWEST))
-        self._rows_heading.setText(_ROWS_LOOKED_AT if sampled else _ROWS)
-        named = f"{numbers.count(missing)} without a value, left out" if missing else ""
-        self._missing.setText(named)
-        self._missing.setVisible(bool(named))
-        rows = min(len(self._values), _SHOWN_ROWS) + bool(missing)
-        self.setMinimumHeight(_ROW_HEIGHT)
-        self.setMaximumHeight(30 + rows * _ROW_HEIGHT)
-
-    def _row(self, place: int) -> _Row:
-        name = ElidedLabel()
-        name.setObjectName(f"import_value_{place}")
-        count = text_label(name=f"import_value_rows_{place}")
-        share = text_label(tone="muted", name=f"import_value_share_{place}")
-        for label in (count, share):
-            label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        control = SegmentedControl(_CLASSES, f"import_value_class_{place}", "Counts as")
-        control.chosen.connect(lambda chosen: self.class_chosen.emit(self._values[place], chosen))
-        note = text_label(font=fonts.small(), tone="warning", name=f"import_value_note_{place}")
-        row = _Row(name, count, share, control, note)
-        for column, widget in enumerate(row.widgets):
-            self._grid.addWidget(widget, place + 1, column)
-        return row
-
-    def _show_row(
-        self,
-        row: _Row,
-        value: str,
-        choices: ImportChoices,
-        counts: Mapping[str, int],
-        total: int,
-    ) -> None:
-        others = [other for other in counts if other not in self._values]
-        count = sum(counts[other] for other in others) if value == REST else counts.get(value, 0)
-        row.name.set_full_text(f"{len(others)} more values" if value == REST else value)
-        row.count.setText(numbers.count(count))
-        row.share.setText(numbers.percent(count / total) if total else "")
-        given = choices.class_of(value, counts)
-        row.control.set_value(given)
-        row.control.setAccessibleName(f"{row.name.full_text} counts as")
-        for single in (LabelClass.POSITIVE, LabelClass.LEFT_OUT):
-            row.control.button(single).setEnabled(value != REST)
-        row.note.setText("" if given or not choices.positive else _UNDECIDED)

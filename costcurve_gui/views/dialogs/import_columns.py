@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt, Signal
@@ -24,12 +25,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from costcurve_gui.dataio.roles.column_roles import Role
+from costcurve_gui.dataio.roles.column_roles import Role, class_name
 from costcurve_gui.views.dialogs import import_words
 from costcurve_gui.views.dialogs.import_choices import NUMERIC_ONLY, ImportChoices
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.text import numbers
-from costcurve_gui.views.widgets.buttons import LinkButton
+from costcurve_gui.views.widgets.buttons import LinkButton, SegmentedControl
 from costcurve_gui.views.widgets.fields import ChoiceBox
 from costcurve_gui.views.widgets.icons import is_theme_change, token_color, token_icon
 from costcurve_gui.views.widgets.item_views import ROW_HEIGHT
@@ -41,13 +42,14 @@ if TYPE_CHECKING:
     from costcurve_gui.dataio.columns import ColumnInfo
 
 
-_HEADERS = ("Column", "Use as", "Type", "Missing", "Finding", "")
-_NAME, _USE, _TYPE, _MISSING, _FINDING, _REPAIR = range(len(_HEADERS))
-_WIDTHS = {_NAME: 182, _USE: 132, _TYPE: 170, _MISSING: 60}
-_MOST_OF_NAME, _NAME_AIR = 260, 18
+_HEADERS = ("Column", "Use as", "Type, as read", "Missing", "Direction", "Finding", "")
+_NAME, _USE, _TYPE, _MISSING, _DIRECTION, _FINDING, _REPAIR = range(len(_HEADERS))
+_WIDTHS = {_NAME: 150, _USE: 132, _TYPE: 140, _MISSING: 60, _DIRECTION: 60}
+_MOST_OF_NAME, _MOST_OF_TYPE, _AIR = 244, 230, 18
 _ICONS = {"success": "check", "warning": "warning", "danger": "warning"}
 _CELL_PADDING = 6  # of the style sheet
 _LINK_EDGE = 8
+_LONGEST_CLASS = 14  # characters of a name in a switch
 _SPARE_ROWS = 3  # below the last one in sight, for Tab to reach
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -56,11 +58,15 @@ _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 class ColumnsTable(QTableWidget):
     """Emits `role_chosen(column, Role)` and `repair_requested(column, key)`.
 
+    Where a score says which cases are positive, `direction_chosen(column, low)` tells that its low
+    values mean so, or its high ones.
+
     Rows get their controls when they come into sight: a file may have thousands of columns.
     """
 
     role_chosen = Signal(str, object)
     repair_requested = Signal(str, str)
+    direction_chosen = Signal(str, bool)
 
     def __init__(self) -> None:
         super().__init__(0, len(_HEADERS))
@@ -70,6 +76,7 @@ class ColumnsTable(QTableWidget):
         self._remarks: dict[str, Remark] = {}
         self._boxes: dict[str, RoleBox] = {}
         self._links: dict[str, LinkButton] = {}
+        self._directions: dict[str, DirectionSwitch] = {}
         self._build()
         self.verticalScrollBar().valueChanged.connect(self._furnish)
 
@@ -77,7 +84,7 @@ class ColumnsTable(QTableWidget):
         """Show the columns of another file."""
         self.setRowCount(0)
         self._columns, self._choices = columns, choices
-        self._boxes, self._remarks, self._links = {}, {}, {}
+        self._boxes, self._remarks, self._links, self._directions = {}, {}, {}, {}
         self.setRowCount(len(columns))
         for row, column in enumerate(columns):
             self._fill_row(row, column)
@@ -94,6 +101,7 @@ class ColumnsTable(QTableWidget):
             self._cell(row, _TYPE, import_words.type_of(column, role))
             if column.name in self._boxes:
                 self._boxes[column.name].show_role(role)
+        self._show_directions()
 
     def show_remarks(self, remarks: Mapping[str, Remark]) -> None:
         """Show what was found, column by column; columns without a remark say nothing."""
@@ -152,14 +160,18 @@ class ColumnsTable(QTableWidget):
             self._cell(row, _MISSING, numbers.count(column.missing)).setTextAlignment(_RIGHT)
 
     def _fit_names(self) -> None:
-        """Give names the room they need; very long ones take more lines."""
+        """Give names and types the room they need; very long names take more lines."""
         metrics = self.fontMetrics()
+        types = (import_words.type_of(one, self._role(one)) for one in self._columns)
+        longest = max(map(metrics.horizontalAdvance, types), default=0) + _AIR
+        least, most = (fonts.scaled(width) for width in (_WIDTHS[_TYPE], _MOST_OF_TYPE))
+        self.setColumnWidth(_TYPE, min(max(least, longest), most))
         widest = max((metrics.horizontalAdvance(one.name) for one in self._columns), default=0)
         usual, most = (fonts.scaled(width) for width in (_WIDTHS[_NAME], _MOST_OF_NAME))
-        width = min(max(usual, widest + _NAME_AIR), most)
+        width = min(max(usual, widest + _AIR), most)
         self.setColumnWidth(_NAME, width)
         for row, column in enumerate(self._columns):
-            lines = wrapped_name(column.name, metrics, width - _NAME_AIR)
+            lines = wrapped_name(column.name, metrics, width - _AIR)
             if len(lines) > 1:
                 self._cell(row, _NAME, "\n".join(lines))
                 self.setRowHeight(row, ROW_HEIGHT + (len(lines) - 1) * metrics.lineSpacing())
@@ -195,16 +207,39 @@ class ColumnsTable(QTableWidget):
             return
         first = max(0, self.rowAt(0))
         shown = self.viewport().height() // ROW_HEIGHT + 1 + _SPARE_ROWS
+        before = len(self._boxes)
         for row in range(first, min(first + shown, len(self._columns))):
             if self._columns[row].name not in self._boxes:
                 self._add_box(row, self._columns[row])
                 self._show_repair(row, self._columns[row].name)
+        if len(self._boxes) > before:
+            self._show_directions()
 
     def _add_box(self, row: int, column: ColumnInfo) -> None:
         box = self._boxes[column.name] = RoleBox(column, self._role(column))
         box.activated.connect(lambda: self.role_chosen.emit(column.name, Role(box.currentData())))
         box.reached.connect(lambda: self.scrollToItem(self._cell(row, _NAME, column.name)))
         self.setCellWidget(row, _USE, held(box))
+
+    def _show_directions(self) -> None:
+        """Give each score in sight the switch that says which of its values mean positive."""
+        positive = "" if self._choices.class_models else self._choices.positive
+        for row, column in enumerate(self._columns):
+            if column.name not in self._boxes:
+                continue
+            switch = self._directions.get(column.name)
+            if not positive or self._role(column) is not Role.SCORE:
+                if self._directions.pop(column.name, None) is not None:
+                    self.removeCellWidget(row, _DIRECTION)
+                continue
+            if switch is None:
+                switch = self._directions[column.name] = DirectionSwitch(column.name)
+                switch.chosen.connect(partial(self.direction_chosen.emit, column.name))
+                self.setCellWidget(row, _DIRECTION, held(switch))
+            switch.show_direction(column.name in self._choices.lower_is_positive, positive)
+        widths = (switch.sizeHint().width() for switch in self._directions.values())
+        room = max(widths, default=0) + 2 * (CELL_MARGIN + _CELL_PADDING)
+        self.setColumnWidth(_DIRECTION, max(fonts.scaled(_WIDTHS[_DIRECTION]), room))
 
     def _show_repair(self, row: int, column: str) -> None:
         old = self._links.pop(column, None)
@@ -239,6 +274,30 @@ class Remark:
     tone: str = "success"
     repair: str = ""
     repair_words: str = ""
+
+
+class DirectionSwitch(SegmentedControl):
+    """Says whether high or low scores mean the positive class, which the chosen half names."""
+
+    def __init__(self, column: str) -> None:
+        halves = ((False, "High"), (True, "Low"))
+        super().__init__(halves, f"direction_{column}", f"Direction of {column}", dense=True)
+
+    def show_direction(self, low: bool, positive: str) -> None:
+        """Show a direction without a signal."""
+        self.set_value(low)
+        named = class_name(positive)
+        for value, word in ((False, "High"), (True, "Low")):
+            words = f"{word} = {_shortened(named)}" if value is low else word
+            self.set_words(value, words, f"{word} = {named}")
+
+
+def _shortened(name: str) -> str:
+    return (
+        name
+        if len(name) <= _LONGEST_CLASS
+        else f"{name[: _LONGEST_CLASS - 1]}\N{HORIZONTAL ELLIPSIS}"
+    )
 
 
 class RoleBox(ChoiceBox):

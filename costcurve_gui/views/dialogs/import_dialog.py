@@ -4,29 +4,30 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from costcurve_gui.dataio.roles.column_roles import Role
+from costcurve_gui.dataio.roles.findings import LOW_POSITIVE, TEXT_MISSING, Findings
 from costcurve_gui.dataio.roles.labels import merged_counts
 from costcurve_gui.dataio.source import ReadOptions
 from costcurve_gui.views.dialogs import import_words
 from costcurve_gui.views.dialogs.base_dialog import FittedDialog, dialog_title
-from costcurve_gui.views.dialogs.import_choices import (
-    ImportChoices,
-    obstacle,
-    where_fault,
-)
-from costcurve_gui.views.dialogs.import_classes import ImportHead, LabelValues
+from costcurve_gui.views.dialogs.import_choices import ImportChoices, undecided_values
+from costcurve_gui.views.dialogs.import_classes import ImportHead
 from costcurve_gui.views.dialogs.import_columns import ColumnsTable
+from costcurve_gui.views.dialogs.import_obstacles import obstacle, undecided, where_fault
 from costcurve_gui.views.dialogs.import_questions import ReadingOptionsDialog
 from costcurve_gui.views.dialogs.import_remarks import (
-    LOW_POSITIVE,
+    GO_THERE,
     SHOW_ROWS,
-    TEXT_MISSING,
+    USE_GROUP,
     remarks_of,
     unsettled,
 )
 from costcurve_gui.views.dialogs.import_rows import ImportRows
+from costcurve_gui.views.dialogs.import_values import LabelValues
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.widgets.buttons import LinkButton, main_button, plain_button
 from costcurve_gui.views.widgets.cards import Badge, card_round
@@ -35,8 +36,7 @@ from costcurve_gui.views.widgets.labels import ElidedLabel, name_widget, text_la
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from costcurve_gui.dataio.roles.column_roles import MulticlassRoles, Proposal, Role, Roles
-    from costcurve_gui.dataio.roles.findings import Finding
+    from costcurve_gui.dataio.roles.column_roles import MulticlassRoles, Proposal, Roles
     from costcurve_gui.dataio.roles.labels import LabelClass
     from costcurve_gui.dataio.source import Source
 
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 class ImportDialog(FittedDialog):
     """A view over one file as found.
 
-    Emits `roles_changed(Roles)` when the choices are complete and others than before,
+    Emits `roles_changed(Inquiry)` when the choices are complete and others than before,
     `options_changed(ReadOptions)` when the file is to be read another way,
     `import_requested(Roles)`, `cancelled()` and `help_requested(str)`.
     """
@@ -67,7 +67,7 @@ class ImportDialog(FittedDialog):
         self._source, self._proposal = source, proposal
         self._choices = ImportChoices.proposed(proposal)
         self._options = ReadOptions()
-        self._findings: Mapping[str, Finding] = {}
+        self._findings = Findings({})
         self._quiet = False
         self._head = ImportHead()
         self._values = LabelValues()
@@ -93,7 +93,7 @@ class ImportDialog(FittedDialog):
         self, source: Source, proposal: Proposal, chosen: Roles | MulticlassRoles | None = None
     ) -> None:
         """Show a file, or the same file read another way; `chosen` is what to begin with."""
-        self._source, self._proposal, self._findings = source, proposal, {}
+        self._source, self._proposal, self._findings = source, proposal, Findings({})
         self._choices = (
             ImportChoices.proposed(proposal)
             if chosen is None
@@ -109,13 +109,19 @@ class ImportDialog(FittedDialog):
         readable = source.options != ReadOptions()
         self._reading.setEnabled(readable)
         self._reading.setToolTip("" if readable else "This format says itself how it is read")
-        self._rows.show_first(source)
+        self._rows.show_source(source)
         self._show_state()
         self._focus_first()
 
-    def show_findings(self, findings: Mapping[str, Finding]) -> None:
-        """Show what was found in the columns since."""
+    def show_findings(self, findings: Findings) -> None:
+        """Show what was found since; scores that surely rank backwards are turned."""
         self._findings = findings
+        turned = [name for name, found in findings.columns.items() if found.turned]
+        self._choices = self._choices.turned(turned)
+        self._columns.show_choices(self._choices)
+        self._head.show_kept(findings.kept, self._source)
+        if findings.copies is not None:
+            self._rows.show_copies(self._source, findings.copies)
         self._show_state()
 
     def show_error(self, message: str) -> None:
@@ -136,7 +142,7 @@ class ImportDialog(FittedDialog):
     # --- layout -------------------------------------------------------------------------------
 
     def _build(self) -> None:
-        self.resize(1080, 720)
+        self.resize(1160, 720)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(20, 16, 20, 16)
         layout.setSpacing(10)
@@ -144,9 +150,12 @@ class ImportDialog(FittedDialog):
         self._said = text_label(tone="muted", name="import_said")
         self._said.setWordWrap(True)
         layout.addWidget(self._said)
-        layout.addWidget(self._head)
         self._values_card = card_round(self._values, "import_values_card", margin=1)
-        layout.addWidget(self._values_card)
+        head = QHBoxLayout()
+        head.setSpacing(18)
+        head.addWidget(self._head, 0, Qt.AlignmentFlag.AlignTop)
+        head.addWidget(self._values_card, 1)
+        layout.addLayout(head)
         self._count = text_label(tone="muted", name="import_count")
         layout.addLayout(_heading("Columns", self._count))
         layout.addWidget(card_round(self._columns, "import_columns_card", margin=1), 1)
@@ -190,10 +199,16 @@ class ImportDialog(FittedDialog):
         self._values.class_chosen.connect(self._choose_class)
         self._columns.role_chosen.connect(self._choose_role)
         self._columns.repair_requested.connect(self._repair)
+        self._columns.direction_chosen.connect(
+            lambda column, low: self._choose(self._choices.with_low_positive(column, low))
+        )
         self._reading.clicked.connect(self._open_reading_options)
         self._help.clicked.connect(lambda: self.help_requested.emit("import"))
         self._cancel.clicked.connect(self.reject)
         self._import.clicked.connect(self._request_import)
+        for key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            anywhere = QShortcut(QKeySequence(Qt.Modifier.CTRL | key), self)
+            anywhere.activated.connect(self._request_import)
 
     # --- what the user does -------------------------------------------------------------------
 
@@ -203,8 +218,9 @@ class ImportDialog(FittedDialog):
         self._choices = choices
         self._columns.show_choices(choices)
         self._show_state()
-        if not self._obstacle:
-            self.roles_changed.emit(choices.roles())
+        if not self._obstacle or self._waits:
+            open_values = undecided_values(choices, self._label_counts())
+            self.roles_changed.emit(choices.inquiry(open_values if self._waits else ()))
 
     def _choose_role(self, column: str, role: Role) -> None:
         self._choose(self._choices.with_role(column, role))
@@ -221,7 +237,11 @@ class ImportDialog(FittedDialog):
 
     def _repair(self, column: str, key: str) -> None:
         if key == SHOW_ROWS:
-            self._rows.show_finding(self._source, column, self._findings[column].rows)
+            self._rows.show_finding(self._source, column, self._findings.columns[column].rows)
+        elif key == GO_THERE:
+            self._focus_undecided()
+        elif key == USE_GROUP:
+            self._choose_role(column, Role.GROUP)
         elif key == TEXT_MISSING:
             self._choose(self._choices.with_text_missing(column))
         else:
@@ -255,25 +275,31 @@ class ImportDialog(FittedDialog):
         self._values.show_values(self._choices, counts, missing, sampled=sampled)
         self._values_card.setVisible(bool(counts) and not self._choices.class_models)
         self._obstacle = self._find_obstacle(counts)
+        self._waits = self._obstacle == undecided(self._choices, counts) != ""
         models = self._choices.models_made
         self._count.setText(import_words.models_made(models))
-        remarks = remarks_of(self._source, self._choices, counts, self._findings)
+        remarks = remarks_of(self._source, self._choices, counts, self._findings.columns)
         self._columns.show_remarks(remarks)
         self._import.setText(import_words.import_words(models))
         self._import.setAccessibleName(self._import.text())
         self._import.setEnabled(not self._obstacle)
         self._import.setToolTip(self._obstacle)
         if self._obstacle:
-            self._badge.show_remark(self._obstacle, "danger")
+            self._badge.show_remark(self._obstacle, "warning" if self._waits else "danger")
         else:
             self._badge.show_remark(unsettled(remarks), "warning")
 
     def _focus_first(self) -> None:
         """Begin where an answer is missing, else at the button."""
-        if self._obstacle:
+        if self._obstacle and self._choices.positive:
+            self._focus_undecided()
+        elif self._obstacle:
             self._head.focus_unanswered(self._choices)
         else:
             self._import.setFocus()
+
+    def _focus_undecided(self) -> None:
+        self._values.focus_undecided(self._choices, self._label_counts())
 
     def _find_obstacle(self, counts: Mapping[str, int]) -> str:
         return obstacle(self._choices, self._source, counts, self._proposal.problems)

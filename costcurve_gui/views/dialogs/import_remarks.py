@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from costcurve_gui.dataio.roles.column_names import propose_payoffs
-from costcurve_gui.dataio.roles.column_roles import Role, class_name
+from costcurve_gui.dataio.roles.column_names import propose_payoffs, suspected_groups
+from costcurve_gui.dataio.roles.column_roles import Role
+from costcurve_gui.dataio.roles.findings import HIGH_POSITIVE, LOW_POSITIVE, TEXT_MISSING
 from costcurve_gui.views.dialogs import import_words
-from costcurve_gui.views.dialogs.import_choices import text_in_scores
+from costcurve_gui.views.dialogs.import_choices import REST, named_values, undecided_values
 from costcurve_gui.views.dialogs.import_columns import Remark
+from costcurve_gui.views.dialogs.import_obstacles import text_in_scores
 from costcurve_gui.views.text import numbers
 
 if TYPE_CHECKING:
@@ -20,10 +22,7 @@ if TYPE_CHECKING:
     from costcurve_gui.dataio.source import Source
     from costcurve_gui.views.dialogs.import_choices import ImportChoices
 
-LOW_POSITIVE = "lower_is_positive"
-HIGH_POSITIVE = "higher_is_positive"
-TEXT_MISSING = "text_as_missing"
-SHOW_ROWS = "rows"
+SHOW_ROWS, USE_GROUP, GO_THERE = "rows", "group", "undecided"
 
 _TONES = {"good": "success", "doubt": "warning", "fault": "danger"}
 _OF_CELL = {
@@ -34,6 +33,7 @@ _OF_CELL = {
 }
 _MOST_NAMED = 6  # classes; of more, their number says more
 _SPOKEN_FOR = frozenset({Role.SCORE, Role.IDENTIFIER})
+_NO_GROUP = frozenset({Role.LABEL, Role.SCORE, Role.WEIGHT, Role.FOLD})
 
 
 def remarks_of(
@@ -50,14 +50,27 @@ def remarks_of(
         role = choices.by_column.get(column.name, Role.IGNORE)
         remark = None
         if role is Role.LABEL:
-            remark = _label_remark(label_counts, source)
+            remark = _label_remark(label_counts, source, choices)
         elif role in _SPOKEN_FOR:
             remark = _remark(column, role, choices, findings.get(column.name))
         else:
             remark = _other_remark(column, payoffs.get(column.name))
         if remark is not None:
             remarks[column.name] = remark
-    return remarks
+    return remarks | _of_groups(source, choices)
+
+
+def _of_groups(source: Source, choices: ImportChoices) -> dict[str, Remark]:
+    """Ask whether rows with the same value of a column belong together."""
+    if choices.class_models or choices.first(Role.GROUP) is not None:
+        return {}
+    used = [name for name, role in choices.by_column.items() if role in _NO_GROUP]
+    found = suspected_groups(source.columns, used)
+    if found is None:
+        return {}
+    values, rows = numbers.count(found.values), numbers.count(found.rows)
+    text = f"{values} values in {rows} rows. Do rows of one {found.column} belong together?"
+    return {found.column: Remark(text, "warning", USE_GROUP, "Use as group")}
 
 
 def unsettled(remarks: Mapping[str, Remark]) -> str:
@@ -69,9 +82,14 @@ def unsettled(remarks: Mapping[str, Remark]) -> str:
     return f"{count} to settle: {', '.join(names)}"
 
 
-def _label_remark(counts: Mapping[str, int], source: Source) -> Remark:
+def _label_remark(counts: Mapping[str, int], source: Source, choices: ImportChoices) -> Remark:
     if len(counts) == 1:
         return Remark("one class only", "danger")
+    undecided = undecided_values(choices, counts)
+    if choices.positive and undecided and not choices.class_models:
+        are = "are" if len(undecided) > 1 or REST in undecided else "is"
+        text = f"{named_values(undecided)} {are} still to be decided, above"
+        return Remark(text, "warning", GO_THERE, "Go there")
     if len(counts) > _MOST_NAMED:
         return Remark(f"{numbers.count(len(counts))} values", "warning")
     return Remark(import_words.classes_found(counts, source))
@@ -103,10 +121,10 @@ def _unsettled_text(column: ColumnInfo, choices: ImportChoices) -> bool:
 
 def _repair(column: str, choices: ImportChoices, finding: Finding) -> tuple[str, str]:
     """Return the key of what would settle a finding, and its words."""
-    if column in choices.lower_is_positive:
-        return HIGH_POSITIVE, f"Use high = {class_name(choices.positive)}"
+    if finding.repair == HIGH_POSITIVE or column in choices.lower_is_positive:
+        return HIGH_POSITIVE, "Turn back"
     if finding.repair == LOW_POSITIVE and not choices.class_models:
-        return LOW_POSITIVE, f"Use low = {class_name(choices.positive)}"
+        return LOW_POSITIVE, "Turn"
     if finding.repair == TEXT_MISSING:
         return TEXT_MISSING, "Count as missing"
     return (SHOW_ROWS, "Show rows") if finding.rows else ("", "")

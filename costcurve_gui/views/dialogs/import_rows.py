@@ -13,7 +13,7 @@ from costcurve_gui.views.dialogs.import_words import short_name
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.text import numbers
 from costcurve_gui.views.widgets.buttons import LinkButton
-from costcurve_gui.views.widgets.cards import card_round
+from costcurve_gui.views.widgets.cards import Badge, card_round
 from costcurve_gui.views.widgets.item_views import TableModel
 from costcurve_gui.views.widgets.labels import name_widget, text_label
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from costcurve_gui.dataio.columns import ColumnInfo
+    from costcurve_gui.dataio.roles.findings import Finding
     from costcurve_gui.dataio.source import Source
 
 
@@ -37,30 +38,56 @@ class ImportRows(QWidget):
         self._heading = text_label(font=fonts.lead(fonts.SEMIBOLD), name="import_rows_heading")
         self._note = text_label(tone="muted", name="import_rows_note")
         self._back = LinkButton("First rows")
+        self._copies = Badge("import_copies")
+        self._show_them = LinkButton("Show rows")
+        self._found: Finding | None = None
         self._table = PreviewTable()
         self._source: Source | None = None
         name_widget(self._back, "import_first_rows", "Back to the first rows")
+        name_widget(self._show_them, "import_show_copies", "Show rows that are the same")
         self._build()
         self._back.clicked.connect(self._show_first_again)
+        self._show_them.clicked.connect(self._show_copies)
+
+    def show_source(self, source: Source) -> None:
+        """Show the first rows of another file."""
+        self._found = None
+        self._copies.show_remark("", "warning")
+        self._show_them.hide()
+        self.show_first(source)
+
+    def show_copies(self, source: Source, found: Finding) -> None:
+        """Say which rows are the same, and offer to show them."""
+        self._source, self._found = source, found
+        self._copies.show_remark(found.text, "warning")
+        self._show_them.setVisible(self._back.isHidden())
+
+    def _show_copies(self) -> None:
+        if self._source is not None and self._found is not None:
+            self._show_rows(self._source, "Rows that are the same", self._found.rows)
 
     def show_first(self, source: Source) -> None:
         """Show the first rows as they were read."""
         self._source = source
         self._heading.setText("First rows")
-        self._note.setText("as read")
+        self._note.setText("as they will be used")
         self._back.hide()
+        self._show_them.setVisible(self._found is not None)
         self._table.show_rows(source.columns, source.preview)
 
     def show_finding(self, source: Source, column: str, rows: Sequence[int]) -> None:
         """Show the rows of a finding, counted from 1."""
+        self._show_rows(source, f"Rows of {column}", rows)
+        self._table.scroll_to([info.name for info in source.columns].index(column))
+
+    def _show_rows(self, source: Source, heading: str, rows: Sequence[int]) -> None:
         shown = [row for row in rows if _at_hand(source, row)][:_MOST_ROWS]
         self._source = source
-        self._heading.setText(f"Rows of {column}")
+        self._heading.setText(heading)
         self._note.setText(f"rows {listed(numbers.count(row) for row in rows)}")
         self._back.show()
-        cells = rows_of(source, shown)
-        self._table.show_rows(source.columns, cells, shown)
-        self._table.scroll_to([info.name for info in source.columns].index(column))
+        self._show_them.hide()
+        self._table.show_rows(source.columns, rows_of(source, shown), shown)
 
     def _show_first_again(self) -> None:
         if self._source is not None:
@@ -71,6 +98,8 @@ class ImportRows(QWidget):
         head = QHBoxLayout()
         head.setSpacing(10)
         head.addWidget(self._heading)
+        head.addWidget(self._copies)
+        head.addWidget(self._show_them)
         head.addStretch()
         head.addWidget(self._note)
         head.addWidget(self._back)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from costcurve_gui.dataio.columns import Kind
 from costcurve_gui.dataio.roles.column_roles import Role, cases_of
-from costcurve_gui.views.dialogs.import_choices import rarest_first
+from costcurve_gui.views.dialogs.import_obstacles import rarest_first
 from costcurve_gui.views.text import numbers
 
 if TYPE_CHECKING:
@@ -65,6 +65,17 @@ def share_of(counts: Mapping[str, int], value: str, source: Source) -> str:
     if seen < source.rows and not source.complete:
         return f"{share} of {_plural(seen, 'row')} looked at"
     return f"{numbers.count(count)} of {_plural(seen, 'row')}, {share}"
+
+
+def undecided(value: str) -> str:
+    """Ask what a value of the true class means."""
+    return f"What does {value} mean? Left out, it stays counted."
+
+
+def rows_kept(kept: int, source: Source) -> str:
+    """Say how many rows a filter keeps: 418 of 512 rows."""
+    keeps = numbers.count(kept) if kept else "none"
+    return f"keeps {keeps} of {_plural(source.rows, 'row')}"
 
 
 def classes_found(counts: Mapping[str, int], source: Source) -> str:

@@ -14,6 +14,7 @@ from costcurve_gui.analysis.intervals.new_cases import (
     expects_models_on_new_cases,
     models_on_new_cases,
 )
+from costcurve_gui.dataio.roles.column_roles import class_name
 from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.engine.resampling.bootstrap import by_groups
 from costcurve_gui.views.text import numbers, uncertainty_text, vocabulary
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from costcurve_gui.analysis.curves import CurveSet, ModelCurves
+    from costcurve_gui.analysis.dataset_info import ModelInfo
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.resampling.new_cases_interval import NewCasesFigure
     from costcurve_gui.views.widgets.item_views import Index
@@ -45,7 +47,8 @@ ROW_ROLE = Qt.ItemDataRole.UserRole
 class ModelRow:
     """One line of the list; `slot` 0 is a trivial classifier, `origin` what it was made from.
 
-    `backwards` says that its scores, where it has any, rank the wrong way round. `figure` is what
+    `backwards` says that its scores, where it has any, rank the wrong way round, `turned` that low
+    ones were taken for positive, in words. `figure` is what
     the models are ranked by, None where a model cannot do what is asked for; while it is
     `expected`, it is of this sample, and that for new cases is on its way; `caution` says why it is
     less sure than it looks. `file_column` holds the
@@ -61,6 +64,7 @@ class ModelRow:
     note: str = ""
     origin: str = ""
     backwards: bool = False
+    turned: str = ""
     figure: float | None = None
     expected: bool = False
     caution: str = ""
@@ -90,9 +94,16 @@ def _model_row(model: ModelCurves, curve_set: CurveSet) -> ModelRow:
         note=_interval_note(model, curve_set.dataset.group) + missing,
         origin=origin(model.info, curve_set),
         backwards=ranks_backwards(model, curve_set),
+        turned=_turned(model.info, curve_set.dataset.positive_label),
         file_column="" if model.info.derived else model.info.column,
         file=model.info.file,
     )
+
+
+def _turned(model: ModelInfo, positive: str) -> str:
+    if model.derived is not None or not model.lower_is_positive:
+        return ""
+    return f"As turned: low scores mean {class_name(positive)}"
 
 
 def _interval_note(model: ModelCurves, group: str | None) -> str:
@@ -269,8 +280,9 @@ class ModelRows(TableModel):
         if column == MODEL or not row.slot:
             renamed = row.file_column and row.name not in row.file_column
             read_from = f"Column {row.file_column}" if renamed else ""
-            return "\n".join(filter(None, (row.name, row.origin, read_from, row.file)))
-        return "\n".join(filter(None, (row.note, self._partial(row))))
+            said = (row.name, row.origin, row.turned, read_from, row.file)
+            return "\n".join(filter(None, said))
+        return "\n".join(filter(None, (row.note, row.turned, self._partial(row))))
 
     def _partial(self, row: ModelRow) -> str:
         """Say the partial AUC, which is computed only when it is shown."""
@@ -326,7 +338,8 @@ def _read_aloud(row: ModelRow, text: str, column: int) -> str:
     if column == MODEL:
         derived = f", derived: {row.origin}" if row.origin else ""
         read_from = f", from {row.file}" if row.file else ""
-        return f"{text}{derived}{read_from}{', best at this condition' if row.best else ''}"
+        turned = f", {row.turned[0].lower()}{row.turned[1:]}" if row.turned else ""
+        return f"{text}{derived}{turned}{read_from}{', best at this condition' if row.best else ''}"
     return text
 
 

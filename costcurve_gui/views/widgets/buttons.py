@@ -86,9 +86,18 @@ class SegmentedControl(QWidget):
 
     chosen = Signal(object)
 
-    def __init__(self, choices: Sequence[tuple[object, str]], name: str, accessible: str) -> None:
+    def __init__(
+        self,
+        choices: Sequence[tuple[object, str]],
+        name: str,
+        accessible: str,
+        *,
+        dense: bool = False,
+    ) -> None:
         super().__init__()
         self._values = [value for value, _ in choices]
+        self._padding = _PADDING - 3 if dense else _PADDING
+        self._dense = dense
         self._group = QButtonGroup(self)
         self.setObjectName(name)
         self.setAccessibleName(accessible)
@@ -116,6 +125,15 @@ class SegmentedControl(QWidget):
         """Return the button of a value."""
         return self._group.button(self._values.index(value))
 
+    def set_words(self, value: object, words: str, whole: str = "") -> None:
+        """Write other words on a button; `whole` is what they stand for."""
+        button = self.button(value)
+        if button.text() != words:
+            button.setText(words)
+            button.setMinimumWidth(self._width_for(words))
+        button.setToolTip(whole)
+        button.setAccessibleName(f"{self.accessibleName()}: {whole or words}")
+
     def _build(self, choices: Sequence[tuple[object, str]], name: str, accessible: str) -> None:
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -135,9 +153,14 @@ class SegmentedControl(QWidget):
         button.setCheckable(True)
         button.setAutoDefault(False)
         button.setProperty("segment", place)
-        bold = QFontMetrics(fonts.body(fonts.SEMIBOLD))  # the chosen one must not be cut
-        button.setMinimumWidth(bold.horizontalAdvance(text) + 2 * _PADDING)
+        button.setProperty("dense", self._dense)
+        button.setMinimumWidth(self._width_for(text))
         return button
+
+    def _width_for(self, text: str) -> int:
+        """Return the width of a segment: the chosen one is bold and must not be cut."""
+        bold = QFontMetrics(fonts.body(fonts.SEMIBOLD))
+        return bold.horizontalAdvance(text) + 2 * self._padding
 
     def _report(self, position: int) -> None:
         self.chosen.emit(self._values[position])

@@ -1,0 +1,187 @@
+"""The values of the true class: how often each occurs, and which class it counts as."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QRect, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QWidget
+
+from costcurve_gui.dataio.roles.labels import LabelClass
+from costcurve_gui.views.dialogs import import_words
+from costcurve_gui.views.dialogs.import_choices import MOST_ASKED, REST, values_asked
+from costcurve_gui.views.shell import fonts
+from costcurve_gui.views.text import numbers
+from costcurve_gui.views.widgets.buttons import SegmentedControl
+from costcurve_gui.views.widgets.icons import token_color
+from costcurve_gui.views.widgets.labels import ElidedLabel, set_tone, text_label
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from costcurve_gui.views.dialogs.import_choices import ImportChoices
+
+
+_CLASSES: Final = (
+    (LabelClass.POSITIVE, "Positive"),
+    (LabelClass.NEGATIVE, "Negative"),
+    (LabelClass.LEFT_OUT, "Leave out"),
+)
+_HEADINGS: Final = ("Value", "Rows", "Share", "", "Counts as", "")
+_ROWS, _ROWS_LOOKED_AT = _HEADINGS[1], "Rows looked at"
+_ROW_HEIGHT: Final = 32
+_SHOWN_ROWS: Final = 3
+_NARROWEST, _WIDEST = 90, 300  # names, in pixels
+_BAR_WIDTH, _BAR_HEIGHT = 52, 7
+_NOTE: Final = len(_HEADINGS)  # the last column; the first one is a margin
+_RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+
+
+class ShareBar(QWidget):
+    """A bar that is filled by a share."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._share = 0.0
+        self.setFixedSize(_BAR_WIDTH, _BAR_HEIGHT)
+
+    def show_share(self, share: float) -> None:
+        """Fill it otherwise."""
+        self._share = share
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the whole faintly, and the share upon it."""
+        super().paintEvent(event)
+        painter = QPainter(self)
+        filled = QRect(0, 0, max(1, round(self._share * self.width())), self.height())
+        painter.fillRect(self.rect(), QColor(token_color("grid")))
+        painter.fillRect(filled, QColor(token_color("control")))
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    ground: QFrame  # behind the others
+    name: ElidedLabel
+    count: QLabel
+    share: QLabel
+    bar: ShareBar
+    control: SegmentedControl
+    note: QLabel
+
+    @property
+    def widgets(self) -> tuple[QWidget, ...]:
+        return (self.name, self.count, self.share, self.bar, self.control, self.note)
+
+
+class LabelValues(QScrollArea):
+    """A row a value; emits `class_chosen(value, LabelClass)`, `REST` being all other values."""
+
+    class_chosen = Signal(str, object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._values: list[str] = []
+        self.setObjectName("import_values")
+        self.setAccessibleName("Values of the true class")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        content = QWidget()
+        self._grid = QGridLayout(content)
+        self._grid.setContentsMargins(0, 4, 0, 4)
+        self._grid.setHorizontalSpacing(10)
+        self._grid.setVerticalSpacing(0)
+        self._grid.setColumnMinimumWidth(0, 1)
+        self._grid.setColumnStretch(_NOTE, 1)
+        headings = [text_label(words, font=fonts.small(), tone="muted") for words in _HEADINGS]
+        for column, heading in enumerate(headings, start=1):
+            self._grid.addWidget(heading, 0, column)
+        self._value_heading, self._rows_heading, share, *_ = headings
+        for heading in (self._rows_heading, share):
+            heading.setAlignment(_RIGHT)
+        self._rows_heading.setObjectName("import_values_rows")
+        self._rows = [self._row(place) for place in range(MOST_ASKED + 1)]
+        self._missing = text_label(font=fonts.small(), tone="muted", name="import_missing_labels")
+        self._grid.addWidget(self._missing, len(self._rows) + 1, 1, 1, len(_HEADINGS))
+        self._grid.setRowStretch(len(self._rows) + 2, 1)
+        self.setWidget(content)
+
+    def show_values(
+        self, choices: ImportChoices, counts: Mapping[str, int], missing: int, *, sampled: bool
+    ) -> None:
+        """Show the values of the label and what was chosen for each.
+
+        `sampled` says that not all rows of the file were counted.
+        """
+        self._values = values_asked(choices, counts)
+        total = sum(counts.values()) + missing
+        for place, row in enumerate(self._rows):
+            shown = place < len(self._values)
+            for widget in (row.ground, *row.widgets):
+                widget.setVisible(shown)
+            if shown:
+                self._show_row(row, self._values[place], choices, counts, total)
+        self._value_heading.setText(f"Value in {choices.label}")
+        names = [row.name for row in self._rows[: len(self._values)]]
+        widths = [name.fontMetrics().horizontalAdvance(name.full_text) + 4 for name in names]
+        widest = min(max(widths, default=0), _WIDEST)
+        self._grid.setColumnMinimumWidth(1, max(widest, _NARROWEST))
+        self._rows_heading.setText(_ROWS_LOOKED_AT if sampled else _ROWS)
+        named = f"{numbers.count(missing)} without a value, left out" if missing else ""
+        self._missing.setText(named)
+        self._missing.setVisible(bool(named))
+        rows = min(len(self._values), _SHOWN_ROWS) + bool(missing)
+        self.setMinimumHeight(min(30 + rows * _ROW_HEIGHT, 30 + 2 * _ROW_HEIGHT))
+        self.setMaximumHeight(30 + rows * _ROW_HEIGHT)
+
+    def focus_undecided(self, choices: ImportChoices, counts: Mapping[str, int]) -> None:
+        """Put the focus on the first value without a class, if there is one."""
+        for place, value in enumerate(self._values):
+            if choices.class_of(value, counts) is None:
+                button = LabelClass.NEGATIVE if value == REST else LabelClass.POSITIVE
+                self._rows[place].control.button(button).setFocus()
+                return
+
+    def _row(self, place: int) -> _Row:
+        ground = QFrame()
+        ground.setFixedHeight(_ROW_HEIGHT)
+        self._grid.addWidget(ground, place + 1, 0, 1, _NOTE + 2)
+        name = ElidedLabel()
+        name.setObjectName(f"import_value_{place}")
+        count = text_label(name=f"import_value_rows_{place}", font=fonts.body(fonts.SEMIBOLD))
+        share = text_label(tone="muted", name=f"import_value_share_{place}")
+        for label in (count, share):
+            label.setAlignment(_RIGHT)
+        control = SegmentedControl(_CLASSES, f"import_value_class_{place}", "Counts as", dense=True)
+        control.chosen.connect(lambda chosen: self.class_chosen.emit(self._values[place], chosen))
+        note = text_label(font=fonts.small(), tone="warning", name=f"import_value_note_{place}")
+        row = _Row(ground, name, count, share, ShareBar(), control, note)
+        for column, widget in enumerate(row.widgets, start=1):
+            self._grid.addWidget(widget, place + 1, column)
+        return row
+
+    def _show_row(
+        self,
+        row: _Row,
+        value: str,
+        choices: ImportChoices,
+        counts: Mapping[str, int],
+        total: int,
+    ) -> None:
+        others = [other for other in counts if other not in self._values]
+        count = sum(counts[other] for other in others) if value == REST else counts.get(value, 0)
+        row.name.set_full_text(f"{len(others)} more values" if value == REST else value)
+        row.count.setText(numbers.count(count))
+        row.share.setText(numbers.percent(count / total) if total else "")
+        row.bar.show_share(count / total if total else 0.0)
+        given = choices.class_of(value, counts)
+        row.control.set_value(given)
+        row.control.setAccessibleName(f"{row.name.full_text} counts as")
+        for single in (LabelClass.POSITIVE, LabelClass.LEFT_OUT):
+            row.control.button(single).setEnabled(value != REST)
+        doubtful = given is None and bool(choices.positive)
+        set_tone(row.ground, "doubtful" if doubtful else "settled", "row")
+        row.note.setText(import_words.undecided(row.name.full_text) if doubtful else "")
