@@ -112,6 +112,16 @@ def _by_condition(given: ChoiceInput) -> Policy | None:
     return performance_independent(given.evaluation, given.condition)
 
 
+def _review_band(given: ChoiceInput) -> Policy | None:
+    from costcurve_gui.engine.selection.review_band import review_band
+
+    spec = given.selection.review
+    if spec is None:
+        return None
+    share = spec.share(given.selection.population)
+    return review_band(given.evaluation, given.condition, spec.reviewer, share)
+
+
 def _alone(function: Callable[[ModelEvaluation, OperatingCondition], Policy]) -> Choose:
     """Return a choice by a function of the engine that takes nothing but model and condition."""
     return lambda given: function(given.evaluation, given.condition)
@@ -262,6 +272,12 @@ MIN_COST = Criterion(
     measure=_COST,
     rechoose=lambda _: rechosen_within((), Objective.PROFIT, mixed=False),
 )
+REVIEW_BAND = Criterion(
+    "review_band",
+    Kind.FIXED,
+    _review_band,
+    applies=lambda selection, _: selection.review is not None,
+)
 HIGHEST_PRECISION = Criterion(
     "highest_precision",
     Kind.FIXED,
@@ -284,6 +300,7 @@ _ENTRIES = (
     HIGHEST_PRECISION,
     MANUAL,
     *BEST_PROFIT,
+    REVIEW_BAND,
 )
 CRITERIA: Mapping[str, Criterion] = {criterion.key: criterion for criterion in _ENTRIES}
 """Every criterion by its key, in the order of the tables."""

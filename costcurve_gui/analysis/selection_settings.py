@@ -6,6 +6,7 @@ The two name each other's types. Here is the criterion that a session begins wit
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field, replace
 from enum import IntEnum, StrEnum
 from typing import TYPE_CHECKING, NamedTuple
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.cost.condition import OperatingCondition
     from costcurve_gui.engine.evaluation import ModelEvaluation
     from costcurve_gui.engine.resampling.replicate_rules import ReplicateRule
-    from costcurve_gui.engine.selection.policy import Policy
+    from costcurve_gui.engine.selection.policy import Policy, Reviewer
     from costcurve_gui.engine.selection.several_bounds import Bounded
 
     Choose = Callable[["ChoiceInput"], Policy | None]
@@ -197,7 +198,7 @@ class Criterion:
         Whether it makes the objective in force best in a report too, where others have their own.
     rechoose : callable or None
         Returns how all replicates choose; None where the threshold is not chosen on the cases
-        that judge it, so that these flatter nothing.
+        that judge it, so that these flatter nothing; or not known to be chosen again, as a band.
     """
 
     key: str
@@ -278,12 +279,24 @@ THRESHOLD = Criterion(
 
 
 @dataclass(frozen=True, slots=True)
+class ReviewSpec:
+    """The person who decides about referred cases; `capacity` of the population, None for all."""
+
+    reviewer: Reviewer
+    capacity: float | None = None
+
+    def share(self, population: float) -> float:
+        """Return the largest share of the cases that can be referred."""
+        return math.inf if self.capacity is None else self.capacity / population
+
+
+@dataclass(frozen=True, slots=True)
 class SelectionSpec:
     """How the operating point is chosen, and for how many cases it is counted.
 
     Criterion, objective and bounds are independent: a change of one leaves the others. `objective`
     None is that of `DatasetSettings.objective`. Where `mixed`, two thresholds are mixed at random
-    if that gains something within the bound.
+    if that gains something within the bound. With a `review` there is a band of referred cases.
     """
 
     criterion: Criterion = THRESHOLD
@@ -293,6 +306,7 @@ class SelectionSpec:
     population: float = 10_000
     targets: Mapping[str, float] = field(default_factory=dict)  # criterion key -> share typed
     thresholds: Mapping[str, float] = field(default_factory=dict)  # model key -> manual threshold
+    review: ReviewSpec | None = None
 
     @property
     def engine_bounds(self) -> tuple[Bound, ...]:

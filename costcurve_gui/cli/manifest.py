@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     from costcurve_gui.analysis.compromises import Compromise
     from costcurve_gui.analysis.curves import ModelCurves
+    from costcurve_gui.analysis.selection_settings import ReviewSpec
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.cli.options import ReportOptions
     from costcurve_gui.cli.report_input import ReportInput
@@ -236,6 +237,7 @@ def _options(study: ReportInput) -> dict[str, Any]:
         "budget": options.budget,
         "price": options.price,
         "objective": None if options.objective is None else options.objective.value,
+        **_review(options.review),
         "threshold": options.threshold,
         "stability": options.stability,
         "stability_file": None if options.stability_file is None else options.stability_file.name,
@@ -254,6 +256,16 @@ def _options(study: ReportInput) -> dict[str, Any]:
         "format": list(options.formats),
         "min_count": options.min_count,
         "points": points_in_force(options, study.parts[0].snapshot) or ALL,
+    }
+
+
+def _review(given: ReviewSpec | None) -> dict[str, Any]:
+    person = None if given is None else given.reviewer
+    return {
+        "review_cost": None if person is None else person.cost,
+        "review_tpr": None if person is None else person.tpr,
+        "review_fpr": None if person is None else person.fpr,
+        "review_capacity": None if given is None else given.capacity,
     }
 
 

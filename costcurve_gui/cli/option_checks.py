@@ -1,4 +1,4 @@
-"""What options of `report` need beside them, and those whose analysis is not built."""
+"""What options of `report` need beside them, and which exclude each other."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from costcurve_gui.cli.errors import OptionError
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Mapping, Sequence
 
 
 def check_together(chosen: argparse.Namespace, *, in_project: bool) -> None:
@@ -24,6 +23,7 @@ def check_together(chosen: argparse.Namespace, *, in_project: bool) -> None:
     if not in_project:
         _require_population(chosen)
     _require_price_of_budget(chosen)
+    _require_price_of_review(chosen)
     _require_replicates_of_groups(chosen)
     _require_a_bound_to_mix_for(chosen)
     if chosen.id is not None and not chosen.join:
@@ -38,12 +38,25 @@ def _require_replicates_of_groups(chosen: argparse.Namespace) -> None:
         raise OptionError("--group needs --bootstrap above 0: whole groups are resampled")
 
 
+_OF_POPULATION = (
+    ("--capacity", "capacity", "at most --capacity of"),
+    ("--budget", "budget", "a budget for"),
+    ("--review-capacity", "review_capacity", "at most --review-capacity of"),
+)
+
+
+def _require_price_of_review(chosen: argparse.Namespace) -> None:
+    for option in ("review_tpr", "review_fpr", "review_capacity"):
+        if getattr(chosen, option) is not None and chosen.review_cost is None:
+            name = option.replace("_", "-")
+            raise OptionError(f"--{name} needs --review-cost beside it, the price of a review")
+
+
 def _require_population(chosen: argparse.Namespace) -> None:
     """Refuse a bound on cases or money without the cases it is for, and these without a bound."""
-    of_population = {"--capacity": chosen.capacity, "--budget": chosen.budget}
-    given = [option for option, value in of_population.items() if value is not None]
+    given = [option for option, name, _ in _OF_POPULATION if getattr(chosen, name) is not None]
     if given and chosen.population is None:
-        what = "at most --capacity of" if given[0] == "--capacity" else "a budget for"
+        what = next(said for option, _, said in _OF_POPULATION if option == given[0])
         raise OptionError(f"{given[0]} needs --population beside it: {what} --population cases")
     if chosen.population is not None and not given:
         raise OptionError(
@@ -87,25 +100,3 @@ def _refuse_beside_proba(chosen: argparse.Namespace) -> None:
 def _require_an_interval_of_the_axis(chosen: argparse.Namespace) -> None:
     if chosen.partial_axis is not None and chosen.partial_auc is None:
         raise OptionError("--partial-axis needs --partial-auc LO,HI beside it")
-
-
-ANALYSES: Mapping[str, str] = {
-    "--review-cost": "the review band",
-}
-
-
-def refuse_not_built(argv: Sequence[str]) -> None:
-    """Refuse the first option whose analysis is not part of this version."""
-    for word in argv:
-        name = word.partition("=")[0]
-        if word == "--":
-            return
-        if name in ANALYSES:
-            raise not_built(name, ANALYSES[name])
-
-
-def not_built(option: str, analysis: str) -> OptionError:
-    """Return the error for an option, or a value of it, that is not built."""
-    return OptionError(
-        f"{option} is not built yet: {analysis} is not part of this version; leave the option out"
-    )

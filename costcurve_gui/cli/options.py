@@ -9,12 +9,17 @@ from typing import TYPE_CHECKING
 from costcurve_gui.analysis.criteria import MANUAL
 from costcurve_gui.analysis.interval_settings import DEFAULT_BANDS, BandChoices, Samples, Verdicts
 from costcurve_gui.analysis.payoffs import PayoffSpec
-from costcurve_gui.analysis.selection_settings import THRESHOLD, BoundsSpec, SelectionSpec
+from costcurve_gui.analysis.selection_settings import (
+    THRESHOLD,
+    BoundsSpec,
+    ReviewSpec,
+    SelectionSpec,
+)
 from costcurve_gui.analysis.settings import ConditionSpec, DatasetSettings
 from costcurve_gui.analysis.tables.options import PartialRange, TableOptions
 from costcurve_gui.cli.derivations import Derive, Family
 from costcurve_gui.cli.errors import OptionError
-from costcurve_gui.cli.option_checks import check_together, refuse_not_built
+from costcurve_gui.cli.option_checks import check_together
 from costcurve_gui.cli.parser import BAND_POLICIES, report_parser
 from costcurve_gui.cli.project_options import ProjectInput, defaults_of, project_input
 from costcurve_gui.dataio.errors import DataError
@@ -22,6 +27,7 @@ from costcurve_gui.dataio.json_files import read_payoff_file
 from costcurve_gui.engine.cost.belief import parse_belief
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 from costcurve_gui.engine.selection.bounds import Objective
+from costcurve_gui.engine.selection.policy import Reviewer
 from costcurve_gui.startup.gui_extra import NEEDS_GUI, has_gui
 
 if TYPE_CHECKING:
@@ -80,6 +86,7 @@ class ReportOptions:
     budget: float | None
     price: float | None
     objective: Objective | None
+    review: ReviewSpec | None
     threshold: float | None
     belief: str
     partial_auc: tuple[float, float] | None
@@ -198,6 +205,7 @@ def _selection_of(options: ReportOptions) -> SelectionSpec:
         THRESHOLD if options.threshold is None else MANUAL,
         objective=options.objective or (within_bounds if options.bounds.limits else None),
         bounds=options.bounds,
+        review=options.review,
         population=options.population or SelectionSpec().population,
     )
 
@@ -210,7 +218,6 @@ def parse_options(argv: Sequence[str]) -> ReportOptions:
     OptionError
         Where they cannot be followed.
     """
-    refuse_not_built(argv)
     parser, words = report_parser(), join_values(argv)
     chosen = parser.parse_args(words)
     project = project_input(chosen.file, parser, words)
@@ -255,6 +262,7 @@ def parse_options(argv: Sequence[str]) -> ReportOptions:
         budget=chosen.budget,
         price=chosen.price,
         objective=None if chosen.objective is None else Objective(chosen.objective),
+        review=_review(chosen),
         threshold=chosen.threshold,
         belief=chosen.belief,
         partial_auc=chosen.partial_auc,
@@ -271,6 +279,14 @@ def parse_options(argv: Sequence[str]) -> ReportOptions:
         overwrite=chosen.overwrite,
         project=project,
     )
+
+
+def _review(chosen: argparse.Namespace) -> ReviewSpec | None:
+    if chosen.review_cost is None:
+        return None
+    tpr = 1.0 if chosen.review_tpr is None else chosen.review_tpr
+    person = Reviewer(chosen.review_cost, tpr, chosen.review_fpr or 0.0)
+    return ReviewSpec(person, chosen.review_capacity)
 
 
 def _family(derive: Sequence[Derive | Family]) -> Family | None:

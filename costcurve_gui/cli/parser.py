@@ -71,6 +71,9 @@ id; none: each row is a case of its own (default: pivoted where the columns are 
 OBJECTIVE = """\
 what the criteria constrained and constrained_single make as good as all bounds together allow
 (default: profit where payoffs are given, else tpr)"""
+REVIEW = """\
+price of a case that a person decides about: the criterion review_band acts from one threshold on,
+and refers from a lower one on"""
 AXES: tuple[Axis, ...] = get_args(Axis)
 BAND_POLICIES = {
     "fixed": BandPolicy.FIXED,
@@ -193,6 +196,10 @@ def _add_selection(parser: Parser) -> None:
     add("--budget", metavar="B", type=amount, help="what acting on --population cases may cost ...")
     add("--price", metavar="E", type=size, help="... at E for each case that is acted on")
     add("--objective", choices=[one.value for one in Objective], help=OBJECTIVE)
+    add("--review-cost", metavar="E", type=amount, help=REVIEW)
+    add("--review-tpr", metavar="R", type=share, help="how often the person acts on a positive (1)")
+    add("--review-fpr", metavar="R", type=share, help="... and on a negative (default: 0)")
+    add("--review-capacity", metavar="N", type=amount, help="refer at most N of --population cases")
     add("--mix", metavar="A@T,B@T", action="append", type=mix, default=[], help=MIX)
     add("--threshold", metavar="T", type=score, help="report this threshold of every model")
 

@@ -70,6 +70,7 @@ def in_project(
             bounds=options.bounds,
             population=options.population or selection.population,
         )
+    selection = replace(selection, review=options.review)
     if options.threshold is not None:
         selection = replace(selection, criterion=MANUAL)
     condition = replace(saved.condition, prior=options.prior)

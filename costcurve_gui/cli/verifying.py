@@ -130,8 +130,11 @@ def verified(
     lines: list[tuple[object, ...]] = []
     parts: dict[str | None, ReportPart] = {}
     for policy in policies:
-        if policy.has_review:
-            raise DataError(f"{policy.criterion} refers cases, which verify cannot estimate yet.")
+        if policy.has_review and policy.review is None:
+            raise DataError(
+                f"{policy.criterion} refers cases, and the policy does not say at what price and "
+                "how the person decides."
+            )
         if policy.positive not in parts:
             alike = [one for one in policies if one.positive == policy.positive]
             parts[policy.positive] = _part(file, alike, rows, resampling)

@@ -59,6 +59,8 @@ class SavedPolicy:
         The nearest score of the sample that does not reach `threshold` or `threshold_review`.
     score : ScoreSummary or None
         None where there were no scores.
+    review : mapping of str to float, or None
+        Of a review band the person's price and rates: `cost`, `tpr` and `fpr`.
     """
 
     criterion: str
@@ -79,6 +81,7 @@ class SavedPolicy:
     expected: Mapping[str, Any] = field(default_factory=dict)
     positive: str | None = None
     prior: float | None = None
+    review: Mapping[str, float] | None = None
 
     @property
     def column(self) -> str:
@@ -234,6 +237,7 @@ def _as_written(entry: Content) -> SavedPolicy:
         expected=entry.get("expected", {}),
         positive=entry.get("positive"),
         prior=entry.get("prior"),
+        review=entry.get("review"),
     )
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.analysis.tables.options import TableModel, TableOptions
     from costcurve_gui.dataio.dataset import Dataset
-    from costcurve_gui.engine.selection.policy import Policy
+    from costcurve_gui.engine.selection.policy import Policy, Review
     from costcurve_gui.policies.saved import Content
 
 FIGURES = ("fpr", "tpr", "precision", "fraction_targeted", "expected_cost", "expected_profit")
@@ -146,21 +146,44 @@ def _entry(
 def _rule(data: DatasetInfo, model: TableModel, policy: Policy) -> Content:
     """Return what decides; nothing but the reason where it cannot be applied to rows."""
     lower, reason = model.info.lower_is_positive, _not_applicable(data, model)
-    place = policy.index + 1
-    after = float(model.table.thresholds[place]) if place < len(model.table) else None
+    review = policy.review
     threshold = _threshold(policy.threshold, policy.index, lower=lower)
     return {
         "score_column": None if reason else model.info.column,
         "lower_is_positive": lower,
         "threshold": threshold,
         "threshold_2": _threshold(policy.threshold_2, policy.index_2, lower=lower),
-        "threshold_review": None,
-        "next_score": None if reason or threshold == NOBODY else _as_in_file(after, lower=lower),
-        "next_review_score": None,
+        "threshold_review": None
+        if review is None
+        else _threshold(review.threshold, review.index, lower=lower),
+        "next_score": None
+        if reason or threshold == NOBODY
+        else _next_score(model, policy.index, lower=lower),
+        "next_review_score": None
+        if reason or review is None
+        else _next_score(model, review.index, lower=lower),
+        **({} if review is None else {"review": _review(review)}),
         "mixing": policy.mixing,
         "applicable": not reason,
         "reason": reason,
     }
+
+
+def _review(review: Review) -> Content:
+    """Return the person's price and rates, and what is expected of the band."""
+    return {
+        "cost": review.cost,
+        "tpr": review.tpr,
+        "fpr": review.fpr,
+        "fraction_referred": review.referred,
+    }
+
+
+def _next_score(model: TableModel, index: int, *, lower: bool) -> float | None:
+    """Return the nearest score of the sample that does not reach the threshold of a row."""
+    place = index + 1
+    after = float(model.table.thresholds[place]) if place < len(model.table) else None
+    return _as_in_file(after, lower=lower)
 
 
 def _not_applicable(data: DatasetInfo, model: TableModel) -> str:

@@ -10,7 +10,8 @@ import numpy as np
 
 from costcurve_gui.analysis.intervals.results import Figure
 from costcurve_gui.analysis.validation import gap, holds_zero
-from costcurve_gui.engine.selection.policy_evaluation import mixed_policy, row_policy
+from costcurve_gui.engine.selection.policy import Reviewer
+from costcurve_gui.engine.selection.policy_evaluation import banded_policy, mixed_policy, row_policy
 from costcurve_gui.policies.saved import NOBODY
 from costcurve_gui.policies.selected import FIGURES
 
@@ -46,13 +47,17 @@ def observed_policy(
     Parameters
     ----------
     policy : SavedPolicy
-        Without a review band.
+        With a review band the person is taken to decide as planned.
     ev : ModelEvaluation
         The same model on the other cases; its scores are negated where low ones mean positive.
     condition : OperatingCondition
         At the planned prior.
     """
     first = _row(policy, ev, policy.threshold)
+    if policy.review is not None:
+        person = Reviewer(*(float(policy.review[name]) for name in ("cost", "tpr", "fpr")))
+        lower = _row(policy, ev, policy.threshold_review)
+        return banded_policy(policy.criterion, ev, condition, person, first, lower)
     if not policy.is_mixture:
         return row_policy(policy.criterion, ev, condition, first)
     rows = first, _row(policy, ev, policy.threshold_2)

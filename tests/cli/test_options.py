@@ -31,19 +31,6 @@ def test_that_the_defaults_are_those_of_the_contract():
         assert getattr(options, name) is None
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        ["--review-cost", "3"],
-        ["--review-cost=3"],
-    ],
-)
-def test_that_what_is_not_built_is_refused_by_its_name(words):
-    message = refused(*words)
-    assert message.startswith(words[0].partition("=")[0])
-    assert "is not built yet" in message
-
-
 def test_that_bands_are_found_as_the_options_say():
     assert parse_options(NEEDED).bands == DEFAULT_BANDS
     assert not parse_options([*NEEDED, "--bootstrap", "0"]).bands.shown

@@ -14,6 +14,7 @@ WORDS = (
     *("--positive", "bad", "--scores", "up,down,few", "--lower-is-positive", "down"),
     *("--derive", "calibrated:up", "--fn", "-amount", "--fp", "-2", "--prior", "0.2"),
     *("--max-fpr", "0.13", "--bootstrap", "50", "--format", "csv"),
+    *("--review-cost", "0.3", "--review-tpr", "0.9", "--review-fpr", "0.1"),
 )
 
 

@@ -63,6 +63,7 @@ POLICY_INTERVALS = (
     *("exact_cost_low", "exact_cost_high", "exact_cost_method", "threshold_method"),
 )
 ESTIMATED_ON = "estimated_on"
+REVIEW = ("threshold_review", "fraction_referred")
 _NO_THRESHOLDS = "members of a family have no threshold"
 _NOT_RESELECTED = "replicates keep the threshold"
 
@@ -75,19 +76,20 @@ def selection_table(snapshot: Snapshot, options: TableOptions) -> Table:
     rows = (_row(snapshot, options, decision) for decision in decisions(snapshot, options))
     classifiers = (CLASSIFIER, "member_2") if is_family(snapshot) else ()
     return Table.of_rows(
-        (*POLICY_HEADER, *classifiers, *POLICY_INTERVALS, *NEW_CASES, ESTIMATED_ON), rows
+        (*POLICY_HEADER, *classifiers, *POLICY_INTERVALS, *NEW_CASES, ESTIMATED_ON, *REVIEW), rows
     )
 
 
 def _row(snapshot: Snapshot, options: TableOptions, decision: Decision) -> tuple[Any, ...]:
     criterion, model, policy, is_best = decision
-    chosen = rechosen_in(snapshot, options, decision)
+    chosen, review = rechosen_in(snapshot, options, decision), policy.review
     return (
         *(criterion.key, *_policy_cells(policy), is_best),
         *(_deciding(policy) if is_family(snapshot) else ()),
-        *_interval_cells(snapshot, decision, held_fixed=chosen is not None),
+        *_interval_cells(snapshot, decision, held_fixed=chosen is not None or review is not None),
         *new_cases_cells(snapshot, model, policy, chosen),
         _estimated_on(snapshot, options, decision),
+        *((None, None) if review is None else (review.threshold, review.referred)),
     )
 
 
@@ -96,7 +98,8 @@ def _estimated_on(snapshot: Snapshot, options: TableOptions, decision: Decision)
     sample = options.validation
     if sample is not None and sample.model(decision[1].key) is not None:
         return f"validated on {sample.label}"
-    return GIVEN if rechosen_in(snapshot, options, decision) is None else SAME_SAMPLE
+    given = rechosen_in(snapshot, options, decision) is None and decision[2].review is None
+    return GIVEN if given else SAME_SAMPLE
 
 
 def selection_needs(snapshot: Snapshot, options: TableOptions) -> Iterator[IntervalRequest]:

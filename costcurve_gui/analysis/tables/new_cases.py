@@ -50,6 +50,7 @@ NEW_CASES = (
     *("better_trivial", "lead_over_trivial", *ends_of("new_cases_lead_over_trivial")),
 )
 GIVEN = "threshold not chosen here"
+_KEPT_BAND = "replicates keep a review band"
 """Said of a policy that these cases did not choose."""
 
 
@@ -72,7 +73,9 @@ def new_cases_cells(
     those for new cases are empty where nothing was resampled.
     """
     cells = _apparent(model.condition, policy)
-    if chosen is None:
+    if policy.review is not None:
+        cells |= {"new_cases_method": f"no estimate ({_KEPT_BAND})"}
+    elif chosen is None:
         fixed = known_or_failed(snapshot, decision_request(model, policy))
         cells |= _plain(policy, fixed, cells)
     else:

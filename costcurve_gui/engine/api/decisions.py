@@ -118,13 +118,14 @@ from costcurve_gui.engine.selection.performance_independent import (
     performance_independent,
     performance_independent_curve,
 )
-from costcurve_gui.engine.selection.policy import ConfusionCounts, Policy
+from costcurve_gui.engine.selection.policy import ConfusionCounts, Policy, Review, Reviewer
 from costcurve_gui.engine.selection.rate_criteria import (
     closest_to_corner,
     highest_precision,
     target_precision,
     target_recall,
 )
+from costcurve_gui.engine.selection.review_band import review_band
 from costcurve_gui.engine.selection.several_bounds import Bounded, constrained_mixture
 
 __all__ = [
@@ -158,6 +159,8 @@ __all__ = [
     "Policy",
     "RateBound",
     "RegretCurve",
+    "Review",
+    "Reviewer",
     "Segment",
     "SignViolations",
     "ThresholdedModel",
@@ -215,6 +218,7 @@ __all__ = [
     "probability_cost",
     "regret_curve",
     "relative_payoffs",
+    "review_band",
     "sign_violations",
     "target_precision",
     "target_recall",

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.resampling.resampled_rates import ResampledRates
     from costcurve_gui.engine.resampling.resampler import Resampler
     from costcurve_gui.engine.resampling.sample import RankedModel, Sample
-    from costcurve_gui.engine.selection.policy import Policy
+    from costcurve_gui.engine.selection.policy import Policy, Review
 
 
 _MONEY = [0, 1, 2, 9, 10, 11]  # figures in units of payoff, of cost, or of net benefit
@@ -138,6 +138,8 @@ def policy_intervals(
     >>> round(cost.low, 3), round(policy.expected_cost, 3), round(cost.high, 3)
     (0.235, 0.285, 0.335)
     """
+    if policy.review is not None:
+        return _of_band(resampler, model, policy, policy.review, condition, progress)
     rules = policy_rules(model, policy)
     own = model.evaluation.means
     values = collected(
@@ -165,6 +167,31 @@ def policy_intervals(
     pc_plus = condition.probability_cost
     exact = exact_cost(resampler.sample, model, rules, pc_plus, level)
     return PolicyIntervals(*(*found, exact))
+
+
+def _of_band(
+    resampler: Resampler,
+    model: RankedModel,
+    policy: Policy,
+    review: Review,
+    condition: OperatingCondition,
+    progress: Progress,
+) -> PolicyIntervals:
+    """Return the percentile intervals of a policy that refers cases to a person."""
+    rows = np.array([policy.index, review.index]) % len(model.table)
+    rules, own = PolicyRules(rows[:1], np.ones(1)), model.evaluation.means
+    values = collected(
+        resampler.rates(model, rows),
+        lambda rates: _figures(
+            rates.with_means(own, condition.means).reviewed(review), rules, condition
+        ),
+        resampler.spec,
+        progress,
+    )
+    low, high = (ends.tolist() for ends in percentile_interval(values, resampler.spec.level))
+    found = [figure_interval(*ends, PERCENTILE, NO_CHANGE) for ends in zip(low, high, strict=True)]
+    no_binomials = FigureInterval(None, None, "", "a person decides about some cases", False)
+    return PolicyIntervals(*(*found, no_binomials))
 
 
 def _cautioned(

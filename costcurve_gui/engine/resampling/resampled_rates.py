@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from costcurve_gui.engine.arrays import Bools, Floats, Indices
     from costcurve_gui.engine.cost.payoff import Cell, ErrorCosts, PayoffMatrix, PayoffMeans
+    from costcurve_gui.engine.selection.policy import Review
 
     Times = NDArray[np.integer[Any]]
 
@@ -227,6 +228,30 @@ class ResampledRates:
             tn_payoff=self.tn_payoff + (asked.tn_payoff - own.tn_payoff),
             fn_cost=self.fn_cost * (asked.fn_cost / own.fn_cost),
             fp_cost=self.fp_cost * (asked.fp_cost / own.fp_cost),
+        )
+
+    def reviewed(self, review: Review) -> ResampledRates:
+        """Return the rates of a band, of those of its upper and its lower threshold.
+
+        The price of the reviews is in the cost rates, as in those of `banded_policy`.
+        """
+
+        def seen(column: Floats, share: float) -> Floats:
+            mixed: Floats = (1 - share) * column[:, :1] + share * column[:, 1:]
+            return mixed
+
+        referred = (np.diff(self.fpr, axis=1), np.diff(self.tpr, axis=1))
+        harm, benefit = (
+            review.cost * share / cost[:, :1]
+            for share, cost in zip(referred, (self.fp_cost, self.fn_cost), strict=True)
+        )
+        means = (self.tp_payoff, self.tn_payoff, self.fn_cost, self.fp_cost)
+        return ResampledRates(
+            seen(self.fpr, review.fpr),
+            seen(self.tpr, review.tpr),
+            seen(self.fp_cost_rate, review.fpr) + harm,
+            seen(self.tp_benefit_rate, review.tpr) - benefit,
+            *(column[:, :1] for column in means),
         )
 
     def of_rules(self, rules: slice) -> ResampledRates:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+from costcurve_gui.engine.errors import ConstraintError
 from costcurve_gui.engine.selection.bounds import Objective
 
 
@@ -16,6 +17,63 @@ class ConfusionCounts:
     fp: float
     fn: float
     tn: float
+
+
+@dataclass(frozen=True, slots=True)
+class Reviewer:
+    """The person who decides about referred cases.
+
+    Attributes
+    ----------
+    cost : float
+        Price of a referred case, in units of payoff; at least 0.
+    tpr, fpr : float
+        How often the person acts on a positive, and on a negative; 0-1.
+
+    Raises
+    ------
+    ConstraintError
+        Where one of them lies outside its range.
+    """
+
+    cost: float
+    tpr: float = 1.0
+    fpr: float = 0.0
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.cost < math.inf:
+            raise ConstraintError(f"The price of a review must be at least 0; it is {self.cost:g}.")
+        for name, rate in (("hit rate", self.tpr), ("false-alarm rate", self.fpr)):
+            if not 0 <= rate <= 1:
+                raise ConstraintError(
+                    f"The reviewer's {name} must lie between 0 and 1; it is {rate:g}."
+                )
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """The cases below a policy's threshold that a person decides about.
+
+    Attributes
+    ----------
+    threshold : float
+        Cases from here on are referred, up to the threshold of the policy.
+    index : int
+        Its row of the threshold table.
+    referred : float
+        Expected share of referred cases, 0-1.
+    cost : float
+        Price of one of them.
+    tpr, fpr : float
+        How often the person acts on a positive, and on a negative.
+    """
+
+    threshold: float
+    index: int
+    referred: float
+    cost: float
+    tpr: float
+    fpr: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +118,8 @@ class Policy:
     classifiers : tuple of str
         The classifiers of a family that decide, the second one with probability `mixing`; they
         stand in for thresholds, which are NaN then. Empty for a model that scores.
+    review : Review or None
+        Where some cases are referred to a person; rates and costs are those after the review.
     """
 
     criterion: str
@@ -79,6 +139,7 @@ class Policy:
     index: int
     index_2: int | None
     classifiers: tuple[str, ...] = ()
+    review: Review | None = None
 
     @property
     def precision(self) -> float:

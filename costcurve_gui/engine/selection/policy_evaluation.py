@@ -11,12 +11,13 @@ import numpy as np
 from costcurve_gui.engine.cost.condition import fraction_targeted
 from costcurve_gui.engine.counts.family import FamilyTable
 from costcurve_gui.engine.errors import ConstraintError
-from costcurve_gui.engine.selection.policy import Policy
+from costcurve_gui.engine.selection.policy import Policy, Review
 
 if TYPE_CHECKING:
     from costcurve_gui.engine.arrays import Floats
     from costcurve_gui.engine.cost.condition import OperatingCondition
     from costcurve_gui.engine.evaluation import ModelEvaluation
+    from costcurve_gui.engine.selection.policy import Reviewer
 
 
 def mixing_probability(first: float, second: float, wanted: float) -> float:
@@ -160,6 +161,55 @@ def policy_at(
     )
 
 
+def banded_policy(
+    criterion: str,
+    ev: ModelEvaluation,
+    condition: OperatingCondition,
+    reviewer: Reviewer | Review,
+    upper: int,
+    lower: int,
+) -> Policy:
+    """Return the policy that refers the cases between two rows of the table.
+
+    Parameters
+    ----------
+    criterion : str
+        Noted in the policy.
+    ev : ModelEvaluation
+        The model.
+    condition : OperatingCondition
+        Prior and mean costs.
+    reviewer : Reviewer or Review
+        Price and rates of the person.
+    upper, lower : int
+        The row from which cases are acted on, and that from which they are referred.
+    """
+    at = np.array([upper, lower])
+    fpr, tpr = ev.table.fpr_at(at), ev.table.tpr_at(at)
+    harm, benefit = ev.rates.fpr_at(at), ev.rates.tpr_at(at)
+    price = np.array([reviewer.cost / condition.means.fp_cost, reviewer.cost])
+    price[1] /= condition.means.fn_cost
+    rates = np.array(
+        [
+            _seen(fpr, reviewer.fpr),
+            _seen(tpr, reviewer.tpr),
+            _seen(harm, reviewer.fpr) + price[0] * (fpr[1] - fpr[0]),
+            _seen(benefit, reviewer.tpr) - price[1] * (tpr[1] - tpr[0]),
+        ]
+    )
+    first, second = (float(ev.table.thresholds[row]) for row in (upper, lower))
+    policy = policy_at(criterion, ev.name, condition, rates, first, upper)
+    prior = condition.prior
+    referred = prior * (tpr[1] - tpr[0]) + (1 - prior) * (fpr[1] - fpr[0])
+    review = Review(second, lower, float(referred), reviewer.cost, reviewer.tpr, reviewer.fpr)
+    return replace(policy, review=review)
+
+
+def _seen(rates: Floats, share: float) -> float:
+    """Return a rate where the person acts on a share of what lies between both rows."""
+    return float((1 - share) * rates[0] + share * rates[1])
+
+
 def _with_classifiers(policy: Policy, ev: ModelEvaluation) -> Policy:
     if not isinstance(ev.table, FamilyTable):
         return policy
@@ -211,6 +261,14 @@ def policy_on(policy: Policy, ev: ModelEvaluation, condition: OperatingCondition
     """
     if isinstance(ev.table, FamilyTable):
         raise ConstraintError("Classifiers without scores have no threshold.")
+    review = policy.review
+    if review is not None:
+        upper, lower = ev.table.rows_at_thresholds(
+            np.array([policy.threshold, review.threshold])
+        ).tolist()
+        found = banded_policy(policy.criterion, ev, condition, review, upper, lower)
+        kept = None if found.review is None else replace(found.review, threshold=review.threshold)
+        return replace(found, threshold=policy.threshold, review=kept)
     thresholds = (policy.threshold, policy.threshold_2)
     ends = np.array([end for end in thresholds if end is not None])
     rows = ev.table.rows_at_thresholds(ends).tolist()

@@ -342,7 +342,11 @@ def _thresholds(snapshot: Snapshot, key: str, policy: Policy, strong: Strong, wo
     beyond = "\u2264" if model.info.lower_is_positive else "\u2265"
     first = strong(threshold_text(model, policy.index, policy.threshold))
     if not is_mixed(policy):
-        return f"{word(vocabulary.act)} where score {beyond} {first}"
+        text = f"{word(vocabulary.act)} where score {beyond} {first}"
+        if policy.review is None:
+            return text
+        lower = threshold_text(model, policy.review.index, policy.review.threshold)
+        return f"{text}; refer from {strong(lower)} to there"
     act = word(inflection.transitive(vocabulary.act))
     index_2, value_2 = _second(policy)
     second = strong(threshold_text(model, index_2, value_2))
