@@ -180,7 +180,7 @@ TARGET_RECALL: Criterion = Criterion(
         lambda policy: policy.tpr,
         default=0.8,
         noun="recall",
-        hint="The least share of positives acted on: 0.8 or 80 %",
+        hint="The least share of positives acted on, in percent or as a share of 1",
     ),
     in_report=False,  # the command line has no target
     rechoose=lambda given: _least_recall(given.selection.target(TARGET_RECALL)),

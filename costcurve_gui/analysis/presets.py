@@ -136,7 +136,7 @@ PRESETS: tuple[Preset, ...] = (
             positive_action="follow up",
             negative_action="clear",
         ),
-        hint=f"Aims at the screening region of ROC space: a tpr of {SCREENING.low:g} and more",
+        hint=f"Aims at the screening region of ROC space: tpr from {100 * SCREENING.low:.0f} % on",
     ),
     Preset(
         "diagnosis",
@@ -150,7 +150,7 @@ PRESETS: tuple[Preset, ...] = (
             positive_action="treat",
             negative_action="wait",
         ),
-        hint=f"Aims at the diagnostic region of ROC space: an fpr of {DIAGNOSTIC.high:g} and less",
+        hint=f"Aims at the diagnostic region of ROC space: fpr up to {100 * DIAGNOSTIC.high:.0f} %",
     ),
 )
 

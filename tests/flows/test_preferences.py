@@ -71,6 +71,28 @@ def test_that_decimals_are_written_with_a_comma_everywhere_at_once(
     assert said(window) == before
 
 
+def test_that_what_workers_say_has_a_decimal_comma_too(
+    qtbot: QtBot, german_credit: Program, asked: QWidget, tmp_path: Path
+) -> None:
+    press(qtbot, asked, "comma_True")
+    press(qtbot, asked, "close")
+    path = tmp_path / "backwards.csv"
+    rows = [f"{n % 2},{1.5 - n % 2 + n / 100},{n % 2 + n / 50}\n" for n in range(40)]
+    path.write_text("label,score_a,score_b\n" + "".join(rows), encoding="utf-8")
+    german_credit.window.files_dropped.emit((path,))
+    importing = dialog(qtbot, german_credit, "import_dialog")
+    columns = importing.findChild(QAbstractItemView, "import_columns").model()
+    qtbot.waitUntil(lambda: "AUC" in (columns.index(1, 4).data() or ""))
+    assert columns.index(1, 4).data().startswith("AUC 0,")
+    accept = importing.findChild(QPushButton, "import_accept")
+    qtbot.waitUntil(accept.isEnabled)
+    qtbot.mouseClick(accept, LEFT)
+    qtbot.waitUntil(lambda: len(german_credit.session.state.datasets) == 2)
+    warnings = german_credit.window.findChild(QLabel, "model_warnings_text")
+    qtbot.waitUntil(lambda: "ranks backwards" in warnings.text())
+    assert re.search(r"AUC 0,\d{3}", warnings.text())
+
+
 def said(window: QWidget) -> list[str]:
     """Return the texts of labels and number fields, but for what is typed as an expression."""
     texts = [label.text() for label in window.findChildren(QLabel) if label.isVisible()]

@@ -252,6 +252,30 @@ def test_that_a_decimal_comma_is_all_that_differs(write, value):
 
 
 @pytest.mark.usefixtures("comma")
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("AUC 0.853, reversed 0.147", "AUC 0,853, reversed 0,147"),
+        ("(AUC 0.128)", "(AUC 0,128)"),
+        ("Row 3: \u22121\u202f234.50 DM.", "Row 3: \u22121\u202f234,50 DM."),
+        ("0 to 0.5", "0 to 0,5"),
+        ("amount up to 3.5", "amount up to 3,5"),
+        ("score_1.5 and v2.0 stay", "score_1.5 and v2.0 stay"),
+        ("0.05*amount and 1/0.5 are typed", "0.05*amount and 1/0.5 are typed"),
+        ('"0.5" and \u201c0.5\u201d are quoted', '"0.5" and \u201c0.5\u201d are quoted'),
+        ("CostCurve 0.1.0", "CostCurve 0.1.0"),
+        ("It ends with 5. 7 follow.", "It ends with 5. 7 follow."),
+    ],
+)
+def test_that_a_sentence_has_the_mark_in_its_numbers_alone(text, written):
+    assert numbers.in_sentence(text) == written
+
+
+def test_that_a_sentence_stays_with_decimal_points():
+    assert numbers.in_sentence("AUC 0.853") == "AUC 0.853"
+
+
+@pytest.mark.usefixtures("comma")
 def test_that_the_comma_is_the_windows_alone():
     written = []
     worker = threading.Thread(target=lambda: written.append(numbers.rate(0.5)))

@@ -21,6 +21,7 @@ from costcurve_gui.views.dialogs.base_dialog import PlainDialog
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.shell.command_search import MenuCommand, commands_of, matching
 from costcurve_gui.views.shell.theme import tokens_in_use
+from costcurve_gui.views.text import numbers
 from costcurve_gui.views.widgets.cards import card_round
 from costcurve_gui.views.widgets.item_views import ROW_HEIGHT, set_row_height
 from costcurve_gui.views.widgets.labels import name_widget, text_label
@@ -187,7 +188,7 @@ class ShortcutsDialog(PlainDialog):
             if command.shortcut:
                 row = (_full_name(command), command.shortcut)
                 groups.setdefault(command.menus[0] if command.menus else "", []).append(row)
-        groups[_PLOT_GROUP] = list(PLOT_KEYS)
+        groups[_PLOT_GROUP] = [(numbers.in_sentence(text), keys) for text, keys in PLOT_KEYS]
         self._groups = [_group(title, rows) for title, rows in groups.items()]
         self._tree.addTopLevelItems(self._groups)
         self._tree.expandAll()

@@ -348,4 +348,4 @@ def _bytes_text(size: float) -> str:
     """Say the size of a file: 290 kB."""
     if size < 1_000_000:
         return f"{numbers.count(max(1, round(size / 1000)))} kB"
-    return f"{size / 1_000_000:.1f} MB"
+    return f"{numbers.fixed(size / 1_000_000, 1)} MB"

@@ -265,7 +265,11 @@ def _families() -> list[str]:
 
 def _points(name: str, accessible: str, low: float, high: float) -> NumberField:
     def fault(value: float) -> str:
-        return "" if low <= value <= high else f"From {low:g} to {high:g} pt."
+        return (
+            ""
+            if low <= value <= high
+            else f"From {numbers.plain(low)} to {numbers.plain(high)} pt."
+        )
 
     return NumberField(f"export_{name}", accessible, check=fault)
 

@@ -112,7 +112,7 @@ def _remark(
     if finding is None:
         return None
     repair, words = _repair(column.name, choices, finding)
-    return Remark(finding.text, _TONES[finding.level], repair, words)
+    return Remark(numbers.in_sentence(finding.text), _TONES[finding.level], repair, words)
 
 
 def _unsettled_text(column: ColumnInfo, choices: ImportChoices) -> bool:

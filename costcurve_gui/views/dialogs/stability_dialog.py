@@ -91,7 +91,7 @@ class StabilityDialog(PlainDialog):
             with QSignalBlocker(box):
                 box.clear()
                 for part in parts:
-                    box.addItem(part.label, part)
+                    box.addItem(numbers.in_sentence(part.label), part)
                 box.setCurrentIndex(min(at, len(parts) - 1))
 
     def _ask(self, _index: int = 0) -> None:
@@ -156,7 +156,7 @@ SIGNIFICANT = 0.05
 def stability_content(found: CostComparison) -> TableContent:
     """Return misses and false alarms side by side."""
     changes = (found.stability.fn_costs, found.stability.fp_costs)
-    first, second = found.first.label, found.second.label
+    first, second = (numbers.in_sentence(one.label) for one in (found.first, found.second))
     unit = found.payoff.unit
 
     def row(title: str, *texts: str, hint: str = "") -> TableRow:
@@ -199,9 +199,10 @@ def _about(name: str, change: CostChange, found: CostComparison) -> str:
     if math.isnan(change.ratio):
         return f"{name} does not cost alike ({test})."
     times = numbers.ratio_figure(change.ratio)
+    first, second = (numbers.in_sentence(one.label) for one in (found.first, found.second))
     return (
-        f"{name} costs on average {times} times as much in \u201c{found.second.label}\u201d as in "
-        f"\u201c{found.first.label}\u201d, and the distributions differ ({test})."
+        f"{name} costs on average {times} times as much in \u201c{second}\u201d as in "
+        f"\u201c{first}\u201d, and the distributions differ ({test})."
     )
 
 

@@ -28,8 +28,16 @@ _ROW_HEIGHT = 24
 _MOST_NOW = 104
 _BOX = 22  # where the name of a box begins
 _FIELDS = {
-    BoundKind.FPR: ("max_fpr", "Largest false positive rate", "at most: 0.1 or 10 %"),
-    BoundKind.TPR: ("min_tpr", "Least true positive rate", "at least: 0.8 or 80 %"),
+    BoundKind.FPR: (
+        "max_fpr",
+        "Largest false positive rate",
+        "at most, in percent or as a share of 1",
+    ),
+    BoundKind.TPR: (
+        "min_tpr",
+        "Least true positive rate",
+        "at least, in percent or as a share of 1",
+    ),
     BoundKind.PRECISION: ("min_precision", "Least precision", "at least: 50 %"),
     BoundKind.CASES: ("capacity", "Most cases", "at most, of those expected below"),
 }

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.shell.theme import tokens_in_use
+from costcurve_gui.views.text import numbers
 from costcurve_gui.views.widgets.labels import name_widget
 
 if TYPE_CHECKING:
@@ -44,7 +45,11 @@ class Completion:
     @classmethod
     def of(cls, text: str, kind: str, hint: str) -> Completion:
         """Return the proposal of a column or a function, of which only the name is inserted."""
-        return cls(text, hint, f"{text.partition('(')[0]}()" if kind == "function" else text)
+        return cls(
+            text,
+            numbers.in_sentence(hint),
+            f"{text.partition('(')[0]}()" if kind == "function" else text,
+        )
 
 
 class _Completions(QAbstractListModel):

@@ -116,7 +116,7 @@ class ConditionEditor(QWidget):
         self.fault.hide()
         self.reset.hide()
         name_widget(self.reset, "ratio_reset", "Reset to the cost ratio of the cells")
-        self.prior.set_hint("Percent, odds or one in so many; 0.0001 % to 99.9999 %")
+        self.prior.set_hint("Percent, odds or one in so many, from one in a million on")
         self.ratio.set_hint(
             "Cost of a miss over the cost of a false alarm. Another ratio than that of the cells "
             "scales what misses cost."
@@ -247,7 +247,11 @@ def read(text: str, unit: PriorUnit) -> float | None:
 
 def check(prior: float) -> str:
     """Say what is wrong with a prior, or nothing."""
-    return "" if LEAST * (1 - 1e-9) <= prior <= 1 - LEAST * (1 - 1e-9) else RANGE_FAULT
+    return (
+        ""
+        if LEAST * (1 - 1e-9) <= prior <= 1 - LEAST * (1 - 1e-9)
+        else numbers.in_sentence(RANGE_FAULT)
+    )
 
 
 def _from_odds(for_text: str, against_text: str) -> float | None:

@@ -26,6 +26,7 @@ from costcurve_gui.views.panels.model_filter import SubsetSwitches
 from costcurve_gui.views.panels.model_list import ModelList
 from costcurve_gui.views.panels.model_rows import hidden_note, ranks_backwards
 from costcurve_gui.views.shell import fonts
+from costcurve_gui.views.text import numbers
 from costcurve_gui.views.widgets.buttons import LinkButton
 from costcurve_gui.views.widgets.frames import own_viewport
 from costcurve_gui.views.widgets.icons import ThemedIcon
@@ -203,7 +204,8 @@ class DatasetPanel(QWidget):
         others = (
             () if curve_set is None else tuple(m for m in curve_set.models if m not in backwards)
         )
-        found = tuple(model.warning for model in (*backwards, *others) if model.warning)
+        models = (*backwards, *others)
+        found = tuple(numbers.in_sentence(model.warning) for model in models if model.warning)
         self.warnings.show_warnings(found, backwards[0].info if backwards else None)
 
     def show_snapshot(self, snapshot: Snapshot) -> None:

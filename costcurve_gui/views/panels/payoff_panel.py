@@ -211,7 +211,7 @@ class PayoffPanel(QWidget):
         An error may carry `message`, `position` and `suggestion` for a repair, and `of_rows`
         where rows of the file can be shown.
         """
-        message = getattr(error, "message", None) or str(error)
+        message = numbers.in_sentence(getattr(error, "message", None) or str(error))
         suggestion = getattr(error, "suggestion", None) or ""
         position, of_rows = getattr(error, "position", None), getattr(error, "of_rows", False)
         self.matrix.show_error(cell, message, position, suggestion, of_rows=of_rows)

@@ -70,5 +70,5 @@ _CONDITION_HINTS = {
 def handle_hint(snapshot: Snapshot, name: HandleName) -> str:
     """Say what dragging a handle does."""
     if name == "condition":
-        return _CONDITION_HINTS[snapshot.settings.condition.drag]
+        return numbers.in_sentence(_CONDITION_HINTS[snapshot.settings.condition.drag])
     return _HANDLE_HINTS[name]

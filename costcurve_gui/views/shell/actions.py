@@ -66,7 +66,7 @@ COMMANDS = (
         for view in VIEWS.values()
     ),
     Command("save_page", "Save a report on one page\u2026", "Ctrl+Shift+R"),
-    Command("make_family", "Make a family of all models at 0.5", "Ctrl+Shift+F"),
+    Command("make_family", "Make a family of all models at \u00bd", "Ctrl+Shift+F"),
     Command("quit", "Quit", "Ctrl+Q", needs_file=False),
     Command("undo", "Undo", "Ctrl+Z", "undo", needs_file=False),
     Command("redo", "Redo", "Ctrl+Shift+Z", "redo", needs_file=False),

@@ -14,6 +14,7 @@ from costcurve_gui.session.preferences import Theme
 from costcurve_gui.views.catalogue import HEADS, VIEWS, family_of, view_of
 from costcurve_gui.views.shell.actions import MENUS, SEPARATOR, SUBMENUS, Actions
 from costcurve_gui.views.shell.command_search import KEYWORDS
+from costcurve_gui.views.text import numbers
 from costcurve_gui.views.view import ChoiceGroup, Switch
 
 if TYPE_CHECKING:
@@ -196,8 +197,12 @@ def _submenu(menu: QMenu, title: str, name: str) -> QMenu:
     return inner
 
 
+def _shown(text: str) -> str:
+    return numbers.in_sentence(text).replace("&", "&&")
+
+
 def _add_switch(menu: QMenu, view: str, switch: Switch, snapshot: Snapshot, choose: Choose) -> None:
-    action = menu.addAction(switch.text)
+    action = menu.addAction(_shown(switch.text))
     action.triggered.connect(lambda shown: choose(switch.field, shown))
     present = bool(getattr(snapshot.settings.views, switch.field))
     _set_up(
@@ -213,7 +218,7 @@ def _add_group(
     for position, (value, text, keywords) in enumerate(group.entries):
         if position and position % (MOST_ENTRIES - 1) == 0:
             menu = _submenu(menu, "More", f"{view}_{group.field}_more_menu")
-        action = menu.addAction(text.replace("&", "&&"), partial(choose, group.field, value))
+        action = menu.addAction(_shown(text), partial(choose, group.field, value))
         name = f"{view}_{group.field}_{value}"
         _set_up(action, name, keywords, group.disabled_reason, ticked=value == present)
         exclusive.addAction(action)

@@ -165,7 +165,7 @@ def _p_value(value: float | None) -> str:
     """Write a p-value as narrow as the differences beside it."""
     if value is None:
         return numbers.MISSING
-    return "<0.001" if value < 0.001 else numbers.fixed(value, 3)
+    return f"<{numbers.marked('0.001')}" if value < 0.001 else numbers.fixed(value, 3)
 
 
 def _hint(a: str, b: str, test: PairedTest, verdict: str) -> str:

@@ -31,6 +31,7 @@ _MOST_DIGITS = 17
 _PARTED = re.compile(r"[1-9]\d{0,2}(?:(?:,\d{3})+|(?:\.\d{3})+)")
 _SPACED = re.compile(r"\d{1,3}(?:\s\d{3})+(?:[.,]\d*)?")
 _IN_TEXT = re.compile(r"(?<![\w.])(?:\d{1,3}(?:\s\d{3})+(?!\d)|\d+)(?:\.\d+)?(?:e[-+]?\d+)?(?!\w)")
+_DECIMAL = re.compile(r"""(?<![\w.*/+^'"\u201c=])(\d+)\.(\d+)(?![\w*/+^'"\u201d]|\.\d)""")
 _ZERO = f"0.,{THOUSANDS}"
 _FIXED_LIMIT = 1e15  # beyond this a float no longer counts in single units
 
@@ -68,6 +69,14 @@ def decimal_mark() -> str:
 def marked(text: str) -> str:
     """Return a number written with a decimal point with the mark in use."""
     return text if _STYLE.mark == "." else text.replace(".", _STYLE.mark)
+
+
+def in_sentence(text: str) -> str:
+    """Return a sentence of a worker or a constant with the mark in use in its numbers.
+
+    Names, expressions and what stands in quotation marks keep their points.
+    """
+    return text if _STYLE.mark == "." else _DECIMAL.sub(rf"\1{_STYLE.mark}\2", text)
 
 
 def _grouped(digits: str) -> str:

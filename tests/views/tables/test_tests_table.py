@@ -13,6 +13,7 @@ from costcurve_gui.engine.cost.belief import TriangularBelief
 from costcurve_gui.engine.resampling.paired_tests import PairComparison, PairedTest
 from costcurve_gui.views.tables import pair_tests_table
 from costcurve_gui.views.tables.table_view import table_view
+from costcurve_gui.views.text import numbers
 from tests.helpers.band_snapshots import SPEC, knowing, resampled
 from tests.helpers.snapshots import german_credit_snapshot
 
@@ -170,3 +171,9 @@ def test_that_tests_under_another_belief_are_left_out():
     assert [title.partition(":")[0] for title in titles] == ["AUC", "AUCIV", "Cost curve area"]
     assert last == "Expected cost, triangular 0.100 to 0.300, mode 0.200: computing\u2026"
     assert pair_tests_table.tests_content(german_credit_snapshot()).rows == ()
+
+
+def test_that_the_least_p_value_has_the_mark_in_use(monkeypatch):
+    assert pair_tests_table._p_value(1e-9) == "<0.001"
+    monkeypatch.setattr(numbers._STYLE, "mark", ",")
+    assert pair_tests_table._p_value(1e-9) == "<0,001"
