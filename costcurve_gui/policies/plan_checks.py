@@ -31,7 +31,13 @@ def warnings(file: PolicyFile, policy: SavedPolicy, found: Decided) -> Iterator[
             f"{policy.column} runs from {found.low:g} to {found.high:g}; in the sample of the plan "
             f"it ran from {seen.minimum:g} to {seen.maximum:g}"
         )
-    if file.content["input"].get("weight"):
+    yield from moved(file, policy, found)
+
+
+def moved(file: PolicyFile, policy: SavedPolicy, found: Decided) -> Iterator[str]:
+    """Yield how share acted on and scores differ from the plan by more than chance."""
+    seen = policy.score
+    if not found.scored or file.content["input"].get("weight"):
         return  # the rows of the sample are not the population, and no share can be compared
     yield from _share_warning(policy, found)
     prior = planned_prior(file, policy)

@@ -69,7 +69,9 @@ class DecisionFiles:
             "python": as_python,
         }
         try:
-            text = texts[language](policies_of(_content(snapshot, None, hashed=False)).choose())
+            text = texts[language](
+                policies_of(decision_content(snapshot, None, hashed=False)).choose()
+            )
         except DataError as error:
             self._components.prompts.show_error("Nothing was copied", error.message)
             return
@@ -92,11 +94,13 @@ def _write(snapshot: Snapshot, read: ReadChoices | None, path: Path, *, progress
     from costcurve_gui.dataio.writers import write_json
 
     progress.advance(0, 1, path.name)
-    write_json(path, _content(snapshot, read, hashed=True))
+    write_json(path, decision_content(snapshot, read, hashed=True))
     return path.name
 
 
-def _content(snapshot: Snapshot, read: ReadChoices | None, *, hashed: bool) -> dict[str, Any]:
+def decision_content(
+    snapshot: Snapshot, read: ReadChoices | None, *, hashed: bool
+) -> dict[str, Any]:
     """Return what policy.json holds, the decision of the selected model in front."""
     from costcurve_gui.analysis.payoffs import CELLS
     from costcurve_gui.analysis.tables.options import TableOptions
