@@ -25,8 +25,15 @@ class DecisionWiring:
             components.results, components.runner, components.projects
         )
         commands = components.window.commands
+        commands["apply_to_file"].triggered.connect(lambda _: self.apply_to_file())
         commands["validate"].triggered.connect(lambda _: self.open_validation())
         components.window.decision_panel.validation_requested.connect(self.open_validation)
+
+    def apply_to_file(self) -> None:
+        """Open what applies the decision on screen to a file."""
+        from costcurve_gui.window.apply_tool import ApplyTool
+
+        ApplyTool(self._components).open()
 
     def open_validation(self) -> None:
         """Open the validation of the decision on screen."""

@@ -74,6 +74,7 @@ COMMANDS = (
     Command("copy_answer", "Copy the answer", "Ctrl+Shift+C", "copy"),
     Command("copy_decisions", "Copy the decision table", "Ctrl+Alt+C"),
     Command("save_decisions", "Save the decision table\u2026", "Ctrl+Alt+S"),
+    Command("apply_to_file", "Apply to file\u2026", "Ctrl+Alt+A"),
     Command("save_policy", "Save policy\u2026", "Ctrl+Alt+P"),
     Command("copy_rule_sql", "Copy the rule as SQL", "Ctrl+Alt+Q"),
     Command("copy_rule_excel", "Copy the rule as an Excel formula", "Ctrl+Alt+X"),
@@ -162,7 +163,7 @@ MENUS: dict[str, tuple[str, ...]] = {
         "copy_answer",
         "copy_decisions",
         "save_decisions",
-        *("save_policy", "copy_rule_sql", "copy_rule_excel", "copy_rule_python"),
+        *("apply_to_file", "save_policy", "copy_rule_sql", "copy_rule_excel", "copy_rule_python"),
         *(SEPARATOR, "preferences"),
     ),
     "View": (
@@ -214,7 +215,7 @@ SUBMENUS: dict[str, tuple[str, ...]] = {
 }
 """The commands of the submenus that `MENUS` names."""
 
-_NEEDS_SCORES = ("join", "make_family", "cost_stability", "repair", "validate")
+_NEEDS_SCORES = ("join", "make_family", "cost_stability", "repair", "validate", "apply_to_file")
 _ALSO = {
     "redo": ("Ctrl+Y",),  # customary on Windows
     "help": ("?",),  # fields take what is typed into them

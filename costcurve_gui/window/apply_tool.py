@@ -1,0 +1,170 @@
+"""Apply the decision on screen to a file: the dialog, and the jobs that read and write."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PySide6.QtCore import Qt
+
+from costcurve_gui.controllers.error_messages import text_of
+from costcurve_gui.dataio.errors import DataError
+from costcurve_gui.jobs.job_runner import JobKey
+from costcurve_gui.views.text.vocabulary import vocabulary_of
+from costcurve_gui.window.decision_files import decision_content
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from costcurve_gui.analysis.snapshot import Snapshot
+    from costcurve_gui.dataio.source import Source
+    from costcurve_gui.engine.progress import Progress
+    from costcurve_gui.policies.applying import Cut, Rows
+    from costcurve_gui.policies.previews import PlanScores
+    from costcurve_gui.policies.saved import PolicyFile, SavedPolicy
+    from costcurve_gui.views.dialogs.apply_dialog import ApplyDialog
+    from costcurve_gui.window.components import Components
+
+OPEN, READ = JobKey("apply", "open"), JobKey("apply", "read")
+
+
+class ApplyTool:
+    """Applies the decision of one snapshot: later ones do not change the dialog that is open."""
+
+    def __init__(self, components: Components) -> None:
+        self._components = components
+        self._source: Source | None = None
+
+    def open(self) -> None:
+        """Open the dialog, or say why the decision cannot be applied to rows."""
+        from costcurve_gui.policies.saved import policies_of
+        from costcurve_gui.views.dialogs.apply_dialog import ApplyDialog
+        from costcurve_gui.views.text import policy_text
+
+        snapshot = self._components.results.snapshot
+        if snapshot is None or not snapshot.models:
+            return
+        try:
+            file = policies_of(decision_content(snapshot, None, hashed=False))
+            policy = file.choose()
+        except DataError as error:
+            self._components.prompts.show_error("Nothing to apply", error.message)
+            return
+        key = snapshot.selected or next(iter(snapshot.models))
+        dialog = ApplyDialog(
+            policy,
+            vocabulary_of(snapshot),
+            snapshot.models[key].info.slot,
+            policy_text.rule(snapshot, key),
+            partial(_expected, snapshot, key),
+            self._components.window,
+        )
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._connect(dialog, file, policy, _plan_scores(snapshot, key))
+        dialog.open()
+
+    def _connect(
+        self, dialog: ApplyDialog, file: PolicyFile, policy: SavedPolicy, plan: PlanScores
+    ) -> None:
+        components, runner = self._components, self._components.runner
+        folder = components.settings.data_folder
+
+        def fail(error: Exception) -> None:
+            dialog.show_fault(text_of(error))
+
+        def found(source: Source) -> None:
+            self._source = source
+            columns = [column.name for column in source.columns]
+            score = next((one for one in (policy.column, policy.model) if one in columns), None)
+            dialog.show_columns(source.name, columns, score, _identifier(columns, score))
+
+        def take(paths: Sequence[Path]) -> None:
+            words = f"Opening {paths[0].name}"
+            runner.start(OPEN, words, _opened, paths[0], on_result=found, on_error=fail)
+
+        def read(score: str, identifier: str | None) -> None:
+            from costcurve_gui.policies.previews import read_preview
+
+            if self._source is not None:
+                runner.start(
+                    READ,
+                    f"Reading {self._source.name}",
+                    read_preview,
+                    *(self._source, file, policy, (score, identifier), plan),
+                    on_result=dialog.show_preview,
+                    on_error=fail,
+                )
+
+        def write(what: str, rows: Rows, cut: Cut, by_rule: bool) -> None:
+            stem = Path(rows.source.name).stem
+            name = f"{stem}_{cut.acted if what == 'ids' else 'decided'}.csv"
+            writer = _writer(what, policy, rows, cut, by_rule=by_rule)
+            components.exports.save_page(name, writer)
+
+        def leave(_result: int) -> None:
+            runner.cancel(OPEN)
+            runner.cancel(READ)
+
+        dialog.file_wanted.connect(lambda: components.prompts.choose_data_files(folder, take))
+        dialog.read_requested.connect(read)
+        dialog.write_requested.connect(write)
+        dialog.finished.connect(leave)
+
+
+def _opened(path: Path, *, progress: Progress) -> Source:
+    from costcurve_gui.dataio.formats.opening import open_source
+
+    return open_source(path, progress=progress)
+
+
+def _writer(
+    what: str, policy: SavedPolicy, rows: Rows, cut: Cut, *, by_rule: bool
+) -> Callable[[Path], Callable[..., str]]:
+    from costcurve_gui.policies.applying import write_all, write_ids
+
+    def of(path: Path) -> Callable[..., str]:
+        if what == "ids":
+            return partial(write_ids, rows, cut, path)
+        return partial(write_all, policy, rows, None if by_rule else cut, path)
+
+    return of
+
+
+def _identifier(columns: Sequence[str], score: str | None) -> str | None:
+    """Return the first column that is named as identifiers are."""
+    named = (one for one in columns if one.lower().endswith("id") and one != score)
+    return next(named, None)
+
+
+def _plan_scores(snapshot: Snapshot, key: str) -> PlanScores:
+    from costcurve_gui.policies.previews import PlanScores
+
+    cases, info = snapshot.curve_set.cases, snapshot.models[key].info
+    prior = snapshot.models[key].policy.prior
+    if cases is None:
+        return PlanScores(np.empty(0), np.empty(0, np.bool_), prior)
+    scores = cases.dataset.scores[info.column]
+    turned = -scores if info.lower_is_positive else scores
+    return PlanScores(turned, cases.dataset.y_true, prior)
+
+
+def _expected(snapshot: Snapshot, key: str, last: float, acted: int, rows: int) -> str:
+    """Say what to expect where everybody from a score on is acted on, by the plan."""
+    from costcurve_gui.analysis.snapshot import condition_of
+    from costcurve_gui.engine.selection.policy_evaluation import row_policy
+    from costcurve_gui.views.text import inflection, numbers
+    from costcurve_gui.views.text.vocabulary import model_curves_of
+
+    curves, terms = model_curves_of(snapshot.curve_set, key), vocabulary_of(snapshot)
+    threshold = -last if curves.info.lower_is_positive else last
+    row = int(curves.evaluation.table.rows_at_thresholds(np.array([threshold]))[0])
+    policy = row_policy("", curves.evaluation, condition_of(snapshot, key), row)
+    caught = numbers.count(acted * policy.precision) if policy.fraction_targeted else "0"
+    profit = numbers.money_total(policy.expected_profit * rows, terms.unit)
+    positives = inflection.sentence_case(terms.positives)
+    return (
+        f"{positives} expected: {caught}; profit {profit}. "
+        "By the figures of the plan, on its own sample."
+    )
