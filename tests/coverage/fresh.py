@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurve_gui.analysis.bounded_criteria import best_threshold
 from costcurve_gui.engine import (
     manual,
     min_cost,
@@ -19,7 +18,7 @@ from costcurve_gui.engine import (
 from costcurve_gui.engine.resampling.figure_interval import CERTAIN
 from costcurve_gui.engine.resampling.hold_out import difference_interval
 from costcurve_gui.engine.resampling.new_cases import new_cases_estimates
-from costcurve_gui.engine.resampling.replicate_rules import BestPoint, ChosenPolicy
+from costcurve_gui.engine.resampling.replicate_rules import BestPoint, BestThreshold, ChosenPolicy
 from costcurve_gui.engine.selection.bounds import Bound, BoundKind, Objective
 from costcurve_gui.engine.selection.constrained import constrained_single
 from costcurve_gui.engine.selection.criteria import youden
@@ -47,7 +46,7 @@ def rules(case: Case) -> Iterator[Check]:
     policies = {
         "": (min_cost(a.evaluation, condition), None),
         ", Youden's index": (youden(a.evaluation, condition), BestPoint("youden")),
-        ", within a bound": (bounded, best_threshold(Objective.PROFIT, _MOST_FALSE_ALARMS)),
+        ", within a bound": (bounded, BestThreshold(bounds=(_MOST_FALSE_ALARMS,))),
     }
     choices = [rule and ChosenPolicy(policy, rule) for policy, rule in policies.values()]
     estimates = new_cases_estimates(case.few, a, condition, choices)

@@ -131,7 +131,12 @@ TESTS: Mapping[str, Row] = {
     f"cost curve area{APART}": Row(("comparisons",), (), ALARMS),
     f"equal model called better: lead on new cases{APART}": Row((), (), ALARMS),
     "verified cost called inconsistent": Row(
-        ("VERIFIED", "VERIFIED.planned", "VERIFIED.new_cases", "VERIFIED.consistent"), (), ALARMS
+        (
+            *("VERIFIED", "VERIFIED.planned", "VERIFIED.new_cases", "VERIFIED.consistent"),
+            *_of(("validation",), "validated", "consistent", "chosen", "new_cases", "gap"),
+        ),
+        (),
+        ALARMS,
     ),
     "costs of misses in two samples": Row(("cost_stability",), (), ALARMS),
 }

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurve_gui.engine.arrays import read_only
+from costcurve_gui.engine.arrays import distinct, read_only
 from costcurve_gui.engine.errors import ConstraintError
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.engine.resampling.bootstrap import collected, percentile_interval
-from costcurve_gui.engine.resampling.few_cases import caution_of_threshold
+from costcurve_gui.engine.resampling.few_cases import caution_of_threshold, errors_of_threshold
 from costcurve_gui.engine.resampling.replicate_rules import MERITS, first_best
 from costcurve_gui.engine.roc.curve import decimate
 
@@ -44,7 +44,7 @@ class ChosenThresholds:
     spec : BootstrapSpec
         Replicates, level and seed.
     caution : str
-        Why the interval is known to be too short; else empty.
+        Why the interval is known to be too short, or too long; else empty.
     """
 
     chosen: Floats
@@ -102,11 +102,11 @@ def chosen_thresholds(
     picked = collected(resampler.rates(model, rows), best, resampler.spec, progress)
     at = picked[picked >= 0].astype(np.int64)
     thresholds = model.table.thresholds[rows[at]]
-    low, high = score_interval(thresholds, resampler.spec.level)
     table = model.table
     own = rows[first_best(merit(table.fpr_at(rows)[None], table.tpr_at(rows)[None]))[0]]
-    by_count = resampler.sample.by_count
-    said = "" if low is None else caution_of_threshold(by_count, model, int(own), (1.0, 1.0))
+    errors = errors_of_threshold(resampler.sample.by_count, model, int(own), (1.0, 1.0))
+    low, high = score_interval(thresholds, resampler.spec.level, errors)
+    said = "" if low is None else caution_of_threshold(model, errors)
     return ChosenThresholds(read_only(thresholds), low, high, resampler.spec, said)
 
 
@@ -117,14 +117,50 @@ def no_movement(chosen: Floats, low: float | None) -> str:
     return SAME_THRESHOLD if chosen.size else _NO_WEIGHT
 
 
-def score_interval(thresholds: Floats, level: float) -> tuple[float | None, float | None]:
-    """Return the percentile interval of thresholds, of which one may be infinite."""
+_MANY_ERRORS = 20.0
+"""With fewer an interval of thresholds is too short rather than too long."""
+
+
+def score_interval(
+    thresholds: Floats, level: float, errors: float = 0.0
+) -> tuple[float | None, float | None]:
+    """Return the percentile interval of thresholds, of which one may be infinite.
+
+    Many replicates choose the same threshold. Its ends hold the percentiles; where many errors
+    decide, so that this is wider than need be, they are those that leave out a share nearest to
+    that of the percentiles.
+
+    Parameters
+    ----------
+    thresholds : ndarray of float64, shape (b,)
+        Of the replicates.
+    level : float
+        Confidence, between 0 and 1.
+    errors : float, default 0
+        How many errors decide.
+
+    Examples
+    --------
+    >>> thresholds = np.repeat([1.0, 2.0, 3.0, 4.0], [6, 44, 43, 7])
+    >>> score_interval(thresholds, 0.9), score_interval(thresholds, 0.9, errors=50)
+    ((1.0, 4.0), (2.0, 3.0))
+    """
     if not thresholds.size:
         return None, None
     ordered = np.sort(thresholds)
-    places = percentile_interval(np.arange(ordered.size, dtype=np.float64), level)
-    low, high = ordered[int(np.floor(places[0]))], ordered[int(np.ceil(places[1]))]
+    if errors < _MANY_ERRORS:
+        places = percentile_interval(np.arange(ordered.size, dtype=np.float64), level)
+        low, high = ordered[int(np.floor(places[0]))], ordered[int(np.ceil(places[1]))]
+    else:
+        low, high = (sign * _leaving_out(sign * ordered, (1 - level) / 2) for sign in (1, -1))
     return (float(low), float(high)) if low < high else (None, None)
+
+
+def _leaving_out(values: Floats, share: float) -> float:
+    """Return the value below which lies a share of all nearest to the one given."""
+    places = distinct(values)
+    below = np.searchsorted(np.sort(values), places) / values.size
+    return float(places[np.abs(below - share).argmin()])
 
 
 RESELECTABLE = tuple(MERITS)

@@ -27,8 +27,11 @@ _PRIOR_CASES = 10.0
 """So many cases of the class as a whole count for how unlike few errors are."""
 _FEWEST = 1.0
 """A mean amount is as unsure as that of so many cases at least."""
-_FEW = 15.0
+_FEW = 6.0
 """With so few equal cases of a class intervals held the truth less than 86 times in 100."""
+_FEW_OF_BOTH = 20.0
+"""The same of a whole curve, where both classes have so few."""
+_FEW_GROUPS = 15.0
 _ROUNDING = 1e-9
 """Payoffs this near, relative to the costs, differ by rounding alone."""
 BELOW = 1 / 4
@@ -83,6 +86,8 @@ class ClassErrors:
         Correlation of that payoff with what the rule costs.
     wrong_pay_alike : bool
         Whether wrong decisions pay the same on every case, although right ones do not.
+    units : float
+        From how many groups its cases come; infinite where they are independent.
     """
 
     cases: float
@@ -94,6 +99,7 @@ class ClassErrors:
     payoff_error: float
     payoff_with_cost: float
     wrong_pay_alike: bool = False
+    units: float = np.inf
 
     def payoff_margin(self, level: float) -> float:
         """Return how far the mean payoff of right decisions may lie on either side."""
@@ -237,22 +243,38 @@ def correlation(first: Floats, second: Floats, weights: Floats) -> float:
     return product / scale if scale else 0.0
 
 
-def caution_of(positives: float, negatives: float) -> str:
+def caution_of(
+    positives: float,
+    negatives: float,
+    units: tuple[float, float] = (np.inf, np.inf),
+    *,
+    of_curve: bool = False,
+) -> str:
     """Return why an interval is known to be too short; nothing where it is not.
 
     Parameters
     ----------
     positives, negatives : float
         How many equal cases each class is worth.
+    units : tuple of float, optional
+        From how many groups those of each class come.
+    of_curve : bool, default False
+        Whether it is that of costs at several PC(+).
 
     Examples
     --------
-    >>> caution_of(9.5, 200.0)
+    >>> caution_of(5.5, 200.0)
     'few positives: this interval is known to be too short'
-    >>> caution_of(20.0, 200.0)
-    ''
+    >>> caution_of(9.5, 200.0), caution_of(9.5, 200.0, of_curve=True)
+    ('', '')
+    >>> caution_of(9.5, 14.0, of_curve=True)
+    'few positives and negatives: this interval is known to be too short'
     """
+    worths = {"positives": positives, "negatives": negatives}
+    least = _FEW_OF_BOTH if of_curve and max(positives, negatives) < _FEW_OF_BOTH else _FEW
     few = [
-        name for name, worth in (("positives", positives), ("negatives", negatives)) if worth < _FEW
+        name
+        for (name, worth), groups in zip(worths.items(), units, strict=True)
+        if worth < least or groups < _FEW_GROUPS
     ]
     return f"few {' and '.join(few)}: {TOO_SHORT}" if few else ""

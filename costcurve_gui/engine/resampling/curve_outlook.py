@@ -104,7 +104,7 @@ class CurveOutlook:
     @property
     def caution(self) -> str:
         """Why intervals are known to be too short; else empty."""
-        return "" if self.reason else self._cells.caution
+        return "" if self.reason else self._cells.caution(of_curve=True)
 
     def mean(self, density: Density) -> NewCasesFigure:
         """Return the mean cost, or difference of costs, under a density of PC(+).

@@ -21,6 +21,7 @@ from costcurve_gui.engine.resampling.bootstrap import collected
 from costcurve_gui.engine.resampling.class_errors import BELOW, caution_of
 from costcurve_gui.engine.resampling.curve_outlook import CurveOutlook, mean_weights
 from costcurve_gui.engine.resampling.error_rates import cases_of, trivial_rows
+from costcurve_gui.engine.resampling.few_cases import TOO_LONG
 from costcurve_gui.engine.resampling.independent_samples import are_independent_samples
 from costcurve_gui.engine.resampling.new_cases_interval import Margins, NewCasesFigure
 from costcurve_gui.engine.resampling.new_cases_outlook import CORRECTED
@@ -81,9 +82,12 @@ class FamilyOutlook:
             costs[0] - sum(costs[1:])
             for costs in ([s.apparent for s in self._sides], [s.estimate for s in self._sides])
         )
-        self.caution = caution_of(*np.min([side.cases for side in self._sides], axis=0).tolist())
+        least = np.min([side.cases for side in self._sides], axis=0).tolist()
+        self.caution = caution_of(*least, of_curve=True)
         several = any(side.several for side in self._sides)
         together = ", classifiers off together" if several else ""
+        if several and not self.caution:
+            self.caution = f"counts without cases: {TOO_LONG}"
         self.method = f"{CORRECTED}, Wilson{together}"
 
     def mean(self, density: Density) -> NewCasesFigure:

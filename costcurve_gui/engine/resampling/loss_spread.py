@@ -145,11 +145,11 @@ class LossCells:
         factor: float = 1 + min(self._units, *cases) ** (-1 / 3)
         return factor
 
-    @property
-    def caution(self) -> str:
-        """Why intervals are known to be too short; else empty."""
+    def caution(self, *, of_curve: bool = False) -> str:
+        """Return why intervals are known to be too short, as `caution_of`."""
         worths = [[cells.worth for cells in classes] for _, classes in self._parts]
-        return caution_of(*(min(self._units, *of_class) for of_class in zip(*worths, strict=True)))
+        positives, negatives = (min(of_class) for of_class in zip(*worths, strict=True))
+        return caution_of(positives, negatives, (self._units, self._units), of_curve=of_curve)
 
     def spread(self, losses: Sequence[Losses]) -> LossSpread:
         """Return how unsure a mean loss is, averaged over what replicates lose.

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
+from costcurve_gui.engine.resampling.few_cases import TOO_LONG
+from costcurve_gui.engine.resampling.figure_interval import CERTAIN
 from costcurve_gui.engine.resampling.new_cases_interval import (
     NewCasesFigure,
     no_figure,
@@ -169,6 +171,16 @@ def _no_estimate(trivial: str, reason: str, spec: BootstrapSpec) -> NewCasesEsti
     return NewCasesEstimate(none, none, none, none, none, trivial, "", "", reason, spec)
 
 
+def _too_long(outlook: Outlook, lead: NewCasesFigure, trivial: str) -> str:
+    """Return why the interval is longer than it need be; nothing where it is not.
+
+    Of useless scores those are chosen that are nearly trivial, of which the cost is nearly known.
+    """
+    if outlook.method == CERTAIN or lead.estimate is None or lead.estimate > 0:
+        return ""
+    return f"no better than calling {trivial} positive: {TOO_LONG}"
+
+
 _BY_COUNT = (4,)
 """The figure that least cost does not choose by where costs vary: net benefit."""
 
@@ -201,7 +213,7 @@ def _estimate(
         net_benefit=net_benefit,
         trivial=trivial,
         method=outlook.method,
-        caution=outlook.caution,
+        caution=outlook.caution or _too_long(outlook, lead, trivial),
         reason="",
         spec=spec,
     )

@@ -15,6 +15,7 @@ from costcurve_gui.engine.resampling.bootstrap import collected
 from costcurve_gui.engine.resampling.class_cells import rule_losses
 from costcurve_gui.engine.resampling.count_resampling import CountResampler
 from costcurve_gui.engine.resampling.difference_band import same_ranking
+from costcurve_gui.engine.resampling.few_cases import DIFFERENCES, TOO_LONG
 from costcurve_gui.engine.resampling.figure_interval import NOTHING_IN_COMMON
 from costcurve_gui.engine.resampling.independent_samples import (
     are_independent_samples,
@@ -50,6 +51,8 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.resampling.rule_choice import Chooser
     from costcurve_gui.engine.resampling.sample import RankedModel
 
+_FEW_DIFFERENT = 17.0
+"""A case more in each class makes the interval of so few wide: it held in 95 to 100 of 100."""
 _CROSSED = 60
 """Rules of each model that are drawn jointly where counts are drawn."""
 METHOD = "out of bag, t of what replicates decide differently"
@@ -193,12 +196,14 @@ def new_cases_lead(
     expected = itself = costs.mean(axis=0)[:2]
     if not all(side.chooser.least_cost for side in sides):
         itself = apparent + OF_OPTIMISM * (expected - costs.mean(axis=0)[3:])
-    margins, confidence = (0.0, 0.0), 0.5
+    margins, confidence, caution = (0.0, 0.0), 0.5, cells.caution()
     if costs.any() or not same_ranking(a, b):
         lead = -float(itself[0])
-        margins, confidence = _margins(
+        margins, confidence, number = _margins(
             resampler, cells, sides, drawn.choices, costs[:, 2], condition, lead
         )
+        if number < _FEW_DIFFERENT:
+            caution = caution or f"few {DIFFERENCES}: {TOO_LONG}"
 
     def figure(at: int) -> NewCasesFigure:
         around, seen = Margins(margins[at], margins[at]).around, float(apparent[at])
@@ -206,7 +211,7 @@ def new_cases_lead(
         return found.with_ends_of(around(seen, float(itself[at])))
 
     money, normalized = figure(0), figure(1)
-    return NewCasesLead(money.negated, normalized, confidence, METHOD, cells.caution, "", spec)
+    return NewCasesLead(money.negated, normalized, confidence, METHOD, caution, "", spec)
 
 
 class _Drawn(NamedTuple):
@@ -257,8 +262,10 @@ def _margins(
     fixed: Floats,
     condition: OperatingCondition,
     lead: float,
-) -> tuple[tuple[float, float], float]:
+) -> tuple[tuple[float, float], float, float]:
     """Return how far the intervals of expected and normalized cost reach, and how sure a lead is.
+
+    Last, how many equal cases both decide differently.
 
     `fixed` is what both policies cost differently on each replicate.
     """
@@ -283,7 +290,8 @@ def _margins(
     moved = cells.moved
     variances = moved * spread.money(stakes), moved * spread.normalized((pc_plus, 1 - pc_plus))
     money, normalized = (spread.margin(variance, level) for variance in variances)
-    return (money, normalized), spread.confidence(lead, variances[0])
+    confidence = spread.confidence(lead, variances[0])
+    return (money, normalized), confidence, spread.positives.number + spread.negatives.number
 
 
 def _no_lead(resampler: JointResampler, sides: Sequence[_Side]) -> str:

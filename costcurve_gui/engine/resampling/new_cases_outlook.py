@@ -97,7 +97,8 @@ class Outlook:
     def caution(self) -> str:
         """Why the intervals are known to be too short; else empty."""
         positives, negatives = self.positives.errors, self.negatives.errors
-        return caution_of(positives.worth, negatives.worth)
+        units = positives.units, negatives.units
+        return caution_of(positives.worth, negatives.worth, units)
 
     def cost(self, prior: float) -> NewCasesFigure:
         """Return the expected cost per instance."""
@@ -379,5 +380,4 @@ def _grouped(errors: ClassErrors, replicates: Floats, units: int, level: float) 
         cases = errors.cases / max(spread / errors.squared_error, 1.0)
     else:
         cases = float(min(errors.cases, units))
-    worth = min(errors.worth, float(units))
-    return replace(errors, cases=as_students(cases, units, level), worth=worth)
+    return replace(errors, cases=as_students(cases, units, level), units=float(units))

@@ -11,7 +11,7 @@ from costcurve_gui.engine.arrays import read_only
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.engine.resampling.bootstrap import collected
 from costcurve_gui.engine.resampling.chosen_thresholds import no_movement, score_interval
-from costcurve_gui.engine.resampling.few_cases import caution_of_threshold
+from costcurve_gui.engine.resampling.few_cases import caution_of_threshold, errors_of_threshold
 from costcurve_gui.engine.resampling.new_cases_outlook import FEWEST_KNOWN, NO_OUT_OF_BAG
 from costcurve_gui.engine.resampling.rule_choice import RuleChooser
 
@@ -53,7 +53,7 @@ class OptimismEstimate:
     spec : BootstrapSpec
         Replicates, level and seed.
     caution : str
-        Why the interval of the threshold is known to be too short; else empty.
+        Why the interval of the threshold is known to be too short, or too long; else empty.
     """
 
     threshold: float
@@ -154,9 +154,10 @@ def optimism_estimate(
     rows, on_replicate, left_out = picked[:, 0].astype(np.int64), picked[:, 1], picked[:, 2]
     thresholds = model.table.thresholds[chooser.rows]
     apparent = float(costs.min())
-    low, high = score_interval(thresholds[rows], resampler.spec.level)
     best = int(chooser.chosen(on_sample).first[0])
     row, stakes = int(chooser.rows[best]), condition.stakes
+    errors = errors_of_threshold(resampler.sample, model, row, stakes)
+    low, high = score_interval(thresholds[rows], resampler.spec.level, errors)
     return OptimismEstimate(
         threshold=float(thresholds[best]),
         chosen=read_only(thresholds[rows]),
@@ -167,7 +168,7 @@ def optimism_estimate(
         out_of_bag_cost=_mean_known(left_out),
         perfect_profit=float(condition.expected_profit(0.0, 1.0)),
         spec=resampler.spec,
-        caution="" if low is None else caution_of_threshold(resampler.sample, model, row, stakes),
+        caution="" if low is None else caution_of_threshold(model, errors),
     )
 
 

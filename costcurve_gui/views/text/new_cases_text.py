@@ -221,9 +221,15 @@ def few_cases(snapshot: Snapshot) -> str:
     """
     if is_estimated(snapshot):
         found = decision_on_new_cases(snapshot)
-        return "" if found is None else inflection.sentence_case(found.caution)
-    given = decision_intervals(snapshot)
-    return "" if given is None else inflection.sentence_case(given.policy.expected_profit.caution)
+        said = "" if found is None else found.caution
+    else:
+        given = decision_intervals(snapshot)
+        said = "" if given is None else given.policy.expected_profit.caution
+    if not said:
+        return ""
+    from costcurve_gui.engine.resampling.few_cases import TOO_SHORT  # not at the start
+
+    return inflection.sentence_case(said) if said.endswith(TOO_SHORT) else ""
 
 
 def doubt(snapshot: Snapshot) -> str:

@@ -102,6 +102,14 @@ def test_that_few_cases_are_cautioned_of():
     assert new_cases_curve(drawn, model).caution.startswith("few positives and negatives")
 
 
+def test_that_classifiers_whose_cases_are_not_known_have_an_interval_longer_than_need_be():
+    """All of them are taken to be off together."""
+    said = "counts without cases: this interval is longer than it need be"
+    assert new_cases_curve(*family()[::-1]).caution == said
+    alone, drawn = family(((60, 10),), 100, 100)
+    assert new_cases_curve(drawn, alone).caution == ""
+
+
 def test_that_families_on_cases_of_their_own_are_compared():
     (one, first), (other, second) = family(), family(((10, 8), (15, 14)), name="other")
     apart = IndependentResampler([one, other], [first, second])

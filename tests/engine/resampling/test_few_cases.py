@@ -19,12 +19,13 @@ from costcurve_gui.engine import (
     resampler,
 )
 from costcurve_gui.engine.resampling.auc_score_interval import PlacementSpread
-from costcurve_gui.engine.resampling.chosen_thresholds import chosen_thresholds
+from costcurve_gui.engine.resampling.chosen_thresholds import chosen_thresholds, score_interval
 from costcurve_gui.engine.resampling.few_cases import (
     acted_on,
     caution_of_few,
     caution_of_threshold,
     deciding_number,
+    errors_of_threshold,
 )
 from costcurve_gui.engine.resampling.figure_interval import policy_rules
 from costcurve_gui.engine.resampling.grouped_areas import grouped_auc_interval
@@ -144,7 +145,30 @@ def test_that_a_threshold_is_cautioned_of_where_a_class_lacks_an_error() -> None
     model = data.models[0]
     row = int(model.table.rows_at_thresholds(np.array([0.51]))[0])
     assert model.table.tpr_at(np.array([row]))[0] == 1
-    assert caution_of_threshold(data.sample, model, row, (1.0, 1.0)) == _ERRORS
+    errors = errors_of_threshold(data.sample, model, row, (1.0, 1.0))
+    assert (errors, caution_of_threshold(model, errors)) == (0, _ERRORS)
+
+
+def test_that_the_threshold_of_few_distinct_scores_has_an_interval_longer_than_need_be() -> None:
+    """Simulated: of trees of eight leaves it held in 97 to 100 of 100 samples."""
+    data = Cell(100, 100, "tree").draw(np.random.default_rng(3)).evaluated()
+    drawing, (model,) = resampler(data.sample, _SPEC), data.models
+    said = "few distinct scores: this interval is longer than it need be"
+    best = optimism_estimate(drawing, model, model.evaluation.condition(0.4))
+    assert (best.low is not None, best.caution) == (True, said)
+    assert chosen_thresholds(drawing, model, "youden").caution == said
+
+
+def test_that_many_errors_let_an_interval_of_thresholds_end_where_it_is_nearest() -> None:
+    """Each end leaves out the share of replicates that is nearest to 5 %, not at most 5 %."""
+    chosen = np.repeat(np.arange(8.0), [2, 4, 22, 30, 22, 13, 5, 2])
+    few, many = (score_interval(chosen, 0.9, errors) for errors in (19.0, 20.0))
+    assert few == (1.0, 6.0)
+    below = [np.mean(chosen < one) for one in range(8)]
+    above = [np.mean(chosen > one) for one in range(8)]
+    nearest = [int(np.abs(np.array(out) - 0.05).argmin()) for out in (below, above)]
+    assert many == tuple(map(float, nearest))
+    assert few != many
 
 
 def test_that_misplaced_cases_are_counted_by_what_their_placements_lack() -> None:

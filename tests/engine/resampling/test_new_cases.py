@@ -246,7 +246,7 @@ def test_that_a_rule_that_does_not_look_is_certain():
 
 def test_that_few_positives_are_cautioned_of():
     y_true, y_score = noisy_models(400, 1.2)
-    y_true &= np.cumsum(y_true) <= 12
+    y_true &= np.cumsum(y_true) <= 5
     sample, model = ranked(y_true, y_score)
     found = new_cases_estimate(resampler(sample, SPEC), model, model.evaluation.condition(0.4))
     assert found.caution == "few positives: this interval is known to be too short"
@@ -315,3 +315,40 @@ def test_that_amounts_make_a_class_worth_fewer_cases():
     cells = class_cells(data.sample, data.models, [rows], of_positives=True)
     own = amount[y_true]
     assert cells.worth == pytest.approx(own.sum() ** 2 / (own**2).sum())
+
+
+def test_that_few_positives_of_equal_cost_are_no_reason_for_caution():
+    """Simulated: ten and a thousand cases were held in 95 to 97 of 100 samples."""
+    y_true, y_score = noisy_models(400, 2.0)
+    y_true &= np.cumsum(y_true) <= 10
+    sample, model = ranked(y_true, y_score)
+    drawn, condition = resampler(sample, SPEC), model.evaluation.condition(0.4)
+    assert new_cases_estimate(drawn, model, condition).caution == ""
+    assert new_cases_curve(drawn, model).caution == ""
+
+
+def test_that_few_of_both_classes_are_cautioned_of_along_a_curve():
+    data = paired(*noisy_models(20, 2.0))
+    drawn = resampler(data.sample, SPEC)
+    said = "few positives and negatives: this interval is known to be too short"
+    assert new_cases_curve(drawn, data.models[0]).caution == said
+
+
+def test_that_useless_scores_have_an_interval_longer_than_need_be():
+    """The rule that pays most by chance is nearly trivial, and its cost nearly known."""
+    rng = np.random.default_rng(5)
+    y_true = np.arange(200) % 2 == 0
+    sample, model = ranked(y_true, rng.normal(size=200))
+    found = new_cases_estimate(resampler(sample, SPEC), model, model.evaluation.condition(0.3))
+    assert found.lead.estimate <= 0
+    assert found.caution == (
+        f"no better than calling {found.trivial} positive: this interval is longer than it need be"
+    )
+
+
+def test_that_a_lead_that_few_cases_make_has_an_interval_longer_than_need_be():
+    said = "few cases make the difference: this interval is longer than it need be"
+    for rows, caution in ((60, said), (600, "")):
+        data = paired(*noisy_models(rows, 2.5, 2.4))
+        found = new_cases_lead(resampler(data.sample, SPEC), *data.models, condition_of(data))
+        assert found.caution == caution
