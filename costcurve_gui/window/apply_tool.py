@@ -14,6 +14,7 @@ from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.jobs.job_runner import JobKey
 from costcurve_gui.views.text.vocabulary import vocabulary_of
 from costcurve_gui.window.decision_files import decision_content
+from costcurve_gui.window.rule_tool import sample_scores
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -141,13 +142,9 @@ def _identifier(columns: Sequence[str], score: str | None) -> str | None:
 def _plan_scores(snapshot: Snapshot, key: str) -> PlanScores:
     from costcurve_gui.policies.previews import PlanScores
 
-    cases, info = snapshot.curve_set.cases, snapshot.models[key].info
-    prior = snapshot.models[key].policy.prior
-    if cases is None:
-        return PlanScores(np.empty(0), np.empty(0, np.bool_), prior)
-    scores = cases.dataset.scores[info.column]
-    turned = -scores if info.lower_is_positive else scores
-    return PlanScores(turned, cases.dataset.y_true, prior)
+    cases, prior = snapshot.curve_set.cases, snapshot.models[key].policy.prior
+    y_true = np.empty(0, np.bool_) if cases is None else cases.dataset.y_true
+    return PlanScores(sample_scores(snapshot, key), y_true, prior)
 
 
 def _expected(snapshot: Snapshot, key: str, last: float, acted: int, rows: int) -> str:

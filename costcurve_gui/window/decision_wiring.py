@@ -26,6 +26,7 @@ class DecisionWiring:
         )
         commands = components.window.commands
         commands["apply_to_file"].triggered.connect(lambda _: self.apply_to_file())
+        commands["copy_rule"].triggered.connect(lambda _: self.copy_rule())
         commands["validate"].triggered.connect(lambda _: self.open_validation())
         components.window.decision_panel.validation_requested.connect(self.open_validation)
 
@@ -34,6 +35,12 @@ class DecisionWiring:
         from costcurve_gui.window.apply_tool import ApplyTool
 
         ApplyTool(self._components).open()
+
+    def copy_rule(self) -> None:
+        """Open the decision on screen as code."""
+        from costcurve_gui.window.rule_tool import open_rule
+
+        open_rule(self._components)
 
     def open_validation(self) -> None:
         """Open the validation of the decision on screen."""

@@ -33,7 +33,6 @@ SMALL_MODULES = {
     "engine.resampling.out_of_bag": "shared by two kinds of bands, which are long already",
     "resources": "imported before anything else",
     "views.shell.fonts": "the sizes of text, imported by forty modules",
-    "window.decision_wiring": "more dialogs about the decision come here",
     "window.job_display": "meets the runner and the window, and nothing else does",
 }
 

@@ -76,6 +76,7 @@ COMMANDS = (
     Command("save_decisions", "Save the decision table\u2026", "Ctrl+Alt+S"),
     Command("apply_to_file", "Apply to file\u2026", "Ctrl+Alt+A"),
     Command("save_policy", "Save policy\u2026", "Ctrl+Alt+P"),
+    Command("copy_rule", "Copy rule as\u2026", "Ctrl+Alt+R"),
     Command("copy_rule_sql", "Copy the rule as SQL", "Ctrl+Alt+Q"),
     Command("copy_rule_excel", "Copy the rule as an Excel formula", "Ctrl+Alt+X"),
     Command("copy_rule_python", "Copy the rule as Python", "Ctrl+Alt+Y"),
@@ -163,7 +164,14 @@ MENUS: dict[str, tuple[str, ...]] = {
         "copy_answer",
         "copy_decisions",
         "save_decisions",
-        *("apply_to_file", "save_policy", "copy_rule_sql", "copy_rule_excel", "copy_rule_python"),
+        *(
+            "apply_to_file",
+            "save_policy",
+            "copy_rule",
+            "copy_rule_sql",
+            "copy_rule_excel",
+            "copy_rule_python",
+        ),
         *(SEPARATOR, "preferences"),
     ),
     "View": (
@@ -215,7 +223,15 @@ SUBMENUS: dict[str, tuple[str, ...]] = {
 }
 """The commands of the submenus that `MENUS` names."""
 
-_NEEDS_SCORES = ("join", "make_family", "cost_stability", "repair", "validate", "apply_to_file")
+_NEEDS_SCORES = (
+    "join",
+    "make_family",
+    "cost_stability",
+    "repair",
+    "validate",
+    "apply_to_file",
+    "copy_rule",
+)
 _ALSO = {
     "redo": ("Ctrl+Y",),  # customary on Windows
     "help": ("?",),  # fields take what is typed into them
