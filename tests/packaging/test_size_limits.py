@@ -3,6 +3,7 @@
 import os
 
 import build
+import bundle_weights
 import dev
 import pytest
 import same_bytes
@@ -74,3 +75,33 @@ def test_that_a_build_whose_reports_differ_fails(bundle, monkeypatch, reports):
     reports["status"] = 1
     monkeypatch.setattr(build, "bundle", lambda: bundle)
     assert dev.main(["build"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "title"),
+    [
+        ("_duckdb.cpython-311-x86_64-linux-gnu.so", "DuckDB"),
+        ("PySide6/Qt/lib/libQt6Core.so.6", "Qt and PySide6"),
+        ("numpy.libs/libscipy_openblas64_-32a4b2a6.so", "numpy, with OpenBLAS"),
+        ("lxml/etree.cpython-311-x86_64-linux-gnu.so", "python-docx, with lxml"),
+        ("docx.shared", "python-docx, with lxml"),
+        ("costcurve_gui.page.paper", "CostCurve"),
+        ("resources/help/index.html", "CostCurve"),
+        ("libpython3.11.so.1.0", "Python"),
+        ("asyncio.events", "Python"),
+    ],
+)
+def test_that_every_file_of_a_build_belongs_to_a_part(name, title):
+    assert bundle_weights.owner(name) == title
+
+
+def test_that_the_parts_weigh_what_the_whole_does(monkeypatch, bundle):
+    monkeypatch.setattr(bundle_weights, "modules_of", lambda _program: [])
+    (bundle / "_internal" / "numpy").mkdir()
+    (bundle / "_internal" / "numpy" / "a.so").write_bytes(bytes(90_000))
+    found = bundle_weights.weights(bundle_weights.files_of(bundle))
+    assert found["numpy, with OpenBLAS"].unpacked == 90_000
+    assert found["numpy, with OpenBLAS"].packed < 1_000
+    assert sum(weight.unpacked for weight in found.values()) == size_of(bundle)
+    assert next(iter(found)) == "numpy, with OpenBLAS"
+    assert bundle_weights.table(found).splitlines()[-1].startswith("| **together** | 0.1 |")
