@@ -202,8 +202,7 @@ def load(
         from costcurve_gui.dataio.multiclass_dataset import load_multiclass
 
         data = load_multiclass(source, chosen, progress)
-        read_groups = partial(_read_groups, source, chosen.roles)
-        info, found = describe_multiclass(dataset_id, data), MulticlassSource(data, read_groups)
+        info, found = describe_multiclass(dataset_id, data), MulticlassSource(data)
         numeric = data.cases.numeric
     else:
         dataset = load_dataset(source, chosen, progress)
@@ -230,9 +229,10 @@ def load(
 
 
 def _suspected(source: Source, chosen: Roles | MulticlassRoles) -> SuspectedGroups | None:
-    """Return groups that nobody named."""
-    roles = chosen.roles if isinstance(chosen, MulticlassRoles) else chosen
-    return None if roles.group is not None else suspected_groups(source.columns, roles.used)
+    """Return groups that nobody named, of cases of two classes."""
+    if isinstance(chosen, MulticlassRoles) or chosen.group is not None:
+        return None
+    return suspected_groups(source.columns, chosen.used)
 
 
 def _read_groups(source: Source, chosen: Roles, column: str) -> NDArray[np.int64]:
@@ -243,9 +243,9 @@ def _read_groups(source: Source, chosen: Roles, column: str) -> NDArray[np.int64
     DataError
         Where a row has no value there.
     """
-    from costcurve_gui.dataio.dataset import load_with_classes
+    from costcurve_gui.dataio.dataset import load_dataset
 
-    group = load_with_classes(source, replace(chosen, group=column))[0].group
+    group = load_dataset(source, replace(chosen, group=column)).group
     if group is None:
         raise LookupError(column)
     return group
