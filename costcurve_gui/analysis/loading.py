@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.dataset_info import DatasetInfo
     from costcurve_gui.analysis.settings import DatasetSettings
     from costcurve_gui.dataio.dataset_from_counts import CountedDataset
+    from costcurve_gui.dataio.formats.opening import FirstRows
     from costcurve_gui.dataio.json_files import Example
     from costcurve_gui.dataio.project_columns import Chosen
     from costcurve_gui.dataio.roles.column_names import SuspectedGroups
@@ -131,9 +132,11 @@ def draft_import(
     origin: Origin, options: ReadOptions | None, *, progress: Progress = NO_PROGRESS
 ) -> ImportDraft | CountsDraft:
     """Look into a file and propose what its columns are for; those of counts are known."""
+    from costcurve_gui.dataio.formats.opening import without_title
     from costcurve_gui.dataio.pivot import as_cases
     from costcurve_gui.dataio.roles.proposal import propose_positive, propose_roles
 
+    options = options if origin.path is None else without_title(origin.path, options)
     source = origin.open(options, progress)
     kind = table_kind(source)
     if kind is TableKind.SCORES:
@@ -144,6 +147,17 @@ def draft_import(
         return CountsDraft(source)
     problems = propose_positive(source, column_called(source, "class"))[2]
     return CountsDraft(source, problems[0].candidates if problems else ())
+
+
+def first_rows_of(
+    origin: Origin, found: ReadOptions, options: ReadOptions, *, progress: Progress = NO_PROGRESS
+) -> FirstRows:
+    """Return the first rows of a table as they would be read with other options."""
+    from costcurve_gui.dataio.formats.opening import first_of, first_rows
+
+    if origin.path is None:
+        return first_of(origin.open(options, progress))
+    return first_rows(origin.path, found, options, progress)
 
 
 def files_of(source: Source) -> tuple[Path, ...]:

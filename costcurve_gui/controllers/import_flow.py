@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from costcurve_gui.analysis.loading import CountsDraft, draft_import, find_in
+from costcurve_gui.analysis.loading import CountsDraft, draft_import, find_in, first_rows_of
 from costcurve_gui.controllers.error_messages import text_of
 from costcurve_gui.controllers.prompts import ImportAnswers
 from costcurve_gui.jobs.job_runner import JobKey
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 LOOK_AGAIN = "look into file again"
 FINDINGS = "find what columns hold"
+PREVIEW = "preview first rows"
 
 
 class ImportFlow:
@@ -46,9 +47,24 @@ class ImportFlow:
 
     def begin(self) -> None:
         """Open the dialog."""
-        answers = ImportAnswers(self._accept, self._reject, self._look_again, self._find)
+        answers = ImportAnswers(
+            self._accept, self._reject, self._look_again, self._find, self._preview
+        )
         self._dialog: ImportDialog = self._prompts.open_import(self._draft, answers)
         self._find()
+
+    def _preview(self, options: ReadOptions) -> None:
+        """Show the first rows as they would be read with other options."""
+        self._runner.start(
+            JobKey(PREVIEW, self._origin.name),
+            f"Reading the first rows of {self._origin.name}",
+            first_rows_of,
+            self._origin,
+            self._draft.source.options,
+            options,
+            on_result=self._dialog.show_first_rows,
+            on_error=lambda error: self._dialog.show_reading_fault(text_of(error)),
+        )
 
     def _look_again(self, options: ReadOptions) -> None:
         self._runner.start(
@@ -92,5 +108,5 @@ class ImportFlow:
         self._on_rejected()
 
     def _end(self) -> None:
-        for kind in (LOOK_AGAIN, FINDINGS):
+        for kind in (LOOK_AGAIN, FINDINGS, PREVIEW):
             self._runner.cancel(JobKey(kind, self._origin.name))

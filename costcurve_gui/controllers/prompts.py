@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
     from costcurve_gui.analysis.data_changes import DataChange
     from costcurve_gui.analysis.loading import CountsDraft, ImportDraft
+    from costcurve_gui.dataio.formats.opening import FirstRows
     from costcurve_gui.dataio.roles.column_roles import MulticlassRoles, Proposal, Roles
     from costcurve_gui.dataio.roles.findings import Findings, Inquiry
     from costcurve_gui.dataio.source import ReadOptions, Source
@@ -25,6 +26,14 @@ class ImportDialog(Protocol):
 
     def show_findings(self, findings: Findings) -> None:
         """Show what was found in the columns and rows."""
+        ...
+
+    def show_first_rows(self, found: FirstRows) -> None:
+        """Show the first rows as they would be read with other options."""
+        ...
+
+    def show_reading_fault(self, message: str) -> None:
+        """Say why the file cannot be read with other options."""
         ...
 
     def show_error(self, message: str) -> None:
@@ -44,6 +53,7 @@ class ImportAnswers:
     rejected: Callable[[], None]
     options_changed: Callable[[ReadOptions], None]
     roles_changed: Callable[[Inquiry], None]
+    preview_requested: Callable[[ReadOptions], None]
 
 
 @dataclass(frozen=True, slots=True)

@@ -154,7 +154,10 @@ _ENCODING_NAMES = {
 
 @dataclass(frozen=True, slots=True)
 class ReadOptions:
-    """Reading options as chosen; None is found in the file. `sheet` belongs to Excel files."""
+    """Reading options as chosen; None is found in the file. `sheet` belongs to Excel files.
+
+    `skip` lines stand before all that is read, such as the title of a report.
+    """
 
     separator: str | None = None
     decimal: str | None = None
@@ -162,11 +165,15 @@ class ReadOptions:
     quote: str | None = None
     sheet: str | None = None
     header: bool = True
+    skip: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Dialect:
-    """How delimited text is written. `skip` lines, `comments` among them, precede the header."""
+    """How delimited text is written. `skip` lines, `comments` among them, precede the header.
+
+    `left_out` of them were to be left out; None where that was not said.
+    """
 
     separator: str = ","
     decimal: str = "."
@@ -176,6 +183,7 @@ class Dialect:
     skip: int = 0
     comments: int = 0
     gzipped: bool = False
+    left_out: int | None = None
 
     @property
     def described(self) -> str:
@@ -184,7 +192,9 @@ class Dialect:
         decimal = "decimal point" if self.decimal == "." else "decimal comma"
         encoding = _ENCODING_NAMES.get(self.encoding, self.encoding)
         packed = ", gzip" if self.gzipped else ""
-        return f"{separator}, {decimal}, {encoding}{packed}"
+        lines = "line" if self.left_out == 1 else "lines"
+        skipped = f", {self.left_out} {lines} skipped" if self.left_out else ""
+        return f"{separator}, {decimal}, {encoding}{packed}{skipped}"
 
     @property
     def options(self) -> ReadOptions:
@@ -195,4 +205,5 @@ class Dialect:
             encoding=self.encoding,
             quote=self.quote,
             header=self.header,
+            skip=self.left_out,
         )

@@ -127,6 +127,7 @@ class WindowPrompts:
         dialog.cancelled.connect(answers.rejected)
         dialog.options_changed.connect(answers.options_changed)
         dialog.roles_changed.connect(answers.roles_changed)
+        dialog.preview_requested.connect(answers.preview_requested)
         dialog.help_requested.connect(self._window.help_requested)
         self._open(dialog)
         return dialog

@@ -65,6 +65,7 @@ READING = st.builds(
     quote=st.sampled_from([None, "'", '"']),
     sheet=st.none() | TEXT,
     header=st.booleans(),
+    skip=st.none() | st.integers(0, 99),
 )
 CHOICES: dict[str, Any] = {
     "models": [{"column": "s", "name": "s", "slot": 1}],

@@ -7,10 +7,20 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QAbstractButton, QComboBox, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QComboBox,
+    QSpinBox,
+    QTableView,
+    QWidget,
+)
 
+from costcurve_gui.views.dialogs.import_questions import ReadingOptionsDialog
 from costcurve_gui.views.panels.model_rows import ModelRows
+from costcurve_gui.views.widgets.cards import Badge
 from tests.flows.driver import dialog, snapshot_of
+from tests.helpers.plot_mouse import LEFT
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -19,6 +29,7 @@ if TYPE_CHECKING:
 
     from costcurve_gui.window.program import Program
 
+HORIZONTAL = Qt.Orientation.Horizontal
 CTRL = Qt.KeyboardModifier.ControlModifier
 
 
@@ -69,6 +80,46 @@ def test_that_control_enter_imports_from_any_field(
     asked = dialog(qtbot, program, "import_dialog")
     qtbot.keyClick(asked.findChild(QComboBox, "import_positive"), Qt.Key.Key_Home)
     qtbot.waitUntil(asked.findChild(QAbstractButton, "import_accept").isEnabled)
+    asked.activateWindow()
+    qtbot.waitUntil(lambda: QApplication.activeWindow() is asked)
     qtbot.keyClick(asked.findChild(QComboBox, "role_score_a"), Qt.Key.Key_Return, CTRL)
     qtbot.waitUntil(lambda: program.results.snapshot is not None)
     assert len(snapshot_of(program).models) == 2
+
+
+def test_that_reading_options_show_at_once_what_they_do(
+    qtbot: QtBot, program: Program, tmp_path: Path
+) -> None:
+    path = tmp_path / "report.csv"
+    rows = "".join(f"{'bad' if i % 3 == 0 else 'good'};0,{i}\n" for i in range(10, 60))
+    path.write_text(f"Scores of March\nfinal;1;x\n\nlabel;score_a\n{rows}")
+    program.datasets.open_paths([path])
+    asked = dialog(qtbot, program, "import_dialog")
+    qtbot.mouseClick(asked.findChild(QAbstractButton, "import_reading"), LEFT)
+    options = asked.findChild(ReadingOptionsDialog)
+    table = options.findChild(QTableView, "reading_preview").model()
+
+    def shown() -> list[str]:
+        return [table.headerData(at, HORIZONTAL) for at in range(table.columnCount())]
+
+    qtbot.waitUntil(lambda: shown() == ["label", "…a"])  # the title was found
+    skip = options.findChild(QSpinBox, "reading_skip")
+    assert skip.value() == 3
+    skip.setValue(1)
+    fault = options.findChild(Badge, "reading_fault")
+    qtbot.waitUntil(lambda: "has 2 fields, the header has 3" in fault.text)
+    skip.setValue(3)
+    qtbot.waitUntil(lambda: not fault.text)
+    assert table.index(0, 1).data() == "0.10"
+    separator = options.findChild(QComboBox, "reading_separator")
+    separator.setCurrentIndex(separator.findData("|"))
+    qtbot.waitUntil(lambda: shown() == ["label;score_a"])
+    skip.setValue(900)
+    qtbot.waitUntil(lambda: "no row after the first 900 lines" in fault.text)
+    skip.setValue(3)
+    separator.setCurrentIndex(0)
+    qtbot.waitUntil(lambda: not fault.text)
+    press(qtbot, options, "reading_apply")
+    qtbot.waitUntil(lambda: [one.name for one in asked.source.columns] == ["label", "score_a"])
+    assert asked.source.options.skip == 3
+    assert "3 lines skipped" in asked.source.format_text

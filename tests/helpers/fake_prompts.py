@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from costcurve_gui.analysis.loading import CountsDraft
     from costcurve_gui.controllers.prompts import ImportAnswers, Question
+    from costcurve_gui.dataio.formats.opening import FirstRows
     from costcurve_gui.dataio.roles.column_roles import Proposal
     from costcurve_gui.dataio.roles.findings import Findings
     from costcurve_gui.dataio.source import Source
@@ -28,6 +29,7 @@ class FakeImportDialog:
     findings: list[Findings] = field(default_factory=list)
     sources: list[Source] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
+    first_rows: list[FirstRows] = field(default_factory=list)
 
     def show_source(self, source: Source, proposal: Proposal) -> None:
         self.draft = ImportDraft(source, proposal)
@@ -35,6 +37,12 @@ class FakeImportDialog:
 
     def show_findings(self, findings: Findings) -> None:
         self.findings.append(findings)
+
+    def show_first_rows(self, found: FirstRows) -> None:
+        self.first_rows.append(found)
+
+    def show_reading_fault(self, message: str) -> None:
+        self.errors.append(message)
 
     def show_error(self, message: str) -> None:
         self.errors.append(message)

@@ -29,6 +29,8 @@ _MARKS: Final = (
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
 _GUESSED: Final = ("utf-8", "cp1252")
+_MOST_TITLE_LINES: Final = 30
+_MOSTLY: Final = 0.7  # of the first lines
 _CONTROL: Final = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 _COMMA_DECIMAL: Final = re.compile(r"\s*[+-]?\d*,\d+([eE][+-]?\d+)?\s*")
 _POINT_DECIMAL: Final = re.compile(r"\s*[+-]?\d*\.\d+([eE][+-]?\d+)?\s*")
@@ -59,6 +61,13 @@ def find_dialect(
     text = decode_head(head, encoding, complete=complete, file=file)
     complete = complete and len(text) <= _SAMPLE_CHARACTERS
     lines = list(io.StringIO(text[:_SAMPLE_CHARACTERS].removeprefix("\ufeff"), newline=""))
+    left_out = options.skip or 0
+    if left_out >= len(lines) > 0:
+        raise DataError(
+            f"{file or 'The text'} has no row after the first {left_out} lines. Skip fewer.",
+            file=file,
+        )
+    lines[:left_out] = ["\n"] * left_out
     start = _find_start(lines)
     all_marked = start.first == len(lines)  # then later lines are more likely rows
     text = "".join(lines[len(lines) // 2 if all_marked else start.first :])
@@ -73,9 +82,41 @@ def find_dialect(
         quote=quote,
         header=options.header,
         gzipped=gzipped,
+        left_out=options.skip,
     )
     skip = _marked_row(lines, start, rows, dialect)
     return replace(dialect, skip=skip, comments=sum(place < skip for place in start.comments))
+
+
+def title_lines(head: bytes, encoding: str | None = None) -> int:
+    r"""Return how many lines before the header are none of the table, such as a report's title.
+
+    They have other numbers of fields than nearly all lines; the header has no number in it.
+
+    >>> title_lines(b"Scores of March\n\nlabel;score\nbad;0,9\ngood;0,2\nbad;0,4\n")
+    2
+    """
+    found = _with_mark(encoding, head) or find_encoding(head, complete=False)
+    text = decode_head(head, found, complete=False)[:_SAMPLE_CHARACTERS].removeprefix("\ufeff")
+    lines = list(io.StringIO(text, newline=""))
+    start = _find_start(lines)
+    body = "".join(lines[start.first :])
+    quote = _find_quote(body)
+
+    def shape(separator: str) -> tuple[bool, float, int]:
+        widths = [len(row) for row in _sample_rows(body, separator, quote, complete=True)]
+        width, times = Counter(widths).most_common(1)[0] if widths else (0, 0)
+        return width > 1, times / max(len(widths), 1), width
+
+    separator = start.separator or max(_SEPARATORS, key=shape)
+    several, share, width = shape(separator)
+    if not several or share < _MOSTLY:
+        return 0
+    for place, line in enumerate(lines[: start.first + _MOST_TITLE_LINES]):
+        cells = next(csv.reader([line], delimiter=separator, quotechar=quote), [])
+        if place >= start.first and len(cells) == width:
+            return place if place > start.first and not _has_number(cells) else 0
+    return 0
 
 
 class _Start(NamedTuple):

@@ -29,8 +29,8 @@ _DAMAGE = (KeyError, ValueError, TypeError, IndexError, AttributeError, SyntaxEr
 def look_at_workbook(path: Path, options: ReadOptions, progress: Progress) -> Looked:
     """Look into a sheet of a workbook."""
     sheet, rows = sheet_rows(path, options.sheet, progress)
-    rows, comments = without_comments(rows)
-    read = ReadOptions(sheet=sheet, header=options.header)
+    rows, comments = without_comments(rows[options.skip or 0 :])
+    read = ReadOptions(sheet=sheet, header=options.header, skip=options.skip)
     return look_at_rows(rows, read, path.name, f'Excel, sheet "{sheet}"', comments)
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from costcurve_gui.dataio.columns import ColumnInfo, describe_columns
 from costcurve_gui.dataio.errors import DataError
-from costcurve_gui.dataio.formats.registry import MAGIC_BYTES, format_of
+from costcurve_gui.dataio.formats.registry import MAGIC_BYTES, TEXT, format_of
 from costcurve_gui.dataio.source import Fingerprint, ReadOptions, Source
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 
@@ -53,6 +54,17 @@ def open_source(
         raise DataError(f"Cannot read {path.name!r}: {fault}.", file=path.name) from fault
 
 
+def without_title(path: Path, options: ReadOptions | None) -> ReadOptions:
+    """Return options that leave out what stands before the table in a file, where that is clear."""
+    options = options or ReadOptions()
+    with suppress(DataError, OSError):  # what is wrong is said when it is opened
+        if options.skip is None and format_of(path, _magic(path)) is TEXT:
+            from costcurve_gui.dataio.formats.text_reader import title_lines_of
+
+            return replace(options, skip=title_lines_of(path, options) or None)
+    return options
+
+
 def open_text(text: str, options: ReadOptions | None = None) -> Source:
     r"""Open a pasted table; the cells of a spreadsheet are separated by tabs.
 
@@ -72,6 +84,43 @@ def open_text(text: str, options: ReadOptions | None = None) -> Source:
     looked = look_at_text(text, dialect, name)
     source = source_of(None, name, looked, Fingerprint(None, sha256(head).hexdigest()))
     return replace(source, pasted=text)
+
+
+@dataclass(frozen=True, slots=True)
+class FirstRows:
+    """The beginning of a table as it would be read; `described` says how."""
+
+    described: str
+    columns: tuple[ColumnInfo, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+def first_rows(
+    path: Path, found: ReadOptions, options: ReadOptions, progress: Progress = NO_PROGRESS
+) -> FirstRows:
+    """Read the first rows of a file as it would be read with other options.
+
+    Parameters
+    ----------
+    found : ReadOptions
+        How it was read before: where that has a separator, it is delimited text.
+
+    Raises
+    ------
+    DataError
+        Where it cannot be read like this.
+    """
+    if found.separator is None:
+        return first_of(open_source(path, options, progress))
+    from costcurve_gui.dataio.formats import text_reader
+
+    looked = text_reader.first_rows(path, options)
+    return first_of(source_of(None, path.name, looked, Fingerprint(None)))
+
+
+def first_of(source: Source) -> FirstRows:
+    """Return the first rows of an opened table."""
+    return FirstRows(source.format_text, source.columns, source.preview)
 
 
 def _magic(path: Path) -> bytes:

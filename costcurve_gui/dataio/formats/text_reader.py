@@ -10,7 +10,12 @@ from typing import TYPE_CHECKING
 
 from costcurve_gui.dataio.columns import column_names
 from costcurve_gui.dataio.errors import DataError
-from costcurve_gui.dataio.formats.dialect import decode_head, find_dialect, possible_encodings
+from costcurve_gui.dataio.formats.dialect import (
+    decode_head,
+    find_dialect,
+    possible_encodings,
+    title_lines,
+)
 from costcurve_gui.dataio.formats.file_check import FileFacts, check_file
 from costcurve_gui.dataio.formats.registry import SAMPLE_ROWS, Looked, look_at_rows
 from costcurve_gui.dataio.formats.rows import Comments, broken_gzip, memory_rows, wrong_encoding
@@ -23,6 +28,7 @@ if TYPE_CHECKING:
 
 SMALL_FILE_BYTES = 4_000_000  # up to here reading at once costs less than starting DuckDB
 HEAD_BYTES = 262_144  # what tells separator, quotes and decimal mark, whatever the size
+FIRST_ROWS = 20
 _GZIP = b"\x1f\x8b"
 
 
@@ -40,6 +46,23 @@ def look_at_file(path: Path, options: ReadOptions, progress: Progress) -> Looked
     if complete:
         return look_at_text(text, dialect, path.name)
     return _look_at_large(path, dialect, facts)
+
+
+def first_rows(path: Path, options: ReadOptions) -> Looked:
+    """Look at the beginning of a file of delimited text alone, however large it is."""
+    head = _head(path)
+    content = head.content[:HEAD_BYTES]
+    whole = head.is_whole and len(content) == len(head.content)
+    dialect = find_dialect(content, options, complete=whole, gzipped=head.gzipped, file=path.name)
+    text = decode_head(content, dialect.encoding, complete=whole, file=path.name)
+    reader = memory_rows(text.removeprefix("\ufeff"), dialect, path.name)
+    rows = list(islice(reader, FIRST_ROWS + 1))
+    return look_at_rows(rows, dialect.options, path.name, dialect.described, 0)
+
+
+def title_lines_of(path: Path, options: ReadOptions) -> int:
+    """Return how many lines of a file of delimited text stand before its table."""
+    return title_lines(_head(path).content[:HEAD_BYTES], options.encoding)
 
 
 def look_at_text(text: str, dialect: Dialect, file: str) -> Looked:

@@ -36,6 +36,7 @@ from costcurve_gui.views.widgets.labels import ElidedLabel, name_widget, text_la
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from costcurve_gui.dataio.formats.opening import FirstRows
     from costcurve_gui.dataio.roles.column_roles import MulticlassRoles, Proposal, Roles
     from costcurve_gui.dataio.roles.labels import LabelClass
     from costcurve_gui.dataio.source import Source
@@ -45,13 +46,15 @@ class ImportDialog(FittedDialog):
     """A view over one file as found.
 
     Emits `roles_changed(Inquiry)` when the choices are complete and others than before,
-    `options_changed(ReadOptions)` when the file is to be read another way,
+    `options_changed(ReadOptions)` when the file is to be read another way and
+    `preview_requested(ReadOptions)` while that is chosen,
     `import_requested(Roles)`, `cancelled()` and `help_requested(str)`.
     """
 
     help_page = "import"
     roles_changed = Signal(object)
     options_changed = Signal(object)
+    preview_requested = Signal(object)
     import_requested = Signal(object)
     cancelled = Signal()
     help_requested = Signal(str)
@@ -69,6 +72,7 @@ class ImportDialog(FittedDialog):
         self._options = ReadOptions()
         self._findings = Findings({})
         self._quiet = False
+        self._reading_options: ReadingOptionsDialog | None = None
         self._head = ImportHead()
         self._values = LabelValues()
         self._columns = ColumnsTable()
@@ -123,6 +127,16 @@ class ImportDialog(FittedDialog):
         if findings.copies is not None:
             self._rows.show_copies(self._source, findings.copies)
         self._show_state()
+
+    def show_first_rows(self, found: FirstRows) -> None:
+        """Show the first rows as the options on screen would have them read."""
+        if self._reading_options is not None:
+            self._reading_options.show_first_rows(found)
+
+    def show_reading_fault(self, message: str) -> None:
+        """Say why the file cannot be read with the options on screen."""
+        if self._reading_options is not None:
+            self._reading_options.show_fault(message)
 
     def show_error(self, message: str) -> None:
         """Say why the file cannot be taken like this."""
@@ -250,8 +264,16 @@ class ImportDialog(FittedDialog):
     def _open_reading_options(self) -> None:
         dialog = ReadingOptionsDialog(self._source.options, self._options, self)
         dialog.options_chosen.connect(self._read_again)
-        dialog.finished.connect(dialog.deleteLater)
+        dialog.preview_requested.connect(self.preview_requested)
+        dialog.finished.connect(self._close_reading_options)
+        self._reading_options = dialog
         dialog.open()
+        dialog.request_preview()
+
+    def _close_reading_options(self) -> None:
+        if self._reading_options is not None:
+            self._reading_options.deleteLater()
+            self._reading_options = None
 
     def _read_again(self, options: ReadOptions) -> None:
         self._options = options

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -16,14 +16,17 @@ from PySide6.QtWidgets import (
 )
 
 from costcurve_gui.views.dialogs.base_dialog import FittedDialog, dialog_title
+from costcurve_gui.views.dialogs.import_rows import PreviewTable
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.widgets.buttons import LinkButton, main_button, plain_button
-from costcurve_gui.views.widgets.fields import ChoiceBox
+from costcurve_gui.views.widgets.cards import Badge, card_round
+from costcurve_gui.views.widgets.fields import ChoiceBox, WholeNumberBox
 from costcurve_gui.views.widgets.labels import name_widget, text_label
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from costcurve_gui.dataio.formats.opening import FirstRows
     from costcurve_gui.dataio.source import ReadOptions
 
 
@@ -54,6 +57,8 @@ _TEXT_FIELDS = (
     ("quote", "Quotes", _QUOTES),
 )
 _SHEET_FIELDS = (("sheet", "Sheet", ()),)
+_SKIP = "Lines to skip"
+_MOST_SKIPPED, _CHANGES_MS = 10_000, 60
 _WHAT = "Each row is a leaf of a decision tree. Choose the class that is to be found."
 
 
@@ -61,11 +66,13 @@ class ReadingOptionsDialog(FittedDialog):
     """Emits `options_chosen(ReadOptions)`; what is left to be found is None there.
 
     `found` is how the file was read, `chosen` what the user had set before. A workbook has a sheet
-    in place of the options of text; its name is typed.
+    in place of the options of text; its name is typed. With each change it emits
+    `preview_requested(ReadOptions)`, and shows the first rows that come of it.
     """
 
     help_page = "import"
     options_chosen = Signal(object)
+    preview_requested = Signal(object)
 
     def __init__(
         self,
@@ -74,26 +81,54 @@ class ReadingOptionsDialog(FittedDialog):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._chosen = chosen
+        self._found, self._chosen = found, chosen
         self._boxes: dict[str, QComboBox] = {}
+        self._skip = WholeNumberBox("reading_skip", _SKIP, 0, _MOST_SKIPPED)
+        self._skip.setKeyboardTracking(True)  # the preview follows each digit
         self._header = QCheckBox("The first row holds the names of the columns")
+        self._facts = text_label(tone="muted", name="reading_facts")
+        self._fault = Badge("reading_fault", tone="danger", wraps=True)
+        self._table = PreviewTable("reading_preview")
         name_widget(self, "reading_options_dialog", "Reading options")
         self.setWindowTitle("Reading options")
-        self.setMinimumWidth(380)
+        # Several changes in a row, as of an arrow key held down, are one look at the file.
+        self._later = QTimer(self, singleShot=True, interval=_CHANGES_MS)
+        self._later.timeout.connect(self.request_preview)
         self._build(found)
+        self._connect()
 
     @property
     def options(self) -> ReadOptions:
         """What the widgets say."""
         picked = {name: _picked(box) for name, box in self._boxes.items()}
-        return replace(self._chosen, header=self._header.isChecked(), **picked)
+        typed = self._skip.value()
+        skip = typed if typed or self._found.skip else None  # 0 takes back what was found
+        return replace(self._chosen, header=self._header.isChecked(), skip=skip, **picked)
+
+    def request_preview(self) -> None:
+        """Ask for the first rows as they would be read now."""
+        self.preview_requested.emit(self.options)
+
+    def show_first_rows(self, found: FirstRows) -> None:
+        """Show the first rows, which can be read like this."""
+        self._fault.show_remark("", "danger")
+        columns = f"{len(found.columns)} column{'' if len(found.columns) == 1 else 's'}"
+        self._facts.setText(f"{columns}  \u00b7  {found.described}")
+        self._table.show_rows(found.columns, found.rows)
+        self._table.setEnabled(True)
+
+    def show_fault(self, message: str) -> None:
+        """Say why the file cannot be read like this; the last rows stay, as they were."""
+        self._facts.setText("")
+        self._fault.show_remark(message, "danger")
+        self._table.setEnabled(False)
 
     def _build(self, found: ReadOptions) -> None:
         grid = QGridLayout()
         grid.setHorizontalSpacing(12)
         grid.setVerticalSpacing(8)
-        grid.setColumnStretch(1, 1)
         fields = _TEXT_FIELDS if found.sheet is None else _SHEET_FIELDS
+        row = 0
         for row, (name, words, choices) in enumerate(fields):
             box = _box(choices, getattr(found, name), getattr(self._chosen, name))
             box.setEditable(name == "sheet")
@@ -101,15 +136,43 @@ class ReadingOptionsDialog(FittedDialog):
             name_widget(box, f"reading_{name}", words)
             grid.addWidget(text_label(words), row, 0)
             grid.addWidget(box, row, 1)
+        self._skip.setValue(self._chosen.skip or found.skip or 0)
+        grid.addWidget(text_label(_SKIP), row + 1, 0)
+        grid.addWidget(self._skip, row + 1, 1)
         name_widget(self._header, "reading_header", self._header.text())
         self._header.setChecked(found.header)
+        grid.addWidget(self._header, row + 2, 0, 1, 2)
+        grid.setRowStretch(row + 3, 1)
+        sides = QHBoxLayout()
+        sides.setSpacing(20)
+        sides.addLayout(grid)
+        sides.addLayout(self._preview(), 1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(20, 16, 20, 16)
         layout.setSpacing(12)
         layout.addWidget(dialog_title("Reading options"))
-        layout.addLayout(grid)
-        layout.addWidget(self._header)
+        layout.addLayout(sides, 1)
         layout.addLayout(self._buttons())
+        self.resize(900, 420)
+
+    def _preview(self) -> QVBoxLayout:
+        head = QHBoxLayout()
+        head.setSpacing(10)
+        head.addWidget(text_label("First rows", font=fonts.body(fonts.SEMIBOLD)))
+        head.addWidget(self._facts, 1)
+        side = QVBoxLayout()
+        side.setSpacing(8)
+        side.addLayout(head)
+        side.addWidget(card_round(self._table, "reading_preview_card", margin=1), 1)
+        side.addWidget(self._fault)
+        self._fault.hide()
+        return side
+
+    def _connect(self) -> None:
+        for box in self._boxes.values():
+            box.currentTextChanged.connect(lambda _: self._later.start())
+        self._skip.valueChanged.connect(lambda _: self._later.start())
+        self._header.toggled.connect(lambda _: self._later.start())
 
     def _buttons(self) -> QHBoxLayout:
         cancel = plain_button("Cancel", "reading_cancel")

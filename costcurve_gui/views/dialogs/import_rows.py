@@ -193,9 +193,9 @@ class PreviewModel(TableModel):
 class PreviewTable(QTableView):
     """Shows the first rows; one can walk through them with the arrow keys."""
 
-    def __init__(self) -> None:
+    def __init__(self, name: str = "import_preview") -> None:
         super().__init__()
-        name_widget(self, "import_preview", "First rows of the file")
+        name_widget(self, name, "First rows of the file")
         self._model = PreviewModel()
         self.setModel(self._model)
         self.setProperty("padded", True)
