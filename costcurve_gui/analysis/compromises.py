@@ -8,7 +8,9 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis.criteria import best
+from costcurve_gui.analysis.memo import once
 from costcurve_gui.analysis.selection_settings import best_threshold
+from costcurve_gui.analysis.snapshot import condition_of
 from costcurve_gui.engine.selection.bounds import OF_ACTS, BoundKind
 from costcurve_gui.engine.selection.nearest_bounds import nearest_limit
 
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from costcurve_gui.analysis.selection_settings import BoundsSpec, SelectionSpec
+    from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.cost.condition import OperatingCondition
     from costcurve_gui.engine.evaluation import ModelEvaluation
     from costcurve_gui.engine.selection.bounds import Objective
@@ -52,6 +55,18 @@ def compromises(
     alone = list(_given_way(models, selection, objective))
     found = [one for one in (_halfway(models, selection, objective, alone),) if one is not None]
     return (*alone, *found)
+
+
+@once
+def nearest_bounds(snapshot: Snapshot) -> tuple[Compromise, ...]:
+    """Return `compromises` where the bounds in force exclude each other for every model."""
+    if snapshot.met or not snapshot.settings.selection.engine_bounds:
+        return ()
+    models = [
+        (model.evaluation, condition_of(snapshot, model.info.key))
+        for model in snapshot.curve_set.models
+    ]
+    return compromises(models, snapshot.settings.selection, snapshot.settings.objective)
 
 
 def _given_way(

@@ -216,7 +216,8 @@ def load(
         from costcurve_gui.dataio.multiclass_dataset import load_multiclass
 
         data = load_multiclass(source, chosen, progress)
-        info, found = describe_multiclass(dataset_id, data), MulticlassSource(data)
+        read_groups = partial(_read_groups, source, chosen.roles)
+        info, found = describe_multiclass(dataset_id, data), MulticlassSource(data, read_groups)
         numeric = data.cases.numeric
     else:
         dataset = load_dataset(source, chosen, progress)
@@ -243,10 +244,9 @@ def load(
 
 
 def _suspected(source: Source, chosen: Roles | MulticlassRoles) -> SuspectedGroups | None:
-    """Return groups that nobody named, of cases of two classes."""
-    if isinstance(chosen, MulticlassRoles) or chosen.group is not None:
-        return None
-    return suspected_groups(source.columns, chosen.used)
+    """Return groups that nobody named."""
+    roles = chosen.roles if isinstance(chosen, MulticlassRoles) else chosen
+    return None if roles.group is not None else suspected_groups(source.columns, roles.used)
 
 
 def _read_groups(source: Source, chosen: Roles, column: str) -> NDArray[np.int64]:
@@ -257,9 +257,9 @@ def _read_groups(source: Source, chosen: Roles, column: str) -> NDArray[np.int64
     DataError
         Where a row has no value there.
     """
-    from costcurve_gui.dataio.dataset import load_dataset
+    from costcurve_gui.dataio.dataset import load_with_classes
 
-    group = load_dataset(source, replace(chosen, group=column)).group
+    group = load_with_classes(source, replace(chosen, group=column))[0].group
     if group is None:
         raise LookupError(column)
     return group

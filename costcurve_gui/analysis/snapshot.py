@@ -73,8 +73,7 @@ class Snapshot:
     that models have in common, `intervals` what was resampled.
     `mixture` is that of two models which uses the capacity best, where that is the criterion.
     `mix` are two points that the user chose, and their mixture. `bounded` is known where bounds
-    are in force that the selected model can keep. Where bounds exclude each other, `reachable` is
-    the highest true positive rate within the others, if one of them asks for such a rate.
+    are in force that the selected model can keep.
     `fault` says why newer payoffs or models have no curves: these are the last good ones.
     `validation` is the newest one, which may be of another decision: see `validation_in_force`.
     """
@@ -94,7 +93,6 @@ class Snapshot:
     mixture: Mixture | None = None
     mix: MixedPoints | None = None
     bounded: BoundEffect | None = None
-    reachable: Policy | None = None
     fault: str = ""
     validation: ValidatedDecision | None = None
 

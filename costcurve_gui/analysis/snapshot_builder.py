@@ -78,7 +78,6 @@ def build_snapshot(
         bounded=bound_effect(
             curve_set, models, selected, winner, (condition.prior, factor), settings
         ),
-        reachable=highest_recall(curve_set, models, (condition.prior, factor), settings),
         mix=mixed_points(
             curve_set,
             lambda model: model_condition(model, condition.prior, factor),
@@ -249,27 +248,6 @@ def bound_effect(
         if found is None
         else {one.kind: price for one, price in zip(bounds, found.prices, strict=True) if price},
     )
-
-
-def highest_recall(
-    curve_set: CurveSet,
-    models: Mapping[str, ModelSnapshot],
-    at: tuple[float, float],
-    settings: DatasetSettings,
-) -> Policy | None:
-    """Return the policy of the highest true positive rate within the other bounds.
-
-    None where a model keeps all bounds, or none of several bounds is on that rate.
-    """
-    bounds, (prior, factor) = settings.selection.engine_bounds, at
-    others = [bound for bound in bounds if bound.kind is not BoundKind.TPR]
-    if not 0 < len(others) < len(bounds) or any(model.met for model in models.values()):
-        return None
-    found = (
-        best_threshold(one.evaluation, model_condition(one, prior, factor), others, Objective.TPR)
-        for one in curve_set.models
-    )
-    return max((one for one in found if one), key=lambda policy: policy.tpr, default=None)
 
 
 def _without_bounds(

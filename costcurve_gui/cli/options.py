@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 
 PICTURE_FORMATS: tuple[Format, ...] = ("png", "svg", "pdf")
-FORMATS: tuple[str, ...] = (*PICTURE_FORMATS, "csv", "html", "docx")
+FORMATS: tuple[str, ...] = (*PICTURE_FORMATS, "csv", "html", "docx", "record")
 PAGE_FORMATS = ("html", "docx", "pdf")
 DEFAULT_PAYOFFS: Mapping[str, str] = {"tp": "0", "fp": "-1", "fn": "-1", "tn": "0"}
 
@@ -102,6 +102,7 @@ class ReportOptions:
     min_count: int
     overwrite: bool
     project: ProjectInput | None = None
+    words: tuple[str, ...] = ()  # as typed, but for the folder
 
     @property
     def inputs(self) -> tuple[Path, ...]:

@@ -256,12 +256,14 @@ def _add_output(parser: Parser) -> None:
         "--format",
         metavar="LIST",
         type=names,
-        help="what to write, of png,svg,pdf,csv,html,docx; html, docx and pdf have one page for "
-        "the person who decides (default: png,csv; csv alone without Qt)",
+        help="what to write, of png,svg,pdf,csv,html,docx,record; html, docx and pdf have one page "
+        "for the person who decides, record what --replay needs (default: png,csv; csv alone "
+        "without Qt)",
     )
     add("--points", metavar="N|all", type=points, help=POINTS)
     add("--min-count", metavar="N", type=whole, default=0, help=MIN_COUNT)
     add("--overwrite", action="store_true", help=OVERWRITE)
+    add("--replay", metavar="record.json", help="the report of a record again, without FILE")
 
 
 ALL = "all"

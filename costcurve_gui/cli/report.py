@@ -18,6 +18,7 @@ from costcurve_gui.cli.manifest import manifest, policy_input, warnings
 from costcurve_gui.cli.options import parse_options
 from costcurve_gui.cli.output import MANIFEST, file_hash, staged
 from costcurve_gui.cli.progress import Steps, ended_by_signals
+from costcurve_gui.cli.record import RECORD_FILES, replayed, write_record
 from costcurve_gui.cli.report_input import read_report_input
 from costcurve_gui.dataio.csv_tables import SharedTable, write_tables
 from costcurve_gui.dataio.csv_writer import write_csv
@@ -51,9 +52,11 @@ def run(argv: Sequence[str]) -> int:
     steps = Steps()
     with ended_by_signals():
         try:
-            options = parse_options(argv)
+            words, recorded = replayed(argv)
+            options = replace(parse_options(words), words=recorded)
             place = partial(staged, overwrite=options.overwrite, inputs=options.inputs)
             names = {*REPORT_FILES, POLICY_FILE, MANIFEST, *options.page_names.values()}
+            names |= RECORD_FILES
             with place(options.out, names=names) as folder:
                 steps.expect(3)  # with the policies and the manifest
                 steps.begin(f"Reading {options.file.name}")
@@ -152,9 +155,14 @@ def write_report(
     if study.options.page_names:
         _write_pages(study, folder, steps, press)
     steps.begin(f"Writing {POLICY_FILE}")
-    write_json(folder / POLICY_FILE, policies_of_report(study, steps))
+    policies = policies_of_report(study, steps)
+    write_json(folder / POLICY_FILE, policies)
     steps.begin(f"Writing {MANIFEST}")
     files = _hashes(folder)
+    if "record" in study.options.formats:
+        found = [spec for spec in report_tables(study) if spec.name == "validation"]
+        validation = report_table(found[0], study, steps) if found else None
+        files |= write_record(study, folder, policies, files, validation)
     write_json(folder / MANIFEST, manifest(study, files))
 
 

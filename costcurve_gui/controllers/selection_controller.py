@@ -56,6 +56,11 @@ class SelectionController:
         label = "remove the bound" if limit is None else "change the bound"
         self._apply(label, self._bounded(kind, limit))
 
+    def set_bounds(self, changes: Mapping[str, float]) -> None:
+        """Set several limits, or the price of a budget, as one step; other bounds stay."""
+        bounds = replace(self._spec.bounds, **dict(changes))
+        self._apply("change the bounds", {"bounds": bounds})
+
     def use_mixture(self, mixed: bool) -> None:
         """Mix two thresholds within a bound, or decide by one."""
         self._apply("mix two thresholds" if mixed else "use one threshold", {"mixed": mixed})
@@ -139,7 +144,8 @@ class SelectionController:
 
     def _bounded(self, kind: BoundKind, limit: float | None) -> dict[str, object]:
         if limit is not None:
-            limit = max(limit, 0.0) if kind is BoundKind.CASES else _share(limit)
+            counted = kind in (BoundKind.CASES, BoundKind.BUDGET)
+            limit = max(limit, 0.0) if counted else _share(limit)
         return {"bounds": self._spec.bounds.with_limit(kind, limit)}
 
     def _by_hand(self, key: str, threshold: float) -> tuple[dict[str, object], str]:

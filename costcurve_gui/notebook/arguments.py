@@ -21,7 +21,7 @@ from costcurve_gui.dataio.expressions.errors import ExpressionError
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-_OF_THE_FOLDER = frozenset({"file", "out", "format", "overwrite"})
+_OF_THE_FOLDER = frozenset({"file", "out", "format", "overwrite", "replay"})
 SKLEARN = {"positive": "pos_label", "weight": "sample_weight", "group": "groups"}
 """Options that scikit-learn has another name for."""
 _REPEATED = frozenset({"derive", "mix", "join"})

@@ -10,7 +10,14 @@ from costcurve_gui.analysis.intervals.new_cases import decision_lead_request, ne
 from costcurve_gui.analysis.model_ranking import caught_of, lead, winning_trivial
 from costcurve_gui.analysis.snapshot import runner_up, validation_in_force
 from costcurve_gui.page.amounts import interval_total, no_finer, total
-from costcurve_gui.views.text import inflection, new_cases_text, numbers, optimism, policy_text
+from costcurve_gui.views.text import (
+    bounds_conflict,
+    inflection,
+    new_cases_text,
+    numbers,
+    optimism,
+    policy_text,
+)
 from costcurve_gui.views.text.decision_summary import bounds_exclude_all
 from costcurve_gui.views.text.decision_uncertainty import LEAD, interval_of
 from costcurve_gui.views.text.uncertainty_text import level
@@ -53,7 +60,7 @@ def recommendation(snapshot: Snapshot, *, of_new_cases: bool = True) -> tuple[Se
     if trivial is not None:
         return (_plain(trivial_answer(snapshot, trivial)),)
     if bounds_exclude_all(snapshot):
-        return (_plain("{}. {}".format(*policy_text.empty_set(snapshot))),)
+        return (_plain(bounds_conflict.said(snapshot)),)
     sentences = (
         _rule(snapshot, key),
         _volume(snapshot, key, of_new_cases),

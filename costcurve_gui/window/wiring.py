@@ -284,6 +284,7 @@ class Wiring:
         panel.objective.start_requested.connect(selection.start_from)
         panel.rule_choice.criterion_chosen.connect(selection.choose_criterion)
         panel.bounds.bound_edited.connect(selection.set_bound)
+        panel.bounds.bounds_changed.connect(selection.set_bounds)
         panel.mixture_used.connect(selection.use_mixture)
         panel.target_edited.connect(selection.set_target)
         panel.show_curve_requested.connect(lambda key: selection.show_model(key, shown=True))

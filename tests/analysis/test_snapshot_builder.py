@@ -9,10 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis.strategies import floats, integers, sampled_from
 
+from costcurve_gui.analysis.compromises import nearest_bounds
 from costcurve_gui.analysis.cost_comparisons import cost_comparisons
 from costcurve_gui.analysis.selection_settings import BoundsSpec, SelectionSpec
 from costcurve_gui.analysis.settings import ConditionSpec, DatasetSettings
 from costcurve_gui.analysis.snapshot_builder import build_reading, build_snapshot
+from costcurve_gui.engine.selection.bounds import BoundKind
 from tests.helpers.choices import Choice, selected_by
 from tests.helpers.samples import BY_AMOUNT, costlier, dataset, loaded
 
@@ -273,7 +275,7 @@ def test_that_bounds_that_exclude_each_other_keep_the_thresholds_that_were_there
         assert excluded.models[key].policy.expected_profit == model.policy.expected_profit
 
 
-def test_that_the_highest_recall_within_the_other_bounds_is_known() -> None:
+def test_that_the_nearest_bounds_are_those_that_some_threshold_keeps() -> None:
     snapshot = snapshot_at(selection=bounded_by(EXCLUDED))
     prior, most = snapshot.condition.prior, 0.0
     for column in DATA.scores:
@@ -282,7 +284,13 @@ def test_that_the_highest_recall_within_the_other_bounds_is_known() -> None:
             tpr, fpr = picked[DATA.y_true].mean(), picked[~DATA.y_true].mean()
             if prior * tpr + (1 - prior) * fpr <= 0.1:
                 most = max(most, tpr)
-    assert snapshot.reachable is not None
-    assert snapshot.reachable.tpr == pytest.approx(most)
-    assert snapshot_at(selection=bounded_by(BoundsSpec(tpr=1.0))).reachable is None
-    assert snapshot_at(selection=bounded_by(replace(EXCLUDED, tpr=None))).reachable is None
+    more_cases, less_recall, halfway = nearest_bounds(snapshot)
+    assert less_recall.limits[BoundKind.TPR] == pytest.approx(most, abs=0.001)
+    assert less_recall.limits[BoundKind.TPR] <= most
+    assert halfway.limits.keys() == {BoundKind.CASES, BoundKind.TPR}
+    for one in (more_cases, less_recall, halfway):
+        limits = EXCLUDED
+        for kind, limit in one.limits.items():
+            limits = limits.with_limit(kind, limit)
+        assert snapshot_at(selection=bounded_by(limits)).met
+    assert nearest_bounds(snapshot_at(selection=bounded_by(BoundsSpec(tpr=1.0)))) == ()

@@ -92,8 +92,17 @@ def test_that_a_precision_is_ticked_typed_missed_and_undone(
     assert not snapshot_of(german_credit).met
     assert said(german_credit, "precision_now") == "in conflict"
     assert said(german_credit, "fpr_now") == ""
-    assert "the highest true positive rate is" in said(german_credit, "decision_rule")
+    assert "exclude each other for all six models." in said(german_credit, "decision_rule")
     assert policy_of(german_credit).index == tree_before.index
+    panel = german_credit.window.decision_panel
+    less_recall = panel.compromises.lines[0]
+    assert less_recall.text.startswith("Ask for a true positive rate of ")
+    less_recall.link.click()
+    assert snapshot_of(german_credit).met
+    assert snapshot_of(german_credit).settings.selection.bounds.precision == pytest.approx(0.2)
+    assert panel.compromises.isHidden()
+    press(german_credit, Qt.Key.Key_Z, CTRL)
+    assert not snapshot_of(german_credit).met
     for _ in range(2):
         press(german_credit, Qt.Key.Key_Z, CTRL)
     assert policy_of(german_credit) == reached
@@ -190,8 +199,10 @@ def test_that_the_table_of_decisions_is_copied_and_saved(
     german_credit.window.commands["save_decisions"].trigger()
     qtbot.waitUntil(path.exists)
     saved = path.read_text(encoding="utf-8").splitlines()
-    columns = copied[0].split("\t")
-    assert saved[0].split(",")[: len(columns)] == columns  # and those of intervals, as in a report
+    *columns, estimated_on = copied[0].split("\t")
+    header = saved[0].split(",")
+    assert header[: len(columns)] == columns  # and those of intervals, as in a report
+    assert estimated_on in header
     assert len(saved) == len(copied)
 
 

@@ -15,6 +15,7 @@ from costcurve_gui.analysis.settings import DatasetSettings
 from costcurve_gui.dataio.formats.opening import open_source
 from costcurve_gui.dataio.project_file import read_project, write_project
 from costcurve_gui.dataio.roles.choice import choose_roles
+from costcurve_gui.dataio.roles.column_roles import ClassScores, Roles, several_classes
 from tests.flows.driver import click, snapshot_of
 
 if TYPE_CHECKING:
@@ -119,3 +120,31 @@ def test_that_groups_of_a_project_need_no_hint(
     assert snapshot_of(orders).curve_set.dataset.group == "customer"
     assert width(orders) == pytest.approx(by_groups)
     assert not hint_of(orders).isVisible()
+
+
+def test_that_cases_of_three_classes_are_resampled_by_their_customers(
+    qtbot: QtBot, program: Program, tmp_path: Path
+) -> None:
+    random, path = np.random.default_rng(1), tmp_path / "parcels.csv"
+    lines = ["customer,label,proba_m_early,proba_m_late,proba_m_lost"]
+    for row in range(210):
+        true = row // 5 % 3
+        shares = random.dirichlet(np.where(np.arange(3) == true, 3.0, 1.0))
+        name = ("early", "late", "lost")[true]
+        lines.append(f"c{row // 5},{name},{','.join(f'{share:.4f}' for share in shares)}")
+    path.write_text("\n".join(lines) + "\n")
+    source = open_source(path)
+    scores = {name: f"proba_m_{name}" for name in ("early", "late", "lost")}
+    named = Roles("label", "early", tuple(scores.values()))
+    roles = several_classes(named, (ClassScores("m", scores),), "early")
+    program.datasets.open_by(path.name, partial(_read, source, roles, lambda _: DatasetSettings()))
+    qtbot.waitUntil(lambda: program.results.snapshot is not None)
+    qtbot.waitUntil(lambda: hint_of(program).isVisible())
+    by_rows = width(program)
+    click(qtbot, program, "group_hint_resample")
+    grouped_by(qtbot, program, "customer")
+    assert not hint_of(program).isVisible()
+    assert width(program) != by_rows
+    cases = snapshot_of(program).curve_set.cases
+    assert cases is not None
+    assert len(set(cases.dataset.group.tolist())) == 42

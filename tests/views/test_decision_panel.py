@@ -589,3 +589,21 @@ def test_that_a_rule_of_two_lines_has_room_for_both(panel):
     assert rule.height() == 2 * one
     panel.show_snapshot(snapshot())
     assert rule.minimumHeight() == one
+
+
+def test_that_a_budget_has_its_price_in_the_second_line(qtbot, panel):
+    chosen = settings()
+    bounds = BoundsSpec(budget=20_000, price=12.5)
+    chosen = replace(chosen, selection=replace(chosen.selection, bounds=bounds))
+    bounded = effect(BoundKind.BUDGET, prices={BoundKind.BUDGET: 163.82}, mixture=None)
+    panel.show_snapshot(replace(snapshot(chosen), bounded=bounded))
+    row = panel.bounds.rows[BoundKind.BUDGET]
+    assert row.field.text() == "20\u202f000"
+    assert row.each.isVisible()
+    assert row.each.text() == "12.5"
+    assert "of budget earns" in row.price.text()
+    with qtbot.waitSignal(panel.bounds.bounds_changed, timeout=5000) as caught:
+        retype(qtbot, row.each, "10")
+    assert caught.args == [{"price": 10.0}]
+    panel.show_snapshot(snapshot())
+    assert not row.each.isVisible()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import replace
+from functools import lru_cache
 from threading import Lock
 from typing import TYPE_CHECKING
 
@@ -105,9 +106,14 @@ class ScoredSource(_CaseSource):
 class MulticlassSource(_CaseSource):
     """Scored cases of several classes; each class against all others is sorted once."""
 
-    def __init__(self, multiclass: MulticlassDataset) -> None:
+    def __init__(
+        self,
+        multiclass: MulticlassDataset,
+        read_groups: Callable[[str], NDArray[np.int64]] | None = None,
+    ) -> None:
         self.multiclass = self._dataset = multiclass
-        self._cases: dict[str, Cases] = {}
+        self._read_groups = None if read_groups is None else lru_cache(read_groups)
+        self._sources: dict[str, ScoredSource] = {}
         self._lock = Lock()
 
     @property
@@ -116,12 +122,19 @@ class MulticlassSource(_CaseSource):
         return self._dataset.cases.fingerprint
 
     def cases(self, info: DatasetInfo) -> Cases:
-        """Return the cases with one class against all others, scores by the names of models."""
+        """Return the cases with one class against all others, scores by the names of models.
+
+        Raises
+        ------
+        DataError
+            Where a row belongs to no group.
+        """
         with self._lock:
-            if info.positive_label not in self._cases:
+            if info.positive_label not in self._sources:
                 dataset = self._dataset.by_model(info.positive_label)
-                self._cases[info.positive_label] = Cases(dataset, CountsCache(dataset))
-            return self._cases[info.positive_label]
+                source = ScoredSource(dataset, read_groups=self._read_groups)
+                self._sources[info.positive_label] = source
+        return self._sources[info.positive_label].cases(info)
 
 
 def build_derived_curve_set(

@@ -247,8 +247,12 @@ def _cells(found: DecisionIntervals, *, resampled: bool) -> dict[str, Any]:
         **lows,
         **highs,
         **dict(zip(METHOD, method, strict=True)),
-        "rates_method": figure_words(figures.fpr, spec),
-        "exact_cost_method": figure_method(figures.exact_cost),
+        "rates_method": cautioned(
+            figure_words(figures.fpr, spec), figures.fpr.caution or figures.tpr.caution
+        ),
+        "exact_cost_method": cautioned(
+            figure_method(figures.exact_cost), figures.exact_cost.caution
+        ),
     }
 
 

@@ -25,6 +25,8 @@ _FEW_SCORES = 20
 """Of so few distinct scores an interval of thresholds held in 97 to 100 of 100 samples."""
 _FEWEST_OF_THRESHOLD = 13.0
 """As `FEWEST`, of a threshold that is chosen again: with 12 that of excellent scores held in 82."""
+HARDLY_ANY = 3.0
+"""Errors; with fewer of a class Wilson's interval, and a widened one, held in 97 to 100 of 100."""
 ERRORS, DIFFERENCES, MISPLACED = "errors", "cases make the difference", "misplaced cases"
 """What there are few of."""
 

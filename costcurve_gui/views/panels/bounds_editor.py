@@ -1,4 +1,4 @@
-"""The bounds of a decision: boxes, for any of them may be on together with any objective."""
+"""The bounds of a decision: boxes, for any may be on together, and what would do where none can."""
 
 from __future__ import annotations
 
@@ -12,9 +12,11 @@ from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QSizePolicy, 
 from costcurve_gui.engine.selection.bounds import BoundKind
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.text import inflection, numbers, policy_text
+from costcurve_gui.views.text.bounds_conflict import NEAREST, nearest
 from costcurve_gui.views.text.vocabulary import vocabulary_of
+from costcurve_gui.views.widgets.cards import Card
 from costcurve_gui.views.widgets.fields import NumberField
-from costcurve_gui.views.widgets.figures import FigureLabel, ParagraphLabel
+from costcurve_gui.views.widgets.figures import FigureLabel, LinkedLine, ParagraphLabel
 from costcurve_gui.views.widgets.icons import ToolIcon
 from costcurve_gui.views.widgets.labels import name_widget, set_tone, text_label
 
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
 
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.selection.policy import Policy
+    from costcurve_gui.views.text.bounds_conflict import Nearest
 
 _ROW_HEIGHT = 24
 _MOST_NOW = 104
@@ -40,6 +43,7 @@ _FIELDS = {
     ),
     BoundKind.PRECISION: ("min_precision", "Least precision", "at least: 50 %"),
     BoundKind.CASES: ("capacity", "Most cases", "at most, of those expected below"),
+    BoundKind.BUDGET: ("budget", "Largest budget", "for the cases expected below"),
 }
 BINDING, CONFLICT = "binding", "in conflict"
 
@@ -66,11 +70,20 @@ def _check_cases(value: float) -> str:
     return "" if value == int(value) else "A number of cases is whole."
 
 
+def _check_budget(value: float) -> str:
+    return "A budget is 0 or more." if value < 0 else ""
+
+
+def _check_price(value: float) -> str:
+    return "" if value > 0 else "A price is above 0."
+
+
 _READ: dict[BoundKind, tuple[Callable[[str], float | None], Callable[[float], str]]] = {
     BoundKind.FPR: (read_rate, check_rate),
     BoundKind.TPR: (read_rate, check_rate),
     BoundKind.PRECISION: (numbers.parse_share, _check_share),
     BoundKind.CASES: (numbers.parse_count, _check_cases),
+    BoundKind.BUDGET: (numbers.parse_number, _check_budget),
 }
 
 
@@ -93,6 +106,7 @@ class BoundRow:
         )
         self.price = ParagraphLabel(f"{kind}_price", fonts.small(fonts.SEMIBOLD))
         self.present = 0.0
+        self.each = _price_field() if kind is BoundKind.BUDGET else None
         self.box.setObjectName(f"{kind}_bound")
         self.box.setToolTip(hint)
         self.price.hide()
@@ -128,10 +142,24 @@ class BoundRow:
         self.box.setAccessibleName(", ".join(part for part in parts if part))
 
 
+def _price_field() -> NumberField:
+    """Return the field of what acting on one case takes of a budget."""
+    field = NumberField(
+        "price_per_act", "Price per act", read=numbers.parse_number, check=_check_price, dense=True
+    )
+    field.set_hint("What each case that is acted on takes of the budget")
+    field.setFixedWidth(fonts.scaled(62))
+    return field
+
+
 class BoundsEditor(QWidget):
-    """Emits `bound_edited(BoundKind, limit or None)`; None takes a bound away."""
+    """Emits `bound_edited(BoundKind, limit or None)`; None takes a bound away.
+
+    `bounds_changed(mapping)` is for several limits at once, and for the price of a budget.
+    """
 
     bound_edited = Signal(object, object)
+    bounds_changed = Signal(object)
 
     def __init__(self) -> None:
         super().__init__()
@@ -143,7 +171,7 @@ class BoundsEditor(QWidget):
         )
         self._hint = text_label(font=fonts.small(), tone="muted", name="bounds_hint")
         self._fault = text_label(font=fonts.small(), tone="danger", wrap=True, name="bounds_fault")
-        self._folded_row, self._table = QWidget(), QWidget()
+        self._folded_row, self._table, self._price_row = QWidget(), QWidget(), QWidget()
         self._build()
         self._connect()
 
@@ -188,6 +216,10 @@ class BoundsEditor(QWidget):
             row.show_now("", BINDING)
         else:
             row.show_now(text)
+        if row.each is not None:
+            each = snapshot.settings.selection.bounds.price
+            row.each.show_text(numbers.significant(each, 6, strip=True))
+            self._price_row.setVisible(limit is not None)
         used = text.removeprefix("now ") if row.kind is BoundKind.CASES else ""
         row.show_price(price if binding else "", used)
         said = "" if limit is None else policy_text.phrase(snapshot, row.kind, limit)
@@ -246,10 +278,24 @@ class BoundsEditor(QWidget):
             grid.addWidget(row.sign, line, 1)
             grid.addWidget(row.field, line, 2)
             grid.addWidget(row.now, line, 3, Qt.AlignmentFlag.AlignRight)
-            below_name = QHBoxLayout()
+            below_name = QVBoxLayout()
             below_name.setContentsMargins(fonts.scaled(_BOX), 0, 0, 0)
             below_name.addWidget(row.price)
             grid.addLayout(below_name, line + 1, 0, 1, 4)
+            if row.each is not None:
+                self._add_price(row.each, below_name)
+
+    def _add_price(self, field: NumberField, below_name: QVBoxLayout) -> None:
+        row = QHBoxLayout(self._price_row)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(6)
+        row.addWidget(text_label("at", tone="muted"))
+        row.addWidget(field)
+        row.addWidget(text_label("for each act", tone="muted"), 1)
+        below_name.insertWidget(0, self._price_row)
+        self._price_row.hide()
+        field.fault_changed.connect(self._show_fault)
+        field.committed.connect(lambda price: self.bounds_changed.emit({"price": price}))
 
     def _connect(self) -> None:
         self._fold.clicked.connect(lambda: self.set_folded(False))
@@ -269,9 +315,47 @@ class BoundsEditor(QWidget):
             row.field.selectAll()
 
     def _show_fault(self) -> None:
-        fault = next((row.field.fault for row in self.rows.values() if row.field.fault), "")
+        fields = (one for row in self.rows.values() for one in (row.field, row.each) if one)
+        fault = next((one.fault for one in fields if one.fault), "")
         self._fault.setText(fault)
         self._fault.setVisible(bool(fault))
+
+
+class CompromiseCard(Card):
+    """Hidden while some threshold keeps the bounds.
+
+    Emits `chosen(limits)`: a mapping from what is bounded to its limit.
+    """
+
+    chosen = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__("compromises")
+        self.lines: list[LinkedLine] = []
+        self._shown: list[Nearest] = []
+        self._layout = QVBoxLayout(self)
+        self._layout.setContentsMargins(8, 8, 8, 8)
+        self._layout.setSpacing(6)
+        self._layout.addWidget(text_label(NEAREST, font=fonts.body(fonts.SEMIBOLD)))
+        self.hide()
+
+    def show_snapshot(self, snapshot: Snapshot) -> None:
+        """Show what would do in the place of the bounds of another snapshot."""
+        self._shown = nearest(snapshot)
+        while len(self.lines) < len(self._shown):
+            self._add_line()
+        for at, line in enumerate(self.lines):
+            one = self._shown[at] if at < len(self._shown) else None
+            line.show_text("" if one is None else one.rule, "" if one is None else f"{one.text}:")
+        if self.isHidden() == bool(self._shown):
+            self.setVisible(bool(self._shown))
+
+    def _add_line(self) -> None:
+        at = len(self.lines)
+        line = LinkedLine(f"compromise_{at}", "Set", "Set these bounds", font=fonts.small())
+        line.link_clicked.connect(lambda: self.chosen.emit(dict(self._shown[at].limits)))
+        self._layout.addWidget(line)
+        self.lines.append(line)
 
 
 def _present(snapshot: Snapshot, policy: Policy, kind: BoundKind) -> tuple[float, str]:
@@ -283,6 +367,10 @@ def _present(snapshot: Snapshot, policy: Policy, kind: BoundKind) -> tuple[float
     if kind is BoundKind.CASES:
         cases = policy.fraction_targeted * snapshot.settings.selection.population
         return _up(cases, 0), f"now {numbers.count(cases)}"
+    if kind is BoundKind.BUDGET:
+        selection, said = snapshot.settings.selection, vocabulary_of(snapshot)
+        spent = policy.fraction_targeted * selection.population * selection.bounds.price
+        return _up(spent, 0), f"now {numbers.money_total(spent, said.unit, signed=False)}"
     reached = policy.precision
     if math.isnan(reached):
         return 0.5, f"none {inflection.participle(vocabulary_of(snapshot).act)}"

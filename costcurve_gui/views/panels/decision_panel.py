@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QVB
 
 from costcurve_gui.analysis import model_ranking
 from costcurve_gui.dataio.table_kind import TableKind
-from costcurve_gui.views.panels.bounds_editor import BoundsEditor
+from costcurve_gui.views.panels.bounds_editor import BoundsEditor, CompromiseCard
 from costcurve_gui.views.panels.confusion_matrix import ConfusionView
 from costcurve_gui.views.panels.decision_choices import (
     ObjectiveChoice,
@@ -23,6 +23,7 @@ from costcurve_gui.views.panels.decision_figures import also_reaches, better_mod
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.shell.theme import tokens_in_use
 from costcurve_gui.views.text import (
+    bounds_conflict,
     decision_summary,
     inflection,
     new_cases_text,
@@ -81,6 +82,7 @@ class DecisionPanel(QWidget):
         self.rule_choice = RuleChoice()
         self.details = RuleDetails()
         self.bounds = BoundsEditor()
+        self.compromises = CompromiseCard()
         self.headline = Headline()
         self.rule = ParagraphLabel("decision_rule", fonts.lead())
         self.expectation = ParagraphLabel("new_cases", fonts.body(fonts.SEMIBOLD))
@@ -147,13 +149,14 @@ class DecisionPanel(QWidget):
         if trivial:
             self._show_trivial(snapshot, trivial)
         elif decision_summary.bounds_exclude_all(snapshot):
-            headline, sentence = policy_text.empty_set(snapshot)
+            headline, sentence = bounds_conflict.empty_set(snapshot)
             self.headline.show_words(headline, fault=True)
             self.rule.show_sentence(escape(sentence))
         else:
             self.headline.show_model(model.info.name, model.info.slot)
             self.rule.show_sentence(policy_text.rule_html(snapshot, key))
         self.bounds.show_snapshot(snapshot, policy)
+        self.compromises.show_snapshot(snapshot)
         self.details.show_snapshot(snapshot, key)
         self._show_hidden(snapshot, key, by_model=trivial is None)
         better = better_model(snapshot, key)
@@ -235,6 +238,7 @@ class DecisionPanel(QWidget):
         head.addWidget(self.rule)
         head.addWidget(self.hidden)
         layout.addLayout(head)
+        layout.addWidget(self.compromises)
         layout.addWidget(self._body)
         layout.addStretch(1)
 
@@ -293,6 +297,7 @@ class DecisionPanel(QWidget):
         self.better.link_clicked.connect(self.follow_best_requested)
         self.hidden.link_clicked.connect(self._ask_for_curve)
         self.mixture.link_clicked.connect(self._switch_mixture)
+        self.compromises.chosen.connect(self.bounds.bounds_changed)
 
     def _ask_for_curve(self) -> None:
         snapshot = self._snapshot

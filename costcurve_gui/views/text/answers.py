@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from costcurve_gui.analysis.questions import asked
 from costcurve_gui.analysis.snapshot import competitor_of
 from costcurve_gui.views.text import (
+    bounds_conflict,
     decision_answers,
     experiment_answers,
     inflection,
@@ -81,7 +82,7 @@ def _said(question: Question, snapshot: Snapshot) -> Said:
 def _no_rule(snapshot: Snapshot, key: str) -> str:
     """Say why there is no rule to tell of: bounds exclude it; nothing where there is one."""
     if bounds_exclude_all(snapshot):
-        return "{}. {}".format(*policy_text.empty_set(snapshot))
+        return bounds_conflict.said(snapshot)
     return policy_text.shortfall(snapshot, key)
 
 

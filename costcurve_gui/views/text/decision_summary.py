@@ -10,7 +10,13 @@ from costcurve_gui.analysis.criteria import PERFORMANCE_INDEPENDENT, TARGET_PREC
 from costcurve_gui.analysis.model_ranking import caught_of, cost_of_bounds, lead, winning_trivial
 from costcurve_gui.analysis.snapshot import runner_up
 from costcurve_gui.engine.selection.bounds import Objective
-from costcurve_gui.views.text import inflection, new_cases_text, numbers, policy_text
+from costcurve_gui.views.text import (
+    bounds_conflict,
+    inflection,
+    new_cases_text,
+    numbers,
+    policy_text,
+)
 from costcurve_gui.views.text.comparison_text import that_both_scored
 from costcurve_gui.views.text.decision_uncertainty import LEAD, uncertainty_note
 from costcurve_gui.views.text.vocabulary import (
@@ -50,7 +56,7 @@ def _answer(snapshot: Snapshot) -> str:
     if trivial is not None:
         return trivial_answer(snapshot, trivial)
     if bounds_exclude_all(snapshot):
-        return "{}. {}".format(*policy_text.empty_set(snapshot))
+        return bounds_conflict.said(snapshot)
     if not snapshot.models[key].met:
         return _stand_in(snapshot, key)
     warning = new_cases_text.warning(snapshot) if key == snapshot.selected else ""

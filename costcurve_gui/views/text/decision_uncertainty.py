@@ -98,7 +98,8 @@ def _by_binomials(found: FigureInterval, write: Write) -> str:
     """Say what the interval is without resampling, or why it is not known."""
     if found.low is None or found.high is None:
         return f"No interval by two binomials ({found.reason})"
-    return f"{numbers.interval(found.low, found.high, write)}: {found.method}"
+    said = f" ({found.caution})" if found.caution else ""
+    return f"{numbers.interval(found.low, found.high, write)}: {found.method}{said}"
 
 
 def lead_cases(snapshot: Snapshot) -> str:

@@ -58,7 +58,7 @@ def phrase(snapshot: Snapshot, kind: BoundKind, limit: float) -> str:
     text, said = limit_text(kind, limit), vocabulary_of(snapshot)
     if kind is BoundKind.BUDGET:
         each = said.money(snapshot.settings.selection.bounds.price, signed=False)
-        return f"a budget of {said.money(limit, signed=False)} at {each} a {said.noun}"
+        return f"a budget of {said.money(limit, signed=False)} at {each} per {said.noun}"
     if kind in (BoundKind.CASES, BoundKind.SHARE):
         of = "of the " if kind is BoundKind.SHARE else ""
         return f"at most {text} {of}{said.nouns} {inflection.participle(said.act)}"
@@ -93,43 +93,6 @@ def conflict(snapshot: Snapshot, key: str) -> str:
         most = numbers.percent(snapshot.models[key].policy.precision)
         return f"No threshold of {name} has a precision of {wanted}; the highest is {most}."
     return f"No threshold of {name} keeps {kept_bounds(snapshot)}."
-
-
-def empty_set(snapshot: Snapshot) -> tuple[str, str]:
-    """Return a headline and a sentence where no threshold of any model keeps the bounds."""
-    headline = f"No threshold keeps {kept_bounds(snapshot)}"
-    limits = snapshot.settings.selection.bounds.limits
-    if len(limits) > 1:
-        each = "each other" if len(limits) == 2 else "one another"
-        who = (
-            f"all {numbers.in_words(len(snapshot.models))} models"
-            if len(snapshot.models) > 1
-            else ("the model")
-        )
-        text = f"{inflection.sentence_case(phrases(snapshot))} exclude {each} for {who}."
-        return headline, " ".join(filter(None, (text, _reachable(snapshot))))
-    ((kind, limit),) = limits.items()
-    reached = {one.info.name: one.policy.precision for one in snapshot.models.values()}
-    name = max(reached, key=lambda each: (not math.isnan(reached[each]), reached[each]))
-    highest = f"{numbers.percent(reached[name])} ({name})"
-    return headline, (
-        f"No model reaches {phrase(snapshot, kind, limit).replace(' at least', '')}; "
-        f"the highest is {highest}."
-    )
-
-
-def _reachable(snapshot: Snapshot) -> str:
-    """Say what could be asked for: the highest true positive rate within the other bounds."""
-    if snapshot.reachable is None:
-        return ""
-    limits = snapshot.settings.selection.bounds.limits
-    others: dict[BoundKind, float] = dict(limits)
-    others.pop(BoundKind.TPR)
-    highest = numbers.rate(rounded_down(snapshot.reachable.tpr, 3))
-    within = _enumerated(snapshot, others)
-    return (
-        f"With {within}, the highest true positive rate is {highest} ({snapshot.reachable.model})."
-    )
 
 
 def rounded_down(value: float, decimals: int) -> float:

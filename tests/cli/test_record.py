@@ -1,0 +1,97 @@
+"""The decision record, and the same report again from it."""
+
+from __future__ import annotations
+
+import json
+import shutil
+
+import pytest
+
+from costcurve_gui.cli.report import run
+from tests.cli.conftest import SAMPLES
+
+FILE = SAMPLES / "german_credit_half.csv"
+WORDS = ["--positive", "bad", "--fn", "-amount", "--scores", "score_mlp,score_naive_bayes"]
+WORDS += ["--validate-split", "0.4", "--bootstrap", "20", "--format", "csv,record"]
+
+
+@pytest.fixture(scope="module")
+def recorded(tmp_path_factory):
+    """A report of a file of its own, with its record."""
+    folder = tmp_path_factory.mktemp("recorded")
+    file = shutil.copy(FILE, folder / "cases.csv")
+    assert run([str(file), *WORDS, "--out", str(folder / "out")]) == 0
+    return folder
+
+
+def contents(folder):
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+def test_that_a_record_is_replayed_to_the_same_bytes(recorded, tmp_path):
+    out = tmp_path / "again"
+    assert run(["--replay", str(recorded / "out" / "record.json"), "--out", str(out)]) == 0
+    assert contents(out) == contents(recorded / "out")
+
+
+def test_that_inputs_are_found_beside_a_record_that_was_moved(recorded, tmp_path, monkeypatch):
+    moved = tmp_path / "moved"
+    moved.mkdir()
+    content = json.loads((recorded / "out" / "record.json").read_text(encoding="utf-8"))
+    old = content["inputs"][0]["path"]
+    text = json.dumps(content).replace(old, "gone/cases.csv")
+    (moved / "record.json").write_text(text, encoding="utf-8")
+    shutil.copy(FILE, moved / "cases.csv")
+    out = tmp_path / "out"
+    assert run(["--replay", str(moved / "record.json"), "--out", str(out)]) == 0
+    known = contents(recorded / "out")
+    assert contents(out)["selection.csv"] == known["selection.csv"]
+
+
+def test_that_the_record_says_what_was_decided_and_why(recorded):
+    content = json.loads((recorded / "out" / "record.json").read_text(encoding="utf-8"))
+    policies = json.loads((recorded / "out" / "policy.json").read_text(encoding="utf-8"))
+    best = next(one for one in policies["policies"] if one["best"])
+    assert content["decision"] == best
+    (rejected,) = content["rejected"]
+    less = best["expected"]["expected_profit"] - rejected["expected_profit"]
+    assert rejected["reason"].startswith(f"expected profit per case lower by {less:.6g}")
+    assert {row["quantity"] for row in content["validation"]} >= {"expected_profit", "tpr"}
+    ends = [(row["pc_low"], row["pc_high"]) for row in content["cheapest_by_condition"]]
+    assert min(low for low, _ in ends) == 0
+    assert max(high for _, high in ends) == 1
+    page = (recorded / "out" / "record.html").read_text(encoding="utf-8")
+    assert "Decision record" in page
+    assert "<script" not in page
+    manifest = json.loads((recorded / "out" / "manifest.json").read_text(encoding="utf-8"))
+    assert {"record.json", "record.html"} <= manifest["files"].keys()
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--seed", "1"], "--replay repeats a report as it was; leave --seed=1 out"),
+        (["cases.csv"], "leave cases.csv out"),
+    ],
+)
+def test_that_a_record_takes_no_other_words(recorded, tmp_path, capsys, words, message):
+    record = str(recorded / "out" / "record.json")
+    assert run(["--replay", record, *words, "--out", str(tmp_path / "out")]) == 2
+    assert message in capsys.readouterr().err
+
+
+def test_that_a_changed_input_is_refused(recorded, tmp_path, capsys):
+    text = (recorded / "out" / "record.json").read_text(encoding="utf-8")
+    sha256 = json.loads(text)["inputs"][0]["sha256"]
+    (tmp_path / "record.json").write_text(text.replace(sha256, "0" * 64), encoding="utf-8")
+    words = ["--replay", str(tmp_path / "record.json"), "--out", str(tmp_path / "out")]
+    assert run(words) == 2
+    assert "has changed since" in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize("text", ["{}", '{"format": "costcurve-record", "version": 2}', "[1]"])
+def test_that_what_is_no_record_is_refused(tmp_path, capsys, text):
+    (tmp_path / "r.json").write_text(text, encoding="utf-8")
+    assert run(["--replay", str(tmp_path / "r.json"), "--out", str(tmp_path / "out")]) == 2
+    assert capsys.readouterr().err.startswith("error: --replay")
