@@ -50,6 +50,13 @@ from costcurve_gui.engine.curves.ranking import (
     gain_curve,
     precision_recall_curve,
 )
+from costcurve_gui.engine.curves.score_calibration import (
+    LogisticMap,
+    isotonic_fit,
+    logistic_map,
+    moved_to_prior,
+    out_of_fold,
+)
 from costcurve_gui.engine.curves.score_histogram import ScoreHistogram, score_histogram
 from costcurve_gui.engine.errors import EngineError
 from costcurve_gui.engine.evaluation import (
@@ -126,6 +133,7 @@ __all__ = [
     "HullVertex",
     "IsotonicMap",
     "JointHull",
+    "LogisticMap",
     "ModelEvaluation",
     "MulticlassAreas",
     "MulticlassSample",
@@ -175,14 +183,18 @@ __all__ = [
     "h_measure",
     "hand_weight",
     "horizontal_average",
+    "isotonic_fit",
     "isotonic_map",
     "joint_hull",
     "log_rate",
+    "logistic_map",
     "matrix_at",
+    "moved_to_prior",
     "multiclass_areas",
     "multiclass_sample",
     "net_benefit_curve",
     "orientation",
+    "out_of_fold",
     "partial_auc",
     "payoff_sums",
     "perfect_profit",

@@ -111,6 +111,12 @@ from costcurve_gui.engine.selection.measured_rates import (
     ThresholdedModel,
     measured_rates,
 )
+from costcurve_gui.engine.selection.per_case import (
+    PairedGain,
+    acts_per_case,
+    expected_gains,
+    paired_gain,
+)
 from costcurve_gui.engine.selection.performance_independent import (
     HybridCurve,
     excess_area,
@@ -154,6 +160,7 @@ __all__ = [
     "Mixed",
     "Objective",
     "OperatingCondition",
+    "PairedGain",
     "PayoffMatrix",
     "PayoffMeans",
     "Policy",
@@ -166,6 +173,7 @@ __all__ = [
     "ThresholdedModel",
     "TriangularBelief",
     "WalkedLine",
+    "acts_per_case",
     "best",
     "chain",
     "cheapest",
@@ -189,6 +197,7 @@ __all__ = [
     "error_rate_curve",
     "excess_area",
     "expected_cost",
+    "expected_gains",
     "fraction_targeted",
     "highest_precision",
     "horizontal_construction",
@@ -209,6 +218,7 @@ __all__ = [
     "neyman_pearson_profit",
     "neyman_pearson_profit_single",
     "neyman_pearson_single",
+    "paired_gain",
     "parse_belief",
     "payoff_means",
     "performance_independent",
