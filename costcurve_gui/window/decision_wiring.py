@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 
 from costcurve_gui.controllers.validation_controller import ValidationController
+from costcurve_gui.window.case_tool import CaseTool
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,8 +28,14 @@ class DecisionWiring:
         commands = components.window.commands
         commands["apply_to_file"].triggered.connect(lambda _: self.apply_to_file())
         commands["copy_rule"].triggered.connect(lambda _: self.copy_rule())
+        self.cases = CaseTool(components)
+        commands["list_missed"].triggered.connect(lambda _: self.cases.list_cell("fn"))
+        commands["list_alarms"].triggered.connect(lambda _: self.cases.list_cell("fp"))
+        commands["swap_set"].triggered.connect(lambda _: self.cases.list_swap_set())
+        panel = components.window.decision_panel
+        panel.confusion.cases_requested.connect(self.cases.list_cell)
         commands["validate"].triggered.connect(lambda _: self.open_validation())
-        components.window.decision_panel.validation_requested.connect(self.open_validation)
+        panel.validation_requested.connect(self.open_validation)
 
     def apply_to_file(self) -> None:
         """Open what applies the decision on screen to a file."""

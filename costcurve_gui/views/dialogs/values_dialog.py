@@ -95,16 +95,28 @@ def _in_full(value: object) -> str:
 
 
 class ValuesDialog(PlainDialog):
-    """Shows what a view draws; emits `export_requested()`. Ctrl+C copies all rows."""
+    """Shows what a view draws; emits `export_requested()`. Ctrl+C copies all rows.
+
+    A table of something else has its own title, and what is `said` of it.
+    """
 
     export_requested = Signal()
 
-    def __init__(self, title: str, table: Table, page: str, parent: QWidget | None = None) -> None:
-        super().__init__("values", f"Values of {title}", parent)
+    def __init__(
+        self,
+        title: str,
+        table: Table,
+        page: str,
+        parent: QWidget | None = None,
+        *,
+        said: str = "",
+    ) -> None:
+        super().__init__("values", title if said else f"Values of {title}", parent)
         self.help_page = page
         self.resize(*_SIZE)
         self.rows = ValuesModel(table)
-        self.contents.addWidget(text_label(self._sentence(), wrap=True))
+        for text in filter(None, (said, self._sentence())):
+            self.contents.addWidget(text_label(text, wrap=True))
         self.contents.addWidget(card_round(self._view(title), "values_card"), 1)
         copy = plain_button("Copy", "values_copy")
         copy.clicked.connect(self._copy)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from costcurve_gui.analysis.intervals.requests import decision_intervals
@@ -18,6 +19,8 @@ from costcurve_gui.views.widgets.figures import FigureLabel, class_heading, colu
 from costcurve_gui.views.widgets.labels import ElidedLabel, name_widget, set_hint
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QMouseEvent
+
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.selection.policy import ConfusionCounts, Policy
     from costcurve_gui.views.text.vocabulary import Vocabulary
@@ -32,7 +35,9 @@ _ROWS = (("tp", "fp"), ("fn", "tn"))
 
 
 class ConfusionCell(QFrame):
-    """A count above, money or a share below."""
+    """A count above, money or a share below; a double click emits `opened()`."""
+
+    opened = Signal()
 
     def __init__(self, name: str, *, plain: bool = False) -> None:
         super().__init__()
@@ -50,6 +55,11 @@ class ConfusionCell(QFrame):
         layout.addWidget(self.count, 0, right)
         layout.addWidget(self.below, 0, right)
 
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Ask for the cases of the cell."""
+        del event
+        self.opened.emit()
+
     def show_figures(self, count: str, below: str, accessible: str) -> None:
         """Show another count and what stands below it."""
         if (count, below) == (self.count.full_text, self.below.full_text):
@@ -65,7 +75,12 @@ class ConfusionCell(QFrame):
 
 
 class ConfusionView(QWidget):
-    """Shows how many cases fall into each cell, and the sums of the decisions."""
+    """Shows how many cases fall into each cell, and the sums of the decisions.
+
+    Emits `cases_requested(cell)` where a cell is clicked twice.
+    """
+
+    cases_requested = Signal(str)
 
     def __init__(self) -> None:
         super().__init__()
@@ -77,6 +92,8 @@ class ConfusionView(QWidget):
         self.here = column_header("here")
         self._vocabulary: Vocabulary | None = None
         self._build()
+        for cell, view in self.cells.items():
+            view.opened.connect(partial(self.cases_requested.emit, cell))
 
     def show_policy(self, snapshot: Snapshot, policy: Policy, *, beside_new_cases: bool) -> None:
         """Show the expected counts of a policy in the snapshot's population.

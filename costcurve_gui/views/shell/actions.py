@@ -130,6 +130,9 @@ COMMANDS = (
     Command("bring_models_back", "Bring removed models back"),
     Command("partial_range", "Range of the partial AUC\u2026", "Ctrl+Shift+A"),
     Command("reset_prior", "Prior as in the file", "Ctrl+R"),
+    Command("list_missed", "List the missed cases\u2026"),
+    Command("list_alarms", "List the false alarms\u2026"),
+    Command("swap_set", "Swap set with the model compared\u2026"),
     Command("validate", "Validate the decision\u2026", "Ctrl+Alt+V"),
     Command("cost_stability", "Cost stability\u2026"),
     Command("uncertainty", "Uncertainty\u2026", "Ctrl+Shift+U"),
@@ -190,7 +193,17 @@ MENUS: dict[str, tuple[str, ...]] = {
     ),
     "Analysis": (
         *("Objective", "Rule", "Threshold", "Models", "Model list", SEPARATOR),
-        *("reset_prior", "uncertainty", "validate", "cost_stability", "belief", "partial_range"),
+        *(
+            "reset_prior",
+            "uncertainty",
+            "validate",
+            "list_missed",
+            "list_alarms",
+            "swap_set",
+            "cost_stability",
+            "belief",
+            "partial_range",
+        ),
     ),
     "Questions": (
         *(f"ask_{one.key}" for one in OF_DECISION),
@@ -231,6 +244,9 @@ _NEEDS_SCORES = (
     "validate",
     "apply_to_file",
     "copy_rule",
+    "list_missed",
+    "list_alarms",
+    "swap_set",
 )
 _ALSO = {
     "redo": ("Ctrl+Y",),  # customary on Windows

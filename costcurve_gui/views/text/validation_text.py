@@ -1,4 +1,4 @@
-"""Say what a decision comes to on cases that did not choose it."""
+"""Say what checks of a decision found: on cases that did not choose it, and case by case."""
 
 from __future__ import annotations
 
@@ -16,9 +16,11 @@ from costcurve_gui.views.text.vocabulary import vocabulary_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from costcurve_gui.analysis.case_lists import SwapSet
     from costcurve_gui.analysis.decision_validation import DecisionValidation, SplitFigures
     from costcurve_gui.analysis.intervals.results import Figure
     from costcurve_gui.analysis.snapshot import Snapshot
+    from costcurve_gui.analysis.tables.table import Table
 
 _THIN_LINE = "The thin line is what the cases that chose let expect on new ones: {}."
 _BY_COST = "normalized_expected_cost"
@@ -173,3 +175,49 @@ def _points(value: float) -> str:
     if math.isnan(value):
         return numbers.MISSING
     return f"{numbers.fixed(100 * value, 1, signed=True)} points"
+
+
+def title_of_cell(snapshot: Snapshot, cell: str) -> str:
+    """Name the cases of a cell: Bad ones of this sample: grant."""
+    terms = vocabulary_of(snapshot)
+    positive = cell in ("tp", "fn")
+    ones = terms.positives if positive else f"{terms.negative} ones"
+    decision = terms.act if cell in ("tp", "fp") else terms.leave
+    return f"{inflection.sentence_case(ones)} of this sample: {decision}"
+
+
+def about_cell(snapshot: Snapshot, cell: str, table: Table) -> str:
+    """Say how many cases a cell has in the sample, and what they lose."""
+    terms = vocabulary_of(snapshot)
+    many = len(table.columns[0])
+    nouns = terms.noun if many == 1 else terms.nouns
+    said = f"{numbers.count(many)} {nouns} of the file"
+    if cell in ("tp", "tn"):
+        return f"{said}, decided rightly; those that pay least come first."
+    lost = float(table.columns[table.header.index("lost")].sum())
+    money = numbers.money(lost, terms.unit, signed=False)
+    return f"{said}, which lose {money} together; those that lose most come first."
+
+
+def about_swap(snapshot: Snapshot, found: SwapSet) -> str:
+    """Say who is swapped in and out, counts by class, and what that earns."""
+    terms = vocabulary_of(snapshot)
+    act = inflection.third_person(terms.act)
+
+    def counted(side: tuple[float, float]) -> str:
+        positives, negatives = map(numbers.count, side)
+        both = numbers.count(sum(side))
+        return f"{both} ({positives} {terms.positive}, {negatives} {terms.negative})"
+
+    a, b = found.names
+    alone = f"{a} alone {act} {counted(found.only_a)}, {b} alone {counted(found.only_b)}"
+    lead, spec = found.lead, snapshot.settings.bands.comparison_spec
+    sure = ""
+    if lead.interval is not None:
+        low, high = (numbers.significant(end, 3) for end in lead.interval)
+        sure = f" ({uncertainty_text.level(spec)}: {low} to {high})"
+    money = terms.money(lead.value)
+    return (
+        f"{alone}; both {inflection.transitive(terms.act)} {numbers.count(found.both)}. "
+        f"{a} earns {money} per {terms.noun} more than {b}{sure}, on this sample."
+    )

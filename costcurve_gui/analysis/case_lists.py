@@ -1,0 +1,194 @@
+"""The cases behind a decision: those of a cell of the confusion matrix, and the swap set.
+
+Where two thresholds are mixed a case between them is acted on in a share of the draws.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from costcurve_gui.analysis.conditions import model_condition
+from costcurve_gui.analysis.intervals.cases import resampling_input
+from costcurve_gui.analysis.intervals.estimator import Estimator
+from costcurve_gui.analysis.intervals.requests import policies_request
+from costcurve_gui.analysis.intervals.results import Failed, Figure
+from costcurve_gui.analysis.payoffs import payoff_matrix
+from costcurve_gui.analysis.tables.table import Table
+from costcurve_gui.engine.progress import NO_PROGRESS, Progress
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from costcurve_gui.analysis.curves import ModelCurves
+    from costcurve_gui.analysis.snapshot import Snapshot
+    from costcurve_gui.dataio.dataset import Dataset
+    from costcurve_gui.engine.selection.policy import Policy
+
+    Shares = NDArray[np.float64]
+
+CELLS: Final = ("tp", "fp", "fn", "tn")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SwapSet:
+    """The cases about which two policies decide otherwise.
+
+    `only_a` and `only_b` are the positives and negatives that one of them alone acts on; `both` is
+    how many both act on. `table` has a row a case, `money` by how much more a earns with it than b;
+    `lead` is that per case at the prior, with its paired interval.
+    """
+
+    names: tuple[str, str]
+    only_a: tuple[float, float]
+    only_b: tuple[float, float]
+    both: float
+    lead: Figure
+    table: Table
+
+
+def acting_shares(policy: Policy, curves: ModelCurves, dataset: Dataset) -> Shares:
+    """Return in which share of the draws a policy acts on each case; NaN without a score."""
+    scores = dataset.scores[curves.info.column]
+    shares = _reached(scores, policy.threshold, policy.index)
+    if policy.threshold_2 is not None:
+        second = _reached(scores, policy.threshold_2, policy.index_2)
+        shares = (1 - policy.mixing) * shares + policy.mixing * second
+    return np.where(np.isnan(scores), np.nan, shares)
+
+
+def _reached(scores: NDArray[np.float64], threshold: float, index: int | None) -> Shares:
+    """Return 1 for scores from a threshold on; row 0 of every table acts on nobody."""
+    if index == 0:
+        return np.zeros(scores.size)
+    return (scores >= threshold).astype(float)
+
+
+def cell_payoffs(snapshot: Snapshot, dataset: Dataset) -> dict[str, NDArray[np.float64]]:
+    """Return what each cell would pay for each case, misses scaled as the condition has it."""
+    matrix = payoff_matrix(snapshot.settings.payoff, dataset)
+    found = {
+        cell: np.broadcast_to(np.asarray(getattr(matrix, cell), float), (dataset.rows,))
+        for cell in CELLS
+    }
+    scaled = found["tp"] - snapshot.miss_factor * (found["tp"] - found["fn"])
+    return {**found, "fn": scaled}
+
+
+def cases_of_cell(snapshot: Snapshot, key: str, policy: Policy, cell: str) -> Table:
+    """Return the cases of a cell of the confusion matrix, those that lose most money first.
+
+    Lost is what the right decision would have paid more. Equal losses are ordered by what the
+    decision pays, the least first, then as in the file.
+    """
+    curves, dataset = _model(snapshot, key), _dataset(snapshot)
+    acts, payoffs = acting_shares(policy, curves, dataset), cell_payoffs(snapshot, dataset)
+    inside = acts > 0 if cell in ("tp", "fp") else acts < 1
+    rows = np.flatnonzero(inside & (dataset.y_true == (cell in ("tp", "fn"))))
+    right = {"tp": "tp", "fn": "tp", "fp": "tn", "tn": "tn"}[cell]
+    paid = payoffs[cell][rows]
+    lost = payoffs[right][rows] - paid
+    order = np.lexsort((rows, paid, -lost))
+    rows = rows[order]
+    columns: dict[str, Any] = {
+        "row": rows + 1 if dataset.row_numbers is None else dataset.row_numbers[rows],
+        "score": _as_in_file(curves, dataset)[rows],
+        "lost": lost[order],
+        "payoff": paid[order],
+    }
+    if policy.threshold_2 is not None:
+        shares = acts if cell in ("tp", "fp") else 1 - acts
+        columns["share"] = shares[rows]
+    own = curves.info.column
+    columns |= {name: one[rows] for name, one in dataset.numeric.items() if name != own}
+    return Table(tuple(columns), tuple(np.asarray(one, float) for one in columns.values()))
+
+
+def swap_set(snapshot: Snapshot, a: str, b: str, *, progress: Progress = NO_PROGRESS) -> SwapSet:
+    """Return the cases about which the policies of two models decide otherwise.
+
+    Only cases that both models scored are compared. Of cases with weights the counts are sums.
+    """
+    dataset, payoffs = _dataset(snapshot), cell_payoffs(snapshot, _dataset(snapshot))
+    models = _model(snapshot, a), _model(snapshot, b)
+    policies = snapshot.models[a].policy, snapshot.models[b].policy
+    acts = [
+        acting_shares(policy, curves, dataset)
+        for policy, curves in zip(policies, models, strict=True)
+    ]
+    difference = acts[0] - acts[1]
+    weight = np.ones(dataset.rows) if dataset.weight is None else dataset.weight
+    only_a = _counts(dataset, weight * np.clip(difference, 0, None))
+    only_b = _counts(dataset, weight * np.clip(-difference, 0, None))
+    both = float(np.nansum(weight * np.minimum(*acts)))
+    gain = np.where(dataset.y_true, payoffs["tp"] - payoffs["fn"], payoffs["fp"] - payoffs["tn"])
+    rows = np.flatnonzero(np.abs(difference) > 0)
+    money = (difference * gain)[rows]
+    order = np.lexsort((rows, -np.abs(money)))
+    rows, money = rows[order], money[order]
+    numbers = rows + 1 if dataset.row_numbers is None else dataset.row_numbers[rows]
+    labels = np.where(dataset.y_true, dataset.positive_label, dataset.negative_label)
+    names = tuple(one.info.name for one in models)
+    table = Table(
+        ("row", "class", *(f"acts_{name}" for name in names), *names, "money", *_more(dataset)),
+        (
+            numbers.astype(float),
+            labels[rows].astype(object),
+            *(one[rows] for one in acts),
+            *(_as_in_file(one, dataset)[rows] for one in models),
+            money,
+            *(dataset.numeric[name][rows] for name in _more(dataset)),
+        ),
+    )
+    lead = _lead(snapshot, (a, b), progress)
+    return SwapSet((names[0], names[1]), only_a, only_b, both, lead, table)
+
+
+def _counts(dataset: Dataset, cases: Shares) -> tuple[float, float]:
+    """Return positives and negatives; cases that lack a score count for nothing."""
+    return (
+        float(np.nansum(cases[dataset.y_true])),
+        float(np.nansum(cases[~dataset.y_true])),
+    )
+
+
+def _more(dataset: Dataset) -> tuple[str, ...]:
+    return tuple(name for name in dataset.numeric if name not in dataset.scores)
+
+
+def _lead(snapshot: Snapshot, keys: tuple[str, str], progress: Progress) -> Figure:
+    """Return by how much more a earns per case than b, with the interval of paired replicates."""
+    policies = [snapshot.models[key].policy for key in keys]
+    value = policies[0].expected_profit - policies[1].expected_profit
+    source = snapshot.curve_set.source
+    if source is None or not snapshot.settings.bands.shown:
+        return Figure(value)
+    condition = model_condition(
+        _model(snapshot, keys[0]), snapshot.condition.prior, snapshot.miss_factor
+    )
+    given = resampling_input(snapshot.curve_set, source, snapshot.settings.payoff)
+    request = policies_request(keys, condition, *policies)
+    estimator = Estimator(given, snapshot.settings.bands)
+    found = estimator.estimate([request], progress=progress).results[request]
+    lead = None if isinstance(found, Failed) else found.lead
+    if lead is None or lead.low is None or lead.high is None:
+        return Figure(value)
+    return Figure(value, (float(lead.low), float(lead.high)))
+
+
+def _model(snapshot: Snapshot, key: str) -> ModelCurves:
+    return next(one for one in snapshot.curve_set.models if one.info.key == key)
+
+
+def _dataset(snapshot: Snapshot) -> Dataset:
+    cases = snapshot.curve_set.cases
+    if cases is None:
+        raise LookupError(f"{snapshot.curve_set.dataset.name} has no cases")
+    return cases.cache.dataset
+
+
+def _as_in_file(curves: ModelCurves, dataset: Dataset) -> NDArray[np.float64]:
+    scores: NDArray[np.float64] = dataset.scores[curves.info.column]
+    return 0.0 - scores if curves.info.lower_is_positive else scores

@@ -1,0 +1,115 @@
+"""The lists of cases behind the decision, each made in a job and shown as a table."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+
+from costcurve_gui.analysis.model_ranking import winning_trivial
+from costcurve_gui.analysis.snapshot import competitor_of
+from costcurve_gui.controllers.error_messages import text_of
+from costcurve_gui.jobs.job_runner import JobKey
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from costcurve_gui.analysis.case_lists import SwapSet
+    from costcurve_gui.analysis.snapshot import Snapshot
+    from costcurve_gui.analysis.tables.table import Table
+    from costcurve_gui.engine.progress import Progress
+    from costcurve_gui.engine.selection.policy import Policy
+    from costcurve_gui.window.components import Components
+
+LIST = JobKey("cases", "list")
+_NO_CASES = "The file has counts, and no cases that could be listed."
+
+
+class CaseTool:
+    """Lists cases of the snapshot on screen."""
+
+    def __init__(self, components: Components) -> None:
+        self._components = components
+
+    def list_cell(self, cell: str) -> None:
+        """List the cases of a cell of the confusion matrix."""
+        snapshot = self._snapshot()
+        if snapshot is None:
+            return
+        key = snapshot.selected or next(iter(snapshot.models))
+        trivial = winning_trivial(snapshot)
+        policy = snapshot.trivial[trivial] if trivial else snapshot.models[key].policy
+
+        def show(table: Table) -> None:
+            from costcurve_gui.views.text.validation_text import about_cell, title_of_cell
+
+            title, said = title_of_cell(snapshot, cell), about_cell(snapshot, cell, table)
+            self._show(snapshot, title, said, table, f"cases_{cell}")
+
+        self._start(partial(_cell, snapshot, key, policy, cell), show)
+
+    def list_swap_set(self) -> None:
+        """List the cases about which the decision and the model compared decide otherwise."""
+        snapshot = self._snapshot()
+        if snapshot is None:
+            return
+        other = competitor_of(snapshot)
+        if snapshot.selected is None or other is None:
+            self._components.prompts.show_error("No swap set", "There is no other model.")
+            return
+
+        def show(found: SwapSet) -> None:
+            from costcurve_gui.views.text.validation_text import about_swap
+
+            title = f"Swap set: {found.names[0]} and {found.names[1]}"
+            self._show(snapshot, title, about_swap(snapshot, found), found.table, "swap_set")
+
+        self._start(partial(_swap, snapshot, snapshot.selected, other), show)
+
+    def _snapshot(self) -> Snapshot | None:
+        """Return the snapshot on screen where it has cases; else say why there is no list."""
+        snapshot = self._components.results.snapshot
+        if snapshot is None or not snapshot.models:
+            return None
+        if snapshot.curve_set.cases is None:
+            self._components.prompts.show_error("No cases", _NO_CASES)
+            return None
+        return snapshot
+
+    def _start(self, make: Callable[..., Any], show: Callable[[Any], None]) -> None:
+        prompts = self._components.prompts
+        self._components.runner.start(
+            LIST,
+            "Listing cases",
+            make,
+            on_result=show,
+            on_error=lambda error: prompts.show_error("No list", text_of(error)),
+        )
+
+    def _show(self, snapshot: Snapshot, title: str, said: str, table: Table, stem: str) -> None:
+        from costcurve_gui.views.dialogs.values_dialog import ValuesDialog
+
+        dialog = ValuesDialog(title, table, "decision", self._components.window, said=said)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        name = f"{Path(snapshot.curve_set.dataset.name).stem}_{stem}.csv"
+        columns = [column.tolist() for column in table.columns]
+        dialog.export_requested.connect(
+            lambda: self._components.exports.save_table(name, table.header, columns)
+        )
+        dialog.show()
+
+
+def _cell(snapshot: Snapshot, key: str, policy: Policy, cell: str, *, progress: Progress) -> Table:
+    from costcurve_gui.analysis.case_lists import cases_of_cell
+
+    progress.advance(0, 1)
+    return cases_of_cell(snapshot, key, policy, cell)
+
+
+def _swap(snapshot: Snapshot, a: str, b: str, *, progress: Progress) -> SwapSet:
+    from costcurve_gui.analysis.case_lists import swap_set
+
+    return swap_set(snapshot, a, b, progress=progress)

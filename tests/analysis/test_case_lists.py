@@ -1,0 +1,96 @@
+"""The cases of a cell and of a swap set, against the columns of the file themselves."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from costcurve_gui.analysis.case_lists import cases_of_cell, swap_set
+from tests.cli.conftest import SAMPLES
+from tests.helpers.band_snapshots import banded
+from tests.helpers.choices import Choice
+from tests.helpers.snapshots import german_credit_snapshot
+
+FILE = pd.read_csv(SAMPLES / "german_credit_half.csv")
+BAD, AMOUNT = (FILE["label"] == "bad").to_numpy(), FILE["amount"].to_numpy(float)
+PAID = {  # refusing costs 5 % of a good one's amount, as the example has it
+    "tp": np.zeros(500),
+    "fn": -AMOUNT,
+    "fp": np.zeros(500),
+    "tn": 0.05 * AMOUNT,
+}
+
+
+def frame(table) -> pd.DataFrame:
+    return pd.DataFrame(dict(zip(table.header, table.columns, strict=True)))
+
+
+def snapshot(choice=Choice.MAX_PROFIT):
+    return banded(german_credit_snapshot(choice), shown=False)
+
+
+@pytest.mark.parametrize("cell", ["tp", "fp", "fn", "tn"])
+def test_that_a_cell_lists_its_cases_by_the_money_lost(cell):
+    shown = snapshot()
+    key = shown.selected
+    policy = shown.models[key].policy
+    column = next(one.info.column for one in shown.curve_set.models if one.info.key == key)
+    acts = (FILE[column] >= policy.threshold).to_numpy()
+    inside = (acts == (cell in ("tp", "fp"))) & ((cell in ("tp", "fn")) == BAD)
+    found = frame(cases_of_cell(shown, key, policy, cell))
+    assert set(found["row"]) == set(np.flatnonzero(inside) + 1)
+    rows = found["row"].astype(int) - 1
+    np.testing.assert_allclose(found["payoff"], PAID[cell][rows])
+    right = PAID["tp" if cell in ("tp", "fn") else "tn"]
+    np.testing.assert_allclose(found["lost"], right[rows] - PAID[cell][rows])
+    np.testing.assert_allclose(found["score"], FILE[column][rows])
+    np.testing.assert_allclose(found["amount"], AMOUNT[rows])
+    assert found["lost"].is_monotonic_decreasing
+
+
+def test_that_a_mixture_acts_on_a_share_of_the_cases_between():
+    shown = snapshot(Choice.NEYMAN_PEARSON)
+    key = shown.selected
+    policy = shown.models[key].policy
+    if policy.threshold_2 is None:
+        pytest.skip("one threshold meets the bound here")
+    found = frame(cases_of_cell(shown, key, policy, "tp"))
+    assert found["share"].sum() == pytest.approx(policy.tpr * BAD.sum())
+
+
+def test_that_a_swap_set_has_whom_one_policy_alone_acts_on():
+    shown = snapshot()
+    a, b = list(shown.models)[:2]
+    found = swap_set(shown, a, b)
+    acts = [
+        (FILE[one.info.column] >= shown.models[one.info.key].policy.threshold).to_numpy()
+        for one in shown.curve_set.models
+        if one.info.key in (a, b)
+    ]
+    for side, only in ((found.only_a, acts[0] & ~acts[1]), (found.only_b, acts[1] & ~acts[0])):
+        assert side == ((only & BAD).sum(), (only & ~BAD).sum())
+    assert found.both == (acts[0] & acts[1]).sum()
+    table = frame(found.table)
+    assert set(table["row"]) == set(np.flatnonzero(acts[0] != acts[1]) + 1)
+    rows = table["row"].astype(int) - 1
+    gain = np.where(BAD, PAID["tp"] - PAID["fn"], PAID["fp"] - PAID["tn"])
+    np.testing.assert_allclose(table["money"], ((acts[0] * 1.0 - acts[1]) * gain)[rows])
+    assert table["money"].abs().is_monotonic_decreasing
+    profits = [shown.models[key].policy.expected_profit for key in (a, b)]
+    assert found.lead.value == pytest.approx(profits[0] - profits[1])
+    prior = shown.condition.prior
+    money = (acts[0] * 1.0 - acts[1]) * gain
+    by_hand = prior * money[BAD].mean() + (1 - prior) * money[~BAD].mean()
+    assert found.lead.value == pytest.approx(by_hand)
+
+
+def test_that_the_lead_of_a_swap_set_has_a_paired_interval():
+    shown = german_credit_snapshot()
+    spec = replace(shown.settings.bands.spec, replicates=100)
+    shown = banded(shown, spec=spec)
+    found = swap_set(shown, *list(shown.models)[:2])
+    low, high = found.lead.interval
+    assert low < found.lead.value < high
