@@ -28,9 +28,12 @@ from costcurve_gui.engine import (
     cost_band,
     error_costs,
     evaluate_scores,
+    manual,
+    min_cost,
     new_cases_curve,
     new_cases_estimate,
     new_cases_estimates,
+    policy_intervals,
     rank_order,
     resampled_sample,
     resampler,
@@ -142,12 +145,17 @@ def test_that_an_estimate_for_new_cases_costs_a_few_sorts(
     sample = resampled_sample(y_true, payoff, error_costs(payoff, y_true))
     model = RankedModel(evaluate_scores("a", y_true, y_score, payoff), rank_order(y_true, y_score))
     drawing, condition = resampler(sample, BootstrapSpec(400)), model.evaluation.condition(0.1)
+    given = manual(model.evaluation, condition, min_cost(model.evaluation, condition).threshold)
     for what, estimate in (
-        ("a policy", partial(new_cases_estimate, drawing, model, condition)),
-        ("a cost curve", partial(new_cases_curve, drawing, model)),
+        ("new cases under a policy", partial(new_cases_estimate, drawing, model, condition)),
+        ("new cases under a cost curve", partial(new_cases_curve, drawing, model)),
+        (
+            "a policy that was given, with its cautions",
+            partial(policy_intervals, resampler(sample, SPEC), model, given, condition),
+        ),
     ):
         ours, sort = fastest(estimate, lambda: np.sort(y_score))
-        assert within_goal(benchmark, ours / sort, 10, f"new cases under {what} / np.sort")
+        assert within_goal(benchmark, ours / sort, 10, f"{what} / np.sort")
     benchmark.pedantic(estimate, rounds=1)
 
 
