@@ -100,6 +100,30 @@ def test_that_a_plan_without_intervals_is_compared_by_the_observed_error(verify,
     assert other["youden", "fpr"]["consistent"] == "false"
 
 
+def test_that_copies_of_a_customers_rows_make_nothing_surer_where_groups_were_planned(
+    verify, content, tmp_path
+):
+    """Four copies of a row are one customer: the interval is that of each row once."""
+    once = pd.read_csv(write_cases(tmp_path / "once.csv", seed=8))
+    once["customer"] = np.arange(len(once))
+    copied = pd.concat([once] * 4)
+    files = {"once": once, "copied": copied.assign(id=np.arange(len(copied)))}
+    grouped = json.loads(json.dumps(content))
+    grouped["input"]["group"] = "customer"
+    plan_of_groups = tmp_path / "groups.json"
+    plan_of_groups.write_text(json.dumps(grouped), encoding="utf-8")
+    width = {}
+    for name, cases in files.items():
+        cases.to_csv(tmp_path / f"{name}.csv", index=False)
+    for name, by_groups in (("once", False), ("copied", False), ("copied", True)):
+        policy = {"policy": plan_of_groups} if by_groups else {}
+        words = tmp_path / f"{name}.csv", "--criterion", "youden", "--model", "up"
+        row = verify(*words, replicates=400, **policy)["youden", "expected_cost"]
+        width[name, by_groups] = float(row["high"]) - float(row["low"])
+    assert width["copied", True] == pytest.approx(width["once", False], rel=0.15)
+    assert width["copied", False] == pytest.approx(width["once", False] / 2, rel=0.15)
+
+
 def test_that_a_file_without_the_columns_of_the_plan_is_refused(plan, tmp_path, capsys):
     (tmp_path / "x.csv").write_text("class,up\nbad,1\ngood,0\n", encoding="utf-8")
     words = ["--policy", str(plan / "policy.json"), "--out", str(tmp_path / "out.csv")]
