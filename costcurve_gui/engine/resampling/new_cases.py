@@ -171,14 +171,19 @@ def _no_estimate(trivial: str, reason: str, spec: BootstrapSpec) -> NewCasesEsti
     return NewCasesEstimate(none, none, none, none, none, trivial, "", "", reason, spec)
 
 
+_NORMALIZED = "the interval of the normalized cost is longer than it need be"
+
+
 def _too_long(outlook: Outlook, lead: NewCasesFigure, trivial: str) -> str:
     """Return why the interval is longer than it need be; nothing where it is not.
 
     Of useless scores those are chosen that are nearly trivial, of which the cost is nearly known.
     """
-    if outlook.method == CERTAIN or lead.estimate is None or lead.estimate > 0:
+    if outlook.method == CERTAIN or lead.estimate is None:
         return ""
-    return f"no better than calling {trivial} positive: {TOO_LONG}"
+    if lead.estimate <= 0:
+        return f"no better than calling {trivial} positive: {TOO_LONG}"
+    return f"few cases of unlike costs: {_NORMALIZED}" if outlook.few_unlike else ""
 
 
 _BY_COUNT = (4,)

@@ -346,6 +346,25 @@ def test_that_useless_scores_have_an_interval_longer_than_need_be():
     )
 
 
+def test_that_few_cases_of_unlike_costs_have_a_normalized_cost_longer_than_need_be():
+    y_true, y_score = noisy_models(60, 2.0)
+    amount = np.random.default_rng(3).lognormal(sigma=0.9, size=60)
+    sample, model = ranked(y_true, y_score, PayoffMatrix(0.0, -amount, -amount, 0.0))
+    found = new_cases_estimate(resampler(sample, SPEC), model, model.evaluation.condition(0.4))
+    assert found.caution == (
+        "few cases of unlike costs: the interval of the normalized cost is longer than it need be"
+    )
+
+
+def test_that_a_curve_of_few_cases_a_group_is_longer_than_need_be():
+    y_true, y_score = noisy_models(120, 2.0)
+    said = "few cases a group: this interval is longer than it need be"
+    for groups, caution in ((40, said), (20, "")):
+        data = paired(y_true, y_score, groups=np.arange(120) // 2 % groups)
+        drawn = resampler(data.sample, SPEC)
+        assert new_cases_curve(drawn, data.models[0]).caution == caution
+
+
 def test_that_a_lead_that_few_cases_make_has_an_interval_longer_than_need_be():
     said = "few cases make the difference: this interval is longer than it need be"
     for rows, caution in ((60, said), (600, "")):
