@@ -42,6 +42,8 @@ def as_cases(
 ) -> Source:
     """Return a file with a row a case: pivoted where that is asked for or unmistakable.
 
+    Its reading options may ask for it, or say that each row is a case.
+
     Parameters
     ----------
     asked : LongFormat, optional
@@ -54,6 +56,10 @@ def as_cases(
     DataError
         Where the rows cannot be pivoted; rows are named.
     """
+    if asked is None and source.options.long is not None:
+        if not source.options.long:
+            return replace(source, rows_are_cases=True)
+        asked = LongFormat(*source.options.long)
     if asked is not None:
         for name in asked.columns:
             existing(source, name)
@@ -93,6 +99,8 @@ def pivoted(
         rows=int(plan.first.size),
         rows_exact=True,
         table=table,
+        options=replace(source.options, long=long.columns),
+        unpivoted=source,
         format_text=f"{source.format_text}, long format",
         said=(*_said(source, long, plan), *dropped.values()),
         dropped={

@@ -122,11 +122,16 @@ def project_from_json(text: bytes, name: str) -> Project:
             embedded=_unpacked(data, name),
             contents=contents_from_json(data["contents"]),
         ),
-        reading=ReadOptions(**content["reading"]),
+        reading=_reading(content["reading"]),
         columns=content["columns"],
         choices={key: value for key, value in content.items() if key not in _PARTS},
         layout=content["layout"],
     )
+
+
+def _reading(given: Content) -> ReadOptions:
+    long = given.get("long")
+    return ReadOptions(**{**given, "long": None if long is None else tuple(long)})
 
 
 def write_project(path: Path | str, project: Project) -> None:

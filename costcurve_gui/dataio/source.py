@@ -46,6 +46,8 @@ class Source:
         The text of a pasted table.
     origins : mapping of column to str
         Of joined files the name of the file that each column is from.
+    unpivoted : Source or None
+        The file as it stands, where that has a row for every model and case.
     """
 
     name: str
@@ -65,6 +67,7 @@ class Source:
     joined: tuple[Source, ...] = ()
     pasted: str = ""
     origins: Mapping[str, str] = field(default_factory=dict)
+    unpivoted: Source | None = None
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -156,7 +159,8 @@ _ENCODING_NAMES = {
 class ReadOptions:
     """Reading options as chosen; None is found in the file. `sheet` belongs to Excel files.
 
-    `skip` lines stand before all that is read, such as the title of a report.
+    `skip` lines stand before all that is read, such as the title of a report. `long` are the
+    columns of model, case and score of a file with a row for each; empty where each row is a case.
     """
 
     separator: str | None = None
@@ -166,6 +170,7 @@ class ReadOptions:
     sheet: str | None = None
     header: bool = True
     skip: int | None = None
+    long: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,11 +9,12 @@ import pytest
 
 from costcurve_gui.dataio.dataset import Dataset, load_dataset
 from costcurve_gui.dataio.errors import DataError
-from costcurve_gui.dataio.formats.opening import open_source
+from costcurve_gui.dataio.formats.opening import open_source, open_text
 from costcurve_gui.dataio.pivot import as_cases
 from costcurve_gui.dataio.roles.choice import choose_roles
 from costcurve_gui.dataio.roles.long_format import LongFormat
 from costcurve_gui.dataio.roles.proposal import propose_roles
+from costcurve_gui.dataio.source import ReadOptions
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -239,3 +240,18 @@ def test_that_features_that_repeat_are_no_models(tmp_path):
         .assign(region=["north", "south"] * 60, floor=[row % 40 for row in range(120)])
     )
     assert len(load(opened(cases, tmp_path / "data.csv")).scores) == len(MODELS)
+
+
+def test_that_reading_options_say_what_a_row_is():
+    text = "nr,who,value,label\n" + "".join(
+        f"{case},{who},{case},{'bad' if case % 2 else 'good'}\n"
+        for case in range(6)
+        for who in ("a", "b")
+    )
+    long = as_cases(open_text(text, ReadOptions(long=("who", "nr", "value"))))
+    assert (long.rows, long.options.long) == (6, ("who", "nr", "value"))
+    assert long.unpivoted.rows == 12
+    wide = as_cases(open_text(text, ReadOptions(long=())))
+    assert (wide.rows, wide.rows_are_cases, wide.unpivoted) == (12, True, None)
+    with pytest.raises(DataError, match='No column "whom"'):
+        as_cases(open_text(text, ReadOptions(long=("whom", "nr", "value"))))

@@ -66,6 +66,7 @@ READING = st.builds(
     sheet=st.none() | TEXT,
     header=st.booleans(),
     skip=st.none() | st.integers(0, 99),
+    long=st.none() | st.just(()) | st.tuples(NAME, NAME, NAME),
 )
 CHOICES: dict[str, Any] = {
     "models": [{"column": "s", "name": "s", "slot": 1}],

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from costcurve_gui.analysis.projects import open_project, save_project
 from costcurve_gui.views.dialogs.import_questions import ReadingOptionsDialog
 from costcurve_gui.views.panels.model_rows import ModelRows
 from costcurve_gui.views.widgets.cards import Badge
@@ -123,3 +124,48 @@ def test_that_reading_options_show_at_once_what_they_do(
     qtbot.waitUntil(lambda: [one.name for one in asked.source.columns] == ["label", "score_a"])
     assert asked.source.options.skip == 3
     assert "3 lines skipped" in asked.source.format_text
+
+
+def test_that_a_long_file_is_pivoted_by_a_click_and_kept_so_by_its_project(
+    qtbot: QtBot, program: Program, tmp_path: Path
+) -> None:
+    rows = [
+        f"{case},{who},{(case * step) % 17 / 17},{'bad' if case % 3 == 0 else 'good'}"
+        for case in range(40)
+        for who, step in (("forest", 3), ("net", 5), ("tree", 7))
+    ]
+    path = tmp_path / "odd.csv"
+    path.write_text("\n".join(["nr,who,value,truth", *rows]) + "\n")
+    program.datasets.open_paths([path])
+    asked = dialog(qtbot, program, "import_dialog")
+    press(qtbot, asked, "import_shape_long")
+    qtbot.waitUntil(lambda: len(asked.choices.scores) == 3)
+    assert asked.source.options.long == ("who", "nr", "value")
+    qtbot.keyClick(asked.findChild(QComboBox, "import_positive"), Qt.Key.Key_Home)
+    press(qtbot, asked, "import_accept")
+    qtbot.waitUntil(lambda: program.results.snapshot is not None)
+    assert len(snapshot_of(program).models) == 3
+    document = program.projects.active
+    assert document is not None
+    save_project(tmp_path / "odd.ccproj", document.file, document.current, None)
+    again = open_project(tmp_path / "odd.ccproj", "1").loaded.info
+    assert [model.name for model in again.models] == ["forest", "net", "tree"]
+
+
+def test_that_a_file_taken_for_long_is_read_as_wide_by_a_click(
+    qtbot: QtBot, program: Program, tmp_path: Path
+) -> None:
+    rows = [
+        f"{case},{who},0.{case},{'bad' if case % 3 else 'good'}"
+        for case in range(30)
+        for who in ("a", "b")
+    ]
+    path = tmp_path / "long.csv"
+    path.write_text("\n".join(["id,model,score,label", *rows]) + "\n")
+    program.datasets.open_paths([path])
+    asked = dialog(qtbot, program, "import_dialog")
+    assert asked.source.rows == 30
+    press(qtbot, asked, "import_shape_wide")
+    qtbot.waitUntil(lambda: asked.source.rows == 60)
+    assert asked.source.unpivoted is None
+    assert not asked.findChild(QComboBox, "import_long_model").isVisible()

@@ -174,7 +174,7 @@ def test_that_ids_that_repeat_are_an_obstacle_until_it_is_settled_what_the_rows_
     choices = ImportChoices.proposed(proposal).with_positive("bad")
     said = obstacle(choices, source, {"bad": 12, "good": 6}, proposal.problems)
     assert said == (
-        "id repeats. Long format? Call its columns model, id and score. "
+        "id repeats. Is each row one case and model? Choose Long, above. "
         "Else use id as Group or Ignore."
     )
     for role in (Role.IGNORE, Role.GROUP):

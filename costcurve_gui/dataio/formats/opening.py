@@ -37,7 +37,8 @@ def open_source(
     try:
         kind = format_of(path, _magic(path))
         seal = Fingerprint(path)
-        return source_of(path, path.name, kind.look(path, options, progress), seal)
+        source = source_of(path, path.name, kind.look(path, options, progress), seal)
+        return replace(source, options=replace(source.options, long=options.long))
     except FileNotFoundError:
         raise DataError(f"Cannot read {path}: there is no such file.", file=path.name) from None
     except PermissionError:
@@ -83,7 +84,8 @@ def open_text(text: str, options: ReadOptions | None = None) -> Source:
     dialect = find_dialect(head, options or ReadOptions(), complete=True, file=name)
     looked = look_at_text(text, dialect, name)
     source = source_of(None, name, looked, Fingerprint(None, sha256(head).hexdigest()))
-    return replace(source, pasted=text)
+    long = None if options is None else options.long
+    return replace(source, pasted=text, options=replace(source.options, long=long))
 
 
 @dataclass(frozen=True, slots=True)

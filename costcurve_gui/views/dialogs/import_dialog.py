@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
@@ -17,6 +18,7 @@ from costcurve_gui.views.dialogs.base_dialog import FittedDialog, dialog_title
 from costcurve_gui.views.dialogs.import_choices import ImportChoices, undecided_values
 from costcurve_gui.views.dialogs.import_classes import ImportHead
 from costcurve_gui.views.dialogs.import_columns import ColumnsTable
+from costcurve_gui.views.dialogs.import_long import LongFormatBar
 from costcurve_gui.views.dialogs.import_obstacles import obstacle, undecided, where_fault
 from costcurve_gui.views.dialogs.import_questions import ReadingOptionsDialog
 from costcurve_gui.views.dialogs.import_remarks import (
@@ -75,6 +77,7 @@ class ImportDialog(FittedDialog):
         self._reading_options: ReadingOptionsDialog | None = None
         self._head = ImportHead()
         self._values = LabelValues()
+        self._long = LongFormatBar()
         self._columns = ColumnsTable()
         self._rows = ImportRows()
         name_widget(self, "import_dialog", "Import a file")
@@ -110,8 +113,9 @@ class ImportDialog(FittedDialog):
         self._said.setVisible(bool(source.said))
         self._head.show_source(source, self._choices)
         self._columns.show_columns(source.columns, self._choices)
-        readable = source.options != ReadOptions()
+        readable = replace(source.options, long=None) != ReadOptions()
         self._reading.setEnabled(readable)
+        self._long.show_source(source)
         self._reading.setToolTip("" if readable else "This format says itself how it is read")
         self._rows.show_source(source)
         self._show_state()
@@ -164,6 +168,7 @@ class ImportDialog(FittedDialog):
         self._said = text_label(tone="muted", name="import_said")
         self._said.setWordWrap(True)
         layout.addWidget(self._said)
+        layout.addWidget(self._long)
         self._values_card = card_round(self._values, "import_values_card", margin=1)
         head = QHBoxLayout()
         head.setSpacing(18)
@@ -186,6 +191,7 @@ class ImportDialog(FittedDialog):
         row.setSpacing(14)
         row.addWidget(self._title)
         row.addWidget(self._facts, 1)
+        row.addWidget(self._long.switch)
         row.addWidget(self._reading)
         return row
 
@@ -215,6 +221,9 @@ class ImportDialog(FittedDialog):
         self._columns.repair_requested.connect(self._repair)
         self._columns.direction_chosen.connect(
             lambda column, low: self._choose(self._choices.with_low_positive(column, low))
+        )
+        self._long.long_chosen.connect(
+            lambda long: self._read_again(replace(self._source.options, long=long))
         )
         self._reading.clicked.connect(self._open_reading_options)
         self._help.clicked.connect(lambda: self.help_requested.emit("import"))

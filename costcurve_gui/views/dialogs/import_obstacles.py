@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 NO_LABEL = "No column looks like a true class."
 CASES = """\
-{0} repeats. Long format? Call its columns model, id and score. Else use {0} as Group or Ignore."""
+{0} repeats. Is each row one case and model? Choose Long, above. Else use {0} as Group or Ignore."""
 
 
 def obstacle(

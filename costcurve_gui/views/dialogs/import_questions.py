@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import (
@@ -100,7 +100,7 @@ class ReadingOptionsDialog(FittedDialog):
     @property
     def options(self) -> ReadOptions:
         """What the widgets say."""
-        picked = {name: _picked(box) for name, box in self._boxes.items()}
+        picked: dict[str, Any] = {name: _picked(box) for name, box in self._boxes.items()}
         typed = self._skip.value()
         skip = typed if typed or self._found.skip else None  # 0 takes back what was found
         return replace(self._chosen, header=self._header.isChecked(), skip=skip, **picked)

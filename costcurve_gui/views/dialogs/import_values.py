@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QSizePolicy, QWidget
 
 from costcurve_gui.dataio.roles.labels import LabelClass
 from costcurve_gui.views.dialogs import import_words
@@ -87,6 +87,8 @@ class LabelValues(QScrollArea):
         self.setObjectName("import_values")
         self.setAccessibleName("Values of the true class")
         self.setFrameShape(QFrame.Shape.NoFrame)
+        # As high as the questions beside it; more values are scrolled to.
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         content = QWidget()
@@ -134,8 +136,7 @@ class LabelValues(QScrollArea):
         self._missing.setText(named)
         self._missing.setVisible(bool(named))
         rows = min(len(self._values), _SHOWN_ROWS) + bool(missing)
-        self.setMinimumHeight(min(30 + rows * _ROW_HEIGHT, 30 + 2 * _ROW_HEIGHT))
-        self.setMaximumHeight(30 + rows * _ROW_HEIGHT)
+        self.setMinimumHeight(30 + min(rows, 2) * _ROW_HEIGHT)
 
     def focus_undecided(self, choices: ImportChoices, counts: Mapping[str, int]) -> None:
         """Put the focus on the first value without a class, if there is one."""
