@@ -7,8 +7,19 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element, SubElement, tostring
 
-from PySide6.QtCore import QBuffer, QByteArray, QEventLoop, QIODevice, QMarginsF, QUrl
-from PySide6.QtGui import QImage, QPageLayout, QPageSize, QPdfWriter, QTextDocument
+from PySide6.QtCore import (
+    QBuffer,
+    QByteArray,
+    QEventLoop,
+    QIODevice,
+    QMarginsF,
+    QPointF,
+    QRectF,
+    QSizeF,
+    Qt,
+    QUrl,
+)
+from PySide6.QtGui import QImage, QPageLayout, QPageSize, QPainter, QPdfWriter, QTextDocument
 
 import costcurve_gui.startup.load_qt  # noqa: F401 - before any class is derived from one of Qt's
 from costcurve_gui.page.chapters import (
@@ -23,7 +34,7 @@ from costcurve_gui.page.chapters import (
 from costcurve_gui.page.details import NOT_ASSESSED
 from costcurve_gui.page.recommendation import Piece
 from costcurve_gui.views.plotting.picture import picture_bytes, timeless
-from costcurve_gui.views.plotting.picture_options import ExportOptions
+from costcurve_gui.views.plotting.picture_options import MM_PER_INCH, ExportOptions
 from costcurve_gui.views.text import numbers
 from costcurve_gui.views.text.empty_states import empty_state
 
@@ -35,8 +46,8 @@ if TYPE_CHECKING:
     from costcurve_gui.page.content import Content
 
 _RESOLUTION = 1200
-_TEXT_WIDTH, _WIDE_PICTURE = 640, 350
-"""Of A4 between its margins, and of a picture alone, in the pixels of a text document."""
+_MARGIN_MM, _TEXT_MM, _WIDE_PICTURE_MM = 15.0, 180.0, 92.0
+"""Of A4: its margins, the text between them, and a picture alone."""
 _STYLE = """
 body { font-family: "Noto Sans", "DejaVu Sans", sans-serif; font-size: 8pt; color: #1b1e24; }
 .title { font-size: 16pt; font-weight: bold; }
@@ -72,14 +83,44 @@ def paper_bytes(content: Content, pictures: Mapping[str, bytes]) -> bytes:
     writer = QPdfWriter(buffer)
     writer.setResolution(_RESOLUTION)
     size = QPageSize(QPageSize.PageSizeId.A4)
-    # A text document that is printed has margins of its own, and numbers its pages.
     writer.setPageLayout(QPageLayout(size, QPageLayout.Orientation.Portrait, QMarginsF()))
     writer.setTitle(content.title)
     writer.setCreator("CostCurve")
     writer.setDocumentXmpMetadata(QByteArray(b"<x:xmpmeta xmlns:x='adobe:ns:meta/'/>"))
-    document.print_(writer)
+    _print(document, writer)
     del writer, document, loop
     return timeless(bytes(buffer.data().data()))
+
+
+def _print(document: QTextDocument, writer: QPdfWriter) -> None:
+    """Print numbered pages; `QTextDocument.print_` would leave margins of 2 cm."""
+    margin = _MARGIN_MM / MM_PER_INCH * writer.logicalDpiX()
+    document.documentLayout().setPaintDevice(writer)
+    frame = document.rootFrame()
+    form = frame.frameFormat()
+    form.setMargin(_dots(_MARGIN_MM))
+    frame.setFrameFormat(form)
+    page = QSizeF(writer.width(), writer.height())
+    document.setPageSize(page)
+    painter = QPainter(writer)
+    small = document.defaultFont()
+    small.setPointSizeF(8.0)
+    painter.setFont(small)
+    place = QRectF(0, page.height() - margin, page.width() - margin, margin / 2)
+    for number in range(document.pageCount()):
+        if number:
+            writer.newPage()
+        painter.save()
+        painter.translate(0, -number * page.height())
+        document.drawContents(painter, QRectF(QPointF(0, number * page.height()), page))
+        painter.restore()
+        painter.drawText(place, Qt.AlignmentFlag.AlignRight, f"{number + 1}")
+    painter.end()
+
+
+def _dots(millimetres: float) -> float:
+    """Return a length in dots of the screen, in which text documents count."""
+    return millimetres / MM_PER_INCH * QImage(1, 1, QImage.Format.Format_Mono).logicalDpiX()
 
 
 def _html(content: Content, pictures: Mapping[str, bytes]) -> str:
@@ -100,7 +141,7 @@ def _is_picture(block: Block) -> bool:
 
 def _pictures(body: Element, pictures: Sequence[Picture]) -> None:
     """Add pictures that follow one another side by side."""
-    width = min(_WIDE_PICTURE, _TEXT_WIDTH // len(pictures))
+    width = round(_dots(min(_WIDE_PICTURE_MM, _TEXT_MM / len(pictures))))
     line = SubElement(SubElement(body, "table", {"cellspacing": "0"}), "tr")
     for picture in pictures:
         cell = SubElement(line, "td")
