@@ -28,6 +28,10 @@ def test_that_a_band_refers_as_many_as_can_be_seen_and_earns_more(report):
     assert float(best["expected_profit"]) - float(alone["expected_profit"]) == pytest.approx(
         4.77, abs=0.005
     )
+    more = report(CREDIT, *WORDS[:-3], "1001", *WORDS[-2:])
+    (looser,) = more.rows("selection.csv", criterion="review_band", best="true")
+    earned = 10_000 * (float(looser["expected_profit"]) - float(best["expected_profit"]))
+    assert float(best["one_more_referral"]) == pytest.approx(earned, abs=1e-6)
     assert best["estimated_on"] == "selected and estimated on the same sample"
     assert not alone["threshold_review"]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from costcurve_gui.analysis.criteria import MIN_COST, best, rechosen, tabled
@@ -63,7 +64,7 @@ POLICY_INTERVALS = (
     *("exact_cost_low", "exact_cost_high", "exact_cost_method", "threshold_method"),
 )
 ESTIMATED_ON = "estimated_on"
-REVIEW = ("threshold_review", "fraction_referred")
+REVIEW = ("threshold_review", "fraction_referred", "one_more_referral")
 _NO_THRESHOLDS = "members of a family have no threshold"
 _NOT_RESELECTED = "replicates keep the threshold"
 
@@ -89,8 +90,24 @@ def _row(snapshot: Snapshot, options: TableOptions, decision: Decision) -> tuple
         *_interval_cells(snapshot, decision, held_fixed=chosen is not None or review is not None),
         *new_cases_cells(snapshot, model, policy, chosen),
         _estimated_on(snapshot, options, decision),
-        *((None, None) if review is None else (review.threshold, review.referred)),
+        *_review_cells(snapshot, decision),
     )
+
+
+def _review_cells(snapshot: Snapshot, decision: Decision) -> tuple[Any, ...]:
+    """Return the cells under `REVIEW`: the last is what one more case that can be seen earns."""
+    _, model, policy, _ = decision
+    review, selection = policy.review, snapshot.settings.selection
+    if review is None:
+        return (None,) * len(REVIEW)
+    spec = selection.review
+    if spec is None or spec.capacity is None:
+        return review.threshold, review.referred, None
+    more = replace(selection, review=replace(spec, capacity=spec.capacity + 1))
+    found = decision[0].choose(_given(model, more, Objective.PROFIT))
+    earned = None if found is None else found.expected_profit - policy.expected_profit
+    gain = None if earned is None else earned * selection.population
+    return review.threshold, review.referred, gain
 
 
 def _estimated_on(snapshot: Snapshot, options: TableOptions, decision: Decision) -> str:

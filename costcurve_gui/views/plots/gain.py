@@ -15,6 +15,7 @@ from costcurve_gui.views.plots.base_views import (
     share_axis,
     share_handles,
 )
+from costcurve_gui.views.plots.policy_marks import forbidden_shares
 from costcurve_gui.views.plotting.canvas import Bounds
 from costcurve_gui.views.plotting.marks import Label, Line
 from costcurve_gui.views.plotting.notes import GRIP_WORDS
@@ -102,6 +103,7 @@ class GainView(RateView):
         lift = _is_lift(snapshot)
         perfect = perfect_order(snapshot.condition.prior, lift=lift)
         return [
+            *forbidden_shares(snapshot),
             _reference("random", (0.0, 1.0), (1.0 if lift else 0.0, 1.0), tokens),
             _reference("perfect", perfect.x, perfect.y, tokens),
         ]

@@ -13,6 +13,7 @@ from costcurve_gui.views.plotting.marks import (
     ClassifierPoint,
     CostLines,
     Dot,
+    Forbidden,
     Hollow,
     HoverPoint,
     Label,
@@ -63,6 +64,25 @@ def bound_marks(snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
     marks: list[Mark] = [] if point is None else _towards(point, walked, tokens)
     vertex = Dot("vertex", *walked.vertex, tokens.ink)
     return [*marks, vertex, *below_curves(model, *_words(bound, walked))]
+
+
+def forbidden_shares(snapshot: Snapshot) -> list[Mark]:
+    """Return the shares acted on at which the selected model breaks a bound, on either side."""
+    bounds, key = snapshot.settings.selection.engine_bounds, snapshot.selected
+    model = selected_curves(snapshot)
+    if not bounds or key is None or model is None:
+        return []
+    curve, table = snapshot.models[key].profit, model.evaluation.table
+    fpr, tpr = table.fpr_at(curve.indices), table.tpr_at(curve.indices)
+    kept = np.ones(fpr.size, np.bool_)
+    for bound in bounds:
+        kept &= bound.at(snapshot.condition.prior).holds(fpr, tpr)
+    shares = curve.x[kept]
+    if not shares.size:
+        return [Forbidden(1.0, 0.0, -1.0)]
+    low, high = float(shares.min()), float(shares.max())
+    sides = [Forbidden(-1.0, 0.0, -low)] if low > 0 else []
+    return [*sides, *([Forbidden(1.0, 0.0, high)] if high < 1 else [])]
 
 
 def below_curves(model: ModelCurves, *lines: str) -> list[Mark]:

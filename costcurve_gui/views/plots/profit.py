@@ -12,7 +12,7 @@ from costcurve_gui.views.plots.base_views import (
     share_axis,
     share_handles,
 )
-from costcurve_gui.views.plots.policy_marks import mixing_profit
+from costcurve_gui.views.plots.policy_marks import forbidden_shares, mixing_profit
 from costcurve_gui.views.plots.profit_marks import chosen_hint, chosen_marks, plateau_marks
 from costcurve_gui.views.plotting.canvas import Bounds
 from costcurve_gui.views.plotting.handles import Handle
@@ -92,6 +92,7 @@ class ProfitView(PlotView):
         """Return zero, the two reference orders and the curves."""
         drawn = [
             *ribbons(snapshot, self.name, tokens),
+            *forbidden_shares(snapshot),
             Line("zero", (0.0, 1.0), (0.0, 0.0), tokens.control),
             _reference("perfect", snapshot.perfect_profit, tokens),
             _reference("random", snapshot.random_profit, tokens),

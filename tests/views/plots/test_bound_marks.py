@@ -3,12 +3,15 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from costcurve_gui.analysis.selection_settings import BoundsSpec
 from costcurve_gui.analysis.settings import ConditionSpec, DatasetSettings
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.engine.cost.payoff import PayoffMatrix
 from costcurve_gui.views.plots.cost import CostView
-from costcurve_gui.views.plots.policy_marks import bound_marks
-from costcurve_gui.views.plotting.marks import Dot, HoverPoint, Label, Line
+from costcurve_gui.views.plots.gain import GainView
+from costcurve_gui.views.plots.policy_marks import bound_marks, forbidden_shares
+from costcurve_gui.views.plots.profit import ProfitView
+from costcurve_gui.views.plotting.marks import Dot, Forbidden, HoverPoint, Label, Line
 from costcurve_gui.views.shell.theme import LIGHT
 from tests.helpers.choices import Choice, selected_by
 from tests.helpers.plot_frames import curves_of_model, german_columns, german_snapshot
@@ -112,3 +115,23 @@ def test_that_other_criteria_draw_no_construction():
     hidden = replace(snapshot.settings, hidden=frozenset(snapshot.models))
     neyman = replace(hidden, selection=selected_by(Choice.NEYMAN_PEARSON))
     assert bound_marks(build_snapshot(SCENE, neyman), LIGHT) == []
+
+
+def test_that_shares_at_which_a_bound_is_broken_are_hatched_on_both_sides():
+    free = snapshot_of(0.3, Choice.MAX_PROFIT)
+    assert forbidden_shares(free) == []
+    bounds = BoundsSpec(tpr=0.5, cases=6000)
+    selection = replace(free.settings.selection, bounds=bounds, population=10_000)
+    snapshot = build_snapshot(SCENE, replace(free.settings, selection=selection))
+    low, high = forbidden_shares(snapshot)
+    table = SCENE.model("mlp").evaluation.table
+    shares = 0.3 * table.tpr + 0.7 * table.fpr
+    kept = shares[(table.tpr >= 0.5) & (shares <= 0.6)]
+    assert (low.x_weight, -low.limit) == (-1.0, pytest.approx(kept.min()))
+    assert (high.x_weight, high.limit) == (1.0, pytest.approx(kept.max()))
+    for view in (ProfitView(), GainView()):
+        assert sum(isinstance(mark, Forbidden) for mark in view.static_items(snapshot, LIGHT)) == 2
+    selection = replace(selection, bounds=BoundsSpec(tpr=1.0, cases=1))
+    apart = build_snapshot(SCENE, replace(free.settings, selection=selection))
+    (everything,) = forbidden_shares(apart)
+    assert everything.limit < 0
