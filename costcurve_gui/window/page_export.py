@@ -62,8 +62,8 @@ class PageTool:
 class _Drawing(QObject):
     """Draws a view each time the event loop comes round, and puts it where a job takes it.
 
-    Views can be drawn in the GUI thread alone. One takes less than a tenth of a second, without
-    making a file of it, which is the job's.
+    Views can be drawn in the GUI thread alone. One takes a tenth of a second at most, since making
+    a file of it is the job's.
     """
 
     def __init__(self, snapshot: Snapshot, views: Iterable[str], parent: QObject) -> None:
