@@ -52,7 +52,9 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.resampling.sample import RankedModel
 
 _FEW_DIFFERENT = 17.0
-"""A case more in each class makes the interval of so few wide: it held in 95 to 100 of 100."""
+"""A case more in each class makes the interval of so few wide: it held in 95 to 100 of 100.
+
+Where costs vary it held in 85 to 95."""
 _CROSSED = 60
 """Rules of each model that are drawn jointly where counts are drawn."""
 METHOD = "out of bag, t of what replicates decide differently"
@@ -202,7 +204,7 @@ def new_cases_lead(
         margins, confidence, number = _margins(
             resampler, cells, sides, drawn.choices, costs[:, 2], condition, lead
         )
-        if number < _FEW_DIFFERENT:
+        if number < _FEW_DIFFERENT and not resampler.part(a).sample.varies:
             caution = caution or f"few {DIFFERENCES}: {TOO_LONG}"
 
     def figure(at: int) -> NewCasesFigure:

@@ -371,3 +371,8 @@ def test_that_a_lead_that_few_cases_make_has_an_interval_longer_than_need_be():
         data = paired(*noisy_models(rows, 2.5, 2.4))
         found = new_cases_lead(resampler(data.sample, SPEC), *data.models, condition_of(data))
         assert found.caution == caution
+    y_true, *scores = noisy_models(60, 2.5, 2.4)
+    amount = np.random.default_rng(3).lognormal(sigma=0.5, size=60)
+    data = paired(y_true, *scores, payoff=PayoffMatrix(0.0, -amount, -amount, 0.0))
+    found = new_cases_lead(resampler(data.sample, SPEC), *data.models, condition_of(data))
+    assert found.caution == ""
