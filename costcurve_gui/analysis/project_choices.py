@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
-from math import isinf
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from costcurve_gui.analysis.criteria import OFFERED
 from costcurve_gui.analysis.derivation import DerivedModel
 from costcurve_gui.analysis.derivations import DERIVATIONS
-from costcurve_gui.analysis.interval_settings import (
-    BandChoices,
-    BandPolicy,
-    BandsOf,
-    RocBand,
-    Samples,
-)
 from costcurve_gui.analysis.model_edits import ModelEdits, edited
 from costcurve_gui.analysis.payoffs import PayoffSpec
 from costcurve_gui.analysis.picture_style import PictureStyle
+from costcurve_gui.analysis.project_values import (
+    bands_from_json,
+    belief_from_json,
+    bounds_to_json,
+    derived_to_json,
+    flat,
+    known_names,
+    mix_to_json,
+    number_to_json,
+    require_ascending,
+    threshold_from_json,
+    unflat,
+    unknown,
+)
 from costcurve_gui.analysis.selection_settings import BoundsSpec, SelectionSpec
 from costcurve_gui.analysis.settings import (
     ConditionSpec,
@@ -28,12 +34,10 @@ from costcurve_gui.analysis.settings import (
     MixSpec,
     PointSpec,
     PriorUnit,
+    Scenario,
 )
 from costcurve_gui.analysis.view_settings import ViewChoices
-from costcurve_gui.dataio.errors import DataError, all_of, one_of
-from costcurve_gui.engine.cost.belief import parse_belief
-from costcurve_gui.engine.errors import ConstraintError
-from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
+from costcurve_gui.dataio.errors import DataError, all_of
 from costcurve_gui.engine.selection.bounds import Objective
 
 if TYPE_CHECKING:
@@ -66,27 +70,29 @@ def choices_to_json(settings: DatasetSettings, info: DatasetInfo) -> Json:
         "models": [{"column": one.column, "name": one.name, "slot": one.slot} for one in listed],
         "order": [called[column] for column in edits.order if column in called],
         "removed": sorted(called[column] for column in edits.removed if column in called),
-        "payoffs": _flat(settings.payoff),
-        "condition": _flat(settings.condition),
+        "payoffs": flat(settings.payoff),
+        "condition": flat(settings.condition),
         "selection": {
             "criterion": selection.criterion.key,
             "objective": None if selection.objective is None else selection.objective.value,
-            "bounds": _bounds_to_json(selection.bounds),
+            "bounds": bounds_to_json(selection.bounds),
             "mixed": selection.mixed,
             "population": selection.population,
             "targets": dict(selection.targets),
             "thresholds": {
-                names[key]: _number(at) for key, at in selection.thresholds.items() if key in names
+                names[key]: number_to_json(at)
+                for key, at in selection.thresholds.items()
+                if key in names
             },
         },
         "shown": {
-            "hidden": _known(settings.hidden, names),
-            "hidden_at_first": _known(settings.hidden_at_first, names),
+            "hidden": known_names(settings.hidden, names),
+            "hidden_at_first": known_names(settings.hidden_at_first, names),
             "selected": names.get(settings.selected or ""),
         },
         "belief": str(settings.belief),
-        "derived": _derived_to_json(settings.derived, called),
-        "views": {**_flat(settings.views), "competitor": competitor},
+        "derived": derived_to_json(settings.derived, called),
+        "views": {**flat(settings.views), "competitor": competitor},
         "reference": settings.reference,
         "rows_independent": settings.group == "",
         "intervals": {
@@ -99,9 +105,22 @@ def choices_to_json(settings: DatasetSettings, info: DatasetInfo) -> Json:
             "level": bands.spec.level,
             "seed": bands.spec.seed,
         },
-        "mix": _mix_to_json(settings.mix, names),
+        "mix": mix_to_json(settings.mix, names),
         "pictures": {view: style.to_json() for view, style in settings.pictures.items()},
+        **_scenarios_to_json(settings, info),
     }
+
+
+_OF_SCENARIO = ("payoffs", "condition", "selection")
+
+
+def _scenarios_to_json(settings: DatasetSettings, info: DatasetInfo) -> Json:
+    """Return the named scenarios; nothing where there are none, as older versions wrote it."""
+    found = []
+    for one in settings.scenarios:
+        chosen = choices_to_json(replace(settings, **one.parts, scenarios=()), info)
+        found.append({"name": one.name, **{part: chosen[part] for part in _OF_SCENARIO}})
+    return {"scenarios": found} if found else {}
 
 
 def choices_from_json(choices: Mapping[str, Any], info: DatasetInfo) -> Fitted:
@@ -163,7 +182,7 @@ class _Reader:
         derived = tuple(self._derived())
         views = given["views"]
         for name in ("partial_fpr", "partial_tpr"):
-            _require_ascending(f"views.{name}", views[name])
+            require_ascending(f"views.{name}", views[name])
         condition = given["condition"]
         settings = DatasetSettings(
             payoff=payoffs_from_json(given["payoffs"]),
@@ -177,22 +196,29 @@ class _Reader:
             hidden=frozenset(self._kept(given["shown"]["hidden"])),
             hidden_at_first=frozenset(self._kept(given["shown"]["hidden_at_first"])),
             selected=self._keys.get(given["shown"]["selected"]),
-            belief=_belief(given["belief"]),
+            belief=belief_from_json(given["belief"]),
             derived=derived,
             views=replace(
-                _unflat(ViewChoices(), views), competitor=self._keys.get(views["competitor"])
+                unflat(ViewChoices(), views), competitor=self._keys.get(views["competitor"])
             ),
             reference=self._reference(),
             group="" if given.get("rows_independent") else None,  # older projects say nothing
-            bands=_bands(given["intervals"]),
+            bands=bands_from_json(given["intervals"]),
             mix=self._mix(),
             pictures={
                 view: PictureStyle.from_json(style)
                 for view, style in given.get("pictures", {}).items()  # older projects have none
             },
             edits=self.edits,
+            scenarios=tuple(map(self._scenario, given.get("scenarios", ()))),
         )
         return Fitted(settings, tuple(self._notes))
+
+    def _scenario(self, given: Mapping[str, Any]) -> Scenario:
+        """Return a scenario, which is read as the choices in force are."""
+        parts = {**self._given, **given, "scenarios": ()}
+        found = _Reader(parts, self._info).read().settings
+        return Scenario(given["name"], found.payoff, found.condition, found.selection)
 
     @property
     def edits(self) -> ModelEdits:
@@ -216,7 +242,7 @@ class _Reader:
         for one in self._given["derived"]:
             name, kind = one["name"], DERIVATIONS.get(one["kind"])
             if kind is None:
-                raise _unknown("kind of a derived model", one["kind"], DERIVATIONS)
+                raise unknown("kind of a derived model", one["kind"], DERIVATIONS)
             gone = [
                 source
                 for source in one["sources"]
@@ -230,7 +256,7 @@ class _Reader:
                 int(one["slot"]),
                 kind,
                 tuple(self._columns[source] for source in one["sources"]),
-                tuple(map(_threshold, one["thresholds"])),
+                tuple(map(threshold_from_json, one["thresholds"])),
                 tuple(one["payoffs"]),
             )
             self._require_makeable(model)
@@ -257,7 +283,7 @@ class _Reader:
         offered = {criterion.key: criterion for criterion in OFFERED}
         for key in (given["criterion"], *given["targets"]):
             if key not in offered:
-                raise _unknown("rule", key, offered)
+                raise unknown("rule", key, offered)
         objective = given["objective"]
         return SelectionSpec(
             criterion=offered[given["criterion"]],
@@ -267,7 +293,7 @@ class _Reader:
             population=given["population"],
             targets=dict(given["targets"]),
             thresholds={
-                self._keys[name]: _threshold(at)
+                self._keys[name]: threshold_from_json(at)
                 for name, at in given["thresholds"].items()
                 if name in self._keys
             },
@@ -280,7 +306,9 @@ class _Reader:
         ends = [given["first"], given["second"]]
         if any(end["model"] not in self._keys for end in ends):
             return None
-        first, second = (PointSpec(self._keys[end["model"]], _threshold(end["at"])) for end in ends)
+        first, second = (
+            PointSpec(self._keys[end["model"]], threshold_from_json(end["at"])) for end in ends
+        )
         return MixSpec(first, second, MixBy(given["by"]), given["wanted"])
 
     def _kept(self, names: Sequence[str]) -> Iterable[str]:
@@ -292,100 +320,3 @@ class _Reader:
             self._notes.append(f"No case is of class {reference} any more.")
             return ""
         return reference
-
-
-def _bounds_to_json(bounds: BoundsSpec) -> Json:
-    """Return bounds as JSON; those that older versions did not know only where they are given."""
-    unknown = {"share"} if bounds.share is None else set()
-    unknown |= {"budget", "price"} if bounds.budget is None else set()
-    return {name: value for name, value in _flat(bounds).items() if name not in unknown}
-
-
-def _flat(declared: object) -> Json:
-    """Return the fields of a dataclass as JSON; members of enumerations by value."""
-    names = [one.name for one in fields(declared)]  # type: ignore[arg-type]
-    return {name: _plain(getattr(declared, name)) for name in names}
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, tuple):
-        return list(value)
-    return str(value) if isinstance(value, str) else value
-
-
-def _unflat(plain: Declared, given: Mapping[str, Any]) -> Declared:
-    """Return a dataclass with other fields, each of the type that it has."""
-    kinds = {name: type(getattr(plain, name)) for name in given}
-    return replace(  # type: ignore[type-var]
-        plain,
-        **{
-            name: value if value is None or kinds[name] is type(None) else kinds[name](value)
-            for name, value in given.items()
-        },
-    )
-
-
-def _number(value: float) -> float | str:
-    """Return a threshold as JSON can hold it."""
-    return str(value) if isinf(value) else value
-
-
-def _threshold(given: float | str) -> float:
-    return float(given) if isinstance(given, str) else given
-
-
-def _known(keys: Iterable[str], names: Mapping[str, str]) -> list[str]:
-    return sorted(names[key] for key in keys if key in names)
-
-
-def _derived_to_json(derived: Sequence[DerivedModel], names: Mapping[str, str]) -> list[Json]:
-    return [
-        {
-            "name": one.name,
-            "slot": one.slot,
-            "kind": one.kind.key,
-            "sources": [names[column] for column in one.sources],
-            "thresholds": [_number(at) for at in one.thresholds],
-            "payoffs": list(one.payoffs),
-        }
-        for one in derived
-    ]
-
-
-def _mix_to_json(mix: MixSpec | None, names: Mapping[str, str]) -> Json | None:
-    if mix is None or not {mix.first.key, mix.second.key} <= names.keys():
-        return None
-    first, second = (
-        {"model": names[point.key], "at": _number(point.manual_position)}
-        for point in (mix.first, mix.second)
-    )
-    return {"first": first, "second": second, "by": mix.by.value, "wanted": mix.wanted}
-
-
-def _bands(given: Mapping[str, Any]) -> BandChoices:
-    return BandChoices(
-        shown=given["shown"],
-        of=BandsOf(given["of"]),
-        policy=BandPolicy(given["policy"]),
-        roc=RocBand(given["roc"]),
-        spec=BootstrapSpec(int(given["replicates"]), given["level"], int(given["seed"])),
-        samples=Samples(given["samples"]),
-    )
-
-
-def _belief(text: str) -> Any:
-    try:
-        return parse_belief(text)
-    except ConstraintError as error:
-        raise DataError(f"belief: {error}") from error
-
-
-def _require_ascending(where: str, ends: Sequence[float]) -> None:
-    if not ends[0] < ends[1]:
-        raise DataError(
-            f"{where} is {list(ends)}; the first of its two ends must be the lower one."
-        )
-
-
-def _unknown(what: str, key: str, known: Iterable[str]) -> DataError:
-    return DataError(f"{key[:40]} is no {what}; there are {one_of(list(known), shown=30)}.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from costcurve_gui.analysis.interval_settings import DEFAULT_BANDS
 from costcurve_gui.analysis.model_edits import NO_EDITS, edited
@@ -61,6 +61,25 @@ class ConditionSpec:
 
 
 @dataclass(frozen=True, slots=True)
+class Scenario:
+    """Payoffs, condition, rule and bounds under a name, to be set beside others."""
+
+    name: str
+    payoff: PayoffSpec
+    condition: ConditionSpec
+    selection: SelectionSpec
+
+    @property
+    def parts(self) -> dict[str, Any]:
+        """The settings that it has, by the names of their fields."""
+        return {
+            "payoff": self.payoff,
+            "condition": self.condition,
+            "selection": self.selection,
+        }
+
+
+@dataclass(frozen=True, slots=True)
 class DatasetSettings:
     """Everything the user chose for one dataset. `selected` None follows the best model.
 
@@ -73,6 +92,7 @@ class DatasetSettings:
     `group` is the column that says which rows belong together, where it was chosen after the file
     was read; empty where the user said that none do, None where nothing was said.
     `reading` tells which choice of columns the file is read by.
+    `scenarios` are payoffs, condition and rule that were saved under names.
     """
 
     payoff: PayoffSpec = field(default_factory=PayoffSpec)
@@ -91,6 +111,7 @@ class DatasetSettings:
     edits: ModelEdits = NO_EDITS
     group: str | None = None
     reading: int = 0
+    scenarios: tuple[Scenario, ...] = ()
 
     @property
     def objective(self) -> Objective:

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 
 from costcurve_gui.controllers.validation_controller import ValidationController
 from costcurve_gui.window.case_tool import CaseTool
+from costcurve_gui.window.scenario_tool import ScenarioTool
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,6 +35,8 @@ class DecisionWiring:
         commands["swap_set"].triggered.connect(lambda _: self.cases.list_swap_set())
         panel = components.window.decision_panel
         panel.confusion.cases_requested.connect(self.cases.list_cell)
+        self.scenarios = ScenarioTool(components)
+        commands["scenarios"].triggered.connect(lambda _: self.scenarios.open())
         commands["validate"].triggered.connect(lambda _: self.open_validation())
         panel.validation_requested.connect(self.open_validation)
 

@@ -48,6 +48,7 @@ from costcurve_gui.analysis.settings import (
     MixSpec,
     PointSpec,
     PriorUnit,
+    Scenario,
 )
 from costcurve_gui.analysis.view_settings import (
     CostAxis,
@@ -129,17 +130,18 @@ SELECTION = st.builds(
     thresholds=st.dictionaries(KEYS, THRESHOLD, max_size=3),
 )
 POINT = st.builds(PointSpec, KEYS, THRESHOLD)
+PAYOFF = st.builds(PayoffSpec, *[TEXT] * 9, typed_as_costs=st.booleans())
+CONDITION = st.builds(
+    ConditionSpec, st.none() | SHARE, st.none() | POSITIVE, one_of(DragChanges), one_of(PriorUnit)
+)
 SETTINGS = st.builds(
     DatasetSettings,
-    payoff=st.builds(PayoffSpec, *[TEXT] * 9, typed_as_costs=st.booleans()),
-    condition=st.builds(
-        ConditionSpec,
-        st.none() | SHARE,
-        st.none() | POSITIVE,
-        one_of(DragChanges),
-        one_of(PriorUnit),
-    ),
+    payoff=PAYOFF,
+    condition=CONDITION,
     selection=SELECTION,
+    scenarios=st.lists(st.builds(Scenario, TEXT, PAYOFF, CONDITION, SELECTION), max_size=2).map(
+        tuple
+    ),
     hidden=st.frozensets(KEYS),
     hidden_at_first=st.frozensets(KEYS),
     selected=st.none() | KEYS,

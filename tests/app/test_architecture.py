@@ -19,6 +19,7 @@ SMALL_MODULES = {
     "analysis.interval_settings": "a slice of the settings that the command line reads alone",
     "analysis.intervals.estimator": "the report's way to intervals, without the window's jobs",
     "analysis.memo": "knows nothing else, and is imported from analysis and views",
+    "analysis.scenarios": "above settings and snapshots, of which it makes others",
     "analysis.tables.multiclass": "the tables of a topic",
     "analysis.tables.view_values": "above the registry, which it reads with other options",
     "analysis.tables.table": "the type that every table returns",

@@ -133,6 +133,7 @@ COMMANDS = (
     Command("list_missed", "List the missed cases\u2026"),
     Command("list_alarms", "List the false alarms\u2026"),
     Command("swap_set", "Swap set with the model compared\u2026"),
+    Command("scenarios", "Scenarios\u2026", "Ctrl+Alt+N"),
     Command("validate", "Validate the decision\u2026", "Ctrl+Alt+V"),
     Command("cost_stability", "Cost stability\u2026"),
     Command("uncertainty", "Uncertainty\u2026", "Ctrl+Shift+U"),
@@ -196,6 +197,7 @@ MENUS: dict[str, tuple[str, ...]] = {
         *(
             "reset_prior",
             "uncertainty",
+            "scenarios",
             "validate",
             "list_missed",
             "list_alarms",

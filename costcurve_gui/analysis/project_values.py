@@ -1,0 +1,136 @@
+"""Single choices of a project as plain JSON values, and back."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from math import isinf
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from costcurve_gui.analysis.interval_settings import (
+    BandChoices,
+    BandPolicy,
+    BandsOf,
+    RocBand,
+    Samples,
+)
+from costcurve_gui.dataio.errors import DataError, one_of
+from costcurve_gui.engine.cost.belief import parse_belief
+from costcurve_gui.engine.errors import ConstraintError
+from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from costcurve_gui.analysis.derivation import DerivedModel
+    from costcurve_gui.analysis.selection_settings import BoundsSpec
+    from costcurve_gui.analysis.settings import MixSpec
+
+    Json = dict[str, Any]
+
+Declared = TypeVar("Declared")
+
+
+def bounds_to_json(bounds: BoundsSpec) -> Json:
+    """Return bounds as JSON; those that older versions did not know only where they are given."""
+    unknown = {"share"} if bounds.share is None else set()
+    unknown |= {"budget", "price"} if bounds.budget is None else set()
+    return {name: value for name, value in flat(bounds).items() if name not in unknown}
+
+
+def flat(declared: object) -> Json:
+    """Return the fields of a dataclass as JSON; members of enumerations by value."""
+    names = [one.name for one in fields(declared)]  # type: ignore[arg-type]
+    return {name: plain(getattr(declared, name)) for name in names}
+
+
+def plain(value: Any) -> Any:
+    """Return a value as JSON has it."""
+    if isinstance(value, tuple):
+        return list(value)
+    return str(value) if isinstance(value, str) else value
+
+
+def unflat(plain: Declared, given: Mapping[str, Any]) -> Declared:
+    """Return a dataclass with other fields, each of the type that it has."""
+    kinds = {name: type(getattr(plain, name)) for name in given}
+    return replace(  # type: ignore[type-var]
+        plain,
+        **{
+            name: value if value is None or kinds[name] is type(None) else kinds[name](value)
+            for name, value in given.items()
+        },
+    )
+
+
+def number_to_json(value: float) -> float | str:
+    """Return a threshold as JSON can hold it."""
+    return str(value) if isinf(value) else value
+
+
+def threshold_from_json(given: float | str) -> float:
+    """Return a threshold, infinite ones too."""
+    return float(given) if isinstance(given, str) else given
+
+
+def known_names(keys: Iterable[str], names: Mapping[str, str]) -> list[str]:
+    """Return the names of models that there are."""
+    return sorted(names[key] for key in keys if key in names)
+
+
+def derived_to_json(derived: Sequence[DerivedModel], names: Mapping[str, str]) -> list[Json]:
+    """Return derived models by the names of their sources."""
+    return [
+        {
+            "name": one.name,
+            "slot": one.slot,
+            "kind": one.kind.key,
+            "sources": [names[column] for column in one.sources],
+            "thresholds": [number_to_json(at) for at in one.thresholds],
+            "payoffs": list(one.payoffs),
+        }
+        for one in derived
+    ]
+
+
+def mix_to_json(mix: MixSpec | None, names: Mapping[str, str]) -> Json | None:
+    """Return two mixed points; nothing where a model of them is gone."""
+    if mix is None or not {mix.first.key, mix.second.key} <= names.keys():
+        return None
+    first, second = (
+        {"model": names[point.key], "at": number_to_json(point.manual_position)}
+        for point in (mix.first, mix.second)
+    )
+    return {"first": first, "second": second, "by": mix.by.value, "wanted": mix.wanted}
+
+
+def bands_from_json(given: Mapping[str, Any]) -> BandChoices:
+    """Return the choices of intervals."""
+    return BandChoices(
+        shown=given["shown"],
+        of=BandsOf(given["of"]),
+        policy=BandPolicy(given["policy"]),
+        roc=RocBand(given["roc"]),
+        spec=BootstrapSpec(int(given["replicates"]), given["level"], int(given["seed"])),
+        samples=Samples(given["samples"]),
+    )
+
+
+def belief_from_json(text: str) -> Any:
+    """Return a belief; raises DataError where it is none."""
+    try:
+        return parse_belief(text)
+    except ConstraintError as error:
+        raise DataError(f"belief: {error}") from error
+
+
+def require_ascending(where: str, ends: Sequence[float]) -> None:
+    """Raise DataError where the first of two ends is not the lower one."""
+    if not ends[0] < ends[1]:
+        raise DataError(
+            f"{where} is {list(ends)}; the first of its two ends must be the lower one."
+        )
+
+
+def unknown(what: str, key: str, known: Iterable[str]) -> DataError:
+    """Return the error of a key that there is not."""
+    return DataError(f"{key[:40]} is no {what}; there are {one_of(list(known), shown=30)}.")

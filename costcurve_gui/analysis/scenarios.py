@@ -1,0 +1,73 @@
+"""What the rule of each scenario is: payoffs, condition and bounds that were saved under a name."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from costcurve_gui.analysis.settings import Scenario
+from costcurve_gui.analysis.snapshot_builder import build_snapshot
+from costcurve_gui.engine.errors import EngineError
+from costcurve_gui.engine.progress import NO_PROGRESS, Progress
+
+if TYPE_CHECKING:
+    from costcurve_gui.analysis.settings import DatasetSettings
+    from costcurve_gui.analysis.snapshot import Snapshot
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ScenarioResult:
+    """A scenario and the decision under it; `snapshot` is None where `fault` says why."""
+
+    scenario: Scenario
+    snapshot: Snapshot | None
+    fault: str = ""
+
+
+def present(settings: DatasetSettings, name: str) -> Scenario:
+    """Return what is chosen now as a scenario."""
+    return Scenario(name, settings.payoff, settings.condition, settings.selection)
+
+
+def with_scenario(scenarios: tuple[Scenario, ...], added: Scenario) -> tuple[Scenario, ...]:
+    """Return the scenarios with another one, which takes the place of one of its name."""
+    if any(one.name == added.name for one in scenarios):
+        return tuple(added if one.name == added.name else one for one in scenarios)
+    return (*scenarios, added)
+
+
+def without_scenario(scenarios: tuple[Scenario, ...], name: str) -> tuple[Scenario, ...]:
+    """Return the scenarios without one."""
+    return tuple(one for one in scenarios if one.name != name)
+
+
+def scenario_results(
+    snapshot: Snapshot, *, progress: Progress = NO_PROGRESS
+) -> tuple[ScenarioResult, ...]:
+    """Return the decision on screen and that of every scenario, each by the best of its models.
+
+    The first has an empty name. Scores are not sorted again: only costs differ.
+    """
+    settings = snapshot.settings
+    here = ScenarioResult(present(settings, ""), snapshot)
+    found = [here]
+    for done, one in enumerate(settings.scenarios):
+        progress.advance(done, len(settings.scenarios), one.name)
+        found.append(_result(snapshot, one))
+    return tuple(found)
+
+
+def _result(snapshot: Snapshot, one: Scenario) -> ScenarioResult:
+    settings = replace(snapshot.settings, **one.parts, selected=None, mix=None)
+    curve_set, source = snapshot.curve_set, snapshot.curve_set.source
+    if one.payoff != snapshot.settings.payoff:
+        if source is None:
+            return ScenarioResult(one, None, "its payoffs cannot be computed again")
+        models = tuple(info for info in curve_set.dataset.models if info.derived is None)
+        info = replace(curve_set.dataset, models=models)
+        try:
+            built = source.build_curves(info, one.payoff, settings.derived)
+        except EngineError as error:
+            return ScenarioResult(one, None, str(error))
+        curve_set = built.at(settings.bands.spec.level)
+    return ScenarioResult(one, build_snapshot(curve_set, settings))

@@ -1,0 +1,133 @@
+"""Scenarios side by side: each with the rule that follows, to be taken up, removed and copied."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit
+
+from costcurve_gui.views.dialogs.base_dialog import PlainDialog
+from costcurve_gui.views.tables.content import TableColumn, TableContent, TableRow
+from costcurve_gui.views.tables.table_rows import NOTHING
+from costcurve_gui.views.tables.table_view import TableView
+from costcurve_gui.views.text import numbers, policy_text
+from costcurve_gui.views.text.vocabulary import vocabulary_of
+from costcurve_gui.views.widgets.buttons import plain_button
+from costcurve_gui.views.widgets.fields import ChoiceBox
+from costcurve_gui.views.widgets.labels import name_widget, set_tone, text_label
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from PySide6.QtWidgets import QWidget
+
+    from costcurve_gui.analysis.scenarios import ScenarioResult
+
+_SIZE = (760, 420)
+_NOW = "Now"
+_SAID = (
+    "A scenario has payoffs, condition, rule and bounds under a name; it is kept in the project. "
+    "Figures are of this sample."
+)
+
+
+class ScenarioDialog(PlainDialog):
+    """Lists the scenarios; emits `save_requested(name)`, `use_requested(name)`, `removed(name)`."""
+
+    help_page = "decision"
+    save_requested = Signal(str)
+    use_requested = Signal(str)
+    remove_requested = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("scenarios", "Scenarios", parent)
+        self.name = QLineEdit()
+        self.chosen = ChoiceBox()
+        self.save = plain_button("Save what is chosen now", "scenario_save")
+        self.use = plain_button("Use", "scenario_use", "Use the scenario")
+        self.remove = plain_button("Remove", "scenario_remove", "Remove the scenario")
+        self.table = TableView("scenarios", "Scenarios", lambda _snapshot: NOTHING)
+        self.said = text_label(_SAID, wrap=True, tone="muted")
+        self._copy = plain_button("Copy", "scenario_copy", "Copy the table")
+        self._build()
+        self._connect()
+
+    def show_results(self, results: Sequence[ScenarioResult]) -> None:
+        """Show what is decided now and under each scenario."""
+        self.table.show_content(_content(results))
+        names = [one.scenario.name for one in results if one.scenario.name]
+        kept = self.chosen.currentText()
+        self.chosen.clear()
+        self.chosen.addItems(names)
+        if kept in names:
+            self.chosen.setCurrentText(kept)
+        for widget in (self.chosen, self.use, self.remove):
+            widget.setEnabled(bool(names))
+        faults = [f"{one.scenario.name}: {one.fault}" for one in results if one.fault]
+        self.said.setText(" ".join(faults) or _SAID)
+        set_tone(self.said, "danger" if faults else "muted")
+
+    def _save(self) -> None:
+        name = self.name.text().strip()
+        if name:
+            self.save_requested.emit(name)
+            self.name.clear()
+
+    def _connect(self) -> None:
+        self.save.clicked.connect(self._save)
+        self.name.returnPressed.connect(self._save)
+        self.name.textChanged.connect(lambda text: self.save.setEnabled(bool(text.strip())))
+        self.use.clicked.connect(lambda: self.use_requested.emit(self.chosen.currentText()))
+        self.remove.clicked.connect(lambda: self.remove_requested.emit(self.chosen.currentText()))
+        self._copy.clicked.connect(
+            lambda: QGuiApplication.clipboard().setText(self.table.rows.content.as_text())
+        )
+
+    def _build(self) -> None:
+        self.resize(*_SIZE)
+        name_widget(self.name, "scenario_name", "Name of a new scenario")
+        name_widget(self.chosen, "scenario_chosen", "Scenario")
+        self.name.setPlaceholderText("Name")
+        self.save.setEnabled(False)
+        for widgets in ((self.name, self.save), (self.chosen, self.use, self.remove)):
+            row = QHBoxLayout()
+            row.setSpacing(8)
+            for at, widget in enumerate(widgets):
+                row.addWidget(widget, 0 if at else 1)
+            self.contents.addLayout(row)
+        self.contents.addWidget(self.table, 1)
+        self.contents.addWidget(self.said)
+        self.foot.insertWidget(0, self._copy)
+
+
+def _content(results: Sequence[ScenarioResult]) -> TableContent:
+    titles = (
+        ("prior", False),
+        ("model", True),
+        ("rule", True),
+        ("profit", False),
+        ("acted on", False),
+    )
+    columns = tuple(TableColumn(title, words=words) for title, words in titles)
+    return TableContent("scenario", columns, tuple(map(_row, results)), names=True)
+
+
+def _row(result: ScenarioResult) -> TableRow:
+    name, snapshot = result.scenario.name or _NOW, result.snapshot
+    key = None if snapshot is None else snapshot.selected
+    if snapshot is None or key is None:
+        return TableRow(name, (numbers.MISSING,) * 5, hint=result.fault)
+    model, terms = snapshot.models[key], vocabulary_of(snapshot)
+    return TableRow(
+        name,
+        (
+            numbers.prior_percent(snapshot.condition.prior),
+            model.info.name,
+            policy_text.rule(snapshot, key),
+            terms.money(model.policy.expected_profit),
+            numbers.percent(model.policy.fraction_targeted),
+        ),
+        chosen=not result.scenario.name,
+    )
