@@ -85,7 +85,8 @@ class Loaded:
 class Origin:
     """Where a table comes from: a file, several that are joined, or text that was pasted.
 
-    `note` is what the import dialog says of it beside what is in it.
+    `joined_by` is the column of ids that files are joined by; None finds it. `note` is what the
+    import dialog says of it beside what is in it.
     """
 
     name: str
@@ -93,6 +94,7 @@ class Origin:
     text: str = ""
     joined: tuple[Path, ...] = ()
     note: str = ""
+    joined_by: str | None = None
 
     @classmethod
     def of(cls, path: str | Path) -> Origin:
@@ -111,13 +113,14 @@ class Origin:
         from costcurve_gui.dataio.formats.opening import open_source, open_text
 
         if self.joined:
-            return _joined([open_source(path, None, progress) for path in self.joined], progress)
+            sources = [open_source(path, None, progress) for path in self.joined]
+            return _joined(sources, progress, self.joined_by)
         if self.path is None:
             return open_text(self.text, options)
         return open_source(self.path, options, progress)
 
 
-def _joined(sources: Sequence[Source], progress: Progress) -> Source:
+def _joined(sources: Sequence[Source], progress: Progress, by: str | None = None) -> Source:
     from costcurve_gui.dataio.joining.join import as_pasted, join_sources
     from costcurve_gui.dataio.pivot import as_cases
 
@@ -125,7 +128,7 @@ def _joined(sources: Sequence[Source], progress: Progress) -> Source:
         as_cases(source, progress=progress) if table_kind(source) is TableKind.SCORES else source
         for source in sources
     ]
-    return as_pasted(join_sources(cases, progress=progress), progress)
+    return as_pasted(join_sources(cases, by, progress=progress), progress)
 
 
 def draft_import(

@@ -24,11 +24,15 @@ class DataMissingError(DataError):
 
 
 class FoundData(NamedTuple):
-    """The data of a project: where they are, whether elsewhere than they were, or others."""
+    """The data of a project: where they are, whether elsewhere than they were, or others.
+
+    `joined` are the files of several that were joined; none where the copy of these is taken.
+    """
 
     path: Path | None
     moved: bool = False
     changed: bool = False
+    joined: tuple[Path, ...] = ()
 
 
 def find_data(
@@ -42,6 +46,8 @@ def find_data(
         Where they are nowhere.
     """
     reference = project.data
+    if reference.joined:
+        return _find_joined(path, reference, data)
     if reference.path is None:
         return FoundData(None)
     was = _whole(path.parent / Path(PurePosixPath(reference.path)))
@@ -59,6 +65,30 @@ def find_data(
         f"{reference.name} is not at {was}, and no file near {path.name} has its contents.",
         file=reference.name,
     )
+
+
+def _find_joined(path: Path, reference: DataReference, data: Path | None) -> FoundData:
+    """Find each of the files that were joined; where one is nowhere, the copy of the table."""
+    found: list[Path] = []
+    moved = changed = False
+    for part in reference.joined:
+        was = _whole(path.parent / Path(PurePosixPath(part.path or part.name)))
+        places = [was, *_nearby(path.parent, was, part)]
+        if data is not None:
+            places += [data.parent / part.name, data]
+        there = [place for place in dict.fromkeys(places) if file_size(place) >= 0]
+        same = [place for place in there if _is_same(place, part)]
+        if not there and reference.embedded is not None:
+            return FoundData(None)
+        if not there:
+            raise DataMissingError(
+                f"{part.name} is not at {was}, and no file near {path.name} has its contents.",
+                file=part.name,
+            )
+        found.append((same or there)[0])
+        moved |= found[-1] != was
+        changed |= not same
+    return FoundData(None, moved, changed, tuple(found))
 
 
 def _is_same(path: Path, reference: DataReference) -> bool:

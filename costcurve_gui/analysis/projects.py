@@ -20,7 +20,7 @@ from costcurve_gui.analysis.project_data import (
     is_copy,
     relative_path,
 )
-from costcurve_gui.dataio.errors import DataError, all_of, plural
+from costcurve_gui.dataio.errors import DataError, plural
 from costcurve_gui.dataio.project_columns import (
     columns_from_json,
     columns_to_json,
@@ -39,8 +39,12 @@ if TYPE_CHECKING:
 
     from costcurve_gui.analysis.data_changes import DataChange
     from costcurve_gui.analysis.dataset_info import DatasetInfo
+    from costcurve_gui.analysis.project_data import FoundData
     from costcurve_gui.analysis.settings import DatasetSettings
     from costcurve_gui.dataio.source import Source
+
+
+_COPY_OF_JOINED = "A file that was joined is not where it was, so the copy in the project is shown."
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -117,7 +121,9 @@ def with_data(
 ) -> OpenedProject:
     """Read the data of a project that lies, or would lie, at a path."""
     found = copy_of(project) if use_copy else find_data(path, project, data, progress)
-    loaded, notes = load_as_saved(project, source_of(project, found.path, progress), dataset_id)
+    loaded, notes = load_as_saved(project, source_of(project, found, progress), dataset_id)
+    if project.data.joined and not (found.joined or use_copy):
+        notes = (_COPY_OF_JOINED, *notes)
     if found.moved and found.path is not None:
         notes = (f"{project.data.name} was found as {found.path}.", *notes)
     opened = OpenedProject(path, project, loaded, notes=notes)
@@ -160,18 +166,21 @@ def load_as_saved(
     return replace(loaded, settings=settings), tuple(notes)
 
 
-def source_of(project: Project, path: Path | None, progress: Progress = NO_PROGRESS) -> Source:
+def source_of(project: Project, found: FoundData, progress: Progress = NO_PROGRESS) -> Source:
     """Open the data of a project with a row a case."""
     from costcurve_gui.dataio.pivot import as_cases
 
-    source = data_source(project, path, progress)
-    scores = table_kind(source) is TableKind.SCORES
-    return as_cases(source, progress=progress) if scores else source
+    source = data_source(project, found, progress)
+    pivots = table_kind(source) is TableKind.SCORES and not source.joined
+    return as_cases(source, progress=progress) if pivots else source
 
 
-def data_source(project: Project, path: Path | None, progress: Progress = NO_PROGRESS) -> Source:
+def data_source(project: Project, found: FoundData, progress: Progress = NO_PROGRESS) -> Source:
     """Open the data of a project; those of a pasted table are in the project."""
-    data = project.data
+    data, path = project.data, found.path
+    if found.joined:
+        origin = replace(Origin.of_several(found.joined), joined_by=data.joined_by)
+        return origin.open(None, progress)
     text = "" if path is not None else (data.embedded or b"").decode(errors="replace")
     return Origin(data.name, path, text).open(project.reading, progress)
 
@@ -196,7 +205,7 @@ def _copy(project: Project, loaded: Loaded) -> Loaded | None:
     """Read the copy of the data in a project, if there is one."""
     if project.data.embedded is None:
         return None
-    return load_as_saved(project, source_of(project, copy_of(project).path), loaded.info.id)[0]
+    return load_as_saved(project, source_of(project, copy_of(project)), loaded.info.id)[0]
 
 
 def _other_scores(before: Loaded | None, loaded: Loaded) -> Iterator[str]:
@@ -258,12 +267,6 @@ def make_project(
     if read is None:
         raise DataError(f"{file.info.name} was made from another file. Save a project of that one.")
     source, info = read.source, file.info
-    if source.joined and not source.pasted:
-        names = all_of([one.name for one in source.joined])
-        raise DataError(
-            f"A project holds one data file, and these cases were joined from {names}. Export them "
-            "as one table, and open that."
-        )
     seal = file.source.fingerprint
     sha256 = seal.sha256 if hashed else seal.known or UNKNOWN_HASH
     if before is not None and is_copy(source.path):
@@ -276,11 +279,28 @@ def make_project(
             size=len(_bytes(source)) if source.path is None else max(0, file_size(source.path)),
             rows=info.rows,
             columns=tuple(column.name for column in source.columns),
-            embedded=_bytes(source) if embed or source.path is None else None,
+            embedded=_bytes(source) if source.pasted or (embed and source.path) else None,
             contents=contents_of(file),
+            joined=tuple(_part(one, folder, hashed=hashed) for one in source.joined),
+            joined_by=source.joined_by or None,
         )
     columns = columns_to_json(info.kind, in_groups(read.chosen, settings.group))
     return Project(data, source.options, columns, choices_to_json(settings, info))
+
+
+def _part(source: Source, folder: Path, *, hashed: bool) -> DataReference:
+    """Return the reference to one of the files that were joined."""
+    if source.path is None:
+        raise DataError(f"{source.name} was pasted, so no project can join it again.")
+    seal = source.fingerprint
+    return DataReference(
+        source.name,
+        relative_path(source.path, folder),
+        seal.sha256 if hashed else seal.known or UNKNOWN_HASH,
+        max(0, file_size(source.path)),
+        0,
+        (),
+    )
 
 
 def _bytes(source: Source) -> bytes:

@@ -71,7 +71,7 @@ class ProjectInput:
 
     def source(self) -> Source:
         """Open the data as the project says."""
-        return data_source(self.project, self.found.path)
+        return data_source(self.project, self.found)
 
 
 def project_input(

@@ -61,6 +61,10 @@ class DataReference:
         The bytes themselves.
     contents : DataContents or None
         What it held; None where that is not known.
+    joined : tuple of DataReference
+        The files that were joined, where there are several; without rows and columns.
+    joined_by : str or None
+        The column of ids that they were joined by; `none` for row by row.
     """
 
     name: str
@@ -71,6 +75,8 @@ class DataReference:
     columns: tuple[str, ...]
     embedded: bytes | None = None
     contents: DataContents | None = None
+    joined: tuple[DataReference, ...] = ()
+    joined_by: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,12 +127,29 @@ def project_from_json(text: bytes, name: str) -> Project:
             columns=tuple(data["columns"]),
             embedded=_unpacked(data, name),
             contents=contents_from_json(data["contents"]),
+            joined=tuple(map(_part_from_json, data.get("joined", ()))),
+            joined_by=data.get("joined_by"),
         ),
         reading=_reading(content["reading"]),
         columns=content["columns"],
         choices={key: value for key, value in content.items() if key not in _PARTS},
         layout=content["layout"],
     )
+
+
+def _part_from_json(given: Content) -> DataReference:
+    return DataReference(given["name"], given["path"], given["sha256"], int(given["bytes"]), 0, ())
+
+
+def _joined_to_json(data: DataReference) -> Content:
+    """Return which files were joined, and how; nothing of a single file."""
+    if not data.joined:
+        return {}
+    parts = [
+        {"name": one.name, "path": one.path, "sha256": one.sha256, "bytes": one.size}
+        for one in data.joined
+    ]
+    return {"joined": parts, "joined_by": data.joined_by}
 
 
 def _reading(given: Content) -> ReadOptions:
@@ -171,6 +194,7 @@ def project_to_json(project: Project, saved: str = "") -> bytes:
             "columns": list(data.columns),
             "embedded": _packed(data.embedded),
             "contents": contents_to_json(data.contents),
+            **_joined_to_json(data),
         },
         "reading": {
             name: getattr(project.reading, name) for name in ReadOptions.__dataclass_fields__

@@ -46,6 +46,8 @@ class Source:
         The text of a pasted table.
     origins : mapping of column to str
         Of joined files the name of the file that each column is from.
+    joined_by : str
+        The column of ids that files were joined by; `none` for row by row.
     unpivoted : Source or None
         The file as it stands, where that has a row for every model and case.
     """
@@ -67,6 +69,7 @@ class Source:
     joined: tuple[Source, ...] = ()
     pasted: str = ""
     origins: Mapping[str, str] = field(default_factory=dict)
+    joined_by: str = ""
     unpivoted: Source | None = None
 
     @property

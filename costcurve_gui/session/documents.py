@@ -81,13 +81,16 @@ class Document:
     def savable(self) -> bool:
         """Whether there is a file that a project could lead to."""
         read = self.file.read
-        return read is not None and (bool(read.source.pasted) or not read.source.joined)
+        if read is None:
+            return False
+        source = read.source
+        return bool(source.pasted) or all(one.path is not None for one in source.joined)
 
     @property
     def restorable(self) -> bool:
         """Whether a journal is enough to open it: a pasted table is in a saved project alone."""
         read = self.file.read
-        pasted = read is not None and read.source.path is None
+        pasted = read is not None and read.source.path is None and not read.source.joined
         return self.savable and not (pasted and self.path is None)
 
     @property

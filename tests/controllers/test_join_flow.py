@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from typing import TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
 import pytest
 
+from costcurve_gui.analysis.project_data import DataMissingError
 from costcurve_gui.analysis.projects import open_project, save_project
+from costcurve_gui.dataio.project_file import without_data, write_project
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -154,7 +157,9 @@ def test_that_nothing_is_added_to_a_pasted_table(empty_bench, files) -> None:
     assert empty_bench.prompts.errors[0][0] == "There is no file to add models to"
 
 
-def test_that_a_project_holds_joined_files_whole(empty_bench, files, tmp_path) -> None:
+@pytest.fixture
+def joined(empty_bench, files, tmp_path):
+    """Return the project of two files that were joined."""
     empty_bench.prompts.answers["join"] = "join"
     empty_bench.datasets.open_paths(files)
     opened = []
@@ -162,9 +167,61 @@ def test_that_a_project_holds_joined_files_whole(empty_bench, files, tmp_path) -
     empty_bench.prompts.imports[0].accept()
     [loaded] = opened
     path = tmp_path / "both.ccproj"
-    save_project(path, loaded.file, loaded.settings, None)
+    return path, save_project(path, loaded.file, loaded.settings, None)
+
+
+def test_that_a_project_joins_its_files_again(joined, files):
+    path, project = joined
+    assert [one.name for one in project.data.joined] == ["rf.csv", "nb.csv"]
+    hashes = [sha256(file.read_bytes()).hexdigest() for file in files]
+    assert [one.sha256 for one in project.data.joined] == hashes
+    opened = open_project(path, "1")
+    assert (opened.changes, opened.notes) == ("", ())
+    info = opened.loaded.info
+    assert [(model.name, model.file) for model in info.models] == [
+        ("rf", "rf.csv"),
+        ("nb", "nb.csv"),
+    ]
+    assert info.joined
+    assert info.rows == ROWS
+
+
+def test_that_joined_files_are_found_where_they_were_moved(joined, files):
+    path, _ = joined
+    (path.parent / "data").mkdir()
+    for file in files:
+        file.rename(path.parent / "data" / file.name)
+    opened = open_project(path, "1")
+    assert (opened.changes, opened.loaded.info.joined) == ("", True)
+
+
+def test_that_a_joined_file_that_changed_is_said(joined, files):
+    path, _ = joined
+    text = files[1].read_text().splitlines()
+    text[1] = text[1].rsplit(",", 1)[0] + ",0.125"
+    files[1].write_text("\n".join(text) + "\n")
+    opened = open_project(path, "1")
+    assert "nb differs in 1 row" in opened.changes
+    assert open_project(path, "1", use_copy=True).changes == ""
+
+
+def test_that_a_project_holds_joined_files_whole(joined, files):
+    path, _ = joined
     for file in files:
         file.unlink()
-    again = open_project(path, "1").loaded
-    assert [model.name for model in again.info.models] == ["rf", "nb"]
-    assert again.info.rows == ROWS
+    opened = open_project(path, "1")
+    assert [model.name for model in opened.loaded.info.models] == ["rf", "nb"]
+    assert opened.loaded.info.rows == ROWS
+    assert opened.notes[0].startswith("A file that was joined is not where it was")
+
+
+def test_that_a_project_without_a_copy_asks_for_a_joined_file(joined, files, tmp_path):
+    path, project = joined
+    write_project(path, without_data(project))
+    (tmp_path / "far").mkdir()
+    (tmp_path / "far" / "away").mkdir()
+    away = tmp_path / "far" / "away" / "nb.csv"
+    files[1].rename(away)
+    with pytest.raises(DataMissingError, match=r"nb\.csv is not at"):
+        open_project(path, "1")
+    assert open_project(path, "1", away).loaded.info.joined

@@ -154,7 +154,10 @@ def projects(draw: st.DrawFn) -> Project:
     data = DataReference(
         draw(NAME), draw(PATH), known, len(embedded or b""), draw(st.integers(0, 9)), draw(NAMES)
     )
-    data = replace(data, contents=draw(CONTENTS))
+    parts = draw(st.lists(st.tuples(NAME, PATH), max_size=2))
+    joined = tuple(DataReference(name, path, known, 3, 0, ()) for name, path in parts)
+    by = draw(TEXT) if joined else None
+    data = replace(data, contents=draw(CONTENTS), joined=joined, joined_by=by)
     return Project(
         replace(data, embedded=embedded),
         draw(READING),

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from costcurve_gui.dataio.table import Table
 
 PREVIEW_ROWS = 100
+ROW_BY_ROW = "none"
 _MOST_PASTED = 2_000_000  # cells
 
 
@@ -95,6 +96,7 @@ def join_sources(
         dropped=named.dropped,
         rows_are_cases=True,
         joined=tuple(sources),
+        joined_by=match.by or ROW_BY_ROW,
         origins={
             column: member.source.name
             for member, columns in zip(members, named.columns, strict=True)
@@ -129,6 +131,7 @@ def as_pasted(joined: Source, progress: Progress = NO_PROGRESS) -> Source:
         dropped=joined.dropped,
         rows_are_cases=True,
         joined=joined.joined,
+        joined_by=joined.joined_by,
         origins=joined.origins,
     )
 
