@@ -98,7 +98,7 @@ def exact_winners(models: list[set[tuple[Fraction, Fraction]]], pc: Fraction) ->
 GRID = [Fraction(k, 97) for k in range(1, 97)]
 
 
-@given(st.lists(SAMPLES, min_size=1, max_size=4))
+@given(st.lists(SAMPLES, min_size=1, max_size=7))
 @settings(max_examples=examples(40))
 def test_that_the_cheapest_models_are_those_of_brute_force_on_a_grid(
     samples: list[Sample],

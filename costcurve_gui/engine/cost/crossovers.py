@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar
 import numpy as np
 
 from costcurve_gui.engine.arrays import distinct
+from costcurve_gui.engine.roc.hull import Chain, upper_hull
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -19,6 +20,9 @@ SAME_COST = 1e-15
 """Costs this near differ by rounding alone."""
 SLIVER = 1e-12
 """Stretches of PC(+) narrower than this come from rounding, not from the curves."""
+
+_NEAR = 1e-9
+"""A curve that is never this near the lowest one has no part in what is cheapest where."""
 
 Better = Literal["a", "b", "equal"]
 _State = TypeVar("_State")
@@ -157,10 +161,12 @@ def cheapest(curves: Sequence[CostCurve]) -> tuple[Stretch, ...]:
     0.0 0.5 (1,)
     0.5 1.0 (0, 1)
     """
-    cuts = breakpoints(*curves)
-    lowest = _lowest(curves, cuts)
+    contenders = _contenders(curves)
+    rivals = [curves[position] for position in contenders] or curves[:1]
+    cuts = breakpoints(*rivals)
+    lowest = _lowest(rivals, cuts)
     kinds, states = np.unique(lowest, axis=1, return_inverse=True)
-    positions = [tuple(np.flatnonzero(kind).tolist()) for kind in kinds.T]
+    positions = [tuple(contenders[kind].tolist()) if kind.any() else () for kind in kinds.T]
     return tuple(
         Stretch(low, high, positions[state]) for low, high, state in _runs(cuts, states.ravel())
     )
@@ -216,6 +222,25 @@ def breakpoints(*curves: CostCurve) -> Floats:
     """
     vertices = [curve.pc_plus for curve in curves]
     return distinct(*vertices, *(_roots(a, b) for a, b in combinations(curves, 2)))
+
+
+def _contenders(curves: Sequence[CostCurve]) -> Indices:
+    """Return the positions of the curves that can be lowest somewhere; few of many are.
+
+    Between two corners of the joint envelope another curve is concave and the envelope straight:
+    a curve that costs more at every corner, and halfway between them, costs more everywhere.
+    """
+    fpr = np.concatenate([curve.fpr for curve in curves])
+    tpr = np.concatenate([curve.tpr for curve in curves])
+    order = np.lexsort((tpr, fpr))
+    hull = upper_hull(Chain(order, fpr[order], tpr[order]))
+    run, rise = np.diff(hull.x), np.diff(hull.y)
+    corners = np.concatenate(([0.0], np.sort(run / (run + rise)), [1.0]))
+    looked_at = np.concatenate((corners, (corners[1:] + corners[:-1]) / 2))
+    costs = np.stack([curve.value_at(looked_at) for curve in curves])
+    least = costs.min(axis=0)
+    useful = least < np.minimum(looked_at, 1 - looked_at) - SAME_COST
+    return np.flatnonzero(((costs <= least + _NEAR) & useful).any(axis=1))
 
 
 def _lowest(curves: Sequence[CostCurve], cuts: Floats) -> Bools:
