@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from costcurve_gui.engine.selection.bounds import Bound, BoundKind
 from costcurve_gui.engine.selection.constrained import constrained_single
 from costcurve_gui.engine.selection.nearest_bounds import nearest_limit
 from tests.engine.test_constrained import BOUNDS, CASES, PRIOR, model_of, within
+from tests.helpers.examples import examples
 
 
+@settings(max_examples=examples(40))
 @given(CASES, PRIOR, st.sampled_from(BoundKind), st.lists(BOUNDS, max_size=2))
 def test_that_the_nearest_limit_is_the_strictest_that_any_threshold_keeps(
     rows: list[tuple[bool, int, int, int]], prior: float, kind: BoundKind, others: list[Bound]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from costcurve_gui.engine.cost.payoff import PayoffMatrix
@@ -17,6 +17,7 @@ from costcurve_gui.engine.selection.policy import Reviewer
 from costcurve_gui.engine.selection.policy_evaluation import policy_on
 from costcurve_gui.engine.selection.review_band import review_band
 from tests.engine.test_constrained import CASES, PRIOR, model_of
+from tests.helpers.examples import examples
 
 REVIEWER = st.builds(
     Reviewer, st.floats(0, 20), st.floats(0, 1).map(lambda r: 1 - r / 2), st.floats(0, 0.5)
@@ -40,6 +41,7 @@ def profit_by_hand(rows, prior: float, who: Reviewer, high: float, low: float) -
     return prior * float(np.mean(earned[True])) + (1 - prior) * float(np.mean(earned[False]))
 
 
+@settings(max_examples=examples(40))
 @given(CASES, PRIOR, REVIEWER, st.one_of(st.just(np.inf), st.floats(0, 1)))
 def test_that_no_pair_of_thresholds_earns_more(rows, prior, who, capacity) -> None:
     model = model_of(rows, varying=True)
@@ -61,6 +63,7 @@ def test_that_no_pair_of_thresholds_earns_more(rows, prior, who, capacity) -> No
     assert found.expected_profit == pytest.approx(best, **CLOSE)
 
 
+@settings(max_examples=examples(40))
 @given(CASES, PRIOR, REVIEWER, st.booleans())
 def test_that_a_band_is_never_worse_than_one_threshold_and_is_one_where_reviews_are_dear(
     rows, prior, who, varying
@@ -78,6 +81,7 @@ def test_that_a_band_is_never_worse_than_one_threshold_and_is_one_where_reviews_
     assert dear.expected_profit == pytest.approx(alone.expected_profit, **CLOSE)
 
 
+@settings(max_examples=examples(40))
 @given(CASES, PRIOR, REVIEWER, st.floats(0, 1), st.floats(0, 1))
 def test_that_more_reviewers_never_earn_less(rows, prior, who, one, other) -> None:
     model = model_of(rows, varying=True)

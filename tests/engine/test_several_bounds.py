@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.optimize import linprog
 
@@ -28,6 +28,7 @@ from tests.engine.test_constrained import (
     usage,
     within,
 )
+from tests.helpers.examples import examples
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -73,6 +74,7 @@ def _used(bounds: Sequence[Bound], at: list[float], prior: float) -> list[tuple[
     return [usage(bound, at[0], at[1], prior) for bound in bounds]
 
 
+@settings(max_examples=examples(40))
 @given(CASES, PRIOR, SEVERAL, OBJECTIVES)
 def test_that_equal_costs_leave_no_gap_to_the_linear_programme(
     rows: list[tuple[bool, int, int, int]],
@@ -102,6 +104,7 @@ def _barely(model: ModelEvaluation, prior: float, bounds: Sequence[Bound]) -> bo
     return linprog(-value, rows, above, np.ones((1, value.size)), [1.0]).status != 0
 
 
+@settings(max_examples=examples(40))
 @given(CASES, PRIOR, SEVERAL)
 def test_that_no_pair_earns_more_where_costs_vary(
     rows: list[tuple[bool, int, int, int]], prior: float, bounds: list[Bound]
@@ -125,6 +128,7 @@ def _two_classes(rows: list[tuple[bool, int, int, int]]) -> bool:
     return len({row[0] for row in rows}) == 2
 
 
+@settings(max_examples=examples(40))
 @given(CASES, PRIOR, SEVERAL, OBJECTIVES, st.booleans())
 def test_that_the_mixture_keeps_all_bounds_and_is_no_worse_than_one_threshold(
     rows: list[tuple[bool, int, int, int]],
@@ -151,6 +155,7 @@ def test_that_the_mixture_keeps_all_bounds_and_is_no_worse_than_one_threshold(
         assert more >= less - 1e-9 * (1 + abs(less))
 
 
+@settings(max_examples=examples(40))
 @given(CASES, PRIOR, BOUNDS, OBJECTIVES, st.booleans())
 def test_that_one_bound_is_as_before(
     rows: list[tuple[bool, int, int, int]],
