@@ -131,14 +131,15 @@ def swap_set(snapshot: Snapshot, a: str, b: str, *, progress: Progress = NO_PROG
     numbers = rows + 1 if dataset.row_numbers is None else dataset.row_numbers[rows]
     labels = np.where(dataset.y_true, dataset.positive_label, dataset.negative_label)
     names = tuple(one.info.name for one in models)
+    acted = tuple(f"acts_{name}" for name in names)
     table = Table(
-        ("row", "class", *(f"acts_{name}" for name in names), *names, "money", *_more(dataset)),
+        ("row", "class", "money", *acted, *names, *_more(dataset)),
         (
             numbers.astype(float),
             labels[rows].astype(object),
+            money,
             *(one[rows] for one in acts),
             *(_as_in_file(one, dataset)[rows] for one in models),
-            money,
             *(dataset.numeric[name][rows] for name in _more(dataset)),
         ),
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from costcurve_gui.views.text.numbers import parse_number
 from tests.flows.driver import dialog, widget
 
 
@@ -15,6 +16,8 @@ def test_that_a_cell_is_opened_by_a_double_click(qtbot, german_credit, tmp_path,
     shown = dialog(qtbot, german_credit, "values_dialog")
     assert shown.windowTitle() == "Bad ones of this sample: grant"
     assert shown.rows.table_shape[0] == 38
+    lost = [parse_number(shown.rows.index(row, 2).data()) for row in range(38)]
+    assert lost == sorted(lost, reverse=True)
     out = tmp_path / "cases.csv"
     monkeypatch.setattr(german_credit.prompts, "choose_save_path", lambda _, take: take(out))
     shown.export_requested.emit()

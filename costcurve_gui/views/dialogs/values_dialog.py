@@ -138,8 +138,8 @@ class ValuesDialog(PlainDialog):
         view = self._table_view = _Rows()
         name_widget(view, "values_table", f"Values of {title}")
         view.setModel(self.rows)
-        view.setSortingEnabled(True)
         view.horizontalHeader().setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+        view.setSortingEnabled(True)  # after that: it sorts at once by what the header says
         view.setShowGrid(False)
         view.setTabKeyNavigation(False)
         view.setProperty("padded", True)
