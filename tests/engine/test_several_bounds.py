@@ -251,3 +251,36 @@ def test_that_bounds_that_exclude_each_other_yield_nothing() -> None:
     model = varied(500)
     bounds = [Bound(CAPACITY, 0.05), Bound(RECALL, 0.95)]
     assert constrained_mixture(model, model.condition(0.2), bounds) is None
+
+
+RATE = st.integers(0, 20).map(lambda part: part / 20)
+POINTS = st.lists(st.tuples(RATE, RATE, st.integers(-9, 9)), min_size=1, max_size=6)
+RATE_BOUNDS = st.builds(Bound, st.sampled_from([BoundKind.FPR, RECALL, CAPACITY]), RATE)
+
+
+@settings(max_examples=examples(60))
+@given(POINTS, PRIOR, st.lists(RATE_BOUNDS, min_size=1, max_size=3))
+def test_that_the_best_pair_of_points_is_the_best_of_fine_shares(
+    points: list[tuple[float, float, int]], prior: float, bounds: list[Bound]
+) -> None:
+    fpr, tpr, value = (np.array(column, float) for column in zip(*points, strict=True))
+    found = best_pair(fpr, tpr, value, [bound.at(prior) for bound in bounds])
+    shares, best = np.linspace(0, 1, 401), -np.inf
+    for one, other in combinations_with_replacement(range(len(points)), 2):
+        at = [(1 - shares) * part[one] + shares * part[other] for part in (fpr, tpr, value)]
+        kept = np.ones(shares.size, dtype=bool)
+        for bound in bounds:
+            kept &= within(bound, at[0], at[1], prior)
+        best = max(best, float(at[2][kept].max(initial=-np.inf)))
+    if found is None:
+        assert best == -np.inf
+        return
+    assert best - 1e-9 <= found.value
+    fpr_of, tpr_of, worth = (
+        (1 - found.mixing) * part[found.first] + found.mixing * part[found.second]
+        for part in (fpr, tpr, value)
+    )
+    assert found.value == pytest.approx(worth, abs=1e-12)
+    for bound in bounds:
+        used, limit = usage(bound, np.array(fpr_of), np.array(tpr_of), prior)
+        assert used <= limit + 1e-9
