@@ -244,6 +244,7 @@ def _options(study: ReportInput) -> dict[str, Any]:
         "validate": None if options.validate is None else "=".join(options.validate),
         "validate_file": None if options.validate_file is None else options.validate_file.name,
         "validate_split": options.validate_split,
+        "unlabelled": None if options.unlabelled is None else options.unlabelled.name,
         "belief": options.belief,
         "partial_auc": options.partial_auc,
         "partial_axis": options.partial_axis,

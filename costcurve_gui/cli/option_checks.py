@@ -25,6 +25,7 @@ def check_together(chosen: argparse.Namespace, *, in_project: bool) -> None:
     _require_price_of_budget(chosen)
     _require_price_of_review(chosen)
     _require_replicates_of_groups(chosen)
+    _require_what_unlabelled_scores_need(chosen)
     _require_a_bound_to_mix_for(chosen)
     if chosen.id is not None and not chosen.join:
         raise OptionError("--id is the column that --join matches by; give --join FILE beside it")
@@ -79,6 +80,18 @@ def _require_a_bound_to_mix_for(chosen: argparse.Namespace) -> None:
         raise OptionError("--mix needs --capacity and --population, or --max-fpr, beside it")
 
 
+def _require_what_unlabelled_scores_need(chosen: argparse.Namespace) -> None:
+    if chosen.unlabelled is None:
+        return
+    for option, given in (("--weight", chosen.weight), ("--group", chosen.group)):
+        if given:
+            raise OptionError(
+                f"--unlabelled resamples single cases that count alike; leave {option} out"
+            )
+    if not chosen.bootstrap:
+        raise OptionError("--unlabelled needs --bootstrap above 0: its prior has an interval")
+
+
 def _refuse_beside_proba(chosen: argparse.Namespace) -> None:
     for option, given in (
         ("--scores", chosen.scores),
@@ -88,6 +101,7 @@ def _refuse_beside_proba(chosen: argparse.Namespace) -> None:
         ("--validate", chosen.validate),
         ("--validate-file", chosen.validate_file),
         ("--validate-split", chosen.validate_split),
+        ("--unlabelled", chosen.unlabelled),
     ):
         if given:
             raise OptionError(f"{option} is for two classes and --proba for more; use one of them")

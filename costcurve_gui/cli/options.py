@@ -69,6 +69,7 @@ class ReportOptions:
     validate: tuple[str, str] | None
     validate_file: Path | None
     validate_split: float | None
+    unlabelled: Path | None
     where: str
     derive: tuple[Derive, ...]
     family: Family | None
@@ -108,7 +109,7 @@ class ReportOptions:
     def inputs(self) -> tuple[Path, ...]:
         """The files that are read."""
         project = None if self.project is None else self.project.path
-        others = self.payoff_file, self.stability_file, self.validate_file, project
+        others = self.payoff_file, self.stability_file, self.validate_file, self.unlabelled, project
         return self.file, *self.join, *(other for other in others if other is not None)
 
     @property
@@ -246,6 +247,7 @@ def parse_options(argv: Sequence[str]) -> ReportOptions:
         validate=chosen.validate,
         validate_file=chosen.validate_file,
         validate_split=chosen.validate_split,
+        unlabelled=chosen.unlabelled,
         where=chosen.where,
         derive=tuple(one for one in chosen.derive if isinstance(one, Derive)),
         family=_family(chosen.derive),

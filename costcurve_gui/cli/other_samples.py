@@ -5,18 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from costcurve_gui.analysis.counts_cache import CountsCache
 from costcurve_gui.analysis.intervals.cases import resampling_input
 from costcurve_gui.analysis.intervals.estimator import Estimator
 from costcurve_gui.analysis.sources.cases import ScoredSource, describe_cases
+from costcurve_gui.analysis.tables.unlabelled import UnlabelledScores
 from costcurve_gui.analysis.validation import ValidationSample
 from costcurve_gui.cli.errors import OptionError, model_named, payoffs_named
 from costcurve_gui.dataio.dataset import Dataset, load_dataset
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.formats.opening import open_source
 from costcurve_gui.dataio.held_out import cases_with, part_of
+from costcurve_gui.dataio.roles.choice import unknown_column
 from costcurve_gui.engine.errors import ConstraintError, EngineError
 from costcurve_gui.engine.resampling.hold_out import stratified_split
+from costcurve_gui.policies.deciding import read_scores
 
 if TYPE_CHECKING:
     from costcurve_gui.analysis.snapshot import Snapshot
@@ -78,14 +83,30 @@ def with_other_samples(
     others: OtherCases | None,
     progress: Progress,
 ) -> TableOptions:
-    """Add the cases that validate, and the file whose costs are compared."""
+    """Add the cases that validate, the file whose costs are compared, and unlabelled scores."""
     if options.stability_file is not None:
         # its columns are those of the first file
         second = load_dataset(open_source(options.stability_file), roles, progress)
         given = replace(given, stability_sample=second)
+    if options.unlabelled is not None:
+        second_scores = _unlabelled(open_source(options.unlabelled), roles, progress)
+        given = replace(given, unlabelled=second_scores)
     if others is not None:
         given = replace(given, validation=_validation(options, snapshot, others))
     return given
+
+
+def _unlabelled(source: Source, roles: Roles, progress: Progress) -> UnlabelledScores:
+    """Read the scores of cases without labels, from columns named as in the first file."""
+    names = [column.name for column in source.columns]
+    for score in roles.scores:
+        if score not in names:
+            raise unknown_column(score, names, source.name)
+    scores = {score: read_scores(source, score, None, progress)[0] for score in roles.scores}
+    empty = [score for score, values in scores.items() if np.isnan(values).all()]
+    if empty:
+        raise DataError(f"No row has a score: {empty[0]}.", file=source.name, column=empty[0])
+    return UnlabelledScores(source.name, scores)
 
 
 def _validation(options: ReportOptions, snapshot: Snapshot, others: OtherCases) -> ValidationSample:

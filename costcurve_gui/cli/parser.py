@@ -47,6 +47,8 @@ second half of the rows: cost_stability.csv ..."""
 VALIDATE = """\
 leave these rows out, choose policies on the rest and estimate them again on these: validation.csv
 ..."""
+UNLABELLED = """\
+estimate the prior of these cases from their scores; no labels are needed: unlabelled_prior.csv"""
 POINTS = """\
 how many thresholds a model at most in tables with a row a threshold; vertices of hulls and selected
 thresholds are always among them, and manifest.json has the largest error; all: every one (default:
@@ -156,6 +158,7 @@ def _add_columns(parser: Parser) -> None:
     add("--stability", metavar="COL|rows|folds", type=column, help=STABILITY)
     add("--stability-file", metavar="FILE", type=path, help="... or with those of another file")
     _add_validation(group.add_mutually_exclusive_group())
+    add("--unlabelled", metavar="FILE", type=path, help=UNLABELLED)
     add("--where", metavar="EXPR", default="", help="use only the rows for which this is true")
 
 

@@ -384,6 +384,7 @@ def _refuse_options_of_cases(options: ReportOptions, kind: TableKind) -> None:
         "--validate": options.validate,
         "--validate-file": options.validate_file,
         "--validate-split": options.validate_split,
+        "--unlabelled": options.unlabelled,
     }
     if kind is TableKind.CONFUSION:
         given |= {"--positive": options.positive, "--threshold": options.threshold is not None}

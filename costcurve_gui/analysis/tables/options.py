@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.dataset_info import ModelInfo
     from costcurve_gui.analysis.settings import MixSpec
     from costcurve_gui.analysis.snapshot import Snapshot
+    from costcurve_gui.analysis.tables.unlabelled import UnlabelledScores
     from costcurve_gui.analysis.validation import ValidationSample
     from costcurve_gui.dataio.dataset import Dataset
     from costcurve_gui.engine.arrays import Indices
@@ -47,7 +48,7 @@ class TableOptions:
     key; a model without has all of them. `stability` is how the cases are split into samples whose
     costs are compared, and `stability_sample` another file to compare them with. With a
     `family_threshold` the models are a family of classifiers as well. `validation` are cases on
-    which policies are estimated again.
+    which policies are estimated again, `unlabelled` scores of cases whose prior is looked for.
     """
 
     models: frozenset[str] | None = None
@@ -63,6 +64,7 @@ class TableOptions:
     family_threshold: float | None = None
     stability_sample: Dataset | None = field(default=None, compare=False)
     validation: ValidationSample | None = field(default=None, compare=False)
+    unlabelled: UnlabelledScores | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -23,6 +23,7 @@ from costcurve_gui.analysis.tables import (
     ranking,
     regret,
     stability,
+    unlabelled,
     validation,
     verdicts,
 )
@@ -217,6 +218,11 @@ TABLES: tuple[TableSpec, ...] = (
         needs=decisions.selection_needs,
         applies=validation.has_validation,
         weight=4,
+    ),
+    TableSpec(
+        *("unlabelled_prior", unlabelled.unlabelled_table, _CASES),
+        applies=unlabelled.has_unlabelled,
+        weight=8,
     ),
     TableSpec("optimum", optimum.optimum_table, needs=optimum.optimum_needs, weight=2),
     TableSpec("thresholds", optimum.thresholds_table, needs=optimum.thresholds_needs),

@@ -1,0 +1,88 @@
+"""unlabelled_prior.csv: the prior of cases without labels, from their scores."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from costcurve_gui.analysis.tables.table import Table
+from costcurve_gui.engine.prevalence.unlabelled import METHODS, unlabelled_prior
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from costcurve_gui.analysis.dataset_info import ModelInfo
+    from costcurve_gui.analysis.snapshot import Snapshot
+    from costcurve_gui.analysis.tables.options import TableOptions
+    from costcurve_gui.dataio.dataset import Dataset
+    from costcurve_gui.engine.arrays import Floats
+
+UNLABELLED_HEADER = (
+    *("model", "method", "prior", "low", "high", "level", "offered", "reason"),
+    *("labelled_prior", "distance", "p_value", "rows", "missing"),
+)
+_DERIVED = "the model is derived from others, and is not derived again on these cases"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class UnlabelledScores:
+    """The scores of a second file by column, as they stand there; NaN where one is missing."""
+
+    name: str
+    scores: Mapping[str, Floats]
+
+
+def has_unlabelled(snapshot: Snapshot, options: TableOptions) -> bool:
+    """Whether there is a file of scores without labels."""
+    del snapshot
+    return options.unlabelled is not None
+
+
+def unlabelled_table(snapshot: Snapshot, options: TableOptions) -> Table:
+    """Return a row per model and method: the prior, its interval, and whether to use it.
+
+    Raises
+    ------
+    ConstraintError
+        Where the second file has no score of a model.
+    """
+    cases, second = snapshot.curve_set.cases, options.unlabelled
+    rows: Iterator[tuple[Any, ...]] = iter(())
+    if cases is not None and second is not None:
+        rows = _rows(snapshot, cases.dataset, second)
+    return Table.of_rows(UNLABELLED_HEADER, rows)
+
+
+def _rows(
+    snapshot: Snapshot, dataset: Dataset, second: UnlabelledScores
+) -> Iterator[tuple[Any, ...]]:
+    for model in (curves.info for curves in snapshot.curve_set.models):
+        if model.column not in second.scores:
+            nothing = (None,) * (len(UNLABELLED_HEADER) - 8)
+            for method in METHODS.values():
+                yield (model.name, method, None, None, None, None, False, _DERIVED, *nothing)
+        else:
+            yield from _of_model(snapshot, dataset, model, second.scores[model.column])
+
+
+def _of_model(
+    snapshot: Snapshot, dataset: Dataset, model: ModelInfo, scores: Floats
+) -> Iterator[tuple[Any, ...]]:
+    spec = snapshot.settings.bands.spec
+    labelled, known = dataset.scores[model.column], ~np.isnan(dataset.scores[model.column])
+    positives = labelled[dataset.y_true & known]
+    negatives = labelled[~dataset.y_true & known]
+    unlabelled = scores[~np.isnan(scores)]
+    found = unlabelled_prior(
+        positives, negatives, -unlabelled if model.lower_is_positive else unlabelled, spec
+    )
+    for key, method in METHODS.items():
+        one = found.estimates[key]
+        yield (
+            *(model.name, method, one.prior, one.low, one.high, spec.level),
+            *(not found.refusal, found.refusal),
+            *(positives.size / (positives.size + negatives.size), found.distance, found.p_value),
+            *(unlabelled.size, scores.size - unlabelled.size),
+        )

@@ -1,0 +1,1 @@
+"""The share of positives among cases without labels, from their scores."""
