@@ -11,7 +11,7 @@ from costcurve_gui.analysis.counts_cache import CountsCache
 from costcurve_gui.analysis.intervals.cases import resampling_input
 from costcurve_gui.analysis.intervals.estimator import Estimator
 from costcurve_gui.analysis.sources.cases import ScoredSource, describe_cases
-from costcurve_gui.analysis.tables.unlabelled import UnlabelledScores
+from costcurve_gui.analysis.tables.options import UnlabelledScores
 from costcurve_gui.analysis.validation import ValidationSample
 from costcurve_gui.cli.errors import OptionError, model_named, payoffs_named
 from costcurve_gui.dataio.dataset import Dataset, load_dataset

@@ -222,6 +222,7 @@ def test_that_the_manifest_has_the_value_of_every_option(german):
         "validate": None,
         "validate_file": None,
         "validate_split": None,
+        "unlabelled": None,
         "belief": "uniform",
         "bootstrap": 0,
         "band_policy": "fixed",

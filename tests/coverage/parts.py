@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -29,6 +30,7 @@ from costcurve_gui.engine import (
 from costcurve_gui.engine.cost.cost_curve import lower_envelope
 from costcurve_gui.engine.cost.cost_stability import cost_sample
 from costcurve_gui.engine.curves.grouped_shares import GroupedCases
+from costcurve_gui.engine.prevalence.unlabelled import METHODS, unlabelled_prior
 from costcurve_gui.engine.resampling.band import PC_GRID, policy_rows
 from costcurve_gui.engine.resampling.classifier_bands import (
     classifier_intervals,
@@ -52,6 +54,8 @@ _CLASSIFIERS = (-0.4, 0.3, 0.9, 1.6)
 _FOLDS = 5
 _GRID = np.arange(1, 10) / 10
 _FEWEST = 2
+_UNLABELLED, _NEW_PRIOR, _NEW_STREAM = 1_000, 0.2, 9
+"""Cases without labels, their share of positives, and where their random numbers start."""
 
 
 def folds(case: Case) -> Iterator[Check]:
@@ -112,6 +116,24 @@ def amounts(case: Case) -> Iterator[Check]:
     y_true, halves = case.drawn.y_true, np.arange(case.drawn.y_true.size) % 2 == 0
     samples = [cost_sample(case.data.costs, y_true, rows=rows) for rows in (halves, ~halves)]
     yield from alarm("costs of misses in two samples", cost_stability(*samples).fn_costs.p_value)
+
+
+def unlabelled(case: Case) -> Iterator[Check]:
+    """Check the prior of a thousand cases without labels, where one is offered."""
+    cell = case.cell
+    if case.varies or cell.groups or cell.scores == "useless":
+        return
+    positives = round(_UNLABELLED * _NEW_PRIOR)
+    new = replace(cell, positives=positives, negatives=_UNLABELLED - positives)
+    scores, y_true = case.drawn.scores[0], case.drawn.y_true
+    spec = BootstrapSpec(case.replicates, seed=case.number)
+    unknown = new.draw(case.rng(_NEW_STREAM)).scores[0]
+    found = unlabelled_prior(scores[y_true], scores[~y_true], unknown, spec)
+    if not found.refusal:
+        for key, method in METHODS.items():
+            row = f"prior of unlabelled cases, {method}"
+            one = found.estimates[key]
+            yield from shown(row, one, _NEW_PRIOR, one.caution)
 
 
 def families(case: Case) -> Iterator[Check]:

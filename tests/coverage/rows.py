@@ -63,6 +63,8 @@ NEW_CASES: Mapping[str, Row] = {
     "new cases: lead over a stretch": Row(("verdicts.new_cases_lead",), ("verdicts",)),
 }
 GIVEN: Mapping[str, Row] = {
+    "prior of unlabelled cases, expectation maximisation": Row(("unlabelled_prior",)),
+    "prior of unlabelled cases, confusion matrix": Row(("unlabelled_prior",)),
     "AUC, DeLong": Row(("models.auc",)),
     "AUC, logit": Row(("models.auc_logit",), ("areas",)),
     "AUC, score": Row(("models.auc_score",), ("areas",)),

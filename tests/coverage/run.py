@@ -43,6 +43,7 @@ BLOCKS: Mapping[str, tuple[Block, ...]] = {
     "parts": (parts.folds, parts.calibration, parts.amounts),
     "counts": (parts.counts,),
     "families": (parts.families,),
+    "unlabelled": (parts.unlabelled,),
 }
 """What is simulated from samples of its own, and can be simulated again by itself."""
 OF_CROSSED = ("rules", "curves", "leads")

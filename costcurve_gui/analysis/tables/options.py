@@ -17,10 +17,9 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.dataset_info import ModelInfo
     from costcurve_gui.analysis.settings import MixSpec
     from costcurve_gui.analysis.snapshot import Snapshot
-    from costcurve_gui.analysis.tables.unlabelled import UnlabelledScores
     from costcurve_gui.analysis.validation import ValidationSample
     from costcurve_gui.dataio.dataset import Dataset
-    from costcurve_gui.engine.arrays import Indices
+    from costcurve_gui.engine.arrays import Floats, Indices
     from costcurve_gui.engine.cost.condition import OperatingCondition
     from costcurve_gui.engine.counts.threshold_table import ThresholdTable
     from costcurve_gui.engine.evaluation import ModelEvaluation
@@ -34,6 +33,14 @@ class PartialRange:
     low: float
     high: float
     axis: Axis
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class UnlabelledScores:
+    """The scores of a second file by column, as they stand there; NaN where one is missing."""
+
+    name: str
+    scores: Mapping[str, Floats]
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -11,11 +10,11 @@ from costcurve_gui.analysis.tables.table import Table
 from costcurve_gui.engine.prevalence.unlabelled import METHODS, unlabelled_prior
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from costcurve_gui.analysis.dataset_info import ModelInfo
     from costcurve_gui.analysis.snapshot import Snapshot
-    from costcurve_gui.analysis.tables.options import TableOptions
+    from costcurve_gui.analysis.tables.options import TableOptions, UnlabelledScores
     from costcurve_gui.dataio.dataset import Dataset
     from costcurve_gui.engine.arrays import Floats
 
@@ -24,14 +23,6 @@ UNLABELLED_HEADER = (
     *("labelled_prior", "distance", "p_value", "rows", "missing"),
 )
 _DERIVED = "the model is derived from others, and is not derived again on these cases"
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class UnlabelledScores:
-    """The scores of a second file by column, as they stand there; NaN where one is missing."""
-
-    name: str
-    scores: Mapping[str, Floats]
 
 
 def has_unlabelled(snapshot: Snapshot, options: TableOptions) -> bool:
@@ -82,7 +73,7 @@ def _of_model(
         one = found.estimates[key]
         yield (
             *(model.name, method, one.prior, one.low, one.high, spec.level),
-            *(not found.refusal, found.refusal),
+            *(not (found.refusal or one.caution), found.refusal or one.caution),
             *(positives.size / (positives.size + negatives.size), found.distance, found.p_value),
             *(unlabelled.size, scores.size - unlabelled.size),
         )
