@@ -34,6 +34,8 @@ def has_unlabelled(snapshot: Snapshot, options: TableOptions) -> bool:
 def unlabelled_table(snapshot: Snapshot, options: TableOptions) -> Table:
     """Return a row per model and method: the prior, its interval, and whether to use it.
 
+    Scores of the second file are turned where low ones mean positive, as those of the first are.
+
     Raises
     ------
     ConstraintError

@@ -37,7 +37,7 @@ MOST_CELLS = 1000
 BINS = 10
 """Of the calibration map; few cases would fill more of them unevenly."""
 LEAST_CASES = 100
-"""Of each class, that bins and their empty ones are known well enough: of 1,000 unlabelled cases the
+"""Of each class, that bins are known well enough: of 1,000 unlabelled cases the
 interval of expectation maximisation held in 26 to 52 of 60 samples of 20 or 30 positives."""
 FEW_CASES = f"fewer than {LEAST_CASES} labelled cases of a class: the interval is too short"
 LEAST_P_VALUE = 0.01
