@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QComboBox, QLabel, QMenu, QPushButton, QScrollArea
 
 from costcurve_gui.views.panels.dataset_panel import DatasetPanel
 from costcurve_gui.views.panels.model_rows import AUC, FIGURE, INTERVAL, MODEL
+from costcurve_gui.views.text import numbers
 from tests.helpers import snapshots
 from tests.helpers.choices import Choice
 from tests.helpers.clipped_text import clipped_texts
@@ -315,3 +316,12 @@ def test_that_weights_are_named_beside_the_cases(panel):
     info = replace(dataset(), weighted=True)
     panel.show_state(replace(snapshots.state(), datasets=(info,)))
     assert panel.findChild(QLabel, "file_cases").text() == "500 cases, weighted"
+
+
+def test_that_a_warning_has_the_decimal_mark_in_use(panel, monkeypatch):
+    monkeypatch.setattr(numbers._STYLE, "mark", ",")
+    curves = snapshots.curve_set()
+    said = "a ranks backwards (AUC 0.128)"
+    monkeypatch.setattr(type(curves.models[0]), "warning", property(lambda _model: said))
+    panel.show_curves(curves)
+    assert panel.warnings.text.startswith("a ranks backwards (AUC 0,128)")
