@@ -123,3 +123,32 @@ def test_that_an_own_viewport_is_like_one_of_qt(qtbot):
         found.append((viewport.objectName(), viewport.autoFillBackground(), viewport.focusProxy()))
         assert found[-1][2] is area
     assert found[0][:2] == found[1][:2]
+
+
+def test_that_the_last_picture_stays_dimmed_and_labelled_while_the_next_is_awaited(snapshot, view):
+    def picture():
+        found = snapshot.findChild(QWidget, "cost_last_picture")
+        return found if found is not None and found.isVisible() else None
+
+    snapshot.show_view(awaited=True, subject="a")  # a first one has nothing to keep
+    assert picture() is None
+    for missing in (
+        lambda: snapshot.show_view(awaited=True, subject="a"),
+        lambda: snapshot.show_empty("Computing", "Wait.", awaited=True, subject="a"),
+    ):
+        snapshot.show_view(subject="a")
+        missing()
+        missing()  # the next snapshot still lacks it
+        assert picture().accessibleName() == "Updating: drawn before the last change"
+        assert view.isVisible()
+        assert not snapshot.is_empty
+        snapshot.show_view(subject="a")
+        assert picture() is None
+    snapshot.show_empty("Computing", "Wait.", awaited=True, subject="another file")
+    assert picture() is None
+    assert snapshot.message_text == "Computing. Wait."
+    snapshot.show_view(subject="a")
+    snapshot.show_view(awaited=True, subject="a")
+    snapshot.show_empty("Could not be computed", "Too few.", subject="a")
+    assert picture() is None
+    assert snapshot.is_empty

@@ -102,11 +102,12 @@ def empty_state(view: str, snapshot: Snapshot) -> EmptyState | None:
 
 def show_state(holder: ViewFrame, view: str, snapshot: Snapshot) -> None:
     """Show in the frame of a view the view, or why it is empty, and what failed of it."""
-    found = empty_state(view, snapshot)
+    found, file = empty_state(view, snapshot), snapshot.curve_set.dataset.id
     if found is not None:
-        holder.show_empty(found.headline, found.sentence, found.action, awaited=found.awaited)
+        said = found.headline, found.sentence, found.action
+        holder.show_empty(*said, awaited=found.awaited, subject=file)
     else:
-        holder.show_view(awaited=_awaits_result(view, snapshot))
+        holder.show_view(awaited=_awaits_result(view, snapshot), subject=file)
     holder.show_note(_missing_intervals(view, snapshot) if found is None else "", TRY_AGAIN)
     if snapshot.fault:
         reason = "The work was cancelled." if snapshot.fault == CANCELLED else snapshot.fault

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QPainter
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QAbstractScrollArea,
     QFrame,
@@ -24,16 +23,14 @@ from PySide6.QtWidgets import (
 )
 
 from costcurve_gui.views.shell import fonts
-from costcurve_gui.views.shell.theme import tokens_in_use
 from costcurve_gui.views.text import numbers
 from costcurve_gui.views.view import CANCEL
 from costcurve_gui.views.widgets.buttons import LinkButton
 from costcurve_gui.views.widgets.labels import ElidedLabel
+from costcurve_gui.views.widgets.veils import LastPicture, Veil
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from PySide6.QtGui import QPaintEvent
 
     from costcurve_gui.views.widgets.cards import EmptyMessage, Link
 
@@ -42,41 +39,8 @@ DIMMED_LINE = "Dimmed: drawn with the last good matrix."
 PATIENCE_MS = 1000
 """Work that ends sooner is left to the status bar: the line below takes room from the view, which
 is laid out and painted again, and once more when the work ends."""
-_DIMMED = 0.42
 _STEPS = 1000
 _LEAST_WIDTH, _LEAST_HEIGHT = 328, 80
-
-
-class _Veil(QWidget):
-    """Lies over the view and lets it shine through at the strength of a dimmed picture."""
-
-    def __init__(self, view: QWidget) -> None:
-        super().__init__(view)
-        self._view = view
-        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        view.installEventFilter(self)
-        self.hide()
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Keep to the size of the view."""
-        if event.type() == QEvent.Type.Resize and watched is self._view:
-            self.setGeometry(self._view.rect())
-        return False
-
-    def lay(self, laid: bool) -> None:
-        """Cover the view, or uncover it."""
-        self.setGeometry(self._view.rect())
-        self.setVisible(laid)
-        self.raise_()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the plot's ground, mostly opaque."""
-        del event
-        ground = QColor(tokens_in_use().plot)
-        ground.setAlphaF(1 - _DIMMED)
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), ground)
-        painter.end()
 
 
 class ViewFrame(QWidget):
@@ -94,6 +58,8 @@ class ViewFrame(QWidget):
         self.setObjectName(f"{name}_frame")
         self._message: tuple[str, str, str] | None = None  # what stands in place of the view
         self._awaited = False
+        self._subject: object = None  # the file that the view shows
+        self._last: LastPicture | None = None
         self._work: str | None = None
         self._note = ("", "")
         self._patience = QTimer(self, singleShot=True, interval=PATIENCE_MS)
@@ -142,18 +108,47 @@ class ViewFrame(QWidget):
         return "" if self._foot is None or self._foot.isHidden() else self._foot.line.full_text
 
     def show_empty(
-        self, headline: str, sentence: str, action: str = "", *, awaited: bool = False
+        self,
+        headline: str,
+        sentence: str,
+        action: str = "",
+        *,
+        awaited: bool = False,
+        subject: object = None,
     ) -> None:
-        """Put a message in place of the view; one that is `awaited` says how far the work is."""
+        """Put a message in place of the view; one that is `awaited` says how far the work is.
+
+        A view that showed the same `subject` keeps its last picture, dimmed, while it is awaited.
+        """
+        self._keep_picture(awaited, subject)
         self._message, self._awaited = (headline, sentence, action), awaited
         self._show_message()
 
-    def show_view(self, *, awaited: bool = False) -> None:
-        """Put the view back, without message and fault; while `awaited` work takes its place."""
+    def show_view(self, *, awaited: bool = False, subject: object = None) -> None:
+        """Put the view back, without message and fault; while `awaited` work takes its place.
+
+        A view that showed the same `subject` keeps its last picture, dimmed, while it is awaited.
+        """
+        self._keep_picture(awaited, subject)
         was_empty, self._message, self._awaited = self.is_empty, None, awaited
         if was_empty:
             self._show_message()
             self.clear_error()
+
+    def _keep_picture(self, awaited: bool, subject: object) -> None:
+        """Lay the last picture over a view whose new one is awaited; else take it away."""
+        same, self._subject = subject is not None and subject == self._subject, subject
+        was_complete = self._message is None and not self._awaited
+        if awaited and same and was_complete and self._view.isVisible():
+            if self._last is None:
+                self._last = LastPicture(self._view, self._name)
+            self._last.keep()
+        elif self._last is not None and not (awaited and same):
+            self._last.lay(False)
+
+    @property
+    def _keeps_picture(self) -> bool:
+        return self._last is not None and not self._last.isHidden()
 
     def show_note(self, text: str, link: str) -> None:
         """Say below the view what it lacks, with a link to try again; without a text nothing."""
@@ -213,7 +208,7 @@ class ViewFrame(QWidget):
     @property
     def _takes_place(self) -> bool:
         """Whether work stands in place of the view: it has nothing else to show."""
-        return self._awaited and self._bar_shown
+        return self._awaited and self._bar_shown and not self._keeps_picture
 
     def _announce(self) -> None:
         self._bar_made().show()
@@ -222,7 +217,7 @@ class ViewFrame(QWidget):
 
     def _show_message(self) -> None:
         """Show the work that is awaited, the reason why the view is empty, or the view."""
-        was_empty, message = self.is_empty, self._message
+        was_empty, message = self.is_empty, None if self._keeps_picture else self._message
         if self._takes_place:
             message = (self._work or "", "" if message is None else message[1], "Cancel")
         if message is None:
@@ -282,7 +277,7 @@ class _ErrorHolder(QWidget):
         from costcurve_gui.views.widgets.cards import ErrorCard
 
         self.card = ErrorCard(name)
-        self._veil = _Veil(view)
+        self._veil = Veil(view)
         margin = QVBoxLayout(self)
         margin.setContentsMargins(12, 8, 12, 4)
         margin.addWidget(self.card)
