@@ -54,7 +54,8 @@ def assert_read_in_rows(found: list[QWidget]) -> None:
     for before, after in pairwise(found):
         one, other = place(before), place(after)
         names = f"{before.objectName()}, {after.objectName()}"
-        below = other.center().y() > one.top()
+        # A block that stands at the right of another is read after that, from its own top.
+        below = other.center().y() > one.top() or other.left() > one.right()
         beside = other.left() > one.left()
         assert below, names
         assert beside or other.top() >= one.center().y(), names

@@ -87,6 +87,7 @@ class LabelValues(QScrollArea):
         self.setObjectName("import_values")
         self.setAccessibleName("Values of the true class")
         self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its buttons take the focus, row by row
         # As high as the questions beside it; more values are scrolled to.
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
         self.setWidgetResizable(True)
