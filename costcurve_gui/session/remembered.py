@@ -86,15 +86,16 @@ def shape_of(columns: Iterable[str]) -> str:
 
 def _checked(entries: Iterable[Any]) -> Iterator[tuple[str, Remembered]]:
     """Yield the entries that are whole."""
-    parts = schema()["properties"]
+    parts, shared = schema()["properties"], schema()["$defs"]
     whole = {
         "type": "object",
+        "$defs": shared,
         "properties": {
             "shape": {"type": "string"},
             "name": {"type": "string"},
-            "columns": schema()["$defs"]["columns"],
+            "columns": shared["columns"],
             "payoffs": parts["payoffs"],
-            "prior": parts["condition"]["properties"]["prior"],
+            "prior": shared["condition"]["properties"]["prior"],
             "models": {  # older files have none
                 "type": "object",
                 "properties": {name: parts[name] for name in MODEL_ENTRIES},
