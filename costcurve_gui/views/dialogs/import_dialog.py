@@ -160,7 +160,7 @@ class ImportDialog(FittedDialog):
     # --- layout -------------------------------------------------------------------------------
 
     def _build(self) -> None:
-        self.resize(1160, 720)
+        self.resize(1200, 720)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(20, 16, 20, 16)
         layout.setSpacing(10)
