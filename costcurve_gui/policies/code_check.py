@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import math
-import sqlite3
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurve_gui.dataio.formats.duckdb_connection import identifier
 from costcurve_gui.policies.rule import ACT, LEAVE, REFER, decide, draws
 from costcurve_gui.policies.saved import NOBODY
 
@@ -75,7 +73,7 @@ def run_code(
     Parameters
     ----------
     texts : mapping
-        The code by language: "python" is executed, "sql" by SQLite, which draws no lots.
+        The code by language: "python" is executed, "sql" by DuckDB where no lot is drawn.
     names : sequence of str
         What the code gives for act, leave and refer; 1, 0 and 2 without.
     scores : ndarray of float64, shape (n,)
@@ -93,7 +91,7 @@ def run_code(
         found["Python"] = _in_python(texts["python"], tried, keys)
     if "sql" in texts and not policy.is_mixture:
         progress.advance(1, 2, "SQL")
-        found["SQL (SQLite)"] = _in_sqlite(policy, texts["sql"], tried)
+        found["SQL (DuckDB)"] = _in_duckdb(policy, texts["sql"], tried)
     differing = {
         language: float(score)
         for language, decided in found.items()
@@ -118,14 +116,12 @@ def _in_python(code: str, scores: NDArray[np.float64], keys: Sequence[str]) -> l
     return [function(score, key) for score, key in zip(scores.tolist(), keys, strict=True)]
 
 
-def _in_sqlite(policy: SavedPolicy, code: str, scores: NDArray[np.float64]) -> list[Any]:
-    """Evaluate the expression by SQLite, which keeps a NaN as NULL."""
-    base = sqlite3.connect(":memory:")
-    try:
-        column = identifier(policy.column)
-        base.execute(f"CREATE TABLE t (n INTEGER, {column} DOUBLE PRECISION)")
-        base.executemany("INSERT INTO t VALUES (?, ?)", enumerate(scores.tolist()))
+def _in_duckdb(policy: SavedPolicy, code: str, scores: NDArray[np.float64]) -> list[Any]:
+    """Evaluate the expression by the DuckDB that reads the files."""
+    import duckdb  # a large library, for who copies code
+
+    with duckdb.connect() as base:
+        rows = {"n": np.arange(scores.size), policy.column: scores}
+        base.register("t", rows)
         query = f"SELECT {code} FROM t ORDER BY n"  # noqa: S608 (the text is this program's own)
-        return [row[0] for row in base.execute(query)]
-    finally:
-        base.close()
+        return [row[0] for row in base.execute(query).fetchall()]

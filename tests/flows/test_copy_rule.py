@@ -10,7 +10,7 @@ from tests.flows.driver import dialog, snapshot_of
 def test_that_the_code_on_show_is_run_and_copied(qtbot, german_credit):
     german_credit.window.commands["copy_rule"].trigger()
     shown = dialog(qtbot, german_credit, "rule_dialog")
-    said = "Python and SQL (SQLite) run on all 500 rows and 31 awkward ones: the same decisions"
+    said = "Python and SQL (DuckDB) run on all 500 rows and 31 awkward ones: the same decisions"
     qtbot.waitUntil(lambda: shown.check.text.startswith(said))
     snapshot = snapshot_of(german_credit)
     threshold = snapshot.models[snapshot.selected].policy.threshold
@@ -28,5 +28,5 @@ def test_that_the_code_on_show_is_run_and_copied(qtbot, german_credit):
     qtbot.waitUntil(lambda: shown.check.text.startswith(said))
     shown.sklearn.click()
     assert "FixedThresholdClassifier" in shown.python.text
-    qtbot.waitUntil(lambda: shown.check.text.startswith("SQL (SQLite) run on all 500 rows"))
+    qtbot.waitUntil(lambda: shown.check.text.startswith("SQL (DuckDB) run on all 500 rows"))
     shown.reject()

@@ -28,7 +28,7 @@ def checked(policy, texts, names=NAMES, scores=(0.1, 0.30000000000000004, np.nan
 def test_that_code_decides_as_the_policy(policy):
     texts = {"python": as_python(policy, NAMES), "sql": as_sql(policy, NAMES)}
     found = checked(policy, texts)
-    assert found.languages == ("Python", "SQL (SQLite)")
+    assert found.languages == ("Python", "SQL (DuckDB)")
     assert (found.rows, found.awkward) == (3, len(awkward_scores(policy)))
     assert found.differing == {}
     assert 30 <= found.awkward <= 50
@@ -39,7 +39,7 @@ def test_that_a_constant_of_fewer_digits_is_noticed(policy):
     sql = 'CASE WHEN "odd ""name""" > 0.3 THEN \'refuse\' ELSE \'grant\' END'
     found = checked(policy, {"python": python, "sql": sql})
     assert found.differing["Python"] < policy.threshold
-    assert "SQL (SQLite)" in found.differing
+    assert "SQL (DuckDB)" in found.differing
 
 
 def test_that_a_mixture_is_run_by_python_alone(policy):

@@ -193,19 +193,8 @@ MENUS: dict[str, tuple[str, ...]] = {
         *("options", "theme", "views", "panels", "Layout"),
     ),
     "Analysis": (
-        *("Objective", "Rule", "Threshold", "Models", "Model list", SEPARATOR),
-        *(
-            "reset_prior",
-            "uncertainty",
-            "scenarios",
-            "validate",
-            "list_missed",
-            "list_alarms",
-            "swap_set",
-            "cost_stability",
-            "belief",
-            "partial_range",
-        ),
+        *("Objective", "Rule", "Threshold", "Models", "Model list", "Check", SEPARATOR),
+        *("reset_prior", "uncertainty", "scenarios", "belief", "partial_range"),
     ),
     "Questions": (
         *(f"ask_{one.key}" for one in OF_DECISION),
@@ -227,6 +216,10 @@ SUBMENUS: dict[str, tuple[str, ...]] = {
     "Models": (
         *("next_model", "previous_model", "follow_best", SEPARATOR),
         *("join", "add_model", "repair", "mix_points", "make_family"),
+    ),
+    "Check": (
+        *("validate", "cost_stability", SEPARATOR),
+        *("list_missed", "list_alarms", "swap_set"),
     ),
     "Layout": ("fill_window", "reset_layout"),
     "Model list": (
