@@ -246,7 +246,7 @@ def test_that_without_an_estimate_this_sample_is_shown_and_named(failed):
         snapshot = with_estimate(profit=none, normalized_cost=none, lead=none, reason=reason)
     assert new_cases_text.expectation(snapshot) == ""
     said = optimism.remark(snapshot)
-    assert said.text == optimism.SAME_SAMPLE
+    assert said.text == f"{optimism.SAME_SAMPLE}; no estimate for new cases"
     assert said.hint == f"No estimate for new cases: {reason}"
     assert figure_rows(snapshot, snapshot.selected)[0].name == "Profit per applicant"
 

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.resampling.optimism import OptimismEstimate
 
 SAME_SAMPLE = "Selected and estimated on the same sample"
+_NO_ESTIMATE = "no estimate for new cases"
 _ELSEWHERE = "Out-of-bag threshold: "
 _RESELECTED = "Threshold of least cost in bootstrap replicates; bars in the profit view."
 _BY_RULE = "Threshold of this rule in bootstrap replicates."
@@ -61,7 +62,7 @@ def remark(snapshot: Snapshot) -> OptimismText:
     if warning:
         said = said._replace(text=f"{said.text}; {inflection.decapitalised(warning)}")
     reason = new_cases_text.no_estimate(snapshot)
-    return said._replace(hint=reason) if reason else said
+    return OptimismText(f"{said.text}; {_NO_ESTIMATE}", reason) if reason else said
 
 
 def mark(snapshot: Snapshot) -> OptimismText:
