@@ -322,7 +322,8 @@ def test_that_the_thresholds_of_the_replicates_have_shares(german):
         assert shares * 400 == pytest.approx(np.rint(shares * 400))
         low, high = numbers(german.row("optimum.csv", model=model), *_ENDS)
         inside = [low <= one <= high for one in thresholds]
-        assert shares[inside].sum() >= LEVEL
+        # each end is at the nearest share, which may leave out half of a threshold's
+        assert shares[inside].sum() >= LEVEL - shares.max() / 2
 
 
 _ENDS = ("threshold_low", "threshold_high")

@@ -147,8 +147,8 @@ def test_that_a_payoff_file_is_named_in_an_error_of_its_cells(refused, tmp_path)
     assert "loan.json: fn" in message
 
 
-def test_that_an_option_to_come_is_refused_before_the_file_is_read(refused):
-    assert "--min-tpr is not built yet" in refused("absent.csv", "--min-tpr", "0.5")
+def test_that_an_unknown_option_is_refused_before_the_file_is_read(refused):
+    assert "--segment" in refused("absent.csv", "--segment", "region")
 
 
 def test_that_a_failed_report_leaves_the_earlier_one_as_it_was(tmp_path, write_cases, capsys):

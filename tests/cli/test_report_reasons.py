@@ -46,8 +46,9 @@ def test_that_every_method_that_drew_groups_says_so(write):
     words = ("--positive", "bad", "--scores", "score_*", "--group", "customer")
     found = write(grouped_cases(), *words)
     for row in found.rows("selection.csv"):
-        assert row["rates_method"] == "percentile, by groups of customer"
-        assert row["method"] == f"{row['rates_method']}, threshold held fixed"
+        assert row["rates_method"].startswith("percentile, by groups of customer")
+        assert row["method"].startswith("percentile, by groups of customer")
+        assert "threshold held fixed" in row["method"]
         assert row["threshold_method"] == "percentile, chosen anew, by groups of customer"
     for row in found.rows("models.csv"):
         assert row["auciv_method"] == "score, spread of replicates, by groups of customer"

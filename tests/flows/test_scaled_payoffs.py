@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, 
 
 from costcurve_gui.views.catalogue import plot_view
 from costcurve_gui.views.plotting import captions
+from costcurve_gui.views.text.optimism import SAME_SAMPLE
 from tests.flows.driver import click, press, snapshot_of, type_into, widget
 
 if TYPE_CHECKING:
@@ -131,7 +132,7 @@ def test_that_answer_titles_and_pictures_say_that_misses_are_scaled(
     type_ratio(qtbot, german_credit, "5")
     said = "Misses count \u00d7 0.19, to reach a cost ratio of 5 : 1."
     window.commands["copy_answer"].trigger()
-    assert QApplication.clipboard().text().endswith(f". {said}")
+    assert QApplication.clipboard().text().endswith(f". {said} {SAME_SAMPLE}.")
     snapshot = snapshot_of(german_credit)
     for view in ("roc", "rociv", "cost", "profit"):
         assert note in captions.condition(snapshot, plot_view(view))

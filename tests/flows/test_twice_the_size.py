@@ -61,9 +61,8 @@ window.close()
 
 
 # In a low window the bounds stand behind *bounds_fold*, and a menu has the switch of the drag.
-FOLDED = {
-    *("fpr_bound", "tpr_bound", "precision_bound", "cases_bound", "drag_mode"),
-}
+BOUNDS = {"fpr_bound", "tpr_bound", "precision_bound", "cases_bound", "budget_bound"}
+FOLDED = BOUNDS | {"drag_mode"}
 
 
 def counted(folder: Path, scale: str) -> dict[str, object]:

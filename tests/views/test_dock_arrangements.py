@@ -122,10 +122,10 @@ def test_that_the_users_arrangement_is_kept(qtbot, window):
 
 
 def test_that_the_decision_has_the_room_that_answers_do_not_need_yet(qtbot, window):
-    fill(qtbot, window, 1440, 900)
+    fill(qtbot, window, 1440, 1000)
     alone = place(window, "decision").height()
     wanted = window.decision_panel.sizeHint().height()
-    assert alone > wanted + 50  # for a remark of two lines
+    assert alone > wanted + 30  # for a remark of one more line
     asked = settings(views=replace(settings().views, questions=("which",)))
     window.show_snapshot(replace(snapshot(), settings=asked))
     qtbot.waitUntil(lambda: place(window, "decision").height() < alone - 20)
