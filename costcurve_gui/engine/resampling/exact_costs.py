@@ -53,6 +53,7 @@ def exact_cost(
     >>> from costcurve_gui.engine import (
     ...     ConfusionMatrix, sample_from_counts, evaluate_table, family_table
     ... )
+    >>> from costcurve_gui.engine.resampling.figure_interval import PolicyRules
     >>> from costcurve_gui.engine.resampling.sample import RankedModel
     >>> table = family_table([ConfusionMatrix("1", tp=16, fn=4, fp=4, tn=6)])
     >>> model = RankedModel(evaluate_table("one", table))
