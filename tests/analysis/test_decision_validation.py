@@ -12,9 +12,12 @@ from costcurve_gui.analysis.decision_validation import (
     DecisionInput,
     OtherFile,
     Split,
+    splits_that_shrank,
     validate_by_splits,
     validate_decision,
 )
+from costcurve_gui.analysis.derivation import DerivedModel
+from costcurve_gui.analysis.derivations import DERIVATIONS
 from costcurve_gui.analysis.snapshot import validation_in_force
 from costcurve_gui.cli.report import run
 from costcurve_gui.dataio.errors import DataError
@@ -64,6 +67,9 @@ def test_that_several_splits_are_those_of_their_seeds():
     assert found[3].observed == alone.found.observed["expected_profit"].value
     assert found[3].threshold == alone.chosen.threshold
     assert len({one.observed for one in found}) > 10
+    shrank = [one.observed < one.chosen for one in found].count(True)
+    assert splits_that_shrank(found, by_cost=False) == shrank
+    assert splits_that_shrank(found, by_cost=True) == len(found) - shrank
 
 
 def test_that_the_file_itself_as_another_one_gives_its_figures():
@@ -89,3 +95,22 @@ def test_that_the_mark_is_of_one_decision():
 def test_that_a_column_that_no_case_has_the_value_of_is_named():
     with pytest.raises(DataError, match="label has no row with worse"):
         validate_decision(given(), ColumnValue("label", "worse"), progress=NO_PROGRESS)
+
+
+def test_that_pasted_cases_are_split_at_random_only():
+    start = replace(given(), read=None)
+    for holdout in (ColumnValue("label", "bad"), OtherFile(FILE)):
+        with pytest.raises(DataError, match=r"split (them at random|these cases)"):
+            validate_decision(start, holdout, progress=NO_PROGRESS)
+
+
+def test_that_a_derived_model_is_not_validated():
+    start = given()
+    turned = DerivedModel("turned", 7, DERIVATIONS["reversed"], ("score",))
+    models = {
+        key: replace(one, info=replace(one.info, derived=turned))
+        for key, one in start.snapshot.models.items()
+    }
+    snapshot = replace(start.snapshot, models=models)
+    with pytest.raises(DataError, match="is derived from other models"):
+        validate_decision(replace(start, snapshot=snapshot), Split(), progress=NO_PROGRESS)
