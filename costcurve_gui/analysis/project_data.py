@@ -73,14 +73,13 @@ def _find_joined(path: Path, reference: DataReference, data: Path | None) -> Fou
     moved = changed = False
     for part in reference.joined:
         was = _whole(path.parent / Path(PurePosixPath(part.path or part.name)))
-        places = [was, *_nearby(path.parent, was, part)]
-        if data is not None:
-            places += [data.parent / part.name, data]
-        there = [place for place in dict.fromkeys(places) if file_size(place) >= 0]
-        same = [place for place in there if _is_same(place, part)]
-        if not there and reference.embedded is not None:
+        named = [was] if data is None else [was, data.parent / part.name, data]
+        there = [place for place in named if file_size(place) >= 0]
+        near = _nearby(path.parent, was, part)  # of another name: only with the same bytes
+        same = [place for place in dict.fromkeys((*there, *near)) if _is_same(place, part)]
+        if not (same or there) and reference.embedded is not None:
             return FoundData(None)
-        if not there:
+        if not (same or there):
             raise DataMissingError(
                 f"{part.name} is not at {was}, and no file near {path.name} has its contents.",
                 file=part.name,

@@ -8,11 +8,18 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from costcurve_gui.analysis.criteria import CRITERIA, OFFERED, best, tabled
-from costcurve_gui.analysis.selection_settings import BoundsSpec, ChoiceInput, Kind, SelectionSpec
+from costcurve_gui.analysis.criteria import CRITERIA, OFFERED, best, criterion_of, tabled
+from costcurve_gui.analysis.selection_settings import (
+    BoundsSpec,
+    ChoiceInput,
+    Kind,
+    ReviewSpec,
+    SelectionSpec,
+)
 from costcurve_gui.engine.evaluation import evaluate_scores
 from costcurve_gui.engine.resampling.chosen_thresholds import RESELECTABLE
 from costcurve_gui.engine.selection import criteria
+from costcurve_gui.engine.selection.policy import Reviewer
 from costcurve_gui.engine.selection.rate_criteria import (
     closest_to_corner,
     highest_precision,
@@ -94,6 +101,19 @@ def test_that_policies_bear_the_key_of_their_criterion() -> None:
         chosen = criterion.choose(given)
         assert chosen is not None
         assert chosen.criterion == criterion.key
+
+
+def test_that_a_review_refers_a_band() -> None:
+    model = evaluate_scores("m", [1, 0, 1, 0, 0], [0.9, 0.8, 0.7, 0.2, 0.1])
+    free = ReviewSpec(Reviewer(0.0), capacity=500)
+    selection = SelectionSpec(population=1000, review=free)
+    given = ChoiceInput(model, model.condition(), selection)
+    chosen = criterion_of("review_band").choose(given)
+    assert chosen is not None
+    assert chosen.review is not None
+    assert 0 < chosen.review.referred <= 0.5
+    plain = ChoiceInput(model, model.condition(), SelectionSpec())
+    assert criterion_of("review_band").choose(plain) is None
 
 
 def test_that_a_measure_has_words_wherever_a_rule_is_offered() -> None:
