@@ -12,6 +12,7 @@ from costcurve_gui.analysis.tables.table import Table
 from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.engine.counts.family import ALL, NONE, FamilyTable
 from costcurve_gui.engine.curves.confusion_rates import ConfusionRates
+from costcurve_gui.engine.curves.det import log_rate, probit
 from costcurve_gui.engine.roc.area import tied_area
 from costcurve_gui.engine.roc.concavities import concavities
 
@@ -164,6 +165,7 @@ def _classifier_quantities(model: TableModel, table: FamilyTable) -> dict[str, N
         "tpr": tpr,
         "tp_benefit_rate": tpr,
         "specificity": tnr,
+        "fnr": 1 - tpr,
         "on_hull": on_hull,
         "on_rociv_hull": on_hull,
         "fp": np.array([0.0, *(classifier.fp for classifier in classifiers), table.negatives]),
@@ -175,4 +177,7 @@ def _classifier_quantities(model: TableModel, table: FamilyTable) -> dict[str, N
         "precision": rates.precision,
         "npv": rates.npv,
         "accuracy": rates.accuracy,
+        "lift": rates.lift,
+        **{f"probit_{name}": probit(rate) for name, rate in (("fpr", fpr), ("fnr", 1 - tpr))},
+        **{f"log_{name}": log_rate(rate) for name, rate in (("fpr", fpr), ("fnr", 1 - tpr))},
     }
