@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 _HEADERS = ("Column", "Use as", "Type, as read", "Missing", "Direction", "Finding", "")
 _NAME, _USE, _TYPE, _MISSING, _DIRECTION, _FINDING, _REPAIR = range(len(_HEADERS))
-_WIDTHS = {_NAME: 150, _USE: 132, _TYPE: 140, _MISSING: 60, _DIRECTION: 60}
+_WIDTHS = {_NAME: 150, _USE: 132, _TYPE: 140, _MISSING: 60, _DIRECTION: 76}
 _MOST_OF_NAME, _MOST_OF_TYPE, _AIR = 244, 230, 18
 _ICONS = {"success": "check", "warning": "warning", "danger": "warning"}
 _CELL_PADDING = 6  # of the style sheet
