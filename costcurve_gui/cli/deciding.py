@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from costcurve_gui.cli.errors import REFUSED, OptionError, one_line
+from costcurve_gui.cli.option_values import column, path
 from costcurve_gui.cli.options import join_values
-from costcurve_gui.cli.parser import Parser, column, path
+from costcurve_gui.cli.parser import Parser
 from costcurve_gui.cli.progress import Steps, ended_by_signals
 from costcurve_gui.dataio.errors import plural, readable
 from costcurve_gui.dataio.formats.opening import open_source

@@ -14,7 +14,7 @@ from costcurve_gui.analysis.intervals.new_cases import few_replicates
 from costcurve_gui.analysis.selection_settings import best_threshold
 from costcurve_gui.analysis.snapshot import condition_of
 from costcurve_gui.analysis.tables.subsets import subset_summary
-from costcurve_gui.cli.parser import ALL
+from costcurve_gui.cli.option_values import ALL
 from costcurve_gui.cli.project_options import LIMITS
 from costcurve_gui.cli.report_input import points_in_force
 from costcurve_gui.dataio.table_kind import TableKind

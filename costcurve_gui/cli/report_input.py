@@ -23,10 +23,10 @@ from costcurve_gui.cli.derived_models import (
     with_derived,
 )
 from costcurve_gui.cli.errors import NO_CASES, OptionError, model_named, payoffs_named
+from costcurve_gui.cli.option_values import ALL
 from costcurve_gui.cli.options import settings_of, table_options_of
 from costcurve_gui.cli.other_samples import parted, with_other_samples
 from costcurve_gui.cli.output import file_words
-from costcurve_gui.cli.parser import ALL
 from costcurve_gui.cli.project_report import (
     in_project,
     project_notes,

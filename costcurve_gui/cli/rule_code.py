@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from costcurve_gui.cli.deciding import guarded, policy_parser
 from costcurve_gui.cli.errors import OptionError
+from costcurve_gui.cli.option_values import column, names
 from costcurve_gui.cli.options import join_values
-from costcurve_gui.cli.parser import column, names
 from costcurve_gui.policies.code import LANGUAGES, as_excel, as_python, as_sklearn, as_sql
 from costcurve_gui.policies.saved import read_policies
 from costcurve_gui.policies.sql import DIALECTS

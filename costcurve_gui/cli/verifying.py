@@ -20,8 +20,8 @@ from costcurve_gui.cli.deciding import (
     refuse_input_as_output,
     say,
 )
+from costcurve_gui.cli.option_values import level, path, whole
 from costcurve_gui.cli.options import join_values, parse_options
-from costcurve_gui.cli.parser import level, path, whole
 from costcurve_gui.cli.report_input import read_report_input
 from costcurve_gui.dataio.csv_writer import write_csv
 from costcurve_gui.dataio.errors import DataError
