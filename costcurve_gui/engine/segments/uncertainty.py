@@ -1,0 +1,267 @@
+"""How sure the figures of segments are, and what own thresholds earn on new cases."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from costcurve_gui.engine.progress import NO_PROGRESS, Progress
+from costcurve_gui.engine.resampling.bootstrap import percentile_interval
+from costcurve_gui.engine.segments.allocation import Allocation, allocate
+from costcurve_gui.engine.segments.curves import RATES
+from costcurve_gui.engine.segments.replicates import Grid, SegmentResampler
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from costcurve_gui.engine.arrays import Floats, Indices
+    from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
+    from costcurve_gui.engine.segments.curves import SegmentCases, SegmentCurve
+    from costcurve_gui.engine.segments.rules import SegmentRules
+
+    Pair = tuple[int, int]
+
+_CHOOSING = 400
+"""Replicates that choose again: enough for a mean and a spread."""
+_MOST_UNKNOWN = 0.05
+"""Share of replicates that may lack a class in a segment before a rate has no interval."""
+
+
+class Interval(NamedTuple):
+    """A figure and its interval, NaN where there is none."""
+
+    value: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RuleIntervals:
+    """What one rule does in each segment, its thresholds held.
+
+    Attributes
+    ----------
+    rates : mapping of str to tuple of Interval
+        Each of `RATES` by segment.
+    profit : tuple of Interval
+        By segment, per case of all segments.
+    total : Interval
+        Profit of all segments, per case.
+    gaps : mapping of str to Interval
+        By rate, largest segment less smallest.
+    differences : mapping of (str, (int, int)) to Interval
+        By rate and pair of segments, the first less the second.
+    """
+
+    rates: Mapping[str, tuple[Interval, ...]]
+    profit: tuple[Interval, ...]
+    total: Interval
+    gaps: Mapping[str, Interval]
+    differences: Mapping[tuple[str, Pair], Interval]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SegmentUncertainty:
+    """Intervals of the rules, and by how much more own thresholds earn, per case.
+
+    Attributes
+    ----------
+    common, own : RuleIntervals
+        Each rule.
+    lead : Interval
+        Own less common on the sample that chose both, thresholds held.
+    new_cases : Interval
+        The same for cases that did not choose them.
+    """
+
+    common: RuleIntervals
+    own: RuleIntervals
+    lead: Interval
+    new_cases: Interval
+
+    @property
+    def significant(self) -> bool:
+        """Whether own thresholds earn more on new cases, or less, than chance explains."""
+        return self.new_cases.low > 0 or self.new_cases.high < 0
+
+
+def segment_uncertainty(
+    cases: SegmentCases,
+    curves: Sequence[SegmentCurve],
+    rules: SegmentRules,
+    limit: float,
+    spec: BootstrapSpec,
+    progress: Progress = NO_PROGRESS,
+) -> SegmentUncertainty:
+    """Resample the cases, in their segments as drawn, under both rules.
+
+    Parameters
+    ----------
+    cases : SegmentCases
+        The sample.
+    curves : sequence of SegmentCurve
+        Its segments.
+    rules : SegmentRules
+        The rules chosen on it.
+    limit : float
+        The share acted on that they kept.
+    spec : BootstrapSpec
+        Replicates, level and seed.
+    progress : Progress, optional
+        Told of replicates.
+
+    Returns
+    -------
+    SegmentUncertainty
+
+    Raises
+    ------
+    Cancelled
+        Where `progress` was cancelled.
+
+    Notes
+    -----
+    Rates and profits: percentiles, each rule held. The lead on new cases: every replicate chooses
+    both rules again, mixed where the budget says so, and is judged on the cases it left out; the
+    mean is the estimate. Its interval adds two independent spreads around it: that of the lead of
+    the rules as chosen, and that of what rules chosen on replicates lead by on the whole sample.
+    """
+    chosen = rules.common.rows, rules.own.rows
+    both = [_thresholds(curves, rows) for rows in chosen]
+    resampler = SegmentResampler.of(cases, spec, [one for rule in both for one in rule])
+    places = [
+        np.array([resampler.place(at) if row else 0 for at, row in zip(rule, rows, strict=True)])
+        for rule, rows in zip(both, chosen, strict=True)
+    ]
+    known, held = (
+        [_Held(batches, rows) for rows in places]
+        for batches in ([resampler.whole], _told(resampler.grids(), spec, progress))
+    )
+    common, own = (
+        _intervals(one, drawn, spec.level) for one, drawn in zip(known, held, strict=True)
+    )
+    leads = held[1].total - held[0].total
+    lead = _interval(float((known[1].total - known[0].total)[0]), leads, spec.level)
+    again = _rechosen(cases, limit, replace(spec, replicates=min(spec.replicates, _CHOOSING)))
+    return SegmentUncertainty(common, own, lead, _new_cases(lead.value, leads, again, spec.level))
+
+
+def _told(grids: Iterable[Grid], spec: BootstrapSpec, progress: Progress) -> list[Grid]:
+    found: list[Grid] = []
+    for grid in grids:
+        found.append(grid)
+        progress.advance(sum(len(one.left) for one in found), spec.replicates, "segments")
+    return found
+
+
+def _thresholds(curves: Sequence[SegmentCurve], rows: Sequence[int]) -> list[float]:
+    return [float(curve.thresholds[row]) for curve, row in zip(curves, rows, strict=True)]
+
+
+class _Held:
+    """Figures of one rule, replicate by replicate."""
+
+    def __init__(self, batches: Sequence[Grid], rows: Indices) -> None:
+        self.segments = rows.size
+        at = np.arange(rows.size)
+        rates = [grid.rates(rows) for grid in batches]
+        self.rates = {name: np.concatenate([one[name] for one in rates]) for name in RATES}
+        profit = [grid.gain[:, at, rows] + grid.left for grid in batches]
+        self.profit = np.concatenate(profit)
+
+    @property
+    def total(self) -> Floats:
+        """Profit of all segments, (b,)."""
+        found: Floats = self.profit.sum(axis=1)
+        return found
+
+
+def _intervals(known: _Held, drawn: _Held, level: float) -> RuleIntervals:
+    segments = range(known.segments)
+    rates, gaps, differences = {}, {}, {}
+    for rate in RATES:
+        values, all_drawn = known.rates[rate][0], drawn.rates[rate]
+        rates[rate] = tuple(_interval(float(values[g]), all_drawn[:, g], level) for g in segments)
+        gaps[rate] = _gap(values, all_drawn, level)
+        for a, b in combinations(segments, 2):
+            difference = all_drawn[:, a] - all_drawn[:, b]
+            differences[rate, (a, b)] = _interval(float(values[a] - values[b]), difference, level)
+    profit, all_profit = known.profit[0], drawn.profit
+    return RuleIntervals(
+        rates,
+        tuple(_interval(float(profit[g]), all_profit[:, g], level) for g in segments),
+        _interval(float(profit.sum()), drawn.total, level),
+        gaps,
+        differences,
+    )
+
+
+def _gap(values: Floats, drawn: Floats, level: float) -> Interval:
+    """Return largest less smallest, of the segments that have the rate."""
+    known = ~np.isnan(values)
+    if np.count_nonzero(known) < 2:
+        return Interval(np.nan, np.nan, np.nan)
+    shown = drawn[:, known]
+    return _interval(float(np.ptp(values[known])), shown.max(axis=1) - shown.min(axis=1), level)
+
+
+def _interval(value: float, drawn: Floats, level: float) -> Interval:
+    known = drawn[~np.isnan(drawn)]
+    if np.isnan(value) or known.size < (1 - _MOST_UNKNOWN) * drawn.size:
+        return Interval(value, np.nan, np.nan)
+    low, high = percentile_interval(known, level)
+    return Interval(value, float(low), float(high))
+
+
+class _GridChoices:
+    """A rule of every segment for each of b replicates."""
+
+    def __init__(self, grid: Grid) -> None:
+        self._share, self._gain = grid.share, grid.gain
+
+    def best(self, price: Floats) -> Indices:
+        """Return the best rules at a price, of equal ones those that act least."""
+        none = np.isinf(price)
+        at = np.where(none, 0.0, price)[:, None, None]
+        return np.where(none[:, None], 0, np.argmax(self._gain - at * self._share, axis=2))
+
+    def totals(self, rows: Indices) -> tuple[Floats, Floats]:
+        """Return share and gain over the segments."""
+        at = rows[:, :, None]
+        share = np.take_along_axis(self._share, at, axis=2)
+        return share.sum(axis=(1, 2)), np.take_along_axis(self._gain, at, axis=2).sum(axis=(1, 2))
+
+
+def _rechosen(cases: SegmentCases, limit: float, spec: BootstrapSpec) -> Floats:
+    """Return leads of own thresholds chosen on replicates: on left-out cases and the sample."""
+    resampler = SegmentResampler.of(cases, spec, others=True)
+    found = []
+    for drawn, left_out in resampler.pairs():
+        size = len(drawn.left)
+        own = allocate(_GridChoices(drawn), limit, size)
+        common = allocate(_GridChoices(drawn.together), limit, size)
+        if own is None or common is None:
+            continue
+        sample = resampler.whole.repeated(size)
+        leads = [_judged(one, own) - _judged(one.together, common) for one in (left_out, sample)]
+        found.append(np.stack(leads, axis=1))
+    return np.concatenate(found) if found else np.full((1, 2), np.nan)
+
+
+def _judged(grid: Grid, chosen: Allocation) -> Floats:
+    choices = _GridChoices(grid)
+    low, high = (choices.totals(rows)[1] for rows in (chosen.low, chosen.high))
+    return (1 - chosen.mixing) * low + chosen.mixing * high
+
+
+def _new_cases(value: float, leads: Floats, rechosen: Floats, level: float) -> Interval:
+    known = rechosen[np.isfinite(rechosen).all(axis=1)]
+    if not known.size:
+        return Interval(np.nan, np.nan, np.nan)
+    estimate = float(known[:, 0].mean())
+    # Replicates of one spread beside those of the other, in an order of their own.
+    choice = np.resize(known[::-1, 1] - known[:, 1].mean(), leads.size)
+    return _interval(estimate, leads - value + choice + estimate, level)
