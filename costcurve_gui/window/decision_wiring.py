@@ -39,6 +39,8 @@ class DecisionWiring:
         commands["scenarios"].triggered.connect(lambda _: self.scenarios.open())
         commands["validate"].triggered.connect(lambda _: self.open_validation())
         panel.validation_requested.connect(self.open_validation)
+        panel.foot.apply_requested.connect(commands["apply_to_file"].trigger)
+        panel.foot.save_requested.connect(commands["save_policy"].trigger)
 
     def apply_to_file(self) -> None:
         """Open what applies the decision on screen to a file."""

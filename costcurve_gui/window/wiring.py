@@ -288,7 +288,7 @@ class Wiring:
         panel.mixture_used.connect(selection.use_mixture)
         panel.target_edited.connect(selection.set_target)
         panel.show_curve_requested.connect(lambda key: selection.show_model(key, shown=True))
-        panel.population_edited.connect(selection.set_population)
+        panel.foot.population_edited.connect(selection.set_population)
         panel.threshold_edited.connect(selection.set_threshold)
         panel.follow_best_requested.connect(selection.follow_best)
 

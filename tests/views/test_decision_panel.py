@@ -470,7 +470,7 @@ def test_that_capacity_and_population_are_typed(qtbot, panel):
     with qtbot.waitSignal(panel.bounds.bound_edited) as caught:
         retype(qtbot, field(panel, "capacity"), "2 000")
     assert caught.args == [BoundKind.CASES, 2000.0]
-    with qtbot.waitSignal(panel.population_edited) as caught:
+    with qtbot.waitSignal(panel.foot.population_edited) as caught:
         retype(qtbot, field(panel, "population"), "25000")
     assert caught.args == [25_000]
     assert isinstance(caught.args[0], int)
@@ -478,7 +478,7 @@ def test_that_capacity_and_population_are_typed(qtbot, panel):
 
 @pytest.mark.parametrize("text", ["2,000", "2.000", "2 000"])
 def test_that_parted_thousands_are_not_read_as_decimals(qtbot, panel, text):
-    with qtbot.waitSignal(panel.population_edited) as caught:
+    with qtbot.waitSignal(panel.foot.population_edited) as caught:
         retype(qtbot, field(panel, "population"), text)
     assert caught.args == [2000]
     panel.show_snapshot(snapshot(WORKFORCE, policy=MIXED))
@@ -510,7 +510,7 @@ def test_that_a_population_beyond_all_bounds_is_told_the_upper_one(qtbot, panel)
 
 @pytest.mark.parametrize("text", ["0", "-5", "2.5", "many"])
 def test_that_a_bad_population_is_marked_and_not_reported(qtbot, panel, text):
-    with qtbot.assertNotEmitted(panel.population_edited):
+    with qtbot.assertNotEmitted(panel.foot.population_edited):
         retype(qtbot, field(panel, "population"), text)
     assert field(panel, "population").property("faulty") == "true"
 
@@ -607,3 +607,56 @@ def test_that_a_budget_has_its_price_in_the_second_line(qtbot, panel):
     assert caught.args == [{"price": 10.0}]
     panel.show_snapshot(snapshot())
     assert not row.each.isVisible()
+
+
+def test_that_the_folded_bounds_say_what_one_more_case_earns(panel):
+    panel.set_compact(True)
+    priced = effect(BoundKind.CASES, prices={BoundKind.CASES: 78.26})
+    counted = settings(Choice.WORKFORCE)
+    chosen = replace(counted, selection=replace(counted.selection, objective=Objective.PROFIT))
+    panel.show_snapshot(snapshot(chosen, policy=MIXED, bounded=priced))
+    assert label(panel, "bounds_summary").text() == "1 on; cases refused binds, 78.26 DM"
+    panel.show_snapshot(snapshot(counted, policy=MIXED, bounded=priced))
+    assert label(panel, "bounds_summary").text() == "1 on; cases refused binds"
+
+
+def test_that_text_in_the_field_of_a_bound_is_told_what_is_accepted(qtbot, panel):
+    panel.show_snapshot(snapshot(NEYMAN_PEARSON, policy=MIXED))
+    retype(qtbot, field(panel, "max_fpr"), "many")
+    said = '"many" is not a number. Accepted: a number from 0 to 1, or a percentage.'
+    assert label(panel, "bounds_fault").text() == said
+
+
+def test_that_the_matrix_and_its_buttons_stay_in_view_where_the_panel_is_low(qtbot, panel):
+    panel.resize(366, 480)
+    panel.show_snapshot(snapshot(NEYMAN_PEARSON, policy=MIXED, bounded=effect()))
+    qtbot.waitUntil(lambda: panel.foot.height() == panel.foot.sizeHint().height())
+    for shown in (panel.confusion.sums[1].below, panel.foot.apply):
+        at = shown.mapTo(panel, shown.rect().bottomLeft())
+        assert panel.rect().contains(at)
+        assert not shown.visibleRegion().isEmpty()
+
+
+@pytest.mark.parametrize(
+    ("button", "signal"),
+    [
+        ("apply_decision", "apply_requested"),
+        ("validate_decision", "validation_requested"),
+        ("save_decision", "save_requested"),
+    ],
+)
+def test_that_a_button_of_the_decision_asks_for_what_it_says(qtbot, panel, button, signal):
+    with qtbot.waitSignal(getattr(panel.foot, signal)):
+        qtbot.mouseClick(panel.findChild(QPushButton, button), Qt.MouseButton.LeftButton)
+
+
+def test_that_the_buttons_are_off_where_no_threshold_keeps_the_bounds(panel):
+    chosen = settings()
+    chosen = replace(chosen, selection=replace(chosen.selection, bounds=BoundsSpec(tpr=1, fpr=0)))
+    shown = snapshot(chosen)
+    models = {key: replace(model, met=False) for key, model in shown.models.items()}
+    panel.show_snapshot(replace(shown, models=models))
+    buttons = panel.foot.apply, panel.foot.validate, panel.foot.save
+    assert not any(button.isEnabled() for button in buttons)
+    panel.show_snapshot(snapshot())
+    assert all(button.isEnabled() for button in buttons)

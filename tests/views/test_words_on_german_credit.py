@@ -145,7 +145,7 @@ def test_that_the_decision_panel_shows_the_figures_of_the_design(qtbot):
     assert cells == {"tp": "373", "fp": "2\u202f986", "fn": "127", "tn": "6\u202f514"}
     assert panel.confusion.cells["fn"].below.text() == "−302\u202f650"
     assert panel.confusion.cells["tn"].below.text() == "+904\u202f181"
-    assert panel.total.text() == "+601\u202f531 DM"
+    assert panel.foot.total.text() == "+601\u202f531 DM"
 
 
 def test_that_the_workforce_figures_are_those_of_the_design(qtbot):

@@ -78,12 +78,13 @@ def _check_price(value: float) -> str:
     return "" if value > 0 else "A price is above 0."
 
 
-_READ: dict[BoundKind, tuple[Callable[[str], float | None], Callable[[float], str]]] = {
-    BoundKind.FPR: (read_rate, check_rate),
-    BoundKind.TPR: (read_rate, check_rate),
-    BoundKind.PRECISION: (numbers.parse_share, _check_share),
-    BoundKind.CASES: (numbers.parse_count, _check_cases),
-    BoundKind.BUDGET: (numbers.parse_number, _check_budget),
+RATE_ACCEPTED = "a number from 0 to 1, or a percentage"
+_READ: dict[BoundKind, tuple[Callable[[str], float | None], Callable[[float], str], str]] = {
+    BoundKind.FPR: (read_rate, check_rate, RATE_ACCEPTED),
+    BoundKind.TPR: (read_rate, check_rate, RATE_ACCEPTED),
+    BoundKind.PRECISION: (numbers.parse_share, _check_share, RATE_ACCEPTED),
+    BoundKind.CASES: (numbers.parse_count, _check_cases, "a whole number, 0 or more"),
+    BoundKind.BUDGET: (numbers.parse_number, _check_budget, "an amount, 0 or more"),
 }
 
 
@@ -96,10 +97,12 @@ class BoundRow:
     def __init__(self, kind: BoundKind) -> None:
         self.kind = kind
         field, accessible, hint = _FIELDS[kind]
-        read, check = _READ[kind]
+        read, check, accepted = _READ[kind]
         self.box = QCheckBox()
         self.sign = text_label(policy_text.sign(kind), tone="muted")
-        self.field = NumberField(field, accessible, read=read, check=check, dense=True)
+        self.field = NumberField(
+            field, accessible, read=read, check=check, accepted=accepted, dense=True
+        )
         self.field.set_hint(hint)
         self.now = FigureLabel(
             fonts.small(), "now 100.0 %", tone="muted", name=f"{kind}_now", most=_MOST_NOW
@@ -145,7 +148,11 @@ class BoundRow:
 def _price_field() -> NumberField:
     """Return the field of what acting on one case takes of a budget."""
     field = NumberField(
-        "price_per_act", "Price per act", read=numbers.parse_number, check=_check_price, dense=True
+        "price_per_act",
+        "Price per act",
+        check=_check_price,
+        accepted="an amount above 0",
+        dense=True,
     )
     field.set_hint("What each case that is acted on takes of the budget")
     field.setFixedWidth(fonts.scaled(62))
@@ -233,6 +240,7 @@ class BoundsEditor(QWidget):
         elif snapshot.bounded is not None and snapshot.bounded.binding:
             binding = (policy_text.bound_name(snapshot, kind) for kind in snapshot.bounded.binding)
             text += f"; {inflection.decapitalised(', '.join(sorted(binding)))} binds"
+            text = ", ".join(filter(None, (text, policy_text.price_in_short(snapshot))))
         if text != self._summary.text():
             self._summary.setText(text)
             self._summary.setToolTip(policy_text.price(snapshot))
@@ -336,7 +344,7 @@ class CompromiseCard(Card):
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(8, 8, 8, 8)
         self._layout.setSpacing(6)
-        self._layout.addWidget(text_label(NEAREST, font=fonts.body(fonts.SEMIBOLD)))
+        self._layout.addWidget(text_label(NEAREST, font=fonts.body(fonts.SEMIBOLD), wrap=True))
         self.hide()
 
     def show_snapshot(self, snapshot: Snapshot) -> None:

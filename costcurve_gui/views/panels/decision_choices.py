@@ -24,7 +24,7 @@ from costcurve_gui.analysis.criteria import (
 )
 from costcurve_gui.analysis.selection_settings import Start
 from costcurve_gui.engine.selection.bounds import BoundKind, Objective
-from costcurve_gui.views.panels.bounds_editor import check_rate, read_rate
+from costcurve_gui.views.panels.bounds_editor import RATE_ACCEPTED, check_rate, read_rate
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.shell.theme import tokens_in_use
 from costcurve_gui.views.text import inflection, numbers, policy_text, vocabulary
@@ -288,7 +288,7 @@ def target_field(name: str, target: Target) -> NumberField:
     """Return the field that a target is typed into, as a rate or in percent."""
     read = numbers.parse_share if target.as_percent else read_rate
     check = partial(_check_percent, target.noun) if target.as_percent else check_rate
-    field = NumberField(name, target.name, read=read, check=check)
+    field = NumberField(name, target.name, read=read, check=check, accepted=RATE_ACCEPTED)
     field.set_hint(target.hint)
     return field
 

@@ -5,70 +5,53 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QColor, QPainter
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from costcurve_gui.analysis import model_ranking
 from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.views.panels.bounds_editor import BoundsEditor, CompromiseCard
-from costcurve_gui.views.panels.confusion_matrix import ConfusionView
 from costcurve_gui.views.panels.decision_choices import (
     ObjectiveChoice,
     RuleChoice,
     RuleDetails,
-    fault_line,
 )
 from costcurve_gui.views.panels.decision_figures import also_reaches, better_model, figure_rows
+from costcurve_gui.views.panels.decision_foot import DecisionFoot
+from costcurve_gui.views.panels.decision_headline import Headline
 from costcurve_gui.views.shell import fonts
-from costcurve_gui.views.shell.theme import tokens_in_use
 from costcurve_gui.views.text import (
     bounds_conflict,
     decision_summary,
     inflection,
     new_cases_text,
-    numbers,
     optimism,
     policy_text,
     vocabulary,
 )
 from costcurve_gui.views.text.comparison_text import lead_note
 from costcurve_gui.views.widgets.cards import Badge, card_round
-from costcurve_gui.views.widgets.fields import NumberField
-from costcurve_gui.views.widgets.figures import (
-    FigureLabel,
-    FigureRows,
-    LinkedLine,
-    ParagraphLabel,
-    SpareLabel,
-    breakable,
-)
-from costcurve_gui.views.widgets.icons import ThemedIcon
-from costcurve_gui.views.widgets.labels import name_widget, rule, set_hint, text_label
+from costcurve_gui.views.widgets.figures import FigureRows, LinkedLine, ParagraphLabel
+from costcurve_gui.views.widgets.frames import scrolling
+from costcurve_gui.views.widgets.labels import name_widget, rule, set_hint
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QPaintEvent
-
     from costcurve_gui.analysis.snapshot import Snapshot
-    from costcurve_gui.engine.selection.policy import Policy
 
-
-_MOST_CASES = 1e12
-_MANY = 1_000_000  # a population with more digits than the field's usual width
+_LEAST_HEIGHT = 200  # of what scrolls above the matrix, before the whole panel does
 
 
 class DecisionPanel(QWidget):
     """Shows the selected model's policy and edits how it is chosen.
 
-    `objective`, `rule_choice` and `bounds` report for themselves. Emits `mixture_used(bool)`,
-    `target_edited(Criterion, share)`, `population_edited(cases)`,
-    `threshold_edited(float)`, `follow_best_requested()`, `show_curve_requested(key)`,
-    `copy_requested()` and `validation_requested()`.
+    `objective`, `rule_choice`, `bounds` and `foot` report for themselves. Emits
+    `mixture_used(bool)`, `target_edited(Criterion, share)`, `threshold_edited(float)`,
+    `follow_best_requested()`, `show_curve_requested(key)`, `copy_requested()` and
+    `validation_requested()`.
     """
 
     mixture_used = Signal(bool)
     target_edited = Signal(object, object)
-    population_edited = Signal(object)
     threshold_edited = Signal(object)
     follow_best_requested = Signal()
     show_curve_requested = Signal(object)
@@ -96,16 +79,9 @@ class DecisionPanel(QWidget):
         self._also = ParagraphLabel("also_reaches", fonts.small())
         self.badge = Badge("same_sample", tone="warning", link="Validate", wraps=True)
         self.badge.name_link("Validate the decision")
-        self.population = NumberField(
-            "population",
-            "Cases decided on",
-            read=numbers.parse_count,
-            check=_check_population,
-        )
-        self._nouns = text_label(tone="muted", name="population_nouns")
-        self.total = FigureLabel(fonts.body(fonts.SEMIBOLD), "+601 531 DM", name="total_profit")
-        self.confusion = ConfusionView()
-        self._rule = rule()
+        self.foot = DecisionFoot()
+        self.confusion = self.foot.confusion
+        self._middle = QWidget()  # what scrolls
         self._build()
         self._connect()
 
@@ -120,7 +96,6 @@ class DecisionPanel(QWidget):
     def set_compact(self, compact: bool) -> None:
         """Fold what a low window has no height for."""
         self.bounds.set_compact(compact)
-        self._rule.setVisible(not compact)
 
     def show_snapshot(self, snapshot: Snapshot | None) -> None:
         """Show the decision of another snapshot."""
@@ -139,6 +114,7 @@ class DecisionPanel(QWidget):
 
     def _show_nothing(self) -> None:
         self.bounds.show_nothing()
+        self.foot.show_nothing()
         self.headline.show_words("No model")
         self.rule.show_sentence("The file has no model to choose from.")
 
@@ -165,7 +141,8 @@ class DecisionPanel(QWidget):
         self.figures.show_rows(figure_rows(snapshot, key))
         self._show_mixture(snapshot, key)
         self._show_optimism(snapshot, key)
-        self._show_volume(snapshot, policy)
+        decided = not decision_summary.bounds_exclude_all(snapshot)
+        self.foot.show_policy(snapshot, policy, decided=decided)
 
     def _show_hidden(self, snapshot: Snapshot, key: str, *, by_model: bool) -> None:
         """Say that the chosen model decides although its curve is not drawn."""
@@ -208,24 +185,18 @@ class DecisionPanel(QWidget):
         if self._also.isHidden() == bool(text):
             self._also.setVisible(bool(text))
 
-    def _show_volume(self, snapshot: Snapshot, policy: Policy) -> None:
-        terms, selection = vocabulary.vocabulary_of(snapshot), snapshot.settings.selection
-        many = selection.population >= _MANY
-        self.population.setFixedWidth(fonts.scaled(96 if many else 66))
-        self.population.show_text(numbers.count(selection.population))
-        self._nouns.setVisible(not many)  # the number needs their room
-        if self._nouns.text() != terms.nouns:
-            self._nouns.setText(terms.nouns)
-        here = numbers.money_total(policy.expected_profit * selection.population, terms.unit)
-        on_new_cases = new_cases_text.total(snapshot)
-        self.total.show_figure(*(on_new_cases or (here, "")))
-        self.confusion.show_policy(snapshot, policy, beside_new_cases=on_new_cases is not None)
-
     def _build(self) -> None:
         name_widget(self, "decision_panel", "Decision")
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(12, 8, 12, 8)
-        layout.setSpacing(9)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.setSpacing(0)
+        area = scrolling(self._middle, "decision_middle")
+        area.setMinimumHeight(_LEAST_HEIGHT)
+        outer.addWidget(area, 1)
+        outer.addWidget(self.foot)
+        layout = QVBoxLayout(self._middle)
+        layout.setContentsMargins(12, 8, 12, 6)
+        layout.setSpacing(8)
         layout.addLayout(self._choices())
         self._body = self._build_body()
         layout.addWidget(self.details)
@@ -269,30 +240,15 @@ class DecisionPanel(QWidget):
         self._mixture_card.hide()
         for widget in (
             *(self.better, self.expectation, self.badge, self.figures),
-            *(self._mixture_card, self._also, self._rule),
+            *(self._mixture_card, self._also),
         ):
             layout.addWidget(widget)
-        layout.addLayout(self._volume_row())
-        layout.addWidget(fault_line(self.population))
-        layout.addWidget(self.confusion)
         return body
 
-    def _volume_row(self) -> QHBoxLayout:
-        self.population.setFixedWidth(fonts.scaled(66))
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(text_label("Expected for", tone="muted"))
-        row.addWidget(self.population)
-        row.addWidget(self._nouns)
-        row.addWidget(SpareLabel("profit"), 1)
-        row.addWidget(self.total)
-        return row
-
     def _connect(self) -> None:
-        self.population.set_hint("How many cases the figures below are expected for")
         self.details.threshold_edited.connect(self.threshold_edited)
         self.details.target_edited.connect(self.target_edited)
-        self.population.committed.connect(lambda cases: self.population_edited.emit(int(cases)))
+        self.foot.validation_requested.connect(self.validation_requested)
         self.badge.link_clicked.connect(self.validation_requested)
         self.better.link_clicked.connect(self.follow_best_requested)
         self.hidden.link_clicked.connect(self._ask_for_curve)
@@ -307,89 +263,3 @@ class DecisionPanel(QWidget):
     def _switch_mixture(self) -> None:
         if self._snapshot is not None:
             self.mixture_used.emit(not self._snapshot.settings.selection.mixed)
-
-
-def _check_population(cases: float) -> str:
-    if cases < 1:
-        return "The number of cases must be 1 or more."
-    if cases > _MOST_CASES:
-        return f"The number of cases must be {numbers.count(_MOST_CASES)} or less."
-    return "" if cases == int(cases) else "A number of cases is whole."
-
-
-_DOT = 11
-_ICON = 16
-
-
-class ModelDot(QWidget):
-    """A dot in the model's colour."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._slot = 0
-        self.setFixedSize(_DOT + 1, _DOT + 1)
-
-    def show_slot(self, slot: int) -> None:
-        """Take the colour of another model; slot 0 is no model."""
-        if slot != self._slot:
-            self._slot = slot
-            self.update()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint in the colour that the model has in the theme in use."""
-        del event
-        tokens = tokens_in_use()
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(tokens.model_color(self._slot) if self._slot else tokens.trivial))
-        painter.drawEllipse(0, 0, _DOT, _DOT)
-        painter.end()
-
-
-class Headline(QWidget):
-    """A dot and a name, which wraps where there is no room: a name is never cut."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._text = ""
-        self._dot = ModelDot()
-        self._icon = ThemedIcon("error", "danger", _ICON)
-        self._name = ParagraphLabel("decision_model", fonts.headline())
-        self.setObjectName("headline")
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(1, 0, 0, 0)
-        layout.setSpacing(8)
-        top = Qt.AlignmentFlag.AlignTop
-        middle = self._name.fontMetrics().height() // 2
-        for mark, half in ((self._dot, _DOT // 2), (self._icon, _ICON // 2)):
-            place = QVBoxLayout()
-            place.setContentsMargins(0, max(middle - half, 0), 0, 0)
-            place.addWidget(mark, 0, top)
-            layout.addLayout(place)
-        self._icon.hide()
-        layout.addWidget(self._name, 1)
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-
-    @property
-    def text(self) -> str:
-        """The words on show."""
-        return self._text
-
-    def show_model(self, name: str, slot: int) -> None:
-        """Show a model."""
-        self._dot.show_slot(slot)
-        self._show(name)
-
-    def show_words(self, text: str, *, fault: bool = False) -> None:
-        """Show that it is no model; a fault has an icon in place of the dot."""
-        self._dot.show_slot(0)
-        self._show(text, fault=fault)
-
-    def _show(self, text: str, *, fault: bool = False) -> None:
-        self._dot.setVisible(not fault)
-        self._icon.setVisible(fault)
-        if text != self._text:
-            self._text = text
-            self._name.show_sentence(breakable(text))
-            self.setAccessibleName(text)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.selection.policy import Policy
 
-NEAREST = "Nearest that would do"
+NEAREST = "Nearest that would do, with the profit on this sample"
 
 
 class Nearest(NamedTuple):

@@ -116,6 +116,15 @@ def price(snapshot: Snapshot, kind: BoundKind | None = None) -> str:
     return said(snapshot, kinds[0], effect.prices[kinds[0]])
 
 
+def price_in_short(snapshot: Snapshot) -> str:
+    """Write what one more case earns where the bound on them binds: 78.26 DM; else nothing."""
+    effect = snapshot.bounded
+    if effect is None or snapshot.settings.objective is Objective.TPR:
+        return ""
+    value = effect.prices.get(BoundKind.CASES) if BoundKind.CASES in effect.binding else None
+    return vocabulary_of(snapshot).money(value, signed=False) if value else ""
+
+
 def _price_in_money(snapshot: Snapshot, kind: BoundKind, value: float) -> str:
     said = vocabulary_of(snapshot)
     if kind is BoundKind.CASES:

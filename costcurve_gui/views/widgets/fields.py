@@ -147,7 +147,8 @@ class CommitField(NumberLine):
 class NumberField(CommitField):
     """A field for one number; emits `committed(float)`, and marks what is no number.
 
-    `read` turns text into a number or None, `check` says what is wrong with a number.
+    `read` turns text into a number or None, `check` says what is wrong with a number; `accepted`
+    says beside text that is no number what can be typed.
     """
 
     committed = Signal(object)
@@ -159,10 +160,11 @@ class NumberField(CommitField):
         *,
         read: Callable[[str], float | None] = numbers.parse_number,
         check: Callable[[float], str] = lambda _: "",
+        accepted: str = "",
         dense: bool = False,
     ) -> None:
         super().__init__(name, accessible, dense=dense)
-        self._read, self._check = read, check
+        self._read, self._check, self._accepted = read, check, accepted
 
     def show_text(self, text: str) -> None:
         """Show the number in force; a new one set elsewhere ends an abandoned fault."""
@@ -174,7 +176,8 @@ class NumberField(CommitField):
         """Report a good number; mark anything else."""
         value = self._read(text)
         if value is None:
-            self.mark(f'"{text}" is not a number.' if text else "A number must stand here.")
+            said = f'"{text}" is not a number.' if text else "A number must stand here."
+            self.mark(f"{said} Accepted: {self._accepted}." if self._accepted else said)
             return
         self.mark(self._check(value))
         if not self.fault:
