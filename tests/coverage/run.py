@@ -98,9 +98,11 @@ class Tally:
         self.keep()
 
     def keep(self) -> None:
-        """Write the sums to their file."""
+        """Write the sums to their file, all at once: another may be reading it."""
         kept = {"samples": self.samples, "rows": self.rows}
-        self.path.write_text(json.dumps(kept), "utf-8")
+        beside = self.path.with_suffix(".new")
+        beside.write_text(json.dumps(kept), "utf-8")
+        beside.replace(self.path)
 
 
 def simulate(
