@@ -71,13 +71,11 @@ def test_that_every_control_of_the_start_page_has_a_name(program: Program) -> No
     assert nameless(program.window) == []
 
 
-@pytest.mark.parametrize("view", VIEWS)
-def test_that_every_control_round_a_view_has_a_name(
-    qtbot: QtBot, german_credit: Program, view: str
-) -> None:
-    german_credit.window.bring_to_front(view)
-    qtbot.waitUntil(lambda: not german_credit.runner.busy)
-    assert nameless(german_credit.window) == []
+def test_that_every_control_round_a_view_has_a_name(qtbot: QtBot, german_credit: Program) -> None:
+    for view in VIEWS:
+        german_credit.window.bring_to_front(view)
+        qtbot.waitUntil(lambda: not german_credit.runner.busy)
+        assert nameless(german_credit.window) == [], view
 
 
 @pytest.mark.parametrize("action", sorted(DIALOGS))

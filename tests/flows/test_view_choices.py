@@ -110,11 +110,16 @@ WORDS = {
 }
 
 
-@pytest.mark.parametrize(("words", "text"), WORDS.items(), ids=list(WORDS))
 def test_that_the_words_of_the_field_find_their_choice(
-    qtbot: QtBot, german_credit: Program, words: str, text: str
+    qtbot: QtBot, german_credit: Program
 ) -> None:
-    assert text in [row[0] for row in found(qtbot, palette_of(german_credit), words)]
+    palette = palette_of(german_credit)
+    missed = [
+        words
+        for words, text in WORDS.items()
+        if text not in [row[0] for row in found(qtbot, palette, words)]
+    ]
+    assert missed == []
 
 
 def test_that_every_choice_of_every_view_is_found_by_its_own_words(

@@ -124,13 +124,13 @@ class CurveOutlook:
         return self._margins(weights, mean, mean - seen).around(seen, mean)
 
     def _margins(self, weights: Floats, mean: float, optimism: float) -> Margins:
-        spread, level = self._spread(weights), self._resampler.spec.level
+        level = self._resampler.spec.level
+        variance = self._spread(weights).normalized(added=(0.0, 0.0))
         if len(self._sides) == 1:
-            margin = spread.margin(spread.normalized(added=(0.0, 0.0)), level)
+            margin = variance.margin(level)
             above = mean * (exp(margin / mean) - 1) if mean > 0 else margin
             return Margins(margin + BELOW * max(optimism, 0.0), above)
-        variance = spread.normalized(added=(0.0, 0.0)) * self._cells.moved
-        margin = spread.margin(variance, level)
+        margin = variance.times(self._cells.moved).margin(level)
         return Margins(margin, margin)
 
     def reach(self) -> tuple[Floats, Floats]:
@@ -146,7 +146,7 @@ class CurveOutlook:
             only[at] = 1.0
             spread, pc_plus = self._spread(only), float(PC_GRID[at])
             variance = spread.normalized(added=(pc_plus, 1 - pc_plus))
-            found[at] = spread.margin(variance, self._resampler.spec.level)
+            found[at] = variance.margin(self._resampler.spec.level)
         return found, found
 
     def _spread(self, weights: Floats) -> LossSpread:
@@ -155,7 +155,8 @@ class CurveOutlook:
             return spread
         units = min(self._resampler.part(self._models[0]).sample.units)
         alone = self._of([side.at[None] for side in self._sides], weights)
-        factor = group_factor(self._fixed @ weights, alone.normalized(added=(0.0, 0.0)), units)
+        variance = alone.normalized(added=(0.0, 0.0)).value
+        factor = group_factor(self._fixed @ weights, variance, units)
         return spread.of_groups(factor, units)
 
     def _of(self, choices: Sequence[Indices], weights: Floats) -> LossSpread:

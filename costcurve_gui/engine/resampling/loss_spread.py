@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from math import sqrt
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -30,7 +30,41 @@ if TYPE_CHECKING:
 _CASES_A_GROUP = 2.0
 """With fewer of a class the costs of curves of 20 groups were held in 95 to 99 of 100 samples."""
 _ADDED_FREEDOM = 5.0
-"""Few cases that count differently would make Student's t too wide: the added ones count too."""
+"""To each class: few cases that count differently would make Student's t too wide, and the added
+ones count too."""
+
+
+class LossVariance(NamedTuple):
+    """Variance of a mean loss, and of how many cases it is known.
+
+    Attributes
+    ----------
+    value : float
+        The variance.
+    freedom : float
+        Degrees of freedom of Student's t, after Welch and Satterthwaite.
+    """
+
+    value: float
+    freedom: float
+
+    def times(self, factor: float) -> LossVariance:
+        """Return it so many times as large."""
+        return self._replace(value=self.value * factor)
+
+    def margin(self, level: float) -> float:
+        """Return how far the interval of such a variance reaches."""
+        return students_deviate(self.freedom, level) * sqrt(self.value)
+
+    def confidence(self, value: float) -> float:
+        """Return how sure it is that a value of such a variance lies above 0.
+
+        That is the confidence of the one-sided interval of Student's t that begins at 0.
+        """
+        if self.value <= 0:
+            return 0.5 + 0.5 * float(np.sign(value))
+        beyond = student_t_beyond(max(self.freedom, 1.0), value / sqrt(self.value)) / 2
+        return beyond if value < 0 else 1 - beyond
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +86,7 @@ class LossSpread:
     factor: float = 1.0
     units: float = np.inf
 
-    def money(self, stakes: Stakes) -> float:
+    def money(self, stakes: Stakes) -> LossVariance:
         """Return the variance of the expected cost per instance.
 
         Parameters
@@ -60,13 +94,14 @@ class LossSpread:
         stakes : tuple of float
             How much the mean loss of positives and of negatives counts.
         """
-        positives, negatives = self.positives, self.negatives
-        return self.factor * (
-            stakes[0] ** 2 * (positives.of_mean + positives.added_to_mean)
-            + stakes[1] ** 2 * (negatives.of_mean + negatives.added_to_mean)
+        return self._variance(
+            *(
+                stake**2 * (of_class.of_mean + of_class.added_to_mean)
+                for stake, of_class in zip(stakes, (self.positives, self.negatives), strict=True)
+            )
         )
 
-    def normalized(self, stakes: Stakes = (1.0, 1.0), added: Stakes | None = None) -> float:
+    def normalized(self, stakes: Stakes = (1.0, 1.0), added: Stakes | None = None) -> LossVariance:
         """Return the variance of the normalized expected cost.
 
         Parameters
@@ -76,33 +111,26 @@ class LossSpread:
         added : tuple of float, optional
             How much an added case of each class counts; as `stakes` by default.
         """
-        positives, negatives = self.positives, self.negatives
-        more = stakes if added is None else added
-        return self.factor * (
-            stakes[0] ** 2 * positives.of_share
-            + more[0] ** 2 * positives.added_to_share
-            + stakes[1] ** 2 * negatives.of_share
-            + more[1] ** 2 * negatives.added_to_share
+        classes = zip(stakes, added or stakes, (self.positives, self.negatives), strict=True)
+        return self._variance(
+            *(
+                stake**2 * of_class.of_share + more**2 * of_class.added_to_share
+                for stake, more, of_class in classes
+            )
         )
 
-    def margin(self, variance: float, level: float) -> float:
-        """Return how far the interval of such a variance reaches."""
-        return students_deviate(self._freedom, level) * sqrt(variance)
-
-    def confidence(self, value: float, variance: float) -> float:
-        """Return how sure it is that a value of such a variance lies above 0.
-
-        That is the confidence of the one-sided interval of Student's t that begins at 0.
-        """
-        if variance <= 0:
-            return 0.5 + 0.5 * float(np.sign(value))
-        beyond = student_t_beyond(max(self._freedom, 1.0), value / sqrt(variance)) / 2
-        return beyond if value < 0 else 1 - beyond
-
-    @property
-    def _freedom(self) -> float:
-        number = self.positives.number + self.negatives.number
-        return min(number - 1 + _ADDED_FREEDOM, self.units - 1)
+    def _variance(self, positives: float, negatives: float) -> LossVariance:
+        """Return the variance of both classes together (Satterthwaite 1946)."""
+        whole = positives + negatives
+        of_squares = sum(
+            variance**2 / (of_class.number - 1 + _ADDED_FREEDOM)
+            for variance, of_class in (
+                (positives, self.positives),
+                (negatives, self.negatives),
+            )
+        )
+        freedom = whole**2 / of_squares if of_squares else np.inf
+        return LossVariance(self.factor * whole, min(freedom, self.units - 1))
 
     def of_groups(self, factor: float, units: int) -> LossSpread:
         """Return the spread where whole groups are drawn."""

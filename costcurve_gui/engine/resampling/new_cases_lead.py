@@ -286,14 +286,14 @@ def _margins(
     if resampler.spec.grouped:
         units = min(resampler.part(model).sample.units)
         alone = of([side.chooser.fixed for side in sides]).money(stakes)
-        spread = spread.of_groups(group_factor(fixed, alone, units), units)
+        spread = spread.of_groups(group_factor(fixed, alone.value, units), units)
     level = resampler.spec.level
     pc_plus = condition.probability_cost
-    moved = cells.moved
-    variances = moved * spread.money(stakes), moved * spread.normalized((pc_plus, 1 - pc_plus))
-    money, normalized = (spread.margin(variance, level) for variance in variances)
-    confidence = spread.confidence(lead, variances[0])
-    return (money, normalized), confidence, spread.positives.number + spread.negatives.number
+    variances = spread.money(stakes), spread.normalized((pc_plus, 1 - pc_plus))
+    in_money, normalized = (variance.times(cells.moved) for variance in variances)
+    margins = in_money.margin(level), normalized.margin(level)
+    number = spread.positives.number + spread.negatives.number
+    return margins, in_money.confidence(lead), number
 
 
 def _no_lead(resampler: JointResampler, sides: Sequence[_Side]) -> str:

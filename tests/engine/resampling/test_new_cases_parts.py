@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from scipy.stats import t
+from scipy.stats import t, ttest_ind
 
 from costcurve_gui.engine import BootstrapSpec, new_cases_estimate, resampler
 from costcurve_gui.engine.distributions.normal import students_deviate, wilson_interval
-from costcurve_gui.engine.resampling.class_cells import class_cells, curve_losses, rule_losses
+from costcurve_gui.engine.resampling.class_cells import (
+    Spread,
+    class_cells,
+    curve_losses,
+    rule_losses,
+)
 from costcurve_gui.engine.resampling.class_errors import caution_of
-from costcurve_gui.engine.resampling.loss_spread import group_factor
+from costcurve_gui.engine.resampling.loss_spread import LossSpread, group_factor
 from costcurve_gui.engine.resampling.new_cases_interval import Margins, together
 from costcurve_gui.engine.resampling.replicate_rules import RuleChoice
 from costcurve_gui.engine.resampling.rule_choice import RuleChooser
@@ -120,3 +125,21 @@ def test_that_fewer_rows_keep_the_policy_and_both_ends() -> None:
     assert chooser.policy is not None
     assert chooser.rows.size <= 43
     assert {0, chooser.policy.index, len(model.table) - 1} <= set(chooser.rows.tolist())
+
+
+def test_that_the_freedom_of_both_classes_is_that_of_welch() -> None:
+    rng = np.random.default_rng(4)
+    samples = rng.normal(size=12), rng.normal(scale=4, size=90)
+    positives, negatives = (
+        Spread(float(values.var(ddof=1) / values.size), 0.0, 0.0, 0.0, values.size - 5)
+        for values in samples
+    )
+    found = LossSpread(positives, negatives).money((1.0, 1.0))
+    welch = ttest_ind(*samples, equal_var=False)
+    assert found.freedom == pytest.approx(welch.df)
+    whole = welch.confidence_interval(0.9)
+    assert 2 * found.margin(0.9) == pytest.approx(whole.high - whole.low, rel=0.01)
+    assert found.confidence(0.0) == 0.5
+    one_sided = ttest_ind(*samples, equal_var=False, alternative="greater").pvalue
+    lead = float(samples[0].mean() - samples[1].mean())
+    assert found.confidence(lead) == pytest.approx(1 - one_sided)
