@@ -9,7 +9,7 @@ from costcurve_gui.analysis.criteria import OFFERED
 from costcurve_gui.analysis.derivation import DerivedModel
 from costcurve_gui.analysis.derivations import DERIVATIONS
 from costcurve_gui.analysis.model_edits import ModelEdits, edited
-from costcurve_gui.analysis.payoffs import PayoffSpec
+from costcurve_gui.analysis.payoffs import Parameter, PayoffSpec
 from costcurve_gui.analysis.picture_style import PictureStyle
 from costcurve_gui.analysis.project_values import (
     bands_from_json,
@@ -70,7 +70,7 @@ def choices_to_json(settings: DatasetSettings, info: DatasetInfo) -> Json:
         "models": [{"column": one.column, "name": one.name, "slot": one.slot} for one in listed],
         "order": [called[column] for column in edits.order if column in called],
         "removed": sorted(called[column] for column in edits.removed if column in called),
-        "payoffs": flat(settings.payoff),
+        "payoffs": _payoffs_to_json(settings.payoff),
         "condition": flat(settings.condition),
         "selection": {
             "criterion": selection.criterion.key,
@@ -134,9 +134,17 @@ def choices_from_json(choices: Mapping[str, Any], info: DatasetInfo) -> Fitted:
     return _Reader(choices, info).read()
 
 
+def _payoffs_to_json(payoff: PayoffSpec) -> Json:
+    """Return a payoff matrix; its parameters only where there are any."""
+    found = flat(payoff)
+    listed = [flat(one) for one in found.pop("parameters")]
+    return {**found, "parameters": listed} if listed else found
+
+
 def payoffs_from_json(given: Mapping[str, Any]) -> PayoffSpec:
     """Return a payoff matrix as a project has it."""
-    return PayoffSpec(**given)
+    parameters = tuple(Parameter(**one) for one in given.get("parameters") or ())
+    return PayoffSpec(**{**given, "parameters": parameters})
 
 
 def named_models(given: Iterable[Mapping[str, Any]], info: DatasetInfo) -> ModelEdits:

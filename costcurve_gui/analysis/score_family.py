@@ -111,6 +111,7 @@ def _trained(name: str, info: DatasetInfo) -> tuple[str, float] | None:
 
 def _constant(payoff: PayoffSpec, means: Mapping[str, float]) -> PayoffSpec:
     """Return the matrix with the mean of its class in place of what follows a column."""
-    following = [cell for cell in CELLS if not is_number(getattr(payoff, cell))]
+    texts = zip(CELLS, payoff.cells, strict=True)
+    following = [cell for cell, text in texts if not is_number(text)]
     columns = {cell: f"{means[cell]:.10g}" for cell in following}
     return replace(payoff.with_cells(columns), preset="") if columns else payoff

@@ -127,7 +127,7 @@ def _derived(
     return model_of(
         ModelDraft(kind, columns, name, of_classifiers=families),
         {model.info.column: model.info for model in models},
-        (settings.payoff.tp, settings.payoff.fn),
+        (settings.payoff.cells[0], settings.payoff.cells[2]),
         lambda: (
             _deciding_threshold(source, part, condition.prior)
             for source, part in zip(sources, derive.parts, strict=True)

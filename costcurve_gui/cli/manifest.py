@@ -227,6 +227,7 @@ def _options(study: ReportInput) -> dict[str, Any]:
         **_columns(study),
         **options.payoffs,
         "payoff": None if options.payoff_file is None else options.payoff_file.name,
+        "param": [one.text for one in options.params],
         "prior": _priors(study),
         "max_fpr": options.max_fpr,
         "capacity": options.capacity,

@@ -21,9 +21,13 @@ from costcurve_gui.cli.derivations import Derive, Family
 from costcurve_gui.cli.errors import OptionError
 from costcurve_gui.cli.option_checks import check_together
 from costcurve_gui.cli.parser import BAND_POLICIES, report_parser
+from costcurve_gui.cli.payoff_options import (
+    DEFAULT_PAYOFFS,
+    cells_given,
+    parameters_of,
+    payoffs_of,
+)
 from costcurve_gui.cli.project_options import ProjectInput, defaults_of, project_input
-from costcurve_gui.dataio.errors import DataError
-from costcurve_gui.dataio.json_files import read_payoff_file
 from costcurve_gui.engine.cost.belief import parse_belief
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 from costcurve_gui.engine.selection.bounds import Objective
@@ -35,6 +39,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
+    from costcurve_gui.analysis.payoffs import Parameter
     from costcurve_gui.cli.derivations import Mix
     from costcurve_gui.engine.roc.area import Axis
     from costcurve_gui.views.plotting.picture_options import Format
@@ -43,7 +48,6 @@ if TYPE_CHECKING:
 PICTURE_FORMATS: tuple[Format, ...] = ("png", "svg", "pdf")
 FORMATS: tuple[str, ...] = (*PICTURE_FORMATS, "csv", "html", "docx", "record")
 PAGE_FORMATS = ("html", "docx", "pdf")
-DEFAULT_PAYOFFS: Mapping[str, str] = {"tp": "0", "fp": "-1", "fn": "-1", "tn": "0"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +79,7 @@ class ReportOptions:
     family: Family | None
     mix: tuple[Mix, ...]
     payoffs: Mapping[str, str]
+    params: tuple[Parameter, ...]
     payoff_file: Path | None
     payoffs_given: bool
     prior: float | None
@@ -132,6 +137,16 @@ class ReportOptions:
         )
 
     @property
+    def payoff(self) -> PayoffSpec:
+        """The payoff matrix."""
+        return PayoffSpec(parameters=self.params).with_cells(self.payoffs)
+
+    @property
+    def saved_parameters(self) -> tuple[Parameter, ...]:
+        """The parameters of a project, which need not be used."""
+        return () if self.project is None else self.project.parameters
+
+    @property
     def payoff_source(self) -> str:
         """What stands before the name of a payoff cell: dashes of an option, or its file."""
         return "--" if self.payoff_file is None else f"{self.payoff_file}: "
@@ -174,7 +189,7 @@ def settings_of(options: ReportOptions) -> DatasetSettings:
     A threshold and the points of a mixture are set when the models are known.
     """
     return DatasetSettings(
-        payoff=PayoffSpec().with_cells(options.payoffs),
+        payoff=options.payoff,
         condition=ConditionSpec(prior=options.prior),
         selection=_selection_of(options),
         belief=parse_belief(options.belief),
@@ -252,9 +267,10 @@ def parse_options(argv: Sequence[str]) -> ReportOptions:
         derive=tuple(one for one in chosen.derive if isinstance(one, Derive)),
         family=_family(chosen.derive),
         mix=tuple(chosen.mix),
-        payoffs=_payoffs(chosen),
+        payoffs=payoffs_of(chosen),
+        params=parameters_of(chosen, () if project is None else project.parameters),
         payoff_file=chosen.payoff,
-        payoffs_given=chosen.payoff is not None or bool(_cells_given(chosen)),
+        payoffs_given=chosen.payoff is not None or bool(cells_given(chosen)),
         prior=chosen.prior,
         max_fpr=chosen.max_fpr,
         capacity=chosen.capacity,
@@ -313,23 +329,6 @@ def _formats(names: Sequence[str]) -> tuple[str, ...]:
 def default_formats() -> tuple[str, ...]:
     """Return what is written unless the formats are given."""
     return ("png", "csv") if has_gui() else ("csv",)
-
-
-def _cells_given(chosen: argparse.Namespace) -> list[str]:
-    return [cell for cell in DEFAULT_PAYOFFS if getattr(chosen, cell) is not None]
-
-
-def _payoffs(chosen: argparse.Namespace) -> dict[str, str]:
-    typed = {cell: getattr(chosen, cell) for cell in DEFAULT_PAYOFFS}
-    given = _cells_given(chosen)
-    if chosen.payoff is None:
-        return {cell: typed[cell] if cell in given else DEFAULT_PAYOFFS[cell] for cell in typed}
-    if given:
-        raise OptionError(f"--{given[0]} and --payoff both set the payoffs; use one of them")
-    try:
-        return read_payoff_file(chosen.payoff)
-    except DataError as error:
-        raise OptionError(f"--payoff {chosen.payoff}: {error}") from error
 
 
 _OPTION = re.compile(r"--[a-z][a-z-]*")

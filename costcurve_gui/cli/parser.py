@@ -25,6 +25,7 @@ from costcurve_gui.cli.option_values import (
     value_of_column,
     whole,
 )
+from costcurve_gui.cli.payoff_options import add_payoffs
 from costcurve_gui.engine.roc.area import Axis
 from costcurve_gui.engine.selection.bounds import Objective
 from costcurve_gui.startup.console import PROGRAM
@@ -129,7 +130,7 @@ def report_parser() -> Parser:
     )
     parser.add_argument("--out", metavar="DIR", type=path, required=True, help="folder to write to")
     _add_columns(parser)
-    _add_payoffs(parser)
+    add_payoffs(parser)
     _add_selection(parser)
     _add_areas(parser)
     _add_output(parser)
@@ -184,19 +185,6 @@ def _add_validation(group: argparse._MutuallyExclusiveGroup) -> None:
         type=level,
         help="... or on this share of each class, drawn by --seed; with --group whole groups",
     )
-
-
-def _add_payoffs(parser: Parser) -> None:
-    group = parser.add_argument_group(
-        "payoffs and condition", "gain positive, loss negative; numbers or expressions over columns"
-    )
-    add = group.add_argument
-    add("--tp", metavar="E", help="a positive that is found (default: 0)")
-    add("--fp", metavar="E", help="a false alarm (default: -1)")
-    add("--fn", metavar="E", help="a positive that is missed (default: -1)")
-    add("--tn", metavar="E", help="a negative that is left alone (default: 0)")
-    add("--payoff", metavar="FILE", type=path, help="the same four from a JSON file")
-    add("--prior", metavar="P", type=share, help="p(+) of deployment (default: the sample's)")
 
 
 def _add_selection(parser: Parser) -> None:

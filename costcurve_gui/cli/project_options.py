@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from costcurve_gui.analysis.payoffs import PayoffSpec
+from costcurve_gui.analysis.project_choices import payoffs_from_json
 from costcurve_gui.analysis.project_data import FoundData, find_data
 from costcurve_gui.analysis.projects import data_source
 from costcurve_gui.cli.parser import BAND_POLICIES
@@ -18,6 +19,7 @@ from costcurve_gui.dataio.roles.column_roles import MulticlassRoles, Roles
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from costcurve_gui.analysis.payoffs import Parameter
     from costcurve_gui.dataio.source import Source
 
 COLUMNS = frozenset(
@@ -68,6 +70,11 @@ class ProjectInput:
         chosen = self.chosen
         several = isinstance(chosen, MulticlassRoles) and not self.typed & COLUMNS
         return chosen if several and isinstance(chosen, MulticlassRoles) else None
+
+    @property
+    def parameters(self) -> tuple[Parameter, ...]:
+        """The named parameters of its payoffs."""
+        return payoffs_from_json(self.project.choices["payoffs"]).parameters
 
     def source(self) -> Source:
         """Open the data as the project says."""

@@ -85,7 +85,7 @@ def in_project(
     )
     return edited(info, saved.edits), replace(
         saved,
-        payoff=saved.payoff.with_cells(options.payoffs),
+        payoff=replace(saved.payoff.with_cells(options.payoffs), parameters=options.params),
         condition=condition,
         selection=selection,
         belief=settings.belief,

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from costcurve_gui import __version__
+from costcurve_gui.analysis.payoffs import CELLS
 from costcurve_gui.analysis.tables.hulls import joint_hull_table
 from costcurve_gui.cli.errors import OptionError
 from costcurve_gui.cli.manifest import manifest
@@ -213,7 +214,7 @@ def page(content: Content) -> str:
         if one["quantity"]
     }
     parts += _section("Validation", validated)
-    parts += _section("Condition", {**condition, **content["payoff"]})
+    parts += _section("Condition", {**condition, **_payoff_rows(content["payoff"])})
     rejected = {one["model"]: f"{one['threshold']}: {one['reason']}" for one in content["rejected"]}
     parts += _section("Rejected", rejected)
     parts += _section(
@@ -232,6 +233,14 @@ def page(content: Content) -> str:
     parts += [f"<p>CostCurve {escape(content['program']['version'])}</p>"]
     parts += ["<p>Signed: ____________________</p>", "</body></html>", ""]
     return "\n".join(parts)
+
+
+def _payoff_rows(payoff: Mapping[str, Any]) -> dict[str, str]:
+    """Return the payoffs as typed, then the parameters in them."""
+    typed = payoff.get("typed", payoff)
+    parameters = payoff.get("parameters", {})
+    said = {name: one["belief"] or one["value"] for name, one in parameters.items()}
+    return {**{cell: typed[cell] for cell in CELLS}, **said}
 
 
 def _section(title: str, rows: Mapping[Any, Any]) -> list[str]:

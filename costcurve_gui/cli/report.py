@@ -264,4 +264,4 @@ def policies_of_report(
         estimated = _estimated(part, selection_needs(snapshot, options), progress)
         positive = snapshot.curve_set.dataset.positive_label if several else None
         parts.append(PolicyPart(estimated, options, part.dataset, positive))
-    return policy_content(parts, policy_input(study), study.options.payoffs, study.options.seed)
+    return policy_content(parts, policy_input(study), study.options.payoff, study.options.seed)

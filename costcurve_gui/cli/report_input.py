@@ -27,6 +27,7 @@ from costcurve_gui.cli.option_values import ALL
 from costcurve_gui.cli.options import settings_of, table_options_of
 from costcurve_gui.cli.other_samples import parted, with_other_samples
 from costcurve_gui.cli.output import file_words
+from costcurve_gui.cli.payoff_options import require_parameters
 from costcurve_gui.cli.project_report import (
     in_project,
     project_notes,
@@ -213,6 +214,8 @@ def _cases(options: ReportOptions, source: Source) -> Source:
 
 
 def _reading(options: ReportOptions, source: Source, roles: Roles, rows: int) -> FileReading:
+    columns = {column.name for column in source.columns}
+    require_parameters(options.payoff, options.saved_parameters, columns)
     payoffs = filter(None, [payoff_note(source, roles, options.cells_set)])
     notes = (*source.notes, *payoffs, *project_notes(options, source, rows))
     settled = options.project is not None and options.project.rows_independent
@@ -359,6 +362,7 @@ def _from_counts(options: ReportOptions, source: Source) -> ReportInput:
     info, settings = in_project(options, info, settings_of(options), NO_ALIASES)
     with payoffs_named(options.payoffs, options.payoff_source, NO_CASES):
         curve_set = counts.build_curves(info, settings.payoff, settings.derived)
+    require_parameters(options.payoff, options.saved_parameters, ())
     curve_set = with_derived(curve_set, counts, options, settings, NO_ALIASES)
     settings = replace(settings, derived=derived_models(curve_set))
     part = _with_mixtures(options, _placed(options, curve_set, settings, counts))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis.intervals.requests import policies_request
 from costcurve_gui.analysis.intervals.results import Failed
+from costcurve_gui.analysis.payoffs import CELLS
 from costcurve_gui.analysis.snapshot import condition_of
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.analysis.tables.table import Table
@@ -175,7 +176,7 @@ def _options(
         weight=plan.get("weight"),
         group=plan.get("group"),
         where=plan.get("where", ""),
-        payoffs=file.content["payoff"],
+        payoffs={cell: file.content["payoff"][cell] for cell in CELLS},
         payoffs_given=True,
     )
 

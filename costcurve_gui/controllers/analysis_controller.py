@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from costcurve_gui.analysis.curves import relabelled
@@ -37,9 +37,13 @@ MOST_LEFT = 5  # snapshots kept of files that are open but not on screen
 
 @dataclass(frozen=True, slots=True)
 class _Inputs:
-    """What a curve set depends on: payoffs, models, the positive class and groups of rows."""
+    """What a curve set depends on: payoffs, models, the positive class and groups of rows.
+
+    Of the payoffs that is what the cells come to; `payoff` has them as typed.
+    """
 
     cells: tuple[str, ...]
+    payoff: PayoffSpec = field(compare=False)
     derived: tuple[DerivedModel, ...]
     positive_label: str
     group: str | None
@@ -49,8 +53,9 @@ class _Inputs:
     @classmethod
     def of(cls, info: DatasetInfo, settings: DatasetSettings) -> _Inputs:
         """Pick them from a description with the class chosen, and from all settings."""
-        cells, derived = settings.payoff.cells, settings.derived
-        return cls(cells, derived, info.positive_label, info.group, settings.edits, info.reading)
+        payoff, derived = settings.payoff, settings.derived
+        chosen = info.positive_label, info.group, settings.edits, info.reading
+        return cls(payoff.cells, payoff, derived, *chosen)
 
     def count_alike(self, other: _Inputs) -> bool:
         """Whether the curves of a model are the same under both."""
@@ -58,7 +63,8 @@ class _Inputs:
 
     def put_into(self, settings: DatasetSettings) -> DatasetSettings:
         """Return the settings as they were for the curve set."""
-        payoff = settings.payoff.with_cells(dict(zip(CELLS, self.cells, strict=True)))
+        typed = dict(zip(CELLS, self.payoff.typed_cells, strict=True))
+        payoff = replace(settings.payoff.with_cells(typed), parameters=self.payoff.parameters)
         return replace(settings, payoff=payoff, derived=self.derived, edits=self.edits)
 
 

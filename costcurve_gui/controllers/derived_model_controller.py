@@ -49,7 +49,7 @@ class DerivedModelController:
             model = model_of(
                 draft,
                 _infos(snapshot),
-                (payoff.tp, payoff.fn),
+                (payoff.cells[0], payoff.cells[2]),
                 partial(map, partial(_threshold, snapshot), draft.sources),
             )
         except ConstraintError as error:

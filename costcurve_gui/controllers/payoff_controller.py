@@ -61,7 +61,7 @@ class PayoffController(QObject):
         waiting = self._waiting(info, payoff)
         self._drafts[cell] = _Draft(info.id, text, getattr(payoff, cell))
         try:
-            compile_cell(text, info.numeric_columns)
+            compile_cell(text, info.numeric_columns, payoff.parameter_names)
         except ExpressionError as error:
             self._report(cell, error, info)
             return
@@ -100,7 +100,8 @@ class PayoffController(QObject):
             return
         self._drafts.clear()
         payoff, condition = snapshot.settings.payoff, snapshot.settings.condition
-        cell = missed_cell(payoff.tp, payoff.fn, snapshot.miss_factor, info.numeric_columns)
+        names = (*info.numeric_columns, *payoff.parameter_names)
+        cell = missed_cell(payoff.tp, payoff.fn, snapshot.miss_factor, names)
         written = _with_cells(payoff, {"fn": cell})
         self._analysis.try_payoff(
             written,
@@ -135,7 +136,7 @@ class PayoffController(QObject):
         return {
             cell: draft.text
             for cell, draft in self._drafts.items()
-            if _compiles(draft.text, info.numeric_columns)
+            if _compiles(draft.text, info.numeric_columns, payoff.parameter_names)
         }
 
     def _try(self, cell: str, attempts: list[dict[str, str]], info: DatasetInfo) -> None:
@@ -171,9 +172,9 @@ def _with_cells(payoff: PayoffSpec, cells: Mapping[str, str]) -> PayoffSpec:
     return changed if changed == payoff else replace(changed, preset="")
 
 
-def _compiles(text: str, columns: tuple[str, ...]) -> bool:
+def _compiles(text: str, columns: tuple[str, ...], parameters: tuple[str, ...]) -> bool:
     try:
-        compile_cell(text, columns)
+        compile_cell(text, columns, parameters)
     except ExpressionError:
         return False
     return True

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import os
 import re
+from collections.abc import Mapping
 from contextlib import contextmanager
 from difflib import get_close_matches
 from numbers import Integral, Real
@@ -19,12 +20,17 @@ from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.expressions.errors import ExpressionError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
 _OF_THE_FOLDER = frozenset({"file", "out", "format", "overwrite", "replay"})
-SKLEARN = {"positive": "pos_label", "weight": "sample_weight", "group": "groups"}
-"""Options that scikit-learn has another name for."""
-_REPEATED = frozenset({"derive", "mix", "join"})
+SKLEARN = {
+    "positive": "pos_label",
+    "weight": "sample_weight",
+    "group": "groups",
+    "param": "params",
+}
+"""Options that scikit-learn has another name for, or that take several at once here."""
+_REPEATED = frozenset({"derive", "mix", "join", "param"})
 _SEVERAL = _REPEATED | {"lower_is_positive", "partial_auc", "long", "proba"}
 IN_MEMORY = "data"
 """What messages call a table that is no file."""
@@ -57,6 +63,15 @@ def options_of(file: str, given: Mapping[str, object]) -> ReportOptions:
             option = name.replace("_", "-")
             words += [f"--{option}={text}" for text in _texts(name, value)]
     return parse_options(words)
+
+
+def parameter_texts(params: object) -> list[str] | None:
+    """Return `{"fee": 40}` as `--param` takes it: a number or what is believed by each name."""
+    if params is None:
+        return None
+    if not isinstance(params, Mapping):
+        raise TypeError("params: give a mapping such as {'lgd': 0.45, 'fee': 'uniform:25,60'}")
+    return [f"{name}={_text('param', value)}" for name, value in params.items()]
 
 
 def _texts(name: str, value: object) -> list[str]:

@@ -12,6 +12,7 @@ from costcurve_gui.notebook.arguments import (
     SKLEARN,
     arguments_named,
     options_of,
+    parameter_texts,
     require_known,
 )
 from costcurve_gui.notebook.arrays import Cases, cases_of
@@ -49,6 +50,7 @@ def compare(
     fp: Payoff = _MINUS_ONE,
     fn: Payoff = _MINUS_ONE,
     tn: Payoff = _ZERO,
+    params: Mapping[str, float | str] | None = None,
     prior: float | None = None,
     sample_weight: ArrayLike | str | None = None,
     groups: ArrayLike | str | None = None,
@@ -77,6 +79,9 @@ def compare(
     tp, fp, fn, tn : float, str or array-like
         What a decision pays: gain positive, loss negative. A number, an expression over columns
         of `data` such as "-0.2*amount", or a value a case.
+    params : mapping of name to float or str, optional
+        Named numbers of these expressions, or what is believed of them:
+        `{"lgd": 0.45, "fee": "uniform:25,60"}`.
     prior : float, optional
         p(+) of deployment; None takes the share in the sample.
     sample_weight, groups : array-like of shape (n,) or str, optional
@@ -109,8 +114,10 @@ def compare(
         "seed": seed,
     }
     require_known(options)
-    _require_once(options, positive=pos_label, weight=sample_weight, group=groups)
+    _require_once(options, positive=pos_label, weight=sample_weight, group=groups, param=params)
     given |= options
+    if params is not None:
+        given["param"] = parameter_texts(params)
     payoffs: dict[str, object] = {"tp": tp, "fp": fp, "fn": fn, "tn": tn}
     typed = {cell: value for cell, value in payoffs.items() if not isinstance(value, _Default)}
     columns = {

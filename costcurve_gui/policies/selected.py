@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from costcurve_gui.analysis.payoffs import CELLS
 from costcurve_gui.analysis.tables.decisions import ESTIMATED_ON, decisions, selection_table
 from costcurve_gui.analysis.tables.options import models_of
 from costcurve_gui.analysis.validation import SAME_SAMPLE
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from costcurve_gui.analysis.dataset_info import DatasetInfo
+    from costcurve_gui.analysis.payoffs import PayoffSpec
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.analysis.tables.options import TableModel, TableOptions
     from costcurve_gui.dataio.dataset import Dataset
@@ -50,7 +52,7 @@ class PolicyPart:
 def policy_content(
     parts: Sequence[PolicyPart],
     source: Mapping[str, Any],
-    payoff: Mapping[str, str],
+    payoff: PayoffSpec,
     seed: int,
     in_force: tuple[str, Policy] | None = None,
 ) -> Content:
@@ -62,8 +64,8 @@ def policy_content(
         One for every class set against all others, else one.
     source : mapping
         The entries of `input`.
-    payoff : mapping of cell to str
-        The payoff matrix as typed.
+    payoff : PayoffSpec
+        The payoff matrix.
     seed : int
         From which draws of mixtures are computed.
     in_force : tuple of str and Policy, optional
@@ -83,9 +85,26 @@ def policy_content(
             "pc_plus": None if condition is None else float(condition.probability_cost),
             "cost_ratio": parts[0].snapshot.settings.condition.cost_ratio,
         },
-        "payoff": dict(payoff),
+        "payoff": _payoff(payoff),
         "level": parts[0].snapshot.settings.bands.spec.level if resampled else None,
         "policies": policies,
+    }
+
+
+def _payoff(payoff: PayoffSpec) -> Content:
+    """Return the cells with the values of parameters in force, which every reader can compute.
+
+    What was typed and believed stands beside them where there are parameters.
+    """
+    cells = dict(zip(CELLS, payoff.cells, strict=True))
+    if not payoff.parameters:
+        return cells
+    return {
+        **cells,
+        "typed": dict(zip(CELLS, payoff.typed_cells, strict=True)),
+        "parameters": {
+            one.name: {"value": one.value, "belief": one.belief} for one in payoff.parameters
+        },
     }
 
 

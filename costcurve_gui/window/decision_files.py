@@ -102,7 +102,6 @@ def decision_content(
     snapshot: Snapshot, read: ReadChoices | None, *, hashed: bool
 ) -> dict[str, Any]:
     """Return what policy.json holds, the decision of the selected model in front."""
-    from costcurve_gui.analysis.payoffs import CELLS
     from costcurve_gui.analysis.tables.options import TableOptions
     from costcurve_gui.policies.selected import PolicyPart, policy_content
 
@@ -125,6 +124,5 @@ def decision_content(
     }
     key = snapshot.selected or next(iter(snapshot.models))
     part = PolicyPart(snapshot, TableOptions(), dataset)
-    payoff = dict(zip(CELLS, settings.payoff.cells, strict=True))
     chosen = key, snapshot.models[key].policy
-    return policy_content([part], content, payoff, settings.bands.spec.seed, chosen)
+    return policy_content([part], content, settings.payoff, settings.bands.spec.seed, chosen)

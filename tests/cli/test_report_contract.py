@@ -200,6 +200,7 @@ def test_that_the_manifest_has_the_value_of_every_option(german):
         "fn": "-1",
         "tn": "0",
         "payoff": None,
+        "param": [],
         "prior": 0.3,
         "max_fpr": 0.2,
         "capacity": 100,

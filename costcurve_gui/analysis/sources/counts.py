@@ -9,7 +9,7 @@ from costcurve_gui.analysis.counts_cache import LEVEL
 from costcurve_gui.analysis.curves import NAME, CurveSet, cell_means, drawn_model
 from costcurve_gui.analysis.dataset_info import DatasetInfo, ModelInfo
 from costcurve_gui.analysis.derived_models import EXPECTED, combination_of, with_derived_counts
-from costcurve_gui.analysis.payoffs import CELLS, PayoffCellError, compile_cell
+from costcurve_gui.analysis.payoffs import CELLS, PayoffCellError, check_cells, compile_cell
 from costcurve_gui.dataio.expressions.expression import ExpressionError
 from costcurve_gui.engine.cost.payoff import PayoffMatrix, constant_costs
 from costcurve_gui.engine.evaluation import evaluate
@@ -158,7 +158,10 @@ class Evaluations:
 
 def constant_matrix(payoff: PayoffSpec) -> PayoffMatrix:
     """Return payoffs that are numbers; raises `PayoffCellError` where one needs a column."""
-    return PayoffMatrix(**{cell: _constant(cell, getattr(payoff, cell)) for cell in CELLS})
+    if payoff.parameters:
+        check_cells(payoff, ())
+    texts = zip(CELLS, payoff.cells, strict=True)
+    return PayoffMatrix(**{cell: _constant(cell, text) for cell, text in texts})
 
 
 def _constant(cell: str, text: str) -> float:

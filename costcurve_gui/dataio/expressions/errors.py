@@ -44,6 +44,12 @@ class ExpressionError(ValueError):
         self.length = length
 
 
+class UnknownNameError(ExpressionError):
+    """A name that no column has; `name` is as typed."""
+
+    name = ""
+
+
 def meaningless(text: str, position: int) -> ExpressionError:
     """Return the error of a character that begins nothing."""
     mark = text[position]
@@ -75,11 +81,26 @@ def unknown_function(token: Token, known: Collection[str]) -> ExpressionError:
 
 def unknown_column(token: Token, known: Collection[str]) -> ExpressionError:
     """Return the error of a column that there is not."""
-    message = f'No column "{plain(token)}".'
-    near = _nearest(plain(token), known)
+    return unknown_name("column", plain(token), known, token.start_pos or 0, len(token))
+
+
+def unknown_name(
+    kind: str, name: str, known: Collection[str], position: int, length: int
+) -> UnknownNameError:
+    """Return the error of a name that there is not, with a near one or the first that there are.
+
+    `kind` is what it would be the name of, as in "column" or "column or parameter".
+    """
+    message, near = f'No {kind} "{name}".', _nearest(name, known)
     if near is not None:
-        return at(token, f"{message} Did you mean {near}?", written(near))
-    return at(token, f"{message} There are {', '.join(sorted(known)[:5])}." if known else message)
+        message = f"{message} Did you mean {near}?"
+    elif known:
+        first = list(known)[:5] if isinstance(known, tuple) else sorted(known)[:5]
+        message = f"{message} There are {', '.join(first)}."
+    suggestion = None if near is None else written(near)
+    error = UnknownNameError(message, position, suggestion, length)
+    error.name = name
+    return error
 
 
 def _nearest(name: str, known: Collection[str]) -> str | None:

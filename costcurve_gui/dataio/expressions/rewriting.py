@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import IntEnum
-from functools import reduce
+from functools import lru_cache, reduce
 from typing import TYPE_CHECKING, Final, Literal
 
 from costcurve_gui.dataio.expressions.errors import written
@@ -78,6 +78,61 @@ def missed_cell(tp: str, fn: str, factor: float, columns: Collection[str]) -> st
     rounded = float(f"{factor:.{_DIGITS}g}")
     ordered = _weighted_sum((found, 1 - rounded), (missed, rounded))
     return write(ordered or _difference(found, _scaled(_difference(found, missed), rounded)))
+
+
+@lru_cache(maxsize=256)
+def with_values(text: str, values: tuple[tuple[str, float], ...]) -> str:
+    """Return the text of an expression with numbers in the place of names.
+
+    Text that is no expression is returned as it is, so that its fault is found where it is read.
+
+    Parameters
+    ----------
+    text : str
+        The expression.
+    values : tuple of (str, float)
+        The names, and the number that each stands for.
+
+    Examples
+    --------
+    >>> with_values("-lgd*amount - fee", (("lgd", 0.45), ("fee", -2.0)))
+    '-0.45*amount - -2'
+    """
+    try:
+        return write(_with_constants(read_expression(text), dict(values)))
+    except ExpressionError:
+        return text
+
+
+def renamed(text: str, old: str, new: str) -> str:
+    """Return the text of an expression with another name for a column or parameter.
+
+    Examples
+    --------
+    >>> renamed("-lgd*amount", "lgd", "loss")
+    '-loss*amount'
+    """
+    try:
+        node = read_expression(text)
+    except ExpressionError:
+        return text
+    return write(_replaced(node, {old: Column(new)})) if old in node.needs() else text
+
+
+def _with_constants(node: Node, values: Mapping[str, float]) -> Node:
+    constants = {
+        name: Constant(one, repr(abs(float(one))).removesuffix(".0"))
+        for name, one in values.items()
+    }
+    return _replaced(node, constants)
+
+
+def _replaced(node: Node, by_name: Mapping[str, Node]) -> Node:
+    if isinstance(node, Call):
+        return Call(node.function, tuple(_replaced(one, by_name) for one in node.arguments))
+    if isinstance(node, Column) and isinstance(node.key, str):
+        return by_name.get(node.key, node)
+    return node
 
 
 def relative_cells(

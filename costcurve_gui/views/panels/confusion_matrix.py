@@ -233,16 +233,15 @@ def cell_money(snapshot: Snapshot, policy: Policy) -> dict[str, float | None]:
     A class whose two payoffs both vary from case to case is known in total only: its cells
     are None.
     """
-    means, payoff = snapshot.condition.means, snapshot.settings.payoff
-    missed_payoff = (
-        payoff.fn if snapshot.miss_factor == 1 else ""
-    )  # scaled, it follows the cell of tp
+    means = snapshot.condition.means
+    tp_text, fp_text, fn_text, tn_text = snapshot.settings.payoff.cells
+    missed_payoff = fn_text if snapshot.miss_factor == 1 else ""  # scaled it follows that of tp
     population, prior = snapshot.settings.selection.population, snapshot.condition.prior
     positives, negatives = population * prior, population * (1 - prior)
     all_positive = means.tp_payoff - means.fn_cost * (1 - policy.tp_benefit_rate)
     all_negative = means.tn_payoff - means.fp_cost * policy.fp_cost_rate
-    caught, missed = _split(policy.tpr, all_positive, payoff.tp, missed_payoff)
-    alarms, spared = _split(policy.fpr, all_negative, payoff.fp, payoff.tn)
+    caught, missed = _split(policy.tpr, all_positive, tp_text, missed_payoff)
+    alarms, spared = _split(policy.fpr, all_negative, fp_text, tn_text)
     return {
         "tp": _times(caught, positives),
         "fn": _times(missed, positives),

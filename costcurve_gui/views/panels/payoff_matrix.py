@@ -146,7 +146,7 @@ class PayoffMatrixEditor(QWidget):
             return
         words = numbers.factor(factor)
         alone = parse_number(typed.tp) == 0  # then the whole cell is scaled
-        columns = snapshot.curve_set.dataset.numeric_columns
+        columns = (*snapshot.curve_set.dataset.numeric_columns, *typed.parameter_names)
         in_force = missed_cell(typed.tp, typed.fn, factor, columns)
         if typed.typed_as_costs:
             in_force = negated(in_force)

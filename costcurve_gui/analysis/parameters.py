@@ -1,0 +1,118 @@
+"""Named parameters of the payoffs: read from text, checked against columns and cells."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from costcurve_gui.analysis.payoffs import CELLS, Parameter, PayoffSpec
+from costcurve_gui.dataio.expressions.expression import ExpressionError, read_expression
+from costcurve_gui.dataio.expressions.nodes import FUNCTIONS
+from costcurve_gui.dataio.expressions.rewriting import renamed
+from costcurve_gui.engine.errors import ConstraintError
+from costcurve_gui.engine.uncertainty.beliefs import FORMS, parse_parameter_belief
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+_WORDS = frozenset({"and", "or", "not"})
+
+
+def parse_parameter(text: str) -> Parameter:
+    """Read `NAME=VALUE` or `NAME=BELIEF`; of a belief the mean is the value in force.
+
+    Raises
+    ------
+    ConstraintError
+        Where the name cannot stand in an expression, or what follows is no number and no belief.
+
+    Examples
+    --------
+    >>> parse_parameter("fee=uniform:25,60")
+    Parameter(name='fee', value=42.5, belief='uniform:25,60')
+    """
+    name, sign, given = (part.strip() for part in text.partition("="))
+    if not sign or not given:
+        raise ConstraintError(f"{text!r} is not NAME=VALUE, such as lgd=0.45.")
+    check_name(name)
+    if ":" not in given:
+        return Parameter(name, _number(name, given))
+    try:
+        belief = parse_parameter_belief(given)
+    except ConstraintError as error:
+        raise ConstraintError(f"{name}: {error}") from error
+    return Parameter(name, belief.mean, str(belief))
+
+
+def check_name(name: str) -> None:
+    """Raise ConstraintError for a name that cannot stand in an expression for a number."""
+    if not name.isidentifier() or name.startswith("_"):
+        raise ConstraintError(
+            f"{name!r} is no name: it begins with a letter and has letters, digits and _ alone."
+        )
+    if name in FUNCTIONS or name in _WORDS:
+        raise ConstraintError(f"{name} has a meaning in expressions; take another name.")
+
+
+def _number(name: str, text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = math.nan
+    if not math.isfinite(value):
+        raise ConstraintError(f"{name}: {text!r} is neither a number nor a belief such as {FORMS}.")
+    return value
+
+
+def check_parameters(parameters: Sequence[Parameter], columns: Collection[str]) -> None:
+    """Refuse a name that two parameters have, or a parameter and a column.
+
+    Raises
+    ------
+    ConstraintError
+        With the name, and what would be accepted.
+    """
+    names = [one.name for one in parameters]
+    for name in names:
+        if names.count(name) > 1:
+            raise ConstraintError(f"{name} is given twice; a parameter has one value.")
+        if name in columns:
+            raise ConstraintError(
+                f"{name} is a column of the file too; give the parameter another name."
+            )
+
+
+def unused_parameters(payoff: PayoffSpec) -> tuple[str, ...]:
+    """Return the parameters that no cell has; a cell that cannot be read counts as using all."""
+    used: set[str] = set()
+    for text in payoff.typed_cells:
+        used |= set(names_in(text, payoff.parameter_names))
+    return tuple(name for name in payoff.parameter_names if name not in used)
+
+
+def names_in(text: str, names: tuple[str, ...]) -> tuple[str, ...]:
+    """Return those of the names that an expression has."""
+    try:
+        needed = set(read_expression(text).needs())
+    except ExpressionError:
+        return names
+    return tuple(name for name in names if name in needed)
+
+
+def with_name(payoff: PayoffSpec, old: str, new: str) -> PayoffSpec:
+    """Return the matrix with another name of a parameter, in its cells too.
+
+    Raises
+    ------
+    ConstraintError
+        Where the new name cannot stand in an expression.
+    """
+    check_name(new)
+    parameters = tuple(
+        replace(one, name=new) if one.name == old else one for one in payoff.parameters
+    )
+    cells = {
+        cell: renamed(text, old, new) for cell, text in zip(CELLS, payoff.typed_cells, strict=True)
+    }
+    return replace(payoff.with_cells(cells), parameters=parameters)

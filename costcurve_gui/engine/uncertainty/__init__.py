@@ -1,0 +1,1 @@
+"""Uncertain conditions: beliefs, what follows for the models, what knowing is worth."""

@@ -1,0 +1,133 @@
+"""Named parameters of the payoff expressions: in reports, policies, records, projects, errors."""
+
+from __future__ import annotations
+
+import csv
+import json
+import shutil
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from costcurve_gui import compare
+from costcurve_gui.analysis.examples import example_of
+from costcurve_gui.analysis.loading import load_example
+from costcurve_gui.analysis.payoffs import Parameter, PayoffSpec
+from costcurve_gui.analysis.projects import save_project
+from costcurve_gui.cli.report import run
+from costcurve_gui.cli.verifying import run as verify
+from costcurve_gui.dataio.json_schema import check
+from costcurve_gui.resources import resource_path
+from tests.cli.conftest import SAMPLES
+
+CREDIT = "german_credit_half.csv"
+COLUMNS = ("--positive", "bad", "--scores", "score_mlp,score_naive_bayes", "--prior", "0.05")
+CELLS = ("--fp", "0", "--fn", "-lgd*amount - fee", "--tn", "rate*amount")
+PARAMS = ("--param", "lgd=0.5", "--param", "fee=uniform:20,30", "--param", "rate=0.05")
+WORDS = (*COLUMNS, *CELLS, *PARAMS)
+NUMBERS = (*COLUMNS, "--fp", "0", "--fn", "-0.5*amount - 25", "--tn", "0.05*amount")
+
+
+def refused(capsys, tmp_path, *words):
+    assert (
+        run([str(SAMPLES / CREDIT), "--out", str(tmp_path / "out"), "--format", "csv", *words]) == 2
+    )
+    assert not (tmp_path / "out").exists()
+    return capsys.readouterr().err.strip().splitlines()[-1]
+
+
+def test_that_parameters_give_the_tables_of_their_values_and_means(report):
+    named, numbers = report(CREDIT, *WORDS), report(CREDIT, *NUMBERS)
+    same = {path.name for path in numbers.folder.glob("*.csv")}
+    assert same <= {path.name for path in named.folder.glob("*.csv")}
+    for name in sorted(same):
+        assert (named.folder / name).read_bytes() == (numbers.folder / name).read_bytes()
+    options = named.manifest["options"]
+    assert options["param"] == ["lgd=0.5", "fee=uniform:20,30", "rate=0.05"]
+    assert options["fn"] == "-lgd*amount - fee"
+
+
+def test_that_a_policy_holds_numbers_and_names_and_is_verified_as_it_was_planned(report, tmp_path):
+    named = report(CREDIT, *WORDS)
+    content = json.loads((named.folder / "policy.json").read_text(encoding="utf-8"))
+    check(content, json.loads(resource_path("schemas", "policy.schema.json").read_text("utf-8")))
+    assert content["payoff"]["fn"] == "-0.5*amount - 25"
+    assert content["payoff"]["typed"]["fn"] == "-lgd*amount - fee"
+    assert content["payoff"]["parameters"]["fee"] == {"value": 25.0, "belief": "uniform:20,30"}
+    out, policy = tmp_path / "v.csv", named.folder / "policy.json"
+    words = ["--policy", str(policy), "--out", str(out), "--bootstrap", "0"]
+    assert verify([str(SAMPLES / CREDIT), *words]) == 0
+    with out.open(encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    assert rows
+    for row in rows:
+        assert row["planned"] == row["observed"]
+
+
+def test_that_a_record_with_parameters_is_replayed_to_the_same_bytes(tmp_path):
+    file = shutil.copy(SAMPLES / CREDIT, tmp_path / "cases.csv")
+    first, again = tmp_path / "first", tmp_path / "again"
+    made = ["--bootstrap", "0", "--format", "csv,record"]
+    assert run([str(file), *WORDS, *made, "--out", str(first)]) == 0
+    assert run(["--replay", str(first / "record.json"), "--out", str(again)]) == 0
+    for path in first.iterdir():
+        assert (again / path.name).read_bytes() == path.read_bytes()
+    assert "uniform:20,30" in (first / "record.html").read_text(encoding="utf-8")
+
+
+def test_that_a_project_keeps_parameters_and_an_option_replaces_one(tmp_path):
+    loaded = load_example("dataset1", example_of("german_credit"))
+    parameters = (Parameter("lgd", 0.5, "triangular:0.3,0.5,0.7"), Parameter("spare", 3.0))
+    cells = {"fn": "-lgd*amount", "fp": "0", "tn": "0.05*amount"}
+    payoff = replace(PayoffSpec().with_cells(cells), parameters=parameters)
+    save_project(tmp_path / "a.ccproj", loaded.file, replace(loaded.settings, payoff=payoff), None)
+    quick = ["--bootstrap", "0", "--format", "csv"]
+    assert run([str(tmp_path / "a.ccproj"), *quick, "--out", str(tmp_path / "out")]) == 0
+    manifest = json.loads((tmp_path / "out" / "manifest.json").read_text(encoding="utf-8"))
+    kept = ["lgd=triangular:0.3,0.5,0.7", "spare=3"]
+    assert manifest["options"]["param"] == kept
+    words = ["--param", "lgd=0.4", *quick]
+    assert run([str(tmp_path / "a.ccproj"), *words, "--out", str(tmp_path / "two")]) == 0
+    policy = json.loads((tmp_path / "two" / "policy.json").read_text(encoding="utf-8"))
+    assert policy["payoff"]["fn"] == "-0.4*amount"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--param", "fee=12"), "--param fee: no payoff has fee"),
+        (("--fn", "-lgd*amount", "--param", "lgd=0.5", "--param", "lgd=0.6"), "lgd is given twice"),
+        (("--fn", "-amount", "--param", "amount=3"), "amount is a column of the file too"),
+        (("--fn", "-lgdd*amount", "--param", "lgd=0.5"), 'parameter "lgdd". Did you mean lgd?'),
+        (("--fn", "-zzz", "--param", "lgd=0.5", "--fp", "-lgd"), "There are lgd, amount"),
+        (("--fn", "-lgd", "--param", "lgd=beta:0,1"), "beta:A,B needs two numbers above 0"),
+        (("--fn", "-lgd", "--param", "lgd=gamma:1,2"), "uniform:A,B, triangular:LO,MODE,HI"),
+        (("--fn", "-lgd", "--param", "lgd=many"), "neither a number nor a belief"),
+        (("--fn", "-lgd", "--param", "lgd"), "is not NAME=VALUE"),
+        (("--fn", "-lgd", "--param", "max=3"), "max has a meaning in expressions"),
+        (("--fn", "-lgd", "--param", "my name=3"), "is no name"),
+        (("--fn", "-lgd", "--param", "lgd=uniform:3,1"), "uniform:A,B needs A below B"),
+        (("--fn", "lgd", "--param", "lgd=0.5"), "--fn"),
+    ],
+)
+def test_that_parameters_that_cannot_be_used_are_refused(capsys, tmp_path, words, said):
+    last = refused(capsys, tmp_path, "--positive", "bad", *words)
+    assert last.startswith("error:")
+    assert said in last
+
+
+def test_that_the_front_door_takes_parameters_as_a_mapping():
+    rng = np.random.default_rng(3)
+    y = rng.random(200) < 0.4
+    data = {"amount": rng.integers(10, 90, 200)}
+    words = {"tp": 0, "fp": "-fee", "fn": "-lgd*amount", "tn": 0, "bootstrap": 0, "data": data}
+    score = {"a": rng.normal(y)}
+    found = compare(y, score, params={"lgd": 0.45, "fee": "uniform:2,6"}, **words)
+    numbers = compare(y, score, **{**words, "fp": "-4", "fn": "-0.45*amount"})
+    for name in ("selection", "profit", "models"):
+        assert found.tables[name].equals(numbers.tables[name])
+    with pytest.raises(ValueError, match="params amount is a column"):
+        compare(y, score, params={"amount": 3}, **{**words, "fp": "-1", "fn": "-amount"})
+    with pytest.raises(TypeError, match="params: give a mapping"):
+        compare(y, score, params=[("lgd", 1)], **words)
