@@ -1,7 +1,8 @@
 """Simulate how often intervals hold the truth: python3 packaging/dev.py coverage [FOLDER].
 
 Writes the table of docs/coverage.md again. What was simulated is kept in the folder, so that a run
-that was stopped goes on; where nothing is missing the table alone is written.
+that was stopped goes on, and beside the tests, so that it goes on elsewhere; where nothing is
+missing the table alone is written.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tests.coverage import run, table  # noqa: E402 (the path is set first)
+from tests.coverage import kept, run, table  # noqa: E402 (the path is set first)
 from tests.coverage.cells import CELLS  # noqa: E402 (the same)
 from tests.coverage.rows import SECTIONS  # noqa: E402 (the same)
 
@@ -34,13 +35,15 @@ def with_table(page: str, tables: Iterable[str]) -> str:
 
 
 def write(folder: Path) -> None:
-    """Write the table of what a folder holds."""
+    """Write the table of what a folder holds, and keep its sums."""
+    kept.pack(folder)
     tables = table.tables(table.shares(folder))
     PAGE.write_text(with_table(PAGE.read_text("utf-8"), tables), "utf-8")
 
 
 def main(folder: Path = KEPT) -> None:
     """Simulate every cell, those first that the table is about, then write it."""
+    kept.unpack(folder)
     cells = sorted(CELLS, key=run.is_crossed)
     run.simulate(folder, [cell for cell in cells if not run.is_crossed(cell)])
     run.simulate(folder, filter(run.is_crossed, cells), run.OF_CROSSED)
