@@ -246,6 +246,7 @@ def _options(study: ReportInput) -> dict[str, Any]:
         "validate_file": None if options.validate_file is None else options.validate_file.name,
         "validate_split": options.validate_split,
         "unlabelled": None if options.unlabelled is None else options.unlabelled.name,
+        **_segments(options),
         "belief": options.belief,
         "partial_auc": options.partial_auc,
         "partial_axis": options.partial_axis,
@@ -258,6 +259,16 @@ def _options(study: ReportInput) -> dict[str, Any]:
         "format": list(options.formats),
         "min_count": options.min_count,
         "points": points_in_force(options, study.parts[0].snapshot) or ALL,
+    }
+
+
+def _segments(options: ReportOptions) -> dict[str, Any]:
+    given = options.segments
+    terms, bound = (None, None) if given is None else (given.terms, given.bound)
+    return {
+        "segment": None if given is None else given.column,
+        "segment_terms": None if terms is None else terms.name,
+        "segment_gap": None if bound is None else f"{bound.rate}={bound.gap:g}",
     }
 
 

@@ -8,6 +8,7 @@ from costcurve_gui.cli.errors import OptionError
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Mapping
 
 
 def check_together(chosen: argparse.Namespace, *, in_project: bool) -> None:
@@ -102,6 +103,7 @@ def _refuse_beside_proba(chosen: argparse.Namespace) -> None:
         ("--validate-file", chosen.validate_file),
         ("--validate-split", chosen.validate_split),
         ("--unlabelled", chosen.unlabelled),
+        ("--segment", chosen.segment),
     ):
         if given:
             raise OptionError(f"{option} is for two classes and --proba for more; use one of them")
@@ -114,3 +116,13 @@ def _refuse_beside_proba(chosen: argparse.Namespace) -> None:
 def _require_an_interval_of_the_axis(chosen: argparse.Namespace) -> None:
     if chosen.partial_axis is not None and chosen.partial_auc is None:
         raise OptionError("--partial-axis needs --partial-auc LO,HI beside it")
+
+
+def refuse_for_counts(given: Mapping[str, object], file: str, rows_are: str) -> None:
+    """Raise `OptionError` for the first option that only scored cases have a use for."""
+    for option, value in given.items():
+        if value:
+            raise OptionError(
+                f"{option} is of no use here: the rows of {file} are {rows_are}, not scored "
+                "cases; leave it out"
+            )

@@ -28,6 +28,7 @@ from costcurve_gui.cli.payoff_options import (
     payoffs_of,
 )
 from costcurve_gui.cli.project_options import ProjectInput, defaults_of, project_input
+from costcurve_gui.cli.segments import SegmentOptions, segment_options
 from costcurve_gui.engine.cost.belief import parse_belief
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 from costcurve_gui.engine.selection.bounds import Objective
@@ -74,6 +75,7 @@ class ReportOptions:
     validate_file: Path | None
     validate_split: float | None
     unlabelled: Path | None
+    segments: SegmentOptions | None
     where: str
     derive: tuple[Derive, ...]
     family: Family | None
@@ -114,8 +116,10 @@ class ReportOptions:
     def inputs(self) -> tuple[Path, ...]:
         """The files that are read."""
         project = None if self.project is None else self.project.path
-        others = self.payoff_file, self.stability_file, self.validate_file, self.unlabelled, project
-        return self.file, *self.join, *(other for other in others if other is not None)
+        others = (self.payoff_file, self.stability_file, self.validate_file, self.unlabelled)
+        terms = None if self.segments is None else self.segments.terms
+        given = *others, terms, project
+        return self.file, *self.join, *(other for other in given if other is not None)
 
     @property
     def objective_typed(self) -> bool:
@@ -263,6 +267,7 @@ def parse_options(argv: Sequence[str]) -> ReportOptions:
         validate_file=chosen.validate_file,
         validate_split=chosen.validate_split,
         unlabelled=chosen.unlabelled,
+        segments=segment_options(chosen),
         where=chosen.where,
         derive=tuple(one for one in chosen.derive if isinstance(one, Derive)),
         family=_family(chosen.derive),

@@ -26,6 +26,7 @@ from costcurve_gui.cli.option_values import (
     whole,
 )
 from costcurve_gui.cli.payoff_options import add_payoffs
+from costcurve_gui.cli.segments import add_segment_options
 from costcurve_gui.engine.roc.area import Axis
 from costcurve_gui.engine.selection.bounds import Objective
 from costcurve_gui.startup.console import PROGRAM
@@ -172,6 +173,7 @@ def _add_columns(parser: Parser) -> None:
     add("--stability-file", metavar="FILE", type=path, help="... or with those of another file")
     _add_validation(group.add_mutually_exclusive_group())
     add("--unlabelled", metavar="FILE", type=path, help=UNLABELLED)
+    add_segment_options(group)
     add("--where", metavar="EXPR", default="", help="use only the rows for which this is true")
 
 

@@ -23,6 +23,7 @@ from costcurve_gui.cli.derived_models import (
     with_derived,
 )
 from costcurve_gui.cli.errors import NO_CASES, OptionError, model_named, payoffs_named
+from costcurve_gui.cli.option_checks import refuse_for_counts
 from costcurve_gui.cli.option_values import ALL
 from costcurve_gui.cli.options import settings_of, table_options_of
 from costcurve_gui.cli.other_samples import parted, with_other_samples
@@ -34,6 +35,7 @@ from costcurve_gui.cli.project_report import (
     project_roles,
     reference_of,
 )
+from costcurve_gui.cli.segments import with_segments
 from costcurve_gui.dataio.dataset import Dataset, load_dataset
 from costcurve_gui.dataio.dataset_from_counts import load_counted
 from costcurve_gui.dataio.formats.opening import open_source
@@ -145,6 +147,7 @@ def _read(options: ReportOptions, progress: Progress, cases: Source | None) -> R
     dataset, others = parted(options, source, roles, dataset, progress)
     part = _with_mixtures(options, _part(options, dataset))
     more = with_other_samples(options, part.table_options, part.snapshot, roles, others, progress)
+    more = with_segments(options.segments, more, source, part.snapshot, progress)
     part = replace(part, table_options=more)
     reading = _reading(options, source, roles, dataset.rows)
     return ReportInput(options, (part,), reading, (roles,), source.joined)
@@ -389,12 +392,8 @@ def _refuse_options_of_cases(options: ReportOptions, kind: TableKind) -> None:
         "--validate-file": options.validate_file,
         "--validate-split": options.validate_split,
         "--unlabelled": options.unlabelled,
+        "--segment": options.segments,
     }
     if kind is TableKind.CONFUSION:
         given |= {"--positive": options.positive, "--threshold": options.threshold is not None}
-    for option, value in given.items():
-        if value:
-            raise OptionError(
-                f"{option} is of no use here: the rows of {options.file.name} are "
-                f"{kind.rows_are}, not scored cases; leave it out"
-            )
+    refuse_for_counts(given, options.file.name, kind.rows_are)

@@ -28,6 +28,7 @@ SKLEARN = {
     "weight": "sample_weight",
     "group": "groups",
     "param": "params",
+    "segment": "segments",
 }
 """Options that scikit-learn has another name for, or that take several at once here."""
 _REPEATED = frozenset({"derive", "mix", "join", "param"})

@@ -36,7 +36,7 @@ class _Default(int):
     """A payoff that nobody gave: `report` tells whether an option was typed."""
 
 
-_COLUMNS = ("label", "weight", "group", "fold")
+_COLUMNS = ("label", "weight", "group", "fold", "segment")
 _ZERO, _MINUS_ONE = _Default(0), _Default(-1)
 
 
@@ -54,6 +54,7 @@ def compare(
     prior: float | None = None,
     sample_weight: ArrayLike | str | None = None,
     groups: ArrayLike | str | None = None,
+    segments: ArrayLike | str | None = None,
     max_fpr: float | None = None,
     capacity: float | None = None,
     population: float | None = None,
@@ -86,6 +87,9 @@ def compare(
         p(+) of deployment; None takes the share in the sample.
     sample_weight, groups : array-like of shape (n,) or str, optional
         Weights, and which cases belong together; a str is the name of a column.
+    segments : array-like of shape (n,) or str, optional
+        Region, product or group of each case, 2 to 50 of them: tables `segments`, `segment_gaps`
+        and `segment_leads`; a str is the name of a column.
     max_fpr, capacity, population : float, optional
         Bounds of the Neyman-Pearson and the workforce criterion.
     bootstrap, confidence, seed
@@ -114,7 +118,14 @@ def compare(
         "seed": seed,
     }
     require_known(options)
-    _require_once(options, positive=pos_label, weight=sample_weight, group=groups, param=params)
+    _require_once(
+        options,
+        positive=pos_label,
+        weight=sample_weight,
+        group=groups,
+        param=params,
+        segment=segments,
+    )
     given |= options
     if params is not None:
         given["param"] = parameter_texts(params)
@@ -124,6 +135,7 @@ def compare(
         "weight": options.get("weight") if sample_weight is None else sample_weight,
         "group": options.get("group") if groups is None else groups,
         "fold": options.get("fold"),
+        "segment": options.get("segment") if segments is None else segments,
     }
     if pos_label is not None:
         given["positive"] = str(pos_label)

@@ -189,5 +189,12 @@ NO_INTERVALS: Mapping[str, str] = {
     "concavities.tpr": "corners of a concavity",
     "ties.auc": "what the AUC is with ties broken for and against the model",
     "winners": "shares of replicates",
+    **dict.fromkeys(
+        (
+            *_of(("segments",), "share", "fpr", "tpr", "profit"),
+            *("segment_gaps.gap", "segment_leads.lead", "segment_leads.new_cases_lead"),
+        ),
+        "simulated in tests/engine/segments/test_coverage.py, where cases have segments",
+    ),
 }
 """What columns that look like intervals are, and the kinds of requests that are none."""

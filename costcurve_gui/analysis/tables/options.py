@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from costcurve_gui.analysis.curves import ModelCurves
     from costcurve_gui.analysis.dataset_info import ModelInfo
+    from costcurve_gui.analysis.segments import SegmentChoices
     from costcurve_gui.analysis.settings import MixSpec
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.analysis.validation import ValidationSample
@@ -55,7 +56,8 @@ class TableOptions:
     key; a model without has all of them. `stability` is how the cases are split into samples whose
     costs are compared, and `stability_sample` another file to compare them with. With a
     `family_threshold` the models are a family of classifiers as well. `validation` are cases on
-    which policies are estimated again, `unlabelled` scores of cases whose prior is looked for.
+    which policies are estimated again, `unlabelled` scores of cases whose prior is looked for,
+    `segments` the segments of the cases.
     """
 
     models: frozenset[str] | None = None
@@ -72,6 +74,7 @@ class TableOptions:
     stability_sample: Dataset | None = field(default=None, compare=False)
     validation: ValidationSample | None = field(default=None, compare=False)
     unlabelled: UnlabelledScores | None = field(default=None, compare=False)
+    segments: SegmentChoices | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

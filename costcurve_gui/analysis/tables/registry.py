@@ -22,6 +22,7 @@ from costcurve_gui.analysis.tables import (
     optimum,
     ranking,
     regret,
+    segments,
     stability,
     unlabelled,
     validation,
@@ -223,6 +224,14 @@ TABLES: tuple[TableSpec, ...] = (
         *("unlabelled_prior", unlabelled.unlabelled_table, _CASES),
         applies=unlabelled.has_unlabelled,
         weight=8,
+    ),
+    *(
+        TableSpec(*(name, make, _CASES), applies=segments.has_segments, weight=4)
+        for name, make in (
+            ("segments", segments.segments_table),
+            ("segment_gaps", segments.gaps_table),
+            ("segment_leads", segments.leads_table),
+        )
     ),
     TableSpec("optimum", optimum.optimum_table, needs=optimum.optimum_needs, weight=2),
     TableSpec("thresholds", optimum.thresholds_table, needs=optimum.thresholds_needs),

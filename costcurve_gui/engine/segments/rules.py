@@ -68,8 +68,9 @@ class MixedRule:
 
 @dataclass(frozen=True, slots=True)
 class SegmentRules:
-    """The common rule, the own thresholds and their mixture."""
+    """The common rule with its threshold, the own thresholds and their mixture."""
 
+    threshold: float
     common: SegmentRule
     own: SegmentRule
     mixed: MixedRule
@@ -118,7 +119,10 @@ def segment_rules(
     """
     if not limit >= 0:
         raise ConstraintError(f"The share acted on must be at least 0; it is {limit:g}.")
-    common = common_rule(curves, whole, limit)
+    row = common_row(whole, limit)
+    bound = allocate(CurveChoices.of(whole), limit)
+    price = 0.0 if bound is None else float(bound.price[0])
+    common = _rule(curves, rows_at(curves, whole, row), price)
     ranges = [
         (0, curve.share.size) if curve.has_both_classes else (row, row + 1)
         for curve, row in zip(curves, common.rows, strict=True)
@@ -128,16 +132,13 @@ def segment_rules(
     if mixed is None:
         raise ConstraintError("The segments that lack a class use the budget up.")
     own = _own(choices, limit, mixed, common.rows)
-    return SegmentRules(common, own, mixed)
+    return SegmentRules(float(whole.thresholds[row]), common, own, mixed)
 
 
-def common_rule(curves: Sequence[SegmentCurve], whole: SegmentCurve, limit: float) -> SegmentRule:
-    """Return the one threshold of highest expected profit within the limit."""
+def common_row(whole: SegmentCurve, limit: float) -> int:
+    """Return the row of highest expected profit within the limit, of equal ones the first."""
     end = int(np.searchsorted(whole.share, limit + ROUNDING, side="right"))
-    row = int(np.argmax(whole.gain[:end]))
-    found = allocate(CurveChoices.of(whole), limit)
-    price = 0.0 if found is None else float(found.price[0])
-    return _rule(curves, rows_at(curves, whole, row), price)
+    return int(np.argmax(whole.gain[:end]))
 
 
 def rows_at(curves: Sequence[SegmentCurve], whole: SegmentCurve, row: int) -> tuple[int, ...]:

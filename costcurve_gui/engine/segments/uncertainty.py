@@ -200,12 +200,28 @@ def _intervals(known: _Held, drawn: _Held, level: float) -> RuleIntervals:
 
 
 def _gap(values: Floats, drawn: Floats, level: float) -> Interval:
-    """Return largest less smallest, of the segments that have the rate."""
-    known = ~np.isnan(values)
-    if np.count_nonzero(known) < 2:
+    """Return largest less smallest, of the segments that have the rate.
+
+    A percentile interval of it never holds 0, and of segments that are alike hardly ever the
+    truth. The largest of all differences lies between the largest of their lower limits and the
+    largest of their upper ones, where these hold for all pairs at once (sup-t).
+    """
+    known = np.flatnonzero(~np.isnan(values))
+    if known.size < 2:
         return Interval(np.nan, np.nan, np.nan)
-    shown = drawn[:, known]
-    return _interval(float(np.ptp(values[known])), shown.max(axis=1) - shown.min(axis=1), level)
+    gap = float(np.ptp(values[known]))
+    first, second = np.triu_indices(known.size, 1)
+    estimate = (values[known][first] - values[known][second])[None]
+    differences = drawn[:, known][:, first] - drawn[:, known][:, second]
+    differences = differences[~np.isnan(differences).any(axis=1)]
+    if len(differences) < (1 - _MOST_UNKNOWN) * len(drawn):
+        return Interval(gap, np.nan, np.nan)
+    spread = differences.std(axis=0)
+    deviations = np.abs(differences - estimate) / np.where(spread > 0, spread, np.inf)
+    reach = float(np.quantile(deviations.max(axis=1), level))
+    distance = np.abs(estimate[0])
+    low = max(float((distance - reach * spread).max()), 0.0)
+    return Interval(gap, low, min(float((distance + reach * spread).max()), 1.0))
 
 
 def _interval(value: float, drawn: Floats, level: float) -> Interval:

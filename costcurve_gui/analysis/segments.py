@@ -1,0 +1,206 @@
+"""Segments of a file under one model: one common threshold beside own ones, and how sure that is.
+
+A segment is a value of a column: a region, a product, a group.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from math import inf
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from costcurve_gui.analysis.case_lists import CELLS, cell_payoffs
+from costcurve_gui.engine.cost.payoff import PayoffMatrix, error_costs
+from costcurve_gui.engine.errors import ConstraintError
+from costcurve_gui.engine.progress import NO_PROGRESS, Progress
+from costcurve_gui.engine.segments.curves import segment_cases, segment_curves, whole_curve
+from costcurve_gui.engine.segments.rules import (
+    SegmentRule,
+    gap_bounded_rule,
+    gap_of,
+    price_at,
+    segment_rules,
+)
+from costcurve_gui.engine.selection.bounds import OF_ACTS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from numpy.typing import NDArray
+
+    from costcurve_gui.analysis.dataset_info import ModelInfo
+    from costcurve_gui.analysis.snapshot import Snapshot
+    from costcurve_gui.dataio.dataset import Dataset
+    from costcurve_gui.dataio.segments import SegmentColumn, SegmentTerms
+    from costcurve_gui.engine.segments.curves import SegmentCurve
+    from costcurve_gui.engine.segments.rules import SegmentRules
+    from costcurve_gui.engine.segments.uncertainty import SegmentUncertainty
+
+POINTS_LESS = (0.01, 0.02)
+"""By how much a gap is made smaller to see what that costs."""
+
+
+@dataclass(frozen=True, slots=True)
+class GapBound:
+    """The largest difference of a rate between two segments: `rate` is one of `RATES`."""
+
+    rate: str
+    gap: float
+
+
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
+class SegmentChoices:
+    """What segments are asked for: a column, what differs in some, and a bound on a gap."""
+
+    column: SegmentColumn
+    terms: Mapping[str, SegmentTerms] = field(default_factory=dict)
+    bound: GapBound | None = None
+
+    def check(self, snapshot: Snapshot, dataset: Dataset) -> None:
+        """Raise `EngineError` or `PayoffCellError` where terms of a segment cannot be used."""
+        _payoffs(snapshot, dataset, self)
+        for name, terms in self.terms.items():
+            inside = dataset.y_true[self.column.codes == self.column.values.index(name)]
+            if terms.prior is not None and (inside.all() or not inside.any()):
+                raise ConstraintError(
+                    f"{name} has cases of one class only, so it can have no prior of its own."
+                )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ModelSegments:
+    """One model in all segments.
+
+    Attributes
+    ----------
+    curves : tuple of SegmentCurve
+        By segment.
+    limit : float
+        Largest share of all cases acted on; inf without a bound.
+    rules : SegmentRules
+        Common and own thresholds.
+    common_prices : tuple of float
+        What one more case acted on would earn in each segment under the common rule.
+    bounded : SegmentRule or None
+        Own thresholds within the bound on a gap; None where there is none.
+    gap_prices : mapping of str to tuple of float
+        By rate what `POINTS_LESS` of the gap of the own thresholds cost, per case.
+    uncertainty : SegmentUncertainty or None
+        None where nothing is resampled.
+    """
+
+    info: ModelInfo
+    column: str
+    curves: tuple[SegmentCurve, ...]
+    limit: float
+    rules: SegmentRules
+    common_prices: tuple[float, ...]
+    bounded: SegmentRule | None
+    gap_prices: Mapping[str, tuple[float, ...]]
+    uncertainty: SegmentUncertainty | None
+
+    @property
+    def left(self) -> float:
+        """Profit of acting on nobody, per case."""
+        return sum(curve.left for curve in self.curves)
+
+
+def model_segments(
+    snapshot: Snapshot,
+    dataset: Dataset,
+    key: str,
+    choices: SegmentChoices,
+    progress: Progress = NO_PROGRESS,
+) -> ModelSegments:
+    """Compute the rules of one model in the segments of a column.
+
+    Raises
+    ------
+    EngineError
+        Where payoffs or priors of a segment cannot be used.
+    PayoffCellError
+        Where a cell of a segment cannot be computed.
+    Cancelled
+        Where `progress` was cancelled.
+    """
+    from costcurve_gui.engine.segments.uncertainty import segment_uncertainty
+
+    model = snapshot.curve_set.model(key)
+    column, bands = choices.column, snapshot.settings.bands
+    limit = share_limit(snapshot)
+    cases = segment_cases(
+        dataset.y_true,
+        dataset.scores[model.info.column],
+        column.codes,
+        column.values,
+        _payoffs(snapshot, dataset, choices),
+        snapshot.condition.prior,
+        sample_weight=dataset.weight,
+        priors={name: one.prior for name, one in choices.terms.items() if one.prior is not None},
+        groups=dataset.group,
+    )
+    curves, whole = segment_curves(cases), whole_curve(cases)
+    rules = segment_rules(curves, whole, limit)
+    bound = choices.bound
+    found = None
+    if bound is not None:
+        found = gap_bounded_rule(curves, rules, bound.rate, bound.gap, limit)
+    uncertainty = None
+    if bands.shown:
+        uncertainty = segment_uncertainty(cases, curves, rules, limit, bands.spec, progress)
+    return ModelSegments(
+        model.info,
+        column.name,
+        curves,
+        limit,
+        rules,
+        tuple(price_at(one, row) for one, row in zip(curves, rules.common.rows, strict=True)),
+        found,
+        {rate: gap_prices(curves, rules, rate, limit) for rate in ("share", "tpr", "fpr")},
+        uncertainty,
+    )
+
+
+def share_limit(snapshot: Snapshot) -> float:
+    """Return the largest share of the cases that the bounds in force let act on."""
+    selection = snapshot.settings.selection
+    bounds = selection.bounds.of(selection.population)
+    return min((bound.limit for bound in bounds if bound.kind in OF_ACTS), default=inf)
+
+
+def gap_prices(
+    curves: tuple[SegmentCurve, ...], rules: SegmentRules, rate: str, limit: float
+) -> tuple[float, ...]:
+    """Return what a gap smaller by each of `POINTS_LESS` costs per case, NaN below a gap of 0."""
+    now = gap_of(curves, rules.own.rows, rate)
+    return tuple(_price(curves, rules, rate, now - less, limit) for less in POINTS_LESS)
+
+
+def _price(
+    curves: tuple[SegmentCurve, ...], rules: SegmentRules, rate: str, gap: float, limit: float
+) -> float:
+    found: SegmentRule | None = None
+    if gap >= 0:
+        found = gap_bounded_rule(curves, rules, rate, gap, limit)
+    return np.nan if found is None else rules.own.gain - found.gain
+
+
+def _payoffs(
+    snapshot: Snapshot, dataset: Dataset, choices: SegmentChoices
+) -> dict[str, NDArray[np.float64]]:
+    """Return what each cell pays for each case, by the terms of its segment."""
+    found = cell_payoffs(snapshot, dataset)
+    if not any(terms.cells for terms in choices.terms.values()):
+        return found
+    found = {cell: np.array(values) for cell, values in found.items()}
+    for name, terms in choices.terms.items():
+        inside = choices.column.codes == choices.column.values.index(name)
+        payoff = snapshot.settings.payoff.with_cells(terms.cells)
+        own_settings = replace(snapshot.settings, payoff=payoff)
+        own = cell_payoffs(replace(snapshot, settings=own_settings), dataset)
+        for cell, values in own.items():
+            found[cell][inside] = values[inside]
+    error_costs(PayoffMatrix(**{cell: found[cell] for cell in CELLS}), dataset.y_true)
+    return found

@@ -1,0 +1,156 @@
+"""A column that cuts the cases into segments, and terms of segments that differ from the rest."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from costcurve_gui.dataio.cells import ABSENT
+from costcurve_gui.dataio.errors import DataError, all_of, one_of, plural
+from costcurve_gui.dataio.json_files import CELLS, read_json
+from costcurve_gui.dataio.roles.choice import unknown_column
+from costcurve_gui.dataio.row_columns import natural_order, sealed
+from costcurve_gui.dataio.table import Matches
+from costcurve_gui.engine.progress import NO_PROGRESS, Progress
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from numpy.typing import NDArray
+
+    from costcurve_gui.dataio.dataset import Dataset
+    from costcurve_gui.dataio.source import Source
+
+MOST_SEGMENTS = 50
+NO_VALUE = "(none)"
+"""The segment of the cases that have no value in the column."""
+_TERMS = ("prior", *CELLS)
+
+
+@dataclass(frozen=True, slots=True)
+class SegmentTerms:
+    """What differs in one segment: its prior, and cells of the payoff matrix."""
+
+    prior: float | None = None
+    cells: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SegmentColumn:
+    """The segment of every case.
+
+    Attributes
+    ----------
+    name : str
+        The column.
+    values : tuple of str
+        Its values among the cases, in natural order; `NO_VALUE` last where cases have none.
+    codes : ndarray of int64
+        Position of each case's segment in `values`.
+    """
+
+    name: str
+    values: tuple[str, ...]
+    codes: NDArray[np.int64]
+
+
+def read_segments(
+    source: Source, dataset: Dataset, column: str, progress: Progress = NO_PROGRESS
+) -> SegmentColumn:
+    """Read which segment each case of a dataset belongs to.
+
+    Raises
+    ------
+    DataError
+        Where there is no such column, or it has one value or too many.
+    """
+    known = [one.name for one in source.columns]
+    if column not in known:
+        raise unknown_column(column, known, source.name)
+    counts = source.column(column).counts if source.complete else None
+    texts = tuple(source.table.counts(column, progress) if counts is None else counts)
+    if len(texts) > MOST_SEGMENTS:
+        raise DataError(
+            f"{column} has {plural(len(texts), 'value')}. A column of segments has 2 to "
+            f"{MOST_SEGMENTS}, such as regions, products or groups.",
+            file=source.name,
+            column=column,
+        )
+    request = Matches(column, texts)
+    codes = source.table.read([request], progress).arrays[request].astype(np.int64)
+    if dataset.row_numbers is not None:
+        codes = codes[dataset.row_numbers - 1]
+    codes = np.where((codes == ABSENT) | (codes > len(texts)), 0, codes)
+    names = {0: NO_VALUE, **dict(enumerate(texts, start=1))}
+    present = sorted(
+        np.unique(codes).tolist(), key=lambda code: (code == 0, natural_order(names[code]))
+    )
+    if len(present) < 2:
+        raise DataError(
+            f"{column} has the same value in every row. A column of segments has 2 to "
+            f"{MOST_SEGMENTS}.",
+            file=source.name,
+            column=column,
+        )
+    place = np.zeros(len(texts) + 1, np.int64)
+    place[present] = np.arange(len(present))
+    return SegmentColumn(column, tuple(names[code] for code in present), sealed(place[codes]))
+
+
+def read_segment_terms(path: Path | str) -> dict[str, SegmentTerms]:
+    """Return what differs in the segments that a JSON file names.
+
+    Such as ``{"North": {"prior": 0.04, "tp": "gift - 2"}}``.
+
+    Raises
+    ------
+    DataError
+        Where the file cannot be read or has anything else in it.
+    """
+    path = Path(path)
+    content = read_json(path)
+    if not isinstance(content, dict) or not all(isinstance(one, dict) for one in content.values()):
+        raise DataError(
+            f'{path.name} must name segments and what differs there: {{"North": {{"prior": 0.04, '
+            '"fp": "-2"}}.',
+            file=path.name,
+        )
+    return {name: _terms(name, terms, path.name) for name, terms in content.items()}
+
+
+def _terms(segment: str, given: Mapping[str, Any], file: str) -> SegmentTerms:
+    unknown = [name for name in given if name not in _TERMS]
+    if unknown:
+        raise DataError(
+            f'{file}: "{unknown[0]}" of {segment} is unknown; a segment may have its own '
+            f"{all_of(_TERMS)}.",
+            file=file,
+        )
+    prior = given.get("prior")
+    if prior is not None and not (
+        isinstance(prior, int | float) and not isinstance(prior, bool) and 0 < prior < 1
+    ):
+        raise DataError(
+            f"{file}: the prior of {segment} must be a number above 0 and below 1.", file=file
+        )
+    for cell in CELLS:
+        value = given.get(cell, "")
+        if isinstance(value, bool) or not isinstance(value, str | int | float):
+            raise DataError(
+                f'{file}: "{cell}" of {segment} must be a number or an expression.', file=file
+            )
+    return SegmentTerms(prior, {cell: str(given[cell]) for cell in CELLS if cell in given})
+
+
+def require_segments(terms: Mapping[str, SegmentTerms], column: SegmentColumn, file: str) -> None:
+    """Raise `DataError` for terms of a segment that there is not."""
+    for name in terms:
+        if name not in column.values:
+            raise DataError(
+                f"{file} names {name}, which is no value of {column.name}. It has "
+                f"{one_of(column.values)}.",
+                file=file,
+            )
