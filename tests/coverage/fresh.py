@@ -17,7 +17,7 @@ from costcurve_gui.engine import (
 )
 from costcurve_gui.engine.resampling.figure_interval import CERTAIN
 from costcurve_gui.engine.resampling.hold_out import difference_interval
-from costcurve_gui.engine.resampling.new_cases import new_cases_estimates
+from costcurve_gui.engine.resampling.new_cases import OF_NORMALIZED, new_cases_estimates
 from costcurve_gui.engine.resampling.replicate_rules import BestPoint, BestThreshold, ChosenPolicy
 from costcurve_gui.engine.selection.bounds import Bound, BoundKind, Objective
 from costcurve_gui.engine.selection.constrained import constrained_single
@@ -54,7 +54,8 @@ def rules(case: Case) -> Iterator[Check]:
     for (name, (policy, _)), found in named:
         if policy is not None and found.method != CERTAIN:
             truth = case.cost(policy.threshold)
-            yield from shown(f"new cases: cost and profit{name}", found.cost, truth, found.caution)
+            said = _said(found)
+            yield from shown(f"new cases: cost and profit{name}", found.cost, truth, said)
             if not name:
                 yield from _other_figures(case, policy.threshold, found)
     if case.cell.scores == "useless":
@@ -87,10 +88,15 @@ def _other_figures(case: Case, threshold: float, found: NewCasesEstimate) -> Ite
     yield from shown("new cases: normalized cost", found.normalized_cost, share, found.caution)
     trivial = cell.mean_cost * (PRIOR if found.trivial == "none" else 1 - PRIOR)
     lead = trivial - case.cost(threshold)
-    yield from shown("new cases: lead over trivial", found.lead, lead, found.caution)
+    yield from shown("new cases: lead over trivial", found.lead, lead, _said(found))
     fpr, tpr = (float(rate[0]) for rate in cell.rates(at, by_cost=False))
     benefit = PRIOR * tpr - (1 - PRIOR) * fpr * means.fp_cost / means.fn_cost
-    yield from shown("new cases: net benefit", found.net_benefit, benefit, found.caution)
+    yield from shown("new cases: net benefit", found.net_benefit, benefit, _said(found))
+
+
+def _said(found: NewCasesEstimate) -> str:
+    """Return the caution of the other figures than the normalized cost."""
+    return "" if OF_NORMALIZED in found.caution else found.caution
 
 
 def curves(case: Case) -> Iterator[Check]:

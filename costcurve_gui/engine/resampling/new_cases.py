@@ -171,7 +171,8 @@ def _no_estimate(trivial: str, reason: str, spec: BootstrapSpec) -> NewCasesEsti
     return NewCasesEstimate(none, none, none, none, none, trivial, "", "", reason, spec)
 
 
-_NORMALIZED = "the interval of the normalized cost is longer than it need be"
+OF_NORMALIZED = "the interval of the normalized cost is longer than it need be"
+"""A caution that is about this one figure."""
 
 
 def _too_long(outlook: Outlook, lead: NewCasesFigure, trivial: str) -> str:
@@ -183,7 +184,7 @@ def _too_long(outlook: Outlook, lead: NewCasesFigure, trivial: str) -> str:
         return ""
     if lead.estimate <= 0:
         return f"no better than calling {trivial} positive: {TOO_LONG}"
-    return f"few cases of unlike costs: {_NORMALIZED}" if outlook.few_unlike else ""
+    return f"few cases of unlike costs: {OF_NORMALIZED}" if outlook.few_unlike else ""
 
 
 _BY_COUNT = (4,)

@@ -49,8 +49,8 @@ the sample's own rule errs there.
 A replicate varies about the sample as the sample does about the population. With twice the
 variance rules are flattered 1.4 times as much where they are chosen by noise alone, and 1.6 times
 where the best one is sought (Kim & Pollard 1990)."""
-FEW_UNLIKE = 20.0
-"""Of so few equal cases the interval of a normalized cost held in 93 to 100 of 100 samples."""
+FEW_UNLIKE, FEW_UNLIKE_ERRORS = 20.0, 3.0
+"""Of so few equal cases or errors the interval of a normalized cost held in 93 to 100 of 100."""
 FEWEST_KNOWN = 0.5
 """Share of the replicates that must leave out cases of both classes."""
 
@@ -104,9 +104,11 @@ class Outlook:
 
     @property
     def few_unlike(self) -> bool:
-        """Whether a class is worth few equal cases, and errors on some cost more."""
-        each = self.positives.errors, self.negatives.errors
-        return any(one.wrong.variance and one.worth < FEW_UNLIKE for one in each)
+        """Whether a class or its errors are worth few equal ones, and some cost more."""
+        return any(
+            one.wrong.variance and (one.worth < FEW_UNLIKE or one.wrong.number < FEW_UNLIKE_ERRORS)
+            for one in (self.positives.errors, self.negatives.errors)
+        )
 
     def cost(self, prior: float) -> NewCasesFigure:
         """Return the expected cost per instance."""

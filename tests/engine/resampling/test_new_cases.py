@@ -346,9 +346,10 @@ def test_that_useless_scores_have_an_interval_longer_than_need_be():
     )
 
 
-def test_that_few_cases_of_unlike_costs_have_a_normalized_cost_longer_than_need_be():
-    y_true, y_score = noisy_models(60, 2.0)
-    amount = np.random.default_rng(3).lognormal(sigma=0.9, size=60)
+@pytest.mark.parametrize(("rows", "shift"), [(60, 2.0), (200, 4.5)])
+def test_that_few_unlike_cases_or_errors_have_a_normalized_cost_longer_than_need_be(rows, shift):
+    y_true, y_score = noisy_models(rows, shift)
+    amount = np.random.default_rng(3).lognormal(sigma=0.9, size=rows)
     sample, model = ranked(y_true, y_score, PayoffMatrix(0.0, -amount, -amount, 0.0))
     found = new_cases_estimate(resampler(sample, SPEC), model, model.evaluation.condition(0.4))
     assert found.caution == (
