@@ -89,8 +89,8 @@ def missing_common_cases(snapshot: Snapshot) -> tuple[CommonCasesRequest, ...]:
 def common_case_requests(snapshot: Snapshot) -> tuple[CommonCasesRequest, ...]:
     """Return what has to be redrawn for a snapshot, the most wanted first; often nothing.
 
-    Those are the selected model with its competitor and with its runner-up, all models on show,
-    and the selected model with each of the others.
+    Those are the selected model with its competitor and with its runner-up, all models
+    compared, and the selected model with each of the others.
     """
     selected, models = snapshot.selected, snapshot.models
     gaps = {key for key, model in models.items() if model.info.missing}
@@ -106,7 +106,7 @@ def common_case_requests(snapshot: Snapshot) -> tuple[CommonCasesRequest, ...]:
     groups = {
         **{frozenset({selected, key}): True for key in first if key is not None},
     }
-    groups.setdefault(frozenset(models), False)
+    groups.setdefault(frozenset(snapshot.compared), False)
     for key in models:
         if key != selected:
             groups.setdefault(frozenset({selected, key}), False)

@@ -11,6 +11,7 @@ from costcurve_gui.analysis.criteria import best
 from costcurve_gui.analysis.memo import once
 from costcurve_gui.analysis.selection_settings import best_threshold
 from costcurve_gui.analysis.snapshot import condition_of
+from costcurve_gui.analysis.snapshot_builder import deciding_curves
 from costcurve_gui.engine.selection.bounds import OF_ACTS, BoundKind
 from costcurve_gui.engine.selection.nearest_bounds import nearest_limit
 
@@ -64,7 +65,7 @@ def nearest_bounds(snapshot: Snapshot) -> tuple[Compromise, ...]:
         return ()
     models = [
         (model.evaluation, condition_of(snapshot, model.info.key))
-        for model in snapshot.curve_set.models
+        for model in deciding_curves(snapshot.curve_set, snapshot.settings)
     ]
     return compromises(models, snapshot.settings.selection, snapshot.settings.objective)
 

@@ -91,6 +91,7 @@ def cost_comparisons(snapshot: Snapshot) -> CostComparisons:
         snapshot.curve_set,
         snapshot.common,
         snapshot.models,
+        tuple(snapshot.compared),
         snapshot.selected,
         competitor_of(snapshot),
         snapshot.settings,
@@ -102,12 +103,14 @@ def cost_comparisons(snapshot: Snapshot) -> CostComparisons:
 class CostComparisons:
     """All models at one condition, compared in cost space; each result computed when asked for.
 
-    `competitor` is the key of the model that the selected one is compared with.
+    `competitor` is the key of the model that the selected one is compared with, `compared` are
+    those of the models of which one is the cheapest.
     """
 
     curve_set: CurveSet
     common: Common
     models: Mapping[str, ModelSnapshot]
+    compared: tuple[str, ...]
     selected: str | None
     competitor: str | None
     settings: DatasetSettings
@@ -166,8 +169,8 @@ class CostComparisons:
         )
 
     def _curves(self) -> Mapping[str, CostCurve]:
-        """Return the envelopes of the models on show over the cases that all of them scored."""
-        return self._same(self.models).curves
+        """Return the envelopes of the models compared over the cases that all of them scored."""
+        return self._same(self.compared).curves
 
     @cached_property
     def figures(self) -> Mapping[str, BeliefFigures]:

@@ -166,7 +166,7 @@ TARGET_RECALL: Criterion = Criterion(
     ),
     label="Target recall",
     hint="The highest threshold that finds the wanted share of positives",
-    shortcut="Ctrl+D, R",
+    shortcut="Ctrl+T, R",
     measure=Measure(
         lambda policy: policy.fpr,
         name="false positive rate",
@@ -193,7 +193,7 @@ TARGET_PRECISION: Criterion = Criterion(
     ),
     label="Target precision",
     hint="Most positives found at the wanted precision",
-    shortcut="Ctrl+D, P",
+    shortcut="Ctrl+T, P",
     measure=Measure(
         lambda policy: policy.tpr,
         name="true positive rate",
@@ -225,7 +225,7 @@ PERFORMANCE_INDEPENDENT = Criterion(
     _by_condition,
     label="Performance-independent",
     hint="What the condition alone prescribes",
-    shortcut="Ctrl+D, I",
+    shortcut="Ctrl+T, I",
 )
 YOUDEN = Criterion(
     "youden",
@@ -233,7 +233,7 @@ YOUDEN = Criterion(
     _alone(criteria.youden),
     label="Youden index",
     hint=f"Largest {_TPR_MINUS_FPR}: knows neither costs nor prior",
-    shortcut="Ctrl+D, Y",
+    shortcut="Ctrl+T, Y",
     measure=Measure(
         lambda policy: policy.tpr - policy.fpr,
         name=_TPR_MINUS_FPR,
@@ -250,7 +250,7 @@ CLOSEST_TO_CORNER = Criterion(
     _alone(rate_criteria.closest_to_corner),
     label="Closest to (0, 1)",
     hint="Nearest to the upper left corner of ROC space",
-    shortcut="Ctrl+D, C",
+    shortcut="Ctrl+T, C",
     measure=Measure(
         lambda policy: math.hypot(policy.fpr, 1 - policy.tpr),
         name="Distance to (0, 1)",

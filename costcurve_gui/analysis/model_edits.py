@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from costcurve_gui.dataio.errors import all_of
 from costcurve_gui.engine.errors import ConstraintError
 
 if TYPE_CHECKING:
@@ -74,6 +75,11 @@ def in_order(models: Iterable[ModelInfo], order: Sequence[str]) -> tuple[ModelIn
     """Return models by the order of their columns; those that it lacks follow as they are."""
     places = {column: place for place, column in enumerate(order)}
     return tuple(sorted(models, key=lambda model: places.get(model.column, len(places))))
+
+
+def left_out_notes(names: Sequence[str]) -> tuple[str, ...]:
+    """Say which models are no candidates of the decision; nothing where all are."""
+    return (f"Left out of the decision: {all_of(names)}",) if names else ()
 
 
 def usable_name(typed: str, others: Iterable[str]) -> str:

@@ -88,6 +88,7 @@ def choices_to_json(settings: DatasetSettings, info: DatasetInfo) -> Json:
         "shown": {
             "hidden": known_names(settings.hidden, names),
             "hidden_at_first": known_names(settings.hidden_at_first, names),
+            **_left_out_to_json(settings, names),
             "selected": names.get(settings.selected or ""),
         },
         "belief": str(settings.belief),
@@ -109,6 +110,12 @@ def choices_to_json(settings: DatasetSettings, info: DatasetInfo) -> Json:
         "pictures": {view: style.to_json() for view, style in settings.pictures.items()},
         **_scenarios_to_json(settings, info),
     }
+
+
+def _left_out_to_json(settings: DatasetSettings, names: Mapping[str, str]) -> Json:
+    """Return the models left out; nothing where there are none, as older versions wrote it."""
+    found = known_names(settings.left_out, names)
+    return {"left_out": found} if found else {}
 
 
 _OF_SCENARIO = ("payoffs", "condition", "selection")
@@ -203,6 +210,7 @@ class _Reader:
             selection=self._selection(),
             hidden=frozenset(self._kept(given["shown"]["hidden"])),
             hidden_at_first=frozenset(self._kept(given["shown"]["hidden_at_first"])),
+            left_out=frozenset(self._kept(given["shown"].get("left_out", ()))),
             selected=self._keys.get(given["shown"]["selected"]),
             belief=belief_from_json(given["belief"]),
             derived=derived,

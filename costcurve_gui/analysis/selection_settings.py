@@ -269,7 +269,7 @@ THRESHOLD = Criterion(
     _within_bounds,
     label="One threshold",
     hint="The best threshold by the objective, within the bounds",
-    shortcut="Ctrl+D, T",
+    shortcut="Ctrl+T, T",
     stand_in=_nearest_to_bounds,
     in_tables=False,  # its parts have rows: least cost, and each bound
     rechoose=lambda given: rechosen_within(

@@ -85,6 +85,7 @@ class DatasetSettings:
 
     The curves of `hidden` models are not drawn; these models decide all the same.
     `hidden_at_first` are those that the program hid when it opened a file of many models.
+    Models of `left_out` are drawn as others are, but are no candidates of the decision.
     `belief` is what the user believes about PC(+), where it is not the present one alone.
     `reference` is the class set against all others, in a file of several; empty is the first.
     `mix` are two operating points mixed at random. `pictures` are the styles of exported pictures,
@@ -100,6 +101,7 @@ class DatasetSettings:
     selection: SelectionSpec = field(default_factory=SelectionSpec)
     hidden: frozenset[str] = frozenset()
     hidden_at_first: frozenset[str] = frozenset()
+    left_out: frozenset[str] = frozenset()
     selected: str | None = None
     belief: Belief = WIDE_BELIEF
     derived: tuple[DerivedModel, ...] = ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from costcurve_gui.analysis.common_cases import NOTHING_KNOWN, Common
 from costcurve_gui.analysis.conditions import miss_factor, model_condition
@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
     Stretches = tuple[tuple[float, float], ...]
     Winners = tuple[float, float, tuple[str, ...]]
+
+
+Of = TypeVar("Of")
 
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
@@ -67,7 +70,7 @@ class Snapshot:
     """Everything that depends on condition, criterion, objective and bounds, computed together.
 
     `models` holds all models, in file order: those with a hidden curve decide as well; `shown`
-    those whose curves are drawn. `best` is the best by criterion and objective,
+    those whose curves are drawn. `best` is the best of the `candidates` by criterion and objective,
     `selected` the model that panels and heavy lines show. `trivial` has "all" and "none".
     `results` holds what jobs have computed for single views, `common` what is known of the cases
     that models have in common, `intervals` what was resampled.
@@ -103,14 +106,42 @@ class Snapshot:
         return {key: model for key, model in self.models.items() if key not in hidden}
 
     @property
+    def candidates(self) -> dict[str, ModelSnapshot]:
+        """The models that the decision is among: all but those left out of it."""
+        return candidates_of(self.models, self.settings)
+
+    @property
+    def compared(self) -> dict[str, ModelSnapshot]:
+        """The candidates, and the selected model where it is none of them, in file order."""
+        candidates, selected = self.candidates, self.selected
+        if selected is None or selected in candidates or selected not in self.models:
+            return candidates
+        return {key: one for key, one in self.models.items() if key in {*candidates, selected}}
+
+    @property
     def met(self) -> bool:
-        """Whether any model can do what is asked for."""
-        return any(model.met for model in self.models.values())
+        """Whether any candidate can do what is asked for."""
+        return any(model.met for model in self.candidates.values())
 
     @property
     def miss_factor(self) -> float:
         """What the condition makes of the cost of a miss in the cells; 1 where it keeps it."""
         return miss_factor(self.curve_set.payoff_means, self.settings.condition)
+
+
+def candidates_of(models: Mapping[str, Of], settings: DatasetSettings) -> dict[str, Of]:
+    """Return what is of models that are not left out of the decision, by their keys.
+
+    All where none would be left, as in a file that lacks the others.
+    """
+    left_out = settings.left_out
+    return {key: one for key, one in models.items() if key not in left_out} or dict(models)
+
+
+def names_left_out(snapshot: Snapshot) -> tuple[str, ...]:
+    """Return the names of the models that are no candidates of the decision, in file order."""
+    candidates = snapshot.candidates
+    return tuple(one.info.name for key, one in snapshot.models.items() if key not in candidates)
 
 
 def relabelled_snapshot(snapshot: Snapshot, curve_set: CurveSet) -> Snapshot:
@@ -155,18 +186,24 @@ def condition_of(snapshot: Snapshot, key: str) -> OperatingCondition:
 
 @once
 def ranking(snapshot: Snapshot) -> tuple[str, ...]:
-    """Return all models, the best first; those that can do what is asked for come before others."""
+    """Return all models, the best first.
 
-    def quality(key: str) -> tuple[bool, tuple[float, float]]:
+    Candidates of the decision come before others, then those that can do what is asked for.
+    """
+    candidates = snapshot.candidates
+
+    def quality(key: str) -> tuple[bool, bool, tuple[float, float]]:
         model = snapshot.models[key]
-        return model.met, merit(model.policy, snapshot.settings.objective)
+        by_objective = merit(model.policy, snapshot.settings.objective)
+        return key in candidates, model.met, by_objective
 
     return tuple(sorted(snapshot.models, key=quality, reverse=True))
 
 
 def runner_up(snapshot: Snapshot, key: str) -> str | None:
-    """Return the best of the other models."""
-    return next((name for name in ranking(snapshot) if name != key), None)
+    """Return the best of the other candidates of the decision."""
+    candidates = snapshot.candidates
+    return next((one for one in ranking(snapshot) if one != key and one in candidates), None)
 
 
 @once
@@ -179,7 +216,7 @@ def competitor_of(snapshot: Snapshot) -> str | None:
     chosen = snapshot.settings.views.competitor
     if chosen in models and chosen != selected:
         return chosen
-    others = {key: one for key, one in models.items() if key != selected}
+    others = {key: one for key, one in snapshot.candidates.items() if key != selected}
     able = {key: one.policy for key, one in others.items() if one.met}
     policies = able or {key: one.policy for key, one in others.items()}
     return best(policies, snapshot.settings.objective) if policies else None

@@ -14,7 +14,13 @@ from costcurve_gui.analysis.criteria import best, choose
 from costcurve_gui.analysis.curves import DrawnCurve
 from costcurve_gui.analysis.mixtures import mixed_points, mixture_for
 from costcurve_gui.analysis.selection_settings import best_mixture, best_threshold
-from costcurve_gui.analysis.snapshot import BoundEffect, ModelSnapshot, Reading, Snapshot
+from costcurve_gui.analysis.snapshot import (
+    BoundEffect,
+    ModelSnapshot,
+    Reading,
+    Snapshot,
+    candidates_of,
+)
 from costcurve_gui.analysis.view_results import NO_RESULTS
 from costcurve_gui.engine.arrays import distinct
 from costcurve_gui.engine.cost.payoff import PayoffMeans
@@ -57,9 +63,9 @@ def build_snapshot(
         model.info.key: _model_snapshot(model, condition, factor, settings, earlier)
         for model in curve_set.models
     }
-    if earlier is not None and _bounds_exclude_all(models, settings):
+    if earlier is not None and _bounds_exclude_all(candidates_of(models, settings), settings):
         models = _as_before(models, condition, factor, earlier)
-    winner = _winner(models, settings.objective)
+    winner = _winner(candidates_of(models, settings), settings.objective)
     selected = settings.selected if settings.selected in models else winner
     return Snapshot(
         curve_set=curve_set,
@@ -74,7 +80,7 @@ def build_snapshot(
         results=NO_RESULTS if earlier is None else earlier.results,
         common=NOTHING_KNOWN if earlier is None else earlier.common,
         intervals=None if earlier is None else earlier.intervals,
-        mixture=mixture_for(curve_set.models, condition.prior, settings),
+        mixture=mixture_for(deciding_curves(curve_set, settings), condition.prior, settings),
         bounded=bound_effect(
             curve_set, models, selected, winner, (condition.prior, factor), settings
         ),
@@ -227,20 +233,21 @@ def bound_effect(
     bounds, (prior, factor) = settings.selection.engine_bounds, at
     if not bounds or selected is None or not models[selected].met:
         return None
-    conditions = {
-        one.info.key: (one, model_condition(one, prior, factor)) for one in curve_set.models
-    }
-    model, condition = conditions[selected]
+    model = curve_set.model(selected)
+    condition = model_condition(model, prior, factor)
     given = model.evaluation, condition, bounds, settings.objective
     single = best_threshold(*given)
     if single is None:
         return None
     found = best_mixture(*given)
     gains = found is not None and _better(found.policy, single, settings.objective)
-    competitors = [*conditions.values()] if selected == winner else [conditions[selected]]
+    competitors = deciding_curves(curve_set, settings) if selected == winner else (model,)
     return BoundEffect(
         single=single,
-        free=_without_bounds(competitors, settings.objective),
+        free=_without_bounds(
+            [(one, model_condition(one, prior, factor)) for one in competitors],
+            settings.objective,
+        ),
         binding=_binding(*given, single),
         at_profit=_at_highest_profit(*given),
         mixture=found.policy if found is not None and gains else None,
@@ -248,6 +255,12 @@ def bound_effect(
         if found is None
         else {one.kind: price for one, price in zip(bounds, found.prices, strict=True) if price},
     )
+
+
+def deciding_curves(curve_set: CurveSet, settings: DatasetSettings) -> tuple[ModelCurves, ...]:
+    """Return the curves of the models that are candidates of the decision, in file order."""
+    curves = {model.info.key: model for model in curve_set.models}
+    return tuple(candidates_of(curves, settings).values())
 
 
 def _without_bounds(

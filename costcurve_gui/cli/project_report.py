@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis.criteria import MANUAL
-from costcurve_gui.analysis.model_edits import edited
+from costcurve_gui.analysis.model_edits import edited, left_out_notes
 from costcurve_gui.analysis.project_choices import choices_from_json
 from costcurve_gui.analysis.project_data import differences_of
 from costcurve_gui.cli.project_options import CELLS, COLUMNS, SELECTION
@@ -110,7 +110,7 @@ def reference_of(given: ProjectInput, classes: Sequence[str], first: str) -> str
 
 
 def project_notes(options: ReportOptions, source: Source, rows: int) -> tuple[str, ...]:
-    """Say what is different about the data since the project was saved."""
+    """Say what differs from the saved data, and which models are left out of the decision."""
     given = options.project
     if given is None:
         return ()
@@ -120,4 +120,5 @@ def project_notes(options: ReportOptions, source: Source, rows: int) -> tuple[st
         columns = [column.name for column in source.columns]
         said = differences_of(data, rows, columns)
         notes.append(f"{source.name} has changed since {given.path.name} was saved: {said}")
+    notes.extend(left_out_notes(given.project.choices["shown"].get("left_out", ())))
     return tuple(notes)

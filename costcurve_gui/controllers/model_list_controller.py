@@ -1,4 +1,4 @@
-"""Renames, recolours, moves and removes models, and brings removed ones back."""
+"""Renames, recolours, moves and removes models, and leaves some out of the decision."""
 
 from __future__ import annotations
 
@@ -84,6 +84,7 @@ class ModelListController:
             derived=kept,
             edits=replace(current.edits, removed=removed),
             hidden=current.hidden - keys,
+            left_out=current.left_out - keys,
             selected=None if current.selected in keys else current.selected,
         )
         return ""
@@ -100,6 +101,30 @@ class ModelListController:
         label = f"bring back {names[0]}" if len(names) == 1 else "bring back removed models"
         self._apply(label, removed=edits.removed - back)
         return ""
+
+    def leave_out(self, key: str) -> str:
+        """Take a model out of the candidates of the decision; return why it has to stay."""
+        model, current = self._listed.get(key), self._current
+        if model is None or key in current.left_out:
+            return ""
+        left_out = current.left_out | {key}
+        if left_out >= self._listed.keys():
+            return f"{model.name} is the only model that decides, so it stays in the decision."
+        self._session.apply(
+            f"leave {model.name} out of the decision",
+            left_out=left_out,
+            selected=None if current.selected == key else current.selected,
+        )
+        return ""
+
+    def let_in(self, keys: Iterable[str] | None = None) -> None:
+        """Make models candidates of the decision again, all by default."""
+        current = self._current
+        back = current.left_out if keys is None else current.left_out & set(keys)
+        names = [model.name for key, model in self._listed.items() if key in back]
+        who = names[0] if len(names) == 1 else "all models"
+        if back:
+            self._session.apply(f"let {who} into the decision", left_out=current.left_out - back)
 
     def _change(
         self, label: str, model: ModelInfo, *, name: str | None = None, slot: int | None = None

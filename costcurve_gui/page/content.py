@@ -11,8 +11,10 @@ from costcurve_gui.analysis.intervals.requests import (
     band_request,
     policies_request,
 )
+from costcurve_gui.analysis.model_edits import left_out_notes
 from costcurve_gui.analysis.questions import ANSWERS, requests_with_answers, with_questions
-from costcurve_gui.analysis.snapshot import condition_of, ranking
+from costcurve_gui.analysis.snapshot import condition_of, names_left_out, ranking
+from costcurve_gui.analysis.snapshot_builder import build_snapshot, deciding_curves
 from costcurve_gui.page.amounts import Amounts, Matrix, Row, interval_total, policy_threshold, total
 from costcurve_gui.page.details import Detail, details
 from costcurve_gui.page.disclosure import told
@@ -113,13 +115,29 @@ def content_requests(snapshot: Snapshot) -> tuple[IntervalRequest, ...]:
 def told_snapshot(snapshot: Snapshot, facts: Facts) -> tuple[Snapshot, Facts]:
     """Return the snapshot that a page may tell of, and what it says beside.
 
+    The page is about the decision: models that are left out of that are not on it.
+
     Raises
     ------
     DataError
         Where a rule cannot be told.
     """
+    warnings = (*left_out_notes(names_left_out(snapshot)), *facts.warnings)
+    snapshot, facts = _of_candidates(snapshot), replace(facts, warnings=warnings)
     found, left_out = told(snapshot, facts.minimum, points_a_model(snapshot))
     return found, replace(facts, left_out=left_out)
+
+
+def _of_candidates(snapshot: Snapshot) -> Snapshot:
+    candidates = snapshot.candidates
+    if len(candidates) == len(snapshot.models):
+        return snapshot
+    if snapshot.selected not in candidates:
+        settings = replace(snapshot.settings, selected=None)
+        snapshot = build_snapshot(snapshot.curve_set, settings, snapshot)
+    curves = deciding_curves(snapshot.curve_set, snapshot.settings)
+    curve_set = replace(snapshot.curve_set, models=curves)
+    return replace(snapshot, curve_set=curve_set, models=candidates)
 
 
 def _row_request(snapshot: Snapshot, key: str) -> IntervalRequest:

@@ -16,6 +16,7 @@ from costcurve_gui.views.widgets.icons import app_icon
 from costcurve_gui.window.components import Components
 from costcurve_gui.window.crash_recovery import Recovery
 from costcurve_gui.window.decision_wiring import DecisionWiring
+from costcurve_gui.window.model_wiring import ModelWiring
 from costcurve_gui.window.project_recovery import ProjectRecovery
 from costcurve_gui.window.project_wiring import ProjectWiring
 from costcurve_gui.window.wiring import Wiring
@@ -49,6 +50,7 @@ class Program(Components):
         self.wiring = Wiring(self)
         self.project_wiring = ProjectWiring(self)
         self.decision_wiring = DecisionWiring(self)
+        self.model_wiring = ModelWiring(self)
         self.window.view_made.connect(self.wiring.adopt)
 
     def show(self, files: Sequence[str] = ()) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -187,9 +186,6 @@ class Wiring:
         window.start_requested.connect(components.selection.start_from)
         window.decisions_requested.connect(self._tools.decisions.hand_on)
         window.threshold_stepped.connect(components.selection.step_threshold)
-        window.model_stepped.connect(components.selection.step_model)
-        window.follow_best_requested.connect(components.selection.follow_best)
-        window.show_all_requested.connect(lambda: components.selection.hide_models(frozenset()))
         window.prior_reset_requested.connect(lambda: components.condition.set_prior(None))
         window.commands_requested.connect(self._tools.open_commands)
         window.shortcuts_requested.connect(self._tools.open_shortcuts)
@@ -240,25 +236,10 @@ class Wiring:
         self._connect_payoffs()
         self._connect_decision()
         self._connect_answers()
-        selection, models = self._components.selection, self._window.dataset_panel
-        models.model_selected.connect(selection.select_model)
-        models.model_shown.connect(selection.show_model)
-        models.hidden_chosen.connect(selection.hide_models)
+        models = self._window.dataset_panel
         models.reference_chosen.connect(self._components.datasets.choose_reference)
         models.resample_requested.connect(self._components.datasets.resample_by)
         models.rows_kept_apart.connect(self._components.datasets.take_rows_for_independent)
-        models.reverse_requested.connect(self._reverse)
-        self._connect_model_edits()
-
-    def _connect_model_edits(self) -> None:
-        panel, edits = self._window.dataset_panel, self._components.models
-        panel.model_removed.connect(lambda key: panel.show_fault(edits.remove(key)))
-        panel.models.name_typed.connect(lambda *typed: panel.show_fault(edits.rename(*typed)))
-        panel.models.back_requested.connect(
-            lambda columns: panel.show_fault(edits.bring_back(columns))
-        )
-        panel.models.colour_chosen.connect(edits.recolour)
-        panel.models.order_chosen.connect(edits.arrange)
 
     def _connect_payoffs(self) -> None:
         panel = self._window.payoff_panel
@@ -287,10 +268,8 @@ class Wiring:
         panel.bounds.bounds_changed.connect(selection.set_bounds)
         panel.mixture_used.connect(selection.use_mixture)
         panel.target_edited.connect(selection.set_target)
-        panel.show_curve_requested.connect(lambda key: selection.show_model(key, shown=True))
         panel.foot.population_edited.connect(selection.set_population)
         panel.threshold_edited.connect(selection.set_threshold)
-        panel.follow_best_requested.connect(selection.follow_best)
 
     def _connect_answers(self) -> None:
         window, choices = self._window, self._components.choices
@@ -375,10 +354,6 @@ class Wiring:
         """Light one classifier in every view: a point in ROC space is a line in cost space."""
         for plot in self._components.plots.values():
             plot.highlight(*(point or (None, None)))
-
-    def _reverse(self, key: str) -> None:
-        refuse = partial(self._components.prompts.show_error, "The model was not reversed")
-        self._components.derived.reverse(key, refuse)
 
     def _show_fault(self, fault: CellError) -> None:
         self._window.payoff_panel.show_error(fault.cell, fault)

@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from costcurve_gui.analysis.compromises import nearest_bounds
+from costcurve_gui.analysis.cost_comparisons import cost_comparisons
 from costcurve_gui.analysis.criteria import OFFERED
+from costcurve_gui.analysis.intervals.requests import (
+    selected_position,
+    verdicts_request,
+    winners_request,
+)
 from costcurve_gui.analysis.model_ranking import (
     allowed_trivials,
     as_good,
@@ -21,8 +28,11 @@ from costcurve_gui.analysis.model_ranking import (
     winning_trivial,
 )
 from costcurve_gui.analysis.selection_settings import BoundsSpec, SelectionSpec
-from costcurve_gui.analysis.snapshot import ranking
+from costcurve_gui.analysis.snapshot import competitor_of, names_left_out, ranking, runner_up
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
+from costcurve_gui.analysis.tables import verdicts
+from costcurve_gui.analysis.tables.decisions import decisions
+from costcurve_gui.analysis.tables.options import TableOptions
 from costcurve_gui.engine.selection.bounds import Objective
 from tests.helpers.choices import Choice
 from tests.helpers.snapshots import german_credit, german_credit_snapshot
@@ -123,3 +133,65 @@ def test_that_positives_caught_are_those_of_the_population() -> None:
     caught, total = caught_of(snapshot, policy)
     assert total == pytest.approx(1000)
     assert caught == pytest.approx(policy.confusion(10_000, 0.1).tp)
+
+
+@pytest.mark.parametrize(
+    "selection",
+    [
+        *(SelectionSpec(criterion) for criterion in OFFERED),
+        SelectionSpec(bounds=BoundsSpec(fpr=0.1, cases=900)),
+        SelectionSpec(objective=Objective.TPR, bounds=BoundsSpec(cases=1000), mixed=True),
+        SelectionSpec(bounds=BoundsSpec(fpr=0.01, tpr=0.99)),
+    ],
+)
+def test_that_models_left_out_decide_nothing_as_if_the_file_lacked_them(
+    selection: SelectionSpec,
+) -> None:
+    whole = snapshot_of(selection)
+    left_out = frozenset(ranking(whole)[:2])
+    settings = replace(whole.settings, left_out=left_out)
+    found = build_snapshot(whole.curve_set, settings)
+    kept = tuple(one for one in whole.curve_set.models if one.info.key not in left_out)
+    lacking = build_snapshot(replace(whole.curve_set, models=kept), whole.settings)
+    assert list(found.models) == list(whole.models)
+    assert (found.best, found.selected, found.met) == (
+        lacking.best,
+        lacking.selected,
+        lacking.met,
+    )
+    assert found.best not in left_out
+    assert ranking(found)[: len(kept)] == ranking(lacking)
+    assert runner_up(found, found.best or "") == runner_up(lacking, lacking.best or "")
+    assert competitor_of(found) == competitor_of(lacking)
+    assert (found.mixture is None) == (lacking.mixture is None)
+    assert names_left_out(found) == tuple(
+        one.info.name for key, one in whole.models.items() if key in left_out
+    )
+    for request in (winners_request, verdicts_request):
+        assert request(found) == request(lacking)
+    bounds = [None if one.bounded is None else one.bounded.free for one in (found, lacking)]
+    assert bounds[0] == bounds[1]
+    assert nearest_bounds(found) == nearest_bounds(lacking)
+    chosen, wanted = (
+        [(one, model.key, best) for one, model, _, best in decisions(each, TableOptions()) if best]
+        for each in (found, lacking)
+    )
+    assert chosen == wanted
+    assert cost_comparisons(found).winners == cost_comparisons(lacking).winners
+    assert verdicts._reference(found) == verdicts._reference(lacking)
+
+
+def test_that_all_decide_where_none_would_be_left_and_a_selected_one_is_compared() -> None:
+    whole = snapshot_of(SelectionSpec())
+    first, second, *_ = ranking(whole)
+    nobody = build_snapshot(
+        whole.curve_set, replace(whole.settings, left_out=frozenset(whole.models))
+    )
+    assert nobody.best == first
+    assert names_left_out(nobody) == ()
+    looked_at = replace(whole.settings, left_out=frozenset({first}), selected=first)
+    found = build_snapshot(whole.curve_set, looked_at)
+    assert (found.selected, found.best) == (first, second)
+    assert list(found.compared) == list(whole.models)
+    assert runner_up(found, first) == second
+    assert selected_position(found) == list(whole.models).index(first)

@@ -201,3 +201,28 @@ def test_that_a_project_is_never_overwritten(tmp_path: Path) -> None:
     before = project.read_bytes()
     run([str(project), "--out", str(project), *QUICK])
     assert project.read_bytes() == before
+
+
+def test_that_a_model_left_out_of_the_decision_has_its_rows_and_is_best_in_none(
+    tmp_path: Path,
+) -> None:
+    project, settings = saved(tmp_path, "german_credit_half")
+    out = report(project, tmp_path / "all")
+    (best, *_) = {row["model"] for row in rows_of(out / "selection.csv") if row["best"] == "true"}
+    loaded = loaded_example("german_credit_half")
+    key = next(one.key for one in loaded.info.models if one.name == best)
+    project, _ = saved(tmp_path, "german_credit_half", left_out=frozenset({key}))
+    without = report(project, tmp_path / "without", "--format", "html,csv")
+    assert (without / "models.csv").read_bytes() == (out / "models.csv").read_bytes()
+    rows = rows_of(without / "selection.csv")
+    assert {row["model"] for row in rows} == {one.name for one in loaded.info.models}
+    assert not [row for row in rows if row["model"] == best and row["best"] == "true"]
+    assert [row["criterion"] for row in rows if row["best"] == "true"] == list(
+        dict.fromkeys(row["criterion"] for row in rows)
+    )
+    manifest = json.loads((without / "manifest.json").read_text(encoding="utf-8"))
+    assert f"Left out of the decision: {best}" in json.dumps(manifest)
+    page = (without / "report.html").read_text(encoding="utf-8")
+    assert f"Left out of the decision: {best}" in page
+    assert f'"name":"{best}"' not in page.replace('": "', '":"')
+    assert settings.left_out == frozenset()

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QMenu
 
 from costcurve_gui.cli.report import run
-from costcurve_gui.views.panels.model_rows import MODEL
+from costcurve_gui.views.panels.model_row import FIGURE, MODEL
 from costcurve_gui.views.plotting.legend import model_entries
 from costcurve_gui.views.shell.theme import LIGHT
 from tests.flows.driver import click, snapshot_of, widget
@@ -163,3 +163,56 @@ def test_that_bands_and_words_go_on_with_the_new_name(
     assert snapshot_of(german_credit).intervals is known
     assert name in german_credit.window.decision_panel.answer()
     assert old not in german_credit.window.decision_panel.answer()
+
+
+def column_of(program: Program, name: str) -> str:
+    rows = program.window.dataset_panel.models.rows
+    at = next(at for at, row in enumerate(rows.rows) if row.name == name)
+    return str(rows.index(at, FIGURE).data())
+
+
+def best_name(program: Program) -> str:
+    snapshot = snapshot_of(program)
+    return snapshot.models[snapshot.best or ""].info.name
+
+
+def test_that_a_model_left_out_of_the_decision_is_drawn_and_priced_and_let_in_again(
+    qtbot: QtBot, german_credit: Program
+) -> None:
+    program, window = german_credit, german_credit.window
+    best = best_name(program)
+    with qtbot.waitSignal(program.results.snapshot_changed):
+        window.commands["leave_out_model"].trigger()
+    assert program.session.undo_label == f"leave {best} out of the decision"
+    second = best_name(program)
+    assert second != best
+    assert window.decision_panel.headline.text == second
+    assert best in [model.info.name for model in snapshot_of(program).shown.values()]
+    assert column_of(program, best) == "left out"
+    line = window.decision_panel.candidates.left_out
+    assert line.text.startswith(f"1 left out; {best} would earn ")
+    assert widget(program, "models_left_out_text", QLabel).isVisible()
+    assert best not in window.decision_panel.answer()
+    go_to(program, best)
+    assert window.commands["leave_out_model"].isChecked()
+    assert line.text == f"{best} is left out of the decision."
+    go_to(program, second)
+    click(qtbot, program, "left_out_link")
+    assert best_name(program) == best
+    assert line.isHidden()
+    program.session.undo()
+    assert best_name(program) == second
+    click(qtbot, program, "models_left_out_link")
+    assert best_name(program) == best
+    assert program.session.undo_label == f"let {best} into the decision"
+
+
+def test_that_one_model_has_to_decide(qtbot: QtBot, german_credit: Program) -> None:
+    for _ in range(5):
+        with qtbot.waitSignal(german_credit.results.snapshot_changed):
+            german_credit.window.commands["leave_out_model"].trigger()
+    last = best_name(german_credit)
+    german_credit.window.commands["leave_out_model"].trigger()
+    said = f"{last} is the only model that decides, so it stays in the decision."
+    assert widget(german_credit, "model_fault", QLabel).text() == said
+    assert len(snapshot_of(german_credit).candidates) == 1

@@ -54,7 +54,7 @@ def said(program: Program, name: str) -> str:
 def test_that_the_condition_alone_is_chosen_by_keyboard_and_shown_against_the_cheapest(
     qtbot: QtBot, german_credit: Program
 ) -> None:
-    press(german_credit, Qt.Key.Key_D, CTRL)
+    press(german_credit, Qt.Key.Key_T, CTRL)
     press(german_credit, Qt.Key.Key_I)
     assert rule(german_credit) is PERFORMANCE_INDEPENDENT
     qtbot.waitUntil(lambda: snapshot_of(german_credit).results.hybrids is not None)
@@ -132,7 +132,7 @@ def test_that_a_recall_is_chosen_from_the_box_and_its_answer_copied(
 def test_that_every_rule_has_its_keys(
     german_credit: Program, key: Qt.Key, chosen: Criterion
 ) -> None:
-    press(german_credit, Qt.Key.Key_D, CTRL)
+    press(german_credit, Qt.Key.Key_T, CTRL)
     press(german_credit, key)
     assert rule(german_credit) is chosen
     assert german_credit.session.undo_label == "change the rule"

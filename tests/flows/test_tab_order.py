@@ -11,11 +11,14 @@ from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDockWidget, QWidget
 
+from costcurve_gui.analysis.projects import save_project
 from costcurve_gui.views.widgets.frames import PanelScroll
 from tests.flows.driver import dialog
 from tests.flows.test_small_screens import DIALOGS
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from pytestqt.qtbot import QtBot
 
     from costcurve_gui.window.program import Program
@@ -104,3 +107,19 @@ def test_that_tab_goes_through_a_dialog_row_by_row(
     at = found.index(first)
     assert_read_in_rows(found[at:] + found[:at])
     shown.close()
+
+
+def test_that_the_keyboard_goes_on_in_the_list_after_a_project_of_the_start_page(
+    qtbot: QtBot, german_credit: Program, tmp_path: Path
+) -> None:
+    window, models = german_credit.window, german_credit.window.dataset_panel.models
+    qtbot.waitUntil(lambda: window.focusWidget() is models)
+    document = german_credit.projects.active
+    assert document is not None
+    project = tmp_path / "mine.ccproj"
+    save_project(project, document.file, german_credit.session.state.current, None)
+    german_credit.datasets.close_active()
+    qtbot.waitUntil(window.start_page.isVisible)
+    qtbot.waitUntil(lambda: window.focusWidget() is not models)
+    german_credit.datasets.open_paths([str(project)])
+    qtbot.waitUntil(lambda: window.focusWidget() is models)

@@ -302,12 +302,12 @@ def test_that_the_context_menu_has_every_action_with_its_key(qtbot, panel):
         "Hide this curve\tSpace",
         "Move up\tAlt+Up",
         "Move down\tAlt+Down",
+        "Leave out of the decision\tCtrl+D",
         "Remove from the list\tDel",
         "Copy figures\tCtrl+C",
         "Show all curves",
         "Show only curves on the joint hull",
-        "Filter models",
-        "Sort",
+        "Filter and sort",
     ]
     menu.close()
 

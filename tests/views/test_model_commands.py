@@ -255,3 +255,22 @@ def test_that_alt_and_arrows_belong_to_the_list_while_it_has_the_focus(qtbot, mo
     qtbot.keyClick(models, Qt.Key.Key_Down, ALT)
     assert len(moved) == 1
     assert told == []
+
+
+def test_that_a_line_that_is_being_named_can_be_asked_to_be_named_again(qtbot):
+    """No window has the focus here, as when another program is in front: no field closes."""
+    panel = DatasetPanel()
+    qtbot.addWidget(panel)
+    panel.show_curves(curve_set())
+    panel.show_snapshot(snapshot())
+    told = told_by(panel.models.name_typed)
+    panel.models.commands.begin_naming(SECOND)
+    field = panel.models.findChild(QLineEdit, "model_name_field")
+    field.setText("net")
+    panel.models.commands.begin_naming(SECOND)
+    assert panel.models.findChild(QLineEdit, "model_name_field") is field
+    assert (field.text(), told) == ("net", [])
+    panel.models.commands.begin_naming(THIRD)
+    assert told == [(SECOND, "net")]
+    names = [one.text() for one in panel.models.findChildren(QLineEdit, "model_name_field")]
+    assert panel.models.rows.rows[2].name in names

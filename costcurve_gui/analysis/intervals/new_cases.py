@@ -123,11 +123,13 @@ def expects_models_on_new_cases(snapshot: Snapshot) -> bool:
 
 @once
 def ranked_requests(snapshot: Snapshot) -> dict[str, IntervalRequest]:
-    """Return what is asked for of each model, where models are ranked by what they are worth."""
+    """Return what is asked for of each candidate, where these are ranked by their worth."""
     if not (snapshot.settings.bands.shown and compares_money(snapshot)):
         return {}
     wanted = {
-        key: new_cases_request(snapshot, key) for key, model in snapshot.models.items() if model.met
+        key: new_cases_request(snapshot, key)
+        for key, model in snapshot.candidates.items()
+        if model.met
     }
     return {key: one for key, one in wanted.items() if one is not None}
 

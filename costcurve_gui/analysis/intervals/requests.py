@@ -186,33 +186,33 @@ def caution_under_belief(snapshot: Snapshot) -> str:
 
 
 def winners_request(snapshot: Snapshot) -> IntervalRequest | None:
-    """Return the request for how often each model is the cheapest."""
-    return _of_all(snapshot, "winners")
+    """Return the request for how often each model that is `compared` is the cheapest."""
+    return _of_some(snapshot.compared, "winners")
 
 
 def verdicts_request(snapshot: Snapshot) -> IntervalRequest | None:
-    """Return the request for where which model is significantly best, one a reference."""
-    return _of_all(snapshot, "verdicts")
+    """Return the request for where which of the models `compared` is significantly best."""
+    return _of_some(snapshot.compared, "verdicts")
 
 
 def selected_position(snapshot: Snapshot) -> int:
-    """Return where among all models on show the selected one stands."""
-    return list(snapshot.models).index(snapshot.selected or "")
+    """Return where among the models that are `compared` the selected one stands."""
+    return list(snapshot.compared).index(snapshot.selected or "")
 
 
 def tests_request(snapshot: Snapshot) -> IntervalRequest | None:
     """Return the request for the tests of all pairs over all thresholds."""
-    return _of_all(snapshot, "tests")
+    return _of_some(snapshot.models, "tests")
 
 
 def belief_tests_request(snapshot: Snapshot) -> IntervalRequest | None:
     """Return the request for the tests of all pairs under the belief."""
-    wanted = _of_all(snapshot, "belief_tests")
+    wanted = _of_some(snapshot.models, "belief_tests")
     return None if wanted is None else wanted._replace(belief=snapshot.settings.belief)
 
 
-def _of_all(snapshot: Snapshot, kind: str) -> IntervalRequest | None:
-    return IntervalRequest(kind, tuple(snapshot.models)) if len(snapshot.models) > 1 else None
+def _of_some(keys: Collection[str], kind: str) -> IntervalRequest | None:
+    return IntervalRequest(kind, tuple(keys)) if len(keys) > 1 else None
 
 
 @once

@@ -146,8 +146,12 @@ def decision_text(snapshot: Snapshot) -> str:
 
 
 def decisions(snapshot: Snapshot, options: TableOptions) -> Iterator[Decision]:
-    """Yield the policy of every criterion and model, and whether it is the criterion's best."""
+    """Yield the policy of every criterion and model, and whether it is the criterion's best.
+
+    The best is one of the candidates of the decision.
+    """
     settings, models = snapshot.settings, models_of(snapshot, options)
+    candidates = snapshot.candidates
     for criterion in _criteria(settings, options):
         objective = _objective(snapshot, options, criterion)
         found = (
@@ -155,10 +159,10 @@ def decisions(snapshot: Snapshot, options: TableOptions) -> Iterator[Decision]:
             for model in models
         )
         policies = [(model, policy) for model, policy in found if policy is not None]
-        if policies:
-            winner = best({model.key: policy for model, policy in policies}, objective)
-            for model, policy in policies:
-                yield criterion, model, policy, model.key == winner
+        able = {one.key: policy for one, policy in policies if one.key in candidates}
+        winner = best(able, objective) if able else None
+        for model, policy in policies:
+            yield criterion, model, policy, model.key == winner
 
 
 def _objective(snapshot: Snapshot, options: TableOptions, criterion: Criterion) -> Objective:

@@ -68,7 +68,8 @@ def optimum_needs(snapshot: Snapshot, options: TableOptions) -> Iterator[Interva
     yield from thresholds_needs(snapshot, options)
     models = list(_with_thresholds(snapshot, options))
     for model in models:
-        wanted = estimate_request(model, _least_cost(model)), _lead_request(model, models)
+        lead = _lead_request(model, _candidates(snapshot, models))
+        wanted = estimate_request(model, _least_cost(model)), lead
         yield from (request for request in wanted if request is not None)
 
 
@@ -106,13 +107,18 @@ def _rows(snapshot: Snapshot, options: TableOptions) -> Iterator[tuple[Any, ...]
             *(model.name, *_figures(found.optimum), flat.low, flat.high, flat.share),
             *(*method, *methods),
             *new_cases_cells(snapshot, model, min_cost(model.evaluation, model.condition), chosen),
-            *_lead_cells(snapshot, model, models),
+            *_lead_cells(snapshot, model, _candidates(snapshot, models)),
         )
 
 
 def _least_cost(model: TableModel) -> ChosenPolicy | None:
     given = ChoiceInput(model.evaluation, model.condition, SelectionSpec())
     return rechosen(MIN_COST, cheapest(given), given)
+
+
+def _candidates(snapshot: Snapshot, models: Sequence[TableModel]) -> list[TableModel]:
+    """Return the models that are not left out of the decision."""
+    return [model for model in models if model.key in snapshot.candidates]
 
 
 def _next_best(model: TableModel, models: Sequence[TableModel]) -> TableModel | None:

@@ -107,14 +107,16 @@ def _reference(snapshot: Snapshot) -> int:
     """Return the position of the model that was chosen, or of the cheapest at the condition."""
     chosen = snapshot.settings.selected
     if chosen is not None and chosen in snapshot.models:
-        return list(snapshot.models).index(chosen)
-    models = {model.key: model for model in models_of(snapshot, TableOptions())}
+        return list(snapshot.compared).index(chosen)
+    compared = snapshot.compared
+    found = models_of(snapshot, TableOptions())
+    models = {model.key: model for model in found if model.key in compared}
     policies = {key: min_cost(one.evaluation, one.condition) for key, one in models.items()}
     return list(models).index(best(policies, Objective.COST))
 
 
 def _names(snapshot: Snapshot) -> list[str]:
-    return [model.info.name for model in snapshot.models.values()]
+    return [model.info.name for model in snapshot.compared.values()]
 
 
 def _winners(found: CheapestProbability, names: Sequence[str]) -> Iterator[tuple[Any, ...]]:

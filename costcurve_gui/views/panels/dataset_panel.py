@@ -24,10 +24,11 @@ from costcurve_gui.views.panels.file_header import FileHeader
 from costcurve_gui.views.panels.group_hint import GroupHint
 from costcurve_gui.views.panels.model_filter import SubsetSwitches
 from costcurve_gui.views.panels.model_list import ModelList
-from costcurve_gui.views.panels.model_rows import hidden_note, ranks_backwards
+from costcurve_gui.views.panels.model_row import hidden_note, left_out_note, ranks_backwards
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.text import numbers
 from costcurve_gui.views.widgets.buttons import LinkButton
+from costcurve_gui.views.widgets.figures import LinkedLine
 from costcurve_gui.views.widgets.frames import own_viewport
 from costcurve_gui.views.widgets.icons import ThemedIcon
 from costcurve_gui.views.widgets.labels import (
@@ -178,6 +179,13 @@ class DatasetPanel(QWidget):
         self._note = text_label(font=fonts.small(), tone="muted", wrap=True, name="curves_hidden")
         self._show_all = LinkButton("Show all", small=True)
         self._hidden_row = QWidget()
+        self._left_out = LinkedLine(
+            "models_left_out",
+            "Let all in",
+            "Let all models into the decision",
+            font=fonts.small(),
+            tone="warning",
+        )
         self._fault = text_label(font=fonts.small(), tone="danger", wrap=True, name="model_fault")
         self._removed_note = text_label(font=fonts.small(), tone="muted", wrap=True)
         self._bring_back = LinkButton("Bring back", small=True)
@@ -215,6 +223,7 @@ class DatasetPanel(QWidget):
         note = hidden_note(snapshot)
         self._note.setText(note)
         self._hidden_row.setVisible(bool(note))
+        self._left_out.show_text(left_out_note(snapshot))
 
     @cached_property
     def _subsets(self) -> SubsetSwitches:
@@ -251,12 +260,14 @@ class DatasetPanel(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 4)
         layout.setSpacing(0)
-        notes = self._fault, self._hidden_row, self._removed_row, self.warnings
+        self._left_out.setContentsMargins(12, 4, 12, 2)
+        notes = self._fault, self._hidden_row, self._left_out, self._removed_row, self.warnings
         for widget in (self.header, self.groups, rule(), self.models, rule(), *notes):
             layout.addWidget(widget)
         layout.addStretch(1)
 
     def _connect(self) -> None:
+        self._left_out.link_clicked.connect(lambda: self.models.commands.let_in.emit(None))
         self._show_all.clicked.connect(lambda: self.models.commands.show_only(None))
         self.models.model_selected.connect(self.model_selected)
         self.models.model_shown.connect(self.model_shown)

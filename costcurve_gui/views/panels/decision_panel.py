@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QVBoxLayout, QWi
 from costcurve_gui.analysis import model_ranking
 from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.views.panels.bounds_editor import BoundsEditor, CompromiseCard
+from costcurve_gui.views.panels.candidate_lines import CandidateLines
 from costcurve_gui.views.panels.decision_choices import (
     ObjectiveChoice,
     RuleChoice,
@@ -44,9 +45,9 @@ _LEAST_HEIGHT = 200  # of what scrolls above the matrix, before the whole panel 
 class DecisionPanel(QWidget):
     """Shows the selected model's policy and edits how it is chosen.
 
-    `objective`, `rule_choice`, `bounds` and `foot` report for themselves. Emits
+    `objective`, `rule_choice`, `bounds`, `candidates` and `foot` report for themselves. Emits
     `mixture_used(bool)`, `target_edited(Criterion, share)`, `threshold_edited(float)`,
-    `follow_best_requested()`, `show_curve_requested(key)`, `copy_requested()` and
+    `follow_best_requested()`, `copy_requested()` and
     `validation_requested()`.
     """
 
@@ -54,7 +55,6 @@ class DecisionPanel(QWidget):
     target_edited = Signal(object, object)
     threshold_edited = Signal(object)
     follow_best_requested = Signal()
-    show_curve_requested = Signal(object)
     copy_requested = Signal()
     validation_requested = Signal()
 
@@ -69,9 +69,7 @@ class DecisionPanel(QWidget):
         self.headline = Headline()
         self.rule = ParagraphLabel("decision_rule", fonts.lead())
         self.expectation = ParagraphLabel("new_cases", fonts.body(fonts.SEMIBOLD))
-        self.hidden = LinkedLine(
-            "hidden_curve", "Show", "Show the curve", font=fonts.small(), tone="muted"
-        )
+        self.candidates = CandidateLines()
         self.better = LinkedLine("better_model", "Show the best", "Show the best model")
         self.figures = FigureRows("decision_figures", 4)
         self.mixture = LinkedLine("mixture", "Use", "Use this", font=fonts.small())
@@ -134,7 +132,7 @@ class DecisionPanel(QWidget):
         self.bounds.show_snapshot(snapshot, policy)
         self.compromises.show_snapshot(snapshot)
         self.details.show_snapshot(snapshot, key)
-        self._show_hidden(snapshot, key, by_model=trivial is None)
+        self.candidates.show_snapshot(snapshot, key, by_model=trivial is None)
         better = better_model(snapshot, key)
         self.better.show_text("" if better is None else better[1])
         self._show_expectation(snapshot)
@@ -143,12 +141,6 @@ class DecisionPanel(QWidget):
         self._show_optimism(snapshot, key)
         decided = not decision_summary.bounds_exclude_all(snapshot)
         self.foot.show_policy(snapshot, policy, decided=decided)
-
-    def _show_hidden(self, snapshot: Snapshot, key: str, *, by_model: bool) -> None:
-        """Say that the chosen model decides although its curve is not drawn."""
-        hidden = by_model and key not in snapshot.shown and snapshot.models[key].met
-        name = snapshot.models[key].info.name
-        self.hidden.show_text(f"The curve of {name} is hidden; it still decides." if hidden else "")
 
     def _show_expectation(self, snapshot: Snapshot) -> None:
         """Say what to expect of new cases before any figure of this sample."""
@@ -207,7 +199,7 @@ class DecisionPanel(QWidget):
         head.setSpacing(4)
         head.addWidget(self.headline)
         head.addWidget(self.rule)
-        head.addWidget(self.hidden)
+        head.addWidget(self.candidates)
         layout.addLayout(head)
         layout.addWidget(self.compromises)
         layout.addWidget(self._body)
@@ -251,14 +243,8 @@ class DecisionPanel(QWidget):
         self.foot.validation_requested.connect(self.validation_requested)
         self.badge.link_clicked.connect(self.validation_requested)
         self.better.link_clicked.connect(self.follow_best_requested)
-        self.hidden.link_clicked.connect(self._ask_for_curve)
         self.mixture.link_clicked.connect(self._switch_mixture)
         self.compromises.chosen.connect(self.bounds.bounds_changed)
-
-    def _ask_for_curve(self) -> None:
-        snapshot = self._snapshot
-        if snapshot is not None and snapshot.selected is not None:
-            self.show_curve_requested.emit(snapshot.selected)
 
     def _switch_mixture(self) -> None:
         if self._snapshot is not None:

@@ -7,19 +7,20 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QLineEdit, QStyledItemDelegate, QTableView
 
-from costcurve_gui.views.panels.model_delegate import toggle
+from costcurve_gui.views.panels.model_delegate import NAME_FIELD, NAMED_MODEL, toggle
 from costcurve_gui.views.panels.model_filter import joint_hull_models
 from costcurve_gui.views.panels.model_moving import moved_order
-from costcurve_gui.views.panels.model_rows import AUC, FIGURE, MODEL
+from costcurve_gui.views.panels.model_row import AUC, FIGURE, MODEL
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from PySide6.QtGui import QKeyEvent
-    from PySide6.QtWidgets import QTableView
 
-    from costcurve_gui.views.panels.model_rows import ModelRow, ModelRows
+    from costcurve_gui.views.panels.model_row import ModelRow
+    from costcurve_gui.views.panels.model_rows import ModelRows
 
 _PLAIN, _ALT = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.AltModifier
 
@@ -28,7 +29,8 @@ class ModelCommands(QObject):
     """Commands on models by key.
 
     Emits `colour_chosen(key, slot or None)`, `order_chosen(key moved, keys)`,
-    `hidden_chosen(frozenset)`, `remove_requested(key)` and `reverse_requested(key)`.
+    `hidden_chosen(frozenset)`, `remove_requested(key)`, `reverse_requested(key)`,
+    `left_out(key)` and `let_in(keys, or None for all)`.
     """
 
     colour_chosen = Signal(object, object)
@@ -36,6 +38,8 @@ class ModelCommands(QObject):
     hidden_chosen = Signal(object)
     remove_requested = Signal(object)
     reverse_requested = Signal(object)
+    left_out = Signal(object)
+    let_in = Signal(object)
 
     def __init__(self, models: QTableView, rows: ModelRows, list_all: Callable[[], object]) -> None:
         """Serve a list; `list_all` ends what keeps some models out of it."""
@@ -73,9 +77,33 @@ class ModelCommands(QObject):
         if self._models.isRowHidden(row):
             self._list_all()
         index = self._rows.index(row, MODEL)
+        if self._goes_on_naming(key):
+            return
         self._models.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self._models.scrollTo(index)
         self._models.edit(index)
+
+    def _goes_on_naming(self, key: str) -> bool:
+        """Go on with the name that is being typed in a line; one typed in another is kept.
+
+        A window without the focus leaves its field open: Qt refuses to open a second one.
+        """
+        field = self._models.findChild(QLineEdit, NAME_FIELD)
+        if field is None or self._models.state() is not QTableView.State.EditingState:
+            return False
+        if field.property(NAMED_MODEL) == key:
+            field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            return True
+        self._models.commitData(field)
+        self._models.closeEditor(field, QStyledItemDelegate.EndEditHint.NoHint)
+        return False
+
+    def toggle_left_out(self, key: str) -> None:
+        """Ask to leave a model out of the decision, or to let it in again."""
+        if self._rows.rows[self._rows.row_of(key)].left_out:
+            self.let_in.emit([key])
+        else:
+            self.left_out.emit(key)
 
     def toggle_shown(self, key: str) -> None:
         """Ask for the curve of a model, or hide it."""

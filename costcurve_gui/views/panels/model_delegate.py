@@ -14,14 +14,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from costcurve_gui.views.panels.model_rows import (
-    FIGURE,
-    INTERVAL,
-    MODEL,
-    ROW_ROLE,
-    ModelRow,
-    ModelRows,
-)
+from costcurve_gui.views.panels.model_row import FIGURE, INTERVAL, MODEL, ModelRow
+from costcurve_gui.views.panels.model_rows import ROW_ROLE, ModelRows
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.shell.theme import tokens_in_use
 from costcurve_gui.views.widgets.item_views import paint_swatch
@@ -41,9 +35,12 @@ _BAR = 3
 _NAME_LEFT, _NAME_RIGHT = _MARGIN + _BOX + _GAP + _SWATCH + _GAP, 3
 _MARK_GAP = 2
 _FIELD_HEIGHT = 24
+NAME_FIELD = "model_name_field"
+NAMED_MODEL = "named_model"  # property of the field: the key of its model
 _COUNT_ROOM = 90
 HEADING_HEIGHT = 24  # over the first model of a file
 _LONGEST_NAME = 200
+_DIMMED = 0.4  # line and marker of a model that is left out of the decision
 DERIVED_MARK = "\u0192"  # a function of other models
 _CHECK = ((3.0, 7.4), (5.8, 10.2), (11.0, 4.2))
 
@@ -88,7 +85,7 @@ class ModelDelegate(QStyledItemDelegate):
             bold = row.best if index.column() > INTERVAL else selected
             margin = _MARGIN if index.column() == FIGURE else 1
             room = rect.adjusted(0, 0, -margin, 0)
-            muted = row.expected and index.column() == FIGURE
+            muted = (row.expected or row.left_out) and index.column() == FIGURE
             color = tokens.muted if muted else tokens.text
             self._paint_figure(painter, room, str(index.data()), color, bold=bold)
         if option.state & QStyle.StateFlag.State_HasFocus:
@@ -152,7 +149,8 @@ class ModelDelegate(QStyledItemDelegate):
         field = QLineEdit(row.name, parent)
         field.setMaxLength(_LONGEST_NAME)
         field.setProperty("dense", True)
-        name_widget(field, "model_name_field", f"Name of {row.name}")
+        field.setProperty(NAMED_MODEL, row.key)
+        name_widget(field, NAME_FIELD, f"Name of {row.name}")
         if row.file_column:
             field.setPlaceholderText("As in the file")
         field.selectAll()
@@ -225,7 +223,9 @@ class ModelDelegate(QStyledItemDelegate):
         _paint_box(painter, _box_rect(rect), tokens, checked=row.shown)
         left = rect.left() + _MARGIN + _BOX + _GAP
         swatch = QRectF(left, rect.top(), _SWATCH, rect.height())
+        painter.setOpacity(_DIMMED if row.left_out else 1.0)
         paint_swatch(painter, swatch, row.slot, tokens, solid=selected)
+        painter.setOpacity(1.0)
         text = rect.adjusted(_NAME_LEFT, 0, -_NAME_RIGHT, 0)
         if row.origin:
             text.setRight(self._paint_mark(painter, text, tokens))
@@ -234,7 +234,7 @@ class ModelDelegate(QStyledItemDelegate):
         bold = self._metrics(bold=True).horizontalAdvance
         fits = max(map(bold, lines)) <= text.width()
         painter.setFont(self._fonts[selected and fits])
-        painter.setPen(QColor(tokens.text))
+        painter.setPen(QColor(tokens.muted if row.left_out else tokens.text))
         side = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         painter.drawText(text, side, "\n".join(lines))
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLineEdit, QPushButton, QWidget
 
-from costcurve_gui.views.panels.model_rows import AUC, FIGURE, MODEL
+from costcurve_gui.views.panels.model_row import AUC, FIGURE, MODEL
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.widgets.labels import name_widget
 
@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
     from costcurve_gui.analysis.curves import CurveSet
     from costcurve_gui.analysis.snapshot import Snapshot
-    from costcurve_gui.views.panels.model_rows import ModelRow, ModelRows
+    from costcurve_gui.views.panels.model_row import ModelRow
+    from costcurve_gui.views.panels.model_rows import ModelRows
 
 SORTED_BY = {MODEL: "name", AUC: "AUC", FIGURE: "the figure of the last column"}
 
@@ -83,12 +84,14 @@ class Subset(StrEnum):
     ALL = "all"
     SHOWN = "shown"
     HULL = "hull"
+    LEFT_OUT = "left_out"
 
 
 _SUBSETS = {
     Subset.ALL: ("All", "all models"),
     Subset.SHOWN: ("Shown", "the models whose curves are shown"),
     Subset.HULL: ("On the hull", "the models on the joint hull, the best under some condition"),
+    Subset.LEFT_OUT: ("Left out", "the models left out of the decision"),
 }
 
 
@@ -107,16 +110,22 @@ class SubsetFilter:
             Subset.ALL: models,
             Subset.SHOWN: len(self._shown()),
             Subset.HULL: len(self._on_hull()),
+            Subset.LEFT_OUT: len(self._left_out()),
         }
 
     def keys(self) -> frozenset[str] | None:
         """Return the models to be listed; None where nothing is left out."""
         if self.chosen is Subset.HULL:
             return self._on_hull()
+        if self.chosen is Subset.LEFT_OUT:
+            return self._left_out()
         return self._shown() if self.chosen is Subset.SHOWN else None
 
     def _shown(self) -> frozenset[str]:
         return frozenset(row.key for row in self._rows.rows if row.slot and row.shown)
+
+    def _left_out(self) -> frozenset[str]:
+        return frozenset(row.key for row in self._rows.rows if row.left_out)
 
     def _on_hull(self) -> frozenset[str]:
         snapshot = self._rows.snapshot

@@ -36,13 +36,8 @@ from costcurve_gui.views.panels.model_filter import (
     order_of,
 )
 from costcurve_gui.views.panels.model_moving import RowDrag
-from costcurve_gui.views.panels.model_rows import (
-    AUC,
-    FIGURE,
-    INTERVAL,
-    MODEL,
-    ModelRows,
-)
+from costcurve_gui.views.panels.model_row import AUC, FIGURE, INTERVAL, MODEL
+from costcurve_gui.views.panels.model_rows import ModelRows
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.widgets.frames import own_viewport
 from costcurve_gui.views.widgets.icons import is_theme_change
@@ -324,8 +319,9 @@ class ModelList(QTableView):
         joint = "Show only curves on the joint hull"
         menu.addAction(joint, self.commands.show_only_on_joint_hull)
         menu.addSeparator()
-        menu.addAction("Filter models", self.filter.begin)
-        orders = menu.addMenu("Sort")
+        orders = menu.addMenu("Filter and sort")
+        orders.addAction("Filter models", self.filter.begin)
+        orders.addSeparator()
         for column, said in SORTED_BY.items():
             orders.addAction(f"By {said}", partial(self.sort_by, column))
         orders.addAction("Own order", partial(self.sort_by, None))
@@ -334,12 +330,6 @@ class ModelList(QTableView):
             group.setCheckable(True)
             group.setChecked(self._grouped)
         menu.popup(self.viewport().mapToGlobal(position))
-
-    def _users_of_slots(self) -> dict[int, list[str]]:
-        users: dict[int, list[str]] = {}
-        for row in self.rows.rows:
-            users.setdefault(row.slot, []).append(row.name)
-        return users
 
     def keep(self, subset: Subset) -> None:
         """List all models, or those of a subset; with it the trivial classifiers go."""

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QMenu
 
     from costcurve_gui.views.panels.model_commands import ModelCommands
-    from costcurve_gui.views.panels.model_rows import ModelRow
+    from costcurve_gui.views.panels.model_row import ModelRow
 
 _COLORS = ("Blue", "Orange", "Green", "Purple", "Brown", "Light blue", "Crimson", "Slate")
 _SWATCH = QSize(16, 16)  # all that Qt gives the icons of a menu
@@ -44,6 +44,8 @@ def fill_row_menu(menu: QMenu, row: ModelRow, do: ModelCommands) -> None:
     add("Move up", partial(do.step, row.key, -1), "Alt+Up")
     add("Move down", partial(do.step, row.key, 1), "Alt+Down")
     menu.addSeparator()
+    decides = "Let into the decision" if row.left_out else "Leave out of the decision"
+    add(decides, partial(do.toggle_left_out, row.key), "Ctrl+D")
     if row.backwards:
         add("Add this model reversed", partial(do.reverse_requested.emit, row.key))
     add("Remove from the list", partial(do.remove_requested.emit, row.key), "Del")

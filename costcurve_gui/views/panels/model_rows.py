@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import math
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, Signal
@@ -14,106 +13,29 @@ from costcurve_gui.analysis.intervals.new_cases import (
     expects_models_on_new_cases,
     models_on_new_cases,
 )
-from costcurve_gui.dataio.roles.column_roles import class_name
-from costcurve_gui.dataio.table_kind import TableKind
-from costcurve_gui.engine.resampling.bootstrap import by_groups
-from costcurve_gui.views.text import numbers, uncertainty_text, vocabulary
-from costcurve_gui.views.text.inflection import listed, sentence_case
-from costcurve_gui.views.text.names import (
-    PROFIT_COLUMN,
-    TRIVIAL,
-    Column,
-    origin,
-    partial_auc_over,
-    ranked_column,
+from costcurve_gui.views.panels.model_row import (
+    AUC,
+    FIGURE,
+    INTERVAL,
+    MODEL,
+    ModelRow,
+    figure_note,
+    model_row,
+    read_aloud,
 )
+from costcurve_gui.views.text import numbers, uncertainty_text, vocabulary
+from costcurve_gui.views.text.names import TRIVIAL, partial_auc_over, ranked_column
 from costcurve_gui.views.widgets.item_views import TableModel
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from costcurve_gui.analysis.curves import CurveSet, ModelCurves
-    from costcurve_gui.analysis.dataset_info import ModelInfo
+    from costcurve_gui.analysis.curves import CurveSet
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.resampling.new_cases_interval import NewCasesFigure
     from costcurve_gui.views.widgets.item_views import Index
 
-MODEL, AUC, INTERVAL, FIGURE = range(4)
-_CHANCE = 0.5  # AUC below it: the model ranks backwards
 ROW_ROLE = Qt.ItemDataRole.UserRole
-
-
-@dataclass(frozen=True, slots=True)
-class ModelRow:
-    """One line of the list; `slot` 0 is a trivial classifier, `origin` what it was made from.
-
-    `backwards` says that its scores, where it has any, rank the wrong way round, `turned` that low
-    ones were taken for positive, in words. `figure` is what
-    the models are ranked by, None where a model cannot do what is asked for; while it is
-    `expected`, it is of this sample, and that for new cases is on its way; `caution` says why it is
-    less sure than it looks. `file_column` holds the
-    scores of a model of the file, `file` is named where several were joined.
-    """
-
-    key: str
-    name: str
-    slot: int = 0
-    auc: float | None = None
-    low: float | None = None
-    high: float | None = None
-    note: str = ""
-    origin: str = ""
-    backwards: bool = False
-    turned: str = ""
-    figure: float | None = None
-    expected: bool = False
-    caution: str = ""
-    column: Column = PROFIT_COLUMN
-    shown: bool = True
-    best: bool = False
-    file_column: str = ""
-    file: str = ""
-
-
-def ranks_backwards(model: ModelCurves, curve_set: CurveSet) -> bool:
-    """Whether a model has scores, and their order is worse than chance; counts have none."""
-    return curve_set.dataset.kind is TableKind.SCORES and model.auc.auc < _CHANCE
-
-
-def _model_row(model: ModelCurves, curve_set: CurveSet) -> ModelRow:
-    interval = model.auc.of_score
-    area = None if math.isnan(interval.auc) else interval.auc  # several classifiers have none
-    missing = f"\n{numbers.count(model.info.missing)} scores missing" if model.info.missing else ""
-    return ModelRow(
-        key=model.info.key,
-        name=model.info.name,
-        slot=model.info.slot,
-        auc=area,
-        low=interval.low,
-        high=interval.high,
-        note=_interval_note(model, curve_set.dataset.group) + missing,
-        origin=origin(model.info, curve_set),
-        backwards=ranks_backwards(model, curve_set),
-        turned=_turned(model.info, curve_set.dataset.positive_label),
-        file_column="" if model.info.derived else model.info.column,
-        file=model.info.file,
-    )
-
-
-def _turned(model: ModelInfo, positive: str) -> str:
-    if model.derived is not None or not model.lower_is_positive:
-        return ""
-    return f"As turned: low scores mean {class_name(positive)}"
-
-
-def _interval_note(model: ModelCurves, group: str | None) -> str:
-    interval = model.auc.of_score
-    if interval.low is None or interval.high is None:
-        return f"No interval on AUC: {interval.reason}" if interval.reason else "No interval on AUC"
-    written = numbers.interval(interval.low, interval.high)
-    method = listed(interval.method, by_groups(group), uncertainty_text.share(interval.level))
-    few = f"\n{sentence_case(interval.caution)}" if interval.caution else ""
-    return f"Interval on AUC, {method}: {written}{few}"
 
 
 class ModelRows(TableModel):
@@ -187,12 +109,14 @@ class ModelRows(TableModel):
         column = ranked_column(snapshot, figures.values(), found)
         expected = found is None and expects_models_on_new_cases(snapshot)
         cautions = {} if found is None else cautions_on_new_cases(snapshot)
+        candidates = {*TRIVIAL, *snapshot.candidates}
         self._show_title(column.title)
         rows = [
             replace(
                 row,
                 name=terms.all_of(row.key) if not row.slot else row.name,
-                figure=figures[row.key],
+                figure=figures[row.key] if row.key in candidates else None,
+                left_out=row.key not in candidates,
                 expected=expected and bool(row.slot),
                 caution=cautions.get(row.key, ""),
                 column=column,
@@ -240,7 +164,7 @@ class ModelRows(TableModel):
         if role == ROW_ROLE:
             return line
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return _read_aloud(line, self._text(line, column), column)
+            return read_aloud(line, self._text(line, column), column)
         if role == Qt.ItemDataRole.ToolTipRole:
             return self._tooltip(line, column)
         if role == Qt.ItemDataRole.CheckStateRole and column == MODEL:
@@ -266,6 +190,8 @@ class ModelRows(TableModel):
         if column == AUC:
             return "" if row.auc is None else numbers.rate(row.auc)
         if column == FIGURE:
+            if row.left_out:
+                return "left out"
             return "" if row.figure is None else row.column.short(row.figure)
         return ""
 
@@ -276,7 +202,7 @@ class ModelRows(TableModel):
 
     def _tooltip(self, row: ModelRow, column: int) -> str:
         if column == FIGURE:
-            return _figure_note(row)
+            return figure_note(row)
         if column == MODEL or not row.slot:
             renamed = row.file_column and row.name not in row.file_column
             read_from = f"Column {row.file_column}" if renamed else ""
@@ -292,7 +218,7 @@ class ModelRows(TableModel):
 
     def _curve_rows(self, curve_set: CurveSet) -> list[ModelRow]:
         self._titles[INTERVAL] = uncertainty_text.share(curve_set.level)
-        models = [_model_row(model, curve_set) for model in curve_set.models]
+        models = [model_row(model, curve_set) for model in curve_set.models]
         return [*models, *(ModelRow(key, key) for key in TRIVIAL)]
 
     def _keep_figures(self, row: ModelRow, before: ModelRow | None) -> ModelRow:
@@ -307,6 +233,7 @@ class ModelRows(TableModel):
             column=before.column,
             shown=before.shown,
             best=before.best,
+            left_out=before.left_out,
         )
 
     def _set_scale(self, rows: list[ModelRow] | None = None) -> None:
@@ -329,54 +256,10 @@ class ModelRows(TableModel):
             self.dataChanged.emit(first, self.index(position, FIGURE))
 
 
-def _read_aloud(row: ModelRow, text: str, column: int) -> str:
-    """Say what is only drawn: the interval, and by weight which model is the best."""
-    if column == INTERVAL:
-        return row.note
-    if column == FIGURE and row.figure is not None:
-        return row.column.whole(row.figure)
-    if column == MODEL:
-        derived = f", derived: {row.origin}" if row.origin else ""
-        read_from = f", from {row.file}" if row.file else ""
-        turned = f", {row.turned[0].lower()}{row.turned[1:]}" if row.turned else ""
-        return f"{text}{derived}{turned}{read_from}{', best at this condition' if row.best else ''}"
-    return text
-
-
 def _estimates(found: Mapping[str, NewCasesFigure]) -> dict[str, float]:
     return {key: one.estimate for key, one in found.items() if one.estimate is not None}
-
-
-def _figure_note(row: ModelRow) -> str:
-    whole = "" if row.figure is None else f"{row.column.whole(row.figure)}\n"
-    note = f"{whole}{row.column.note}"
-    if row.expected:
-        note = f"{note}, on this sample; on new cases it is less"
-    if not row.slot:
-        return note
-    if row.figure is None:
-        return f"{note}: this model cannot do what is asked for"
-    best = "\nBest at this condition" if row.best else ""
-    few = f"\n{sentence_case(row.caution)}" if row.caution else ""
-    return f"{note}, at the model's threshold{best}{few}"
 
 
 def _best_key(snapshot: Snapshot) -> str | None:
     """Return the best line, if anything in the column can be the best."""
     return model_ranking.winning_trivial(snapshot) or (snapshot.best if snapshot.met else None)
-
-
-def hidden_note(snapshot: Snapshot) -> str:
-    """Say how many curves are hidden, that all models decide, and why if the program hid them."""
-    models = len(snapshot.models)
-    count = models - len(snapshot.shown)
-    if not count:
-        return ""
-    curves = "1 curve" if count == 1 else f"{count} curves"
-    said = f"{curves} hidden; all {models} decide."
-    hidden_at_first = snapshot.settings.hidden_at_first
-    if hidden_at_first and snapshot.settings.hidden == hidden_at_first:
-        said += (
-            f" Drawn are the {numbers.in_words(len(snapshot.shown))} that were best when opened."
-        )
-    return said

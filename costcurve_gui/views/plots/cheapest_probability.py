@@ -167,7 +167,7 @@ def _areas(snapshot: Snapshot) -> Iterator[tuple[str, Floats, Floats, Floats]]:
     if found is None:
         return
     foot = np.zeros(found.pc_plus.size)
-    for key, top in zip(snapshot.models, found.stacked().T, strict=True):
+    for key, top in zip(snapshot.compared, found.stacked().T, strict=True):
         yield key, found.pc_plus, foot, top
         foot = top
     if found.trivial.any():
@@ -193,9 +193,10 @@ def _alpha(snapshot: Snapshot, key: str) -> int:
 
 def _share_at(snapshot: Snapshot, key: str | None, pc_plus: float) -> float | None:
     found = win_shares_of(snapshot)
-    if found is None or key is None or key not in snapshot.models:
+    compared = list(snapshot.compared)
+    if found is None or key not in compared:
         return None
-    return found.share_at(list(snapshot.models).index(key), pc_plus)
+    return found.share_at(compared.index(key), pc_plus)
 
 
 def _percent(share: float) -> str:

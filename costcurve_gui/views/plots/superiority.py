@@ -72,14 +72,14 @@ class SuperiorityView(ConditionView):
             return comparison_text.that_all_scored(snapshot)
         model, competitor = comparison_text.names(snapshot, found)
         pair, cases = f"{competitor} against {model}", comparison_text.cases_of_pair(snapshot)
-        if len(snapshot.models) == 2:
+        if len(snapshot.compared) == 2:
             return listed(pair, cases)
         index = f"LC of {cases}" if cases else ""
         return listed(pair, index, comparison_text.that_all_scored(snapshot))
 
     def empty_state(self, snapshot: Snapshot) -> EmptyState | None:
         """Say that the models are still being compared, or why they cannot be."""
-        return not_compared(snapshot, snapshot.models)
+        return not_compared(snapshot, snapshot.compared)
 
     def choices(self, snapshot: Snapshot) -> tuple[ChoiceGroup, ...]:
         """Return what can be chosen in its menu."""
@@ -226,7 +226,8 @@ def _lanes_without_model(snapshot: Snapshot, left: int) -> Iterator[tuple[str, S
     if trivial:  # stretches in which no model beats the trivial classifiers
         yield "trivial", trivial, _NO_MODEL
     if left:
-        yield "others", (), f"{numbers.in_words(left)} others, nowhere the cheapest"
+        or_not_asked = " or left out" if snapshot.settings.left_out else ""
+        yield "others", (), f"{numbers.in_words(left)} others, nowhere the cheapest{or_not_asked}"
 
 
 def _cost_text(snapshot: Snapshot, key: str, *, whole: bool) -> str:

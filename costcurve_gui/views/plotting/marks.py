@@ -63,13 +63,14 @@ class CostLines(Mark):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Dot(Mark):
-    """The operating point of a model that is not selected."""
+    """The operating point of a model that is not selected, `faint` where it decides nothing."""
 
     key: str
     x: float
     y: float
     color: str
     square: bool = False
+    faint: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)

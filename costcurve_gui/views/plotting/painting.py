@@ -159,13 +159,16 @@ def _marker(painter: QPainter, place: QPointF, diameter: float, *, square: bool)
     painter.drawRect(QRectF(place.x() - side / 2, place.y() - side / 2, side, side))
 
 
+_FAINT = 110  # alpha of the mark of a model that is left out of the decision
+
+
 @paint.register(m.Dot)
 def _dot(mark: m.Dot, painter: QPainter, canvas: Canvas) -> None:
     place, unit = canvas.point(mark.x, mark.y), canvas.unit
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(color(canvas.tokens.plot))
     _marker(painter, place, (DOT + RIM) * unit, square=mark.square)
-    painter.setBrush(color(mark.color))
+    painter.setBrush(color(mark.color, _FAINT if mark.faint else 255))
     _marker(painter, place, (DOT - RIM) * unit, square=mark.square)
 
 

@@ -213,6 +213,7 @@ def operating_points(
     """Return the dots of all models and, on top, the ring of the selected."""
     dots: list[Mark] = []
     rings: list[Mark] = []
+    candidates = snapshot.candidates
     for key, x, y in points:
         if not snapshot.models[key].met and key != snapshot.selected:
             continue  # a point that was not asked for
@@ -223,7 +224,7 @@ def operating_points(
         if key == snapshot.selected:
             rings.append(Ring(key, x, y, color, square))
         else:
-            dots.append(Dot(key, x, y, color, square))
+            dots.append(Dot(key, x, y, color, square, key not in candidates))
     return dots + rings
 
 

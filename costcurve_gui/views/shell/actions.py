@@ -28,11 +28,11 @@ if TYPE_CHECKING:
 ROC_OVERLAYS = ("joint_hull", "concavities")  # fields of ViewChoices that their commands switch
 SEPARATOR = "-"
 
-# A digit for those in everyday use, Ctrl+D (decide by) and a letter for the others.
+# A digit for those in everyday use, Ctrl+T (threshold by) and a letter for the others.
 _OBJECTIVES = {
     Objective.COST: ("lowest cost", "Ctrl+1"),
     Objective.PROFIT: ("highest profit", "Ctrl+2"),
-    Objective.TPR: ("most positives caught", "Ctrl+D, M"),
+    Objective.TPR: ("most positives caught", "Ctrl+T, M"),
 }
 
 
@@ -126,6 +126,8 @@ COMMANDS = (
     Command("rename_model", "Rename the model\u2026", "F2"),
     Command("move_model_up", "Move the model up in the list"),
     Command("move_model_down", "Move the model down in the list"),
+    Command("leave_out_model", "Leave the model out of the decision", "Ctrl+D", checkable=True),
+    Command("let_models_in", "Let all models into the decision"),
     Command("remove_model", "Remove the model from the list"),
     Command("bring_models_back", "Bring removed models back"),
     Command("partial_range", "Range of the partial AUC\u2026", "Ctrl+Shift+A"),
@@ -225,6 +227,7 @@ SUBMENUS: dict[str, tuple[str, ...]] = {
     "Model list": (
         *("rename_model", "move_model_up", "move_model_down", "remove_model"),
         *("bring_models_back", SEPARATOR),
+        *("leave_out_model", "let_models_in", SEPARATOR),
         *("show_all_models", "show_joint_hull_models", "filter_models"),
     ),
     "Drummond and Holte": tuple(f"ask_{one.key}" for one in OF_EXPERIMENT),

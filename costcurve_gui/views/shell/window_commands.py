@@ -124,6 +124,8 @@ def _model_edits(window: MainWindow) -> dict[str, Callable[[], object]]:
         "move_model_up": on_selected(partial(models.commands.step, by=-1)),
         "move_model_down": on_selected(partial(models.commands.step, by=1)),
         "remove_model": on_selected(models.remove_requested.emit),
+        "leave_out_model": on_selected(models.commands.toggle_left_out),
+        "let_models_in": partial(models.commands.let_in.emit, None),
         "bring_models_back": partial(models.back_requested.emit, None),
     }
 

@@ -140,14 +140,14 @@ def _best(snapshot: Snapshot, row: IntervalRow) -> str:
 def _name(snapshot: Snapshot, position: int | None) -> str:
     if position is None:
         return numbers.MISSING
-    return snapshot.models[list(snapshot.models)[position]].info.name
+    return snapshot.models[list(snapshot.compared)[position]].info.name
 
 
 def _thresholds(snapshot: Snapshot, row: IntervalRow) -> str:
     """Write the thresholds of one best model at both ends, or the one that is best at both."""
     if row.best is None:
         return numbers.MISSING
-    curves = vocabulary.model_curves_of(snapshot.curve_set, list(snapshot.models)[row.best])
+    curves = vocabulary.model_curves_of(snapshot.curve_set, list(snapshot.compared)[row.best])
     table = curves.evaluation.table.thresholds
     ends = dict.fromkeys(row.thresholds)
     above = (np.searchsorted(table[::-1], end, side="right") for end in ends)

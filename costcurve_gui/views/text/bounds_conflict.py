@@ -96,8 +96,8 @@ def empty_set(snapshot: Snapshot) -> tuple[str, str]:
     if len(limits) > 1:
         each = "each other" if len(limits) == 2 else "one another"
         who = (
-            f"all {numbers.in_words(len(snapshot.models))} models"
-            if len(snapshot.models) > 1
+            f"all {numbers.in_words(len(snapshot.candidates))} models"
+            if len(snapshot.candidates) > 1
             else ("the model")
         )
         text = (
@@ -105,7 +105,7 @@ def empty_set(snapshot: Snapshot) -> tuple[str, str]:
         )
         return headline, text
     ((kind, limit),) = limits.items()
-    reached = {one.info.name: one.policy.precision for one in snapshot.models.values()}
+    reached = {one.info.name: one.policy.precision for one in snapshot.candidates.values()}
     name = max(reached, key=lambda each: (not math.isnan(reached[each]), reached[each]))
     highest = f"{numbers.percent(reached[name])} ({name})"
     return headline, (

@@ -159,8 +159,8 @@ def that_both_scored(cases: int | None) -> str:
 
 def that_all_scored(snapshot: Snapshot) -> str:
     """Write 30 cases that all scored; nothing where all scored every case, or it is unknown."""
-    cases = number_in_common(snapshot, snapshot.models)
-    if len(snapshot.models) == 2:
+    cases = number_in_common(snapshot, snapshot.compared)
+    if len(snapshot.compared) == 2:
         return that_both_scored(cases)
     return "" if cases is None else f"{numbers.count(cases)} cases that all scored"
 

@@ -162,10 +162,11 @@ def _share(snapshot: Snapshot, key: str) -> str:
     won: CheapestProbability | None = known(snapshot, wanted)
     if won is None:
         return "How often it is the cheapest of all is being computed."
-    at = list(snapshot.models).index(key)
+    compared = list(snapshot.compared)
+    at = compared.index(key)
     share = won.share_at(at, snapshot.condition.probability_cost)
-    many = numbers.in_words(len(snapshot.models))
-    of_all = f"of all {many} models" if len(snapshot.models) > 2 else "of both"
+    many = numbers.in_words(len(compared))
+    of_all = f"of all {many} models" if len(compared) > 2 else "of both"
     return (
         f"On this sample {name_of(snapshot, key)} is the cheapest {of_all} in "
         f"{numbers.fixed(100 * share, 0)} % of the replicates."

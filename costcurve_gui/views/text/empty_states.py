@@ -29,8 +29,11 @@ NO_NEW_CURVES = "The curves could not be computed."
 
 def one_model_only(snapshot: Snapshot) -> EmptyState | None:
     """Say that there is no other model to compare one with."""
-    if len(snapshot.models) > 1:
+    if len(snapshot.compared) > 1:
         return None
+    if len(snapshot.models) > 1:
+        sentence = "A comparison needs two. The others are left out of the decision."
+        return EmptyState("One model decides", sentence, "Let all in", "let_models_in")
     return EmptyState("One model only", "A comparison needs two.", "Add model\u2026", "add_model")
 
 

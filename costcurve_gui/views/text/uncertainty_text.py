@@ -85,7 +85,7 @@ def difference_band_text(snapshot: Snapshot) -> str:
 
 def comparison_of_all(snapshot: Snapshot, cases: str, *, of_level: bool = True) -> str:
     """Say in a subtitle how all models are compared, over which cases; nothing of one model."""
-    if len(snapshot.models) < 2:
+    if len(snapshot.compared) < 2:
         return ""
     spec = spec_in_force(snapshot, compared=True)
     sure = level(spec) if of_level else ""

@@ -9,6 +9,9 @@ from costcurve_gui.views.plotting.canvas import Canvas
 from costcurve_gui.views.plotting.marks import Dot, Label, Line, Mark, Ring, same_marks
 from costcurve_gui.views.plotting.notes import Notes
 from costcurve_gui.views.plotting.painting import paint
+from costcurve_gui.views.plotting.plot_view import operating_points
+from costcurve_gui.views.shell.theme import LIGHT
+from tests.helpers.snapshots import german_credit_snapshot
 
 X = np.array([0.0, 1.0])
 LINE = Line("curve", X, X, "#000000")
@@ -41,3 +44,14 @@ def test_that_any_difference_is_another_picture(other):
 def test_that_a_mark_nobody_can_paint_is_an_error():
     with pytest.raises(TypeError, match="nothing paints a Mark"):
         paint(Mark(), None, Canvas)
+
+
+def test_that_the_mark_of_a_model_left_out_of_the_decision_is_faint() -> None:
+    whole = german_credit_snapshot()
+    left_out, *_ = (key for key in whole.models if key != whole.selected)
+    settings = replace(whole.settings, left_out=frozenset({left_out}))
+    marks = operating_points(
+        replace(whole, settings=settings), LIGHT, iter((key, 0.1, 0.2) for key in whole.models)
+    )
+    dots = {mark.key: mark.faint for mark in marks if isinstance(mark, Dot)}
+    assert dots == {key: key == left_out for key in whole.models if key != whole.selected}

@@ -1,0 +1,156 @@
+"""A line of the list of models, and what is said of it in words."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from costcurve_gui.dataio.roles.column_roles import class_name
+from costcurve_gui.dataio.table_kind import TableKind
+from costcurve_gui.engine.resampling.bootstrap import by_groups
+from costcurve_gui.views.text import numbers, uncertainty_text
+from costcurve_gui.views.text.inflection import listed, sentence_case
+from costcurve_gui.views.text.names import PROFIT_COLUMN, Column, origin
+
+if TYPE_CHECKING:
+    from costcurve_gui.analysis.curves import CurveSet, ModelCurves
+    from costcurve_gui.analysis.dataset_info import ModelInfo
+    from costcurve_gui.analysis.snapshot import Snapshot
+
+MODEL, AUC, INTERVAL, FIGURE = range(4)
+_CHANCE = 0.5  # AUC below it: the model ranks backwards
+
+
+@dataclass(frozen=True, slots=True)
+class ModelRow:
+    """One line of the list; `slot` 0 is a trivial classifier, `origin` what it was made from.
+
+    `backwards` says that its scores, where it has any, rank the wrong way round, `turned` that low
+    ones were taken for positive, in words. `figure` is what
+    the models are ranked by, None where a model cannot do what is asked for; while it is
+    `expected`, it is of this sample, and that for new cases is on its way; `caution` says why it is
+    less sure than it looks. `file_column` holds the
+    scores of a model of the file, `file` is named where several were joined. One that is
+    `left_out` is no candidate of the decision, and has no figure.
+    """
+
+    key: str
+    name: str
+    slot: int = 0
+    auc: float | None = None
+    low: float | None = None
+    high: float | None = None
+    note: str = ""
+    origin: str = ""
+    backwards: bool = False
+    turned: str = ""
+    figure: float | None = None
+    expected: bool = False
+    caution: str = ""
+    column: Column = PROFIT_COLUMN
+    shown: bool = True
+    best: bool = False
+    left_out: bool = False
+    file_column: str = ""
+    file: str = ""
+
+
+def ranks_backwards(model: ModelCurves, curve_set: CurveSet) -> bool:
+    """Whether a model has scores, and their order is worse than chance; counts have none."""
+    return curve_set.dataset.kind is TableKind.SCORES and model.auc.auc < _CHANCE
+
+
+def model_row(model: ModelCurves, curve_set: CurveSet) -> ModelRow:
+    """Return the line of a model before anything is known of its decision."""
+    interval = model.auc.of_score
+    area = None if math.isnan(interval.auc) else interval.auc  # several classifiers have none
+    missing = f"\n{numbers.count(model.info.missing)} scores missing" if model.info.missing else ""
+    return ModelRow(
+        key=model.info.key,
+        name=model.info.name,
+        slot=model.info.slot,
+        auc=area,
+        low=interval.low,
+        high=interval.high,
+        note=_interval_note(model, curve_set.dataset.group) + missing,
+        origin=origin(model.info, curve_set),
+        backwards=ranks_backwards(model, curve_set),
+        turned=_turned(model.info, curve_set.dataset.positive_label),
+        file_column="" if model.info.derived else model.info.column,
+        file=model.info.file,
+    )
+
+
+def _turned(model: ModelInfo, positive: str) -> str:
+    if model.derived is not None or not model.lower_is_positive:
+        return ""
+    return f"As turned: low scores mean {class_name(positive)}"
+
+
+def _interval_note(model: ModelCurves, group: str | None) -> str:
+    interval = model.auc.of_score
+    if interval.low is None or interval.high is None:
+        return f"No interval on AUC: {interval.reason}" if interval.reason else "No interval on AUC"
+    written = numbers.interval(interval.low, interval.high)
+    method = listed(interval.method, by_groups(group), uncertainty_text.share(interval.level))
+    few = f"\n{sentence_case(interval.caution)}" if interval.caution else ""
+    return f"Interval on AUC, {method}: {written}{few}"
+
+
+def read_aloud(row: ModelRow, text: str, column: int) -> str:
+    """Say what is only drawn: the interval, and by weight which model is the best."""
+    if column == INTERVAL:
+        return row.note
+    if column == FIGURE and row.figure is not None:
+        return row.column.whole(row.figure)
+    if column == MODEL:
+        derived = f", derived: {row.origin}" if row.origin else ""
+        read_from = f", from {row.file}" if row.file else ""
+        turned = f", {row.turned[0].lower()}{row.turned[1:]}" if row.turned else ""
+        rank = ", best at this condition" if row.best else ""
+        rank = ", left out of the decision" if row.left_out else rank
+        return f"{text}{derived}{turned}{read_from}{rank}"
+    return text
+
+
+def figure_note(row: ModelRow) -> str:
+    """Say what the figure of a line is, whole, or why it has none."""
+    if row.left_out:
+        return "Left out of the decision; Ctrl+D lets it in"
+    whole = "" if row.figure is None else f"{row.column.whole(row.figure)}\n"
+    note = f"{whole}{row.column.note}"
+    if row.expected:
+        note = f"{note}, on this sample; on new cases it is less"
+    if not row.slot:
+        return note
+    if row.figure is None:
+        return f"{note}: this model cannot do what is asked for"
+    best = "\nBest at this condition" if row.best else ""
+    few = f"\n{sentence_case(row.caution)}" if row.caution else ""
+    return f"{note}, at the model's threshold{best}{few}"
+
+
+def hidden_note(snapshot: Snapshot) -> str:
+    """Say how many curves are hidden, how many models decide, and why if the program hid them."""
+    models, deciding = len(snapshot.models), len(snapshot.candidates)
+    count = models - len(snapshot.shown)
+    if not count:
+        return ""
+    curves = "1 curve" if count == 1 else f"{count} curves"
+    who = f"all {models}" if deciding == models else f"{deciding} of {models}"
+    said = f"{curves} hidden; {who} decide."
+    hidden_at_first = snapshot.settings.hidden_at_first
+    if hidden_at_first and snapshot.settings.hidden == hidden_at_first:
+        said += (
+            f" Drawn are the {numbers.in_words(len(snapshot.shown))} that were best when opened."
+        )
+    return said
+
+
+def left_out_note(snapshot: Snapshot) -> str:
+    """Say how many models are left out of the decision; nothing where all decide."""
+    count = len(snapshot.models) - len(snapshot.candidates)
+    if not count:
+        return ""
+    return f"{'1 model' if count == 1 else f'{count} models'} left out of the decision"
