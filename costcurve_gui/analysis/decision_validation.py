@@ -10,10 +10,17 @@ from costcurve_gui.analysis.intervals.cases import resampling_input
 from costcurve_gui.analysis.intervals.estimator import Estimator
 from costcurve_gui.analysis.intervals.new_cases import new_cases_request
 from costcurve_gui.analysis.intervals.requests import policies_request
-from costcurve_gui.analysis.intervals.results import Failed, IntervalRequest, ValidatedDecision
+from costcurve_gui.analysis.intervals.results import Failed, IntervalRequest
 from costcurve_gui.analysis.snapshot import condition_of, decision_of
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.analysis.sources.cases import ScoredSource, describe_cases
+from costcurve_gui.analysis.validated_decision import (
+    OtherFile,
+    Split,
+    ValidatedDecision,
+    ValidatedFigure,
+    label_of,
+)
 from costcurve_gui.analysis.validation import (
     ValidationSample,
     is_consistent,
@@ -21,6 +28,7 @@ from costcurve_gui.analysis.validation import (
     validated,
 )
 from costcurve_gui.dataio.errors import DataError
+from costcurve_gui.dataio.source import file_sha256
 from costcurve_gui.engine.selection.bounds import Objective
 
 if TYPE_CHECKING:
@@ -31,38 +39,13 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.intervals.results import Figure, Validated
     from costcurve_gui.analysis.loading import ReadChoices
     from costcurve_gui.analysis.snapshot import Snapshot
+    from costcurve_gui.analysis.validated_decision import Holdout
     from costcurve_gui.dataio.dataset import Dataset
     from costcurve_gui.engine.progress import Progress
     from costcurve_gui.engine.selection.policy import Policy
 
 SPLITS = 20
 """How many seeds are tried where one split says little."""
-
-
-@dataclass(frozen=True, slots=True)
-class Split:
-    """A share of each class, drawn by a seed, validates what the rest chooses."""
-
-    share: float = 0.5
-    seed: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class ColumnValue:
-    """The rows with a value in a column of the file validate what the others choose."""
-
-    column: str
-    value: str
-
-
-@dataclass(frozen=True, slots=True)
-class OtherFile:
-    """The rows of another file, read alike, validate what those on screen chose."""
-
-    path: Path
-
-
-Holdout = Split | ColumnValue | OtherFile
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -88,7 +71,8 @@ class DecisionValidation:
 
     `decided` is the decision on the cases that choose, `sizes` are how many choose and judge.
     `expected` has the figures that were expected on new cases, `consistent` says by figure whether
-    the difference to what was expected is no more than chance, None without intervals.
+    the difference to what was expected is no more than chance, None without intervals. `sha256` is
+    that of another file.
     """
 
     given: DecisionInput
@@ -98,6 +82,7 @@ class DecisionValidation:
     expected: Mapping[str, Figure]
     consistent: Mapping[str, bool | None]
     sizes: tuple[int, int]
+    sha256: str = ""
 
     @property
     def figure(self) -> str:
@@ -110,23 +95,14 @@ class DecisionValidation:
         return self.decided.models[self.given.key].policy
 
     @property
-    def label(self) -> str:
-        """Which cases judged."""
-        match self.holdout:
-            case Split(seed=seed):
-                return f"a random split, seed {seed}"
-            case ColumnValue(column, value):
-                return f"{column} = {value}"
-            case OtherFile(path):
-                return path.name
-
-    @property
     def mark(self) -> ValidatedDecision:
-        """What is said of the decision from now on."""
-        figure = self.figure
+        """What is said of the decision from now on, and kept."""
+        given, rule = self.given.snapshot, self.chosen
         return ValidatedDecision(
-            decision_of(self.given.snapshot),
-            *(self.label, figure, self.found.observed[figure], self.consistent[figure]),
+            *(decision_of(given), self.holdout, label_of(self.holdout), self.sha256),
+            *(rule.threshold, rule.threshold_2, rule.mixing, self.figure),
+            *(_figures(self.found, self.expected, self.consistent), self.sizes),
+            given.settings.bands.spec.level,
         )
 
 
@@ -165,7 +141,23 @@ def validate_decision(
         raise _derived(given)
     consistent = {name: is_consistent(found, name, expected.get(name)) for name in found.gaps}
     sizes = sides[0].rows, sides[1].rows
-    return DecisionValidation(given, holdout, decided, found, expected, consistent, sizes)
+    hashed = file_sha256(holdout.path) if isinstance(holdout, OtherFile) else ""
+    return DecisionValidation(given, holdout, decided, found, expected, consistent, sizes, hashed)
+
+
+def _figures(
+    found: Validated, expected: Mapping[str, Figure], consistent: Mapping[str, bool | None]
+) -> dict[str, ValidatedFigure]:
+    return {
+        name: ValidatedFigure(
+            found.chosen[name],
+            observed,
+            found.gaps[name],
+            expected.get(name),
+            consistent.get(name),
+        )
+        for name, observed in found.observed.items()
+    }
 
 
 def _estimated(
@@ -207,10 +199,14 @@ def decision_mark(
     found, expected = _estimated(snapshot, sample, estimator, progress=progress)
     if found is None:
         return None
-    name = judged_by(snapshot)
-    consistent = is_consistent(found, name, expected.get(name))
-    decision, observed = decision_of(snapshot), found.observed[name]
-    return ValidatedDecision(decision, sample.label, name, observed, consistent)
+    consistent = {name: is_consistent(found, name, expected.get(name)) for name in found.gaps}
+    rule = snapshot.models[snapshot.selected or ""].policy
+    return ValidatedDecision(
+        *(decision_of(snapshot), None, sample.label, ""),
+        *(rule.threshold, rule.threshold_2, rule.mixing, judged_by(snapshot)),
+        *(_figures(found, expected, consistent), (snapshot.curve_set.dataset.rows, sample.rows)),
+        snapshot.settings.bands.spec.level,
+    )
 
 
 def validate_by_splits(

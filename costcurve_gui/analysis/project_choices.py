@@ -11,6 +11,7 @@ from costcurve_gui.analysis.derivations import DERIVATIONS
 from costcurve_gui.analysis.model_edits import ModelEdits, edited
 from costcurve_gui.analysis.payoffs import Parameter, PayoffSpec
 from costcurve_gui.analysis.picture_style import PictureStyle
+from costcurve_gui.analysis.project_validation import validation_from_json, validation_to_json
 from costcurve_gui.analysis.project_values import (
     bands_from_json,
     belief_from_json,
@@ -109,6 +110,7 @@ def choices_to_json(settings: DatasetSettings, info: DatasetInfo) -> Json:
         "mix": mix_to_json(settings.mix, names),
         "pictures": {view: style.to_json() for view, style in settings.pictures.items()},
         **_scenarios_to_json(settings, info),
+        **_validation_to_json(settings),
     }
 
 
@@ -125,9 +127,16 @@ def _scenarios_to_json(settings: DatasetSettings, info: DatasetInfo) -> Json:
     """Return the named scenarios; nothing where there are none, as older versions wrote it."""
     found = []
     for one in settings.scenarios:
-        chosen = choices_to_json(replace(settings, **one.parts, scenarios=()), info)
+        parts = replace(settings, **one.parts, scenarios=(), validation=None)
+        chosen = choices_to_json(parts, info)
         found.append({"name": one.name, **{part: chosen[part] for part in _OF_SCENARIO}})
     return {"scenarios": found} if found else {}
+
+
+def _validation_to_json(settings: DatasetSettings) -> Json:
+    """Return the newest validation; nothing where there is none, as older versions wrote it."""
+    found = settings.validation
+    return {} if found is None else {"validation": validation_to_json(found)}
 
 
 def choices_from_json(choices: Mapping[str, Any], info: DatasetInfo) -> Fitted:
@@ -198,7 +207,7 @@ class _Reader:
         views = given["views"]
         for name in ("partial_fpr", "partial_tpr"):
             require_ascending(f"views.{name}", views[name])
-        condition = given["condition"]
+        condition, kept = given["condition"], given.get("validation")
         settings = DatasetSettings(
             payoff=payoffs_from_json(given["payoffs"]),
             condition=ConditionSpec(
@@ -227,12 +236,13 @@ class _Reader:
             },
             edits=self.edits,
             scenarios=tuple(map(self._scenario, given.get("scenarios", ()))),
+            validation=None if kept is None else validation_from_json(kept),
         )
         return Fitted(settings, tuple(self._notes))
 
     def _scenario(self, given: Mapping[str, Any]) -> Scenario:
         """Return a scenario, which is read as the choices in force are."""
-        parts = {**self._given, **given, "scenarios": ()}
+        parts = {**self._given, **given, "scenarios": (), "validation": None}
         found = _Reader(parts, self._info).read().settings
         return Scenario(given["name"], found.payoff, found.condition, found.selection)
 

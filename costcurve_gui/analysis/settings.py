@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.interval_settings import BandChoices
     from costcurve_gui.analysis.model_edits import ModelEdits
     from costcurve_gui.analysis.picture_style import PictureStyle
+    from costcurve_gui.analysis.validated_decision import ValidatedDecision
     from costcurve_gui.engine.cost.belief import Belief
     from costcurve_gui.engine.selection.combinations import Interpolation
     from costcurve_gui.engine.selection.policy import Policy
@@ -93,7 +94,8 @@ class DatasetSettings:
     `group` is the column that says which rows belong together, where it was chosen after the file
     was read; empty where the user said that none do, None where nothing was said.
     `reading` tells which choice of columns the file is read by.
-    `scenarios` are payoffs, condition and rule that were saved under names.
+    `scenarios` are payoffs, condition and rule that were saved under names. `validation` is the
+    newest one, which stands for as long as the decision is the one that was validated.
     """
 
     payoff: PayoffSpec = field(default_factory=PayoffSpec)
@@ -114,6 +116,7 @@ class DatasetSettings:
     group: str | None = None
     reading: int = 0
     scenarios: tuple[Scenario, ...] = ()
+    validation: ValidatedDecision | None = None
 
     @property
     def objective(self) -> Objective:

@@ -16,15 +16,18 @@ if TYPE_CHECKING:
 
     from costcurve_gui.analysis.curves import CurveSet, DrawnCurve
     from costcurve_gui.analysis.dataset_info import ModelInfo
-    from costcurve_gui.analysis.intervals.results import Intervals, ValidatedDecision
+    from costcurve_gui.analysis.intervals.results import Intervals
     from costcurve_gui.analysis.mixtures import Mixture
     from costcurve_gui.analysis.settings import DatasetSettings, MixedPoints
+    from costcurve_gui.analysis.validated_decision import ValidatedDecision
     from costcurve_gui.engine.cost.condition import OperatingCondition
     from costcurve_gui.engine.selection.bounds import BoundKind
     from costcurve_gui.engine.selection.policy import Policy
 
     Stretches = tuple[tuple[float, float], ...]
     Winners = tuple[float, float, tuple[str, ...]]
+
+_DIGITS = 9  # of figures that tell decisions apart: the last ones differ between machines
 
 
 Of = TypeVar("Of")
@@ -78,7 +81,8 @@ class Snapshot:
     `mix` are two points that the user chose, and their mixture. `bounded` is known where bounds
     are in force that the selected model can keep.
     `fault` says why newer payoffs or models have no curves: these are the last good ones.
-    `validation` is the newest one, which may be of another decision: see `validation_in_force`.
+    `validation` is the newest one, which may be of another decision: see
+    `validation_in_force`.
     """
 
     curve_set: CurveSet
@@ -222,15 +226,29 @@ def competitor_of(snapshot: Snapshot) -> str | None:
     return best(policies, snapshot.settings.objective) if policies else None
 
 
-def decision_of(snapshot: Snapshot) -> tuple[object, ...]:
-    """Return what a decision hangs on: another one is not validated by the validation of this."""
-    key = snapshot.selected
-    policy = None if key is None else snapshot.models[key].policy
-    decides = None if policy is None else (policy.index, policy.index_2, policy.mixing)
-    settings, prior = snapshot.settings, snapshot.condition.prior
-    asked = (settings.selection.criterion.key, settings.payoff.cells, settings.objective)
-    data = snapshot.curve_set.dataset
-    return (data.id, data.positive_label, key, decides, prior, snapshot.miss_factor, *asked)
+def decision_of(snapshot: Snapshot) -> tuple[str, ...]:
+    """Return what a decision hangs on: another one is not validated by the validation of this.
+
+    It is the same when the file is opened again: models by their columns, rules by thresholds.
+    """
+    key, settings, data = snapshot.selected, snapshot.settings, snapshot.curve_set.dataset
+    asked = (settings.selection.criterion.key, settings.objective.value, *settings.payoff.cells)
+    condition = _told(snapshot.condition.prior), _told(snapshot.miss_factor)
+    given = (data.positive_label, str(data.rows), *condition, *asked)
+    if key is None:
+        return given
+    model = snapshot.models[key]
+    return (*given, model.info.column, *_rule(model.policy), _told(model.policy.expected_profit))
+
+
+def _rule(policy: Policy) -> tuple[str, ...]:
+    band = () if policy.review is None else (_told(policy.review.threshold),)
+    second = "" if policy.threshold_2 is None else repr(float(policy.threshold_2))
+    return (repr(float(policy.threshold)), second, _told(policy.mixing), *band)
+
+
+def _told(value: float) -> str:
+    return f"{value:.{_DIGITS}g}"
 
 
 def validation_in_force(snapshot: Snapshot) -> ValidatedDecision | None:

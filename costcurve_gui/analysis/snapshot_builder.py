@@ -89,7 +89,7 @@ def build_snapshot(
             lambda model: model_condition(model, condition.prior, factor),
             settings,
         ),
-        validation=None if previous is None else previous.validation,
+        validation=settings.validation,
     )
 
 

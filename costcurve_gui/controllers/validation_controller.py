@@ -1,8 +1,7 @@
-"""Validates the decision on screen in a job, and notes it in the snapshot."""
+"""Validates the decision on screen in a job, and keeps it with the choices of its file."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
@@ -13,16 +12,15 @@ from costcurve_gui.jobs.job_runner import JobKey
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from costcurve_gui.analysis.decision_validation import (
-        DecisionInput,
-        DecisionValidation,
-        Holdout,
-    )
+    from costcurve_gui.analysis.decision_validation import DecisionInput, DecisionValidation
+    from costcurve_gui.analysis.validated_decision import Holdout
     from costcurve_gui.controllers.project_controller import ProjectController
     from costcurve_gui.jobs.job_runner import JobRunner
     from costcurve_gui.session.results import Results
+    from costcurve_gui.session.session import Session
 
 VALIDATE, SPLITS = JobKey("validate", "decision"), JobKey("validate", "splits")
+STEP = "validate the decision"
 MOST_VALUES = 12
 """A column with more of them does not part cases."""
 
@@ -34,8 +32,15 @@ class ValidationController(QObject):
     failed = Signal(str)
     splits_found = Signal(object)
 
-    def __init__(self, results: Results, runner: JobRunner, projects: ProjectController) -> None:
+    def __init__(
+        self,
+        session: Session,
+        results: Results,
+        runner: JobRunner,
+        projects: ProjectController,
+    ) -> None:
         super().__init__()
+        self._session = session
         self._results = results
         self._runner = runner
         self._projects = projects
@@ -104,6 +109,8 @@ class ValidationController(QObject):
         self._runner.cancel(SPLITS)
 
     def _take(self, found: DecisionValidation) -> None:
-        curve_set, mark = found.given.snapshot.curve_set, found.mark
-        self._results.update(curve_set, lambda one: replace(one, validation=mark))
-        self.validated.emit(found)
+        """Keep it with the choices of the file, unless another file is on screen by now."""
+        active = self._session.state.active
+        if active == found.given.snapshot.curve_set.dataset.id:
+            self._session.apply(STEP, walk=True, validation=found.mark)
+            self.validated.emit(found)

@@ -77,7 +77,8 @@ def recommended(snapshot: Snapshot) -> str | None:
 def caveat(snapshot: Snapshot) -> str:
     """Say what the figures were estimated on."""
     if validation_in_force(snapshot) is not None:
-        return f"{optimism.mark(snapshot).text}. All other figures are of the sample that chose."
+        text, hint = optimism.mark(snapshot)
+        return f"{text}. {hint} All other figures are of the sample that chose."
     said = optimism.chosen_on(snapshot).text
     if said.startswith(optimism.SAME_SAMPLE) or not said.startswith("Set "):
         said = optimism.SAME_SAMPLE

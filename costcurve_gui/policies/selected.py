@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurve_gui.analysis.payoffs import CELLS
+from costcurve_gui.analysis.snapshot import validation_in_force
 from costcurve_gui.analysis.tables.decisions import ESTIMATED_ON, decisions, selection_table
 from costcurve_gui.analysis.tables.options import models_of
 from costcurve_gui.analysis.validation import SAME_SAMPLE
@@ -133,6 +134,8 @@ def _with_first(
     decides = ("criterion", "model", "threshold", "threshold_2", "mixing")
     alike = [one for one in policies if all(one[name] == made[name] for name in decides)]
     first = {**(alike[0] if alike else made), "best": True}
+    if made[ESTIMATED_ON] != SAME_SAMPLE:
+        first |= {ESTIMATED_ON: made[ESTIMATED_ON]}
     others = [one for one in policies if one not in alike]
     same = made["criterion"]
     return [first, *({**one, "best": one["best"] and one["criterion"] != same} for one in others)]
@@ -157,9 +160,17 @@ def _entry(
         "calibration": None,
         "score": summary,
         "segments": None,
-        ESTIMATED_ON: SAME_SAMPLE,
+        ESTIMATED_ON: _estimated_on(part.snapshot, policy),
         "expected": expected,
     }
+
+
+def _estimated_on(snapshot: Snapshot, policy: Policy) -> str:
+    """Say whether the cases that estimate the decision chose it, or where it was validated."""
+    found, key = validation_in_force(snapshot), snapshot.selected
+    if found is None or key is None or snapshot.models[key].policy is not policy:
+        return SAME_SAMPLE
+    return f"validated on {found.label}"
 
 
 def _rule(data: DatasetInfo, model: TableModel, policy: Policy) -> Content:

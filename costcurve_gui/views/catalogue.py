@@ -311,6 +311,14 @@ VIEWS = {
             screenshot="ranking",
         ),
         ViewSpec(
+            "validation",
+            title="Validation",
+            family="rociv",
+            path=f"{_TABLES}.validation_view:ValidationSource",
+            letter="L",
+            is_table=True,
+        ),
+        ViewSpec(
             "class_curves",
             title="Class curves",
             family="roc",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from costcurve_gui.analysis.questions import ANSWERS
 from costcurve_gui.controllers.analysis_controller import AnalysisController
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.curves import CurveSource
     from costcurve_gui.controllers.prompts import Prompts
     from costcurve_gui.session.preferences import Preferences
-    from costcurve_gui.views.tables.table_view import TableView
+    from costcurve_gui.views.tables.validation_view import TableWidget
 
 
 class Components:
@@ -60,7 +60,7 @@ class Components:
         if example is not None:
             self.datasets.open_example(example)
         self.plots: dict[str, CurvePlot] = {}  # those that were shown so far
-        self.tables: dict[str, TableView] = {}
+        self.tables: dict[str, TableWidget] = {}
         self.window = connected_window(self._make_view)
         dialogs.attach(self.window)
         self.exports = ExportController(
@@ -73,7 +73,7 @@ class Components:
         )
 
     @property
-    def views(self) -> dict[str, CurvePlot | TableView]:
+    def views(self) -> dict[str, CurvePlot | TableWidget]:
         """Plots and tables that were shown so far."""
         return {**self.plots, **self.tables}
 
@@ -84,11 +84,11 @@ class Components:
         self.common.show(view)
         self.bands.show(view)
 
-    def _make_view(self, view: str) -> CurvePlot | TableView:
+    def _make_view(self, view: str) -> CurvePlot | TableWidget:
         if VIEWS[view].is_table:
             from costcurve_gui.views.tables.table_view import table_view
 
-            self.tables[view] = table_view(view)
+            self.tables[view] = cast("TableWidget", table_view(view))
         else:
             self.plots[view] = CurvePlot(plot_view(view))
         return self.views[view]

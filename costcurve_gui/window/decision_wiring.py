@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import Qt
 
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
+    from costcurve_gui.views.tables.validation_view import ValidationView
     from costcurve_gui.window.components import Components
 
 
@@ -24,7 +25,7 @@ class DecisionWiring:
         self._components = components
         self._window = components.window
         self.validation = ValidationController(
-            components.results, components.runner, components.projects
+            components.session, components.results, components.runner, components.projects
         )
         commands = components.window.commands
         commands["apply_to_file"].triggered.connect(lambda _: self.apply_to_file())
@@ -41,6 +42,12 @@ class DecisionWiring:
         panel.validation_requested.connect(self.open_validation)
         panel.foot.apply_requested.connect(commands["apply_to_file"].trigger)
         panel.foot.save_requested.connect(commands["save_policy"].trigger)
+        components.window.view_made.connect(self._adopt)
+
+    def _adopt(self, view: object) -> None:
+        """Let the view of the validation ask for another one."""
+        if view is self._components.tables.get("validation"):
+            cast("ValidationView", view).validation_requested.connect(self.open_validation)
 
     def apply_to_file(self) -> None:
         """Open what applies the decision on screen to a file."""

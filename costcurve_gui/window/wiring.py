@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.controllers.error_messages import CellError
     from costcurve_gui.session.preferences import RecentFile, Theme, ViewOptions
-    from costcurve_gui.views.tables.table_view import TableView
+    from costcurve_gui.views.tables.validation_view import TableWidget
     from costcurve_gui.window.components import Components
 
 
@@ -62,7 +62,7 @@ class Wiring:
         self._connect_panels()
         self._connect_views()
 
-    def adopt(self, view: CurvePlot | TableView) -> None:
+    def adopt(self, view: CurvePlot | TableWidget) -> None:
         """Take in what was made when a view was first shown."""
         if isinstance(view, CurvePlot):
             self._connect_plot(view)
@@ -345,7 +345,7 @@ class Wiring:
         plot.model_clicked.connect(selection.select_model)
         plot.point_clicked.connect(self._light)
 
-    def _dress(self, view: CurvePlot | TableView, options: ViewOptions) -> None:
+    def _dress(self, view: CurvePlot | TableWidget, options: ViewOptions) -> None:
         view.set_tokens(tokens_in_use())
         if isinstance(view, CurvePlot):
             view.set_grid(options.grid)

@@ -3,24 +3,38 @@
 from __future__ import annotations
 
 import csv
+import json
+import math
 from dataclasses import replace
+from hashlib import sha256
+from pathlib import Path
 
 import pytest
 
 from costcurve_gui.analysis.decision_validation import (
-    ColumnValue,
     DecisionInput,
-    OtherFile,
-    Split,
     splits_that_shrank,
     validate_by_splits,
     validate_decision,
 )
 from costcurve_gui.analysis.derivation import DerivedModel
 from costcurve_gui.analysis.derivations import DERIVATIONS
+from costcurve_gui.analysis.intervals.results import Figure
+from costcurve_gui.analysis.project_choices import choices_from_json, choices_to_json
+from costcurve_gui.analysis.project_validation import validation_from_json, validation_to_json
 from costcurve_gui.analysis.snapshot import validation_in_force
+from costcurve_gui.analysis.snapshot_builder import build_snapshot
+from costcurve_gui.analysis.validated_decision import (
+    ColumnValue,
+    OtherFile,
+    Split,
+    ValidatedFigure,
+    label_of,
+)
 from costcurve_gui.cli.report import run
 from costcurve_gui.dataio.errors import DataError
+from costcurve_gui.dataio.json_schema import check
+from costcurve_gui.dataio.project_file import schema
 from costcurve_gui.engine.progress import NO_PROGRESS
 from tests.cli.conftest import SAMPLES
 from tests.helpers.band_snapshots import banded
@@ -90,6 +104,48 @@ def test_that_the_mark_is_of_one_decision():
     assert validation_in_force(marked) is mark
     for other in (german_credit_snapshot(prior=0.06), german_credit_snapshot(Choice.YOUDEN)):
         assert validation_in_force(replace(other, validation=mark)) is None
+
+
+@pytest.mark.parametrize("holdout", [Split(0.3, 4), ColumnValue("id", "2"), OtherFile(FILE)])
+def test_that_a_validation_is_read_as_it_was_kept(holdout):
+    start = given()
+    mark = validate_decision(start, Split(), progress=NO_PROGRESS).mark
+    hashed = sha256(FILE.read_bytes()).hexdigest() if isinstance(holdout, OtherFile) else ""
+    mark = replace(mark, holdout=holdout, label=label_of(holdout), sha256=hashed)
+    nothing = ValidatedFigure(Figure(math.nan), Figure(1.0, (0.5, 2.0)), Figure(math.nan))
+    mark = replace(mark, threshold=math.inf, figures={**mark.figures, "precision": nothing})
+    kept = validation_from_json(json.loads(json.dumps(validation_to_json(mark), allow_nan=False)))
+    named = OtherFile(Path(FILE.name)) if isinstance(holdout, OtherFile) else holdout
+    precision = kept.figures["precision"]
+    assert math.isnan(precision.chosen.value)
+    assert precision.observed == Figure(1.0, (0.5, 2.0))
+    same = {"expected_profit": mark.figures["expected_profit"]}
+    assert kept.figures["expected_profit"] == same["expected_profit"]
+    assert replace(kept, figures=same) == replace(mark, figures=same, holdout=named)
+
+
+def test_that_a_project_keeps_the_validation_and_it_is_in_force_when_opened_again():
+    start = given()
+    mark = validate_decision(start, OtherFile(FILE), progress=NO_PROGRESS).mark
+    assert mark.sha256 == sha256(FILE.read_bytes()).hexdigest()
+    settings = replace(start.snapshot.settings, validation=mark)
+    info = start.snapshot.curve_set.dataset
+    kept = choices_to_json(settings, info)
+    again = choices_from_json(json.loads(json.dumps(kept)), info).settings
+    snapshot = build_snapshot(start.snapshot.curve_set, again)
+    found = validation_in_force(snapshot)
+    assert found is not None
+    assert found.observed == mark.observed
+    check(kept["validation"], {**schema()["properties"]["validation"], "$defs": schema()["$defs"]})
+
+
+def test_that_other_data_of_the_same_choices_are_not_validated():
+    start = given()
+    mark = validate_decision(start, Split(), progress=NO_PROGRESS).mark
+    key, models = start.key, start.snapshot.models
+    policy = replace(models[key].policy, expected_profit=models[key].policy.expected_profit * 1.001)
+    other = {**models, key: replace(models[key], policy=policy)}
+    assert validation_in_force(replace(start.snapshot, models=other, validation=mark)) is None
 
 
 def test_that_a_column_that_no_case_has_the_value_of_is_named():

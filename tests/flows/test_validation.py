@@ -5,6 +5,8 @@ from __future__ import annotations
 from PySide6.QtGui import QGuiApplication
 
 from costcurve_gui.analysis.criteria import YOUDEN
+from costcurve_gui.analysis.validated_decision import OtherFile
+from tests.cli.conftest import SAMPLES
 from tests.flows.driver import click, dialog
 
 SAME_SAMPLE = "Selected and estimated on the same sample"
@@ -16,12 +18,12 @@ def test_that_a_validated_decision_loses_the_mark_until_another_one_is_made(qtbo
     assert panel.answer().endswith(f"{SAME_SAMPLE}.")
     click(qtbot, german_credit, "same_sample_link")
     shown = dialog(qtbot, german_credit, "validation_dialog")
-    qtbot.waitUntil(lambda: shown.verdict.text.startswith("Consistent"), timeout=30_000)
-    assert shown.table.rows.content.rows[0].title == "Refused"
-    shown.verdict.link_clicked.emit()
-    qtbot.waitUntil(lambda: "Over 20 splits" in shown.splits.text(), timeout=30_000)
+    qtbot.waitUntil(lambda: shown.card.verdict.text.startswith("Consistent"), timeout=30_000)
+    assert shown.card.table.rows.content.rows[0].title == "Refused"
+    shown.card.verdict.link_clicked.emit()
+    qtbot.waitUntil(lambda: "Over 20 splits" in shown.card.splits.text(), timeout=30_000)
     shown.share.commit("30")
-    qtbot.waitUntil(lambda: "the other 150" in shown.picture.accessibleDescription())
+    qtbot.waitUntil(lambda: "the other 150" in shown.card.picture.accessibleDescription())
     shown.findChild(type(shown._copy), "validation_copy").click()
     assert "Bad ones caught" in QGuiApplication.clipboard().text()
     shown.reject()
@@ -29,3 +31,28 @@ def test_that_a_validated_decision_loses_the_mark_until_another_one_is_made(qtbo
     assert "Validated on a random split" in panel.answer()
     german_credit.selection.choose_criterion(YOUDEN)
     qtbot.waitUntil(lambda: panel.badge.text.startswith(SAME_SAMPLE))
+
+
+def test_that_the_view_keeps_the_validation_until_the_decision_is_another(
+    qtbot, german_credit, tmp_path
+):
+    program, window = german_credit, german_credit.window
+    window.bring_to_front("validation")
+    frame, panel = window.frames["validation"], window.decision_panel
+    assert frame.message_text.startswith("Not validated yet")
+    program.decision_wiring.validation.validate(OtherFile(SAMPLES / "german_credit_half.csv"))
+    qtbot.waitUntil(lambda: not frame.is_empty, timeout=30_000)
+    shown = program.tables["validation"]
+    assert shown.card.verdict.text.startswith("Consistent")
+    assert "500 of german_credit_half.csv" in shown.card.picture.accessibleDescription()
+    assert window.view_docks["rociv"].title_bar.subtitle == "german_credit_half.csv, 90 %"
+    assert program.session.undo_label == "validate the decision"
+    kept = panel.badge.text
+    program.selection.choose_criterion(YOUDEN)
+    qtbot.waitUntil(lambda: frame.message_text.startswith("The validation is of another decision"))
+    assert panel.badge.text.startswith(SAME_SAMPLE)
+    program.session.undo()
+    qtbot.waitUntil(lambda: not frame.is_empty)
+    assert panel.badge.text == kept
+    program.session.undo()
+    qtbot.waitUntil(lambda: frame.message_text.startswith("Not validated yet"))

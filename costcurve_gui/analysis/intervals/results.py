@@ -157,19 +157,3 @@ class Validated:
     gaps: Mapping[str, Figure]
     rows: tuple[int, int]
     intervals: DecisionIntervals | None = None
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class ValidatedDecision:
-    """A decision that was validated, and the figure that it is judged by.
-
-    `decision` tells it from others, see `snapshot.decision_of`; `label` says which cases
-    judged. `consistent` says whether the difference to what was expected is no more than chance,
-    None where that is not known.
-    """
-
-    decision: tuple[object, ...]
-    label: str
-    figure: str
-    observed: Figure
-    consistent: bool | None

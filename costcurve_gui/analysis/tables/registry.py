@@ -221,6 +221,11 @@ TABLES: tuple[TableSpec, ...] = (
         weight=4,
     ),
     TableSpec(
+        *("decision_validation", validation.decision_validation_table, _CASES),
+        view="validation",
+        in_report=False,
+    ),
+    TableSpec(
         *("unlabelled_prior", unlabelled.unlabelled_table, _CASES),
         applies=unlabelled.has_unlabelled,
         weight=8,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from costcurve_gui.analysis.intervals.known_results import known
 from costcurve_gui.analysis.intervals.results import Figure
+from costcurve_gui.analysis.snapshot import validation_in_force
 from costcurve_gui.analysis.tables.decisions import decisions, rechosen_in
 from costcurve_gui.analysis.tables.methods import cautioned, figure_words
 from costcurve_gui.analysis.tables.new_cases import (
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.analysis.tables.decisions import Decision
     from costcurve_gui.analysis.tables.options import TableOptions
+    from costcurve_gui.analysis.validated_decision import ValidatedDecision
     from costcurve_gui.analysis.validation import ValidationSample
 
 VALIDATION_HEADER = (
@@ -36,6 +38,10 @@ VALIDATION_HEADER = (
     *ends_of("chosen", "validated", "gap"),
     *("consistent", *ends_of("new_cases")),
     *("rows", "validated_rows", "sample", "level", "method"),
+)
+DECISION_HEADER = (
+    *("model", "quantity", *ends_of("chosen", "validated", "gap", "new_cases"), "consistent"),
+    *("rows", "validated_rows", "sample", "sha256", "level"),
 )
 _NO_SCORES = "the model is derived from others, and is not derived again on these cases"
 
@@ -51,6 +57,24 @@ def validation_table(snapshot: Snapshot, options: TableOptions) -> Table:
     sample = options.validation
     rows = () if sample is None else _rows(snapshot, options, sample)
     return Table.of_rows(VALIDATION_HEADER, rows)
+
+
+def decision_validation_table(snapshot: Snapshot, options: TableOptions) -> Table:
+    """Return a row per figure of the decision on screen; none where it is not validated."""
+    del options
+    found, rows = validation_in_force(snapshot), []
+    model = "" if snapshot.selected is None else snapshot.models[snapshot.selected].info.name
+    for name, one in ({} if found is None else found.figures).items():
+        figures = (one.chosen, one.observed, one.gap, one.expected or Figure(math.nan))
+        cells = [cell for figure in figures for cell in _cells(figure)]
+        rows.append((model, name, *cells, one.consistent, *_of_validation(found)))
+    return Table.of_rows(DECISION_HEADER, rows)
+
+
+def _of_validation(found: ValidatedDecision | None) -> tuple[Any, ...]:
+    if found is None:
+        return ()
+    return (*found.sizes, found.label, found.sha256, found.level)
 
 
 def _rows(

@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QStackedWidget, QWidget
 
-from costcurve_gui.analysis.decision_validation import ColumnValue, Holdout, OtherFile, Split
+from costcurve_gui.analysis.validated_decision import ColumnValue, Holdout, OtherFile, Split
 from costcurve_gui.views.dialogs.base_dialog import PlainDialog
+from costcurve_gui.views.panels.validation_card import ValidationCard
 from costcurve_gui.views.shell import fonts
-from costcurve_gui.views.tables.content import TableColumn, TableContent, TableRow
-from costcurve_gui.views.tables.table_rows import NOTHING
-from costcurve_gui.views.tables.table_view import TableView
-from costcurve_gui.views.text import numbers, policy_text, validation_text
+from costcurve_gui.views.text import numbers
 from costcurve_gui.views.widgets.buttons import plain_button
-from costcurve_gui.views.widgets.cards import Badge
 from costcurve_gui.views.widgets.fields import ChoiceBox, NumberField, WholeNumberBox
-from costcurve_gui.views.widgets.figures import ParagraphLabel
-from costcurve_gui.views.widgets.interval_rows import IntervalRow, IntervalRows
 from costcurve_gui.views.widgets.labels import ElidedLabel, name_widget, text_label
 
 if TYPE_CHECKING:
@@ -60,12 +54,7 @@ class ValidationDialog(PlainDialog):
         self.column, self.value = ChoiceBox(), ChoiceBox()
         self._file_name = ElidedLabel()
         self._choices = QStackedWidget()
-        self.rule = ParagraphLabel("validation_rule", fonts.lead())
-        self.picture = IntervalRows("validation_picture")
-        self.expected = ParagraphLabel("validation_expected", fonts.small())
-        self.table = TableView("validation", "Validation", lambda _snapshot: NOTHING)
-        self.verdict = Badge("validation_verdict", link="20 splits\u2026", wraps=True)
-        self.splits = ParagraphLabel("validation_splits", fonts.small())
+        self.card = ValidationCard("validation", "20 splits\u2026")
         self._copy = plain_button("Copy", "validation_copy", "Copy verdict and table")
         self._build()
         self._connect()
@@ -79,37 +68,18 @@ class ValidationDialog(PlainDialog):
         if found.holdout != self.holdout():
             return
         self._found = found
-        slot = found.given.snapshot.models[found.given.key].info.slot
-        first, second, gap = validation_text.lines(found)
-        expected = found.expected.get(found.figure)
-        self.picture.show_rows(
-            [
-                _row(first, slot, tick=None if expected is None else expected.value),
-                _row(second, slot, hollow=True),
-                _row(gap, 0, ruled=True),
-            ],
-            validation_text.axis_title(found),
-        )
-        name = found.given.snapshot.models[found.given.key].info.name
-        rule = policy_text.rule_html(found.decided, found.given.key)
-        self.rule.show_sentence(f"<b>{escape(name)}</b>  {rule}")
-        self.table.show_content(_content(found))
-        verdict = validation_text.verdict(found)
-        self._say(verdict.text, verdict.tone)
-        self.expected.show_sentence(escape(first.expected))
+        self.card.show_validation(found.given.snapshot, found.mark)
         self._copy.setEnabled(True)
 
     def show_fault(self, reason: str) -> None:
         """Say why the decision cannot be validated like this."""
         self._clear()
-        self._say(reason, "danger")
+        self.card.say(reason, "danger")
 
     def show_splits(self, found: Sequence[SplitFigures]) -> None:
         """Say what several splits come to."""
         if self._found is not None:
-            snapshot, name = self._found.given.snapshot, self._found.figure
-            self.splits.show_sentence(escape(validation_text.of_splits(snapshot, name, found)))
-            self.splits.show()
+            self.card.show_splits(self._found.given.snapshot, self._found.mark, found)
 
     def take_file(self, path: Path) -> None:
         """Validate on another file."""
@@ -128,21 +98,16 @@ class ValidationDialog(PlainDialog):
 
     def _ask(self, _value: object = None) -> None:
         self._clear()
-        self.splits.hide()
+        self.card.splits.hide()
         wanted = self.holdout()
         if wanted is not None:
-            self._say("Validating\u2026", "accent")
+            self.card.say("Validating\u2026", "accent")
             self.validation_requested.emit(wanted)
 
     def _clear(self) -> None:
         self._found = None
-        self.verdict.show_remark("")
+        self.card.verdict.show_remark("")
         self._copy.setEnabled(False)
-
-    def _say(self, text: str, tone: str) -> None:
-        self.verdict.show_remark(text, tone)
-        if (layout := self.layout()) is not None:
-            layout.activate()
 
     def _choose_way(self, way: int) -> None:
         self._choices.setCurrentIndex(way)
@@ -166,9 +131,7 @@ class ValidationDialog(PlainDialog):
         self._ask()
 
     def _copy_all(self) -> None:
-        rows = self.table.rows.content.as_text()
-        text = "\n\n".join(filter(None, (self.verdict.text, self.splits.text(), rows)))
-        QGuiApplication.clipboard().setText(text)
+        QGuiApplication.clipboard().setText(self.card.as_text())
 
     def _connect(self) -> None:
         self.way.currentIndexChanged.connect(self._choose_way)
@@ -176,7 +139,7 @@ class ValidationDialog(PlainDialog):
         self.seed.valueChanged.connect(self._ask)
         self.column.currentIndexChanged.connect(self._choose_column)
         self.value.currentIndexChanged.connect(self._ask)
-        self.verdict.link_clicked.connect(lambda: self.splits_requested.emit(self._share))
+        self.card.link_clicked.connect(lambda: self.splits_requested.emit(self._share))
         self._copy.clicked.connect(self._copy_all)
 
     def _build(self) -> None:
@@ -203,14 +166,7 @@ class ValidationDialog(PlainDialog):
         form.addWidget(self.way, 0, 1)
         form.addWidget(self._choices, 1, 1)
         self.contents.addLayout(form)
-        self.verdict.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        self.splits.hide()
-        self.expected.setProperty("tone", "muted")
-        for widget in (self.rule, self.picture, self.expected):
-            self.contents.addWidget(widget)
-        self.contents.addWidget(self.table, 1)
-        self.contents.addWidget(self.verdict)
-        self.contents.addWidget(self.splits)
+        self.contents.addWidget(self.card, 1)
         self.foot.insertWidget(0, self._copy)
         self._copy.setEnabled(False)
 
@@ -234,26 +190,6 @@ def _in_a_row(*widgets: QWidget) -> QWidget:
         row.addWidget(widget)
     row.addStretch(1)
     return page
-
-
-def _row(
-    line: validation_text.Line,
-    slot: int,
-    *,
-    hollow: bool = False,
-    ruled: bool = False,
-    tick: float | None = None,
-) -> IntervalRow:
-    return IntervalRow(
-        *(line.title, line.note, line.figure.value, line.figure.interval, line.value),
-        *(line.interval, slot, hollow, ruled, tick),
-    )
-
-
-def _content(found: DecisionValidation) -> TableContent:
-    rows = (TableRow(title, tuple(cells)) for title, *cells in validation_text.rates(found))
-    titles = ("chosen on", "re-estimated", "gap")
-    return TableContent("", tuple(map(TableColumn, titles)), tuple(rows))
 
 
 def _check_percent(percent: float) -> str:

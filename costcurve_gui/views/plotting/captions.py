@@ -6,12 +6,18 @@ from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis.settings import DragChanges
 from costcurve_gui.views.catalogue import VIEWS
-from costcurve_gui.views.text import numbers, vocabulary
+from costcurve_gui.views.text import numbers, optimism, vocabulary
 
 if TYPE_CHECKING:
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.views.plotting.handles import HandleName
     from costcurve_gui.views.plotting.plot_view import PlotView
+
+
+_WITH_DECISION = frozenset(
+    {"roc", "rociv", "cost", "profit", "pr", "det", "gain", "net_benefit", "regret"}
+)
+"""Views that show the operating point, which some cases chose."""
 
 
 def title(snapshot: Snapshot, description: PlotView) -> str:
@@ -32,11 +38,21 @@ def condition(snapshot: Snapshot, description: PlotView) -> str:
     return f"{text}; {uncertainty_note}" if uncertainty_note else text
 
 
-def source(snapshot: Snapshot, date: str) -> str:
-    """Say which file it was, by name and hash, and the date; what is not known is left out."""
+def mark(snapshot: Snapshot, description: PlotView) -> str:
+    """Say what the decision was estimated on, where the view shows one."""
+    if description.name not in _WITH_DECISION or snapshot.selected is None:
+        return ""
+    return optimism.mark(snapshot).text
+
+
+def source(snapshot: Snapshot, date: str, mark: str = "") -> str:
+    """Say which file it was, by name and hash, and the date; what is not known is left out.
+
+    A `mark` comes last, where a line that is too long keeps its end.
+    """
     data = snapshot.curve_set.dataset
     digest = f"sha-256 {data.sha256[:4]}\u2026{data.sha256[-4:]}" if data.sha256 else ""
-    parts = [data.name, digest, date]
+    parts = [data.name, digest, date, mark]
     return " \u00b7 ".join(part for part in parts if part)
 
 

@@ -36,6 +36,7 @@ from costcurve_gui.views.plotting.picture_options import MM_PER_INCH, POINTS_PER
 from costcurve_gui.views.plotting.picture_parts import Kept, axes_of, bounds_of, seen
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.shell.theme import LIGHT
+from costcurve_gui.views.text import inflection
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPainter
@@ -114,6 +115,10 @@ class Sheet:
         """What stands above the plot, if it is switched on."""
         chosen = self.options.style.title
         return captions.title(self.snapshot, self.description) if chosen is None else chosen
+
+    @property
+    def _mark(self) -> str:
+        return captions.mark(self.snapshot, self.description)
 
     def paint(self, painter: QPainter) -> None:
         """Paint the page."""
@@ -251,6 +256,8 @@ class Sheet:
         if self.options.condition:
             font = self._font(_FINE, fonts.NORMAL)
             text = captions.condition(self.snapshot, self.description)
+            if not self.options.source_line:
+                text = "; ".join(filter(None, (text, inflection.decapitalised(self._mark))))
             found.append((wrapped(text, font, width), font, PRINT.muted))
         return found
 
@@ -258,7 +265,7 @@ class Sheet:
         font = self._font(_FINE, fonts.NORMAL)
         height = metrics(font).height()
         box = QRectF(room.left(), room.bottom() - height, room.width(), height)
-        text = captions.source(self.snapshot, self._date)
+        text = captions.source(self.snapshot, self._date, self._mark)
         shown = metrics(font).elidedText(text, Qt.TextElideMode.ElideMiddle, room.width())
         return Line(box, shown, font, PRINT.muted)
 

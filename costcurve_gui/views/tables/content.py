@@ -10,6 +10,8 @@ from costcurve_gui.views.text.numbers import MINUS, MISSING, THOUSANDS
 from costcurve_gui.views.view import View
 
 if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
     from costcurve_gui.analysis.dataset_info import ModelInfo
     from costcurve_gui.analysis.snapshot import Snapshot
 
@@ -69,6 +71,10 @@ class TableSource(View, ABC):
     @abstractmethod
     def content(self, snapshot: Snapshot) -> TableContent:
         """Return the table."""
+
+    def widget(self) -> QWidget | None:
+        """Return the widget of a view that is more than its table; None where it is that alone."""
+        return None
 
 
 def _plain(text: str) -> str:

@@ -31,6 +31,8 @@ from costcurve_gui.views.widgets.labels import name_widget, text_label, wrapped_
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from PySide6.QtWidgets import QWidget
+
     from costcurve_gui.analysis.curves import CurveSet
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.views.shell.theme import Tokens
@@ -45,10 +47,11 @@ _TITLE_AIR = 2 * INDENT
 _LINES_AIR = 10  # above and below a text of several lines
 
 
-def table_view(view: str) -> TableView:
-    """Return the widget of a view that is a table."""
+def table_view(view: str) -> QWidget:
+    """Return the widget of a view that is a table, or has one."""
     spec = VIEWS[view]
-    return TableView(view, spec.title, cast("TableSource", spec.make()).content)
+    source = cast("TableSource", spec.make())
+    return source.widget() or TableView(view, spec.title, source.content)
 
 
 class TableView(QTableView):

@@ -97,7 +97,7 @@ def _threshold(snapshot: Snapshot, key: str) -> Said:
     rule = f"With {name}: {inflection.decapitalised(policy_text.rule_sentence(snapshot, key))}"
     chosen_again = optimism.reselected(snapshot)
     if not chosen_again.text:
-        return Said(rule, how(optimism.chosen_on(snapshot).text))
+        return Said(rule, how(optimism.mark(snapshot).text))
     if chosen_again.text.endswith("\u2026"):
         return Said(f"{rule} Which threshold other samples would choose is being computed.")
     return Said(f"{rule} {chosen_again.text}.", how(chosen_again.hint))

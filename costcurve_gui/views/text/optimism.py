@@ -79,8 +79,11 @@ def mark(snapshot: Snapshot) -> OptimismText:
         between = f" ({numbers.interval(*ends, lambda end: numbers.significant(end, 3))})"
     said = f"Validated on {found.label}: {figure}{between}"
     if found.consistent is False:
-        return OptimismText(f"{said}, not as expected")
-    return OptimismText(said)
+        said = f"{said}, not as expected"
+    first = found.figures[found.figure].chosen.value
+    chosen = numbers.rate(first) if by_cost else f"{terms.money(first)} per {terms.noun}"
+    cases = f"{numbers.count(found.sizes[0])} {terms.nouns}"
+    return OptimismText(said, f"On the {cases} that chose: {chosen}.")
 
 
 def tone(snapshot: Snapshot) -> str:

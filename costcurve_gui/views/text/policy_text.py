@@ -242,6 +242,11 @@ def rule_html(snapshot: Snapshot, key: str) -> str:
     return f"{escape(why)} {text}" if why else text
 
 
+def policy_html(snapshot: Snapshot, key: str, policy: Policy) -> str:
+    """Return which cases another policy of a model picks, for a rich-text label."""
+    return _rule(snapshot, key, policy, bold=True)
+
+
 def rule_sentence(snapshot: Snapshot, key: str) -> str:
     """Say which cases a policy picks as a sentence, the random part by its two ends."""
     vocabulary, policy = vocabulary_of(snapshot), snapshot.models[key].policy

@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
+from html import escape
 from typing import TYPE_CHECKING, NamedTuple
 
-from costcurve_gui.analysis.decision_validation import (
-    ColumnValue,
-    OtherFile,
-    splits_that_shrank,
-)
-from costcurve_gui.views.text import inflection, numbers, uncertainty_text
-from costcurve_gui.views.text.vocabulary import vocabulary_of
+import numpy as np
+
+from costcurve_gui.analysis.snapshot import condition_of
+from costcurve_gui.analysis.validated_decision import ColumnValue, OtherFile
+from costcurve_gui.engine.selection.policy_evaluation import row_policy
+from costcurve_gui.views.text import inflection, numbers, policy_text, uncertainty_text
+from costcurve_gui.views.text.vocabulary import model_curves_of, vocabulary_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from costcurve_gui.analysis.case_lists import SwapSet
-    from costcurve_gui.analysis.decision_validation import DecisionValidation, SplitFigures
+    from costcurve_gui.analysis.decision_validation import SplitFigures
     from costcurve_gui.analysis.intervals.results import Figure
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.analysis.tables.table import Table
+    from costcurve_gui.analysis.validated_decision import ValidatedDecision
 
 _THIN_LINE = "The thin line is what the cases that chose let expect on new ones: {}."
 _BY_COST = "normalized_expected_cost"
@@ -45,9 +48,24 @@ class Line(NamedTuple):
     expected: str = ""
 
 
-def lines(found: DecisionValidation) -> tuple[Line, Line, Line]:
+def rule_html(snapshot: Snapshot, found: ValidatedDecision) -> str:
+    """Name the model, and the rule that the cases which chose have chosen."""
+    key = snapshot.selected or next(iter(snapshot.models))
+    curves, model = model_curves_of(snapshot.curve_set, key), snapshot.models[key]
+    rows = curves.evaluation.table.rows_at_thresholds
+    condition = condition_of(snapshot, key)
+    row = int(rows(np.array([found.threshold]))[0])
+    rule = row_policy(model.policy.criterion, curves.evaluation, condition, row)
+    rule = replace(rule, threshold=found.threshold, mixing=found.mixing)
+    if found.threshold_2 is not None:
+        second = int(rows(np.array([found.threshold_2]))[0])
+        rule = replace(rule, threshold_2=found.threshold_2, index_2=second)
+    return f"<b>{escape(model.info.name)}</b>  {policy_text.policy_html(snapshot, key, rule)}"
+
+
+def lines(snapshot: Snapshot, found: ValidatedDecision) -> tuple[Line, Line, Line]:
     """Return the figure on the cases that chose, on the others, and the gap."""
-    snapshot, name = found.given.snapshot, found.figure
+    name, figures = found.figure, found.figures[found.figure]
     nouns = vocabulary_of(snapshot).nouns
     chosen, judged = map(numbers.count, found.sizes)
     others = f"the other {judged}"
@@ -55,12 +73,12 @@ def lines(found: DecisionValidation) -> tuple[Line, Line, Line]:
         others = f"{judged} of {found.label}"
     elif isinstance(found.holdout, ColumnValue):
         others = f"{judged}, {found.label}"
-    expected = found.expected.get(name)
+    expected = figures.expected
     told = "" if expected is None else _figure(snapshot, expected.value, name)
     sides = (
-        ("Chosen on", f"{chosen} {nouns}", found.found.chosen[name], told),
-        ("Re-estimated on", others, found.found.observed[name], ""),
-        ("Gap", "re-estimated minus chosen", found.found.gaps[name], ""),
+        ("Chosen on", f"{chosen} {nouns}", figures.chosen, told),
+        ("Re-estimated on", others, figures.observed, ""),
+        ("Gap", "re-estimated minus chosen", figures.gap, ""),
     )
     first, second, gap = (
         Line(
@@ -72,18 +90,18 @@ def lines(found: DecisionValidation) -> tuple[Line, Line, Line]:
     return first, second, gap
 
 
-def axis_title(found: DecisionValidation) -> str:
+def axis_title(snapshot: Snapshot, found: ValidatedDecision) -> str:
     """Name what the axis of the picture has."""
     if found.figure == _BY_COST:
         return "Normalized expected cost"
-    terms = vocabulary_of(found.given.snapshot)
+    terms = vocabulary_of(snapshot)
     unit = f", {terms.unit}" if terms.unit else ""
     return f"Profit per {terms.noun}{unit}"
 
 
-def rates(found: DecisionValidation) -> list[tuple[str, str, str, str]]:
+def rates(snapshot: Snapshot, found: ValidatedDecision) -> list[tuple[str, str, str, str]]:
     """Return the rates: what, chosen on, re-estimated, gap."""
-    terms = vocabulary_of(found.given.snapshot)
+    terms = vocabulary_of(snapshot)
     acted = inflection.sentence_case(inflection.participle(terms.act))
     negative = f"{terms.negative} ones"
     names = {
@@ -92,23 +110,23 @@ def rates(found: DecisionValidation) -> list[tuple[str, str, str, str]]:
         "fpr": f"{inflection.sentence_case(negative)} {inflection.participle(terms.act)}",
         "precision": "Precision",
     }
+    figures = ((title, found.figures[name]) for name, title in names.items())
     return [
         (
             title,
-            _percent(found.found.chosen[name].value),
-            _percent(found.found.observed[name].value),
-            _points(found.found.gaps[name].value),
+            _percent(one.chosen.value),
+            _percent(one.observed.value),
+            _points(one.gap.value),
         )
-        for name, title in names.items()
+        for title, one in figures
     ]
 
 
-def verdict(found: DecisionValidation) -> Verdict:
+def verdict(snapshot: Snapshot, found: ValidatedDecision) -> Verdict:
     """Say whether the figure holds, and which one to use."""
-    snapshot, name = found.given.snapshot, found.figure
-    observed, gap = found.found.observed[name], found.found.gaps[name]
-    use = _figure(snapshot, observed.value, name)
-    consistent = found.consistent[name]
+    name, figures = found.figure, found.figures[found.figure]
+    gap, consistent = figures.gap, figures.consistent
+    use = _figure(snapshot, figures.observed.value, name)
     if consistent is None:
         text = f"{use} on cases that did not choose. No intervals: chance is unknown."
         return Verdict(text, "accent")
@@ -124,7 +142,7 @@ def verdict(found: DecisionValidation) -> Verdict:
     moved = "shrank" if worse else "grew"
     if name == _BY_COST:
         moved = "rose" if worse else "fell"
-    was = _figure(snapshot, found.found.chosen[name].value, name)
+    was = _figure(snapshot, figures.chosen.value, name)
     return Verdict(
         f"The figure {moved} by more than chance. Use {use}, not {was}.", "warning", True
     )
@@ -132,6 +150,8 @@ def verdict(found: DecisionValidation) -> Verdict:
 
 def of_splits(snapshot: Snapshot, name: str, found: Sequence[SplitFigures]) -> str:
     """Say what several splits come to: their mean figures and how many of them shrank."""
+    from costcurve_gui.analysis.decision_validation import splits_that_shrank
+
     count = len(found)
     chosen, observed = (
         math.fsum(getattr(one, side) for one in found) / count for side in ("chosen", "observed")
@@ -145,10 +165,9 @@ def of_splits(snapshot: Snapshot, name: str, found: Sequence[SplitFigures]) -> s
     )
 
 
-def level_and_way(found: DecisionValidation) -> str:
+def level_and_way(found: ValidatedDecision) -> str:
     """Say how the cases were parted, and the level of the intervals."""
-    spec = found.given.snapshot.settings.bands.spec
-    return f"{found.label}, {uncertainty_text.level(spec)}"
+    return f"{found.label}, {uncertainty_text.share(found.level)}"
 
 
 def _figure(snapshot: Snapshot, value: float, name: str, *, signed: bool = False) -> str:

@@ -70,7 +70,7 @@ class IntervalRows(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         """Return the same height in less width."""
-        return QSize(fonts.scaled(380), self.sizeHint().height())
+        return QSize(fonts.scaled(280), self.sizeHint().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint grid, axis and rows."""

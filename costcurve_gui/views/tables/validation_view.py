@@ -1,0 +1,125 @@
+"""The newest validation of the decision as a view; one of another decision is not shown."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QAction, QGuiApplication
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from costcurve_gui.analysis.snapshot import validation_in_force
+from costcurve_gui.views.panels.validation_card import ValidationCard, content_of
+from costcurve_gui.views.shell import fonts
+from costcurve_gui.views.tables.content import TableContent, TableSource
+from costcurve_gui.views.tables.table_rows import NOTHING
+from costcurve_gui.views.text import validation_text
+from costcurve_gui.views.view import EmptyState
+from costcurve_gui.views.widgets.frames import scrolling
+from costcurve_gui.views.widgets.labels import name_widget
+
+if TYPE_CHECKING:
+    from costcurve_gui.analysis.curves import CurveSet
+    from costcurve_gui.analysis.snapshot import Snapshot
+    from costcurve_gui.views.shell.theme import Tokens
+    from costcurve_gui.views.tables.table_rows import TableRows
+    from costcurve_gui.views.tables.table_view import TableView
+
+    TableWidget: TypeAlias = "TableView | ValidationView"
+
+_TABLE_HEIGHT = 124
+_VALIDATE = "Validate\u2026"
+_NONE = (
+    "Selected and estimated on the same sample. Choose again on some cases and estimate on others."
+)
+
+
+class ValidationSource(TableSource):
+    """Both figures of a decision that was validated, and the gap."""
+
+    name = "validation"
+    commands = ("validate",)
+
+    def subtitle(self, snapshot: Snapshot) -> str:
+        """Say which cases judged, and the level of the intervals."""
+        found = validation_in_force(snapshot)
+        return "" if found is None else validation_text.level_and_way(found)
+
+    def content(self, snapshot: Snapshot) -> TableContent:
+        """Return the rates."""
+        found = validation_in_force(snapshot)
+        return NOTHING if found is None else content_of(snapshot, found)
+
+    def empty_state(self, snapshot: Snapshot) -> EmptyState | None:
+        """Say that there is no validation, or that it is of another decision."""
+        if validation_in_force(snapshot) is not None:
+            return None
+        if snapshot.validation is None:
+            return EmptyState("Not validated yet", _NONE, _VALIDATE, "validate")
+        said = f"It was made on {snapshot.validation.label}, before the decision changed."
+        return EmptyState("The validation is of another decision", said, _VALIDATE, "validate")
+
+    def widget(self) -> ValidationView:
+        """Return the picture above the table."""
+        return ValidationView()
+
+
+class ValidationView(QWidget):
+    """Shows the validation in force; answers the same orders as a table."""
+
+    model_clicked = Signal(object)
+    validation_requested = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._newest: Snapshot | None = None
+        self._resting = False
+        self.card = ValidationCard("kept_validation", _VALIDATE)
+        self.card.expected.hide()  # a dock is low; the line itself stays in the picture
+        self.card.table.setMinimumHeight(fonts.scaled(_TABLE_HEIGHT))
+        self.card.link_clicked.connect(self.validation_requested)
+        self.copy_action = QAction("Copy the validation", self)
+        self.copy_action.setObjectName("copy_validation")
+        self.copy_action.triggered.connect(self.copy)
+        self.addAction(self.copy_action)
+        name_widget(self, "validation_table", "Validation")
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(12, 8, 12, 8)
+        layout.addWidget(scrolling(self.card, "validation"), 1)
+        layout.addWidget(self.card.verdict)  # which is always seen
+        self.setFocusProxy(self.card.table)
+
+    @property
+    def rows(self) -> TableRows:
+        """The rows of the table below the picture."""
+        return self.card.table.rows
+
+    def show_curves(self, curve_set: CurveSet | None) -> None:
+        """Leave what is of a file that is closed."""
+        if curve_set is None:
+            self.show_snapshot(None)
+
+    def show_snapshot(self, snapshot: Snapshot | None) -> None:
+        """Show the validation of another snapshot, if it has one in force."""
+        self._newest = snapshot
+        found = None if snapshot is None else validation_in_force(snapshot)
+        if snapshot is not None and found is not None and not self._resting:
+            self.card.show_validation(snapshot, found)
+
+    def rest(self) -> None:
+        """Compute nothing while another view stands in front."""
+        self._resting = True
+
+    def wake(self) -> None:
+        """Catch up with what was told meanwhile."""
+        self._resting = False
+        self.show_snapshot(self._newest)
+
+    def set_tokens(self, tokens: Tokens) -> None:
+        """Apply another theme."""
+        self.card.table.set_tokens(tokens)
+        self.card.picture.update()
+
+    def copy(self) -> None:
+        """Put verdict and table on the clipboard."""
+        QGuiApplication.clipboard().setText(self.card.as_text())
