@@ -10,7 +10,14 @@ from costcurve_gui.cli.deciding import guarded, policy_parser
 from costcurve_gui.cli.errors import OptionError
 from costcurve_gui.cli.option_values import column, names
 from costcurve_gui.cli.options import join_values
-from costcurve_gui.policies.code import LANGUAGES, as_excel, as_python, as_sklearn, as_sql
+from costcurve_gui.policies.code import (
+    LANGUAGES,
+    SEPARATORS,
+    as_excel,
+    as_python,
+    as_sklearn,
+    as_sql,
+)
 from costcurve_gui.policies.saved import read_policies
 from costcurve_gui.policies.sql import DIALECTS
 
@@ -52,6 +59,12 @@ def _parser() -> Parser:
         help="SQL of a mixture: the column that identifies a row",
     )
     add("--cell", metavar="A2", default="A2", help="Excel: the cell of the score (default: A2)")
+    add(
+        "--separator",
+        choices=tuple(SEPARATORS),
+        default="comma",
+        help="Excel: what parts arguments; semicolon where decimals have a comma (default: comma)",
+    )
     return parser
 
 
@@ -64,7 +77,7 @@ def _print_rule(chosen: argparse.Namespace) -> None:
     elif chosen.language == "excel":
         if not _CELL.fullmatch(chosen.cell):
             raise OptionError(f"--cell {chosen.cell} is no cell of a spreadsheet, such as A2")
-        text = as_excel(policy, words, chosen.cell)
+        text = as_excel(policy, words, chosen.cell, chosen.separator)
     elif chosen.language == "python":
         text = as_python(policy, words)
     else:

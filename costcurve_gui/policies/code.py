@@ -12,13 +12,18 @@ from costcurve_gui.policies.saved import NOBODY, spelled
 from costcurve_gui.policies.sql import draw_expression, sql_rule
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from costcurve_gui.policies.saved import SavedPolicy, Threshold
     from costcurve_gui.policies.sql import Dialect
 
+    Limit = tuple[str, Decimal]
+
 Language = Literal["sql", "excel", "python", "sklearn"]
 LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
+Separator = Literal["comma", "semicolon"]
+SEPARATORS: Final[Mapping[Separator, str]] = {"comma": ",", "semicolon": ";"}
+_NO_TEXT = '""'
 _DIGITS = 15  # that a spreadsheet compares
 _SMALLEST, _LARGEST = 2.2250738585072014e-308, 9.99999999999999e307  # that one can hold
 _CODES = ("1", "0", "2")
@@ -114,11 +119,23 @@ def _in_python(threshold: Threshold | None, *, lower: bool) -> str:
     return f"score {'<=' if lower else '>='} {number}"
 
 
-def as_excel(policy: SavedPolicy, names: Sequence[str] = (), cell: str = "A2") -> str:
+def as_excel(
+    policy: SavedPolicy, names: Sequence[str] = (), cell: str = "A2", separator: Separator = "comma"
+) -> str:
     """Return a formula over the cell of a score, empty where that holds no number.
 
     Spreadsheets compare 15 digits: the constant has no more, and lies between the threshold and
     the next score of the sample, so that the sample is decided alike.
+
+    Parameters
+    ----------
+    names : sequence of str
+        What stands for act, leave and refer; 1, 0 and 2 without.
+    cell : str
+        That of the first score.
+    separator : str
+        Where decimals have a comma arguments are parted by semicolons. Such a formula has its
+        constant as a whole number and a power of ten, which every setting reads alike.
 
     Raises
     ------
@@ -134,21 +151,26 @@ def as_excel(policy: SavedPolicy, names: Sequence[str] = (), cell: str = "A2") -
     act, leave, refer = _values(quoted)
     decided = leave
     if policy.has_review:
-        review = _in_excel(policy, policy.threshold_review, policy.next_review_score, cell)
-        decided = _if_excel(review, refer, decided)
-    first = _in_excel(policy, policy.threshold, policy.next_score, cell)
-    return f'=IF(ISNUMBER({cell}),{_if_excel(first, act, decided)},"")\n'
+        review = _in_excel(policy, policy.threshold_review, policy.next_review_score)
+        decided = _if_excel(review, cell, (refer, decided), separator)
+    first = _in_excel(policy, policy.threshold, policy.next_score)
+    inner = _if_excel(first, cell, (act, decided), separator)
+    return f"=IF({SEPARATORS[separator].join((f'ISNUMBER({cell})', inner, _NO_TEXT))})\n"
 
 
-def _if_excel(condition: str | bool, then: str, otherwise: str) -> str:
+def _if_excel(
+    condition: Limit | bool, cell: str, values: tuple[str, str], separator: Separator
+) -> str:
     if isinstance(condition, bool):
-        return then if condition else otherwise
-    return f"IF({condition},{then},{otherwise})"
+        return values[0 if condition else 1]
+    relation, number = condition
+    limit = _digits(number) if separator == "comma" else _whole(number)
+    return f"IF({SEPARATORS[separator].join((f'{cell}{relation}{limit}', *values))})"
 
 
 def _in_excel(
-    policy: SavedPolicy, threshold: Threshold | None, after: float | None, cell: str
-) -> str | bool:
+    policy: SavedPolicy, threshold: Threshold | None, after: float | None
+) -> Limit | bool:
     """Return what tells whether a number reaches a threshold; numbers are finite there."""
     if threshold is None or threshold == NOBODY:
         return False
@@ -164,8 +186,7 @@ def _in_excel(
             f"threshold {spelled(value)} and the next score of the sample, "
             f"{spelled(after)}: it could not tell them apart. SQL or Python can."
         )
-    relation = "<=" if policy.lower_is_positive else ">="
-    return f"{cell}{relation}{_digits(sign * number)}"
+    return "<=" if policy.lower_is_positive else ">=", sign * number
 
 
 def excel_constant(threshold: float, after: float | None) -> Decimal | None:
@@ -200,6 +221,14 @@ def excel_constant(threshold: float, after: float | None) -> Decimal | None:
 def _digits(number: Decimal) -> str:
     plain = number.normalize()
     return f"{plain:f}" if -7 < plain.adjusted() < _DIGITS else f"{plain:E}"
+
+
+def _whole(number: Decimal) -> str:
+    """Write a number without a decimal mark."""
+    sign, digits, exponent = number.normalize().as_tuple()
+    whole = "".join(map(str, digits))
+    power = f"E{exponent}" if exponent else ""
+    return f"{'-' * sign}{whole}{power}"
 
 
 def as_sklearn(policy: SavedPolicy, positive: str) -> str:

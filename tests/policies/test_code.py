@@ -158,6 +158,11 @@ def test_that_a_formula_is_written_and_refused_where_digits_do_not_do():
         '=IF(ISNUMBER(A2),IF(A2>=1E-9,"act",IF(A2>=-0.5,"say ""no""","leave")),"")\n'
     )
     assert as_excel(saved(threshold="none")) == '=IF(ISNUMBER(A2),0,"")\n'
+    assert as_excel(band, names, separator="semicolon") == (
+        '=IF(ISNUMBER(A2);IF(A2>=1E-9;"act";IF(A2>=-5E-1;"say ""no""";"leave"));"")\n'
+    )
+    large = saved(threshold=4e20, next_score=3e20)
+    assert as_excel(large, separator="semicolon") == '=IF(ISNUMBER(A2);IF(A2>=4E20;1;0);"")\n'
     with pytest.raises(DataError, match="no number of so many lies between"):
         as_excel(saved(threshold=0.1 + 0.2, next_score=0.3))
     with pytest.raises(DataError, match="--criterion min_cost_single"):
@@ -165,20 +170,24 @@ def test_that_a_formula_is_written_and_refused_where_digits_do_not_do():
 
 
 @pytest.mark.skipif(shutil.which("soffice") is None, reason="LibreOffice is not installed")
-def test_that_libreoffice_decides_the_sample_alike(tmp_path):
+@pytest.mark.parametrize(("separator", "parted"), [("comma", ";"), ("semicolon", "|")])
+def test_that_libreoffice_decides_the_sample_alike(tmp_path, separator, parted):
     scores = [0.3, 0.1 + 0.2, 0.25, 0.7, 0.30000000000002]
     one = saved(threshold=0.1 + 0.2, next_score=0.25)
     lines = [
-        f'{score!r};"{as_excel(one, cell=f"A{n}").strip()}"' for n, score in enumerate(scores, 1)
+        f'{score!r}{parted}"{as_excel(one, cell=f"A{n}", separator=separator).strip()}"'
+        for n, score in enumerate(scores, 1)
     ]
     (tmp_path / "in.csv").write_text("\n".join(lines), encoding="utf-8")
-    command = ["soffice", "--headless", "--convert-to", "csv:Text - txt - csv (StarCalc):59,34,76"]
-    options = ["--infilter=Text - txt - csv (StarCalc):59,34,76,1,,0,false,true,false,true"]
+    command = ["soffice", "--headless", "--convert-to", "csv:Text - txt - csv (StarCalc):124,34,76"]
+    options = [
+        f"--infilter=Text - txt - csv (StarCalc):{ord(parted)},34,76,1,,0,false,true,false,true"
+    ]
     subprocess.run(
         [*command, *options, "--outdir", "out", "in.csv"], cwd=tmp_path, check=True, timeout=120
     )
     found = (tmp_path / "out" / "in.csv").read_text(encoding="utf-8").splitlines()
-    assert [line.split(";")[1] for line in found] == ["1", "1", "0", "1", "1"]
+    assert [line.split("|")[1] for line in found] == ["1", "1", "0", "1", "1"]
 
 
 def postgresql(folder, *statements):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QWidget
 
+    from costcurve_gui.policies.code import Separator
     from costcurve_gui.policies.code_check import CodeCheck
     from costcurve_gui.policies.saved import SavedPolicy
 
@@ -31,7 +33,13 @@ _SIZE = (680, 700)
 _OPTIONS = re.compile(r" ?(?:say|name) --[^.]*\.")
 _SQL_NOTE = "DuckDB, PostgreSQL, SQLite. NULL where there is no score."
 _DRAWN_NOTE = "DuckDB, which draws by the column id: put your own in its place."
-_EXCEL_NOTE = "English names, comma. A2 is the first score. Excel compares 15 digits; not run here."
+_EXCEL_NOTES = {
+    "comma": "English names, comma. A2 is the first score. Excel compares 15 digits; not run here.",
+    "semicolon": (
+        "English names, semicolon, where decimals have a comma. A2 is the first score. Excel "
+        "compares 15 digits; not run here."
+    ),
+}
 _PYTHON_NOTE = "No dependency. None where there is no score."
 
 
@@ -63,6 +71,8 @@ class RuleDialog(PlainDialog):
         )
         self.sklearn = LinkButton("As scikit-learn estimator", small=True)
         self._as_sklearn = False
+        self.separator = LinkButton("Semicolon", small=True)
+        self._with_semicolons = False
         self.check = Badge("rule_check", tone="accent", wraps=True)
         self._build(rule)
         self._connect()
@@ -106,7 +116,10 @@ class RuleDialog(PlainDialog):
             "sql": self._show_code(self.sql, *_sql(policy, names)),
             "python": self._show_python(policy, names),
         }
-        self._show_code(self.excel, lambda: as_excel(policy, names), _EXCEL_NOTE)
+        separator: Separator = "semicolon" if self._with_semicolons else "comma"
+        self.separator.setText("Comma" if self._with_semicolons else "Semicolon")
+        excel = partial(as_excel, policy, names, separator=separator)
+        self._show_code(self.excel, excel, _EXCEL_NOTES[separator])
         run = {language: text for language, text in texts.items() if text}
         self.check.show_remark("Running the code\u2026", "accent")
         self.check_requested.emit(policy, run, names)
@@ -134,7 +147,12 @@ class RuleDialog(PlainDialog):
         self._as_sklearn = not self._as_sklearn
         self._show()
 
+    def _switch_separator(self) -> None:
+        self._with_semicolons = not self._with_semicolons
+        self._show()
+
     def _connect(self) -> None:
+        self.separator.clicked.connect(self._switch_separator)
         self.column.editingFinished.connect(self._show)
         self.names.currentIndexChanged.connect(self._show)
         self.sklearn.clicked.connect(self._switch_python)
@@ -155,9 +173,9 @@ class RuleDialog(PlainDialog):
         row.addWidget(text_label("Decisions", tone="muted"))
         row.addWidget(self.names)
         self.contents.addLayout(row)
-        for box in (self.sql, self.excel, self.python):
-            self.contents.addWidget(box)
-        self.contents.addWidget(self.sklearn)
+        name_widget(self.separator, "rule_separator", "Separator of the formula")
+        for widget in (self.sql, self.excel, self.separator, self.python, self.sklearn):
+            self.contents.addWidget(widget)
         self.check.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.contents.addWidget(self.check)
         self.contents.addStretch(1)

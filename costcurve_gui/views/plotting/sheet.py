@@ -256,8 +256,7 @@ class Sheet:
         if self.options.condition:
             font = self._font(_FINE, fonts.NORMAL)
             text = captions.condition(self.snapshot, self.description)
-            if not self.options.source_line:
-                text = "; ".join(filter(None, (text, inflection.decapitalised(self._mark))))
+            text = "; ".join(filter(None, (text, inflection.decapitalised(self._mark))))
             found.append((wrapped(text, font, width), font, PRINT.muted))
         return found
 
@@ -265,7 +264,8 @@ class Sheet:
         font = self._font(_FINE, fonts.NORMAL)
         height = metrics(font).height()
         box = QRectF(room.left(), room.bottom() - height, room.width(), height)
-        text = captions.source(self.snapshot, self._date, self._mark)
+        alone = "" if self.options.condition else self._mark
+        text = captions.source(self.snapshot, self._date, alone)
         shown = metrics(font).elidedText(text, Qt.TextElideMode.ElideMiddle, room.width())
         return Line(box, shown, font, PRINT.muted)
 
