@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from costcurve_gui.analysis.intervals.requests import lacks_results
 from costcurve_gui.analysis.tables.registry import BY_VIEW, view_table
+from costcurve_gui.analysis.validated_decision import Split
 from costcurve_gui.views.catalogue import VIEWS
 from costcurve_gui.views.dialogs.values_dialog import ValuesDialog
 from tests.flows.driver import dialog, snapshot_of, visible_windows, wait_for_rest
@@ -44,6 +45,9 @@ def opened_by_keys(qtbot: QtBot, program: Program, view: str) -> ValuesDialog:
     window.activateWindow()  # offscreen no window becomes active when a dialog closes
     window.bring_to_front(view)
     qtbot.waitUntil(lambda: not lacks_results(snapshot_of(program), wanted))
+    if view == "validation":
+        program.decision_wiring.validation.validate(Split())
+        qtbot.waitUntil(lambda: not window.frames[view].is_empty)
     wait_for_rest(qtbot, program)
     window.frames[view].view.setFocus()
     QApplication.processEvents()

@@ -91,7 +91,8 @@ class Badge(QFrame):
         self._label = _remark_label(f"{name}_text", tone, wraps=wraps)
         self._link = LinkButton(link, small=True)
         self._link.setObjectName(f"{name}_link")
-        self._link.setVisible(bool(link))
+        if not link:  # one that is shown before it has a parent is a window
+            self._link.hide()
         self._link.clicked.connect(self.link_clicked)
         self._build()
 

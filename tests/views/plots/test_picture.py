@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 import time
 from dataclasses import replace
 from xml.etree import ElementTree
@@ -8,6 +9,14 @@ import numpy as np
 import pytest
 from PySide6.QtGui import QImage
 
+from costcurve_gui.analysis.intervals.results import Figure
+from costcurve_gui.analysis.snapshot import decision_of
+from costcurve_gui.analysis.validated_decision import (
+    Split,
+    ValidatedDecision,
+    ValidatedFigure,
+    label_of,
+)
 from costcurve_gui.views.catalogue import plot_view
 from costcurve_gui.views.plotting.canvas import Bounds
 from costcurve_gui.views.plotting.picture import picture_bytes, render_image, write_picture
@@ -68,7 +77,8 @@ def test_that_words_stay_words_in_svg(view):
     snapshot = german_snapshot()
     assert any(text.endswith(": german_credit_half.csv, 500 applicants") for text in found)
     assert any("6 models; p(bad) 5 %, PC(+) 0.576" in text for text in found)
-    assert "german_credit_half.csv \u00b7 sha-256 bc2e\u202608fe" in found
+    source = "german_credit_half.csv \u00b7 sha-256 bc2e\u202608fe"
+    assert any(text.startswith(source) for text in found)
     assert {model.info.name for model in snapshot.models.values()} <= set(found)
 
 
@@ -93,10 +103,9 @@ def test_that_axis_words_and_labels_are_those_of_the_view():
     ],
 )
 def test_that_what_is_switched_off_and_nothing_else_is_missing(part, words):
-    assert set(texts("cost")) - set(texts("cost", **{part: False})) >= {words}
-    assert set(texts("cost", **{part: False})) < set(texts("cost"))
+    assert any(words in text for text in set(texts("cost")) - set(texts("cost", **{part: False})))
     others = {"title", "condition", "legend", "source_line"} - {part}
-    assert words in texts("cost", **dict.fromkeys(others, False))
+    assert any(words in text for text in texts("cost", **dict.fromkeys(others, False)))
 
 
 def test_that_a_date_stands_in_the_source_line_only_where_it_is_given():
@@ -153,3 +162,19 @@ def test_that_the_legend_names_what_is_drawn():
     said = texts("instance_costs")
     assert "naive_bayes" in said
     assert "mlp" not in said
+
+
+def test_that_a_picture_bears_the_mark_of_a_decision_until_it_is_validated():
+    mark, snapshot = "elected and estimated on the same sample", german_snapshot()
+    shown = replace(SMALL, view="roc", format="svg")
+    for one in (shown, replace(shown, condition=False)):
+        assert mark in " ".join(re.findall(">([^<]+)<", picture_bytes(snapshot, one).decode()))
+    figure = ValidatedFigure(Figure(61.0), Figure(59.0), Figure(-2.0), None, True)
+    found = ValidatedDecision(
+        *(decision_of(snapshot), Split(), label_of(Split()), "", 0.5, None, 0.0),
+        *("expected_profit", {"expected_profit": figure}, (250, 250), 0.9),
+    )
+    text = picture_bytes(replace(snapshot, validation=found), shown).decode()
+    assert mark not in text
+    assert "alidated on a random split, seed 0: +59.00 DM per applicant" in text
+    assert mark not in picture_bytes(snapshot, replace(shown, view="superiority")).decode()
