@@ -72,7 +72,7 @@ def choices_to_json(settings: DatasetSettings, info: DatasetInfo) -> Json:
         "order": [called[column] for column in edits.order if column in called],
         "removed": sorted(called[column] for column in edits.removed if column in called),
         "payoffs": _payoffs_to_json(settings.payoff),
-        "condition": flat(settings.condition),
+        "condition": _condition_to_json(settings.condition),
         "selection": {
             "criterion": selection.criterion.key,
             "objective": None if selection.objective is None else selection.objective.value,
@@ -148,6 +148,12 @@ def choices_from_json(choices: Mapping[str, Any], info: DatasetInfo) -> Fitted:
         Where one of them is none that there is.
     """
     return _Reader(choices, info).read()
+
+
+def _condition_to_json(condition: ConditionSpec) -> Json:
+    """Return a condition; what is believed of the prior only where something is."""
+    found = flat(condition)
+    return found if found.pop("prior_belief") == "" else flat(condition)
 
 
 def _payoffs_to_json(payoff: PayoffSpec) -> Json:

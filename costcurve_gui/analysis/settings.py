@@ -53,12 +53,14 @@ class ConditionSpec:
 
     `prior` None means the sample's own share of positives. `cost_ratio` is what a miss costs
     against a false alarm, where it was typed or dragged; None takes the ratio of the cells.
+    `prior_belief` says in the words of `parse_parameter_belief` what else the prior may be.
     """
 
     prior: float | None = None
     cost_ratio: float | None = None
     drag: DragChanges = DragChanges.PRIOR
     prior_unit: PriorUnit = PriorUnit.PERCENT
+    prior_belief: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -229,6 +229,7 @@ def _options(study: ReportInput) -> dict[str, Any]:
         "payoff": None if options.payoff_file is None else options.payoff_file.name,
         "param": [one.text for one in options.params],
         "prior": _priors(study),
+        "prior_belief": options.prior_belief or None,
         "max_fpr": options.max_fpr,
         "capacity": options.capacity,
         "population": options.population,

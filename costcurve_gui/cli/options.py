@@ -26,6 +26,7 @@ from costcurve_gui.cli.payoff_options import (
     cells_given,
     parameters_of,
     payoffs_of,
+    prior_of,
 )
 from costcurve_gui.cli.project_options import ProjectInput, defaults_of, project_input
 from costcurve_gui.cli.segments import SegmentOptions, segment_options
@@ -85,6 +86,7 @@ class ReportOptions:
     payoff_file: Path | None
     payoffs_given: bool
     prior: float | None
+    prior_belief: str
     max_fpr: float | None
     capacity: float | None
     population: float | None
@@ -194,7 +196,7 @@ def settings_of(options: ReportOptions) -> DatasetSettings:
     """
     return DatasetSettings(
         payoff=options.payoff,
-        condition=ConditionSpec(prior=options.prior),
+        condition=ConditionSpec(prior=options.prior, prior_belief=options.prior_belief),
         selection=_selection_of(options),
         belief=parse_belief(options.belief),
         bands=options.bands,
@@ -276,7 +278,8 @@ def parse_options(argv: Sequence[str]) -> ReportOptions:
         params=parameters_of(chosen, () if project is None else project.parameters),
         payoff_file=chosen.payoff,
         payoffs_given=chosen.payoff is not None or bool(cells_given(chosen)),
-        prior=chosen.prior,
+        prior=prior_of(chosen),
+        prior_belief=chosen.prior_belief or "",
         max_fpr=chosen.max_fpr,
         capacity=chosen.capacity,
         population=chosen.population,

@@ -16,6 +16,7 @@ from costcurve_gui.cli.option_values import path, share
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.json_files import read_payoff_file
 from costcurve_gui.engine.errors import ConstraintError
+from costcurve_gui.engine.uncertainty.beliefs import NormalNumber, parse_parameter_belief
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -23,10 +24,13 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.payoffs import PayoffSpec
 
 DEFAULT_PAYOFFS: Mapping[str, str] = {"tp": "0", "fp": "-1", "fn": "-1", "tn": "0"}
+PRIOR_BELIEF = """\
+what is believed of the prior: beta:A,B, uniform:A,B or triangular:LO,MODE,HI within 0-1; its mean
+is in force unless --prior is given"""
 PARAM = """\
 a named number of these expressions, such as lgd=0.45, or what is believed of it:
-fee=uniform:25,60, =triangular:LO,MODE,HI, =beta:A,B or =normal:M,S; the mean is in force.
-Repeatable"""
+fee=uniform:25,60, =triangular:LO,MODE,HI, =beta:A,B or =normal:M,S; the mean is in force, and
+belief_costs.csv and information.csv tell what the belief comes to. Repeatable"""
 
 
 def add_payoffs(parser: argparse.ArgumentParser) -> None:
@@ -42,6 +46,7 @@ def add_payoffs(parser: argparse.ArgumentParser) -> None:
     add("--payoff", metavar="FILE", type=path, help="the same four from a JSON file")
     add("--param", metavar="NAME=X", action="append", type=parameter, default=[], help=PARAM)
     add("--prior", metavar="P", type=share, help="p(+) of deployment (default: the sample's)")
+    add("--prior-belief", metavar="B", type=prior_belief, help=PRIOR_BELIEF)
 
 
 def parameter(text: str) -> Parameter:
@@ -50,6 +55,28 @@ def parameter(text: str) -> Parameter:
         return parse_parameter(text)
     except ConstraintError as error:
         raise argparse.ArgumentTypeError(str(error).rstrip(".")) from error
+
+
+def prior_belief(text: str) -> str:
+    """Check a belief over the prior, which lies within 0-1, and return its text."""
+    try:
+        belief = parse_parameter_belief(text)
+    except ConstraintError as error:
+        raise argparse.ArgumentTypeError(str(error).rstrip(".")) from error
+    low, high = belief.ends
+    if not 0 <= low < high <= 1 or isinstance(belief, NormalNumber):
+        raise argparse.ArgumentTypeError(
+            f"{text} reaches beyond 0-1; a prior is a share, such as beta:2,38"
+        )
+    return str(belief)
+
+
+def prior_of(chosen: argparse.Namespace) -> float | None:
+    """Return the prior in force: as typed, else the mean of what is believed of it."""
+    if chosen.prior is not None or not chosen.prior_belief:
+        prior: float | None = chosen.prior
+        return prior
+    return parse_parameter_belief(chosen.prior_belief).mean
 
 
 def cells_given(chosen: argparse.Namespace) -> list[str]:

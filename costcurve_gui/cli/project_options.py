@@ -119,6 +119,7 @@ def defaults_of(given: ProjectInput) -> dict[str, Any]:
         **dict(_column_defaults(given)),
         **_payoff_defaults(given),
         "prior": choices["condition"]["prior"],
+        "prior_belief": choices["condition"].get("prior_belief") or None,
         **{option: bounds.get(name) for option, name in LIMITS.items()},
         "price": None if bounds.get("budget") is None else bounds["price"],
         "objective": choices["selection"]["objective"],

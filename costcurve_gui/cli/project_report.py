@@ -73,7 +73,7 @@ def in_project(
     selection = replace(selection, review=options.review)
     if options.threshold is not None:
         selection = replace(selection, criterion=MANUAL)
-    condition = replace(saved.condition, prior=options.prior)
+    condition = replace(saved.condition, prior=options.prior, prior_belief=options.prior_belief)
     if typed & {*CELLS, "payoff"}:
         condition = replace(condition, cost_ratio=None)
     bands = replace(

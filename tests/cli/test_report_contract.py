@@ -62,6 +62,7 @@ HEADERS = {
     "profit.csv": "model,threshold,fraction_targeted,expected_profit",
     "selection.csv": "criterion,model,threshold,threshold_2,mixing,fpr,tpr,fraction_targeted,"
     "normalized_expected_cost,expected_cost,expected_profit,best",
+    "cases_needed.csv": "model_a,model_b,delta,low,high,cases,cases_low,cases_high",
     "auc_comparison.csv": "model_a,model_b,difference,lower,upper,p_value",
     "expected_cost.csv": "model,belief,expected_normalized_cost",
     "lc_index.csv": "model_a,model_b,lo,mode,hi,lc_index",
@@ -202,6 +203,7 @@ def test_that_the_manifest_has_the_value_of_every_option(german):
         "payoff": None,
         "param": [],
         "prior": 0.3,
+        "prior_belief": None,
         "max_fpr": 0.2,
         "capacity": 100,
         "population": 1000,

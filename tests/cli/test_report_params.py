@@ -117,6 +117,21 @@ def test_that_parameters_that_cannot_be_used_are_refused(capsys, tmp_path, words
     assert said in last
 
 
+def test_that_a_belief_about_the_prior_has_its_mean_in_force(report, capsys, tmp_path):
+    words = [word for word in WORDS if word not in ("--prior", "0.05")]
+    written = report(CREDIT, *words, "--prior-belief", "beta:5,95")
+    assert written.manifest["options"]["prior"] == 0.05
+    assert written.manifest["options"]["prior_belief"] == "beta:5,95"
+    rows = written.rows("belief_costs.csv", policy="threshold fixed")
+    assert [row["model"] for row in rows] == ["naive_bayes", "mlp"]
+    assert sum(float(row["probability_best"]) for row in rows) == pytest.approx(1)
+    names = [row["parameter"] for row in written.rows("information.csv")]
+    assert names == ["lgd", "fee", "rate", "prior", "all parameters", "endless test cases"]
+    for belief in ("normal:0.1,0.01", "uniform:0,2"):
+        last = refused(capsys, tmp_path, *words, "--prior-belief", belief)
+        assert "a prior is a share" in last
+
+
 def test_that_the_front_door_takes_parameters_as_a_mapping():
     rng = np.random.default_rng(3)
     y = rng.random(200) < 0.4

@@ -24,6 +24,7 @@ from costcurve_gui.analysis.tables import (
     regret,
     segments,
     stability,
+    uncertainty,
     unlabelled,
     validation,
     verdicts,
@@ -237,6 +238,11 @@ TABLES: tuple[TableSpec, ...] = (
             ("segment_gaps", segments.gaps_table),
             ("segment_leads", segments.leads_table),
         )
+    ),
+    TableSpec("belief_costs", uncertainty.belief_costs_table, applies=uncertainty.has_beliefs),
+    TableSpec("information", uncertainty.information_table, applies=uncertainty.has_beliefs),
+    TableSpec(
+        "cases_needed", uncertainty.cases_needed_table, _CASES, applies=uncertainty.has_pairs
     ),
     TableSpec("optimum", optimum.optimum_table, needs=optimum.optimum_needs, weight=2),
     TableSpec("thresholds", optimum.thresholds_table, needs=optimum.thresholds_needs),

@@ -1,0 +1,236 @@
+"""Risk, regret and value of information of the models of a snapshot, and the size of a test."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from costcurve_gui.analysis.case_lists import acting_shares, cell_payoffs
+from costcurve_gui.analysis.parameters import unused_parameters
+from costcurve_gui.analysis.uncertain_conditions import (
+    PRIOR,
+    Conditions,
+    conditions_of,
+    model_profits,
+)
+from costcurve_gui.engine.progress import NO_PROGRESS, Progress
+from costcurve_gui.engine.uncertainty.beliefs import parse_parameter_belief
+from costcurve_gui.engine.uncertainty.break_even import BreakEven, break_even
+from costcurve_gui.engine.uncertainty.cases_needed import cases_needed, class_difference
+from costcurve_gui.engine.uncertainty.information import (
+    partial_information,
+    replicate_means,
+    value_of_information,
+)
+from costcurve_gui.engine.uncertainty.model_risk import ModelRisk, model_risk
+from costcurve_gui.engine.uncertainty.payoff_draws import sound_draws
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from costcurve_gui.analysis.snapshot import Snapshot
+    from costcurve_gui.analysis.uncertain_conditions import ModelProfits
+    from costcurve_gui.engine.arrays import Bools, Floats
+    from costcurve_gui.engine.uncertainty.cases_needed import CasesNeeded
+
+FIXED: Final = "threshold fixed"
+REOPTIMISED: Final = "best threshold of each draw"
+POWER: Final = 0.8
+_REACH: Final = 5.0
+"""How many widths of its belief beyond its ends a parameter is followed."""
+_OUTER: Final = 128
+_INNER: Final = 256
+
+
+@dataclass(frozen=True, slots=True)
+class Knowing:
+    """What it is worth to know one thing exactly, per case; None where it is not computed.
+
+    `break_even` tells where the best model changes with a parameter, the others as in force.
+    """
+
+    value: float | None
+    break_even: BreakEven | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BeliefResult:
+    """What models come to under what is believed.
+
+    `risks` has the figures with thresholds fixed and with the best ones of each draw, by method;
+    its models are in the order of `keys`. `knowing` is about each parameter, believed or not, and
+    the prior; `together` about all that is believed, `sample` about endless test cases. `draws`
+    are those that count, `left_out` those in which an error would cost nothing or less.
+    """
+
+    keys: tuple[str, ...]
+    risks: dict[str, ModelRisk]
+    knowing: dict[str, Knowing]
+    together: float
+    sample: float | None
+    draws: int
+    left_out: int
+
+
+def belief_result(snapshot: Snapshot, *, progress: Progress = NO_PROGRESS) -> BeliefResult:
+    """Draw what is believed and say what follows; the seed is that of the intervals.
+
+    Raises
+    ------
+    ConstraintError
+        Where no draw can be used.
+    """
+    seed = snapshot.settings.bands.spec.seed
+    conditions = conditions_of(snapshot, seed)
+    found = model_profits(snapshot, conditions, progress)
+    risks = {
+        FIXED: model_risk(found.perfect - found.fixed, found.fixed),
+        REOPTIMISED: model_risk(found.perfect - found.best, found.best),
+    }
+    return BeliefResult(
+        keys=found.keys,
+        risks=risks,
+        knowing=dict(_knowing(snapshot, conditions, found)),
+        together=value_of_information(found.fixed),
+        sample=_of_sample(snapshot, found.keys, seed),
+        draws=len(found.fixed),
+        left_out=len(conditions.draws) - len(found.fixed),
+    )
+
+
+def _knowing(
+    snapshot: Snapshot, conditions: Conditions, found: ModelProfits
+) -> Iterator[tuple[str, Knowing]]:
+    """Yield what each parameter in use, and a believed prior, is worth to be known."""
+    payoff, beliefs = snapshot.settings.payoff, conditions.uncertain.beliefs
+    unused = unused_parameters(payoff)
+    names = [name for name in payoff.parameter_names if name not in unused]
+    names += [PRIOR] if PRIOR in beliefs else []
+    for name in names:
+        if conditions.nodes is None:
+            yield name, Knowing(None)
+            continue
+        value = _partial(name, conditions, found) if name in beliefs else None
+        yield name, Knowing(value, _break_even(name, conditions, found))
+
+
+def _partial(name: str, conditions: Conditions, found: ModelProfits) -> float:
+    draws = conditions.draws[conditions.sound]
+    all_sound = bool(conditions.sound.all())
+
+    def mean_profits(blocks: Floats) -> Floats:
+        outer, inner, size = blocks.shape
+        factors = conditions.factors(blocks.reshape(outer * inner, size))
+        weights = factors.weights.reshape(outer, inner, -1)
+        if all_sound:
+            mean: Floats = weights.mean(axis=1) @ found.rules.T
+            return mean
+        sound = sound_draws(conditions.terms, factors, conditions.labels).reshape(outer, inner, 1)
+        means = (weights * sound).sum(axis=1) / np.maximum(sound.sum(axis=1), 1)
+        kept = sound.any(axis=(1, 2))
+        profits: Floats = means[kept] @ found.rules.T
+        return profits
+
+    at = conditions.uncertain.names.index(name)
+    return partial_information(draws, at, mean_profits, outer=_OUTER, inner=_INNER)
+
+
+def _break_even(name: str, conditions: Conditions, found: ModelProfits) -> BreakEven:
+    """Follow one parameter while the others keep their values in force."""
+    uncertain = conditions.uncertain
+    value = uncertain.values[name]
+    low, high = _reach(value, uncertain.beliefs.get(name, ""))
+    in_force = Conditions(
+        type(uncertain)({name: ""}, uncertain.values),
+        *(conditions.draws, conditions.terms, conditions.nodes),
+        *(conditions.miss_factor, conditions.labels),
+    )
+
+    def profits(values: Floats) -> Floats:
+        factors = in_force.factors(values[:, None])
+        earned: Floats = factors.weights @ found.rules.T
+        if len(values) > 1:
+            sound = sound_draws(conditions.terms, factors, conditions.labels)
+            earned[~sound] = np.nan
+        return earned
+
+    return break_even(profits, value, low, high)
+
+
+def _reach(value: float, belief: str) -> tuple[float, float]:
+    if not belief:
+        width = _REACH * (abs(value) or 1.0)
+        return value - width, value + width
+    found = parse_parameter_belief(belief)
+    low, high = found.ends
+    if belief.startswith("beta"):
+        return low, high
+    width = _REACH * (high - low)
+    return low - width, high + width
+
+
+def _of_sample(snapshot: Snapshot, keys: Sequence[str], seed: int) -> float | None:
+    """Return what endless test cases are worth, from bootstrap replicates; None of counts."""
+    spec, cases = snapshot.settings.bands.spec, snapshot.curve_set.cases
+    if cases is None or len(keys) < 2:
+        return None if cases is None else 0.0
+    data = cases.cache.dataset
+    earned, scored = _payoffs_of_cases(snapshot, keys)
+    prior, rng = snapshot.condition.prior, np.random.default_rng([seed, 1])
+    total = np.zeros((spec.replicates, len(keys)))
+    for members, share in ((data.y_true & scored, prior), (~data.y_true & scored, 1 - prior)):
+        total += share * replicate_means(
+            earned[members],
+            rng,
+            spec.replicates,
+            weights=None if data.weight is None else data.weight[members],
+            groups=None if data.group is None else data.group[members],
+        )
+    return value_of_information(total)
+
+
+def _payoffs_of_cases(snapshot: Snapshot, keys: Sequence[str]) -> tuple[Floats, Bools]:
+    """Return what each case earns by each model's rule, and which cases all of them scored."""
+    cases = snapshot.curve_set.cases
+    if cases is None:
+        raise LookupError("there are no cases")
+    data = cases.cache.dataset
+    paid = cell_payoffs(snapshot, data)
+    acting = np.where(data.y_true, paid["tp"], paid["fp"])
+    leaving = np.where(data.y_true, paid["fn"], paid["tn"])
+    models = {model.info.key: model for model in snapshot.curve_set.models}
+    shares = [acting_shares(snapshot.models[key].policy, models[key], data) for key in keys]
+    columns = np.stack(shares, axis=1)
+    earned: Floats = leaving[:, None] + columns * (acting - leaving)[:, None]
+    scored: Bools = np.asarray(~np.isnan(columns).any(axis=1))
+    return earned, scored
+
+
+def pairs_cases_needed(
+    snapshot: Snapshot, keys: Sequence[str], *, power: float = POWER
+) -> Iterator[tuple[str, str, CasesNeeded]]:
+    """Yield for every pair of models how many cases show that one rule is cheaper.
+
+    The rules are those in force, at the prior in force; a pair is about the cases that both
+    scored, and the level is that of the intervals.
+    """
+    cases = snapshot.curve_set.cases
+    if cases is None:
+        return
+    data, level = cases.cache.dataset, snapshot.settings.bands.spec.level
+    for pair in combinations(keys, 2):
+        earned, scored = _payoffs_of_cases(snapshot, pair)
+        cost = earned[:, 1] - earned[:, 0]
+        positives, negatives = (
+            class_difference(
+                cost[members],
+                None if data.weight is None else data.weight[members],
+                None if data.group is None else data.group[members],
+            )
+            for members in (data.y_true & scored, ~data.y_true & scored)
+        )
+        prior = snapshot.condition.prior
+        yield *pair, cases_needed(positives, negatives, prior, power=power, level=level)

@@ -1,0 +1,243 @@
+"""Uncertain conditions of a snapshot against loops over draws and rows."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from costcurve_gui.analysis import uncertain_conditions
+from costcurve_gui.analysis.belief_results import (
+    FIXED,
+    REOPTIMISED,
+    belief_result,
+    pairs_cases_needed,
+)
+from costcurve_gui.analysis.case_lists import acting_shares
+from costcurve_gui.analysis.parameters import unused_parameters, with_name
+from costcurve_gui.analysis.payoffs import Parameter, PayoffSpec
+from costcurve_gui.analysis.selection_settings import ReviewSpec
+from costcurve_gui.analysis.snapshot_builder import build_snapshot
+from costcurve_gui.analysis.tables.options import TableOptions
+from costcurve_gui.analysis.tables.registry import TABLES
+from costcurve_gui.analysis.uncertain_conditions import (
+    conditions_of,
+    is_uncertain,
+    model_profits,
+    uncertain_of,
+)
+from costcurve_gui.engine.errors import ConstraintError
+from costcurve_gui.engine.selection.policy import Reviewer
+from costcurve_gui.engine.uncertainty.information import value_of_information
+from tests.helpers.samples import dataset, loaded
+
+PARAMETERS = (
+    Parameter("lgd", 0.5, "triangular:0.3,0.5,0.7"),
+    Parameter("fee", 2.0, "uniform:1,3"),
+    Parameter("rate", 0.05),
+)
+CELLS = {"tp": "0", "fp": "-fee", "fn": "-lgd*amount - fee", "tn": "rate*amount"}
+PAYOFF = replace(PayoffSpec().with_cells(CELLS), parameters=PARAMETERS)
+
+
+@pytest.fixture(autouse=True)
+def few_draws(monkeypatch):
+    monkeypatch.setattr(uncertain_conditions, "DRAWS", 300)
+
+
+def snapshot_of(payoff=PAYOFF, *, belief="beta:4,16", **selection):
+    """A small file under a payoff matrix, its prior believed."""
+    source = loaded(dataset()).source
+    info = loaded(dataset()).curve_set.dataset
+    settings = loaded(dataset()).settings
+    chosen = replace(settings.selection, **selection)
+    condition = replace(settings.condition, prior=0.2, prior_belief=belief)
+    curve_set = source.build_curves(info, payoff, ())
+    return build_snapshot(
+        curve_set, replace(settings, payoff=payoff, condition=condition, selection=chosen)
+    )
+
+
+def brute(snapshot, draws):
+    """Profits of every model's rule, by draw: computed row by row."""
+    data = snapshot.curve_set.cases.cache.dataset
+    amount, y = data.numeric["amount"], data.y_true
+    found = []
+    for lgd, fee, prior in draws:
+        acting = np.where(y, 0.0, -fee)
+        leaving = np.where(y, -lgd * amount - fee, 0.05 * amount)
+        row = []
+        for model in snapshot.curve_set.models:
+            share = acting_shares(snapshot.models[model.info.key].policy, model, data)
+            known = ~np.isnan(share)
+            each = share * acting + (1 - share) * leaving
+            row.append(prior * each[y & known].mean() + (1 - prior) * each[~y & known].mean())
+        found.append(row)
+    return np.array(found)
+
+
+def test_that_profits_of_draws_are_those_of_every_row():
+    snapshot = snapshot_of()
+    conditions = conditions_of(snapshot, 0)
+    assert conditions.uncertain.names == ("lgd", "fee", "prior")
+    found = model_profits(snapshot, conditions)
+    expected = brute(snapshot, conditions.draws)[conditions.sound]
+    assert found.fixed == pytest.approx(expected)
+    assert (found.best >= found.fixed - 1e-12).all()
+    assert (found.perfect >= found.best - 1e-12).all()
+
+
+def test_that_a_function_of_parameter_and_column_is_computed_draw_by_draw():
+    mixed = PAYOFF.with_cells({"fn": "-max(lgd*amount, 0) - fee"})
+    plain, by_draw = snapshot_of(), snapshot_of(mixed)
+    apart, together = conditions_of(plain, 0), conditions_of(by_draw, 0)
+    assert together.nodes is None
+    size = len(together.draws)
+    assert size == 200
+    assert together.draws.tolist() == apart.draws[:size].tolist()
+    fixed = model_profits(plain, apart).fixed
+    assert model_profits(by_draw, together).fixed == pytest.approx(fixed[:size])
+    result = belief_result(by_draw)
+    assert {one.value for one in result.knowing.values()} == {None}
+    with pytest.raises(ConstraintError, match="parameter and a column in one function"):
+        together.factors(together.draws)
+
+
+def test_that_the_result_has_risk_information_and_break_even_of_the_draws():
+    snapshot = snapshot_of()
+    result = belief_result(snapshot)
+    conditions = conditions_of(snapshot, 0)
+    profits = brute(snapshot, conditions.draws)[conditions.sound]
+    risk = result.risks[FIXED]
+    assert risk.expected_profit == pytest.approx(profits.mean(axis=0))
+    assert (result.risks[REOPTIMISED].expected_cost <= risk.expected_cost + 1e-9).all()
+    assert result.together == pytest.approx(value_of_information(profits))
+    assert set(result.knowing) == {"lgd", "fee", "rate", "prior"}
+    assert result.knowing["rate"].value is None
+    for name in ("lgd", "fee", "prior"):
+        value = result.knowing[name].value
+        assert value is not None
+        assert 0 <= value <= result.together * 1.05 + 0.01
+    assert result.sample is not None
+    assert result.sample >= 0
+    assert result.draws + result.left_out == 300
+
+
+def test_that_the_best_model_changes_at_a_break_even_value():
+    snapshot = snapshot_of(belief="")
+    result = belief_result(snapshot)
+    changes = 0
+    for name, knowing in result.knowing.items():
+        found = knowing.break_even
+        assert found is not None
+        for edge, winner, way in (
+            (found.below, found.best_below, -1),
+            (found.above, found.best_above, 1),
+        ):
+            if edge is None:
+                continue
+            changes += 1
+            values = {"lgd": 0.5, "fee": 2.0, "rate": 0.05}
+            for step, best in ((-way, found.best), (way, winner)):
+                values[name] = edge + step * 1e-6 * abs(edge)
+                assert best == int(np.argmax(_profits_at(snapshot, values)))
+    assert changes
+
+
+def _profits_at(snapshot, values):
+    payoff = snapshot.settings.payoff
+    data = snapshot.curve_set.cases.cache.dataset
+    amount, y = data.numeric["amount"], data.y_true
+    acting = np.where(y, 0.0, -values["fee"])
+    leaving = np.where(y, -values["lgd"] * amount - values["fee"], values["rate"] * amount)
+    del payoff
+    found = []
+    for model in snapshot.curve_set.models:
+        share = acting_shares(snapshot.models[model.info.key].policy, model, data)
+        known = ~np.isnan(share)
+        each = share * acting + (1 - share) * leaving
+        found.append(0.2 * each[y & known].mean() + 0.8 * each[~y & known].mean())
+    return found
+
+
+def test_that_draws_with_negative_error_costs_are_left_out_and_counted():
+    wild = replace(PAYOFF, parameters=(Parameter("lgd", 0.5, "normal:0.5,0.5"), *PARAMETERS[1:]))
+    snapshot = snapshot_of(wild)
+    result, conditions = belief_result(snapshot), conditions_of(snapshot, 0)
+    amount = snapshot.curve_set.cases.dataset.numeric["amount"]
+    of_positives = amount[snapshot.curve_set.cases.dataset.y_true]
+    lgd, fee = conditions.draws[:, 0], conditions.draws[:, 1]
+    sound = (lgd[:, None] * of_positives + fee[:, None] >= 0).all(axis=1)
+    assert result.left_out == np.count_nonzero(~sound) > 0
+    assert result.knowing["lgd"].value is not None
+
+
+def test_that_a_typed_cost_ratio_scales_misses_in_every_draw():
+    plain = snapshot_of()
+    settings = replace(plain.settings, condition=replace(plain.settings.condition, cost_ratio=2.0))
+    scaled = build_snapshot(plain.curve_set, settings)
+    factor = scaled.miss_factor
+    assert factor != 1
+    written = PAYOFF.with_cells({"fn": f"{factor!r}*(-lgd*amount - fee)"})
+    same = build_snapshot(snapshot_of(written).curve_set, replace(plain.settings, payoff=written))
+    found = belief_result(scaled).risks[REOPTIMISED]
+    assert found.expected_cost == pytest.approx(
+        belief_result(same).risks[REOPTIMISED].expected_cost
+    )
+
+
+def test_that_a_review_band_costs_its_reviews_in_every_draw():
+    review = ReviewSpec(Reviewer(cost=0.1, tpr=0.9, fpr=0.1))
+    snapshot = snapshot_of(belief="", review=review)
+    found = model_profits(snapshot, conditions_of(snapshot, 0))
+    assert np.isfinite(found.fixed).all()
+
+
+def test_that_pairs_need_the_cases_of_their_differences_in_expected_cost():
+    snapshot = snapshot_of(belief="")
+    keys = tuple(snapshot.models)
+    pairs = list(pairs_cases_needed(snapshot, keys))
+    assert [(a, b) for a, b, _ in pairs] == [
+        (a, b) for at, a in enumerate(keys) for b in keys[at + 1 :]
+    ]
+    for a, b, one in pairs:
+        costs = [snapshot.models[key].policy.expected_cost for key in (a, b)]
+        assert one.difference == pytest.approx(costs[0] - costs[1])
+        assert one.low <= one.difference <= one.high
+
+
+def test_that_beliefs_of_parameters_that_no_cell_uses_do_not_count():
+    spare = replace(PAYOFF, parameters=(*PARAMETERS, Parameter("spare", 1.0, "uniform:0,2")))
+    assert unused_parameters(spare) == ("spare",)
+    settings = snapshot_of(spare, belief="").settings
+    assert uncertain_of(settings, 0.2).names == ("lgd", "fee")
+    known = replace(settings, payoff=PayoffSpec())
+    assert not is_uncertain(known)
+    assert is_uncertain(settings)
+
+
+def test_that_a_new_name_stands_in_the_cells_too():
+    found = with_name(PAYOFF, "lgd", "loss")
+    assert found.fn == "-loss*amount - fee"
+    assert found.cells == PAYOFF.cells
+    assert found.parameter_names == ("loss", "fee", "rate")
+    with pytest.raises(ConstraintError):
+        with_name(PAYOFF, "lgd", "max")
+
+
+def test_that_tables_name_the_models_that_each_criterion_picks():
+    snapshot = snapshot_of()
+    tables = {spec.name: spec for spec in TABLES}
+    options = TableOptions()
+    assert tables["belief_costs"].applies(snapshot, options)
+    table = tables["belief_costs"].make(snapshot, options)
+    columns = dict(zip(table.header, table.columns, strict=True))
+    picked = [word for word in columns["picked_by"].tolist() if "least expected cost" in word]
+    assert len(picked) == 2  # one with thresholds fixed, one with the best of each draw
+    worth = tables["information"].make(snapshot, options)
+    names = worth.columns[0].tolist()
+    assert names == ["lgd", "fee", "rate", "prior", "all parameters", "endless test cases"]
+    needed = tables["cases_needed"].make(snapshot, options)
+    assert len(needed.columns[0]) == len(list(pairs_cases_needed(snapshot, tuple(snapshot.models))))
+    assert not tables["belief_costs"].applies(snapshot_of(PayoffSpec(), belief=""), options)
