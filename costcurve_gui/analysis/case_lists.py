@@ -5,7 +5,7 @@ Where two thresholds are mixed a case between them is acted on in a share of the
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -20,6 +20,8 @@ from costcurve_gui.analysis.tables.table import Table
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from costcurve_gui.analysis.curves import ModelCurves
@@ -37,14 +39,16 @@ class SwapSet:
     """The cases about which two policies decide otherwise.
 
     `only_a` and `only_b` are the positives and negatives that one of them alone acts on; `both` is
-    how many both act on. `table` has a row a case, `money` by how much more a earns with it than b;
-    `lead` is that per case at the prior, with its paired interval.
+    how many both act on. `money` is what a earns more than b with each of these groups together,
+    and in `table`, which has a row a case, with each case; `lead` is that per case at the prior,
+    with its paired interval.
     """
 
     names: tuple[str, str]
     only_a: tuple[float, float]
     only_b: tuple[float, float]
     both: float
+    money: tuple[float, float]
     lead: Figure
     table: Table
 
@@ -93,7 +97,7 @@ def cases_of_cell(snapshot: Snapshot, key: str, policy: Policy, cell: str) -> Ta
     order = np.lexsort((rows, paid, -lost))
     rows = rows[order]
     columns: dict[str, Any] = {
-        "row": rows + 1 if dataset.row_numbers is None else dataset.row_numbers[rows],
+        "row": _numbers(dataset, rows),
         "score": _as_in_file(curves, dataset)[rows],
         "lost": lost[order],
         "payoff": paid[order],
@@ -111,40 +115,73 @@ def swap_set(snapshot: Snapshot, a: str, b: str, *, progress: Progress = NO_PROG
 
     Only cases that both models scored are compared. Of cases with weights the counts are sums.
     """
+    policies = [snapshot.models[key].policy for key in (a, b)]
+    found = swapped(snapshot, (a, policies[0]), (b, policies[1]))
+    return replace(found, lead=_lead(snapshot, (a, b), progress))
+
+
+def with_ids(table: Table, column: str, texts: NDArray[Any]) -> Table:
+    """Return a list of cases with the text of a column, given for all rows of the file."""
+    rows = table.columns[0].astype(np.int64) - 1
+    named = texts[rows].astype(object)
+    others = [at for at, name in enumerate(table.header) if at and name != column]
+    header = (table.header[0], column, *(table.header[at] for at in others))
+    return Table(header, (table.columns[0], named, *(table.columns[at] for at in others)))
+
+
+def swapped(snapshot: Snapshot, a: tuple[str, Policy], b: tuple[str, Policy]) -> SwapSet:
+    """Return the cases about which two policies decide otherwise, each given with its model.
+
+    The lead has no interval.
+    """
     dataset, payoffs = _dataset(snapshot), cell_payoffs(snapshot, _dataset(snapshot))
-    models = _model(snapshot, a), _model(snapshot, b)
-    policies = snapshot.models[a].policy, snapshot.models[b].policy
+    models = _model(snapshot, a[0]), _model(snapshot, b[0])
+    policies = a[1], b[1]
     acts = [
         acting_shares(policy, curves, dataset)
         for policy, curves in zip(policies, models, strict=True)
     ]
     difference = acts[0] - acts[1]
     weight = np.ones(dataset.rows) if dataset.weight is None else dataset.weight
-    only_a = _counts(dataset, weight * np.clip(difference, 0, None))
-    only_b = _counts(dataset, weight * np.clip(-difference, 0, None))
+    sides = weight * np.clip(difference, 0, None), weight * np.clip(-difference, 0, None)
     both = float(np.nansum(weight * np.minimum(*acts)))
     gain = np.where(dataset.y_true, payoffs["tp"] - payoffs["fn"], payoffs["fp"] - payoffs["tn"])
     rows = np.flatnonzero(np.abs(difference) > 0)
     money = (difference * gain)[rows]
     order = np.lexsort((rows, -np.abs(money)))
     rows, money = rows[order], money[order]
-    numbers = rows + 1 if dataset.row_numbers is None else dataset.row_numbers[rows]
     labels = np.where(dataset.y_true, dataset.positive_label, dataset.negative_label)
-    names = tuple(one.info.name for one in models)
-    acted = tuple(f"acts_{name}" for name in names)
-    table = Table(
-        ("row", "class", "money", *acted, *names, *_more(dataset)),
-        (
-            numbers.astype(float),
-            labels[rows].astype(object),
-            money,
-            *(one[rows] for one in acts),
-            *(_as_in_file(one, dataset)[rows] for one in models),
-            *(dataset.numeric[name][rows] for name in _more(dataset)),
-        ),
+    names = _told_apart(models, policies)
+    columns: dict[str, Any] = {
+        "row": _numbers(dataset, rows),
+        "class": labels[rows].astype(object),
+        "money": money,
+        **{f"acts_{name}": one[rows] for name, one in zip(names, acts, strict=True)},
+        **{one.info.name: _as_in_file(one, dataset)[rows] for one in models},
+        **{name: dataset.numeric[name][rows] for name in _more(dataset)},
+    }
+    value = policies[0].expected_profit - policies[1].expected_profit
+    return SwapSet(
+        (names[0], names[1]),
+        _counts(dataset, sides[0]),
+        _counts(dataset, sides[1]),
+        both,
+        (float(np.nansum(sides[0] * gain)), -float(np.nansum(sides[1] * gain))),
+        Figure(value),
+        Table(tuple(columns), tuple(columns.values())),
     )
-    lead = _lead(snapshot, (a, b), progress)
-    return SwapSet((names[0], names[1]), only_a, only_b, both, lead, table)
+
+
+def _told_apart(models: Sequence[ModelCurves], policies: Sequence[Policy]) -> tuple[str, ...]:
+    """Return the names of two models, or where they are one those of the criteria."""
+    if models[0] is models[1]:
+        return tuple(one.criterion for one in policies)
+    return tuple(one.info.name for one in models)
+
+
+def _numbers(dataset: Dataset, rows: NDArray[np.int64]) -> NDArray[np.float64]:
+    found = rows + 1 if dataset.row_numbers is None else dataset.row_numbers[rows]
+    return np.asarray(found, np.float64)
 
 
 def _counts(dataset: Dataset, cases: Shares) -> tuple[float, float]:

@@ -246,6 +246,7 @@ def _options(study: ReportInput) -> dict[str, Any]:
         "validate": None if options.validate is None else "=".join(options.validate),
         "validate_file": None if options.validate_file is None else options.validate_file.name,
         "validate_split": options.validate_split,
+        "swap": None if options.swap is None else list(options.swap),
         "unlabelled": None if options.unlabelled is None else options.unlabelled.name,
         **_segments(options),
         "belief": options.belief,

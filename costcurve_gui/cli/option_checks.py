@@ -28,8 +28,11 @@ def check_together(chosen: argparse.Namespace, *, in_project: bool) -> None:
     _require_replicates_of_groups(chosen)
     _require_what_unlabelled_scores_need(chosen)
     _require_a_bound_to_mix_for(chosen)
-    if chosen.id is not None and not chosen.join:
-        raise OptionError("--id is the column that --join matches by; give --join FILE beside it")
+    if chosen.id is not None and not chosen.join and chosen.swap is None:
+        raise OptionError(
+            "--id is the column that --join matches by, or that names the cases of --swap; give "
+            "--join FILE or --swap A,B beside it"
+        )
     if chosen.proba:
         _refuse_beside_proba(chosen)
     _require_an_interval_of_the_axis(chosen)
@@ -104,6 +107,7 @@ def _refuse_beside_proba(chosen: argparse.Namespace) -> None:
         ("--validate-split", chosen.validate_split),
         ("--unlabelled", chosen.unlabelled),
         ("--segment", chosen.segment),
+        ("--swap", chosen.swap),
     ):
         if given:
             raise OptionError(f"{option} is for two classes and --proba for more; use one of them")

@@ -98,6 +98,7 @@ class ReportOptions:
     objective: Objective | None
     review: ReviewSpec | None
     threshold: float | None
+    swap: tuple[str, str] | None
     belief: str
     partial_auc: tuple[float, float] | None
     partial_axis: Axis
@@ -291,6 +292,7 @@ def parse_options(argv: Sequence[str]) -> ReportOptions:
         objective=None if chosen.objective is None else Objective(chosen.objective),
         review=_review(chosen),
         threshold=chosen.threshold,
+        swap=chosen.swap,
         belief=chosen.belief,
         partial_auc=chosen.partial_auc,
         partial_axis=chosen.partial_axis or "fpr",

@@ -14,11 +14,13 @@ from costcurve_gui.analysis.sources.cases import ScoredSource, describe_cases
 from costcurve_gui.analysis.tables.options import UnlabelledScores
 from costcurve_gui.analysis.validation import ValidationSample
 from costcurve_gui.cli.errors import OptionError, model_named, payoffs_named
+from costcurve_gui.cli.option_checks import refuse_for_counts
 from costcurve_gui.dataio.dataset import Dataset, load_dataset
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.formats.opening import open_source
 from costcurve_gui.dataio.held_out import cases_with, part_of
 from costcurve_gui.dataio.roles.choice import unknown_column
+from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.engine.errors import ConstraintError, EngineError
 from costcurve_gui.engine.resampling.hold_out import stratified_split
 from costcurve_gui.policies.deciding import read_scores
@@ -133,3 +135,30 @@ def _validation(options: ReportOptions, snapshot: Snapshot, others: OtherCases) 
     if options.bootstrap:
         estimator = Estimator(resampling_input(curve_set, source, settings.payoff), settings.bands)
     return ValidationSample(others.label, curve_set, estimator)
+
+
+def refuse_options_of_cases(options: ReportOptions, kind: TableKind) -> None:
+    """Raise `OptionError` for the first option that only scored cases have a use for."""
+    given: dict[str, object] = {
+        "--label": options.label,
+        "--scores": options.scores,
+        "--long": options.long,
+        "--proba": options.proba,
+        "--lower-is-positive": options.lower_is_positive,
+        "--weight": options.weight,
+        "--fold": options.fold,
+        "--group": options.group,
+        "--derive family": options.family,
+        "--stability": options.stability,
+        "--stability-file": options.stability_file,
+        "--where": options.where,
+        "--validate": options.validate,
+        "--validate-file": options.validate_file,
+        "--validate-split": options.validate_split,
+        "--unlabelled": options.unlabelled,
+        "--segment": options.segments,
+        "--swap": options.swap,
+    }
+    if kind is TableKind.CONFUSION:
+        given |= {"--positive": options.positive, "--threshold": options.threshold is not None}
+    refuse_for_counts(given, options.file.name, kind.rows_are)

@@ -27,6 +27,7 @@ from costcurve_gui.cli.option_values import (
 )
 from costcurve_gui.cli.payoff_options import add_payoffs
 from costcurve_gui.cli.segments import add_segment_options
+from costcurve_gui.cli.swap import add_swap_option
 from costcurve_gui.engine.roc.area import Axis
 from costcurve_gui.engine.selection.bounds import Objective
 from costcurve_gui.startup.console import PROGRAM
@@ -146,7 +147,8 @@ def _add_columns(parser: Parser) -> None:
         "--id",
         metavar="COL",
         type=column,
-        help="the ids that --join matches by; none: row by row (default: found)",
+        help="the ids that --join matches by; none: row by row (default: found); with --swap what "
+        "names a case",
     )
     add("--label", metavar="COL", type=column, help="class column (default: found)")
     add(
@@ -207,6 +209,7 @@ def _add_selection(parser: Parser) -> None:
     add("--review-capacity", metavar="N", type=amount, help="refer at most N of --population cases")
     add("--mix", metavar="A@T,B@T", action="append", type=mix, default=[], help=MIX)
     add("--threshold", metavar="T", type=score, help="report this threshold of every model")
+    add_swap_option(group)
 
 
 def _add_areas(parser: Parser) -> None:

@@ -23,10 +23,13 @@ from costcurve_gui.cli.derived_models import (
     with_derived,
 )
 from costcurve_gui.cli.errors import NO_CASES, OptionError, model_named, payoffs_named
-from costcurve_gui.cli.option_checks import refuse_for_counts
 from costcurve_gui.cli.option_values import ALL
 from costcurve_gui.cli.options import settings_of, table_options_of
-from costcurve_gui.cli.other_samples import parted, with_other_samples
+from costcurve_gui.cli.other_samples import (
+    parted,
+    refuse_options_of_cases,
+    with_other_samples,
+)
 from costcurve_gui.cli.output import file_words
 from costcurve_gui.cli.payoff_options import require_parameters
 from costcurve_gui.cli.project_report import (
@@ -36,6 +39,7 @@ from costcurve_gui.cli.project_report import (
     reference_of,
 )
 from costcurve_gui.cli.segments import with_segments
+from costcurve_gui.cli.swap import with_swap
 from costcurve_gui.dataio.dataset import Dataset, load_dataset
 from costcurve_gui.dataio.dataset_from_counts import load_counted
 from costcurve_gui.dataio.formats.opening import open_source
@@ -146,8 +150,10 @@ def _read(options: ReportOptions, progress: Progress, cases: Source | None) -> R
     dataset = load_dataset(source, roles, progress)
     dataset, others = parted(options, source, roles, dataset, progress)
     part = _with_mixtures(options, _part(options, dataset))
-    more = with_other_samples(options, part.table_options, part.snapshot, roles, others, progress)
-    more = with_segments(options.segments, more, source, part.snapshot, progress)
+    given, snapshot = part.table_options, part.snapshot
+    more = with_other_samples(options, given, snapshot, roles, others, progress)
+    more = with_swap((options.swap, options.id), more, source, snapshot, progress)
+    more = with_segments(options.segments, more, source, snapshot, progress)
     part = replace(part, table_options=more)
     reading = _reading(options, source, roles, dataset.rows)
     return ReportInput(options, (part,), reading, (roles,), source.joined)
@@ -359,7 +365,7 @@ def points_in_force(options: ReportOptions, snapshot: Snapshot) -> int | None:
 def _from_counts(options: ReportOptions, source: Source) -> ReportInput:
     """Read the counts and evaluate every model under the payoffs, which are constants."""
     counted = load_counted(source, options.positive)
-    _refuse_options_of_cases(options, counted.kind)
+    refuse_options_of_cases(options, counted.kind)
     info = replace(dataset_info_from_counts(REPORT, counted), sha256=counted.sha256)
     counts = CountSource(counted)
     info, settings = in_project(options, info, settings_of(options), NO_ALIASES)
@@ -372,28 +378,3 @@ def _from_counts(options: ReportOptions, source: Source) -> ReportInput:
     notes = (*source.notes, *project_notes(options, source, info.rows))
     reading = FileReading(count_uses(source), notes)
     return ReportInput(options, (part,), reading, counted=counted)
-
-
-def _refuse_options_of_cases(options: ReportOptions, kind: TableKind) -> None:
-    given: dict[str, object] = {
-        "--label": options.label,
-        "--scores": options.scores,
-        "--long": options.long,
-        "--proba": options.proba,
-        "--lower-is-positive": options.lower_is_positive,
-        "--weight": options.weight,
-        "--fold": options.fold,
-        "--group": options.group,
-        "--derive family": options.family,
-        "--stability": options.stability,
-        "--stability-file": options.stability_file,
-        "--where": options.where,
-        "--validate": options.validate,
-        "--validate-file": options.validate_file,
-        "--validate-split": options.validate_split,
-        "--unlabelled": options.unlabelled,
-        "--segment": options.segments,
-    }
-    if kind is TableKind.CONFUSION:
-        given |= {"--positive": options.positive, "--threshold": options.threshold is not None}
-    refuse_for_counts(given, options.file.name, kind.rows_are)

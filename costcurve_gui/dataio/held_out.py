@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from costcurve_gui.dataio.columns import Kind
 from costcurve_gui.dataio.errors import DataError, all_of
 from costcurve_gui.dataio.roles.choice import unknown_column
+from costcurve_gui.dataio.roles.column_names import is_identifier
 from costcurve_gui.dataio.row_columns import in_file_order, kept, sealed
-from costcurve_gui.dataio.table import Matches
+from costcurve_gui.dataio.table import Matches, Texts
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 
 if TYPE_CHECKING:
@@ -130,3 +132,26 @@ def _folds(
         return None, ()
     names = tuple(dataset.fold_names[position] for position in left.tolist())
     return sealed(positions.astype(np.int16)), names
+
+
+def texts_of(source: Source, column: str, progress: Progress = NO_PROGRESS) -> NDArray[np.object_]:
+    """Return the text of a column on every row of a file.
+
+    Raises
+    ------
+    DataError
+        Where there is no such column.
+    """
+    known = [one.name for one in source.columns]
+    if column not in known:
+        raise unknown_column(column, known, source.name)
+    wanted = Texts(column, raw=True)
+    return np.asarray(source.table.read([wanted], progress).arrays[wanted], object)
+
+
+def text_identifier(source: Source) -> str | None:
+    """Return the column of a file that names its cases by text; None where numbers do, or none."""
+    for column in source.columns:
+        if is_identifier(column) and column.kind is Kind.TEXT:
+            return column.name
+    return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.case_lists import SwapSet
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.analysis.tables.table import Table
+    from costcurve_gui.dataio.source import Source
     from costcurve_gui.engine.progress import Progress
     from costcurve_gui.engine.selection.policy import Policy
     from costcurve_gui.window.components import Components
@@ -49,7 +51,7 @@ class CaseTool:
             title, said = title_of_cell(snapshot, cell), about_cell(snapshot, cell, table)
             self._show(snapshot, title, said, table, f"cases_{cell}")
 
-        self._start(partial(_cell, snapshot, key, policy, cell), show)
+        self._start(partial(_cell, snapshot, self._source(snapshot), key, policy, cell), show)
 
     def list_swap_set(self) -> None:
         """List the cases about which the decision and the model compared decide otherwise."""
@@ -67,7 +69,8 @@ class CaseTool:
             title = f"Swap set: {found.names[0]} and {found.names[1]}"
             self._show(snapshot, title, about_swap(snapshot, found), found.table, "swap_set")
 
-        self._start(partial(_swap, snapshot, snapshot.selected, other), show)
+        source = self._source(snapshot)
+        self._start(partial(_swap, snapshot, source, snapshot.selected, other), show)
 
     def _snapshot(self) -> Snapshot | None:
         """Return the snapshot on screen where it has cases; else say why there is no list."""
@@ -78,6 +81,12 @@ class CaseTool:
             self._components.prompts.show_error("No cases", _NO_CASES)
             return None
         return snapshot
+
+    def _source(self, snapshot: Snapshot) -> Source | None:
+        """Return the file, whose column of identifiers names the cases; None where it is pasted."""
+        documents = self._components.projects.documents
+        read = documents[snapshot.curve_set.dataset.id].file.read
+        return None if read is None else read.source
 
     def _start(self, make: Callable[..., Any], show: Callable[[Any], None]) -> None:
         prompts = self._components.prompts
@@ -102,14 +111,36 @@ class CaseTool:
         dialog.show()
 
 
-def _cell(snapshot: Snapshot, key: str, policy: Policy, cell: str, *, progress: Progress) -> Table:
+def _cell(
+    snapshot: Snapshot,
+    source: Source | None,
+    key: str,
+    policy: Policy,
+    cell: str,
+    *,
+    progress: Progress,
+) -> Table:
     from costcurve_gui.analysis.case_lists import cases_of_cell
 
     progress.advance(0, 1)
-    return cases_of_cell(snapshot, key, policy, cell)
+    return _named(cases_of_cell(snapshot, key, policy, cell), source, progress)
 
 
-def _swap(snapshot: Snapshot, a: str, b: str, *, progress: Progress) -> SwapSet:
+def _swap(
+    snapshot: Snapshot, source: Source | None, a: str, b: str, *, progress: Progress
+) -> SwapSet:
     from costcurve_gui.analysis.case_lists import swap_set
 
-    return swap_set(snapshot, a, b, progress=progress)
+    found = swap_set(snapshot, a, b, progress=progress)
+    return replace(found, table=_named(found.table, source, progress))
+
+
+def _named(table: Table, source: Source | None, progress: Progress) -> Table:
+    """Add the text by which the file names its cases, if it does."""
+    from costcurve_gui.analysis.case_lists import with_ids
+    from costcurve_gui.dataio.held_out import text_identifier, texts_of
+
+    column = None if source is None or source.joined else text_identifier(source)
+    if source is None or column is None:
+        return table
+    return with_ids(table, column, texts_of(source, column, progress))

@@ -8,7 +8,9 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from costcurve_gui.analysis.case_lists import cases_of_cell, swap_set
+from costcurve_gui.analysis.case_lists import cases_of_cell, swap_set, with_ids
+from costcurve_gui.dataio.formats.opening import open_source
+from costcurve_gui.dataio.held_out import text_identifier, texts_of
 from tests.cli.conftest import SAMPLES
 from tests.helpers.band_snapshots import banded
 from tests.helpers.choices import Choice
@@ -94,3 +96,20 @@ def test_that_the_lead_of_a_swap_set_has_a_paired_interval():
     found = swap_set(shown, *list(shown.models)[:2])
     low, high = found.lead.interval
     assert low < found.lead.value < high
+
+
+def test_that_a_list_names_its_cases_by_the_text_of_the_file(tmp_path):
+    named = FILE.assign(loan=[f"L-{number:03d}" for number in range(len(FILE))])
+    named.drop(columns="id").rename(columns={"loan": "loan_id"}).to_csv(
+        tmp_path / "named.csv", index=False
+    )
+    source = open_source(tmp_path / "named.csv")
+    assert text_identifier(source) == "loan_id"
+    assert text_identifier(open_source(SAMPLES / "german_credit_half.csv")) is None
+    shown = snapshot()
+    key = shown.selected
+    listed = cases_of_cell(shown, key, shown.models[key].policy, "fn")
+    found = frame(with_ids(listed, "loan_id", texts_of(source, "loan_id")))
+    assert list(found.columns[:2]) == ["row", "loan_id"]
+    assert found.loan_id.tolist() == [f"L-{int(row) - 1:03d}" for row in found.row]
+    assert len(found.columns) == len(listed.header) + 1

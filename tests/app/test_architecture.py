@@ -26,6 +26,7 @@ SMALL_MODULES = {
     "cli.pages": "imports all words of the page, which other reports do without",
     "analysis.intervals.known_results": "read by requests and by what they are made of",
     "cli.pictures": "the only module of the command line with Qt",
+    "cli.swap": "one option: what it takes, and what it adds to the tables",
     "controllers.prompts": "what controllers ask, which the window implements",
     "dataio.formats.statistics_files": "the only module that imports what an extra brings",
     "jobs.wake_up": "a thread's way to the GUI thread, which knows nothing of jobs",

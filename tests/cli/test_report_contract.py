@@ -225,6 +225,7 @@ def test_that_the_manifest_has_the_value_of_every_option(german):
         "validate": None,
         "validate_file": None,
         "validate_split": None,
+        "swap": None,
         "unlabelled": None,
         "segment": None,
         "segment_terms": None,

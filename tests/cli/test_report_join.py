@@ -76,7 +76,7 @@ def test_that_the_manifest_names_every_file(files, tmp_path):
     ("words", "said"),
     [
         (("whole.csv",), "whole.csv; --join FILE adds the models of another file"),
-        (("--id", "id"), "--id is the column that --join matches by; give --join FILE beside it"),
+        (("--id", "id"), "--join FILE or --swap A,B beside it"),
         (("--join", "other.csv"), "share 0 of 500 values of id: they are about different cases"),
         (("--join", "whole.csv", "--id", "nr"), 'No column "nr"'),
     ],

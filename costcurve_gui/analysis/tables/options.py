@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -12,6 +12,8 @@ from costcurve_gui.analysis.snapshot import condition_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from numpy.typing import NDArray
 
     from costcurve_gui.analysis.curves import ModelCurves
     from costcurve_gui.analysis.dataset_info import ModelInfo
@@ -44,6 +46,14 @@ class UnlabelledScores:
     scores: Mapping[str, Floats]
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class SwapChoice:
+    """Two policies by name; a column that names the cases, and its text on all rows of the file."""
+
+    names: tuple[str, str]
+    ids: tuple[str, NDArray[Any]] | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class TableOptions:
     """What a file asks for beside the settings of the snapshot.
@@ -57,6 +67,7 @@ class TableOptions:
     costs are compared, and `stability_sample` another file to compare them with. With a
     `family_threshold` the models are a family of classifiers as well. `validation` are cases on
     which policies are estimated again, `unlabelled` scores of cases whose prior is looked for,
+    `swap` two policies whose decisions are compared,
     `segments` the segments of the cases.
     """
 
@@ -74,6 +85,7 @@ class TableOptions:
     stability_sample: Dataset | None = field(default=None, compare=False)
     validation: ValidationSample | None = field(default=None, compare=False)
     unlabelled: UnlabelledScores | None = field(default=None, compare=False)
+    swap: SwapChoice | None = field(default=None, compare=False)
     segments: SegmentChoices | None = field(default=None, compare=False)
 
 

@@ -24,6 +24,7 @@ from costcurve_gui.analysis.tables import (
     regret,
     segments,
     stability,
+    swap,
     uncertainty,
     unlabelled,
     validation,
@@ -244,6 +245,12 @@ TABLES: tuple[TableSpec, ...] = (
     TableSpec(
         "cases_needed", uncertainty.cases_needed_table, _CASES, applies=uncertainty.has_pairs
     ),
+    TableSpec(
+        *("swap_set", swap.swap_table, _CASES),
+        needs=swap.swap_needs,
+        applies=swap.has_swap,
+    ),
+    TableSpec(*("swap_cases", swap.swap_cases_table, _CASES), applies=swap.has_swap),
     TableSpec("optimum", optimum.optimum_table, needs=optimum.optimum_needs, weight=2),
     TableSpec("thresholds", optimum.thresholds_table, needs=optimum.thresholds_needs),
     TableSpec("auc_comparison", comparisons.auc_comparison_table),
