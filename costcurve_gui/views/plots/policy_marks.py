@@ -18,6 +18,7 @@ from costcurve_gui.views.plotting.marks import (
     HoverPoint,
     Label,
     Line,
+    ScreenLabel,
 )
 from costcurve_gui.views.plotting.plot_view import (
     HULL_ALPHA,
@@ -56,14 +57,14 @@ def bound_marks(snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
     if bound is None or model is None:
         return []
     if model.evaluation.rates is not model.evaluation.table:
-        return below_curves(model, "costs vary by case:", "no point for a bound")
+        return _on_screen(model, "costs vary by case:", "no point for a bound")
     from costcurve_gui.engine.cost.constraint_walk import walk_envelope
 
     walked = walk_envelope(model.evaluation.envelope, bound)
     point = bound.point
     marks: list[Mark] = [] if point is None else _towards(point, walked, tokens)
     vertex = Dot("vertex", *walked.vertex, tokens.ink)
-    return [*marks, vertex, *below_curves(model, *_words(bound, walked))]
+    return [*marks, vertex, *_on_screen(model, *_words(bound, walked))]
 
 
 def forbidden_shares(snapshot: Snapshot) -> list[Mark]:
@@ -85,7 +86,13 @@ def forbidden_shares(snapshot: Snapshot) -> list[Mark]:
     return [*sides, *([Forbidden(1.0, 0.0, high)] if high < 1 else [])]
 
 
-def below_curves(model: ModelCurves, *lines: str) -> list[Mark]:
+def _on_screen(model: ModelCurves, *lines: str) -> list[Mark]:
+    """Return words on a construction: on a picture nobody could look up what they mean."""
+    words = below_curves(model, *lines)
+    return [ScreenLabel(one.x, one.y, one.text, shift=one.shift) for one in words]
+
+
+def below_curves(model: ModelCurves, *lines: str) -> list[Label]:
     """Return lines of words in the room that the model's envelope leaves at the foot."""
     y = min(_FOOT, float(model.evaluation.envelope.value_at(0.5)) / 2)
     return [Label(0.5, y, text, shift=(0.0, _LINE * at)) for at, text in enumerate(lines)]

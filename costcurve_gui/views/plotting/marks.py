@@ -128,6 +128,11 @@ class Label(Mark):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class ScreenLabel(Label):
+    """Words for who has the window and its help, left off pictures."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class FootStrip(Mark):
     """A coloured strip at the foot: (low, high, colours) along x, and words above it.
 

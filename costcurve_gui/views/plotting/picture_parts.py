@@ -127,4 +127,5 @@ class Kept:
 
     def _says(self, label: m.Label) -> bool:
         of_trivial = label.text in self._references
-        return self._options.words and (self._options.trivial or not of_trivial)
+        looked_up = isinstance(label, m.ScreenLabel)
+        return self._options.words and not looked_up and (self._options.trivial or not of_trivial)

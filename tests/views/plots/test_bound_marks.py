@@ -11,7 +11,16 @@ from costcurve_gui.views.plots.cost import CostView
 from costcurve_gui.views.plots.gain import GainView
 from costcurve_gui.views.plots.policy_marks import bound_marks, forbidden_shares
 from costcurve_gui.views.plots.profit import ProfitView
-from costcurve_gui.views.plotting.marks import Dot, Forbidden, HoverPoint, Label, Line
+from costcurve_gui.views.plotting.marks import (
+    Dot,
+    Forbidden,
+    HoverPoint,
+    Label,
+    Line,
+    ScreenLabel,
+)
+from costcurve_gui.views.plotting.picture_options import ExportOptions
+from costcurve_gui.views.plotting.picture_parts import Kept
 from costcurve_gui.views.shell.theme import LIGHT
 from tests.helpers.choices import Choice, selected_by
 from tests.helpers.plot_frames import curves_of_model, german_columns, german_snapshot
@@ -135,3 +144,10 @@ def test_that_shares_at_which_a_bound_is_broken_are_hatched_on_both_sides():
     apart = build_snapshot(SCENE, replace(free.settings, selection=selection))
     (everything,) = forbidden_shares(apart)
     assert everything.limit < 0
+
+
+def test_that_a_picture_has_the_construction_without_its_words():
+    marks = bound_marks(snapshot := workforce(0.05, 1500), LIGHT)
+    kept = Kept(snapshot, ExportOptions(view="cost"), LIGHT).marks(marks)
+    assert [type(one) for one in marks if one not in kept] == [ScreenLabel, ScreenLabel]
+    assert {type(one) for one in kept} >= {Dot, HoverPoint}
