@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from costcurve_gui.dataio.roles.column_names import PayoffColumn, SuspectedGroups
 
 
+_NOT = "not "  # before the positive class, where several values are negative
+
+
 @dataclass(frozen=True, slots=True)
 class ModelInfo:
     """One scored model of a dataset. `key` is unique in the session; `slot` is its colour, dash.
@@ -41,7 +44,8 @@ class DatasetInfo:
     pictures: a file is hashed after it is shown. `joined` says that it is several files in one.
     `order` are columns of models as the user lists them, derived ones too; others follow.
     `reading` counts how often the columns of the file were chosen again, and `readings` are the
-    descriptions that came of it, from the second one on.
+    descriptions that came of it, from the second one on. `class_names` are the user's words for the
+    positive and the negative class, empty where they are called by their labels.
     """
 
     id: str
@@ -66,6 +70,20 @@ class DatasetInfo:
     suspected: SuspectedGroups | None = None  # groups of rows that nobody has named
     reading: int = 0
     readings: tuple[DatasetInfo, ...] = ()
+    class_names: tuple[str, str] = ("", "")
+
+    @property
+    def positive_called(self) -> str:
+        """What the positive class is called on the screen."""
+        return self.class_names[0] or self.positive_label
+
+    @property
+    def negative_called(self) -> str:
+        """What the negative class is called on the screen; not bad, where bad is a user's word."""
+        positive, negative = self.class_names
+        if positive and not negative and self.negative_label.startswith(_NOT):
+            return f"{_NOT}{class_name(positive)}"
+        return negative or self.negative_label
 
     @property
     def prevalence(self) -> float:

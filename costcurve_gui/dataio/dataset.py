@@ -68,6 +68,8 @@ class Dataset:
         Rows of the file, the ones left out among them.
     labels : tuple of LabelValue
         Every value of the class column in the rows that the filter keeps, and its class.
+    class_names : tuple of str
+        What the positive and the negative class are called; empty where by their labels.
     """
 
     info_name: str
@@ -89,6 +91,7 @@ class Dataset:
     warnings: tuple[str, ...]
     labels: tuple[LabelValue, ...] = ()
     group_column: str | None = None
+    class_names: tuple[str, str] = ("", "")
 
     @property
     def rows(self) -> int:
@@ -219,6 +222,7 @@ class _Loading:
             file_rows=answer.rows,
             warnings=tuple(self._warnings),
             labels=labels,
+            class_names=(self._roles.positive_name, self._roles.negative_name),
         )
         return dataset, codes
 

@@ -269,7 +269,8 @@ def _preview(
 ) -> tuple[tuple[str, ...], ...]:
     """Return the first cases; of a sampled file those whose rows are at hand."""
     if source.complete:
-        return _whole_preview(columns, table, len(source.preview))
+        decimal = source.options.decimal or "."
+        return _whole_preview(columns, table, len(source.preview), decimal)
     position = {column.name: i for i, column in enumerate(source.columns)}
     at_hand = len(source.preview)
 
@@ -284,12 +285,12 @@ def _preview(
 
 
 def _whole_preview(
-    columns: Sequence[ColumnInfo], table: LongTable, most: int
+    columns: Sequence[ColumnInfo], table: LongTable, most: int, decimal: str
 ) -> tuple[tuple[str, ...], ...]:
     requests = [Texts(column.name) for column in columns]
     cells = table.read(requests).arrays
     read = [
-        [column.as_read(cell) for cell in cells[request][:most].tolist()]
+        [column.as_read(cell, decimal) for cell in cells[request][:most].tolist()]
         for column, request in zip(columns, requests, strict=True)
     ]
     return tuple(zip(*read, strict=True))

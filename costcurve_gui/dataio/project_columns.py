@@ -22,6 +22,7 @@ Chosen: TypeAlias = Roles | MulticlassRoles | str | None
 
 _LISTS = ("negatives", "left_out", "scores", "classes")
 _SETS = ("lower_is_positive", "text_as_missing")
+_NAMES = ("positive_name", "negative_name")  # written where there are any: older ones have none
 _PLAIN = ("label", "positive", "others_negative", "weight", "fold", "group", "where")
 
 
@@ -37,6 +38,7 @@ def columns_to_json(kind: TableKind, chosen: Chosen) -> dict[str, Any]:
         **{name: getattr(roles, name) for name in _PLAIN},
         **{name: list(getattr(roles, name)) for name in _LISTS},
         **{name: sorted(getattr(roles, name)) for name in _SETS},
+        **{name: text for name in _NAMES if (text := getattr(roles, name))},
         **({"positive": chosen} if counts else {}),
         "kept": None if roles.costs is None else list(roles.costs),
         "class_scores": [],
@@ -62,6 +64,7 @@ def columns_from_json(given: Mapping[str, Any]) -> Chosen:
     values: dict[str, Any] = {name: given[name] for name in _PLAIN}
     values |= {name: tuple(given[name]) for name in _LISTS}
     values |= {name: frozenset(given[name]) for name in _SETS}
+    values |= {name: given.get(name, "") for name in _NAMES}
     values["positive"] = given["positive"] or ""
     roles = Roles(**values, costs=None if given["kept"] is None else tuple(given["kept"]))
     models = tuple(ClassScores(one["name"], dict(one["columns"])) for one in given["class_scores"])

@@ -16,6 +16,16 @@ if TYPE_CHECKING:
     from costcurve_gui.dataio.table import Table
 
 
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A sheet of a workbook: its name, size and first line; 0 where it does not say its size."""
+
+    name: str
+    rows: int
+    columns: int
+    first: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Source:
     """An opened file, not yet loaded.
@@ -50,6 +60,8 @@ class Source:
         The column of ids that files were joined by; `none` for row by row.
     unpivoted : Source or None
         The file as it stands, where that has a row for every model and case.
+    sheets : tuple of Sheet
+        Of a workbook every sheet, to choose another one.
     """
 
     name: str
@@ -71,6 +83,7 @@ class Source:
     origins: Mapping[str, str] = field(default_factory=dict)
     joined_by: str = ""
     unpivoted: Source | None = None
+    sheets: tuple[Sheet, ...] = ()
 
     @property
     def notes(self) -> tuple[str, ...]:

@@ -144,6 +144,7 @@ SETTINGS = st.builds(
     ),
     hidden=st.frozensets(KEYS),
     hidden_at_first=st.frozensets(KEYS),
+    left_out=st.frozensets(KEYS),
     selected=st.none() | KEYS,
     belief=st.builds(BetaBelief, POSITIVE, POSITIVE)
     | RANGE.map(lambda ends: TriangularBelief(ends[0], ends[0], ends[1])),

@@ -135,3 +135,20 @@ def test_that_a_true_class_of_formulas_never_calculated_says_so(tmp_path):
     source = open_source(workbook(tmp_path / "data.xlsx", rows))
     with pytest.raises(DataError, match="label has formulas without a value, such as"):
         choose_roles(source, label="label")
+
+
+def test_that_every_sheet_is_known_by_size_and_first_line(tmp_path):
+    book = Workbook()
+    book.active.title = "Scores"
+    for row in scored_rows(6):
+        book.active.append(row)
+    book.create_sheet("Notes").append(["written by hand"])
+    book.create_sheet("Nothing")
+    book.save(tmp_path / "three.xlsx")
+    sheets = open_source(tmp_path / "three.xlsx").sheets
+    assert [(one.name, one.first) for one in sheets] == [
+        ("Scores", ("label", "score", "amount")),
+        ("Notes", ("written by hand",)),
+        ("Nothing", ()),
+    ]
+    assert [(one.rows, one.columns) for one in sheets[:2]] == [(7, 3), (1, 1)]

@@ -56,6 +56,8 @@ ROLES = st.builds(
     negatives=NAMES,
     left_out=NAMES,
     others_negative=st.booleans(),
+    positive_name=TEXT,
+    negative_name=TEXT,
 )
 READING = st.builds(
     ReadOptions,

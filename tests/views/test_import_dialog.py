@@ -224,10 +224,10 @@ def test_that_a_bad_filter_is_marked_in_place(qtbot, dialog):
     assert dialog.choices.roles().where == "amount > 100"
 
 
-def test_that_the_first_rows_are_shown_as_read(dialog):
+def test_that_the_first_rows_are_shown_as_they_will_be_used(dialog):
     model = dialog.findChild(QTableView, "import_preview").model()
     row = [model.index(3, column).data() for column in range(model.columnCount())]
-    assert row == ["4", "bad", "120", "0.7", "", "355", "north"]
+    assert row == ["4", "bad", "120", "0.7", "missing", "355", "north"]
     header = model.headerData(3, Qt.Orientation.Horizontal)
     assert header == "…tree"
     whole = Qt.ItemDataRole.ToolTipRole

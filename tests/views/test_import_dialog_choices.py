@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from costcurve_gui.dataio.formats.opening import open_text
 from costcurve_gui.dataio.roles.column_roles import Role
 from costcurve_gui.dataio.roles.proposal import propose_roles
-from costcurve_gui.dataio.source import ReadOptions
+from costcurve_gui.dataio.source import ReadOptions, Sheet
 from costcurve_gui.views.dialogs import import_words
 from costcurve_gui.views.dialogs.import_choices import ONE_COLUMN_ONLY, ImportChoices
 from costcurve_gui.views.dialogs.import_columns import Remark
@@ -135,12 +135,22 @@ def test_that_the_button_counts_its_models(count, words):
 
 
 def test_that_a_workbook_is_asked_for_its_sheet_only(qtbot):
-    dialog = ReadingOptionsDialog(ReadOptions(sheet="Scores"), ReadOptions())
+    sheets = (
+        Sheet("Scores", 513, 3, ("id", "label", "score_a")),
+        Sheet("Second", 0, 0, tuple("abcdefgh")),
+        Sheet("Notes", 1, 1),
+    )
+    dialog = ReadingOptionsDialog(ReadOptions(sheet="Scores"), ReadOptions(), sheets=sheets)
     qtbot.addWidget(dialog)
     assert dialog.options == ReadOptions()
     box = dialog.findChild(object, "reading_sheet")
-    assert box.currentText() == "As found: Scores"
-    box.setEditText("Second")
+    assert [box.itemText(at) for at in range(box.count())] == [
+        "As found: Scores, 513 by 3: id, label, score_a",
+        "Scores, 513 by 3: id, label, score_a",
+        "Second: a, b, c, d, e, f\u2026",
+        "Notes, 1 by 1, empty",
+    ]
+    box.setCurrentIndex(2)
     assert dialog.options == ReadOptions(sheet="Second")
     assert dialog.findChild(object, "reading_separator") is None
 

@@ -2,16 +2,18 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QTableView, QWidget
 
 from costcurve_gui.dataio.dataset import load_dataset
 from costcurve_gui.dataio.formats import text_reader as source_module
 from costcurve_gui.dataio.formats.opening import open_source, open_text
+from costcurve_gui.dataio.pivot import as_cases
 from costcurve_gui.dataio.roles.labels import LabelClass
 from costcurve_gui.dataio.roles.proposal import propose_roles
 from costcurve_gui.views.dialogs.import_choices import REST, ImportChoices
 from costcurve_gui.views.dialogs.import_dialog import ImportDialog
 from costcurve_gui.views.dialogs.import_obstacles import obstacle
+from costcurve_gui.views.text import numbers
 
 LABELS = ["1"] * 3 + ["1.0"] + ["0"] * 5 + ["9"] * 2 + ["?", ""]
 TABLE = "label,score\n" + "".join(f"{label},{row}\n" for row, label in enumerate(LABELS))
@@ -115,3 +117,55 @@ def test_that_counts_of_sampled_rows_say_so(qtbot, tmp_path, monkeypatch):
         widget = ImportDialog(source, propose_roles(source))
         qtbot.addWidget(widget)
         assert widget.findChild(QLabel, "import_values_rows").text() == heading
+
+
+def test_that_a_class_of_one_value_is_called_by_a_name(qtbot, dialog):
+    press(qtbot, dialog, 0, LabelClass.NEGATIVE)
+    press(qtbot, dialog, 2, LabelClass.LEFT_OUT)
+    positive, negative = cell(dialog, "_called", 1), cell(dialog, "_called", 0)
+    assert cell(dialog, "_called", 2).isHidden()
+    qtbot.keyClicks(positive, " insolvent  in 2026 ")
+    qtbot.keyClicks(negative, "repaid")
+    roles = dialog.choices.roles()
+    assert (roles.positive_name, roles.negative_name) == ("insolvent in 2026", "repaid")
+    data = load_dataset(dialog.source, roles)
+    assert (data.positive_label, data.class_names) == ("1", ("insolvent in 2026", "repaid"))
+    negative.clear()
+    qtbot.keyClicks(negative, "insolvent in 2026")
+    said = "Both classes are called insolvent in 2026. Choose another name for one."
+    assert dialog.findChild(QPushButton, "import_accept").toolTip() == said
+    press(qtbot, dialog, 2, LabelClass.NEGATIVE)
+    assert negative.isHidden()  # two values are negative: they are called by the positive one
+
+
+def test_that_first_rows_have_the_decimal_mark_of_the_preferences(qtbot, dialog):
+    numbers.use_decimal_comma(True)
+    try:
+        source = open_text("label,score\nbad,-0.25\ngood,\nbad,1\n")
+        dialog.show_source(source, propose_roles(source))
+        model = dialog.findChild(QTableView, "import_preview").model()
+        assert [model.index(row, 1).data() for row in range(3)] == ["\u22120,25", "missing", "1"]
+    finally:
+        numbers.use_decimal_comma(False)
+
+
+LONG = "id;model;score;label\n" + "".join(
+    f"{case};{model};0,{case}{at};{'bad' if case % 3 else 'good'}\n"
+    for case in range(1, 9)
+    for at, model in enumerate("ab")
+    if (case, model) != (2, "b")
+)
+
+
+def test_that_rows_of_a_long_file_stand_beside_the_cases_that_they_become(dialog):
+    source = as_cases(open_text(LONG))
+    assert source.unpivoted is not None
+    dialog.show_source(source, propose_roles(source))
+    in_file = dialog.findChild(QTableView, "import_rows_in_file")
+    used = dialog.findChild(QTableView, "import_preview").model()
+    assert in_file.isVisible()
+    assert [in_file.model().index(0, at).data() for at in range(4)] == ["1", "a", "0.10", "bad"]
+    cells = [[used.index(row, at).data() for at in range(4)] for row in range(2)]
+    assert cells == [["1", "bad", "0.10", "0.11"], ["2", "bad", "0.20", "missing"]]
+    dialog.show_source(open_text(TABLE), propose_roles(open_text(TABLE)))
+    assert not in_file.isVisible()

@@ -204,6 +204,7 @@ def describe_cases(dataset_id: str, dataset: Dataset, cache: CountsCache) -> Dat
         numeric_columns=tuple(dataset.numeric),
         weighted=dataset.weight is not None,
         group=dataset.group_column,
+        class_names=dataset.class_names,
     )
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import datetime
 import re
 import zlib
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 from zipfile import BadZipFile, ZipFile
 
 from costcurve_gui.dataio.errors import DataError, all_of
 from costcurve_gui.dataio.formats.registry import look_at_rows
 from costcurve_gui.dataio.formats.rows import COMMENT_MARKS
-from costcurve_gui.dataio.source import ReadOptions
+from costcurve_gui.dataio.source import ReadOptions, Sheet
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 
 if TYPE_CHECKING:
@@ -29,9 +30,29 @@ _DAMAGE = (KeyError, ValueError, TypeError, IndexError, AttributeError, SyntaxEr
 def look_at_workbook(path: Path, options: ReadOptions, progress: Progress) -> Looked:
     """Look into a sheet of a workbook."""
     sheet, rows = sheet_rows(path, options.sheet, progress)
+    sheets = _sheets(path)
     rows, comments = without_comments(rows[options.skip or 0 :])
     read = ReadOptions(sheet=sheet, header=options.header, skip=options.skip)
-    return look_at_rows(rows, read, path.name, f'Excel, sheet "{sheet}"', comments)
+    looked = look_at_rows(rows, read, path.name, f'Excel, sheet "{sheet}"', comments)
+    return replace(looked, sheets=sheets)
+
+
+def _sheets(path: Path) -> tuple[Sheet, ...]:
+    """Describe every sheet; the one that is read has shown that the workbook is whole."""
+    from openpyxl import load_workbook
+
+    with path.open("rb") as stream:
+        book = load_workbook(stream, read_only=True, data_only=True)
+        return tuple(_described(page) for page in book.worksheets)
+
+
+def _described(page: Any) -> Sheet:
+    size = page.max_row or 0, page.max_column or 0
+    try:
+        first = next(page.iter_rows(max_row=1, values_only=True), ())
+    except _DAMAGE:  # it is another sheet that is read
+        first = ()
+    return Sheet(page.title, *size, tuple(filter(None, map(cell_text, first))))
 
 
 def sheet_rows(

@@ -179,4 +179,5 @@ def source_of(path: Path | None, name: str, looked: Looked, fingerprint: Fingerp
         fingerprint=fingerprint,
         complete=looked.complete,
         rows_exact=looked.rows_exact,
+        sheets=looked.sheets,
     )

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol, cast
 
 from costcurve_gui.dataio.columns import column_names
 from costcurve_gui.dataio.errors import DataError
-from costcurve_gui.dataio.source import ReadOptions
+from costcurve_gui.dataio.source import ReadOptions, Sheet
 from costcurve_gui.dataio.table import MemoryTable
 
 if TYPE_CHECKING:
@@ -205,6 +205,8 @@ class Looked:
         The format in words for the import dialog.
     options : ReadOptions
         How the file is read, with what was found out.
+    sheets : tuple of Sheet
+        Of a workbook every sheet.
     """
 
     table: Table
@@ -215,6 +217,7 @@ class Looked:
     described: str
     options: ReadOptions = field(default_factory=ReadOptions)
     rows_exact: bool = True
+    sheets: tuple[Sheet, ...] = ()
 
 
 def look_at_rows(

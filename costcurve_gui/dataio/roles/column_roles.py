@@ -39,6 +39,8 @@ class Roles:
         Where there are more values: those that are negative, and those whose rows are not used.
     others_negative : bool
         Whether every value that is not named is negative.
+    positive_name, negative_name : str
+        What the two classes are called in the window; empty where by their values.
     classes : tuple of str
         Values of the class column that shall be told apart beyond positive and negative, the
         positive one among them; empty where two classes will do.
@@ -70,6 +72,8 @@ class Roles:
     negatives: tuple[str, ...] = ()
     left_out: tuple[str, ...] = ()
     others_negative: bool = False
+    positive_name: str = ""
+    negative_name: str = ""
 
     @property
     def used(self) -> frozenset[str]:

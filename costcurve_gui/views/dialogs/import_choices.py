@@ -15,7 +15,7 @@ from costcurve_gui.dataio.roles.column_roles import (
 )
 from costcurve_gui.dataio.roles.complements import of_positive
 from costcurve_gui.dataio.roles.findings import Inquiry
-from costcurve_gui.dataio.roles.labels import LabelClass
+from costcurve_gui.dataio.roles.labels import LabelClass, merged_counts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -41,6 +41,7 @@ class ImportChoices:
     by_column: Mapping[str, Role]
     positives: Mapping[str, str] = field(default_factory=dict)  # by column of the true class
     given: Mapping[tuple[str, str], LabelClass] = field(default_factory=dict)  # by column and value
+    names: Mapping[tuple[str, str], str] = field(default_factory=dict)  # typed, by column and value
     lower_is_positive: frozenset[str] = field(default_factory=frozenset)
     directed: frozenset[str] = field(default_factory=frozenset)  # by the user
     text_as_missing: frozenset[str] = field(default_factory=frozenset)
@@ -78,11 +79,13 @@ class ImportChoices:
         given = dict.fromkeys(roles.negatives, LabelClass.NEGATIVE)
         given |= dict.fromkeys(roles.left_out, LabelClass.LEFT_OUT)
         given |= {REST: LabelClass.NEGATIVE} if roles.others_negative else {}
+        columns = tuple(columns)
         return replace(
             cls.proposed(proposal),
             by_column={column.name: _role_in(column, roles, proposal) for column in columns},
             positives={roles.label: roles.positive},
             given={(roles.label, value): one for value, one in given.items()},
+            names=_names_in(columns, roles),
             lower_is_positive=roles.lower_is_positive,
             directed=frozenset(roles.scores),
             text_as_missing=roles.text_as_missing,
@@ -177,6 +180,30 @@ class ImportChoices:
         positive = "" if value == self.positive else self.positive
         return replace(self.with_positive(positive), given=given)
 
+    def with_name(self, value: str, text: str) -> ImportChoices:
+        """Call the class of a value otherwise; by the value itself where nothing is typed."""
+        return replace(self, names={**self.names, (self.label, value): " ".join(text.split())})
+
+    def name_of(self, value: str) -> str:
+        """Return what was typed for the class of a value."""
+        return self.names.get((self.label, value), "")
+
+    @property
+    def positive_called(self) -> str:
+        """What the positive class is called: as typed, else by its value."""
+        return self.name_of(self.positive) or self.positive
+
+    @property
+    def negative_name(self) -> str:
+        """What was typed for the negative class, which is then one value."""
+        left_out = self._values_given(LabelClass.LEFT_OUT)
+        typed = (
+            text
+            for (column, value), text in self.names.items()
+            if column == self.label and value not in (self.positive, *left_out)
+        )
+        return next(filter(None, typed), "")
+
     def class_of(self, value: str, counts: Mapping[str, int]) -> LabelClass | None:
         """Return the class of a value; None where it is still to be decided."""
         if value == self.positive:
@@ -244,7 +271,20 @@ class ImportChoices:
             negatives=self._values_given(LabelClass.NEGATIVE),
             left_out=self._values_given(LabelClass.LEFT_OUT),
             others_negative=self.given.get((self.label, REST)) is LabelClass.NEGATIVE,
+            positive_name="" if self.class_models else self.name_of(self.positive),
+            negative_name="" if self.class_models else self.negative_name,
         )
+
+
+def _names_in(columns: Iterable[ColumnInfo], roles: Roles) -> dict[tuple[str, str], str]:
+    """Return what the classes of an open file are called, by the values that they have."""
+    label = next((column for column in columns if column.name == roles.label), None)
+    values = () if label is None else merged_counts(label.counts)
+    named = {roles.positive: roles.positive_name}
+    for value in values:
+        if value not in (roles.positive, *roles.left_out):
+            named.setdefault(value, roles.negative_name)
+    return {(roles.label, value): text for value, text in named.items() if text}
 
 
 def _role_in(column: ColumnInfo, roles: Roles, proposal: Proposal) -> Role:

@@ -223,7 +223,7 @@ class ColumnsTable(QTableWidget):
 
     def _show_directions(self) -> None:
         """Give each score in sight the switch that says which of its values mean positive."""
-        positive = "" if self._choices.class_models else self._choices.positive
+        positive = "" if self._choices.class_models else self._choices.positive_called
         for row, column in enumerate(self._columns):
             if column.name not in self._boxes:
                 continue

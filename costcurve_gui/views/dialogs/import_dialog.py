@@ -217,6 +217,7 @@ class ImportDialog(FittedDialog):
             lambda several: self._choose(self._choices.with_several(several))
         )
         self._values.class_chosen.connect(self._choose_class)
+        self._values.name_typed.connect(self._choose_name)
         self._columns.role_chosen.connect(self._choose_role)
         self._columns.repair_requested.connect(self._repair)
         self._columns.direction_chosen.connect(
@@ -254,6 +255,12 @@ class ImportDialog(FittedDialog):
     def _choose_class(self, value: str, chosen: LabelClass) -> None:
         self._choose(self._choices.with_class(value, chosen))
 
+    def _choose_name(self, value: str, text: str) -> None:
+        """Call a class otherwise: nothing of the file has to be looked at for that."""
+        self._choices = self._choices.with_name(value, text)
+        self._columns.show_choices(self._choices)
+        self._show_state()
+
     def _choose_where(self, text: str) -> None:
         self._head.show_where_fault(where_fault(text, self._source))
         self._choose(self._choices.with_where(text))
@@ -271,7 +278,9 @@ class ImportDialog(FittedDialog):
             self._choose(self._choices.with_low_positive(column, key == LOW_POSITIVE))
 
     def _open_reading_options(self) -> None:
-        dialog = ReadingOptionsDialog(self._source.options, self._options, self)
+        dialog = ReadingOptionsDialog(
+            self._source.options, self._options, self, sheets=self._source.sheets
+        )
         dialog.options_chosen.connect(self._read_again)
         dialog.preview_requested.connect(self.preview_requested)
         dialog.finished.connect(self._close_reading_options)
@@ -304,6 +313,8 @@ class ImportDialog(FittedDialog):
         missing = self._source.column(label).missing if label else 0
         sampled = not self._source.complete and sum(counts.values()) < self._source.rows
         self._values.show_values(self._choices, counts, missing, sampled=sampled)
+        called = {value: self._choices.name_of(value) for value in counts}
+        self._rows.show_classes(label, called)
         self._values_card.setVisible(bool(counts) and not self._choices.class_models)
         self._obstacle = self._find_obstacle(counts)
         self._waits = self._obstacle == undecided(self._choices, counts) != ""

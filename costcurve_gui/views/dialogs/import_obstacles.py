@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from costcurve_gui.dataio.errors import one_of
 from costcurve_gui.dataio.expressions.expression import ExpressionError, compile_filter
-from costcurve_gui.dataio.roles.column_roles import Role, class_name
+from costcurve_gui.dataio.roles.column_roles import Role, Roles, class_name
 from costcurve_gui.dataio.roles.labels import LabelClass
 from costcurve_gui.views.dialogs.import_choices import (
     REST,
@@ -49,6 +49,9 @@ def obstacle(
     waiting = undecided(choices, label_counts)
     if waiting:
         return waiting
+    roles = choices.roles()
+    if isinstance(roles, Roles) and roles.positive_name == roles.negative_name != "":
+        return f"Both classes are called {roles.positive_name}. Choose another name for one."
     columns = {column.name: column for column in source.columns}
     for name in choices.scores:
         if columns[name].text_cells and name not in choices.text_as_missing:

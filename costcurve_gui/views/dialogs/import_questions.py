@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from costcurve_gui.dataio.formats.opening import FirstRows
-    from costcurve_gui.dataio.source import ReadOptions
+    from costcurve_gui.dataio.source import ReadOptions, Sheet
 
 
 Choice = tuple[str, str | None]
@@ -56,7 +56,7 @@ _TEXT_FIELDS = (
     ("encoding", "Encoding", _ENCODINGS),
     ("quote", "Quotes", _QUOTES),
 )
-_SHEET_FIELDS = (("sheet", "Sheet", ()),)
+_SHOWN_CELLS, _LONGEST_FIRST = 6, 60
 _SKIP = "Lines to skip"
 _MOST_SKIPPED, _CHANGES_MS = 10_000, 60
 _WHAT = "Each row is a leaf of a decision tree. Choose the class that is to be found."
@@ -65,8 +65,8 @@ _WHAT = "Each row is a leaf of a decision tree. Choose the class that is to be f
 class ReadingOptionsDialog(FittedDialog):
     """Emits `options_chosen(ReadOptions)`; what is left to be found is None there.
 
-    `found` is how the file was read, `chosen` what the user had set before. A workbook has a sheet
-    in place of the options of text; its name is typed. With each change it emits
+    `found` is how the file was read, `chosen` what the user had set before. A workbook has one of
+    its `sheets` in place of the options of text. With each change it emits
     `preview_requested(ReadOptions)`, and shows the first rows that come of it.
     """
 
@@ -79,9 +79,10 @@ class ReadingOptionsDialog(FittedDialog):
         found: ReadOptions,
         chosen: ReadOptions,
         parent: QWidget | None = None,
+        sheets: Sequence[Sheet] = (),
     ) -> None:
         super().__init__(parent)
-        self._found, self._chosen = found, chosen
+        self._found, self._chosen, self._sheets = found, chosen, sheets
         self._boxes: dict[str, QComboBox] = {}
         self._skip = WholeNumberBox("reading_skip", _SKIP, 0, _MOST_SKIPPED)
         self._skip.setKeyboardTracking(True)  # the preview follows each digit
@@ -127,11 +128,11 @@ class ReadingOptionsDialog(FittedDialog):
         grid = QGridLayout()
         grid.setHorizontalSpacing(12)
         grid.setVerticalSpacing(8)
-        fields = _TEXT_FIELDS if found.sheet is None else _SHEET_FIELDS
+        named = tuple((_sheet_words(one), one.name) for one in self._sheets)
+        fields = _TEXT_FIELDS if found.sheet is None else (("sheet", "Sheet", named),)
         row = 0
         for row, (name, words, choices) in enumerate(fields):
             box = _box(choices, getattr(found, name), getattr(self._chosen, name))
-            box.setEditable(name == "sheet")
             self._boxes[name] = box
             name_widget(box, f"reading_{name}", words)
             grid.addWidget(text_label(words), row, 0)
@@ -190,6 +191,15 @@ class ReadingOptionsDialog(FittedDialog):
         options = self.options
         self.accept()
         self.options_chosen.emit(options)
+
+
+def _sheet_words(sheet: Sheet) -> str:
+    """Say size and first line of a sheet: Scores, 513 by 8: id, label, score_a."""
+    size = f", {sheet.rows} by {sheet.columns}" if sheet.rows and sheet.columns else ""
+    first = ", ".join(sheet.first[:_SHOWN_CELLS])
+    if len(first) > _LONGEST_FIRST or len(sheet.first) > _SHOWN_CELLS:
+        first = f"{first[:_LONGEST_FIRST].rstrip(', ')}\u2026"
+    return f"{sheet.name}{size}: {first}" if first else f"{sheet.name}{size}, empty"
 
 
 def _picked(box: QComboBox) -> str | None:

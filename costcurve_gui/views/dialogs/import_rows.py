@@ -5,20 +5,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QTableView, QVBoxLayout, QWidget
 
 from costcurve_gui.dataio.errors import listed
+from costcurve_gui.dataio.roles.labels import label_key
 from costcurve_gui.dataio.table import Texts
 from costcurve_gui.views.dialogs.import_words import short_name
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.text import numbers
 from costcurve_gui.views.widgets.buttons import LinkButton
 from costcurve_gui.views.widgets.cards import Badge, card_round
+from costcurve_gui.views.widgets.icons import token_color
 from costcurve_gui.views.widgets.item_views import TableModel
 from costcurve_gui.views.widgets.labels import name_widget, text_label
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
+    from decimal import Decimal
 
     from costcurve_gui.dataio.columns import ColumnInfo
     from costcurve_gui.dataio.roles.findings import Finding
@@ -31,7 +35,10 @@ _MOST_ROWS = 200
 
 
 class ImportRows(QWidget):
-    """A heading, a note and the rows; a link leads back to the first rows."""
+    """A heading, a note and the rows; a link leads back to the first rows.
+
+    Of a file in long format its own first rows stand to the left of those they become.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -42,6 +49,10 @@ class ImportRows(QWidget):
         self._show_them = LinkButton("Show rows")
         self._found: Finding | None = None
         self._table = PreviewTable()
+        self._in_file = PreviewTable("import_rows_in_file")
+        self._in_file.setAccessibleName("First rows as in the file")
+        self._in_file_part = QWidget()
+        self._in_file_note = text_label(tone="muted", name="import_rows_in_file_note")
         self._source: Source | None = None
         name_widget(self._back, "import_first_rows", "Back to the first rows")
         name_widget(self._show_them, "import_show_copies", "Show rows that are the same")
@@ -56,6 +67,10 @@ class ImportRows(QWidget):
         self._show_them.hide()
         self.show_first(source)
 
+    def show_classes(self, label: str, called: Mapping[str, str]) -> None:
+        """Call the classes in the column of the label by the names of the user, where these are."""
+        self._table.show_classes(label, called)
+
     def show_copies(self, source: Source, found: Finding) -> None:
         """Say which rows are the same, and offer to show them."""
         self._source, self._found = source, found
@@ -69,8 +84,14 @@ class ImportRows(QWidget):
     def show_first(self, source: Source) -> None:
         """Show the first rows as they were read."""
         self._source = source
-        self._heading.setText("First rows")
-        self._note.setText("as they will be used")
+        long = source.unpivoted
+        self._heading.setText("First rows" if long is None else "As they will be used")
+        models = f"{numbers.count(source.rows)} cases"
+        self._note.setText("as they will be used" if long is None else models)
+        self._in_file_part.setVisible(long is not None)
+        if long is not None:
+            self._in_file_note.setText(f"{numbers.count(long.rows)} rows")
+            self._in_file.show_rows(long.columns, long.preview)
         self._back.hide()
         self._show_them.setVisible(self._found is not None)
         self._table.show_rows(source.columns, source.preview)
@@ -85,6 +106,7 @@ class ImportRows(QWidget):
         self._source = source
         self._heading.setText(heading)
         self._note.setText(f"rows {listed(numbers.count(row) for row in rows)}")
+        self._in_file_part.hide()
         self._back.show()
         self._show_them.hide()
         self._table.show_rows(source.columns, rows_of(source, shown), shown)
@@ -103,13 +125,35 @@ class ImportRows(QWidget):
         head.addStretch()
         head.addWidget(self._note)
         head.addWidget(self._back)
-        self._table.setMinimumHeight(_LEAST_HEIGHT)
-        self._table.setMaximumHeight(_HEIGHT)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(10)
-        layout.addLayout(head)
-        layout.addWidget(card_round(self._table, "import_preview_card", margin=1))
+        for table in (self._table, self._in_file):
+            table.setMinimumHeight(_LEAST_HEIGHT)
+            table.setMaximumHeight(_HEIGHT)
+        used = QVBoxLayout()
+        used.setSpacing(10)
+        used.addLayout(head)
+        used.addWidget(card_round(self._table, "import_preview_card", margin=1))
+        self._build_in_file()
+        sides = QHBoxLayout(self)
+        sides.setContentsMargins(0, 0, 0, 0)
+        sides.setSpacing(10)
+        sides.addWidget(self._in_file_part, 2)
+        sides.addLayout(used, 3)
+
+    def _build_in_file(self) -> None:
+        head = QHBoxLayout()
+        head.addWidget(text_label("As in the file", font=fonts.lead(fonts.SEMIBOLD)))
+        head.addStretch()
+        head.addWidget(self._in_file_note)
+        column = QVBoxLayout()
+        column.setSpacing(10)
+        column.addLayout(head)
+        column.addWidget(card_round(self._in_file, "import_in_file_card", margin=1))
+        row = QHBoxLayout(self._in_file_part)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(10)
+        row.addLayout(column, 1)
+        arrow = text_label("\N{RIGHTWARDS ARROW}", font=fonts.headline(), tone="muted")
+        row.addWidget(arrow, 0, Qt.AlignmentFlag.AlignVCenter)
 
 
 def _is_small(source: Source) -> bool:
@@ -124,27 +168,41 @@ def rows_of(source: Source, rows: Sequence[int]) -> list[Sequence[str]]:
     """Return the cells of some rows; those past the first ones need a small file."""
     if all(row <= len(source.preview) for row in rows):
         return [source.preview[row - 1] for row in rows]
-    requests = [Texts(column.name) for column in source.columns]
-    answer = source.table.read(requests)
-    return [[str(answer.arrays[request][row - 1]) for request in requests] for row in rows]
+    asked = [(column, Texts(column.name)) for column in source.columns]
+    cells, decimal = source.table.read([one for _, one in asked]).arrays, source.options.decimal
+    return [
+        [column.as_read(str(cells[one][row - 1]), decimal or ".") for column, one in asked]
+        for row in rows
+    ]
 
 
 _ROW_HEIGHT = 24
 _WIDEST = 180
 _AIR = 34  # paddings and the space between columns
 _MEASURED_ROWS = 20
+_MISSING = "missing"  # in place of an empty cell of numbers
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
 class PreviewModel(TableModel):
-    """The cells as text: numbers to the right, as they stand in the file."""
+    """The cells as they will be used: numbers with the decimal mark in use, classes by name."""
 
     def __init__(self) -> None:
         super().__init__()
         self._columns: Sequence[ColumnInfo] = ()
         self._rows: Sequence[Sequence[str]] = ()
         self._numbers: Sequence[int] = ()
+        self._label = ""
+        self._called: dict[str | Decimal, str] = {}  # classes with a name, by `label_key`
+
+    def show_classes(self, label: str, called: Mapping[str, str]) -> None:
+        """Call classes otherwise, by their values in the column of the label."""
+        named = {label_key(value): name for value, name in called.items() if name}
+        if (label, named) != (self._label, self._called):
+            self._label, self._called = label, named
+            last = self.index(len(self._rows) - 1, max(len(self._columns) - 1, 0))
+            self.dataChanged.emit(self.index(0, 0), last)
 
     def show_rows(
         self,
@@ -165,11 +223,21 @@ class PreviewModel(TableModel):
     def cell_data(self, row: int, column: int, role: int) -> Any:
         """Return the text of a cell, or to which side it belongs."""
         if role == Qt.ItemDataRole.DisplayRole:
-            cells = self._rows[row]
-            return cells[column] if column < len(cells) else ""
+            return self._text(row, column)
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return self._side(column)
+        if role == Qt.ItemDataRole.ForegroundRole and self._text(row, column) == _MISSING:
+            return QColor(token_color("muted"))
         return None
+
+    def _text(self, row: int, column: int) -> str:
+        cells, info = self._rows[row], self._columns[column]
+        cell = cells[column] if column < len(cells) else ""
+        if info.name == self._label:
+            return self._called.get(label_key(cell), cell)
+        if not info.kind.is_numeric:
+            return cell
+        return numbers.marked(cell).replace("-", numbers.MINUS) if cell else _MISSING
 
     def section_data(self, section: int, orientation: Qt.Orientation, role: int) -> Any:
         """Return the name of a column, shortened, and whole as its tooltip; or a row's number."""
@@ -206,6 +274,10 @@ class PreviewTable(QTableView):
         self.verticalHeader().hide()
         self.verticalHeader().setDefaultSectionSize(_ROW_HEIGHT)
         self.horizontalHeader().setHighlightSections(False)
+
+    def show_classes(self, label: str, called: Mapping[str, str]) -> None:
+        """Call classes otherwise, by their values in the column of the label."""
+        self._model.show_classes(label, called)
 
     def show_rows(
         self,

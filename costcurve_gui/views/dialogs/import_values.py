@@ -7,8 +7,17 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QSizePolicy, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QLabel,
+    QLineEdit,
+    QScrollArea,
+    QSizePolicy,
+    QWidget,
+)
 
+from costcurve_gui.dataio.roles.column_roles import class_name
 from costcurve_gui.dataio.roles.labels import LabelClass
 from costcurve_gui.views.dialogs import import_words
 from costcurve_gui.views.dialogs.import_choices import MOST_ASKED, REST, values_asked
@@ -29,13 +38,14 @@ _CLASSES: Final = (
     (LabelClass.NEGATIVE, "Negative"),
     (LabelClass.LEFT_OUT, "Leave out"),
 )
-_HEADINGS: Final = ("Value", "Rows", "Share", "", "Counts as", "")
+_HEADINGS: Final = ("Value", "Rows", "Share", "", "Counts as", "Called in the window")
 _ROWS, _ROWS_LOOKED_AT = _HEADINGS[1], "Rows looked at"
 _ROW_HEIGHT: Final = 32
 _SHOWN_ROWS: Final = 3
 _NARROWEST, _WIDEST = 90, 300  # names, in pixels
 _BAR_WIDTH, _BAR_HEIGHT = 52, 7
-_NOTE: Final = len(_HEADINGS)  # the last column; the first one is a margin
+_CALLED: Final = len(_HEADINGS)  # the last column; the first one is a margin
+_CALLED_WIDTH, _LONGEST_NAME = 130, 60
 _RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
@@ -69,17 +79,22 @@ class _Row:
     share: QLabel
     bar: ShareBar
     control: SegmentedControl
+    called: QLineEdit
     note: QLabel
 
     @property
     def widgets(self) -> tuple[QWidget, ...]:
-        return (self.name, self.count, self.share, self.bar, self.control, self.note)
+        return (self.name, self.count, self.share, self.bar, self.control)
 
 
 class LabelValues(QScrollArea):
-    """A row a value; emits `class_chosen(value, LabelClass)`, `REST` being all other values."""
+    """A row a value; emits `class_chosen(value, LabelClass)`, `REST` being all other values.
+
+    Where a class is one value it can be given a name: `name_typed(value, text)`.
+    """
 
     class_chosen = Signal(str, object)
+    name_typed = Signal(str, str)
 
     def __init__(self) -> None:
         super().__init__()
@@ -98,7 +113,7 @@ class LabelValues(QScrollArea):
         self._grid.setHorizontalSpacing(10)
         self._grid.setVerticalSpacing(0)
         self._grid.setColumnMinimumWidth(0, 1)
-        self._grid.setColumnStretch(_NOTE, 1)
+        self._grid.setColumnStretch(_CALLED, 1)
         headings = [text_label(words, font=fonts.small(), tone="muted") for words in _HEADINGS]
         for column, heading in enumerate(headings, start=1):
             self._grid.addWidget(heading, 0, column)
@@ -125,6 +140,9 @@ class LabelValues(QScrollArea):
             shown = place < len(self._values)
             for widget in (row.ground, *row.widgets):
                 widget.setVisible(shown)
+            if not shown:
+                row.called.hide()
+                row.note.hide()
             if shown:
                 self._show_row(row, self._values[place], choices, counts, total)
         self._value_heading.setText(f"Value in {choices.label}")
@@ -150,7 +168,7 @@ class LabelValues(QScrollArea):
     def _row(self, place: int) -> _Row:
         ground = QFrame()
         ground.setFixedHeight(_ROW_HEIGHT)
-        self._grid.addWidget(ground, place + 1, 0, 1, _NOTE + 2)
+        self._grid.addWidget(ground, place + 1, 0, 1, _CALLED + 2)
         name = ElidedLabel()
         name.setObjectName(f"import_value_{place}")
         count = text_label(name=f"import_value_rows_{place}", font=fonts.body(fonts.SEMIBOLD))
@@ -160,9 +178,17 @@ class LabelValues(QScrollArea):
         control = SegmentedControl(_CLASSES, f"import_value_class_{place}", "Counts as", dense=True)
         control.chosen.connect(lambda chosen: self.class_chosen.emit(self._values[place], chosen))
         note = text_label(font=fonts.small(), tone="warning", name=f"import_value_note_{place}")
-        row = _Row(ground, name, count, share, ShareBar(), control, note)
+        called = QLineEdit()
+        called.setProperty("dense", True)
+        called.setMaxLength(_LONGEST_NAME)
+        called.setFixedWidth(fonts.scaled(_CALLED_WIDTH))
+        called.setObjectName(f"import_value_called_{place}")
+        called.textEdited.connect(lambda text: self.name_typed.emit(self._values[place], text))
+        row = _Row(ground, name, count, share, ShareBar(), control, called, note)
         for column, widget in enumerate(row.widgets, start=1):
             self._grid.addWidget(widget, place + 1, column)
+        for widget in (called, note):  # of which one is seen
+            self._grid.addWidget(widget, place + 1, _CALLED)
         return row
 
     def _show_row(
@@ -187,3 +213,18 @@ class LabelValues(QScrollArea):
         doubtful = given is None and bool(choices.positive)
         set_tone(row.ground, "doubtful" if doubtful else "settled", "row")
         row.note.setText(import_words.undecided(row.name.full_text) if doubtful else "")
+        row.note.setVisible(doubtful)
+        self._show_name(row, value, choices, counts)
+
+    def _show_name(
+        self, row: _Row, value: str, choices: ImportChoices, counts: Mapping[str, int]
+    ) -> None:
+        """Let a class be named that is one value; of several values it is called by the other."""
+        given = choices.class_of(value, counts)
+        alike = [other for other in self._values if choices.class_of(other, counts) is given]
+        named = given in (LabelClass.POSITIVE, LabelClass.NEGATIVE) and value != REST
+        row.called.setVisible(named and len(alike) == 1)
+        row.called.setPlaceholderText(class_name(value))
+        row.called.setAccessibleName(f"What {value} is called in the window")
+        if row.called.text().split() != choices.name_of(value).split():
+            row.called.setText(choices.name_of(value))

@@ -41,7 +41,7 @@ class RefusedRowsModel(TableModel):
     def columns(self) -> tuple[Any, ...]:
         """Return row, class and cost of every row as on show."""
         at, found = self._order, self._found
-        names = np.array([found.dataset.negative_label, found.dataset.positive_label], object)
+        names = np.array([found.dataset.negative_called, found.dataset.positive_called], object)
         return found.numbers[at], names[found.positives[at].astype(int)], found.costs[at]
 
     @property
@@ -60,7 +60,7 @@ class RefusedRowsModel(TableModel):
             return numbers.count(float(found.numbers[at]))
         if column == 1:
             data = found.dataset
-            return data.positive_label if found.positives[at] else data.negative_label
+            return data.positive_called if found.positives[at] else data.negative_called
         return numbers.money(float(found.costs[at]), signed=False)
 
     def section_data(self, section: int, orientation: Qt.Orientation, role: int) -> Any:

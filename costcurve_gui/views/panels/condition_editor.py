@@ -79,7 +79,7 @@ class ConditionEditor(QWidget):
         """Show the condition of another snapshot."""
         spec, condition = snapshot.settings.condition, snapshot.condition
         self._show_unit(spec.prior_unit)
-        self._prior_label.show_name("Prior p(", snapshot.curve_set.dataset.positive_label, ")")
+        self._prior_label.show_name("Prior p(", snapshot.curve_set.dataset.positive_called, ")")
         self.probability_cost.show_figure(numbers.rate(condition.probability_cost))
         self.prior.show_text(field_text(condition.prior, spec.prior_unit))
         self.aside.show_figure(aside_text(condition.prior, spec.prior_unit))

@@ -27,9 +27,9 @@ def counts_text(info: DatasetInfo) -> str:
     if info.classes:
         total = numbers.count(info.positives + info.negatives)
         return f"{numbers.count(info.positives)} of {total}, {numbers.percent(info.prevalence)}"
-    negatives = cases_of(numbers.count(info.negatives), info.negative_label)
-    positives = cases_of(numbers.count(info.positives), info.positive_label)
-    classes = (info.positive_label, info.negative_label)
+    negatives = cases_of(numbers.count(info.negatives), info.negative_called)
+    positives = cases_of(numbers.count(info.positives), info.positive_called)
+    classes = (info.positive_called, info.negative_called)
     if sum(len(cases_of("", label)) for label in classes) > _LONG_CLASSES:
         # The name of the positive class stands to the left already, and needs the room there.
         positives = numbers.count(info.positives)
@@ -110,7 +110,7 @@ class FileHeader(QWidget):
     def _show_positive(self, info: DatasetInfo) -> None:
         """Name the positive class; of several classes let another one be chosen."""
         several = bool(info.classes)
-        self._positive.show_name("positive = ", info.positive_label)
+        self._positive.show_name("positive = ", info.positive_called)
         if not several and not self._positive.isHidden():
             return
         self._positive.setVisible(not several)

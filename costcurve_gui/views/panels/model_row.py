@@ -76,7 +76,7 @@ def model_row(model: ModelCurves, curve_set: CurveSet) -> ModelRow:
         note=_interval_note(model, curve_set.dataset.group) + missing,
         origin=origin(model.info, curve_set),
         backwards=ranks_backwards(model, curve_set),
-        turned=_turned(model.info, curve_set.dataset.positive_label),
+        turned=_turned(model.info, curve_set.dataset.positive_called),
         file_column="" if model.info.derived else model.info.column,
         file=model.info.file,
     )

@@ -127,7 +127,7 @@ class PayoffMatrixEditor(QWidget):
             cell.show_gain(getattr(spec, name), as_cost=spec.typed_as_costs)
         for action, label in self.decisions.items():
             label.show_word(getattr(spec, action))
-        labels = (class_name(dataset.positive_label), class_name(dataset.negative_label))
+        labels = (class_name(dataset.positive_called), class_name(dataset.negative_called))
         for heading, name in zip(self.headings, labels, strict=True):
             heading.show_name("actual ", name)
         self._name_cells(spec, labels)

@@ -132,7 +132,10 @@ class PayoffProposals(QWidget):
         if spec is None or dataset is None:
             return []
         actions = {"t": spec.positive_action, "f": spec.negative_action}
-        positive, negative = class_name(dataset.positive_label), class_name(dataset.negative_label)
+        positive, negative = (
+            class_name(dataset.positive_called),
+            class_name(dataset.negative_called),
+        )
         words = []
         for one in self._proposed:
             acted = one.cell in ("tp", "fp")

@@ -38,8 +38,8 @@ class Vocabulary:
         return cls(
             act=payoff.positive_action,
             leave=payoff.negative_action,
-            positive_label=dataset.positive_label,
-            negative_label=dataset.negative_label,
+            positive_label=dataset.positive_called,
+            negative_label=dataset.negative_called,
             noun=payoff.case_noun,
             unit=payoff.unit,
         )
