@@ -249,6 +249,7 @@ def _options(study: ReportInput) -> dict[str, Any]:
         "swap": None if options.swap is None else list(options.swap),
         "unlabelled": None if options.unlabelled is None else options.unlabelled.name,
         **_segments(options),
+        **options.operations.manifest,
         "belief": options.belief,
         "partial_auc": options.partial_auc,
         "partial_axis": options.partial_axis,

@@ -19,6 +19,7 @@ from costcurve_gui.analysis.settings import ConditionSpec, DatasetSettings
 from costcurve_gui.analysis.tables.options import PartialRange, TableOptions
 from costcurve_gui.cli.derivations import Derive, Family
 from costcurve_gui.cli.errors import OptionError
+from costcurve_gui.cli.operations import OperationOptions, operation_options
 from costcurve_gui.cli.option_checks import check_together
 from costcurve_gui.cli.parser import BAND_POLICIES, report_parser
 from costcurve_gui.cli.payoff_options import (
@@ -77,6 +78,7 @@ class ReportOptions:
     validate_split: float | None
     unlabelled: Path | None
     segments: SegmentOptions | None
+    operations: OperationOptions
     where: str
     derive: tuple[Derive, ...]
     family: Family | None
@@ -123,6 +125,12 @@ class ReportOptions:
         terms = None if self.segments is None else self.segments.terms
         given = *others, terms, project
         return self.file, *self.join, *(other for other in given if other is not None)
+
+    @property
+    def of_cases(self) -> dict[str, object]:
+        """Columns by their options that say something of single cases alone."""
+        operations = self.operations
+        return {"--segment": self.segments, "--unit": operations.unit, "--day": operations.day}
 
     @property
     def objective_typed(self) -> bool:
@@ -271,6 +279,7 @@ def parse_options(argv: Sequence[str]) -> ReportOptions:
         validate_split=chosen.validate_split,
         unlabelled=chosen.unlabelled,
         segments=segment_options(chosen),
+        operations=operation_options(chosen),
         where=chosen.where,
         derive=tuple(one for one in chosen.derive if isinstance(one, Derive)),
         family=_family(chosen.derive),

@@ -156,7 +156,7 @@ def refuse_options_of_cases(options: ReportOptions, kind: TableKind) -> None:
         "--validate-file": options.validate_file,
         "--validate-split": options.validate_split,
         "--unlabelled": options.unlabelled,
-        "--segment": options.segments,
+        **options.of_cases,
         "--swap": options.swap,
     }
     if kind is TableKind.CONFUSION:

@@ -9,6 +9,7 @@ from typing import NoReturn, get_args
 from costcurve_gui.analysis.interval_settings import DEFAULT_BANDS, BandPolicy, Samples, Verdicts
 from costcurve_gui.cli.derivations import derivation, mix, usage
 from costcurve_gui.cli.errors import OptionError
+from costcurve_gui.cli.operations import add_operation_options
 from costcurve_gui.cli.option_values import (
     amount,
     belief,
@@ -176,6 +177,7 @@ def _add_columns(parser: Parser) -> None:
     _add_validation(group.add_mutually_exclusive_group())
     add("--unlabelled", metavar="FILE", type=path, help=UNLABELLED)
     add_segment_options(group)
+    add_operation_options(group)
     add("--where", metavar="EXPR", default="", help="use only the rows for which this is true")
 
 

@@ -23,6 +23,7 @@ from costcurve_gui.cli.derived_models import (
     with_derived,
 )
 from costcurve_gui.cli.errors import NO_CASES, OptionError, model_named, payoffs_named
+from costcurve_gui.cli.operations import with_columns
 from costcurve_gui.cli.option_values import ALL
 from costcurve_gui.cli.options import settings_of, table_options_of
 from costcurve_gui.cli.other_samples import (
@@ -38,7 +39,6 @@ from costcurve_gui.cli.project_report import (
     project_roles,
     reference_of,
 )
-from costcurve_gui.cli.segments import with_segments
 from costcurve_gui.cli.swap import with_swap
 from costcurve_gui.dataio.dataset import Dataset, load_dataset
 from costcurve_gui.dataio.dataset_from_counts import load_counted
@@ -153,7 +153,7 @@ def _read(options: ReportOptions, progress: Progress, cases: Source | None) -> R
     given, snapshot = part.table_options, part.snapshot
     more = with_other_samples(options, given, snapshot, roles, others, progress)
     more = with_swap((options.swap, options.id), more, source, snapshot, progress)
-    more = with_segments(options.segments, more, source, snapshot, progress)
+    more = with_columns(options.segments, options.operations, more, source, snapshot, progress)
     part = replace(part, table_options=more)
     reading = _reading(options, source, roles, dataset.rows)
     return ReportInput(options, (part,), reading, (roles,), source.joined)

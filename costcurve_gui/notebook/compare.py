@@ -36,7 +36,7 @@ class _Default(int):
     """A payoff that nobody gave: `report` tells whether an option was typed."""
 
 
-_COLUMNS = ("label", "weight", "group", "fold", "segment")
+_COLUMNS = ("label", "weight", "group", "fold", "segment", "unit", "day")
 _ZERO, _MINUS_ONE = _Default(0), _Default(-1)
 
 
@@ -96,7 +96,8 @@ def compare(
         Replicates (0 leaves intervals out), level and seed of the intervals.
     **options
         Every other option of `report` under its name with underscores, such as `fold`, `derive`,
-        `threshold`, `where` or `lower_is_positive`; for a file `label` too.
+        `unit`, `horizon`, `day`, `capacity_per_day`, `threshold`, `where` or `lower_is_positive`;
+        for a file `label` too.
 
     Returns
     -------
@@ -136,6 +137,8 @@ def compare(
         "group": options.get("group") if groups is None else groups,
         "fold": options.get("fold"),
         "segment": options.get("segment") if segments is None else segments,
+        "unit": options.get("unit"),
+        "day": options.get("day"),
     }
     if pos_label is not None:
         given["positive"] = str(pos_label)

@@ -196,6 +196,7 @@ NO_INTERVALS: Mapping[str, str] = {
         ),
         "simulated in tests/engine/segments/test_coverage.py, where cases have segments",
     ),
+    "day_capacity.difference": "of days drawn with replacement: tests/engine/operations",
     "cases_needed": "what the size of a test is planned for; the rules count as given",
     "cases_needed.cases": "the sizes that the ends of that interval imply",
 }

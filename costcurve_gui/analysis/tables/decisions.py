@@ -27,6 +27,7 @@ from costcurve_gui.analysis.tables.new_cases import (
     estimate_request,
     new_cases_cells,
 )
+from costcurve_gui.analysis.tables.operations import UNIT_COLUMNS, unit_cells
 from costcurve_gui.analysis.tables.options import TableOptions, models_of
 from costcurve_gui.analysis.tables.table import Table
 from costcurve_gui.analysis.validation import SAME_SAMPLE
@@ -76,9 +77,9 @@ def selection_table(snapshot: Snapshot, options: TableOptions) -> Table:
     """
     rows = (_row(snapshot, options, decision) for decision in decisions(snapshot, options))
     classifiers = (CLASSIFIER, "member_2") if is_family(snapshot) else ()
-    return Table.of_rows(
-        (*POLICY_HEADER, *classifiers, *POLICY_INTERVALS, *NEW_CASES, ESTIMATED_ON, *REVIEW), rows
-    )
+    units = () if options.units is None else UNIT_COLUMNS
+    more = (*classifiers, *POLICY_INTERVALS, *NEW_CASES, ESTIMATED_ON, *REVIEW, *units)
+    return Table.of_rows((*POLICY_HEADER, *more), rows)
 
 
 def _row(snapshot: Snapshot, options: TableOptions, decision: Decision) -> tuple[Any, ...]:
@@ -91,6 +92,7 @@ def _row(snapshot: Snapshot, options: TableOptions, decision: Decision) -> tuple
         *new_cases_cells(snapshot, model, policy, chosen),
         _estimated_on(snapshot, options, decision),
         *_review_cells(snapshot, decision),
+        *unit_cells(snapshot, options, model, policy),
     )
 
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from costcurve_gui.analysis.curves import ModelCurves
     from costcurve_gui.analysis.dataset_info import ModelInfo
+    from costcurve_gui.analysis.operations import DayChoices, UnitChoices
     from costcurve_gui.analysis.segments import SegmentChoices
     from costcurve_gui.analysis.settings import MixSpec
     from costcurve_gui.analysis.snapshot import Snapshot
@@ -68,7 +69,7 @@ class TableOptions:
     `family_threshold` the models are a family of classifiers as well. `validation` are cases on
     which policies are estimated again, `unlabelled` scores of cases whose prior is looked for,
     `swap` two policies whose decisions are compared,
-    `segments` the segments of the cases.
+    `segments`, `days` and `units` what further columns say of the cases.
     """
 
     models: frozenset[str] | None = None
@@ -87,6 +88,8 @@ class TableOptions:
     unlabelled: UnlabelledScores | None = field(default=None, compare=False)
     swap: SwapChoice | None = field(default=None, compare=False)
     segments: SegmentChoices | None = field(default=None, compare=False)
+    days: DayChoices | None = field(default=None, compare=False)
+    units: UnitChoices | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
