@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.analysis.uncertain_conditions import ModelProfits
-    from costcurve_gui.engine.arrays import Bools, Floats
+    from costcurve_gui.engine.arrays import Floats
     from costcurve_gui.engine.uncertainty.cases_needed import CasesNeeded
 
 FIXED: Final = "threshold fixed"
@@ -178,7 +178,8 @@ def _of_sample(snapshot: Snapshot, keys: Sequence[str], seed: int) -> float | No
     if cases is None or len(keys) < 2:
         return None if cases is None else 0.0
     data = cases.cache.dataset
-    earned, scored = _payoffs_of_cases(snapshot, keys)
+    earned = _payoffs_of_cases(snapshot, keys)
+    scored = ~np.isnan(earned).any(axis=1)
     prior, rng = snapshot.condition.prior, np.random.default_rng([seed, 1])
     total = np.zeros((spec.replicates, len(keys)))
     for members, share in ((data.y_true & scored, prior), (~data.y_true & scored, 1 - prior)):
@@ -192,8 +193,8 @@ def _of_sample(snapshot: Snapshot, keys: Sequence[str], seed: int) -> float | No
     return value_of_information(total)
 
 
-def _payoffs_of_cases(snapshot: Snapshot, keys: Sequence[str]) -> tuple[Floats, Bools]:
-    """Return what each case earns by each model's rule, and which cases all of them scored."""
+def _payoffs_of_cases(snapshot: Snapshot, keys: Sequence[str]) -> Floats:
+    """Return what each case earns by each model's rule, NaN where that has no score of it."""
     cases = snapshot.curve_set.cases
     if cases is None:
         raise LookupError("there are no cases")
@@ -205,8 +206,7 @@ def _payoffs_of_cases(snapshot: Snapshot, keys: Sequence[str]) -> tuple[Floats, 
     shares = [acting_shares(snapshot.models[key].policy, models[key], data) for key in keys]
     columns = np.stack(shares, axis=1)
     earned: Floats = leaving[:, None] + columns * (acting - leaving)[:, None]
-    scored: Bools = np.asarray(~np.isnan(columns).any(axis=1))
-    return earned, scored
+    return earned
 
 
 def pairs_cases_needed(
@@ -221,9 +221,10 @@ def pairs_cases_needed(
     if cases is None:
         return
     data, level = cases.cache.dataset, snapshot.settings.bands.spec.level
-    for pair in combinations(keys, 2):
-        earned, scored = _payoffs_of_cases(snapshot, pair)
-        cost = earned[:, 1] - earned[:, 0]
+    prior, earned = snapshot.condition.prior, _payoffs_of_cases(snapshot, keys)
+    for a, b in combinations(range(len(keys)), 2):
+        cost = earned[:, b] - earned[:, a]
+        scored = ~np.isnan(cost)
         positives, negatives = (
             class_difference(
                 cost[members],
@@ -232,5 +233,4 @@ def pairs_cases_needed(
             )
             for members in (data.y_true & scored, ~data.y_true & scored)
         )
-        prior = snapshot.condition.prior
-        yield *pair, cases_needed(positives, negatives, prior, power=power, level=level)
+        yield keys[a], keys[b], cases_needed(positives, negatives, prior, power=power, level=level)

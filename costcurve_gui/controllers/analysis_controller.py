@@ -63,8 +63,10 @@ class _Inputs:
 
     def put_into(self, settings: DatasetSettings) -> DatasetSettings:
         """Return the settings as they were for the curve set."""
-        typed = dict(zip(CELLS, self.payoff.typed_cells, strict=True))
-        payoff = replace(settings.payoff.with_cells(typed), parameters=self.payoff.parameters)
+        payoff = settings.payoff
+        if payoff.cells != self.cells:
+            typed = dict(zip(CELLS, self.payoff.typed_cells, strict=True))
+            payoff = replace(payoff.with_cells(typed), parameters=self.payoff.parameters)
         return replace(settings, payoff=payoff, derived=self.derived, edits=self.edits)
 
 

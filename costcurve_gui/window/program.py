@@ -17,6 +17,7 @@ from costcurve_gui.window.components import Components
 from costcurve_gui.window.crash_recovery import Recovery
 from costcurve_gui.window.decision_wiring import DecisionWiring
 from costcurve_gui.window.model_wiring import ModelWiring
+from costcurve_gui.window.parameter_wiring import ParameterWiring
 from costcurve_gui.window.project_recovery import ProjectRecovery
 from costcurve_gui.window.project_wiring import ProjectWiring
 from costcurve_gui.window.wiring import Wiring
@@ -51,6 +52,7 @@ class Program(Components):
         self.project_wiring = ProjectWiring(self)
         self.decision_wiring = DecisionWiring(self)
         self.model_wiring = ModelWiring(self)
+        self.parameter_wiring = ParameterWiring(self)
         self.window.view_made.connect(self.wiring.adopt)
 
     def show(self, files: Sequence[str] = ()) -> None:

@@ -35,6 +35,7 @@ SMALL_MODULES = {
     "engine.resampling.out_of_bag": "shared by two kinds of bands, which are long already",
     "resources": "imported before anything else",
     "views.shell.fonts": "the sizes of text, imported by forty modules",
+    "window.parameter_wiring": "meets the payoffs panel and controllers that most files never need",
     "window.job_display": "meets the runner and the window, and nothing else does",
 }
 

@@ -89,6 +89,37 @@ class FaultLine(QWidget):
         layout.addLayout(second)
 
 
+class PerCase(QWidget):
+    """Says in which unit and for what a payoff counts; emits `renamed(field, word)`."""
+
+    renamed = Signal(str, str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        small = fonts.small()
+        self.words = {
+            "unit": RenameLabel(
+                "unit", "Unit of money", font=small, tone="muted", widths=(14, 60), blank="Units"
+            ),
+            "case_noun": RenameLabel(
+                "case_noun", "Word for a case", font=small, tone="muted", widths=(14, 76)
+            ),
+        }
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(3)
+        layout.addWidget(self.words["unit"])
+        layout.addWidget(text_label("per", font=small, tone="muted"))
+        layout.addWidget(self.words["case_noun"])
+        for field, label in self.words.items():
+            label.renamed.connect(partial(self.renamed.emit, field))
+
+    def show_words(self, unit: str, noun: str) -> None:
+        """Show another unit and another word for a case."""
+        self.words["unit"].show_word(unit)
+        self.words["case_noun"].show_word(noun)
+
+
 class PayoffMatrixEditor(QWidget):
     """Emits `cell_edited(cell, gain)` and `action_renamed(field of PayoffSpec, word)`.
 

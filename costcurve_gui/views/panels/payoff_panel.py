@@ -13,14 +13,14 @@ from costcurve_gui.analysis.conditions import means_in_force
 from costcurve_gui.analysis.settings import DragChanges
 from costcurve_gui.views.panels.condition_editor import DRAG_WORDS, ConditionEditor
 from costcurve_gui.views.panels.error_costs import ErrorCosts, ScaledNotice
-from costcurve_gui.views.panels.payoff_matrix import PayoffMatrixEditor
+from costcurve_gui.views.panels.payoff_matrix import PayoffMatrixEditor, PerCase
 from costcurve_gui.views.panels.payoff_proposals import PayoffProposals
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.text import numbers
 from costcurve_gui.views.widgets.buttons import SegmentedControl
-from costcurve_gui.views.widgets.fields import ChoiceBox, RenameLabel
+from costcurve_gui.views.widgets.fields import ChoiceBox
 from costcurve_gui.views.widgets.frames import scrolling
-from costcurve_gui.views.widgets.labels import ElidedLabel, name_widget, rule, text_label
+from costcurve_gui.views.widgets.labels import ElidedLabel, name_widget, rule
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -28,42 +28,13 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.payoffs import PayoffSpec
     from costcurve_gui.analysis.settings import AnalysisState
     from costcurve_gui.analysis.snapshot import Snapshot
+    from costcurve_gui.views.panels.belief_summary import BeliefSummary
+    from costcurve_gui.views.panels.parameter_editor import ParameterEditor
 
 CUSTOM = "Own payoffs"
 _RELEASE_MS = 50  # how soon it is looked again whether the mouse was released
 _MARGINS = (12, 6, 12, 8)
 TURNED = "Same matrix, sign turned. A negative cost is a gain."
-
-
-class PerCase(QWidget):
-    """Says in which unit and for what a payoff counts; emits `renamed(field, word)`."""
-
-    renamed = Signal(str, str)
-
-    def __init__(self) -> None:
-        super().__init__()
-        small = fonts.small()
-        self.words = {
-            "unit": RenameLabel(
-                "unit", "Unit of money", font=small, tone="muted", widths=(14, 60), blank="Units"
-            ),
-            "case_noun": RenameLabel(
-                "case_noun", "Word for a case", font=small, tone="muted", widths=(14, 76)
-            ),
-        }
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(3)
-        layout.addWidget(self.words["unit"])
-        layout.addWidget(text_label("per", font=small, tone="muted"))
-        layout.addWidget(self.words["case_noun"])
-        for field, label in self.words.items():
-            label.renamed.connect(partial(self.renamed.emit, field))
-
-    def show_words(self, unit: str, noun: str) -> None:
-        """Show another unit and another word for a case."""
-        self.words["unit"].show_word(unit)
-        self.words["case_noun"].show_word(noun)
 
 
 _SHORT = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
@@ -79,7 +50,8 @@ class PayoffPanel(QWidget):
     `prior_unit_chosen(PriorUnit)`, `cost_ratio_edited(ratio)`, `ratio_reset_requested()`,
     `factor_written()` and `drag_mode_chosen(DragChanges)`. Gains are reported whichever sign is
     on show. It asks by `rows_requested()` for the rows at fault, and by `comparison_requested()`
-    for the matrix beside the one relative to doing nothing.
+    for the matrix beside the one relative to doing nothing, by `parameter_wanted()` for a named
+    parameter. The first one makes `parameters` and `beliefs`: `parameters_made(editor, summary)`.
 
     What is wrong with a field stands at the foot, outside of what scrolls, so that no field moves
     under the mouse that is about to press it.
@@ -99,6 +71,8 @@ class PayoffPanel(QWidget):
     rows_requested = Signal()
     comparison_requested = Signal()
     subtitle_changed = Signal(str)
+    parameter_wanted = Signal()
+    parameters_made = Signal(object, object)
 
     def __init__(self) -> None:
         super().__init__()
@@ -124,6 +98,8 @@ class PayoffPanel(QWidget):
         self._fields_layout = QVBoxLayout()
         self.notice = ScaledNotice()
         self.proposals = PayoffProposals(self.matrix.cells)
+        self.parameters: ParameterEditor | None = None
+        self.beliefs: BeliefSummary | None = None
         self._settling = QTimer(self, singleShot=True, interval=_RELEASE_MS)
         self.foot = QWidget()
         self._turned = ElidedLabel(TURNED, font=fonts.small(), tone="muted")
@@ -142,7 +118,12 @@ class PayoffPanel(QWidget):
         """Set what the cells propose while the user types."""
         if completions is not self._completions:
             self._completions = completions
-            self.matrix.set_completions(completions)
+            self._offer_names()
+
+    def _offer_names(self) -> None:
+        parameters = () if self._spec is None else self._spec.parameters
+        named = ((one.name, "parameter", numbers.plain(one.value)) for one in parameters)
+        self.matrix.set_completions((*named, *self._completions))
 
     def set_compact(self, compact: bool) -> None:
         """Fold what a low window has no height for."""
@@ -168,6 +149,8 @@ class PayoffPanel(QWidget):
         for field, words in (("unit", "Change the unit of money"), ("case_noun", "Rename a case")):
             entry = menu.addAction(words, partial(self._edit_unit, field))
             entry.setObjectName(f"rename_{field}")
+        entry = menu.addAction("Add a named parameter", self.parameter_wanted.emit)
+        entry.setObjectName("add_named_parameter")
         menu.addAction(self.drag_action)
         menu.addSeparator()
         entry = menu.addAction("Compare with doing nothing\u2026", self.comparison_requested.emit)
@@ -180,6 +163,7 @@ class PayoffPanel(QWidget):
         if dataset is None or (spec is self._spec and dataset == self._dataset):
             return
         self._spec, self._dataset = spec, dataset
+        self._show_parameters(spec)
         self.matrix.show_spec(spec, dataset)
         self.proposals.show_state(spec, dataset)
         self.sign.set_value(spec.typed_as_costs)
@@ -253,6 +237,23 @@ class PayoffPanel(QWidget):
         if subtitle != self._subtitle:
             self._subtitle = subtitle
             self.subtitle_changed.emit(subtitle)
+
+    def _show_parameters(self, spec: PayoffSpec) -> None:
+        """Show the parameters; what edits them is made for the first one."""
+        if self.parameters is None or self.beliefs is None:
+            if not spec.parameters:
+                return
+            from costcurve_gui.views.panels.belief_summary import BeliefSummary
+            from costcurve_gui.views.panels.parameter_editor import ParameterEditor
+
+            self.parameters, self.beliefs = ParameterEditor(), BeliefSummary()
+            at = self._fields_layout.indexOf(self.proposals)
+            self._fields_layout.insertWidget(at, self.parameters)
+            self._fields_layout.insertWidget(at + 1, self.beliefs)
+            self.parameters_made.emit(self.parameters, self.beliefs)
+        self.parameters.show_parameters(spec.parameters)
+        self.parameters.setVisible(bool(spec.parameters))
+        self._offer_names()
 
     def _edit_unit(self, field: str) -> None:
         self._units.show()

@@ -86,7 +86,8 @@ def test_that_profits_of_draws_are_those_of_every_row_and_threshold(seed, weight
     assert best_profits(factors.weights, features) == pytest.approx(found.max(axis=1))
 
 
-def test_that_few_directions_find_nearly_the_best_threshold_and_never_better(monkeypatch):
+@pytest.mark.parametrize("coarse", [20_000, 300])
+def test_that_few_directions_find_nearly_the_best_threshold_and_never_better(monkeypatch, coarse):
     y, scores, _, _, _, terms, factors = drawn_case(5, n=4000, draws=500)
     scores = scores + np.random.default_rng(1).normal(0, 0.1, y.size)
     table = threshold_table(y, scores)
@@ -94,6 +95,7 @@ def test_that_few_directions_find_nearly_the_best_threshold_and_never_better(mon
     features = rule_features(terms, table, order, slice(None))
     exact = best_profits(factors.weights, features)
     monkeypatch.setattr(payoff_draws, "_EXACT", 10)
+    monkeypatch.setattr(payoff_draws, "_COARSE", coarse)
     near = best_profits(factors.weights, features)
     assert (near <= exact + 1e-12).all()
     assert (exact - near).max() < 0.01 * np.ptp(exact)

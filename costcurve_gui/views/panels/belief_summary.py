@@ -1,0 +1,190 @@
+"""What models come to under beliefs, and what it would be worth to know each parameter."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
+
+from costcurve_gui.analysis.belief_results import FIXED
+from costcurve_gui.views.shell import fonts
+from costcurve_gui.views.text import numbers
+from costcurve_gui.views.text.vocabulary import vocabulary_of
+from costcurve_gui.views.widgets.labels import name_widget, rule, text_label
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from costcurve_gui.analysis.belief_results import BeliefResult, Knowing
+    from costcurve_gui.analysis.snapshot import Snapshot
+
+    Line = tuple[str, ...]
+
+MOST_MODELS: Final = 5
+_BREAK = "\u200b"
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+
+
+def risk_lines(snapshot: Snapshot, found: BeliefResult) -> list[Line]:
+    """Return a line for each of the best models: name, expected and worst profit, best in."""
+    risk = found.risks[FIXED]
+    order = sorted(range(len(found.keys)), key=lambda at: -risk.expected_profit[at])
+    return [
+        (
+            snapshot.models[found.keys[at]].info.name,
+            numbers.money(float(risk.expected_profit[at])),
+            numbers.money(float(risk.worst_profit[at])),
+            _share(float(risk.probability_best[at])),
+        )
+        for at in order[:MOST_MODELS]
+    ]
+
+
+def _share(share: float) -> str:
+    if share == 0:
+        return "none"
+    return "all" if share == 1 else numbers.percent(share)
+
+
+def draws_line(snapshot: Snapshot, found: BeliefResult) -> str:
+    """Say what the figures are of: unit, draws, models that are not listed."""
+    said = vocabulary_of(snapshot)
+    unit = snapshot.settings.payoff.unit
+    per = f"{unit} per {said.noun}" if unit else f"Per {said.noun}"
+    left = f", {numbers.count(found.left_out)} left out" if found.left_out else ""
+    more = len(found.keys) - MOST_MODELS
+    models = "model" if more == 1 else "models"
+    others = f" {numbers.in_words(more).capitalize()} more {models}." if more > 0 else ""
+    draws = numbers.count(found.draws)
+    return f"{per}, {draws} draws{left}; thresholds as they are.{others}"
+
+
+def worth_lines(snapshot: Snapshot, found: BeliefResult) -> Iterator[Line]:
+    """Yield what knowing is worth: name, where the best model changes, money for the population."""
+    population = snapshot.settings.selection.population
+    unit = snapshot.settings.payoff.unit
+
+    def money(value: float) -> str:
+        return numbers.money_total(value * population, unit, signed=False)
+
+    for name, knowing in found.knowing.items():
+        if knowing.value is not None:
+            yield name, _change(knowing), money(knowing.value)
+    if sum(one.value is not None for one in found.knowing.values()) > 1:
+        yield "all of them", "", money(found.together)
+    if found.sample is not None:
+        yield "endless test cases", "", money(found.sample)
+
+
+def _change(knowing: Knowing) -> str:
+    change = knowing.break_even
+    if change is None or (change.below is None and change.above is None):
+        return "the best model stays"
+    parts = []
+    if change.below is not None:
+        parts.append(f"below {numbers.significant(change.below, 3)}")
+    if change.above is not None:
+        parts.append(f"above {numbers.significant(change.above, 3)}")
+    return f"best model changes {' or '.join(parts)}"
+
+
+class BeliefSummary(QWidget):
+    """Two small tables; greyed while newer figures are computed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.risks, self.worths = QGridLayout(), QGridLayout()
+        self._of = text_label(font=fonts.small(), tone="muted", wrap=True, name="belief_draws")
+        self._for = text_label(font=fonts.small(), tone="muted", name="worth_population")
+        self.fault = text_label(font=fonts.small(), tone="danger", wrap=True, name="belief_fault")
+        self._build()
+
+    @property
+    def text(self) -> str:
+        """Everything on show, a line a row."""
+        lines = []
+        for grid in (self.risks, self.worths):
+            for row in range(grid.rowCount()):
+                labels = (_at(grid, row, column) for column in range(grid.columnCount()))
+                words = [label.text() for label in labels if label is not None]
+                lines.append(" ".join(word for word in words if word).replace(_BREAK, ""))
+        return "\n".join([*lines, self._of.text()])
+
+    def show_result(self, snapshot: Snapshot, found: BeliefResult) -> None:
+        """Show figures that are in force."""
+        self.setEnabled(True)
+        self.fault.hide()
+        heads = [("Under these beliefs", "expected", "worst", "best in")]
+        _fill(self.risks, [*heads, *risk_lines(snapshot, found)], words=1)
+        _fill(self.worths, list(worth_lines(snapshot, found)), words=2)
+        self._of.setText(draws_line(snapshot, found))
+        population = numbers.count(snapshot.settings.selection.population)
+        self._for.setText(f"for {population} a year")
+        self.show()
+
+    def show_late(self) -> None:
+        """Grey the figures, which are of other payoffs or another condition."""
+        self.setEnabled(False)
+
+    def show_fault(self, message: str) -> None:
+        """Say why there are no figures; without a text there is nothing to say."""
+        self.fault.setText(message)
+        self.fault.setVisible(bool(message))
+        self.setEnabled(True)
+        for grid in (self.risks, self.worths):
+            _fill(grid, [], words=0)
+        for label in (self._of, self._for):
+            label.setText("")
+        self.setVisible(bool(message))
+
+    def _build(self) -> None:
+        name_widget(self, "belief_summary", "Under these beliefs")
+        self.fault.hide()
+        self.hide()
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(6)
+        for grid in (self.risks, self.worths):
+            grid.setHorizontalSpacing(8)
+            grid.setVerticalSpacing(3)
+        self.risks.setColumnStretch(0, 1)
+        self.worths.setColumnStretch(1, 1)
+        layout.addWidget(rule())
+        layout.addWidget(self.fault)
+        layout.addLayout(self.risks)
+        layout.addWidget(self._of)
+        layout.addWidget(rule())
+        layout.addWidget(text_label("Worth knowing exactly", font=fonts.body(fonts.SEMIBOLD)))
+        layout.addWidget(self._for)
+        layout.addLayout(self.worths)
+
+
+def _fill(grid: QGridLayout, lines: list[Line], words: int) -> None:
+    """Show lines in a grid, `words` columns of words first; labels left over are hidden."""
+    for row in range(max(len(lines), grid.rowCount())):
+        line = lines[row] if row < len(lines) else ()
+        for column in range(max(len(line), grid.columnCount())):
+            text = line[column] if column < len(line) else ""
+            label = _at(grid, row, column)
+            if label is None and text:
+                label = _label(column, words)
+                grid.addWidget(label, row, column)
+            if label is not None:
+                label.setText(text.replace("_", f"_{_BREAK}") if column < words else text)
+                label.setVisible(bool(text))
+
+
+def _at(grid: QGridLayout, row: int, column: int) -> QLabel | None:
+    item = grid.itemAtPosition(row, column)
+    label = None if item is None else item.widget()
+    return label if isinstance(label, QLabel) else None
+
+
+def _label(column: int, words: int) -> QLabel:
+    """Return a label of a row: its first columns have words, the others figures."""
+    if column >= words:
+        figure = text_label(font=fonts.small())
+        figure.setAlignment(_RIGHT)
+        return figure
+    return text_label(font=fonts.small(), tone="muted" if column else "", wrap=True)

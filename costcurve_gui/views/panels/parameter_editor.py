@@ -1,0 +1,289 @@
+"""Named parameters of the payoffs: a number each, or what is believed of it."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+from PySide6.QtCore import QPointF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPolygonF
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from costcurve_gui.analysis.payoffs import Parameter
+from costcurve_gui.engine.errors import ConstraintError
+from costcurve_gui.engine.uncertainty.beliefs import parse_parameter_belief
+from costcurve_gui.views.shell import fonts
+from costcurve_gui.views.shell.theme import tokens_in_use
+from costcurve_gui.views.text import numbers
+from costcurve_gui.views.widgets.buttons import LinkButton
+from costcurve_gui.views.widgets.fields import ChoiceBox, CommitField, NumberField, RenameLabel
+from costcurve_gui.views.widgets.icons import ToolIcon
+from costcurve_gui.views.widgets.labels import name_widget, text_label
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+KINDS: Final = (
+    ("Number", "", "A number that is known"),
+    ("Uniform", "uniform", "Any number between two ends, each as likely"),
+    ("Triangular", "triangular", "Two ends, and the number as the most likely one"),
+    ("Beta", "beta", "A share: two numbers above 0, which make its mean"),
+    ("Normal", "normal", "The number as the mean, and a standard deviation"),
+)
+_BETWEEN = re.compile(r"\s*(?:\u2013|\u2014|;|\bto\b|\band\b)\s*|(?<=[0-9])\s*-\s*")
+_POINTS = 41
+_HINTS = {
+    "uniform": "The ends, as in 25 \u2013 60",
+    "triangular": "The ends, as in 0.35 \u2013 0.60",
+    "beta": "Both numbers, as in 2 and 38",
+    "normal": "The standard deviation",
+}
+
+
+def believed(name: str, value: float, kind: str, ends: Sequence[float]) -> Parameter:
+    """Return a parameter from what its row says.
+
+    Raises
+    ------
+    ConstraintError
+        Where that is no belief.
+    """
+    if not kind:
+        return Parameter(name, value)
+    if len(ends) != (1 if kind == "normal" else 2):
+        raise ConstraintError(f"{_HINTS[kind]}.")
+    parts = {
+        "uniform": (*ends,),
+        "triangular": (ends[0], value, ends[-1]),
+        "beta": (*ends,),
+        "normal": (value, *ends),
+    }[kind]
+    belief = parse_parameter_belief(f"{kind}:{','.join(map(repr, parts))}")
+    return Parameter(name, belief.mean if kind == "beta" else value, str(belief))
+
+
+def first_ends(kind: str, value: float) -> tuple[float, ...]:
+    """Return ends to begin with where another kind was chosen: a fifth to both sides."""
+    width = round(abs(value) / 5, 12) or 1.0
+    if kind == "beta":
+        share = min(max(value, 0.05), 0.95)
+        return round(20 * share, 2), round(20 * (1 - share), 2)
+    return (width,) if kind == "normal" else (round(value - width, 12), round(value + width, 12))
+
+
+def ends_of(parameter: Parameter) -> tuple[str, tuple[float, ...]]:
+    """Return the kind of a parameter and the ends that its row shows."""
+    kind, _, listed = parameter.belief.partition(":")
+    found = tuple(float(part) for part in listed.split(",")) if listed else ()
+    if kind == "triangular":
+        return kind, (found[0], found[2])
+    return kind, found[1:] if kind == "normal" else found
+
+
+class DensityPicture(QWidget):
+    """A small picture of what is believed."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self._belief = ""
+        name_widget(self, f"{name}_density", f"Belief about {name}")
+        self.setFixedSize(self.sizeHint())
+
+    def show_belief(self, belief: str) -> None:
+        """Show another belief."""
+        if belief != self._belief:
+            self._belief = belief
+            self.setAccessibleDescription(belief)
+            self.update()
+
+    def sizeHint(self) -> QSize:
+        """Return the room of a word."""
+        return QSize(fonts.scaled(52), fonts.scaled(20))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the density over its ends."""
+        del event
+        if not self._belief:
+            return
+        belief = parse_parameter_belief(self._belief)
+        low, high = belief.ends
+        inside = np.linspace(low, high, _POINTS + 2)[1:-1]
+        heights = belief.density(inside)
+        tallest = float(heights.max())
+        across = np.linspace(2, self.width() - 2, _POINTS)
+        foot, top = self.height() - 3.0, self.height() - 6.0
+        shape = [QPointF(2, foot)]
+        shape += [
+            QPointF(x, foot - top * height / tallest)
+            for x, height in zip(across.tolist(), heights.tolist(), strict=True)
+        ]
+        shape.append(QPointF(self.width() - 2, foot))
+        painter, tokens = QPainter(self), tokens_in_use()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QColor(tokens.muted))
+        painter.setBrush(QColor(tokens.border))
+        painter.drawPolygon(QPolygonF(shape))
+
+
+class ParameterRow(QWidget):
+    """One parameter; emits `changed(Parameter)`, `renamed(str)`, `removed()` and `failed(str)`."""
+
+    changed = Signal(object)
+    renamed = Signal(str)
+    removed = Signal()
+    failed = Signal(str)
+
+    def __init__(self, parameter: Parameter) -> None:
+        super().__init__()
+        self._parameter = parameter
+        name = parameter.name
+        self.name = RenameLabel(f"parameter_{name}", f"Name of {name}", widths=(34, 90))
+        self.value = NumberField(f"{name}_value", f"Value of {name}", dense=True)
+        self.kind = ChoiceBox(f"{name}_kind", f"What is known of {name}")
+        self.kind.offer(KINDS)
+        self.ends = CommitField(f"{name}_ends", f"Ends of {name}", dense=True)
+        self.picture = DensityPicture(name)
+        words = f"Write the value of {name} into the cells"
+        self.remove = ToolIcon("close", f"{name}_remove", words)
+        self._build()
+        self.show_parameter(parameter)
+        self._connect()
+
+    def show_parameter(self, parameter: Parameter) -> None:
+        """Show another value or belief of the same name."""
+        self._parameter = parameter
+        kind, ends = ends_of(parameter)
+        self.name.show_word(parameter.name)
+        self.value.show_text(numbers.plain(parameter.value))
+        self.value.setReadOnly(kind == "beta")
+        self.kind.setCurrentIndex(self.kind.findData(kind))
+        between = " and " if kind == "beta" else " \u2013 "
+        self.ends.show_text(between.join(numbers.plain(end) for end in ends))
+        self.ends.set_hint(_HINTS.get(kind, ""))
+        self.picture.show_belief(parameter.belief)
+        self._second.setVisible(bool(kind))
+
+    def _build(self) -> None:
+        self.value.setFixedWidth(fonts.scaled(68))
+        self.ends.setFixedWidth(fonts.scaled(104))
+        first, self._second = QHBoxLayout(), QWidget()
+        second = QHBoxLayout(self._second)
+        for line in (first, second):
+            line.setContentsMargins(0, 0, 0, 0)
+            line.setSpacing(8)
+        for widget, stretch in ((self.name, 0), (self.value, 0), (self.kind, 1), (self.remove, 0)):
+            first.addWidget(widget, stretch)
+        second.addStretch(1)
+        second.addWidget(self.ends)
+        second.addWidget(self.picture)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(4)
+        layout.addLayout(first)
+        layout.addWidget(self._second)
+
+    def _connect(self) -> None:
+        self.value.committed.connect(self._take_value)
+        self.kind.activated.connect(self._take_kind)
+        self.ends.text_committed.connect(self._take_ends)
+        self.name.renamed.connect(self.renamed)
+        self.remove.clicked.connect(lambda _: self.removed.emit())
+
+    def _take_value(self, value: float) -> None:
+        kind, ends = ends_of(self._parameter)
+        self._report(value, kind, ends)
+
+    def _take_kind(self, index: int) -> None:
+        kind = self.kind.itemData(index)
+        _, ends = ends_of(self._parameter)
+        both = {"uniform", "triangular"}
+        kept = {kind, ends_of(self._parameter)[0]} <= both and len(ends) == 2
+        wanted = ends if kept else first_ends(kind, self._parameter.value)
+        self._report(self._parameter.value, kind, wanted)
+
+    def _take_ends(self, text: str) -> None:
+        found = [numbers.parse_number(part) for part in _BETWEEN.split(text.strip())]
+        kind, _ = ends_of(self._parameter)
+        ends = [number for number in found if number is not None]
+        if len(ends) < len(found):
+            self.ends.mark(f"{_HINTS[kind]}.")
+            self.failed.emit(f"{_HINTS[kind]}.")
+            return
+        self._report(self._parameter.value, kind, ends)
+
+    def _report(self, value: float, kind: str, ends: Sequence[float]) -> None:
+        try:
+            found = believed(self._parameter.name, value, kind, ends)
+        except ConstraintError as error:
+            self.ends.mark(str(error))
+            self.failed.emit(str(error))
+            self.show_parameter(self._parameter)
+            return
+        self.ends.mark("")
+        self.failed.emit("")
+        self.changed.emit(found)
+
+
+class ParameterEditor(QWidget):
+    """Emits `changed(Parameter)`, `renamed(old, new)`, `removed(name)` and `added()`."""
+
+    changed = Signal(object)
+    renamed = Signal(str, str)
+    removed = Signal(str)
+    added = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rows: dict[str, ParameterRow] = {}
+        self.add = LinkButton("Add")
+        self.fault = text_label(
+            font=fonts.small(), tone="danger", wrap=True, name="parameter_fault"
+        )
+        self._list = QVBoxLayout()
+        self._build()
+
+    def show_parameters(self, parameters: Sequence[Parameter]) -> None:
+        """Show other parameters, in rows that stay where the names do."""
+        if tuple(self.rows) != tuple(one.name for one in parameters):
+            self._renew(parameters)
+        for one in parameters:
+            self.rows[one.name].show_parameter(one)
+
+    def show_fault(self, message: str) -> None:
+        """Say what is wrong with what was typed; an empty text takes it away."""
+        self.fault.setText(message)
+        self.fault.setVisible(bool(message))
+
+    def _renew(self, parameters: Sequence[Parameter]) -> None:
+        for row in self.rows.values():
+            self._list.removeWidget(row)
+            row.hide()
+            row.deleteLater()
+        self.rows = {one.name: self._row(one) for one in parameters}
+        self.show_fault("")
+        for row in self.rows.values():
+            self._list.addWidget(row)
+
+    def _row(self, parameter: Parameter) -> ParameterRow:
+        row, name = ParameterRow(parameter), parameter.name
+        row.changed.connect(self.changed)
+        row.renamed.connect(lambda word: self.renamed.emit(name, word))
+        row.removed.connect(lambda: self.removed.emit(name))
+        row.failed.connect(self.show_fault)
+        return row
+
+    def _build(self) -> None:
+        name_widget(self, "parameter_editor", "Named parameters")
+        name_widget(self.add, "add_parameter", "Add a named parameter")
+        self.add.clicked.connect(lambda _: self.added.emit())
+        self.fault.hide()
+        head = QHBoxLayout()
+        head.addWidget(text_label("Named parameters", font=fonts.body(fonts.SEMIBOLD)), 1)
+        head.addWidget(self.add, 0, Qt.AlignmentFlag.AlignRight)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(6)
+        layout.addLayout(head)
+        layout.addLayout(self._list)
+        layout.addWidget(self.fault)

@@ -1,0 +1,52 @@
+"""Where named parameters of the payoffs meet their controllers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from costcurve_gui.controllers.parameter_controller import BeliefController, ParameterController
+    from costcurve_gui.views.panels.belief_summary import BeliefSummary
+    from costcurve_gui.views.panels.parameter_editor import ParameterEditor
+    from costcurve_gui.window.components import Components
+
+
+class ParameterWiring:
+    """Connects the editor and its summary when the first parameter makes them."""
+
+    def __init__(self, components: Components) -> None:
+        self._components = components
+        self.parameters: ParameterController | None = None
+        self.beliefs: BeliefController | None = None
+        panel = components.window.payoff_panel
+        panel.parameter_wanted.connect(self.add)
+        panel.parameters_made.connect(self._adopt)
+
+    def add(self, name: str = "") -> None:
+        """Add a parameter, under a name where one was typed into a cell."""
+        self._controller().add(name)
+
+    def _controller(self) -> ParameterController:
+        """Return the controller; most files never need it, and the start is quicker without."""
+        if self.parameters is None:
+            from costcurve_gui.controllers.parameter_controller import ParameterController
+
+            components = self._components
+            self.parameters = ParameterController(components.session, components.analysis)
+        return self.parameters
+
+    def _adopt(self, editor: ParameterEditor, summary: BeliefSummary) -> None:
+        from costcurve_gui.controllers.parameter_controller import BeliefController
+
+        controller = self._controller()
+        editor.added.connect(self.add)
+        editor.changed.connect(controller.change)
+        editor.renamed.connect(controller.rename)
+        editor.removed.connect(controller.remove)
+        controller.fault_found.connect(editor.show_fault)
+        results = self._components.results
+        self.beliefs = BeliefController(results, self._components.runner)
+        self.beliefs.found.connect(summary.show_result)
+        self.beliefs.late.connect(summary.show_late)
+        self.beliefs.failed.connect(summary.show_fault)
+        self.beliefs.follow(results.snapshot)

@@ -1,0 +1,131 @@
+"""Named parameters and beliefs in the real window."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QComboBox, QLineEdit
+
+from costcurve_gui.analysis import uncertain_conditions
+from tests.flows.driver import press, snapshot_of, type_into, widget
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+    from costcurve_gui.window.program import Program
+
+CTRL = Qt.KeyboardModifier.ControlModifier
+pytestmark = pytest.mark.usefixtures("no_intervals")
+
+
+@pytest.fixture(autouse=True)
+def few_draws(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(uncertain_conditions, "DRAWS", 500)
+
+
+def with_lgd(qtbot: QtBot, program: Program) -> None:
+    """Add a parameter, call it lgd, and use it for what a missed one costs."""
+    program.window.payoff_panel.parameter_wanted.emit()
+    panel = program.window.payoff_panel
+    qtbot.waitUntil(lambda: panel.parameters is not None and "x1" in panel.parameters.rows)
+    assert panel.parameters is not None
+    panel.parameters.rows["x1"].renamed.emit("lgd")
+    qtbot.waitUntil(lambda: snapshot_of(program).settings.payoff.parameter_names == ("lgd",))
+    type_into(qtbot, widget(program, "payoff_fn", QLineEdit), "-lgd*amount")
+    qtbot.waitUntil(lambda: snapshot_of(program).settings.payoff.fn == "-lgd*amount")
+
+
+def believe(program: Program, kind: str) -> None:
+    box = widget(program, "lgd_kind", QComboBox)
+    box.setCurrentIndex(box.findData(kind))
+    box.activated.emit(box.currentIndex())
+
+
+def test_that_a_parameter_is_added_named_used_believed_and_undone(
+    qtbot: QtBot, german_credit: Program
+) -> None:
+    program = german_credit
+    before = snapshot_of(program).condition.means.fn_cost
+    with_lgd(qtbot, program)
+    assert snapshot_of(program).condition.means.fn_cost == pytest.approx(before)
+    type_into(qtbot, widget(program, "lgd_value", QLineEdit), "0.45")
+    qtbot.waitUntil(
+        lambda: snapshot_of(program).condition.means.fn_cost == pytest.approx(0.45 * before)
+    )
+    panel = program.window.payoff_panel
+    believe(program, "triangular")
+    assert program.session.state.current.payoff.parameters[0].belief.startswith("triangular:0.36,")
+    assert panel.beliefs is not None
+    qtbot.waitUntil(lambda: panel.beliefs is not None and "naive_bayes" in panel.beliefs.text)
+    assert "expected" in panel.beliefs.text
+    assert "500 draws" in panel.beliefs.text
+    assert "lgd best model changes" in panel.beliefs.text
+    assert program.session.undo_label == "change lgd"
+    press(program, Qt.Key.Key_Z, CTRL)
+    assert program.session.state.current.payoff.parameters[0].belief == ""
+    qtbot.waitUntil(lambda: panel.beliefs is not None and panel.beliefs.isHidden())
+    for _ in range(3):
+        press(program, Qt.Key.Key_Z, CTRL)
+    qtbot.waitUntil(lambda: snapshot_of(program).settings.payoff.parameter_names == ("x1",))
+
+
+def test_that_figures_are_grey_until_those_of_the_present_condition_are_there(
+    qtbot: QtBot, german_credit: Program
+) -> None:
+    program, panel = german_credit, german_credit.window.payoff_panel
+    with_lgd(qtbot, program)
+    believe(program, "uniform")
+    summary = panel.beliefs
+    assert summary is not None
+    qtbot.waitUntil(lambda: summary.isEnabled() and "naive_bayes" in summary.text)
+    shown = summary.text
+    program.condition.set_prior(0.2)
+    assert not summary.isEnabled()
+    assert summary.text == shown
+    qtbot.waitUntil(summary.isEnabled)
+    assert summary.text != shown
+
+
+def test_that_what_cannot_be_taken_is_said_and_changes_nothing(
+    qtbot: QtBot, german_credit: Program
+) -> None:
+    program, panel = german_credit, german_credit.window.payoff_panel
+    with_lgd(qtbot, program)
+    editor = panel.parameters
+    assert editor is not None
+    payoff = program.session.state.current.payoff
+    editor.rows["lgd"].renamed.emit("amount")
+    assert "amount is a column of the file too" in editor.fault.text()
+    editor.rows["lgd"].renamed.emit("max")
+    assert "has a meaning in expressions" in editor.fault.text()
+    type_into(qtbot, widget(program, "lgd_value", QLineEdit), "-3")
+    qtbot.waitUntil(lambda: "negative" in editor.fault.text())
+    assert program.session.state.current.payoff == payoff
+    believe(program, "uniform")
+    believed = program.session.state.current.payoff
+    type_into(qtbot, widget(program, "lgd_ends", QLineEdit), "much")
+    assert editor.fault.text() == "The ends, as in 25 \u2013 60."
+    type_into(qtbot, widget(program, "lgd_ends", QLineEdit), "3 to 2")
+    assert "needs A below B" in editor.fault.text()
+    assert program.session.state.current.payoff == believed
+    type_into(qtbot, widget(program, "payoff_fn", QLineEdit), "-lgdd*amount")
+    cell = panel.matrix.cells["fn"]
+    qtbot.waitUntil(lambda: 'No column or parameter "lgdd". Did you mean lgd?' in cell.fault)
+
+
+def test_that_a_removed_parameter_leaves_its_value_in_the_cells(
+    qtbot: QtBot, german_credit: Program
+) -> None:
+    program, panel = german_credit, german_credit.window.payoff_panel
+    with_lgd(qtbot, program)
+    type_into(qtbot, widget(program, "lgd_value", QLineEdit), "0.5")
+    qtbot.waitUntil(lambda: snapshot_of(program).settings.payoff.parameters[0].value == 0.5)
+    cost = snapshot_of(program).condition.means.fn_cost
+    editor = panel.parameters
+    assert editor is not None
+    editor.rows["lgd"].remove.click()
+    qtbot.waitUntil(lambda: snapshot_of(program).settings.payoff.fn == "-0.5*amount")
+    assert snapshot_of(program).condition.means.fn_cost == pytest.approx(cost)
+    assert editor.isHidden()
