@@ -29,6 +29,7 @@ class DecisionWiring:
         )
         commands = components.window.commands
         commands["apply_to_file"].triggered.connect(lambda _: self.apply_to_file())
+        commands["unlabelled_prior"].triggered.connect(lambda _: self.open_prior())
         commands["copy_rule"].triggered.connect(lambda _: self.copy_rule())
         self.cases = CaseTool(components)
         commands["list_missed"].triggered.connect(lambda _: self.cases.list_cell("fn"))
@@ -54,6 +55,12 @@ class DecisionWiring:
         from costcurve_gui.window.apply_tool import ApplyTool
 
         ApplyTool(self._components).open()
+
+    def open_prior(self) -> None:
+        """Open the estimate of the prior of a file without labels."""
+        from costcurve_gui.window.prior_tool import open_prior
+
+        open_prior(self._components)
 
     def copy_rule(self) -> None:
         """Open the decision on screen as code."""

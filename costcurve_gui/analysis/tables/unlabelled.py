@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from costcurve_gui.analysis.tables.table import Table
 from costcurve_gui.engine.prevalence.unlabelled import METHODS, unlabelled_prior
+from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,7 +18,7 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.analysis.tables.options import TableOptions, UnlabelledScores
     from costcurve_gui.dataio.dataset import Dataset
-    from costcurve_gui.engine.arrays import Floats
+    from costcurve_gui.engine.prevalence.unlabelled import UnlabelledPrior
 
 UNLABELLED_HEADER = (
     *("model", "method", "prior", "low", "high", "level", "offered", "reason"),
@@ -57,25 +59,63 @@ def _rows(
             for method in METHODS.values():
                 yield (model.name, method, None, None, None, None, False, _DERIVED, *nothing)
         else:
-            yield from _of_model(snapshot, dataset, model, second.scores[model.column])
+            yield from _of_model(snapshot, dataset, model, second)
 
 
-def _of_model(
-    snapshot: Snapshot, dataset: Dataset, model: ModelInfo, scores: Floats
-) -> Iterator[tuple[Any, ...]]:
-    spec = snapshot.settings.bands.spec
+@dataclass(frozen=True, slots=True, eq=False)
+class PriorOfCases:
+    """What the scores of a second file say about its prior, by one model.
+
+    `labelled` is the share of positives of the first file, `rows` and `missing` are cases of the
+    second one.
+    """
+
+    file: str
+    found: UnlabelledPrior
+    labelled: float
+    rows: int
+    missing: int
+    level: float
+
+
+def prior_of_cases(
+    snapshot: Snapshot,
+    dataset: Dataset,
+    model: ModelInfo,
+    second: UnlabelledScores,
+    progress: Progress = NO_PROGRESS,
+) -> PriorOfCases:
+    """Return what the scores of a model say about the prior of a second file.
+
+    They are turned where low ones mean positive, as those of the first file are.
+
+    Raises
+    ------
+    ConstraintError
+        Where a class, or the second file, has no score.
+    """
+    spec, scores = snapshot.settings.bands.spec, second.scores[model.column]
     labelled, known = dataset.scores[model.column], ~np.isnan(dataset.scores[model.column])
     positives = labelled[dataset.y_true & known]
     negatives = labelled[~dataset.y_true & known]
     unlabelled = scores[~np.isnan(scores)]
     found = unlabelled_prior(
-        positives, negatives, -unlabelled if model.lower_is_positive else unlabelled, spec
+        positives, negatives, -unlabelled if model.lower_is_positive else unlabelled, spec, progress
     )
+    share = positives.size / (positives.size + negatives.size)
+    missing = scores.size - unlabelled.size
+    return PriorOfCases(second.name, found, share, unlabelled.size, missing, spec.level)
+
+
+def _of_model(
+    snapshot: Snapshot, dataset: Dataset, model: ModelInfo, second: UnlabelledScores
+) -> Iterator[tuple[Any, ...]]:
+    cases = prior_of_cases(snapshot, dataset, model, second)
+    found = cases.found
     for key, method in METHODS.items():
         one = found.estimates[key]
         yield (
-            *(model.name, method, one.prior, one.low, one.high, spec.level),
+            *(model.name, method, one.prior, one.low, one.high, cases.level),
             *(not (found.refusal or one.caution), found.refusal or one.caution),
-            *(positives.size / (positives.size + negatives.size), found.distance, found.p_value),
-            *(unlabelled.size, scores.size - unlabelled.size),
+            *(cases.labelled, found.distance, found.p_value, cases.rows, cases.missing),
         )

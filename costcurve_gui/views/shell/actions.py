@@ -132,6 +132,7 @@ COMMANDS = (
     Command("bring_models_back", "Bring removed models back"),
     Command("partial_range", "Range of the partial AUC\u2026", "Ctrl+Shift+A"),
     Command("reset_prior", "Prior as in the file", "Ctrl+R"),
+    Command("unlabelled_prior", "Prior from unlabelled cases\u2026"),
     Command("list_missed", "List the missed cases\u2026"),
     Command("list_alarms", "List the false alarms\u2026"),
     Command("swap_set", "Swap set with the model compared\u2026"),
@@ -196,7 +197,7 @@ MENUS: dict[str, tuple[str, ...]] = {
     ),
     "Analysis": (
         *("Objective", "Rule", "Threshold", "Models", "Model list", "Check", SEPARATOR),
-        *("reset_prior", "uncertainty", "scenarios", "belief", "partial_range"),
+        *("reset_prior", "unlabelled_prior", "uncertainty", "scenarios", "belief", "partial_range"),
     ),
     "Questions": (
         *(f"ask_{one.key}" for one in OF_DECISION),
@@ -245,6 +246,7 @@ _NEEDS_SCORES = (
     "list_missed",
     "list_alarms",
     "swap_set",
+    "unlabelled_prior",
 )
 _ALSO = {
     "redo": ("Ctrl+Y",),  # customary on Windows

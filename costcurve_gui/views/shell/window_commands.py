@@ -236,7 +236,9 @@ def _connect_titles(window: MainWindow) -> None:
     for key in ("add_model", "show_all_models", "make_family", "columns", "close_file"):
         data_menu.addAction(window.commands[key])
     _add_help(window, "data", data)
-    window.payoff_panel.fill_menu(payoffs.add_menu("More for payoffs"))
+    payoffs_menu = payoffs.add_menu("More for payoffs")
+    window.payoff_panel.fill_menu(payoffs_menu)
+    payoffs_menu.addAction(window.commands["unlabelled_prior"])
     _add_help(window, "payoffs", payoffs)
     copy = decision.add_icon("copy", "copy", "Copy the answer")
     copy.clicked.connect(window.decision_panel.copy_requested)

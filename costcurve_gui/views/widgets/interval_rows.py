@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from costcurve_gui.views.shell.theme import Tokens
 
 _ROW, _AXIS, _DOT, _CAP = 44, 42, 5.0, 5.0
-_SIGNED = AxisStyle(signed=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +51,13 @@ class IntervalRows(QWidget):
         super().__init__()
         self._rows: tuple[IntervalRow, ...] = ()
         self._axis = ""
+        self._style = AxisStyle(signed=True)
         name_widget(self, name, "Figures with their intervals")
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
-    def show_rows(self, rows: Sequence[IntervalRow], axis: str) -> None:
+    def show_rows(self, rows: Sequence[IntervalRow], axis: str, *, signed: bool = True) -> None:
         """Show other rows; `axis` names what is on the axis."""
-        self._rows, self._axis = tuple(rows), axis
+        self._rows, self._axis, self._style = tuple(rows), axis, AxisStyle(signed=signed)
         said = (f"{row.title} {row.note}: {row.figure}, {row.ends}" for row in rows)
         self.setAccessibleDescription("; ".join(said))
         self.updateGeometry()
@@ -129,10 +129,10 @@ class IntervalRows(QWidget):
         zero: float,
     ) -> None:
         low, high = ends
-        values = tick_values(low, high, _SIGNED, 5)
+        values = tick_values(low, high, self._style, 5)
         painter.setFont(fonts.small())
         metrics = painter.fontMetrics()
-        for value, text in zip(values, tick_texts(values, _SIGNED), strict=True):
+        for value, text in zip(values, tick_texts(values, self._style), strict=True):
             x = plot.left() + (value - low) / (high - low) * plot.width()
             painter.setPen(QPen(QColor(tokens.grid), 1))
             painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()))

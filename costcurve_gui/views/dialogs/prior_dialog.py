@@ -1,0 +1,145 @@
+"""The prior of cases without labels, from their scores: two estimates, their fit, and Use."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy
+
+from costcurve_gui.engine.prevalence.unlabelled import METHODS
+from costcurve_gui.views.dialogs.base_dialog import PlainDialog
+from costcurve_gui.views.shell import fonts
+from costcurve_gui.views.text import inflection, numbers, uncertainty_text
+from costcurve_gui.views.widgets.buttons import plain_button
+from costcurve_gui.views.widgets.cards import Badge
+from costcurve_gui.views.widgets.figures import ParagraphLabel
+from costcurve_gui.views.widgets.interval_rows import IntervalRow, IntervalRows
+from costcurve_gui.views.widgets.labels import ElidedLabel, text_label
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QPushButton, QWidget
+
+    from costcurve_gui.analysis.tables.unlabelled import PriorOfCases
+
+_SIZE = (620, 400)
+_HOW = {
+    "em": "scores as probabilities, moved",
+    "confusion": "share acted on, corrected",
+}
+
+
+class PriorDialog(PlainDialog):
+    """Asks for a file of cases and shows what their scores say about the share of positives.
+
+    Emits `file_wanted()` and `prior_chosen(share)`. `positive` is the label of a positive, `model`
+    the one whose scores are read, `slot` its colour and `present` the prior in force.
+    """
+
+    help_page = "payoffs"
+    file_wanted = Signal()
+    prior_chosen = Signal(float)
+
+    def __init__(
+        self, model: str, slot: int, positive: str, present: float, parent: QWidget | None = None
+    ) -> None:
+        super().__init__("prior", "Prior from unlabelled cases", parent)
+        self._slot, self._present = slot, present
+        self._file = ElidedLabel()
+        self.picture = IntervalRows("prior_picture")
+        self.fit = ParagraphLabel("prior_fit", fonts.small())
+        self.badge = Badge("prior_badge", tone="accent", wraps=True)
+        self.buttons: dict[str, QPushButton] = {}
+        self._build(model, positive)
+
+    def show_reading(self, name: str) -> None:
+        """Say which file is being read."""
+        self._file.set_full_text(name)
+        self.picture.hide()
+        self.fit.hide()
+        self._offer(None)
+        self.badge.show_remark("Estimating the prior\u2026", "accent")
+
+    def show_fault(self, reason: str) -> None:
+        """Say why there is no estimate."""
+        self.badge.show_remark(reason, "danger")
+
+    def show_prior(self, cases: PriorOfCases) -> None:
+        """Show both estimates, how well the scores fit, and whether they may be used."""
+        found, level = cases.found, uncertainty_text.share(cases.level)
+        rows = []
+        for key, method in METHODS.items():
+            one = found.estimates[key]
+            low, high = (100 * end for end in (one.low, one.high))
+            ends = f"{numbers.percent(one.low)} to {numbers.percent(one.high)}"
+            rows.append(
+                IntervalRow(
+                    *(inflection.sentence_case(method), _HOW[key], 100 * one.prior, (low, high)),
+                    *(numbers.percent(one.prior), ends, self._slot, key == "confusion"),
+                    tick=100 * self._present,
+                )
+            )
+        axis = f"Share of positives, % ({level}; thin line: prior in force)"
+        self.picture.show_rows(rows, axis, signed=False)
+        self.picture.show()
+        cases_read = numbers.count(cases.rows)
+        missing = f", {numbers.count(cases.missing)} without a score" if cases.missing else ""
+        self.fit.show_sentence(
+            f"{cases_read} cases{missing}. The scores differ from the nearest mixture of the two "
+            f"classes by {numbers.rate(found.distance)} at most, p = {numbers.rate(found.p_value)}. "
+            "A test does not see scores that drift a little: compare the two."
+        )
+        self.fit.show()
+        self._offer(cases)
+
+    def _offer(self, cases: PriorOfCases | None) -> None:
+        for key, button in self.buttons.items():
+            usable = cases is not None and not cases.found.refusal
+            usable = usable and cases is not None and not cases.found.estimates[key].caution
+            button.setEnabled(usable)
+            share = "" if cases is None else numbers.percent(cases.found.estimates[key].prior)
+            button.setText(f"Use {share}" if usable else "Use")
+            button.setProperty("share", None if cases is None else cases.found.estimates[key].prior)
+        if cases is None:
+            return
+        found = cases.found
+        cautions = [one.caution for one in found.estimates.values() if one.caution]
+        if found.refusal:
+            self.badge.show_remark(f"Not offered: {found.refusal}.", "warning")
+        elif cautions:
+            self.badge.show_remark(f"{inflection.sentence_case(cautions[0])}.", "warning")
+        else:
+            self.badge.show_remark("The two agree within their intervals.", "success")
+
+    def _build(self, model: str, positive: str) -> None:
+        self.resize(*_SIZE)
+        said = (
+            f"The share of {positive} among cases whose class is not known yet, from their scores "
+            f"of {model}: a column of the same name, no label."
+        )
+        self.contents.addWidget(text_label(said, tone="muted", wrap=True))
+        browse = plain_button("Browse\u2026", "prior_browse")
+        browse.clicked.connect(self.file_wanted)
+        self._file.set_full_text("No file yet")
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(browse)
+        row.addWidget(self._file, 1)
+        self.contents.addLayout(row)
+        self.picture.hide()
+        self.fit.hide()
+        self.badge.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.badge.hide()
+        for widget in (self.picture, self.fit, self.badge):
+            self.contents.addWidget(widget)
+        self.contents.addStretch(1)
+        for at, (key, method) in enumerate(METHODS.items()):
+            button = plain_button("Use", f"prior_use_{key}", f"Use the prior by {method}")
+            button.setEnabled(False)
+            button.clicked.connect(lambda _=False, one=button: self._use(one))
+            self.foot.insertWidget(at, button)
+            self.buttons[key] = button
+
+    def _use(self, button: QPushButton) -> None:
+        self.prior_chosen.emit(float(button.property("share")))
+        self.accept()
