@@ -82,11 +82,11 @@ class PriorDialog(PlainDialog):
         axis = f"Share of positives, % ({level}; thin line: prior in force)"
         self.picture.show_rows(rows, axis, signed=False)
         self.picture.show()
-        cases_read = numbers.count(cases.rows)
+        cases_read, apart = numbers.count(cases.rows), numbers.rate(found.distance)
         missing = f", {numbers.count(cases.missing)} without a score" if cases.missing else ""
         self.fit.show_sentence(
             f"{cases_read} cases{missing}. The scores differ from the nearest mixture of the two "
-            f"classes by {numbers.rate(found.distance)} at most, p = {numbers.rate(found.p_value)}. "
+            f"classes by {apart} at most (p = {numbers.rate(found.p_value)}). "
             "A test does not see scores that drift a little: compare the two."
         )
         self.fit.show()
