@@ -2,39 +2,36 @@
 
 from __future__ import annotations
 
-from html import escape
+import math
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from costcurve_gui import __version__
-from costcurve_gui.analysis.payoffs import CELLS
 from costcurve_gui.analysis.tables.hulls import joint_hull_table
 from costcurve_gui.cli.errors import OptionError
 from costcurve_gui.cli.manifest import manifest
 from costcurve_gui.cli.options import join_values
 from costcurve_gui.cli.output import file_hash
+from costcurve_gui.cli.record_page import FIGURES, page, record_document
 from costcurve_gui.dataio.json_files import read_json
 from costcurve_gui.dataio.writers import write_json
+from costcurve_gui.engine.cost.condition import prior_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from costcurve_gui.analysis.tables.table import Table
     from costcurve_gui.cli.report_input import ReportInput
+    from costcurve_gui.page.saving import Press
 
     Content = dict[str, Any]
 
 FORMAT: Final = "costcurve-record"
 VERSION: Final = 1
 RECORD, PAGE = "record.json", "record.html"
-RECORD_FILES = frozenset({RECORD, PAGE})
+DOCUMENTS: Final = {"docx": "record.docx", "pdf": "record.pdf"}
+RECORD_FILES = frozenset({RECORD, PAGE, *DOCUMENTS.values()})
 _OF_THE_PLACE = ("--out", "--overwrite", "--replay")
-_STYLE = (
-    "body{font:15px sans-serif;max-width:46em;margin:2em auto;padding:0 1em}"
-    "table{border-collapse:collapse;width:100%}td,th{text-align:left;padding:3px 8px;"
-    "border-bottom:1px solid #ccc;overflow-wrap:anywhere}"
-)
-_FIGURES = ("expected_profit", "expected_cost", "fpr", "tpr", "fraction_targeted", "precision")
 
 
 def split_words(argv: Sequence[str]) -> tuple[list[str], list[str]]:
@@ -110,8 +107,9 @@ def write_record(
     policies: Content,
     files: Mapping[str, str],
     validation: Table | None,
+    press: Press | None = None,
 ) -> dict[str, str]:
-    """Write the record and its page; return the hashes of both.
+    """Write the record and its page, as documents too where those are asked for; return the hashes.
 
     It names no time and no folder, so that the same report gives the same bytes.
     """
@@ -119,13 +117,25 @@ def write_record(
     content["validation"] = [] if validation is None else _validated(content, validation)
     write_json(folder / RECORD, content)
     (folder / PAGE).write_bytes(page(content).encode())
-    return {name: file_hash(folder / name) for name in (RECORD, PAGE)}
+    written = [RECORD, PAGE]
+    for format_, name in DOCUMENTS.items():
+        if format_ in study.options.formats:
+            (folder / name).write_bytes(_document(content, format_, press))
+            written.append(name)
+    return {name: file_hash(folder / name) for name in written}
+
+
+def _document(content: Content, format_: str, press: Press | None) -> bytes:
+    from costcurve_gui.page.saving import NO_PRESS, page_file  # other reports do without its words
+
+    return page_file(record_document(content), format_, {}, press or NO_PRESS)
 
 
 def record_content(study: ReportInput, policies: Content, files: Mapping[str, str]) -> Content:
     """Return what the record holds: inputs, settings, rule, alternatives, what would change it."""
     of_report = manifest(study, files)
     chosen, others = _decision(policies)
+    cheapest = list(_cheapest(study))
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -140,9 +150,13 @@ def record_content(study: ReportInput, policies: Content, files: Mapping[str, st
         "condition": policies["condition"],
         "payoff": policies["payoff"],
         "decision": chosen,
-        "rejected": [_rejected(one, chosen) for one in others],
+        "rejected": [
+            *(_rejected(one, chosen) for one in others),
+            *_rejected_trivial(study, chosen),
+        ],
         "validated": bool(chosen and chosen["estimated_on"].startswith("validated")),
-        "cheapest_by_condition": list(_cheapest(study)),
+        "cheapest_by_condition": cheapest,
+        "would_change": _would_change(study, chosen, cheapest),
         "warnings": of_report["warnings"],
         "files": dict(sorted(files.items())),
     }
@@ -169,7 +183,7 @@ def _decision(policies: Content) -> tuple[Content | None, list[Content]]:
 
 def _rejected(one: Content, chosen: Content | None) -> Content:
     """Return an alternative and why it was rejected."""
-    figures = {name: one["expected"].get(name) for name in _FIGURES}
+    figures = {name: one["expected"].get(name) for name in FIGURES}
     own, best = figures["expected_profit"], chosen and chosen["expected"].get("expected_profit")
     less = None if own is None or best is None else best - own
     reason = "" if less is None else f"expected profit per case lower by {less:.6g} on this sample"
@@ -178,6 +192,65 @@ def _rejected(one: Content, chosen: Content | None) -> Content:
         "threshold": one["threshold"],
         **figures,
         "reason": reason if less else "as good on this sample; it comes later in the file",
+    }
+
+
+def _rejected_trivial(study: ReportInput, chosen: Content | None) -> Iterator[Content]:
+    """Yield what acting on all, or on none, comes to; nothing beside several classes."""
+    best = None if chosen is None else chosen["expected"].get("expected_profit")
+    if len(study.parts) > 1 or best is None:
+        return
+    for name, policy in study.parts[0].snapshot.trivial.items():
+        values = {one: float(getattr(policy, one)) for one in FIGURES}
+        figures = {one: None if math.isnan(value) else value for one, value in values.items()}
+        less = float(best) - policy.expected_profit
+        reason = f"expected profit per case lower by {less:.6g} on this sample"
+        if less <= 0:
+            reason = "the rule was chosen by its criterion and bounds, not by profit alone"
+        yield {"model": f"act on {name}", "threshold": None, **figures, "reason": reason}
+
+
+def _would_change(
+    study: ReportInput, chosen: Content | None, cheapest: Sequence[Content]
+) -> Content | None:
+    """Return between which conditions the cheapest rule stays what it is, and what is next.
+
+    None beside several classes. The prior is that at the present costs, the ratio of the cost of a
+    miss to that of a false alarm that at the present prior.
+    """
+    if len(study.parts) > 1 or chosen is None:
+        return None
+    condition = study.parts[0].snapshot.condition
+    here = condition.probability_cost
+    cheapest = [one for one in cheapest if one["pc_low"] < one["pc_high"]]
+    places = [at for at, one in enumerate(cheapest) if one["pc_low"] <= here <= one["pc_high"]]
+    if not places:
+        return None
+    first, last = places[0], places[0]
+    model = cheapest[first]["model"]
+    while first and cheapest[first - 1]["model"] == model:
+        first -= 1
+    while last + 1 < len(cheapest) and cheapest[last + 1]["model"] == model:
+        last += 1
+    low, high = cheapest[first]["pc_low"], cheapest[last]["pc_high"]
+    means = condition.means
+    priors = [float(prior_at(end, means.fn_cost, means.fp_cost)) for end in (low, high)]
+    odds = (1 - condition.prior) / condition.prior
+    ratios = [end / (1 - end) * odds if end < 1 else None for end in (low, high)]
+    beside = {"below": first - 1, "above": last + 1}
+    return {
+        "pc_plus": float(here),
+        "cheapest": model,
+        "pc_low": low,
+        "pc_high": high,
+        "prior_low": priors[0],
+        "prior_high": priors[1],
+        "cost_ratio_low": ratios[0],
+        "cost_ratio_high": ratios[1],
+        **{
+            side: cheapest[at]["model"] if 0 <= at < len(cheapest) else None
+            for side, at in beside.items()
+        },
     }
 
 
@@ -190,64 +263,3 @@ def _cheapest(study: ReportInput) -> Iterator[Content]:
         last = "rociv" if part.snapshot.curve_set.costs_vary else "roc"
         if row["space"] == last:
             yield {name: row[name] for name in ("pc_low", "pc_high", "model", "threshold")}
-
-
-def page(content: Content) -> str:
-    """Return the record as a page for the person who signs it."""
-    chosen, condition = content["decision"], content["condition"]
-    policy = "default-src 'none'; style-src 'unsafe-inline'"
-    parts = [
-        "<!DOCTYPE html>",
-        '<html lang="en"><head><meta charset="utf-8">',
-        f'<meta http-equiv="Content-Security-Policy" content="{policy}">',
-        "<title>Decision record</title>",
-        f"<style>{_STYLE}</style></head><body>",
-        "<h1>Decision record</h1>",
-    ]
-    if chosen is not None:
-        figures = {name: chosen["expected"].get(name) for name in _FIGURES}
-        rule = {name: chosen[name] for name in ("model", "criterion", "threshold")}
-        parts += _section("Rule", {**rule, **figures, "estimated on": chosen["estimated_on"]})
-    validated = {
-        one["quantity"]: f"{one['validated']:.6g} on {one['sample']}; chosen {one['chosen']:.6g}"
-        for one in content.get("validation", ())
-        if one["quantity"]
-    }
-    parts += _section("Validation", validated)
-    parts += _section("Condition", {**condition, **_payoff_rows(content["payoff"])})
-    rejected = {one["model"]: f"{one['threshold']}: {one['reason']}" for one in content["rejected"]}
-    parts += _section("Rejected", rejected)
-    parts += _section(
-        "Cheapest model by PC(+): where the answer would change",
-        {
-            f"{one['pc_low']:.4g} to {one['pc_high']:.4g}": f"{one['model']}, {one['threshold']}"
-            for one in content["cheapest_by_condition"]
-        },
-    )
-    parts += _section("Cases", content["cases"])
-    parts += _section("Inputs", {one["file"]: one["sha256"] for one in content["inputs"]})
-    parts += _section("Warnings", dict(enumerate(content["warnings"], start=1)))
-    parts += _section("Files", content["files"])
-    words = " ".join(content["words"])
-    parts += ["<h2>Again</h2>", f"<p><code>report {escape(words)}</code></p>"]
-    parts += [f"<p>CostCurve {escape(content['program']['version'])}</p>"]
-    parts += ["<p>Signed: ____________________</p>", "</body></html>", ""]
-    return "\n".join(parts)
-
-
-def _payoff_rows(payoff: Mapping[str, Any]) -> dict[str, str]:
-    """Return the payoffs as typed, then the parameters in them."""
-    typed = payoff.get("typed", payoff)
-    parameters = payoff.get("parameters", {})
-    said = {name: one["belief"] or one["value"] for name, one in parameters.items()}
-    return {**{cell: typed[cell] for cell in CELLS}, **said}
-
-
-def _section(title: str, rows: Mapping[Any, Any]) -> list[str]:
-    if not rows:
-        return []
-    cells = (
-        f"<tr><th>{escape(str(name))}</th><td>{escape('' if one is None else str(one))}</td></tr>"
-        for name, one in rows.items()
-    )
-    return [f"<h2>{escape(title)}</h2>", "<table>", *cells, "</table>"]

@@ -162,7 +162,7 @@ def write_report(
     if "record" in study.options.formats:
         found = [spec for spec in report_tables(study) if spec.name == "validation"]
         validation = report_table(found[0], study, steps) if found else None
-        files |= write_record(study, folder, policies, files, validation)
+        files |= write_record(study, folder, policies, files, validation, press)
     write_json(folder / MANIFEST, manifest(study, files))
 
 

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.counts_cache import CountsCache
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.cli.report_input import ReportPart
+    from costcurve_gui.page.chapters import WrittenDocument
     from costcurve_gui.page.content import Content
     from costcurve_gui.views.catalogue import ViewSpec
 
@@ -134,7 +135,7 @@ def _document_pictures(part: ReportPart) -> dict[str, bytes]:
     }
 
 
-def _paper(found: Content, pictures: Mapping[str, bytes]) -> bytes:
+def _paper(found: Content | WrittenDocument, pictures: Mapping[str, bytes]) -> bytes:
     (printed,) = draw([(found, {"paper": dict(pictures)})])
     return cast("bytes", printed)
 

@@ -23,9 +23,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from costcurve_gui.analysis.snapshot import Snapshot
+    from costcurve_gui.page.chapters import WrittenDocument
     from costcurve_gui.page.content import Content
 
-    Request = tuple[Snapshot | Content, dict[str, Any]]
+    Request = tuple[Snapshot | Content | WrittenDocument, dict[str, Any]]
 
 _MODULE = "costcurve_gui.window.from_notebook"
 DRAWN, EMPTY = b"+", b"-"

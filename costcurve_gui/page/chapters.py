@@ -65,8 +65,18 @@ class Picture:
 Block = Heading | Paragraph | Grid | Picture
 
 
-def chapters(content: Content, pictures: Iterable[str]) -> tuple[Block, ...]:
+@dataclass(frozen=True, slots=True)
+class WrittenDocument:
+    """A document of its own beside the report: what it is called, and what it says."""
+
+    title: str
+    blocks: tuple[Block, ...]
+
+
+def chapters(content: Content | WrittenDocument, pictures: Iterable[str]) -> tuple[Block, ...]:
     """Return the report from its title to its last chapter, with the pictures that there are."""
+    if isinstance(content, WrittenDocument):
+        return content.blocks
     drawn = set(pictures)
     found = {detail.title: detail for detail in content.details}
     return (

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from docx.table import Table
     from docx.text.paragraph import Paragraph as Written
 
-    from costcurve_gui.page.chapters import Block, Picture
+    from costcurve_gui.page.chapters import Block, Picture, WrittenDocument
     from costcurve_gui.page.content import Content
 
 _NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -44,7 +44,7 @@ _MUTED = "Muted"
 _MARGIN, _TEXT_WIDTH = Mm(20), Mm(210 - 2 * 20)
 
 
-def document_bytes(content: Content, pictures: Mapping[str, bytes]) -> bytes:
+def document_bytes(content: Content | WrittenDocument, pictures: Mapping[str, bytes]) -> bytes:
     """Return the document; `pictures` has the PNG of each view that was drawn."""
     document = _template(content.title)
     for block in chapters(content, pictures):

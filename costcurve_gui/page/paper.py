@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from costcurve_gui.analysis.snapshot import Snapshot
-    from costcurve_gui.page.chapters import Block
+    from costcurve_gui.page.chapters import Block, WrittenDocument
     from costcurve_gui.page.content import Content
 
 _RESOLUTION = 1200
@@ -69,7 +69,7 @@ def document_pictures(snapshot: Snapshot) -> dict[str, bytes]:
     }
 
 
-def paper_bytes(content: Content, pictures: Mapping[str, bytes]) -> bytes:
+def paper_bytes(content: Content | WrittenDocument, pictures: Mapping[str, bytes]) -> bytes:
     """Return the PDF, A4; the same content and pictures give the same bytes."""
     loop = QEventLoop()  # a text document starts timers, for which the thread of a job has nothing
     document = QTextDocument()
@@ -123,7 +123,7 @@ def _dots(millimetres: float) -> float:
     return millimetres / MM_PER_INCH * QImage(1, 1, QImage.Format.Format_Mono).logicalDpiX()
 
 
-def _html(content: Content, pictures: Mapping[str, bytes]) -> str:
+def _html(content: Content | WrittenDocument, pictures: Mapping[str, bytes]) -> str:
     root = Element("html")
     body = SubElement(root, "body")
     for drawn, blocks in groupby(chapters(content, pictures), _is_picture):

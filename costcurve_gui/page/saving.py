@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.intervals.estimator import Estimator
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.progress import Progress
+    from costcurve_gui.page.chapters import WrittenDocument
 
 FORMATS = {"html": "Page with sliders", "docx": "Word document", "pdf": "PDF document"}
 """What a report on one page can be written as, by the ending of its file."""
@@ -26,10 +27,10 @@ class Press:
     """What needs Qt: the pictures of a part of a report, as PNG by view, and the PDF."""
 
     pictures: Callable[[Any], Mapping[str, bytes]]
-    paper: Callable[[Content, Mapping[str, bytes]], bytes]
+    paper: Callable[[Content | WrittenDocument, Mapping[str, bytes]], bytes]
 
 
-def printed(found: Content, pictures: Mapping[str, bytes]) -> bytes:
+def printed(found: Content | WrittenDocument, pictures: Mapping[str, bytes]) -> bytes:
     """Return the PDF, made in this process."""
     from costcurve_gui.page.paper import paper_bytes
 
@@ -58,7 +59,10 @@ def page_content(
 
 
 def page_file(
-    found: Content, format_: str, pictures: Mapping[str, bytes], press: Press = NO_PRESS
+    found: Content | WrittenDocument,
+    format_: str,
+    pictures: Mapping[str, bytes],
+    press: Press = NO_PRESS,
 ) -> bytes:
     """Return the bytes of a page in a format; the same content gives the same bytes."""
     if format_ == "pdf":
@@ -69,6 +73,8 @@ def page_file(
         return document_bytes(found, pictures)
     from costcurve_gui.page.markup import page_bytes
 
+    if not isinstance(found, Content):
+        raise TypeError("only the report has a page with sliders")
     return page_bytes(found)
 
 

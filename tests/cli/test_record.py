@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import json
 import shutil
+from zipfile import ZipFile
 
 import pytest
 
 from costcurve_gui.cli.report import run
+from costcurve_gui.dataio.json_schema import check
+from costcurve_gui.resources import resource_path
 from tests.cli.conftest import SAMPLES
 
 FILE = SAMPLES / "german_credit_half.csv"
 WORDS = ["--positive", "bad", "--fn", "-amount", "--scores", "score_mlp,score_naive_bayes"]
-WORDS += ["--validate-split", "0.4", "--bootstrap", "20", "--format", "csv,record"]
+WORDS += ["--validate-split", "0.4", "--bootstrap", "20", "--format", "csv,record,docx,pdf"]
 
 
 @pytest.fixture(scope="module")
@@ -53,7 +56,13 @@ def test_that_the_record_says_what_was_decided_and_why(recorded):
     policies = json.loads((recorded / "out" / "policy.json").read_text(encoding="utf-8"))
     best = next(one for one in policies["policies"] if one["best"])
     assert content["decision"] == best
-    (rejected,) = content["rejected"]
+    rejected, *trivial = content["rejected"]
+    assert [one["model"] for one in trivial] == ["act on all", "act on none"]
+    for one in trivial:
+        less = best["expected"]["expected_profit"] - one["expected_profit"]
+        assert one["reason"] == f"expected profit per case lower by {less:.6g} on this sample"
+    text = resource_path("schemas", "record.schema.json").read_text(encoding="utf-8")
+    check(content, json.loads(text))
     less = best["expected"]["expected_profit"] - rejected["expected_profit"]
     assert rejected["reason"].startswith(f"expected profit per case lower by {less:.6g}")
     assert {row["quantity"] for row in content["validation"]} >= {"expected_profit", "tpr"}
@@ -64,7 +73,42 @@ def test_that_the_record_says_what_was_decided_and_why(recorded):
     assert "Decision record" in page
     assert "<script" not in page
     manifest = json.loads((recorded / "out" / "manifest.json").read_text(encoding="utf-8"))
-    assert {"record.json", "record.html"} <= manifest["files"].keys()
+    names = {"record.json", "record.html", "record.docx", "record.pdf"}
+    assert names <= manifest["files"].keys()
+    with ZipFile(recorded / "out" / "record.docx") as package:
+        written = package.read("word/document.xml").decode()
+    for words in ("Decision record", "Rejected, and why", "What would change the answer"):
+        assert words in written
+        assert words in page
+    assert (recorded / "out" / "record.pdf").read_bytes().startswith(b"%PDF-")
+
+
+def test_that_the_record_says_which_conditions_would_change_the_answer(recorded):
+    content = json.loads((recorded / "out" / "record.json").read_text(encoding="utf-8"))
+    found = content["would_change"]
+    prior, here = content["condition"]["prior"], found["pc_plus"]
+    ratio = here * (1 - prior) / (prior * (1 - here))
+
+    def pc_plus(share, cost):
+        return share * cost / (share * cost + 1 - share)
+
+    for end in ("low", "high"):
+        if found[f"cost_ratio_{end}"] is not None:
+            assert pc_plus(found[f"prior_{end}"], ratio) == pytest.approx(found[f"pc_{end}"])
+            assert pc_plus(prior, found[f"cost_ratio_{end}"]) == pytest.approx(found[f"pc_{end}"])
+    assert found["pc_low"] <= here <= found["pc_high"]
+    rows = {
+        row["pc_high"]: row["model"]
+        for row in content["cheapest_by_condition"]
+        if row["pc_low"] < row["pc_high"]
+    }
+    assert found["below"] == rows.get(found["pc_low"])
+    inside = {
+        row["model"]
+        for row in content["cheapest_by_condition"]
+        if row["pc_low"] <= here <= row["pc_high"]
+    }
+    assert found["cheapest"] in inside
 
 
 @pytest.mark.parametrize(
