@@ -55,7 +55,8 @@ class ColumnInfo:
     `missing` counts cells, `distinct` is capped, `counts` has the most frequent text first.
     The figures are those of the rows seen, which are all rows of a small file. `written` has the
     format of numbers that are not written plainly, or why they are left as text; `consecutive`
-    says that they are whole numbers that count the rows.
+    says that they are whole numbers that count the rows. `text_cells` counts text among numbers, in
+    a column that is text for the most part too if it holds any; `unread` shows some of it.
     """
 
     name: str
@@ -69,6 +70,7 @@ class ColumnInfo:
     text_cells: int = 0
     written: Written = PLAIN
     consecutive: bool = False
+    unread: tuple[str, ...] = ()
 
     @property
     def note(self) -> str:
@@ -140,6 +142,7 @@ def describe_column(
         values, bad = parse_written(present, written.format)
         decimal = written.format.decimal
     kind = _kind(present, values, len(bad.rows), decimal)
+    some = kind is Kind.TEXT and not written.reason and len(bad.rows) < len(present)
     low, high = _range(values) if kind.is_numeric else (None, None)
     common = dict(counts.most_common(MOST_DISTINCT))
     return ColumnInfo(
@@ -151,7 +154,8 @@ def describe_column(
         distinct=min(len(counts), MOST_DISTINCT),
         examples=tuple(common)[:_EXAMPLES],
         counts=common,
-        text_cells=len(bad.rows) if kind.is_numeric else 0,
+        text_cells=len(bad.rows) if kind.is_numeric or some else 0,
+        unread=tuple(dict.fromkeys(bad.texts))[:_EXAMPLES] if kind.is_numeric or some else (),
         written=written,
         consecutive=kind is Kind.WHOLE and _counts_rows(values),
     )

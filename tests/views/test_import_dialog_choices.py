@@ -1,7 +1,10 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from PySide6.QtWidgets import QComboBox, QPushButton
 
+from costcurve_gui.dataio.columns import Kind
+from costcurve_gui.dataio.dataset import load_dataset
 from costcurve_gui.dataio.formats.opening import open_text
 from costcurve_gui.dataio.roles.column_roles import Role
 from costcurve_gui.dataio.roles.proposal import propose_roles
@@ -9,6 +12,7 @@ from costcurve_gui.dataio.source import ReadOptions, Sheet
 from costcurve_gui.views.dialogs import import_words
 from costcurve_gui.views.dialogs.import_choices import ONE_COLUMN_ONLY, ImportChoices
 from costcurve_gui.views.dialogs.import_columns import Remark
+from costcurve_gui.views.dialogs.import_dialog import ImportDialog
 from costcurve_gui.views.dialogs.import_obstacles import NO_LABEL, obstacle, where_fault
 from costcurve_gui.views.dialogs.import_questions import ReadingOptionsDialog
 from costcurve_gui.views.dialogs.import_remarks import remarks_of
@@ -233,3 +237,30 @@ def test_that_the_score_of_a_model_follows_the_positive_class():
         assert choices.scores == (f"prob_{positive}",)
     both = choices.with_role("prob_bad", Role.SCORE).with_positive("bad")
     assert both.scores == ("prob_good", "prob_bad")
+
+
+def test_that_a_column_of_text_with_some_numbers_is_read_as_numbers_on_a_click(qtbot):
+    rows = (f"{'bad' if i % 3 else 'good'},{i / 7 if i % 4 == 0 else 'n/a'},x\n" for i in range(80))
+    source = open_text("label,answer,word\n" + "".join(rows))
+    column = source.column("answer")
+    assert (column.kind, column.text_cells, column.unread) == (Kind.TEXT, 60, ("n/a",))
+    assert source.column("word").text_cells == 0
+    dialog = ImportDialog(source, propose_roles(source))
+    qtbot.addWidget(dialog)
+    dialog.show()
+    dialog._choose_positive("bad")
+    box = dialog.findChild(QComboBox, "role_answer")
+    assert box.model().item(box.findData(Role.SCORE)).isEnabled()
+    word = dialog.findChild(QComboBox, "role_word")
+    assert not word.model().item(word.findData(Role.SCORE)).isEnabled()
+    dialog._choose_role("answer", Role.SCORE)
+    accept = dialog.findChild(QPushButton, "import_accept")
+    assert accept.toolTip() == (
+        "answer has text in 60 rows: n/a. Read as number, without these, or use another column."
+    )
+    link = dialog.findChild(QPushButton, "repair_answer")
+    assert link.text() == "Read as number"
+    link.click()
+    assert accept.isEnabled(), accept.toolTip()
+    data = load_dataset(source, dialog.choices.roles())
+    assert data.missing == {"answer": 60}

@@ -314,7 +314,7 @@ class RoleBox(ChoiceBox):
             self.addItem(words, choice)
         self._why_no_numbers = column.note or "The column holds no numbers"
         if not column.kind.is_numeric:
-            self._rest(NUMERIC_ONLY)
+            self._rest(NUMERIC_ONLY - {Role.SCORE} if column.text_cells else NUMERIC_ONLY)
         self.show_role(role)
 
     def show_role(self, role: Role) -> None:

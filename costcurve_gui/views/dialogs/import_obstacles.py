@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from costcurve_gui.dataio.errors import one_of
+from costcurve_gui.dataio.errors import all_of, one_of
 from costcurve_gui.dataio.expressions.expression import ExpressionError, compile_filter
 from costcurve_gui.dataio.roles.column_roles import Role, Roles, class_name
 from costcurve_gui.dataio.roles.labels import LabelClass
@@ -123,7 +123,9 @@ def rarest_first(counts: Mapping[str, int]) -> list[str]:
 def text_in_scores(column: ColumnInfo) -> str:
     """Say that a score column holds text."""
     rows = f"{numbers.count(column.text_cells)} {'row' if column.text_cells == 1 else 'rows'}"
-    return f"{column.name} has text in {rows}. Count as missing, or use another column."
+    such = f": {all_of(column.unread)}" if column.unread else ""
+    settled = "Count as missing" if column.kind.is_numeric else "Read as number, without these"
+    return f"{column.name} has text in {rows}{such}. {settled}, or use another column."
 
 
 def where_fault(text: str, source: Source) -> str:

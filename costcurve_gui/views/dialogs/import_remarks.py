@@ -108,7 +108,8 @@ def _remark(
     column: ColumnInfo, role: Role, choices: ImportChoices, finding: Finding | None
 ) -> Remark | None:
     if role is Role.SCORE and finding is None and _unsettled_text(column, choices):
-        return Remark(text_in_scores(column), "danger", TEXT_MISSING, "Count as missing")
+        words = "Count as missing" if column.kind.is_numeric else "Read as number"
+        return Remark(text_in_scores(column), "danger", TEXT_MISSING, words)
     if finding is None:
         return None
     repair, words = _repair(column.name, choices, finding)
