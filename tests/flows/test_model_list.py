@@ -9,10 +9,12 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QMenu
 
+from costcurve_gui.analysis.questions import with_questions
 from costcurve_gui.cli.report import run
 from costcurve_gui.views.panels.model_row import FIGURE, MODEL
 from costcurve_gui.views.plotting.legend import model_entries
 from costcurve_gui.views.shell.theme import LIGHT
+from costcurve_gui.views.text.answers import answers
 from tests.flows.driver import click, snapshot_of, widget
 
 if TYPE_CHECKING:
@@ -216,3 +218,14 @@ def test_that_one_model_has_to_decide(qtbot: QtBot, german_credit: Program) -> N
     said = f"{last} is the only model that decides, so it stays in the decision."
     assert widget(german_credit, "model_fault", QLabel).text() == said
     assert len(snapshot_of(german_credit).candidates) == 1
+
+
+def test_that_answers_say_that_the_others_are_left_out(
+    qtbot: QtBot, german_credit: Program
+) -> None:
+    for _ in range(5):
+        with qtbot.waitSignal(german_credit.results.snapshot_changed):
+            german_credit.window.commands["leave_out_model"].trigger()
+    said = {one.key: one.text for one in answers(with_questions(snapshot_of(german_credit)))}
+    alone = "One model decides. A comparison needs two. The others are left out of the decision."
+    assert said["sure"] == alone

@@ -35,6 +35,7 @@ from costcurve_gui.views.text.answer_parts import (
     why_not_sure,
 )
 from costcurve_gui.views.text.decision_summary import acted_on, profit_per_case
+from costcurve_gui.views.text.empty_states import one_model_only
 from costcurve_gui.views.text.vocabulary import trivial_answer, vocabulary_of
 
 if TYPE_CHECKING:
@@ -125,7 +126,8 @@ def _sure(snapshot: Snapshot, key: str) -> Said:
     """Say how sure the lead over the next best model is, and how often the model is cheapest."""
     other = runner_up(snapshot, key)
     if other is None:
-        return Said("One model only. A comparison needs two.")
+        alone = one_model_only(snapshot)
+        return Said("" if alone is None else f"{alone.headline}. {alone.sentence}")
     found = lead_on_new_cases(snapshot, key, other)
     won, share = known(snapshot, winners_request(snapshot)), _share(snapshot, key)
     if found is None or found.confidence is None:
