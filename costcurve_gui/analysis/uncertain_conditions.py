@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from costcurve_gui.analysis.payoffs import CELLS, payoff_matrix
+from costcurve_gui.analysis.snapshot_builder import deciding_curves
 from costcurve_gui.dataio.expressions.terms import factor_values, part_values, separated
 from costcurve_gui.engine.errors import ConstraintError
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
@@ -212,7 +213,7 @@ class ModelProfits:
 def model_profits(
     snapshot: Snapshot, conditions: Conditions, progress: Progress = NO_PROGRESS
 ) -> ModelProfits:
-    """Return what each model earns in each draw, by its rule in force and by the best one.
+    """Return what each candidate earns in each draw, by its rule in force and by the best one.
 
     Raises
     ------
@@ -223,7 +224,7 @@ def model_profits(
     if not sound.any():
         raise ConstraintError("No draw of the beliefs leaves both kinds of error a cost.")
     weights = conditions.drawn.weights[sound]
-    models = snapshot.curve_set.models
+    models = deciding_curves(snapshot.curve_set, snapshot.settings)
     fixed, best, perfect, rules = [], [], [], []
     for done, model in enumerate(models):
         progress.advance(done, len(models), model.info.name)

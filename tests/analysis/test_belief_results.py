@@ -241,3 +241,17 @@ def test_that_tables_name_the_models_that_each_criterion_picks():
     needed = tables["cases_needed"].make(snapshot, options)
     assert len(needed.columns[0]) == len(list(pairs_cases_needed(snapshot, tuple(snapshot.models))))
     assert not tables["belief_costs"].applies(snapshot_of(PayoffSpec(), belief=""), options)
+
+
+def test_that_models_left_out_of_the_decision_are_no_rivals_under_a_belief():
+    whole = snapshot_of()
+    first, *others = whole.models
+    settings = replace(whole.settings, left_out=frozenset({first}))
+    found = belief_result(build_snapshot(whole.curve_set, settings))
+    kept = tuple(one for one in whole.curve_set.models if one.info.key != first)
+    lacking = build_snapshot(replace(whole.curve_set, models=kept), whole.settings)
+    assert found.keys == tuple(others)
+    assert found.together == belief_result(lacking).together
+    assert list(found.risks[FIXED].probability_best) == list(
+        belief_result(lacking).risks[FIXED].probability_best
+    )
