@@ -67,6 +67,7 @@ class DatasetInfo:
     sha256: str = ""
     joined: bool = False
     order: tuple[str, ...] = ()
+    segment_columns: tuple[str, ...] = ()  # of few values: regions, products, groups
     suspected: SuspectedGroups | None = None  # groups of rows that nobody has named
     reading: int = 0
     readings: tuple[DatasetInfo, ...] = ()

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.curves import CurveSet, CurveSource
     from costcurve_gui.analysis.dataset_info import DatasetInfo
     from costcurve_gui.analysis.settings import DatasetSettings
+    from costcurve_gui.dataio.dataset import Dataset
     from costcurve_gui.dataio.dataset_from_counts import CountedDataset
     from costcurve_gui.dataio.formats.opening import FirstRows
     from costcurve_gui.dataio.json_files import Example
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from costcurve_gui.dataio.roles.column_names import SuspectedGroups
     from costcurve_gui.dataio.roles.column_roles import Proposal
     from costcurve_gui.dataio.roles.findings import Findings, Inquiry
+    from costcurve_gui.dataio.segments import SegmentColumn
     from costcurve_gui.dataio.source import ReadOptions, Source
 
     SettingsFor = Callable[[DatasetInfo], DatasetSettings]
@@ -226,7 +228,12 @@ def load(
         dataset = load_dataset(source, chosen, progress)
         cache = CountsCache(dataset)
         info = describe_cases(dataset_id, dataset, cache)
-        found = ScoredSource(dataset, cache, read_groups=partial(_read_groups, source, chosen))
+        found = ScoredSource(
+            dataset,
+            cache,
+            read_groups=partial(_read_groups, source, chosen),
+            read_segments=partial(_read_segments, source),
+        )
         numeric = dataset.numeric
     usable = [column for column in source.columns if column.name in numeric]
     scored = chosen.roles.scores if isinstance(chosen, MulticlassRoles) else chosen.scores
@@ -237,6 +244,7 @@ def load(
         payoff_columns=payoffs,
         joined=bool(source.joined),
         suspected=_suspected(source, chosen),
+        segment_columns=() if isinstance(chosen, MulticlassRoles) else _segments_in(source, chosen),
         reading=reading,
         models=tuple(
             replace(model, file=source.origins.get(model.column, "")) for model in info.models
@@ -250,6 +258,18 @@ def _suspected(source: Source, chosen: Roles | MulticlassRoles) -> SuspectedGrou
     """Return groups that nobody named."""
     roles = chosen.roles if isinstance(chosen, MulticlassRoles) else chosen
     return None if roles.group is not None else suspected_groups(source.columns, roles.used)
+
+
+def _segments_in(source: Source, chosen: Roles) -> tuple[str, ...]:
+    from costcurve_gui.dataio.segments import segment_columns
+
+    return segment_columns(source.columns, (chosen.label, *chosen.scores, chosen.weight or ""))
+
+
+def _read_segments(source: Source, dataset: Dataset, column: str) -> SegmentColumn:
+    from costcurve_gui.dataio.segments import read_segments
+
+    return read_segments(source, dataset, column)
 
 
 def _read_groups(source: Source, chosen: Roles, column: str) -> NDArray[np.int64]:

@@ -12,6 +12,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurve_gui.analysis.case_lists import CELLS, cell_payoffs
+from costcurve_gui.analysis.segment_results import (
+    POINTS_LESS,
+    GapBound,
+    ModelSegments,
+    SegmentsKey,
+    SegmentsResult,
+)
+from costcurve_gui.analysis.sources.cases import ScoredSource
 from costcurve_gui.engine.cost.payoff import PayoffMatrix, error_costs
 from costcurve_gui.engine.errors import ConstraintError
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
@@ -30,24 +38,11 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from costcurve_gui.analysis.dataset_info import ModelInfo
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.dataio.dataset import Dataset
     from costcurve_gui.dataio.segments import SegmentColumn, SegmentTerms
     from costcurve_gui.engine.segments.curves import SegmentCurve
     from costcurve_gui.engine.segments.rules import SegmentRules
-    from costcurve_gui.engine.segments.uncertainty import SegmentUncertainty
-
-POINTS_LESS = (0.01, 0.02)
-"""By how much a gap is made smaller to see what that costs."""
-
-
-@dataclass(frozen=True, slots=True)
-class GapBound:
-    """The largest difference of a rate between two segments: `rate` is one of `RATES`."""
-
-    rate: str
-    gap: float
 
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
@@ -67,44 +62,6 @@ class SegmentChoices:
                 raise ConstraintError(
                     f"{name} has cases of one class only, so it can have no prior of its own."
                 )
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class ModelSegments:
-    """One model in all segments.
-
-    Attributes
-    ----------
-    curves : tuple of SegmentCurve
-        By segment.
-    limit : float
-        Largest share of all cases acted on; inf without a bound.
-    rules : SegmentRules
-        Common and own thresholds.
-    common_prices : tuple of float
-        What one more case acted on would earn in each segment under the common rule.
-    bounded : SegmentRule or None
-        Own thresholds within the bound on a gap; None where there is none.
-    gap_prices : mapping of str to tuple of float
-        By rate what `POINTS_LESS` of the gap of the own thresholds cost, per case.
-    uncertainty : SegmentUncertainty or None
-        None where nothing is resampled.
-    """
-
-    info: ModelInfo
-    column: str
-    curves: tuple[SegmentCurve, ...]
-    limit: float
-    rules: SegmentRules
-    common_prices: tuple[float, ...]
-    bounded: SegmentRule | None
-    gap_prices: Mapping[str, tuple[float, ...]]
-    uncertainty: SegmentUncertainty | None
-
-    @property
-    def left(self) -> float:
-        """Profit of acting on nobody, per case."""
-        return sum(curve.left for curve in self.curves)
 
 
 def model_segments(
@@ -204,3 +161,52 @@ def _payoffs(
             found[cell][inside] = values[inside]
     error_costs(PayoffMatrix(**{cell: found[cell] for cell in CELLS}), dataset.y_true)
     return found
+
+
+def segment_column(snapshot: Snapshot) -> str:
+    """Return the column of segments in force; empty where there is none to choose."""
+    columns = snapshot.curve_set.dataset.segment_columns
+    chosen = snapshot.settings.views.segment
+    if chosen in columns:
+        return chosen
+    return columns[0] if len(columns) == 1 else ""
+
+
+def segments_key(snapshot: Snapshot) -> SegmentsKey | None:
+    """Return what the segments on show hang on; None where there are none."""
+    column, model = segment_column(snapshot), snapshot.selected
+    if not column or model is None:
+        return None
+    return SegmentsKey(
+        column,
+        model,
+        snapshot.condition.prior,
+        snapshot.miss_factor,
+        share_limit(snapshot),
+        snapshot.settings.bands,
+    )
+
+
+def known_segments(snapshot: Snapshot) -> SegmentsResult | None:
+    """Return what was found of the segments on show; None before that."""
+    known = snapshot.results.segments
+    return known if known is not None and known.key == segments_key(snapshot) else None
+
+
+def find_segments(
+    snapshot: Snapshot, key: SegmentsKey, *, progress: Progress = NO_PROGRESS
+) -> SegmentsResult:
+    """Compute the segments of a snapshot, in a job of the window.
+
+    Raises
+    ------
+    DataError, EngineError
+        Where the column makes no segments, or they have no cases of a class.
+    """
+    source, cases = snapshot.curve_set.source, snapshot.curve_set.cases
+    column = source.segments(key.column) if isinstance(source, ScoredSource) else None
+    if cases is None or column is None:
+        return SegmentsResult(key, fault="The file has no segments of its cases.")
+    dataset = cases.cache.dataset
+    found = model_segments(snapshot, dataset, key.model, SegmentChoices(column), progress)
+    return SegmentsResult(key, found)

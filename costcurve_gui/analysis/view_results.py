@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.hybrid_curves import Hybrid
     from costcurve_gui.analysis.multiclass import ClassCurves
     from costcurve_gui.analysis.ranked_costs import RankedCosts
+    from costcurve_gui.analysis.segment_results import SegmentsResult
     from costcurve_gui.dataio.dataset import Dataset
     from costcurve_gui.dataio.multiclass_dataset import MulticlassDataset
     from costcurve_gui.engine.curves.calibration import CalibrationCurve
@@ -53,6 +54,7 @@ class ViewResults:
     folds: FoldResults | None = None
     multiclass: Mapping[str, MulticlassAreas] | None = None
     class_curves: Mapping[str, ClassCurves] | None = None
+    segments: SegmentsResult | None = None
     faults: Mapping[str, str] = field(default_factory=dict)
 
     def with_more(self, found: ViewResults) -> ViewResults:

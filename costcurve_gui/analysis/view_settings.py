@@ -77,6 +77,7 @@ class ViewChoices:
     """What was chosen in the menus of single views. `competitor` None follows the runner-up.
 
     `questions` are the keys of those whose answers are on show, the one asked last first.
+    `segment` is the column of the segments, empty for the only one that may be.
     """
 
     det_axes: DetAxes = DetAxes.PROBIT
@@ -99,6 +100,8 @@ class ViewChoices:
     concavities: bool = False
     stacked_costs: bool = False
     questions: tuple[str, ...] = ()
+    segment: str = ""
+    own_thresholds: bool = False
 
     @property
     def partial_range(self) -> tuple[float, float]:

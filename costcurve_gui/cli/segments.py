@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis.payoffs import PayoffCellError
-from costcurve_gui.analysis.segments import GapBound, SegmentChoices
+from costcurve_gui.analysis.segment_results import GapBound
+from costcurve_gui.analysis.segments import SegmentChoices
 from costcurve_gui.cli.errors import OptionError
 from costcurve_gui.cli.option_values import column, path, share
 from costcurve_gui.dataio.segments import read_segment_terms, read_segments, require_segments

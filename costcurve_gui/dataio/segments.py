@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurve_gui.dataio.cells import ABSENT
+from costcurve_gui.dataio.columns import Kind
 from costcurve_gui.dataio.errors import DataError, all_of, one_of, plural
 from costcurve_gui.dataio.json_files import CELLS, read_json
 from costcurve_gui.dataio.roles.choice import unknown_column
@@ -17,10 +18,11 @@ from costcurve_gui.dataio.table import Matches
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Iterable, Mapping
 
     from numpy.typing import NDArray
 
+    from costcurve_gui.dataio.columns import ColumnInfo
     from costcurve_gui.dataio.dataset import Dataset
     from costcurve_gui.dataio.source import Source
 
@@ -55,6 +57,20 @@ class SegmentColumn:
     name: str
     values: tuple[str, ...]
     codes: NDArray[np.int64]
+
+
+def segment_columns(columns: Iterable[ColumnInfo], used: Collection[str]) -> tuple[str, ...]:
+    """Return the columns that may be segments: of few values, and not used for anything else."""
+    return tuple(
+        one.name
+        for one in columns
+        if one.name not in used and 2 <= one.distinct <= MOST_SEGMENTS and _names_groups(one)
+    )
+
+
+def _names_groups(column: ColumnInfo) -> bool:
+    """Whether values are words, or whole numbers that stand for them."""
+    return column.kind in (Kind.TEXT, Kind.BOOL, Kind.WHOLE)
 
 
 def read_segments(

@@ -248,6 +248,15 @@ VIEWS = {
             screenshot="money",
         ),
         ViewSpec(
+            "segments",
+            title="Segments",
+            family="profit",
+            path=f"{_TABLES}.segments_table:SegmentsTable",
+            letter="K",
+            is_table=True,
+            example="donors_2000",
+        ),
+        ViewSpec(
             "difference",
             title="Difference",
             family="cost",

@@ -33,7 +33,12 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.curves import CurveSource
     from costcurve_gui.controllers.prompts import Prompts
     from costcurve_gui.session.preferences import Preferences
+    from costcurve_gui.views.tables.segments_view import SegmentsView
     from costcurve_gui.views.tables.validation_view import TableWidget
+
+
+SEGMENTS = "segments"
+"""The view whose result hangs on more than a curve set, and has a controller of its own."""
 
 
 class Components:
@@ -88,10 +93,19 @@ class Components:
         if VIEWS[view].is_table:
             from costcurve_gui.views.tables.table_view import table_view
 
-            self.tables[view] = cast("TableWidget", table_view(view))
+            made = self.tables[view] = cast("TableWidget", table_view(view))
+            if view == SEGMENTS:
+                self._connect_segments(cast("SegmentsView", made))
         else:
             self.plots[view] = CurvePlot(plot_view(view))
         return self.views[view]
+
+    def _connect_segments(self, view: SegmentsView) -> None:
+        from costcurve_gui.controllers.segment_controller import SegmentController
+        from costcurve_gui.window.segments import connect_segments
+
+        controller = SegmentController(self.results, self.runner)
+        connect_segments(view, controller, self.window, self.choices)
 
     def _build_controllers(self) -> None:
         session, results, runner = self.session, self.results, self.runner

@@ -117,6 +117,8 @@ VIEWS = st.builds(
     partial_tpr=RANGE,
     joint_hull=st.booleans(),
     stacked_costs=st.booleans(),
+    segment=TEXT,
+    own_thresholds=st.booleans(),
     questions=st.lists(st.sampled_from([*QUESTIONS]), unique=True).map(tuple),
 )
 SELECTION = st.builds(

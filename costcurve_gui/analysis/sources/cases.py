@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.settings import DatasetSettings
     from costcurve_gui.dataio.dataset import Dataset
     from costcurve_gui.dataio.multiclass_dataset import MulticlassDataset
+    from costcurve_gui.dataio.segments import SegmentColumn
     from costcurve_gui.dataio.source import Fingerprint
 
     SettingsFor = Callable[[DatasetInfo], DatasetSettings]
@@ -72,7 +73,10 @@ class ScoredSource(_CaseSource):
         cache: CountsCache | None = None,
         multiclass: MulticlassDataset | None = None,
         read_groups: Callable[[str], NDArray[np.int64]] | None = None,
+        read_segments: Callable[[Dataset, str], SegmentColumn] | None = None,
     ) -> None:
+        self._read_segments = read_segments
+        self._segments: dict[str, SegmentColumn] = {}
         self._cases = Cases(dataset, cache or CountsCache(dataset))
         self._read_groups = read_groups
         self._grouped: dict[str, Cases] = {}
@@ -101,6 +105,21 @@ class ScoredSource(_CaseSource):
                 dataset = replace(found.dataset, group=cache.dataset.group, group_column=column)
                 self._grouped[column] = Cases(dataset, cache)
             return self._grouped[column]
+
+    def segments(self, column: str) -> SegmentColumn | None:
+        """Return the segment of each case by a column, read once; None where no file is known.
+
+        Raises
+        ------
+        DataError
+            Where the column makes no segments.
+        """
+        if self._read_segments is None:
+            return None
+        with self._lock:
+            if column not in self._segments:
+                self._segments[column] = self._read_segments(self._cases.dataset, column)
+            return self._segments[column]
 
 
 class MulticlassSource(_CaseSource):

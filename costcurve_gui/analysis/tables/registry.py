@@ -233,10 +233,16 @@ TABLES: tuple[TableSpec, ...] = (
         applies=unlabelled.has_unlabelled,
         weight=8,
     ),
+    TableSpec(
+        *("segments", segments.segments_table, _CASES),
+        applies=segments.has_segments,
+        weight=4,
+        view="segments",
+        of_money=True,
+    ),
     *(
         TableSpec(*(name, make, _CASES), applies=segments.has_segments, weight=4)
         for name, make in (
-            ("segments", segments.segments_table),
             ("segment_gaps", segments.gaps_table),
             ("segment_leads", segments.leads_table),
         )

@@ -9,7 +9,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurve_gui.analysis.memo import once
-from costcurve_gui.analysis.segments import ModelSegments, SegmentChoices, model_segments
+from costcurve_gui.analysis.segments import (
+    SegmentChoices,
+    known_segments,
+    model_segments,
+)
 from costcurve_gui.analysis.tables.options import TableOptions, models_of
 from costcurve_gui.analysis.tables.table import Table
 from costcurve_gui.engine.segments.curves import RATES
@@ -18,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from costcurve_gui.analysis.curves import CurveSet
+    from costcurve_gui.analysis.segment_results import ModelSegments
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.arrays import Floats
     from costcurve_gui.engine.segments.curves import SegmentCurve
@@ -52,12 +57,16 @@ def has_segments(snapshot: Snapshot, options: TableOptions) -> bool:
 def segments_table(snapshot: Snapshot, options: TableOptions) -> Table:
     """Return a row per model, rule and segment, and one for all segments together.
 
-    Cases and profit are those of the population, or of as many cases as the sample has.
+    Cases and profit are those of the population, or of as many cases as the sample has. The window
+    has those of one model, which a job has found.
     """
+    known = known_segments(snapshot)
+    if options.segments is None and known is not None and known.found is not None:
+        computed, population = [known.found], snapshot.settings.selection.population
+    else:
+        computed, population = [*_computed(snapshot, options)], population_of(snapshot, options)
     rows = (
-        (found.info.name, *row)
-        for found in _computed(snapshot, options)
-        for row in segment_rows(found, population_of(snapshot, options))
+        (found.info.name, *row) for found in computed for row in segment_rows(found, population)
     )
     return Table.of_rows(SEGMENTS_HEADER, rows)
 

@@ -14,7 +14,7 @@ from costcurve_gui.engine.validation import require_length
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from costcurve_gui.engine.arrays import Bools, Floats, Indices
+    from costcurve_gui.engine.arrays import Bools, Floats, Indices, Rows
     from costcurve_gui.engine.cost.payoff import Cell
 
 RATES = ("share", "tpr", "fpr")
@@ -23,14 +23,14 @@ RATES = ("share", "tpr", "fpr")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SegmentCases:
-    """The cases that a model scored, each with its weight where the rule will work.
+    """The cases that a model scored, by descending score, with their weights at the prior.
 
     Attributes
     ----------
     y_true : ndarray of bool, shape (n,)
         True for positives.
     scores : ndarray of float64, shape (n,)
-        High ones mean positive; no NaN.
+        Descending; high ones mean positive, no NaN.
     codes : ndarray of int64, shape (n,)
         Position of each case's segment in `names`.
     names : tuple of str
@@ -128,7 +128,7 @@ def segment_cases(
     priors: Mapping[str, float] | None = None,
     groups: Indices | None = None,
 ) -> SegmentCases:
-    """Return the scored cases with their weights at the prior and what acting on each gains.
+    """Sort the scored cases and find their weights at the prior, and what acting on each gains.
 
     Parameters
     ----------
@@ -162,7 +162,8 @@ def segment_cases(
         lacks a class.
     """
     require_length("codes", codes, y_true.size)
-    scored = ~np.isnan(y_score)
+    scored = np.flatnonzero(~np.isnan(y_score))
+    scored = scored[np.argsort(-y_score[scored], kind="stable")]
     labels = y_true[scored]
     weight = np.ones(labels.size) if sample_weight is None else sample_weight[scored]
     share = np.empty(labels.size)
@@ -217,8 +218,10 @@ def segment_curves(cases: SegmentCases) -> tuple[SegmentCurve, ...]:
     >>> south.thresholds.tolist(), south.gain.tolist(), south.rate("share").tolist()
     ([inf, 2.0, 1.0], [0.0, 2.0, 1.0], [0.0, 0.5, 1.0])
     """
-    order = np.argsort(cases.codes, kind="stable")
-    ends = np.searchsorted(cases.codes[order], np.arange(len(cases.names) + 1))
+    # Small integers are sorted by radix; the cases of a segment keep their order.
+    codes = cases.codes.astype(np.uint16)
+    order = np.argsort(codes, kind="stable")
+    ends = np.searchsorted(codes[order], np.arange(len(cases.names) + 1, dtype=np.uint16))
     return tuple(
         _curve(cases, order[start:stop], name)
         for name, start, stop in zip(cases.names, ends[:-1], ends[1:], strict=True)
@@ -227,13 +230,11 @@ def segment_curves(cases: SegmentCases) -> tuple[SegmentCurve, ...]:
 
 def whole_curve(cases: SegmentCases) -> SegmentCurve:
     """Return the curve of all segments under one threshold."""
-    return _curve(cases, np.arange(cases.scores.size), "")
+    return _curve(cases, slice(None), "")
 
 
-def _curve(cases: SegmentCases, members: Indices, name: str) -> SegmentCurve:
+def _curve(cases: SegmentCases, members: Rows, name: str) -> SegmentCurve:
     scores = cases.scores[members]
-    descending = np.argsort(-scores, kind="stable")
-    members, scores = members[descending], scores[descending]
     last = np.flatnonzero(np.append(scores[1:] != scores[:-1], np.ones(min(scores.size, 1), bool)))
     share, labels = cases.share[members], cases.y_true[members]
 
@@ -251,5 +252,5 @@ def _curve(cases: SegmentCases, members: Indices, name: str) -> SegmentCurve:
         float((share * cases.left[members]).sum()),
         float(tp[-1]),
         float(fp[-1]),
-        int(members.size),
+        int(scores.size),
     )

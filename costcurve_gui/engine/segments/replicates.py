@@ -193,16 +193,16 @@ class SegmentResampler:
 
 
 def _cuts(scores: Floats, most: int, thresholds: Sequence[float]) -> Floats:
-    """Return distinct scores, descending; of many those at equal steps of rank."""
+    """Return distinct ones of descending scores; of many those at equal steps of rank."""
     chosen = np.array([one for one in thresholds if one < np.inf], np.float64)
     if not most:
         return distinct(chosen)[::-1] if chosen.size else chosen
-    ascending = np.sort(scores)
-    found = distinct(ascending)
+    found = scores[np.append(True, scores[1:] != scores[:-1])]
     if found.size > most:
-        steps = np.linspace(0, ascending.size - 1, most).astype(np.int64)
-        found = distinct(ascending[steps])
-    return distinct(found, chosen)[::-1]
+        steps = np.linspace(0, scores.size - 1, most).astype(np.int64)
+        found = scores[steps]
+    cuts: Floats = distinct(found, chosen)[::-1]
+    return cuts
 
 
 def _rows(cases: SegmentCases, cell: Indices) -> _Atoms:

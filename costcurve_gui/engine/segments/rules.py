@@ -241,10 +241,9 @@ def gap_bounded_rule(
     kept = [_kept_rows(curve, at, rules, len(curves)) for at, curve in enumerate(curves)]
     thin = [_part(curve, rows) for curve, rows in zip(curves, kept, strict=True)]
     best: SegmentRule | None = None
-    for least in _levels(thin, rate):
-        choices = CurveChoices(thin, [_range(curve, rate, least, gap) for curve in thin])
-        if any(start >= stop for start, stop in choices.ranges):
-            continue
+    for most, choices in _by_most_gain(thin, rate, gap, limit, rules.mixed.price):
+        if best is not None and most <= best.gain:
+            break
         mixed = _mixed(choices, limit)
         if mixed is None or (best is not None and mixed.gain <= best.gain):
             continue
@@ -253,6 +252,24 @@ def gap_bounded_rule(
             rows = [int(one[row]) for one, row in zip(kept, found.rows, strict=True)]
             best = _rule(curves, rows, mixed.price)
     return best
+
+
+def _by_most_gain(
+    curves: Sequence[SegmentCurve], rate: str, gap: float, limit: float, price: float
+) -> list[tuple[float, CurveChoices]]:
+    """Return the choice for each smallest rate and the most that it can gain, the best first.
+
+    That is its Lagrangian bound at the price of the budget without a gap.
+    """
+    found = []
+    worth = price * limit if price else 0.0
+    left = [curve.gain - price * curve.share for curve in curves]
+    for least in _levels(curves, rate):
+        ranges = [_range(curve, rate, least, gap) for curve in curves]
+        if all(start < stop for start, stop in ranges):
+            tops = (one[start:stop].max() for one, (start, stop) in zip(left, ranges, strict=True))
+            found.append((worth + float(sum(tops)), CurveChoices(curves, ranges)))
+    return sorted(found, key=lambda one: one[0], reverse=True)
 
 
 def _kept_rows(curve: SegmentCurve, at: int, rules: SegmentRules, segments: int) -> Indices:

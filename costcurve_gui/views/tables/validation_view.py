@@ -22,10 +22,11 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.curves import CurveSet
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.views.shell.theme import Tokens
+    from costcurve_gui.views.tables.segments_view import SegmentsView
     from costcurve_gui.views.tables.table_rows import TableRows
     from costcurve_gui.views.tables.table_view import TableView
 
-    TableWidget: TypeAlias = "TableView | ValidationView"
+    TableWidget: TypeAlias = "TableView | ValidationView | SegmentsView"
 
 _TABLE_HEIGHT = 124
 _VALIDATE = "Validate\u2026"

@@ -1,0 +1,84 @@
+"""What is found of segments: the rules of one model, and what they hang on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from costcurve_gui.analysis.dataset_info import ModelInfo
+    from costcurve_gui.analysis.interval_settings import BandChoices
+    from costcurve_gui.engine.segments.curves import SegmentCurve
+    from costcurve_gui.engine.segments.rules import SegmentRule, SegmentRules
+    from costcurve_gui.engine.segments.uncertainty import SegmentUncertainty
+
+POINTS_LESS = (0.01, 0.02)
+"""By how much a gap is made smaller to see what that costs."""
+
+
+@dataclass(frozen=True, slots=True)
+class GapBound:
+    """The largest difference of a rate between two segments: `rate` is one of `RATES`."""
+
+    rate: str
+    gap: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ModelSegments:
+    """One model in all segments.
+
+    Attributes
+    ----------
+    curves : tuple of SegmentCurve
+        By segment.
+    limit : float
+        Largest share of all cases acted on; inf without a bound.
+    rules : SegmentRules
+        Common and own thresholds.
+    common_prices : tuple of float
+        What one more case acted on would earn in each segment under the common rule.
+    bounded : SegmentRule or None
+        Own thresholds within the bound on a gap; None where there is none.
+    gap_prices : mapping of str to tuple of float
+        By rate what `POINTS_LESS` of the gap of the own thresholds cost, per case.
+    uncertainty : SegmentUncertainty or None
+        None where nothing is resampled.
+    """
+
+    info: ModelInfo
+    column: str
+    curves: tuple[SegmentCurve, ...]
+    limit: float
+    rules: SegmentRules
+    common_prices: tuple[float, ...]
+    bounded: SegmentRule | None
+    gap_prices: Mapping[str, tuple[float, ...]]
+    uncertainty: SegmentUncertainty | None
+
+    @property
+    def left(self) -> float:
+        """Profit of acting on nobody, per case."""
+        return sum(curve.left for curve in self.curves)
+
+
+class SegmentsKey(NamedTuple):
+    """What segments of a curve set hang on: another one makes what was computed out of date."""
+
+    column: str
+    model: str
+    prior: float
+    miss_factor: float
+    limit: float
+    bands: BandChoices
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SegmentsResult:
+    """What a job has found of the segments on show, or why there is nothing."""
+
+    key: SegmentsKey
+    found: ModelSegments | None = None
+    fault: str = ""

@@ -1,0 +1,296 @@
+"""The widget of the segments: a column to choose, charts, the table, and gaps between groups."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from math import isnan
+from typing import TYPE_CHECKING, cast
+
+import numpy as np
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from costcurve_gui.analysis.segments import known_segments, segment_column
+from costcurve_gui.engine.arrays import distinct
+from costcurve_gui.views.shell import fonts
+from costcurve_gui.views.tables.segments_table import segments_content
+from costcurve_gui.views.tables.table_rows import NOTHING
+from costcurve_gui.views.tables.table_view import TableView
+from costcurve_gui.views.text import numbers, segments_text
+from costcurve_gui.views.text.vocabulary import vocabulary_of
+from costcurve_gui.views.widgets.buttons import SegmentedControl
+from costcurve_gui.views.widgets.fields import ChoiceBox
+from costcurve_gui.views.widgets.figures import ParagraphLabel
+from costcurve_gui.views.widgets.interval_rows import IntervalRow, IntervalRows
+from costcurve_gui.views.widgets.labels import name_widget, text_label
+from costcurve_gui.views.widgets.segment_charts import SegmentChart, SegmentCharts
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QAction, QResizeEvent
+
+    from costcurve_gui.analysis.curves import CurveSet
+    from costcurve_gui.analysis.segment_results import ModelSegments
+    from costcurve_gui.analysis.snapshot import Snapshot
+    from costcurve_gui.engine.segments.uncertainty import Interval, RuleIntervals
+    from costcurve_gui.views.shell.theme import Tokens
+
+CHOOSE = "Choose a column of regions, products or groups."
+_LARGEST = None
+_WIDE, _ROOMY = 980, 640
+_LEAST_GAPS = 280
+_DRAWN = 240
+
+
+class SegmentsView(QWidget):
+    """Shows segments as tables show theirs, and takes the same orders.
+
+    Emits `model_clicked(key)`, which nothing here does yet, `column_chosen(str)` and
+    `own_chosen(bool)`.
+    """
+
+    model_clicked = Signal(object)
+    column_chosen = Signal(str)
+    own_chosen = Signal(bool)
+
+    def __init__(self) -> None:
+        super().__init__()
+        name_widget(self, "segments_view", "Segments")
+        self._newest: Snapshot | None = None
+        self._resting = False
+        self._column = ChoiceBox("segment_column", "Column of the segments")
+        self._column.setPlaceholderText("Choose a column")
+        self._rule = SegmentedControl(
+            ((False, "One common"), (True, "Own, one budget")),
+            "segment_rule",
+            "Threshold",
+            dense=True,
+        )
+        self._rule.set_words(False, "One common", "One common threshold")
+        self._rule.set_words(True, "Own, one budget", "Own thresholds, one budget")
+        self._hint = text_label(CHOOSE, tone="muted", wrap=True)
+        self._legend = text_label(font=fonts.small(), tone="muted")
+        self.charts = SegmentCharts()
+        self.table = TableView("segments", "Segments", lambda _: NOTHING)
+        self._pair = ChoiceBox("segment_pair", "Groups compared")
+        self.gaps = IntervalRows("segment_gaps")
+        self.lead = ParagraphLabel("segment_lead", fonts.body())
+        self._prices = ParagraphLabel("segment_gap_prices", fonts.small())
+        self._found = QWidget()
+        self._build()
+        self._column.activated.connect(
+            lambda at: self.column_chosen.emit(self._column.itemData(at))
+        )
+        self._rule.chosen.connect(lambda own: self.own_chosen.emit(bool(own)))
+        self._pair.activated.connect(lambda _: self._show_gaps())
+
+    @property
+    def copy_action(self) -> QAction:
+        """Copies the table."""
+        return self.table.copy_action
+
+    def show_curves(self, curve_set: CurveSet | None) -> None:
+        """Leave what is shown of a file that is closed."""
+        if curve_set is None:
+            self.show_snapshot(None)
+
+    def show_snapshot(self, snapshot: Snapshot | None) -> None:
+        """Show the segments of another snapshot; greyed while they belong to other settings."""
+        self._newest = snapshot
+        if not self._resting:
+            self._show()
+
+    def rest(self) -> None:
+        """Compute nothing while another view stands in front."""
+        self._resting = True
+
+    def wake(self) -> None:
+        """Catch up with what was told meanwhile."""
+        self._resting = False
+        self._show()
+
+    def set_tokens(self, tokens: Tokens) -> None:
+        """Apply another theme."""
+        self.table.set_tokens(tokens)
+        self.charts.update()
+        self.gaps.update()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the gaps beside the charts where there is room, else below."""
+        super().resizeEvent(event)
+        across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+        self._parts.setDirection(across if self.width() >= fonts.scaled(_WIDE) else down)
+        self._head.setDirection(across if self.width() >= fonts.scaled(_ROOMY) else down)
+
+    @property
+    def _results(self) -> ModelSegments | None:
+        known = None if self._newest is None else self._newest.results.segments
+        return None if known is None else known.found
+
+    def _show(self) -> None:
+        snapshot, found = self._newest, self._results
+        self._show_choices()
+        chosen = snapshot is not None and bool(segment_column(snapshot))
+        self._hint.setVisible(not chosen)
+        self._found.setVisible(chosen and found is not None)
+        if snapshot is None or found is None or not chosen:
+            self.table.show_content(NOTHING)
+            return
+        self._found.setEnabled(known_segments(snapshot) is not None)
+        self._show_charts(snapshot, found)
+        self.table.show_content(segments_content(snapshot, found))
+        self._fit_table()
+        self._offer_pairs(found)
+        self._show_gaps()
+        self.lead.show_sentence(segments_text.lead_sentence(snapshot, found))
+        self._prices.show_sentence(segments_text.gap_sentence(snapshot, found))
+
+    def _show_choices(self) -> None:
+        snapshot = self._newest
+        columns = () if snapshot is None else snapshot.curve_set.dataset.segment_columns
+        if [self._column.itemText(at) for at in range(self._column.count())] != [*columns]:
+            self._column.offer((column, column, "") for column in columns)
+        column = "" if snapshot is None else segment_column(snapshot)
+        self._column.setCurrentIndex(self._column.findData(column) if column else -1)
+        self._rule.set_value(snapshot is not None and snapshot.settings.views.own_thresholds)
+
+    def _show_charts(self, snapshot: Snapshot, found: ModelSegments) -> None:
+        said, population = vocabulary_of(snapshot), snapshot.settings.selection.population
+        unit = f"Profit, {said.unit}" if said.unit else "Profit"
+        self.charts.show_charts(
+            [_chart(snapshot, found, at) for at in range(len(found.curves))],
+            found.info.slot,
+            (said.nouns.capitalize(), unit),
+            own=snapshot.settings.views.own_thresholds,
+        )
+        self._legend.setText(segments_text.legend_words(snapshot, found))
+        summary = segments_text.accessible_summary(snapshot, found)
+        self.charts.setAccessibleDescription(f"{summary}; of {numbers.count(population)}")
+
+    def _fit_table(self) -> None:
+        """Make the table as high as its rows: the whole view scrolls."""
+        rows = sum(self.table.rowHeight(at) for at in range(self.table.rows.rowCount()))
+        header = self.table.horizontalHeader().height()
+        bar = self.table.horizontalScrollBar()
+        self.table.setFixedHeight(rows + header + bar.sizeHint().height() + 4)
+
+    def _offer_pairs(self, found: ModelSegments) -> None:
+        names = [curve.name for curve in found.curves]
+        pairs = [*combinations(range(len(names)), 2)]
+        texts = ["Largest gap", *(f"{names[a]} and {names[b]}" for a, b in pairs)]
+        if [self._pair.itemText(at) for at in range(self._pair.count())] != texts:
+            self._pair.offer(zip(texts, (_LARGEST, *pairs), [""] * len(texts), strict=True))
+            self._pair.setCurrentIndex(0)
+
+    def _show_gaps(self) -> None:
+        snapshot, found = self._newest, self._results
+        if snapshot is None or found is None or found.uncertainty is None:
+            self.gaps.setVisible(False)
+            return
+        pair, known = self._pair.currentData(), found.uncertainty
+        rows = [
+            _gap_row(name, one, title)
+            for rate, name in segments_text.rate_names(snapshot).items()
+            for title, rule in (("common", known.common), ("own", known.own))
+            if not isnan((one := _gap(rule, rate, pair)).value)
+        ]
+        level = numbers.fixed(100 * snapshot.settings.bands.spec.level, 0)
+        what = "Largest minus smallest"
+        if pair is not None:
+            a, b = cast("tuple[int, int]", tuple(pair))
+            what = f"{found.curves[a].name} minus {found.curves[b].name}"
+        self.gaps.setVisible(bool(rows))
+        self.gaps.show_rows(rows, f"{what}, points ({level} %)")
+
+    def _build(self) -> None:
+        by = QHBoxLayout()
+        by.setSpacing(8)
+        by.addWidget(text_label("Segments by"))
+        by.addWidget(self._column)
+        by.addStretch(1)
+        self._head = QBoxLayout(QBoxLayout.Direction.TopToBottom)
+        self._head.setSpacing(8)
+        self._head.addLayout(by)
+        self._head.addWidget(self._rule)
+        self.gaps.setMinimumWidth(fonts.scaled(_LEAST_GAPS))
+        left, right = QVBoxLayout(), QVBoxLayout()
+        for widget in (self.lead, self._legend, self.charts, self.table):
+            left.addWidget(widget)
+        left.addStretch(1)
+        title = QHBoxLayout()
+        title.addWidget(text_label("Gaps between groups", font=fonts.body(fonts.SEMIBOLD)), 1)
+        title.addWidget(self._pair)
+        right.addLayout(title)
+        right.addWidget(self.gaps)
+        right.addWidget(self._prices)
+        right.addStretch(1)
+        self._parts = QBoxLayout(QBoxLayout.Direction.TopToBottom, self._found)
+        self._parts.setContentsMargins(0, 0, 0, 0)
+        self._parts.setSpacing(12)
+        self._parts.addLayout(left, 3)
+        self._parts.addLayout(right, 2)
+        inside = QWidget()
+        layout = QVBoxLayout(inside)
+        layout.setContentsMargins(12, 8, 12, 8)
+        layout.addLayout(self._head)
+        layout.addWidget(self._hint)
+        layout.addWidget(self._found)
+        layout.addStretch(1)
+        scroll = QScrollArea()
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QScrollArea.Shape.NoFrame)
+        scroll.setWidget(inside)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(scroll)
+        self.table.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusProxy(self._column)
+
+
+def _gap(rule: RuleIntervals, rate: str, pair: object) -> Interval:
+    if pair is None:
+        return rule.gaps[rate]
+    a, b = cast("tuple[int, int]", pair)
+    return rule.differences[rate, (a, b)]
+
+
+def _gap_row(title: str, found: Interval, rule: str) -> IntervalRow:
+    value, low, high = (100 * end for end in found)
+    known = not isnan(low)
+    return IntervalRow(
+        title if rule == "common" else "",
+        rule,
+        value,
+        (low, high) if known else None,
+        segments_text.points(found.value),
+        f"{segments_text.points(found.low)} to {segments_text.points(found.high)}" if known else "",
+        hollow=rule == "common",
+        ruled=rule == "common",
+    )
+
+
+def _chart(snapshot: Snapshot, found: ModelSegments, at: int) -> SegmentChart:
+    """Return the chart of a segment, for the cases to decide about."""
+    population, said = snapshot.settings.selection.population, vocabulary_of(snapshot)
+    curve, rules = found.curves[at], found.rules
+    places = np.linspace(0.0, float(curve.share[-1]), _DRAWN)
+    near = [rules.common.rows[at], rules.own.rows[at]]
+    spread = np.searchsorted(curve.share, places).clip(max=curve.share.size - 1)
+    # Most of what is seen lies near both points: there every step is drawn.
+    end = min(3 * max(*near, 1), curve.share.size - 1)
+    dense = np.linspace(0, end, _DRAWN).astype(np.int64)
+    rows = distinct(spread, dense, np.array(near))
+    return SegmentChart(
+        curve.name,
+        f"{numbers.count(population * curve.size)} {said.nouns}",
+        segments_text.price_words(found, at),
+        population * curve.share[rows],
+        population * (curve.gain[rows] + curve.left),
+        _point(found, rules.common.rows[at], at, population),
+        _point(found, rules.own.rows[at], at, population),
+        rules.own.price if rules.own.price > 0 else None,
+    )
+
+
+def _point(found: ModelSegments, row: int, at: int, population: float) -> tuple[float, float]:
+    curve = found.curves[at]
+    return population * float(curve.share[row]), population * float(curve.gain[row] + curve.left)
