@@ -122,6 +122,10 @@ def _review_band(given: ChoiceInput) -> Policy | None:
     return review_band(given.evaluation, given.condition, spec.reviewer, share)
 
 
+def _per_case(given: ChoiceInput) -> Policy | None:
+    return None if given.per_case is None else given.per_case()
+
+
 def _alone(function: Callable[[ModelEvaluation, OperatingCondition], Policy]) -> Choose:
     """Return a choice by a function of the engine that takes nothing but model and condition."""
     return lambda given: function(given.evaluation, given.condition)
@@ -278,6 +282,12 @@ REVIEW_BAND = Criterion(
     _review_band,
     applies=lambda selection, _: selection.review is not None,
 )
+PER_CASE: Criterion = Criterion(
+    "per_case",
+    Kind.FIXED,
+    _per_case,
+    applies=lambda selection, payoffs_given: payoffs_given or selection.criterion is PER_CASE,
+)
 HIGHEST_PRECISION = Criterion(
     "highest_precision",
     Kind.FIXED,
@@ -301,6 +311,7 @@ _ENTRIES = (
     MANUAL,
     *BEST_PROFIT,
     REVIEW_BAND,
+    PER_CASE,
 )
 CRITERIA: Mapping[str, Criterion] = {criterion.key: criterion for criterion in _ENTRIES}
 """Every criterion by its key, in the order of the tables."""

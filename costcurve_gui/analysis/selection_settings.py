@@ -297,6 +297,7 @@ class SelectionSpec:
     Criterion, objective and bounds are independent: a change of one leaves the others. `objective`
     None is that of `DatasetSettings.objective`. Where `mixed`, two thresholds are mixed at random
     if that gains something within the bound. With a `review` there is a band of referred cases.
+    Of the columns of the payoffs those in `known_when_deciding` are; None takes all for it.
     """
 
     criterion: Criterion = THRESHOLD
@@ -307,6 +308,7 @@ class SelectionSpec:
     targets: Mapping[str, float] = field(default_factory=dict)  # criterion key -> share typed
     thresholds: Mapping[str, float] = field(default_factory=dict)  # model key -> manual threshold
     review: ReviewSpec | None = None
+    known_when_deciding: tuple[str, ...] | None = None
 
     @property
     def engine_bounds(self) -> tuple[Bound, ...]:
@@ -320,13 +322,17 @@ class SelectionSpec:
 
 
 class ChoiceInput(NamedTuple):
-    """What a criterion chooses by. `threshold` is that set by hand: in a family a row."""
+    """What a criterion chooses by. `threshold` is that set by hand: in a family a row.
+
+    `per_case` returns the policy that decides case by case; None where there can be none.
+    """
 
     evaluation: ModelEvaluation
     condition: OperatingCondition
     selection: SelectionSpec
     objective: Objective = Objective.PROFIT
     threshold: float | None = None
+    per_case: Callable[[], Policy | None] | None = None
 
 
 def best_threshold(

@@ -15,6 +15,7 @@ from costcurve_gui.analysis.selection_settings import best_threshold
 from costcurve_gui.analysis.snapshot import condition_of
 from costcurve_gui.analysis.tables.subsets import subset_summary
 from costcurve_gui.cli.option_values import ALL
+from costcurve_gui.cli.per_case import per_case_notes, per_case_warnings
 from costcurve_gui.cli.project_options import LIMITS
 from costcurve_gui.cli.report_input import points_in_force
 from costcurve_gui.dataio.table_kind import TableKind
@@ -65,7 +66,7 @@ def manifest(study: ReportInput, files: Mapping[str, str]) -> dict[str, Any]:
             for model in part.snapshot.curve_set.models
             if model.info.derived is None
         ],
-        "notes": list(study.reading.notes),
+        "notes": list(notes(study)),
         "options": _options(study),
         "seed": study.options.seed,
         "resampling": _resampling(study),
@@ -73,6 +74,12 @@ def manifest(study: ReportInput, files: Mapping[str, str]) -> dict[str, Any]:
         "warnings": list(warnings(study)),
         "files": dict(sorted(files.items())),
     }
+
+
+def notes(study: ReportInput) -> Iterator[str]:
+    """Yield what was decided about the file, for the reader to know."""
+    yield from study.reading.notes
+    yield from per_case_notes(study)
 
 
 def warnings(study: ReportInput) -> Iterator[str]:
@@ -93,6 +100,7 @@ def warnings(study: ReportInput) -> Iterator[str]:
         for model in part.snapshot.curve_set.models:
             yield from _model_warnings(model)
         yield from _bounds_apart(part.snapshot)
+    yield from per_case_warnings(study)
 
 
 def _resampling(study: ReportInput) -> dict[str, Any] | None:
@@ -240,6 +248,7 @@ def _options(study: ReportInput) -> dict[str, Any]:
         "price": options.price,
         "objective": None if options.objective is None else options.objective.value,
         **_review(options.review),
+        "known_when_deciding": _listed(options.known_when_deciding),
         "threshold": options.threshold,
         "stability": options.stability,
         "stability_file": None if options.stability_file is None else options.stability_file.name,
@@ -283,6 +292,10 @@ def _review(given: ReviewSpec | None) -> dict[str, Any]:
         "review_fpr": None if person is None else person.fpr,
         "review_capacity": None if given is None else given.capacity,
     }
+
+
+def _listed(names: tuple[str, ...] | None) -> list[str] | None:
+    return None if names is None else list(names)
 
 
 def _columns(study: ReportInput) -> dict[str, Any]:

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from costcurve_gui.analysis.per_case_rules import payoff_columns
 from costcurve_gui.cli.errors import OptionError
+from costcurve_gui.dataio.roles.choice import unknown_column
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Mapping
+
+    from costcurve_gui.analysis.payoffs import PayoffSpec
+    from costcurve_gui.dataio.dataset import Dataset
 
 
 def check_together(chosen: argparse.Namespace, *, in_project: bool) -> None:
@@ -36,6 +41,30 @@ def check_together(chosen: argparse.Namespace, *, in_project: bool) -> None:
     if chosen.proba:
         _refuse_beside_proba(chosen)
     _require_an_interval_of_the_axis(chosen)
+
+
+KNOWN_WHEN_DECIDING = "--known-when-deciding"
+
+
+def check_known_columns(
+    known: tuple[str, ...] | None, payoff: PayoffSpec, dataset: Dataset
+) -> None:
+    """Refuse columns that the file lacks, or that are of no use as no payoff varies by case.
+
+    Raises
+    ------
+    OptionError, DataError
+        With what would be accepted.
+    """
+    if known is None:
+        return
+    for name in known:
+        if name not in dataset.numeric:
+            raise unknown_column(name, list(dataset.numeric), dataset.info_name)
+    if not payoff_columns(payoff, tuple(dataset.numeric)):
+        raise OptionError(
+            f"{KNOWN_WHEN_DECIDING} needs payoffs that vary from case to case, such as --fn -amount"
+        )
 
 
 def _require_replicates_of_groups(chosen: argparse.Namespace) -> None:

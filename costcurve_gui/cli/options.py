@@ -99,6 +99,7 @@ class ReportOptions:
     price: float | None
     objective: Objective | None
     review: ReviewSpec | None
+    known_when_deciding: tuple[str, ...] | None
     threshold: float | None
     swap: tuple[str, str] | None
     belief: str
@@ -238,6 +239,7 @@ def _selection_of(options: ReportOptions) -> SelectionSpec:
         objective=options.objective or (within_bounds if options.bounds.limits else None),
         bounds=options.bounds,
         review=options.review,
+        known_when_deciding=options.known_when_deciding,
         population=options.population or SelectionSpec().population,
     )
 
@@ -300,6 +302,7 @@ def parse_options(argv: Sequence[str]) -> ReportOptions:
         price=chosen.price,
         objective=None if chosen.objective is None else Objective(chosen.objective),
         review=_review(chosen),
+        known_when_deciding=chosen.known_when_deciding,
         threshold=chosen.threshold,
         swap=chosen.swap,
         belief=chosen.belief,

@@ -71,7 +71,9 @@ def in_project(
             bounds=options.bounds,
             population=options.population or selection.population,
         )
-    selection = replace(selection, review=options.review)
+    selection = replace(
+        selection, review=options.review, known_when_deciding=options.known_when_deciding
+    )
     if options.threshold is not None:
         selection = replace(selection, criterion=MANUAL)
     condition = replace(saved.condition, prior=options.prior, prior_belief=options.prior_belief)

@@ -24,6 +24,7 @@ from costcurve_gui.cli.derived_models import (
 )
 from costcurve_gui.cli.errors import NO_CASES, OptionError, model_named, payoffs_named
 from costcurve_gui.cli.operations import with_columns
+from costcurve_gui.cli.option_checks import check_known_columns
 from costcurve_gui.cli.option_values import ALL
 from costcurve_gui.cli.options import settings_of, table_options_of
 from costcurve_gui.cli.other_samples import (
@@ -148,6 +149,7 @@ def _read(options: ReportOptions, progress: Progress, cases: Source | None) -> R
     roles = _chosen_roles(options, source)
     require_mixed_models(options, roles)
     dataset = load_dataset(source, roles, progress)
+    check_known_columns(options.known_when_deciding, settings_of(options).payoff, dataset)
     dataset, others = parted(options, source, roles, dataset, progress)
     part = _with_mixtures(options, _part(options, dataset))
     given, snapshot = part.table_options, part.snapshot

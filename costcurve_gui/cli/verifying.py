@@ -32,6 +32,7 @@ from costcurve_gui.policies.selected import FIGURES
 from costcurve_gui.policies.verification import (
     HEADER,
     Observed,
+    observed_case_by_case,
     observed_policy,
     verified_rows,
 )
@@ -182,11 +183,15 @@ def _options(
 
 
 def _observed(file: PolicyFile, policy: SavedPolicy, part: ReportPart) -> Observed:
+    prior = planned_prior(file, policy)
+    if policy.calibration is not None and part.dataset is not None and prior is not None:
+        level = part.snapshot.settings.bands.spec.level
+        return observed_case_by_case(policy, part.dataset, prior, level)
     models = part.snapshot.curve_set.models
     model = next(one for one in models if one.info.column == policy.column)
     settings = part.snapshot.settings
     planned = file.content["condition"].get("cost_ratio")
-    spec = replace(settings.condition, prior=planned_prior(file, policy), cost_ratio=planned)
+    spec = replace(settings.condition, prior=prior, cost_ratio=planned)
     snapshot = build_snapshot(part.snapshot.curve_set, replace(settings, condition=spec))
     condition = condition_of(snapshot, model.info.key)
     found = observed_policy(policy, model.evaluation, condition)

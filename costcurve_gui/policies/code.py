@@ -7,13 +7,15 @@ from decimal import ROUND_FLOOR, Context, Decimal
 from typing import TYPE_CHECKING, Final, Literal, get_args
 
 from costcurve_gui.dataio.errors import DataError, readable
-from costcurve_gui.dataio.formats.duckdb_connection import identifier
+from costcurve_gui.dataio.formats.duckdb_connection import identifier, quoted
+from costcurve_gui.policies.payoff_code import per_case_in_python, per_case_in_sql
 from costcurve_gui.policies.saved import NOBODY, spelled
 from costcurve_gui.policies.sql import draw_expression, sql_rule
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from costcurve_gui.policies.per_case import SavedCalibration
     from costcurve_gui.policies.saved import SavedPolicy, Threshold
     from costcurve_gui.policies.sql import Dialect
 
@@ -31,6 +33,9 @@ _CODES = ("1", "0", "2")
 
 def described(policy: SavedPolicy) -> str:
     """Return what a policy decides in one sentence, for the first line of its code."""
+    if policy.calibration is not None:
+        text = f"{policy.criterion} of {policy.model}: act where that is expected to pay, by "
+        return readable(text + ", ".join((policy.column, *policy.calibration.columns)))
     relation = "at most" if policy.lower_is_positive else "at least"
     column = policy.column
     text = f"{policy.criterion} of {policy.model}: act where {column} is {relation} "
@@ -65,6 +70,8 @@ def as_sql(
         Where a mixture lacks one of them.
     """
     draw = None
+    if policy.calibration is not None:
+        return f"-- {described(policy)}\n{_case_by_case(policy, policy.calibration, names)}\n"
     if policy.is_mixture:
         if dialect is None or key is None:
             raise DataError(
@@ -85,6 +92,8 @@ def as_python(policy: SavedPolicy, names: Sequence[str] = ()) -> str:
         What stands for act, leave and refer; 1, 0 and 2 without.
     """
     act, leave, refer = _values([repr(name) for name in names])
+    if policy.calibration is not None:
+        return per_case_in_python(policy, policy.calibration, _plain(described(policy)), act, leave)
     lower = policy.lower_is_positive
     lines = [
         *(["import hashlib", "", ""] if policy.is_mixture else []),
@@ -109,6 +118,14 @@ def as_python(policy: SavedPolicy, names: Sequence[str] = ()) -> str:
         referred = _in_python(policy.threshold_review, lower=lower)
         lines += [f"    if {referred}:", f"        return {refer}"]
     return "\n".join([*lines, f"    return {leave}", ""])
+
+
+def _case_by_case(policy: SavedPolicy, calibration: SavedCalibration, names: Sequence[str]) -> str:
+    act, leave, _ = _values([quoted(name) for name in names])
+    column = identifier(policy.column)
+    return per_case_in_sql(
+        calibration, f"(-{column})" if policy.lower_is_positive else column, act, leave
+    )
 
 
 def _in_python(threshold: Threshold | None, *, lower: bool) -> str:
@@ -147,8 +164,12 @@ def as_excel(
             "This policy mixes two thresholds at random, and a formula has no hash to draw by. "
             f"{_single(policy)} is a single threshold."
         )
-    quoted = ['"' + name.replace('"', '""') + '"' for name in names]
-    act, leave, refer = _values(quoted)
+    if policy.calibration is not None:
+        raise DataError(
+            "This policy decides case by case, from several columns; a formula over one cell "
+            "cannot. SQL or Python can."
+        )
+    act, leave, refer = _values(['"' + name.replace('"', '""') + '"' for name in names])
     decided = leave
     if policy.has_review:
         review = _in_excel(policy, policy.threshold_review, policy.next_review_score)
@@ -271,6 +292,10 @@ def as_sklearn(policy: SavedPolicy, positive: str) -> str:
 
 def sklearn_threshold(policy: SavedPolicy) -> float:
     """Return the threshold of scikit-learn's classifier; raises DataError where it has none."""
+    if policy.calibration is not None:
+        raise DataError(
+            "This policy decides case by case; FixedThresholdClassifier has one threshold for all."
+        )
     if policy.is_mixture or policy.has_review:
         kind = "mixes two thresholds" if policy.is_mixture else "refers cases"
         raise DataError(f"This policy {kind}; FixedThresholdClassifier has one threshold.")

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from costcurve_gui.dataio.source import Source
     from costcurve_gui.dataio.table import Request
     from costcurve_gui.engine.progress import Progress
+    from costcurve_gui.policies.per_case import SavedCalibration
     from costcurve_gui.policies.saved import SavedPolicy
 
 Missing = Literal["stop", "empty", "act", "leave"]
@@ -96,6 +97,8 @@ def decide_file(
         if name not in known:
             raise unknown_column(name, known, source.name)
     with atomic_path(out) as temporary:
+        if policy.calibration is not None:
+            return _case_by_case(source, request, policy.calibration, temporary, progress)
         found = _in_stream(source, request, temporary, progress)
         return found or _in_memory(source, request, temporary, progress)
 
@@ -256,6 +259,26 @@ def id_cell(text: str) -> str:
     return text_cell(text)
 
 
+def _case_by_case(
+    source: Source,
+    request: DecideRequest,
+    calibration: SavedCalibration,
+    target: Path,
+    progress: Progress,
+) -> Decided:
+    """Decide with what each row pays; its columns are read into memory."""
+    from costcurve_gui.policies.per_case_files import decided_per_case, read_payoff_columns
+
+    policy = request.policy
+    scores, ids = read_scores(source, policy.column, request.id, progress)
+    columns = read_payoff_columns(source, calibration, progress)
+    stops = request.missing == "stop"
+    instead = None if stops else _INSTEAD.get(request.missing, UNDECIDED)
+    decided, expected = decided_per_case(policy, scores, columns, instead, source.name)
+    write_decisions(request, scores, decided, None, ids, target, expected)
+    return summary(policy, scores, decided)
+
+
 def _in_memory(source: Source, request: DecideRequest, target: Path, progress: Progress) -> Decided:
     scores, ids = read_scores(source, request.policy.column, request.id, progress)
     decided, drawn = decide_scores(request, scores, ids, source.name)
@@ -322,8 +345,12 @@ def write_decisions(
     drawn: NDArray[np.float64] | None,
     ids: Sequence[str] | None,
     target: Path,
+    expected: NDArray[np.float64] | None = None,
 ) -> None:
-    """Write every row with its decision as CSV, to a path that may be written."""
+    """Write every row with its decision as CSV, to a path that may be written.
+
+    `expected` is the expected payoff of each decision, where it is known.
+    """
     every = slice(0, scores.size)
     columns: list[Column] = [
         np.arange(1, scores.size + 1),
@@ -331,7 +358,7 @@ def write_decisions(
         scores,
         np.where(decided == UNDECIDED, np.nan, decided),
         "" if drawn is None else drawn,
-        "",
+        "" if expected is None else expected,
     ]
     cells = [cell_texts(one, every) for one in columns]
     if ids is not None:

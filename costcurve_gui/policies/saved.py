@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 from costcurve_gui.dataio.errors import DataError, one_of
 from costcurve_gui.dataio.json_files import read_json
 from costcurve_gui.dataio.json_schema import SchemaError, check
+from costcurve_gui.policies.per_case import SavedCalibration, calibration_of
 from costcurve_gui.resources import resource_path
 
 if TYPE_CHECKING:
@@ -61,6 +62,8 @@ class SavedPolicy:
         None where there were no scores.
     review : mapping of str to float, or None
         Of a review band the person's price and rates: `cost`, `tpr` and `fpr`.
+    calibration : SavedCalibration or None
+        Of a rule that decides case by case, which has no threshold.
     """
 
     criterion: str
@@ -82,6 +85,7 @@ class SavedPolicy:
     positive: str | None = None
     prior: float | None = None
     review: Mapping[str, float] | None = None
+    calibration: SavedCalibration | None = None
 
     @property
     def column(self) -> str:
@@ -238,6 +242,7 @@ def _as_written(entry: Content) -> SavedPolicy:
         positive=entry.get("positive"),
         prior=entry.get("prior"),
         review=entry.get("review"),
+        calibration=calibration_of(entry.get("calibration")),
     )
 
 

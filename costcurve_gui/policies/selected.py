@@ -8,12 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from costcurve_gui.analysis.criteria import PER_CASE
 from costcurve_gui.analysis.payoffs import CELLS
+from costcurve_gui.analysis.per_case_rules import FOLDS, SEED
 from costcurve_gui.analysis.snapshot import validation_in_force
 from costcurve_gui.analysis.tables.decisions import ESTIMATED_ON, decisions, selection_table
 from costcurve_gui.analysis.tables.options import models_of
+from costcurve_gui.analysis.tables.per_case import per_case_of
 from costcurve_gui.analysis.validation import SAME_SAMPLE
 from costcurve_gui.dataio.table_kind import TableKind
+from costcurve_gui.policies.per_case import KIND
 from costcurve_gui.policies.saved import FORMAT, NOBODY, VERSION
 
 if TYPE_CHECKING:
@@ -34,6 +38,7 @@ FIGURES = ("fpr", "tpr", "precision", "fraction_targeted", "expected_cost", "exp
 NEW_CASES = {"expected_cost": "new_cases_cost", "expected_profit": "new_cases_profit"}
 """The figures that selection.csv estimates for new cases, and its columns."""
 _BINS = 10
+_LEAST = 1e-12  # share of negatives, where all cases are positives
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -157,7 +162,7 @@ def _entry(
         "best": True,
         **of_class,
         "prior": policy.prior,
-        "calibration": None,
+        "calibration": _calibration(part, model) if policy.criterion == PER_CASE.key else None,
         "score": summary,
         "segments": None,
         ESTIMATED_ON: _estimated_on(part.snapshot, policy),
@@ -178,6 +183,7 @@ def _rule(data: DatasetInfo, model: TableModel, policy: Policy) -> Content:
     lower, reason = model.info.lower_is_positive, _not_applicable(data, model)
     review = policy.review
     threshold = _threshold(policy.threshold, policy.index, lower=lower)
+    unlike = reason or threshold in (None, NOBODY)
     return {
         "score_column": None if reason else model.info.column,
         "lower_is_positive": lower,
@@ -186,9 +192,7 @@ def _rule(data: DatasetInfo, model: TableModel, policy: Policy) -> Content:
         "threshold_review": None
         if review is None
         else _threshold(review.threshold, review.index, lower=lower),
-        "next_score": None
-        if reason or threshold == NOBODY
-        else _next_score(model, policy.index, lower=lower),
+        "next_score": None if unlike else _next_score(model, policy.index, lower=lower),
         "next_review_score": None
         if reason or review is None
         else _next_score(model, review.index, lower=lower),
@@ -196,6 +200,28 @@ def _rule(data: DatasetInfo, model: TableModel, policy: Policy) -> Content:
         "mixing": policy.mixing,
         "applicable": not reason,
         "reason": reason,
+    }
+
+
+def _calibration(part: PolicyPart, model: TableModel) -> Content:
+    """Return how a score becomes odds, and what payoffs it takes to decide about a case."""
+    rule, payoff = per_case_of(part.snapshot, model), part.snapshot.settings.payoff
+    fitted, prior = rule.calibrated.map, rule.policy.prior
+    before = rule.calibrated.sample_prior
+    shift = prior / max(1 - prior, _LEAST) * (1 - before) / before
+    return {
+        "kind": KIND,
+        "intercept": fitted.intercept,
+        "slope": fitted.slope,
+        "slope_interval": [fitted.slope_low, fitted.slope_high],
+        "of_logit": fitted.of_logit,
+        "sample_prior": before,
+        "odds_shift": shift,
+        "miss_factor": rule.miss_factor,
+        "columns": list(rule.columns),
+        "payoff": dict(zip(("tp", "fp", "fn", "tn"), payoff.cells, strict=True)),
+        "folds": FOLDS,
+        "seed": SEED,
     }
 
 

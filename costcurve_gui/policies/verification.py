@@ -10,14 +10,19 @@ import numpy as np
 
 from costcurve_gui.analysis.intervals.results import Figure
 from costcurve_gui.analysis.validation import gap, holds_zero
+from costcurve_gui.dataio.errors import DataError
+from costcurve_gui.engine.cost.payoff import PayoffMatrix
+from costcurve_gui.engine.selection.per_case import mean_at_prior, paired_gain
 from costcurve_gui.engine.selection.policy import Reviewer
 from costcurve_gui.engine.selection.policy_evaluation import banded_policy, mixed_policy, row_policy
+from costcurve_gui.policies.per_case import decide_per_case
 from costcurve_gui.policies.saved import NOBODY
 from costcurve_gui.policies.selected import FIGURES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from costcurve_gui.dataio.dataset import Dataset
     from costcurve_gui.engine.cost.condition import OperatingCondition
     from costcurve_gui.engine.evaluation import ModelEvaluation
     from costcurve_gui.engine.selection.policy import Policy
@@ -62,6 +67,56 @@ def observed_policy(
         return row_policy(policy.criterion, ev, condition, first)
     rows = first, _row(policy, ev, policy.threshold_2)
     return mixed_policy(policy.criterion, ev, condition, rows, policy.mixing)
+
+
+def observed_case_by_case(
+    policy: SavedPolicy, dataset: Dataset, prior: float, level: float
+) -> Observed:
+    """Return what a rule that decides case by case comes to on other cases.
+
+    Rows without a score or a payoff are left out. Intervals are normal, each class a sample of its
+    own; the precision has none.
+
+    Raises
+    ------
+    DataError
+        Where no row of a class can be decided about.
+    """
+    calibration = policy.calibration
+    if calibration is None:
+        raise ValueError("the policy does not decide case by case")
+    numeric = {name: np.asarray(dataset.numeric[name]) for name in calibration.columns}
+    found = decide_per_case(calibration, dataset.scores[policy.column], numeric)
+    rows, y_true = found.known, dataset.y_true[found.known]
+    if not y_true.any() or y_true.all():
+        raise DataError(
+            f"{policy.criterion}: one class has no row with {policy.column} and payoffs."
+        )
+    pays = calibration.payoffs(numeric, rows.size)
+    matrix = PayoffMatrix(**{cell: pays[cell][rows] for cell in pays})
+    acts = found.acts[rows]
+    nobody = np.zeros_like(acts)
+    profit = paired_gain(y_true, acts, nobody, matrix, prior, level)
+    cost = paired_gain(y_true, y_true, acts, matrix, prior, level)
+    shares = {
+        name: _figure(*mean_at_prior(acts.astype(np.float64), y_true, share, level))
+        for name, share in (("fpr", 0.0), ("tpr", 1.0), ("fraction_targeted", prior))
+    }
+    share = shares["fraction_targeted"].value
+    precision = prior * shares["tpr"].value / share if share else math.nan
+    return Observed(
+        int(np.count_nonzero(rows)),
+        {
+            **shares,
+            "precision": Figure(precision),
+            "expected_cost": Figure(cost.gain, (cost.low, cost.high)),
+            "expected_profit": Figure(profit.profit, (profit.profit_low, profit.profit_high)),
+        },
+    )
+
+
+def _figure(value: float, margin: float) -> Figure:
+    return Figure(value, (value - margin, value + margin))
 
 
 def _row(policy: SavedPolicy, ev: ModelEvaluation, threshold: Threshold | None) -> int:

@@ -25,6 +25,7 @@ SMALL_MODULES = {
     "analysis.tables.table": "the type that every table returns",
     "cli.pages": "imports all words of the page, which other reports do without",
     "analysis.intervals.known_results": "read by requests and by what they are made of",
+    "cli.per_case": "above what a report is read into, which the options are not",
     "cli.pictures": "the only module of the command line with Qt",
     "cli.swap": "one option: what it takes, and what it adds to the tables",
     "controllers.prompts": "what controllers ask, which the window implements",

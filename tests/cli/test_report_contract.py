@@ -217,6 +217,7 @@ def test_that_the_manifest_has_the_value_of_every_option(german):
         "review_tpr": None,
         "review_fpr": None,
         "review_capacity": None,
+        "known_when_deciding": None,
         "threshold": 0.5,
         "partial_auc": None,
         "partial_axis": "fpr",

@@ -184,6 +184,7 @@ NO_INTERVALS: Mapping[str, str] = {
     "verdicts.threshold": "its thresholds there",
     "verdicts.cost": "its costs at both ends",
     "verdicts.margin": "its leads at both ends",
+    "selection.gain_over_threshold": "paired, over a threshold that this sample chose",
     "optimum.plateau": "thresholds that are nearly as good on this sample",
     "concavities.fpr": "corners of a concavity",
     "concavities.tpr": "corners of a concavity",

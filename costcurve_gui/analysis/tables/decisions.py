@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from costcurve_gui.analysis.criteria import MIN_COST, best, rechosen, tabled
+from costcurve_gui.analysis.criteria import MIN_COST, PER_CASE, best, rechosen, tabled
 from costcurve_gui.analysis.intervals.known_results import known, known_or_failed, spec_in_force
 from costcurve_gui.analysis.intervals.results import Failed, IntervalRequest
 from costcurve_gui.analysis.payoffs import PayoffSpec
@@ -23,12 +23,22 @@ from costcurve_gui.analysis.tables.methods import (
 from costcurve_gui.analysis.tables.new_cases import (
     GIVEN,
     NEW_CASES,
+    apparent_cells,
     decision_request,
     estimate_request,
     new_cases_cells,
 )
 from costcurve_gui.analysis.tables.operations import UNIT_COLUMNS, unit_cells
 from costcurve_gui.analysis.tables.options import TableOptions, models_of
+from costcurve_gui.analysis.tables.per_case import (
+    OUT_OF_FOLD,
+    PAIRED,
+    paired_cells,
+    per_case_choice,
+    per_case_intervals,
+    per_case_of,
+    per_case_on_new_cases,
+)
 from costcurve_gui.analysis.tables.table import Table
 from costcurve_gui.analysis.validation import SAME_SAMPLE
 from costcurve_gui.engine.counts.family import FamilyTable
@@ -78,21 +88,40 @@ def selection_table(snapshot: Snapshot, options: TableOptions) -> Table:
     rows = (_row(snapshot, options, decision) for decision in decisions(snapshot, options))
     classifiers = (CLASSIFIER, "member_2") if is_family(snapshot) else ()
     units = () if options.units is None else UNIT_COLUMNS
-    more = (*classifiers, *POLICY_INTERVALS, *NEW_CASES, ESTIMATED_ON, *REVIEW, *units)
+    more = (*classifiers, *POLICY_INTERVALS, *NEW_CASES, ESTIMATED_ON, *REVIEW, *units, *PAIRED)
     return Table.of_rows((*POLICY_HEADER, *more), rows)
 
 
 def _row(snapshot: Snapshot, options: TableOptions, decision: Decision) -> tuple[Any, ...]:
     criterion, model, policy, is_best = decision
     chosen, review = rechosen_in(snapshot, options, decision), policy.review
+    named = (criterion.key, *_policy_cells(policy), is_best)
+    if criterion is PER_CASE:
+        return *named, *_cells_of_per_case(snapshot, options, model, policy)
     return (
-        *(criterion.key, *_policy_cells(policy), is_best),
+        *named,
         *(_deciding(policy) if is_family(snapshot) else ()),
         *_interval_cells(snapshot, decision, held_fixed=chosen is not None or review is not None),
         *new_cases_cells(snapshot, model, policy, chosen),
         _estimated_on(snapshot, options, decision),
         *_review_cells(snapshot, decision),
         *unit_cells(snapshot, options, model, policy),
+        *paired_cells(None),
+    )
+
+
+def _cells_of_per_case(
+    snapshot: Snapshot, options: TableOptions, model: TableModel, policy: Policy
+) -> tuple[Any, ...]:
+    """Return the cells behind the policy of a rule that decides case by case."""
+    rule = per_case_of(snapshot, model)
+    intervals = per_case_intervals(rule, snapshot.settings.bands.spec.level)
+    return (
+        *(intervals.get(name) for name in POLICY_INTERVALS),
+        *per_case_on_new_cases(rule, apparent_cells(model.condition, policy)),
+        *(OUT_OF_FOLD, *(None,) * len(REVIEW)),
+        *(() if options.units is None else (None,) * len(UNIT_COLUMNS)),
+        *paired_cells(rule),
     )
 
 
@@ -106,7 +135,7 @@ def _review_cells(snapshot: Snapshot, decision: Decision) -> tuple[Any, ...]:
     if spec is None or spec.capacity is None:
         return review.threshold, review.referred, None
     more = replace(selection, review=replace(spec, capacity=spec.capacity + 1))
-    found = decision[0].choose(_given(model, more, Objective.PROFIT))
+    found = decision[0].choose(_given(snapshot, model, more, Objective.PROFIT))
     earned = None if found is None else found.expected_profit - policy.expected_profit
     gain = None if earned is None else earned * selection.population
     return review.threshold, review.referred, gain
@@ -114,6 +143,8 @@ def _review_cells(snapshot: Snapshot, decision: Decision) -> tuple[Any, ...]:
 
 def _estimated_on(snapshot: Snapshot, options: TableOptions, decision: Decision) -> str:
     """Say whether the cases that estimate a policy chose it, or where it is validated."""
+    if decision[0] is PER_CASE:
+        return OUT_OF_FOLD
     sample = options.validation
     if sample is not None and sample.model(decision[1].key) is not None:
         return f"validated on {sample.label}"
@@ -125,6 +156,8 @@ def selection_needs(snapshot: Snapshot, options: TableOptions) -> Iterator[Inter
     """Yield the intervals of every policy, and of thresholds that each replicate chooses again."""
     for decision in decisions(snapshot, options):
         criterion, model, policy, _ = decision
+        if criterion is PER_CASE:  # no threshold to resample; its intervals are in closed form
+            continue
         yield decision_request(model, policy)
         chosen = rechosen_in(snapshot, options, decision)
         of_new_cases = estimate_request(model, chosen)
@@ -157,7 +190,7 @@ def decisions(snapshot: Snapshot, options: TableOptions) -> Iterator[Decision]:
     for criterion in _criteria(settings, options):
         objective = _objective(snapshot, options, criterion)
         found = (
-            (model, criterion.choose(_given(model, settings.selection, objective)))
+            (model, criterion.choose(_given(snapshot, model, settings.selection, objective)))
             for model in models
         )
         policies = [(model, policy) for model, policy in found if policy is not None]
@@ -179,7 +212,7 @@ def rechosen_in(
     """Return how replicates choose the policy of a row; None where it was given."""
     criterion, model, policy, _ = decision
     objective = _objective(snapshot, options, criterion)
-    given = _given(model, snapshot.settings.selection, objective)
+    given = _given(snapshot, model, snapshot.settings.selection, objective)
     return rechosen(criterion, policy, given)
 
 
@@ -189,12 +222,20 @@ def _criteria(settings: DatasetSettings, options: TableOptions) -> tuple[Criteri
         together = options.bounds_together or settings.selection.bounds.beyond_sources
         return tuple(one for one in found if together or not one.follows_objective)
     typed = settings.payoff.cells != PayoffSpec().cells
-    return tabled(settings.selection, payoffs_given=typed)
+    found = tabled(settings.selection, payoffs_given=typed)
+    # Calibrating the scores of every model takes long where nobody asked for it.
+    wanted = settings.selection.criterion is PER_CASE
+    return tuple(one for one in found if wanted or one is not PER_CASE)
 
 
-def _given(model: TableModel, selection: SelectionSpec, objective: Objective) -> ChoiceInput:
-    threshold = selection.thresholds.get(model.key)
-    return ChoiceInput(model.evaluation, model.condition, selection, objective, threshold)
+def _given(
+    snapshot: Snapshot, model: TableModel, selection: SelectionSpec, objective: Objective
+) -> ChoiceInput:
+    return ChoiceInput(
+        *(model.evaluation, model.condition, selection, objective),
+        selection.thresholds.get(model.key),
+        per_case_choice(snapshot, model),
+    )
 
 
 def _policy_cells(policy: Policy) -> tuple[Any, ...]:

@@ -72,7 +72,7 @@ def new_cases_cells(
     A policy that was not chosen on the cases which judge it has its plain figures there; of others
     those for new cases are empty where nothing was resampled.
     """
-    cells = _apparent(model.condition, policy)
+    cells = apparent_cells(model.condition, policy)
     if policy.review is not None:
         cells |= {"new_cases_method": f"no estimate ({_KEPT_BAND})"}
     elif chosen is None:
@@ -104,7 +104,7 @@ def method_of(
     return cautioned(method_words(found.method, found.spec), found.caution)
 
 
-def _apparent(condition: OperatingCondition, policy: Policy) -> dict[str, Any]:
+def apparent_cells(condition: OperatingCondition, policy: Policy) -> dict[str, Any]:
     """Return the figures of a policy on this sample that selection.csv has nowhere else."""
     better = better_trivial(condition)
     rival = trivial(condition)[better]

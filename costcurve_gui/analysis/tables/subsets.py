@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import asdict, fields
 from typing import TYPE_CHECKING, Any, Final
 
@@ -83,7 +84,8 @@ def _selected(snapshot: Snapshot, options: TableOptions) -> dict[str, list[float
     found: dict[str, list[float]] = {}
     for _, model, policy, _ in decisions(snapshot, options):
         seconds = () if policy.threshold_2 is None else (policy.threshold_2,)
-        found.setdefault(model.key, []).extend((policy.threshold, *seconds))
+        both = (policy.threshold, *seconds)
+        found.setdefault(model.key, []).extend(one for one in both if not math.isnan(one))
     for mix in options.mixes:
         for point in (mix.first, mix.second):
             found.setdefault(point.key, []).append(point.manual_position)

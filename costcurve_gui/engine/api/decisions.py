@@ -113,6 +113,7 @@ from costcurve_gui.engine.selection.measured_rates import (
 )
 from costcurve_gui.engine.selection.per_case import (
     PairedGain,
+    acting_policy,
     acts_per_case,
     expected_gains,
     paired_gain,
@@ -173,6 +174,7 @@ __all__ = [
     "ThresholdedModel",
     "TriangularBelief",
     "WalkedLine",
+    "acting_policy",
     "acts_per_case",
     "best",
     "chain",

@@ -9,13 +9,16 @@ import numpy as np
 
 from costcurve_gui.engine.distributions.normal import two_sided_deviate
 from costcurve_gui.engine.errors import ConstraintError
+from costcurve_gui.engine.selection.policy_evaluation import policy_at
 from costcurve_gui.engine.validation import clean_labels
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
     from costcurve_gui.engine.arrays import Bools, Floats
-    from costcurve_gui.engine.cost.payoff import PayoffMatrix
+    from costcurve_gui.engine.cost.condition import OperatingCondition
+    from costcurve_gui.engine.cost.payoff import ErrorCosts, PayoffMatrix
+    from costcurve_gui.engine.selection.policy import Policy
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +33,16 @@ class PairedGain:
         The same less that of the other rule.
     low, high : float
         Interval of the gain.
+    profit_low, profit_high : float
+        Interval of the profit.
     """
 
     profit: float
     gain: float
     low: float
     high: float
+    profit_low: float
+    profit_high: float
 
 
 def expected_gains(probability: Floats, payoff: PayoffMatrix) -> Floats:
@@ -128,8 +135,8 @@ def paired_gain(
 
     Notes
     -----
-    Each class is a sample of its own, so the variance of the gain is that of two weighted means:
-    pi^2 v1 / n1 + (1 - pi)^2 v0 / n0. The interval is normal.
+    Each class is a sample of its own, so the variance of profit and gain is that of two weighted
+    means: pi^2 v1 / n1 + (1 - pi)^2 v0 / n0. The intervals are normal.
 
     Examples
     --------
@@ -142,15 +149,96 @@ def paired_gain(
     labels = clean_labels(y_true)
     earned = _payoffs(labels, acts, payoff)
     lead = earned - _payoffs(labels, others, payoff)
-    profit = gain = variance = 0.0
+    (profit, of_profit), (gain, of_gain) = (
+        mean_at_prior(values, labels, prior, level) for values in (earned, lead)
+    )
+    return PairedGain(
+        *(profit, gain, gain - of_gain, gain + of_gain),
+        *(profit - of_profit, profit + of_profit),
+    )
+
+
+def acting_policy(
+    name: str,
+    condition: OperatingCondition,
+    y_true: ArrayLike,
+    acts: Bools,
+    costs: ErrorCosts,
+    index: int = 0,
+) -> Policy:
+    """Return the policy that acts on given cases, whatever their scores are.
+
+    Parameters
+    ----------
+    name : str
+        The model that it decides by.
+    condition : OperatingCondition
+        Prior and mean costs over these cases.
+    y_true : array_like of bool, shape (n,)
+        True for positives.
+    acts : ndarray of bool, shape (n,)
+        The decisions.
+    costs : ErrorCosts
+        Of these cases.
+    index : int, optional
+        The row of the model's table that stands for it where a threshold has to.
+
+    Returns
+    -------
+    Policy
+        Of the criterion per_case; its threshold is NaN.
+
+    Examples
+    --------
+    >>> from costcurve_gui.engine.cost.payoff import PayoffMatrix, constant_costs
+    >>> from costcurve_gui.engine.evaluation import evaluate_scores
+    >>> model = evaluate_scores("m", [True, False, True, False], [0.9, 0.7, 0.6, 0.1])
+    >>> acts = np.array([True, False, True, False])
+    >>> costs, _ = constant_costs(PayoffMatrix(tp=0.0, fp=-1.0, fn=-1.0, tn=0.0))
+    >>> policy = acting_policy("m", model.condition(), [1, 0, 1, 0], acts, costs)
+    >>> policy.tpr, policy.fpr, policy.expected_cost
+    (1.0, 0.0, 0.0)
+    """
+    labels = clean_labels(y_true)
+    rates = [
+        *(float(acts[members].mean()) for members in (~labels, labels)),
+        _share_of_cost(costs.fp_costs, acts, ~labels),
+        _share_of_cost(costs.fn_costs, acts, labels),
+    ]
+    return policy_at("per_case", name, condition, np.array(rates), np.nan, index)
+
+
+def _share_of_cost(costs: float | Floats, acts: Bools, members: Bools) -> float:
+    each = np.broadcast_to(np.asarray(costs, np.float64), acts.shape)
+    return float(each[members & acts].sum() / each[members].sum())
+
+
+def mean_at_prior(values: Floats, labels: Bools, prior: float, level: float) -> tuple[float, float]:
+    """Return the mean of something over cases at a prior, and half of its normal interval.
+
+    Parameters
+    ----------
+    values : ndarray of float64, shape (n,)
+        What is averaged.
+    labels : ndarray of bool, shape (n,)
+        True for positives; each class is a sample of its own.
+    prior : float
+        Share of positives, 0-1.
+    level : float
+        Confidence of the interval, between 0 and 1.
+
+    Examples
+    --------
+    >>> mean_at_prior(np.array([1.0, 3.0, 5.0]), np.array([True, True, False]), 0.5, 0.9)[0]
+    3.5
+    """
+    mean = variance = 0.0
     for members, share in ((labels, prior), (~labels, 1 - prior)):
-        of_class = lead[members]
-        profit += share * float(earned[members].mean())
-        gain += share * float(of_class.mean())
+        of_class = values[members]
+        mean += share * float(of_class.mean())
         spread = float(of_class.var(ddof=1)) if of_class.size > 1 else 0.0
         variance += share**2 * spread / of_class.size
-    margin = two_sided_deviate(level) * variance**0.5
-    return PairedGain(profit, gain, gain - margin, gain + margin)
+    return mean, two_sided_deviate(level) * variance**0.5
 
 
 def _payoffs(labels: Bools, acts: Bools, payoff: PayoffMatrix) -> Floats:

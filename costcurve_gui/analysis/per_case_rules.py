@@ -1,0 +1,260 @@
+"""The per-case rule of a model: calibrated probabilities, decisions, and what it gains."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+from weakref import WeakKeyDictionary
+
+import numpy as np
+
+from costcurve_gui.analysis.payoffs import CELLS, PayoffCellError, compile_cell
+from costcurve_gui.engine.cost.payoff import ErrorCosts, PayoffMatrix
+from costcurve_gui.engine.errors import EngineError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from costcurve_gui.analysis.curves import Cases, CurveSet, ModelCurves
+    from costcurve_gui.analysis.payoffs import Payoffs, PayoffSpec
+    from costcurve_gui.analysis.settings import DatasetSettings
+    from costcurve_gui.engine.arrays import Bools, Floats
+    from costcurve_gui.engine.cost.condition import OperatingCondition
+    from costcurve_gui.engine.curves.score_calibration import LogisticMap
+    from costcurve_gui.engine.selection.per_case import PairedGain
+    from costcurve_gui.engine.selection.policy import Policy
+
+FOLDS: Final = 10
+SEED: Final = 0
+"""Of the folds: what a per-case rule earns depends a little on how they fall."""
+_SHOWN = 4
+
+
+class PerCaseError(Exception):
+    """There is no per-case rule, and why; the words stand behind a colon."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Calibrated:
+    """The scored rows of a model with probabilities that their own row did not help to fit.
+
+    `rows` are those of the dataset, `probability` is at the prior of the sample; `map` is fitted
+    to all of them, for rows to come.
+    """
+
+    rows: Bools
+    y_true: Bools
+    scores: Floats
+    probability: Floats
+    map: LogisticMap
+    sample_prior: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PerCaseRule:
+    """What deciding case by case comes to, beside the best fixed threshold of the same model.
+
+    `policy` has rates and money of the decisions out of fold; its row is that of `threshold`, the
+    fixed one. `gain` is over it, on the same cases. `columns` are those of the payoffs, taken as
+    known when deciding, `miss_factor` is what the cost of a miss is multiplied by. `cost` is what
+    perfect decisions would gain over it, and `worst_cost` that of the worst ones.
+    """
+
+    policy: Policy
+    threshold: Policy
+    gain: PairedGain
+    calibrated: Calibrated
+    acts: Bools
+    columns: tuple[str, ...]
+    miss_factor: float
+    cost: PairedGain
+    lead_over_trivial: PairedGain
+    worst_cost: float
+
+
+def payoff_columns(payoff: PayoffSpec, numeric: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the columns that the four payoffs are computed from, in the order of the cells."""
+    found = (compile_cell(text, numeric).columns for text in payoff.cells)
+    return tuple(dict.fromkeys(column for columns in found for column in columns))
+
+
+_CALIBRATED: WeakKeyDictionary[ModelCurves, Calibrated] = WeakKeyDictionary()
+_RULES: WeakKeyDictionary[ModelCurves, tuple[object, PerCaseRule]] = WeakKeyDictionary()
+
+
+def per_case_rule(
+    curve_set: CurveSet,
+    model: ModelCurves,
+    condition: OperatingCondition,
+    factor: float,
+    settings: DatasetSettings,
+) -> PerCaseRule:
+    """Return the per-case rule of a model; remembered until condition or columns change.
+
+    Raises
+    ------
+    PerCaseError
+        Where payoffs do not vary, or are not known of every case when deciding; where the file has
+        no single cases that count alike.
+    """
+    level = settings.bands.spec.level
+    asked = condition.prior, factor, settings.selection.known_when_deciding, level
+    known = _RULES.get(model)
+    if known is not None and known[0] == asked:
+        return known[1]
+    found = _rule(curve_set, model, condition, factor, settings)
+    _RULES[model] = asked, found
+    return found
+
+
+def per_case_policy(
+    curve_set: CurveSet,
+    model: ModelCurves,
+    condition: OperatingCondition,
+    factor: float,
+    settings: DatasetSettings,
+) -> Policy | None:
+    """Return the policy of `per_case_rule`; None where there is no such rule."""
+    try:
+        return per_case_rule(curve_set, model, condition, factor, settings).policy
+    except PerCaseError:
+        return None
+
+
+def _rule(
+    curve_set: CurveSet,
+    model: ModelCurves,
+    condition: OperatingCondition,
+    factor: float,
+    settings: DatasetSettings,
+) -> PerCaseRule:
+    from costcurve_gui.engine.counts.family import FamilyTable
+    from costcurve_gui.engine.curves.score_calibration import moved_to_prior
+    from costcurve_gui.engine.resampling.new_cases import better_trivial
+    from costcurve_gui.engine.selection.criteria import min_cost
+    from costcurve_gui.engine.selection.per_case import (
+        acting_policy,
+        acts_per_case,
+        expected_gains,
+        paired_gain,
+    )
+
+    cases = curve_set.cases
+    if cases is None or isinstance(model.evaluation.table, FamilyTable):
+        raise PerCaseError("there are counts, and no cases to decide about one by one")
+    columns = _known_columns(cases, settings)
+    payoffs = _payoffs(cases, settings.payoff)
+    found = _calibrated(cases, model)
+    matrix = payoffs_of_rows(payoffs.matrix, found.rows, factor)
+    _require_every_payoff(matrix, cases, found.rows)
+    probability = moved_to_prior(found.probability, found.sample_prior, condition.prior)
+    acts = acts_per_case(expected_gains(probability, matrix))
+    fixed = min_cost(model.evaluation, condition)
+    others = found.scores >= fixed.threshold if fixed.index else np.zeros_like(acts)
+    policy = acting_policy(
+        model.info.name,
+        condition,
+        found.y_true,
+        acts,
+        _costs_of_rows(payoffs.costs, found.rows),
+        fixed.index,
+    )
+    trivial = np.full_like(acts, better_trivial(condition) == "all")
+    level = settings.bands.spec.level
+
+    def lead(one: Bools, other: Bools) -> PairedGain:
+        return paired_gain(found.y_true, one, other, matrix, condition.prior, level)
+
+    return PerCaseRule(
+        *(policy, fixed, lead(acts, others), found, acts, columns, factor),
+        cost=lead(found.y_true, acts),
+        lead_over_trivial=lead(acts, trivial),
+        worst_cost=condition.worst_cost,
+    )
+
+
+def _known_columns(cases: Cases, settings: DatasetSettings) -> tuple[str, ...]:
+    """Return the columns of the payoffs; raises where one is not known when deciding."""
+    try:
+        columns = payoff_columns(settings.payoff, tuple(cases.dataset.numeric))
+    except ValueError as error:
+        raise PerCaseError(str(error)) from error
+    if not columns:
+        raise PerCaseError("no payoff varies from case to case")
+    known = settings.selection.known_when_deciding
+    unknown = [column for column in columns if known is not None and column not in known]
+    if unknown:
+        verb = "is" if len(unknown) == 1 else "are"
+        raise PerCaseError(f"{', '.join(unknown)} {verb} not known when deciding")
+    if cases.dataset.weight is not None:
+        raise PerCaseError("the rows have weights")
+    if cases.dataset.group is not None:
+        raise PerCaseError("the rows belong together, and a fold would part them")
+    return columns
+
+
+def _payoffs(cases: Cases, payoff: PayoffSpec) -> Payoffs:
+    try:
+        return cases.cache.payoffs(payoff)
+    except (PayoffCellError, EngineError) as error:
+        raise PerCaseError(str(error)) from error
+
+
+def _calibrated(cases: Cases, model: ModelCurves) -> Calibrated:
+    from costcurve_gui.engine.curves.score_calibration import logistic_map, out_of_fold
+
+    if model in _CALIBRATED:
+        return _CALIBRATED[model]
+    data = cases.cache.dataset
+    rows = ~np.isnan(data.scores[model.info.column])
+    y_true, scores = data.y_true[rows], data.scores[model.info.column][rows]
+    try:
+        probability = out_of_fold(y_true, scores, folds=FOLDS, seed=SEED)
+        fitted = logistic_map(y_true, scores)
+    except (EngineError, np.linalg.LinAlgError) as error:
+        raise PerCaseError(f"its scores cannot be calibrated ({error})") from error
+    if np.isnan(probability).any():
+        raise PerCaseError("its scores cannot be calibrated (some are infinite)")
+    found = Calibrated(rows, y_true, scores, probability, fitted, float(y_true.mean()))
+    _CALIBRATED[model] = found
+    return found
+
+
+def payoffs_of_rows(matrix: PayoffMatrix, rows: Bools, factor: float = 1.0) -> PayoffMatrix:
+    """Return the payoffs of some rows, the cost of a miss multiplied by a factor."""
+    cells = {name: _of_rows(getattr(matrix, name), rows) for name in CELLS}
+    if factor != 1:
+        cells["fn"] = cells["tp"] - factor * (cells["tp"] - cells["fn"])
+    return PayoffMatrix(**cells)
+
+
+def _costs_of_rows(costs: ErrorCosts, rows: Bools) -> ErrorCosts:
+    return ErrorCosts(
+        _of_rows(costs.fn_costs, rows),
+        _of_rows(costs.fp_costs, rows),
+        costs.mean_fn_cost,
+        costs.mean_fp_cost,
+    )
+
+
+def _of_rows(cell: float | Floats, rows: Bools) -> float | Floats:
+    return cell[rows] if isinstance(cell, np.ndarray) else cell
+
+
+def _require_every_payoff(matrix: PayoffMatrix, cases: Cases, rows: Bools) -> None:
+    """Raise where a payoff is missing in a row: all four are needed before the class is known."""
+    numbers = np.flatnonzero(rows)
+    for name, cell in _named_cells(matrix).items():
+        bad = np.flatnonzero(~np.isfinite(np.broadcast_to(cell, numbers.shape)))
+        if bad.size:
+            first = [str(cases.dataset.row_number(int(numbers[at]))) for at in bad[:_SHOWN]]
+            more = ", \u2026" if bad.size > len(first) else ""
+            where = f"{bad.size} rows (row" if bad.size > 1 else "a row (row"
+            raise PerCaseError(
+                f"{name} has no value in {where} {', '.join(first)}{more}), and who decides before "
+                "the class is known needs all four payoffs of every case"
+            )
+
+
+def _named_cells(matrix: PayoffMatrix) -> Mapping[str, float | Floats]:
+    return {name: getattr(matrix, name) for name in CELLS}
