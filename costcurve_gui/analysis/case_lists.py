@@ -16,6 +16,7 @@ from costcurve_gui.analysis.intervals.estimator import Estimator
 from costcurve_gui.analysis.intervals.requests import policies_request
 from costcurve_gui.analysis.intervals.results import Failed, Figure
 from costcurve_gui.analysis.payoffs import payoff_matrix
+from costcurve_gui.analysis.per_case_rules import per_case_rule
 from costcurve_gui.analysis.tables.table import Table
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 
@@ -63,6 +64,20 @@ def acting_shares(policy: Policy, curves: ModelCurves, dataset: Dataset) -> Shar
     return np.where(np.isnan(scores), np.nan, shares)
 
 
+def _shares(snapshot: Snapshot, key: str, policy: Policy) -> Shares:
+    """Return `acting_shares`, of a rule that decides case by case too."""
+    curves, dataset = _model(snapshot, key), _dataset(snapshot)
+    if not policy.is_per_case:
+        return acting_shares(policy, curves, dataset)
+    condition = model_condition(curves, snapshot.condition.prior, snapshot.miss_factor)
+    rule = per_case_rule(
+        snapshot.curve_set, curves, condition, snapshot.miss_factor, snapshot.settings
+    )
+    shares = np.full(dataset.rows, np.nan)
+    shares[rule.calibrated.rows] = rule.acts
+    return shares
+
+
 def _reached(scores: NDArray[np.float64], threshold: float, index: int | None) -> Shares:
     """Return 1 for scores from a threshold on; row 0 of every table acts on nobody."""
     if index == 0:
@@ -88,7 +103,10 @@ def cases_of_cell(snapshot: Snapshot, key: str, policy: Policy, cell: str) -> Ta
     decision pays, the least first, then as in the file.
     """
     curves, dataset = _model(snapshot, key), _dataset(snapshot)
-    acts, payoffs = acting_shares(policy, curves, dataset), cell_payoffs(snapshot, dataset)
+    acts, payoffs = _shares(snapshot, key, policy), cell_payoffs(snapshot, dataset)
+    if policy.review is not None:  # what a person decides is in neither list
+        scores = dataset.scores[curves.info.column]
+        acts = np.where((acts < 1) & (scores >= policy.review.threshold), np.nan, acts)
     inside = acts > 0 if cell in ("tp", "fp") else acts < 1
     rows = np.flatnonzero(inside & (dataset.y_true == (cell in ("tp", "fn"))))
     right = {"tp": "tp", "fn": "tp", "fp": "tn", "tn": "tn"}[cell]
@@ -137,10 +155,7 @@ def swapped(snapshot: Snapshot, a: tuple[str, Policy], b: tuple[str, Policy]) ->
     dataset, payoffs = _dataset(snapshot), cell_payoffs(snapshot, _dataset(snapshot))
     models = _model(snapshot, a[0]), _model(snapshot, b[0])
     policies = a[1], b[1]
-    acts = [
-        acting_shares(policy, curves, dataset)
-        for policy, curves in zip(policies, models, strict=True)
-    ]
+    acts = [_shares(snapshot, key, policy) for key, policy in (a, b)]
     difference = acts[0] - acts[1]
     weight = np.ones(dataset.rows) if dataset.weight is None else dataset.weight
     sides = weight * np.clip(difference, 0, None), weight * np.clip(-difference, 0, None)
@@ -201,7 +216,8 @@ def _lead(snapshot: Snapshot, keys: tuple[str, str], progress: Progress) -> Figu
     policies = [snapshot.models[key].policy for key in keys]
     value = policies[0].expected_profit - policies[1].expected_profit
     source = snapshot.curve_set.source
-    if source is None or not snapshot.settings.bands.shown:
+    by_case = any(policy.is_per_case for policy in policies)
+    if source is None or by_case or not snapshot.settings.bands.shown:
         return Figure(value)
     condition = model_condition(
         _model(snapshot, keys[0]), snapshot.condition.prior, snapshot.miss_factor

@@ -69,7 +69,7 @@ def common_policies(snapshot: Snapshot, keys: tuple[str, str]) -> tuple[Policy, 
     same = common_in(snapshot, keys)
     if same.cases is None and same.evaluations:
         return one.policy, other.policy
-    if not same.evaluations:
+    if not same.evaluations or one.policy.is_per_case:
         return None
     from costcurve_gui.engine.selection.policy_evaluation import policy_on
 

@@ -48,11 +48,15 @@ class Chosen(NamedTuple):
 
 
 def choose(
-    model: ModelCurves, condition: OperatingCondition, spec: SelectionSpec, objective: Objective
+    model: ModelCurves,
+    condition: OperatingCondition,
+    spec: SelectionSpec,
+    objective: Objective,
+    per_case: Callable[[], Policy | None] | None = None,
 ) -> Chosen:
     """Return the policy of a model, and what stands beside it or in its place."""
     criterion, threshold = spec.criterion, spec.thresholds.get(model.info.key)
-    given = ChoiceInput(model.evaluation, condition, spec, objective, threshold)
+    given = ChoiceInput(model.evaluation, condition, spec, objective, threshold, per_case)
     found = criterion.choose(given)
     if found is None:
         return Chosen(criterion.stand_in(given), met=False)
@@ -278,14 +282,20 @@ MIN_COST = Criterion(
 )
 REVIEW_BAND = Criterion(
     "review_band",
-    Kind.FIXED,
+    Kind.PROFIT,
     _review_band,
+    label="Review band",
+    hint="Act, refer to a person, or leave alone: two thresholds",
+    shortcut="Ctrl+D, B",
     applies=lambda selection, _: selection.review is not None,
 )
 PER_CASE: Criterion = Criterion(
     "per_case",
-    Kind.FIXED,
+    Kind.PROFIT,
     _per_case,
+    label="Case by case",
+    hint="Act on each case where that is expected to pay, with payoffs known when deciding",
+    shortcut="Ctrl+D, E",
     applies=lambda selection, payoffs_given: payoffs_given or selection.criterion is PER_CASE,
 )
 HIGHEST_PRECISION = Criterion(

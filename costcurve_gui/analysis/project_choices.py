@@ -15,6 +15,7 @@ from costcurve_gui.analysis.project_validation import validation_from_json, vali
 from costcurve_gui.analysis.project_values import (
     bands_from_json,
     belief_from_json,
+    beyond_thresholds_to_json,
     bounds_to_json,
     derived_to_json,
     flat,
@@ -22,6 +23,7 @@ from costcurve_gui.analysis.project_values import (
     mix_to_json,
     number_to_json,
     require_ascending,
+    review_from_json,
     threshold_from_json,
     unflat,
     unknown,
@@ -85,6 +87,7 @@ def choices_to_json(settings: DatasetSettings, info: DatasetInfo) -> Json:
                 for key, at in selection.thresholds.items()
                 if key in names
             },
+            **beyond_thresholds_to_json(selection),
         },
         "shown": {
             "hidden": known_names(settings.hidden, names),
@@ -329,6 +332,10 @@ class _Reader:
                 for name, at in given["thresholds"].items()
                 if name in self._keys
             },
+            review=review_from_json(given.get("review")),
+            known_when_deciding=None
+            if "known_when_deciding" not in given
+            else tuple(given["known_when_deciding"]),
         )
 
     def _mix(self) -> MixSpec | None:

@@ -13,16 +13,18 @@ from costcurve_gui.analysis.interval_settings import (
     RocBand,
     Samples,
 )
+from costcurve_gui.analysis.selection_settings import ReviewSpec
 from costcurve_gui.dataio.errors import DataError, one_of
 from costcurve_gui.engine.cost.belief import parse_belief
 from costcurve_gui.engine.errors import ConstraintError
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
+from costcurve_gui.engine.selection.policy import Reviewer
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from costcurve_gui.analysis.derivation import DerivedModel
-    from costcurve_gui.analysis.selection_settings import BoundsSpec
+    from costcurve_gui.analysis.selection_settings import BoundsSpec, SelectionSpec
     from costcurve_gui.analysis.settings import MixSpec
 
     Json = dict[str, Any]
@@ -35,6 +37,26 @@ def bounds_to_json(bounds: BoundsSpec) -> Json:
     unknown = {"share"} if bounds.share is None else set()
     unknown |= {"budget", "price"} if bounds.budget is None else set()
     return {name: value for name, value in flat(bounds).items() if name not in unknown}
+
+
+def beyond_thresholds_to_json(selection: SelectionSpec) -> Json:
+    """Return what rules of more than one threshold need; nothing where nobody said it."""
+    found: Json = {}
+    if selection.review is not None:
+        spec = selection.review
+        person = {name: getattr(spec.reviewer, name) for name in ("cost", "tpr", "fpr")}
+        found["review"] = {**person, "capacity": spec.capacity, "reviewers": spec.reviewers}
+    if selection.known_when_deciding is not None:
+        found["known_when_deciding"] = list(selection.known_when_deciding)
+    return found
+
+
+def review_from_json(given: Json | None) -> ReviewSpec | None:
+    """Return the persons who decide about referred cases."""
+    if given is None:
+        return None
+    person = Reviewer(given["cost"], given["tpr"], given["fpr"])
+    return ReviewSpec(person, given["capacity"], given["reviewers"])
 
 
 def flat(declared: object) -> Json:

@@ -100,11 +100,12 @@ class Kind(IntEnum):
     """What decides under a criterion, in the order in which the window lists them."""
 
     OBJECTIVE = 1  # objective and bounds of the user
-    MANUAL = 2
-    TARGET = 3
-    CONDITION = 4  # costs and prior alone, whatever the scores do in the sample
-    RATES = 5  # a figure of the ROC point
-    FIXED = 6  # objective and bounds that belong to the criterion; not in the window's list
+    PROFIT = 2  # the highest profit by more than one threshold
+    MANUAL = 3
+    TARGET = 4
+    CONDITION = 5  # costs and prior alone, whatever the scores do in the sample
+    RATES = 6  # a figure of the ROC point
+    FIXED = 7  # objective and bounds that belong to the criterion; not in the window's list
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -223,7 +224,7 @@ class Criterion:
     @property
     def uses_objective(self) -> bool:
         """Whether the objective in force ranks the models."""
-        return bool(self.label) and self.measure is None
+        return bool(self.label) and self.measure is None and self.kind is not Kind.PROFIT
 
     def admits(self, policy: Policy, selection: SelectionSpec) -> bool:
         """Whether a policy reaches the target, if there is one."""
@@ -280,10 +281,15 @@ THRESHOLD = Criterion(
 
 @dataclass(frozen=True, slots=True)
 class ReviewSpec:
-    """The person who decides about referred cases; `capacity` of the population, None for all."""
+    """The persons who decide about referred cases.
+
+    All of them together see `capacity` of the population, None for all; `reviewers` is how many
+    they are.
+    """
 
     reviewer: Reviewer
     capacity: float | None = None
+    reviewers: float = 1.0
 
     def share(self, population: float) -> float:
         """Return the largest share of the cases that can be referred."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from costcurve_gui.analysis.interval_settings import DEFAULT_BANDS
 from costcurve_gui.analysis.model_edits import NO_EDITS, edited
 from costcurve_gui.analysis.payoffs import PayoffSpec
-from costcurve_gui.analysis.selection_settings import SelectionSpec
+from costcurve_gui.analysis.selection_settings import Kind, SelectionSpec
 from costcurve_gui.analysis.view_settings import ViewChoices
 from costcurve_gui.engine.cost.belief import TriangularBelief
 from costcurve_gui.engine.selection.bounds import Objective
@@ -122,7 +122,12 @@ class DatasetSettings:
 
     @property
     def objective(self) -> Objective:
-        """What is made best: the user's choice, else the profit once payoffs are typed."""
+        """What is made best: the user's choice, else the profit once payoffs are typed.
+
+        Rules of more than one threshold have the highest profit of all.
+        """
+        if self.selection.criterion.kind is Kind.PROFIT:
+            return Objective.PROFIT
         if self.selection.objective is not None:
             return self.selection.objective
         typed = self.payoff.cells != PayoffSpec().cells

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
@@ -13,6 +14,7 @@ from costcurve_gui.analysis.conditions import condition_over, miss_factor, model
 from costcurve_gui.analysis.criteria import best, choose
 from costcurve_gui.analysis.curves import DrawnCurve
 from costcurve_gui.analysis.mixtures import mixed_points, mixture_for
+from costcurve_gui.analysis.per_case_rules import per_case_policy
 from costcurve_gui.analysis.selection_settings import best_mixture, best_threshold
 from costcurve_gui.analysis.snapshot import (
     BoundEffect,
@@ -60,7 +62,7 @@ def build_snapshot(
     factor = miss_factor(curve_set.payoff_means, settings.condition)
     earlier = previous if previous is not None and previous.curve_set is curve_set else None
     models = {
-        model.info.key: _model_snapshot(model, condition, factor, settings, earlier)
+        model.info.key: _model_snapshot(curve_set, model, condition, factor, settings, earlier)
         for model in curve_set.models
     }
     if earlier is not None and _bounds_exclude_all(candidates_of(models, settings), settings):
@@ -136,6 +138,7 @@ def _winner(models: Mapping[str, ModelSnapshot], objective: Objective) -> str | 
 
 
 def _model_snapshot(
+    curve_set: CurveSet,
     model: ModelCurves,
     shown: OperatingCondition,
     factor: float,
@@ -146,7 +149,8 @@ def _model_snapshot(
     if before is not None and earlier is not None and _same_choice(earlier.settings, settings):
         return before
     condition = model_condition(model, shown.prior, factor)
-    chosen = choose(model, condition, settings.selection, settings.objective)
+    by_case = partial(per_case_policy, curve_set, model, condition, factor, settings)
+    chosen = choose(model, condition, settings.selection, settings.objective, by_case)
     profit = _profit(model, condition) if before is None else before.profit
     return ModelSnapshot(model.info, chosen.policy, chosen.cheapest, profit, chosen.met)
 

@@ -72,7 +72,9 @@ def in_project(
             population=options.population or selection.population,
         )
     selection = replace(
-        selection, review=options.review, known_when_deciding=options.known_when_deciding
+        selection,
+        review=options.review or selection.review,
+        known_when_deciding=options.known_when_deciding or selection.known_when_deciding,
     )
     if options.threshold is not None:
         selection = replace(selection, criterion=MANUAL)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from costcurve_gui.analysis.criteria import MANUAL
-from costcurve_gui.analysis.selection_settings import THRESHOLD, BoundsSpec
+from costcurve_gui.analysis.criteria import MANUAL, REVIEW_BAND
+from costcurve_gui.analysis.selection_settings import THRESHOLD, BoundsSpec, ReviewSpec
 from costcurve_gui.analysis.settings import MixBy, MixSpec, PointSpec
 from costcurve_gui.engine.selection.bounds import BoundKind, Objective
+from costcurve_gui.engine.selection.policy import Reviewer
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.session.results import Results
     from costcurve_gui.session.session import Session
+
+
+_OF_ERROR, _OF_CASES = 0.1, 0.1  # where a reviewer begins: price, and cases that can be seen
 
 
 class SelectionController:
@@ -37,6 +41,8 @@ class SelectionController:
         changes: dict[str, object] = {"criterion": criterion}
         if criterion is MANUAL:
             changes["thresholds"] = self._present_thresholds()
+        if criterion is REVIEW_BAND and self._spec.review is None:
+            changes["review"] = self._first_review()
         self._apply("change the rule", changes)
 
     def start_from(self, start: Start) -> None:
@@ -70,6 +76,34 @@ class SelectionController:
         name = "the target" if criterion.target is None else f"the target {criterion.target.noun}"
         targets = {**self._spec.targets, criterion.key: _share(share)}
         self._apply(f"change {name}", {"targets": targets})
+
+    def set_review(self, name: str, value: float) -> None:
+        """Take a typed figure of the reviewers: `cost`, `tpr`, `fpr`, `reviewers` or `capacity`.
+
+        More reviewers see more cases, each as many as before.
+        """
+        spec = self._spec.review or self._first_review()
+        if name in ("cost", "tpr", "fpr"):
+            changed = replace(spec, reviewer=replace(spec.reviewer, **{name: value}))
+        elif name == "reviewers":
+            seen = spec.capacity
+            more = None if seen is None else seen * value / spec.reviewers
+            changed = replace(spec, reviewers=value, capacity=more)
+        else:
+            changed = replace(spec, capacity=value)
+        self._apply("change the review", {"review": changed})
+
+    def set_known(self, columns: tuple[str, ...] | None) -> None:
+        """Take which columns of the payoffs are known when deciding; None takes all for it."""
+        self._apply("change what is known", {"known_when_deciding": columns})
+
+    def _first_review(self) -> ReviewSpec:
+        """Return a reviewer to begin with, at a tenth of what the cheaper error costs."""
+        snapshot, price = self._results.snapshot, 0.0
+        if snapshot is not None:
+            means = snapshot.condition.means
+            price = float(f"{_OF_ERROR * min(means.fn_cost, means.fp_cost):.1g}")
+        return ReviewSpec(Reviewer(price, 0.9, 0.1), self._spec.population * _OF_CASES)
 
     def set_population(self, population: int) -> None:
         """Take a typed number of cases for which everything is counted."""

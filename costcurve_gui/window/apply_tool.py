@@ -53,6 +53,9 @@ class ApplyTool:
         except DataError as error:
             self._components.prompts.show_error("Nothing to apply", error.message)
             return
+        if policy.calibration is not None:
+            self._decide_case_by_case(policy)
+            return
         key = snapshot.selected or next(iter(snapshot.models))
         dialog = ApplyDialog(
             policy,
@@ -65,6 +68,17 @@ class ApplyTool:
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._connect(dialog, file, policy, _plan_scores(snapshot, key))
         dialog.open()
+
+    def _decide_case_by_case(self, policy: SavedPolicy) -> None:
+        """Decide about a file by its payoffs: there is no threshold to look at before."""
+        components = self._components
+
+        def take(paths: Sequence[Path]) -> None:
+            rows = paths[0]
+            name = f"{rows.stem}_decided.csv"
+            components.exports.save_page(name, lambda path: partial(_decided, policy, rows, path))
+
+        components.prompts.choose_data_files(components.settings.data_folder, take)
 
     def _connect(
         self, dialog: ApplyDialog, file: PolicyFile, policy: SavedPolicy, plan: PlanScores
@@ -112,6 +126,17 @@ class ApplyTool:
         dialog.read_requested.connect(read)
         dialog.write_requested.connect(write)
         dialog.finished.connect(leave)
+
+
+def _decided(policy: SavedPolicy, rows: Path, path: Path, *, progress: Progress) -> str:
+    """Write the decision about each row; one that lacks a value is left open."""
+    from costcurve_gui.policies.deciding import DecideRequest, decide_file
+
+    source = _opened(rows, progress=progress)
+    columns = [column.name for column in source.columns]
+    request = DecideRequest(policy, _identifier(columns, policy.column), "empty")
+    decide_file(source, request, path, progress)
+    return path.name
 
 
 def _opened(path: Path, *, progress: Progress) -> Source:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import Qt
 
+from costcurve_gui.analysis.selection_settings import THRESHOLD
 from costcurve_gui.controllers.validation_controller import ValidationController
 from costcurve_gui.window.case_tool import CaseTool
 from costcurve_gui.window.scenario_tool import ScenarioTool
@@ -16,6 +17,12 @@ if TYPE_CHECKING:
 
     from costcurve_gui.views.tables.validation_view import ValidationView
     from costcurve_gui.window.components import Components
+
+
+_OUT_OF_FOLD = (
+    "Deciding case by case has no threshold that this sample chose: its figures are out of fold. "
+    "Save the policy and estimate it on other cases with the command verify."
+)
 
 
 class DecisionWiring:
@@ -41,6 +48,14 @@ class DecisionWiring:
         commands["scenarios"].triggered.connect(lambda _: self.scenarios.open())
         commands["validate"].triggered.connect(lambda _: self.open_validation())
         panel.validation_requested.connect(self.open_validation)
+        panel.review.review_edited.connect(components.selection.set_review)
+        panel.known.known_edited.connect(components.selection.set_known)
+        panel.by_case.details_requested.connect(
+            lambda: components.window.bring_to_front("calibration")
+        )
+        panel.by_case.threshold_requested.connect(
+            lambda: components.selection.choose_criterion(THRESHOLD)
+        )
         panel.foot.apply_requested.connect(commands["apply_to_file"].trigger)
         panel.foot.save_requested.connect(commands["save_policy"].trigger)
         components.window.view_made.connect(self._adopt)
@@ -49,6 +64,11 @@ class DecisionWiring:
         """Let the view of the validation ask for another one."""
         if view is self._components.tables.get("validation"):
             cast("ValidationView", view).validation_requested.connect(self.open_validation)
+
+    def _decides_by_case(self) -> bool:
+        snapshot = self._components.results.snapshot
+        key = None if snapshot is None else snapshot.selected
+        return snapshot is not None and key is not None and snapshot.models[key].policy.is_per_case
 
     def apply_to_file(self) -> None:
         """Open what applies the decision on screen to a file."""
@@ -71,6 +91,9 @@ class DecisionWiring:
     def open_validation(self) -> None:
         """Open the validation of the decision on screen."""
         given, prompts = self.validation.given(), self._components.prompts
+        if self._decides_by_case():
+            prompts.show_error("Nothing to validate", _OUT_OF_FOLD)
+            return
         if given is None:
             prompts.show_error(
                 "Nothing to validate", "The file has counts, and no cases that could be held out."

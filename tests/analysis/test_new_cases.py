@@ -55,7 +55,7 @@ def selecting(criterion, **changes):
     return SelectionSpec(criterion, population=1000, **changes)
 
 
-GIVEN = {"manual", "performance_independent", "review_band"}
+GIVEN = {"manual", "performance_independent", "review_band", "per_case"}
 
 
 def test_that_what_was_given_or_prescribed_is_the_rest():

@@ -39,7 +39,7 @@ from costcurve_gui.analysis.projects import (
     save_project,
 )
 from costcurve_gui.analysis.questions import QUESTIONS
-from costcurve_gui.analysis.selection_settings import BoundsSpec, SelectionSpec
+from costcurve_gui.analysis.selection_settings import BoundsSpec, ReviewSpec, SelectionSpec
 from costcurve_gui.analysis.settings import (
     ConditionSpec,
     DatasetSettings,
@@ -71,6 +71,7 @@ from costcurve_gui.engine.cost.belief import BetaBelief, TriangularBelief
 from costcurve_gui.engine.errors import EngineError
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 from costcurve_gui.engine.selection.bounds import Objective
+from costcurve_gui.engine.selection.policy import Reviewer
 from tests.analysis.test_picture_style import STYLES
 from tests.helpers.examples import examples as examples_of
 
@@ -121,15 +122,24 @@ VIEWS = st.builds(
     own_thresholds=st.booleans(),
     questions=st.lists(st.sampled_from([*QUESTIONS]), unique=True).map(tuple),
 )
+LIMITS = {"cases": st.none() | POSITIVE, "share": st.none() | SHARE}
+BOUNDS = st.builds(BoundsSpec, *[st.none() | SHARE] * 3, **LIMITS) | st.builds(
+    BoundsSpec, budget=POSITIVE, price=POSITIVE
+)
+REVIEW = st.builds(
+    ReviewSpec, st.builds(Reviewer, POSITIVE, SHARE, SHARE), st.none() | POSITIVE, POSITIVE
+)
 SELECTION = st.builds(
     SelectionSpec,
     criterion=one_of(OFFERED),
     objective=st.none() | one_of(Objective),
-    bounds=st.builds(BoundsSpec, *[st.none() | SHARE] * 3, cases=st.none() | POSITIVE),
+    bounds=BOUNDS,
     mixed=st.booleans(),
     population=POSITIVE,
     targets=st.dictionaries(st.sampled_from([one.key for one in OFFERED]), SHARE, max_size=2),
     thresholds=st.dictionaries(KEYS, THRESHOLD, max_size=3),
+    review=st.none() | REVIEW,
+    known_when_deciding=st.none() | st.lists(TEXT, max_size=2).map(tuple),
 )
 POINT = st.builds(PointSpec, KEYS, THRESHOLD)
 PAYOFF = st.builds(PayoffSpec, *[TEXT] * 9, typed_as_costs=st.booleans())

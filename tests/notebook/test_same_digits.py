@@ -167,7 +167,7 @@ def test_that_a_decision_has_the_digits_of_selection(options):
     for criterion, decision in decisions.items():
         (row,) = selection[(selection.criterion == criterion) & selection.best].to_dict("records")
         assert decision.model == row["model"]
-        assert decision.threshold == row["threshold"]
+        assert decision.threshold == pytest.approx(row["threshold"], rel=0, abs=0, nan_ok=True)
         assert same(
             "" if math.isnan(row["threshold_2"]) else str(row["threshold_2"]), decision.threshold_2
         )

@@ -223,6 +223,8 @@ def decision_request(snapshot: Snapshot) -> IntervalRequest | None:
     other = runner_up(snapshot, snapshot.selected)
     keys = (snapshot.selected,) if other is None else (snapshot.selected, other)
     policies = tuple(snapshot.models[key].policy for key in keys)
+    if any(policy.is_per_case for policy in policies):
+        return None  # no threshold to resample; its intervals are in closed form
     return policies_request(keys, condition_of(snapshot, snapshot.selected), *policies)
 
 

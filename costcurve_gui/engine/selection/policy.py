@@ -142,6 +142,11 @@ class Policy:
     review: Review | None = None
 
     @property
+    def is_per_case(self) -> bool:
+        """Whether each case is decided by what it pays, and none by a threshold."""
+        return self.criterion == "per_case"
+
+    @property
     def precision(self) -> float:
         """Share of positives among the positive decisions, NaN where there are none."""
         if self.fraction_targeted <= 0:

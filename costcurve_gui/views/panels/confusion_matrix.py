@@ -9,20 +9,23 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from costcurve_gui.analysis.intervals.requests import decision_intervals
+from costcurve_gui.analysis.snapshot import condition_of
+from costcurve_gui.engine.selection.policy import ConfusionCounts
+from costcurve_gui.engine.selection.policy_evaluation import row_policy
 from costcurve_gui.views.panels.payoff_matrix import CELLS
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.text import numbers, uncertainty_text
 from costcurve_gui.views.text.decision_uncertainty import interval_of, method
 from costcurve_gui.views.text.numbers import parse_number
-from costcurve_gui.views.text.vocabulary import vocabulary_of
+from costcurve_gui.views.text.vocabulary import model_curves_of, vocabulary_of
 from costcurve_gui.views.widgets.figures import FigureLabel, class_heading, column_header
-from costcurve_gui.views.widgets.labels import ElidedLabel, name_widget, set_hint
+from costcurve_gui.views.widgets.labels import ElidedLabel, name_widget, set_hint, text_label
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QMouseEvent
 
     from costcurve_gui.analysis.snapshot import Snapshot
-    from costcurve_gui.engine.selection.policy import ConfusionCounts, Policy
+    from costcurve_gui.engine.selection.policy import Policy, Review
     from costcurve_gui.views.text.vocabulary import Vocabulary
 
 
@@ -86,6 +89,11 @@ class ConfusionView(QWidget):
         super().__init__()
         self.cells = {cell: ConfusionCell(f"confusion_{cell}") for cell in CELLS}
         self.sums = [ConfusionCell(f"confusion_sum_{row}", plain=True) for row in range(2)]
+        self.referred = [
+            *(ConfusionCell(f"confusion_refer_{side}") for side in "pn"),
+            ConfusionCell("confusion_sum_refer", plain=True),
+        ]
+        self._refer = text_label("refer", font=fonts.body(fonts.SEMIBOLD))
         self._hinted = {**self.cells, **dict(zip(SUMS, self.sums, strict=True))}
         self.headings = [class_heading(f"confusion_actual_{side}") for side in "pn"]
         self._actions = [ElidedLabel(font=fonts.body(fonts.SEMIBOLD)) for _ in range(2)]
@@ -103,8 +111,12 @@ class ConfusionView(QWidget):
         self.here.setVisible(beside_new_cases)
         self._show_vocabulary(vocabulary_of(snapshot))
         population = snapshot.settings.selection.population
+        band = None if policy.review is None else band_cells(snapshot, policy, policy.review)
+        self._show_referred(band, population)
         counts = policy.confusion(population, snapshot.condition.prior)
         money = cell_money(snapshot, policy)
+        if band is not None:
+            counts, money = band.counts, band.money
         for cell, view in self.cells.items():
             amount = money[cell]
             below = "" if amount is None else numbers.money_total(amount)
@@ -112,6 +124,23 @@ class ConfusionView(QWidget):
         self._show_sums(counts, population)
         for cell, hint in confusion_hints(snapshot, policy).items():
             set_hint(self._hinted[cell], hint)
+
+    def _show_referred(self, band: BandCells | None, population: float) -> None:
+        """Show what is left to a person; without a band there is no such row."""
+        for widget in (*self.referred, self._refer):
+            if widget.isHidden() is (band is not None):
+                widget.setVisible(band is not None)
+        if band is None:
+            return
+        for side, cell in zip("pn", self.referred[:2], strict=True):
+            amount = band.money[f"refer_{side}"]
+            below = "" if amount is None else numbers.money_total(amount)
+            heading = self.headings["pn".index(side)].full_text
+            cell.show_figures(numbers.count(band.referred[side]), below, f"refer, {heading}")
+        total = sum(band.referred.values())
+        self.referred[2].show_figures(
+            numbers.count(total), numbers.percent(total / population), "Sum"
+        )
 
     def _show_sums(self, counts: ConfusionCounts, population: float) -> None:
         for row, (one, other) in enumerate(_ROWS):
@@ -156,11 +185,15 @@ class ConfusionView(QWidget):
         self.here.setContentsMargins(0, 0, 0, 3)
         self.here.hide()
         grid.addWidget(self.here, 0, 0, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        # Between both decisions of the rule there is room for those that are left to a person.
         for row, label in enumerate(self._actions):
-            grid.addWidget(label, row + 1, 0)
-            grid.addWidget(self.sums[row], row + 1, 3)
+            grid.addWidget(label, 2 * row + 1, 0)
+            grid.addWidget(self.sums[row], 2 * row + 1, 3)
         for cell, (row, column) in CELLS.items():
-            grid.addWidget(self.cells[cell], row + 1, column + 1)
+            grid.addWidget(self.cells[cell], 2 * row + 1, column + 1)
+        for column, widget in enumerate((self._refer, *self.referred)):
+            grid.addWidget(widget, 2, column)
+            widget.hide()
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
 
@@ -248,6 +281,49 @@ def cell_money(snapshot: Snapshot, policy: Policy) -> dict[str, float | None]:
         "fp": _times(alarms, negatives),
         "tn": _times(spared, negatives),
     }
+
+
+class BandCells(NamedTuple):
+    """Expected counts and money of a review band: what the rule decides, and what a person does.
+
+    `referred` has the cases of each class that a person decides about; their money, with the price
+    of the reviews in it, is under refer_p and refer_n.
+    """
+
+    counts: ConfusionCounts
+    referred: dict[str, float]
+    money: dict[str, float | None]
+
+
+def band_cells(snapshot: Snapshot, policy: Policy, review: Review) -> BandCells:
+    """Return what to expect in the snapshot's population of each part of a review band."""
+    key = snapshot.selected or ""
+    ev, condition = model_curves_of(snapshot.curve_set, key).evaluation, condition_of(snapshot, key)
+    upper, lower = (row_policy("", ev, condition, row) for row in (policy.index, review.index))
+    population, prior = snapshot.settings.selection.population, snapshot.condition.prior
+    acted, left = (one.confusion(population, prior) for one in (upper, lower))
+    of_acted, of_left = cell_money(snapshot, upper), cell_money(snapshot, lower)
+    total = dict(zip("pn", _class_money(snapshot, policy), strict=True))
+    money = {cell: of_acted[cell] for cell in ("tp", "fp")}
+    money |= {cell: of_left[cell] for cell in ("fn", "tn")}
+    for side, (act, leave) in {"p": ("tp", "fn"), "n": ("fp", "tn")}.items():
+        acting, leaving = money[act], money[leave]
+        unknown = acting is None or leaving is None
+        money[f"refer_{side}"] = None if unknown else total[side] - (acting or 0) - (leaving or 0)
+    return BandCells(
+        ConfusionCounts(tp=acted.tp, fp=acted.fp, fn=left.fn, tn=left.tn),
+        {"p": left.tp - acted.tp, "n": left.fp - acted.fp},
+        money,
+    )
+
+
+def _class_money(snapshot: Snapshot, policy: Policy) -> tuple[float, float]:
+    """Return the expected money of positives and of negatives in the snapshot's population."""
+    means = snapshot.condition.means
+    population, prior = snapshot.settings.selection.population, policy.prior
+    positive = means.tp_payoff - means.fn_cost * (1 - policy.tp_benefit_rate)
+    negative = means.tn_payoff - means.fp_cost * policy.fp_cost_rate
+    return positive * population * prior, negative * population * (1 - prior)
 
 
 def _split(rate: float, total: float, acted: str, left: str) -> tuple[float | None, float | None]:

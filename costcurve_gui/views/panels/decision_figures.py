@@ -10,8 +10,16 @@ from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis import model_ranking
 from costcurve_gui.analysis.common_case_requests import common_policies
-from costcurve_gui.analysis.criteria import PERFORMANCE_INDEPENDENT, TARGET_PRECISION, TARGET_RECALL
+from costcurve_gui.analysis.criteria import (
+    PER_CASE,
+    PERFORMANCE_INDEPENDENT,
+    REVIEW_BAND,
+    TARGET_PRECISION,
+    TARGET_RECALL,
+)
 from costcurve_gui.analysis.intervals.new_cases import decision_on_new_cases
+from costcurve_gui.analysis.review_effect import review_effect
+from costcurve_gui.analysis.selection_settings import Kind
 from costcurve_gui.analysis.snapshot import runner_up
 from costcurve_gui.engine.selection.bounds import Objective
 from costcurve_gui.views.text import inflection, new_cases_text, numbers, vocabulary
@@ -23,6 +31,8 @@ from costcurve_gui.views.text.decision_uncertainty import (
     expects_intervals,
     uncertainty_note,
 )
+from costcurve_gui.views.text.per_case_text import rule_of
+from costcurve_gui.views.text.review_text import queue
 from costcurve_gui.views.widgets.figures import FigureRow
 
 if TYPE_CHECKING:
@@ -47,7 +57,9 @@ def figure_rows(snapshot: Snapshot, key: str) -> list[FigureRow]:
     if rows is None:
         rows = _money_rows if model_ranking.compares_money(snapshot) else _caught_rows
         return rows(snapshot, key)
-    return [*rows(snapshot, key), _profit_row(snapshot, key)]
+    shown = rows(snapshot, key)
+    has_profit = criterion.kind is Kind.PROFIT
+    return shown if has_profit else [*shown, _profit_row(snapshot, key)]
 
 
 def _money_rows(snapshot: Snapshot, key: str) -> list[FigureRow]:
@@ -322,8 +334,44 @@ def _at(snapshot: Snapshot, key: str, single: Policy) -> str:
     return f"at {vocabulary.threshold_text(curves, single.index, single.threshold)}"
 
 
+def _review_rows(snapshot: Snapshot, key: str) -> list[FigureRow]:
+    """Return the profit, what the band gains over one threshold, and who waits for a person."""
+    rows, terms = [_profit_row(snapshot, key)], vocabulary.vocabulary_of(snapshot)
+    effect, waiting = review_effect(snapshot), queue(snapshot)
+    if effect is None or waiting is None:
+        return rows
+    gain, low, high = effect.gain
+    between = hint = ""
+    if low is not None and high is not None:
+        between = numbers.interval(low, high, terms.amount)
+        hint = f"{_PAIRED}, the one {_at(snapshot, key, effect.single)}"
+    rows.append(FigureRow("gain over one threshold", terms.money(gain), between, hint))
+    return [*rows, FigureRow("Queue", *waiting)]
+
+
+def _per_case_rows(snapshot: Snapshot, key: str) -> list[FigureRow]:
+    """Return the profit out of fold, and what it gains over one threshold of the same model."""
+    rule, terms = rule_of(snapshot, key), vocabulary.vocabulary_of(snapshot)
+    if rule is None:
+        return _money_rows(snapshot, key)
+    gain, fixed = rule.gain, _at(snapshot, key, rule.threshold)
+    shown = snapshot.settings.bands.shown
+    ends = (gain.profit_low, gain.profit_high), (gain.low, gain.high)
+    profit, lead = (numbers.interval(*one, terms.amount) if shown else "" for one in ends)
+    return [
+        FigureRow(f"Profit per {terms.noun}", terms.money(gain.profit), profit, _OUT_OF_FOLD),
+        FigureRow(
+            "gain over one threshold", terms.money(gain.gain), lead, f"{_PAIRED}, the one {fixed}"
+        ),
+    ]
+
+
+_OUT_OF_FOLD = "No case helped to fit the probability that decides about it"
+_PAIRED = "Paired, on the same cases; both rules held fixed"
 _ROWS: Mapping[Criterion, Callable[[Snapshot, str], list[FigureRow]]] = {
     TARGET_RECALL: _target_recall_rows,
     TARGET_PRECISION: _target_precision_rows,
     PERFORMANCE_INDEPENDENT: _by_condition_rows,
+    REVIEW_BAND: _review_rows,
+    PER_CASE: _per_case_rows,
 }

@@ -9,6 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from costcurve_gui.analysis import model_ranking
+from costcurve_gui.analysis.selection_settings import Kind
 from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.views.panels.bounds_editor import BoundsEditor, CompromiseCard
 from costcurve_gui.views.panels.candidate_lines import CandidateLines
@@ -20,6 +21,9 @@ from costcurve_gui.views.panels.decision_choices import (
 from costcurve_gui.views.panels.decision_figures import also_reaches, better_model, figure_rows
 from costcurve_gui.views.panels.decision_foot import DecisionFoot
 from costcurve_gui.views.panels.decision_headline import Headline
+from costcurve_gui.views.panels.per_case_result import KnownColumns, PerCaseResult
+from costcurve_gui.views.panels.review_editor import ReviewEditor
+from costcurve_gui.views.panels.review_result import ReviewResult
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.text import (
     bounds_conflict,
@@ -61,11 +65,16 @@ class DecisionPanel(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._snapshot: Snapshot | None = None
+        self._compact = self._unused = False
         self.objective = ObjectiveChoice()
         self.rule_choice = RuleChoice()
         self.details = RuleDetails()
         self.bounds = BoundsEditor()
         self.compromises = CompromiseCard()
+        self.review = ReviewEditor()
+        self.band = ReviewResult()
+        self.known = KnownColumns()
+        self.by_case = PerCaseResult()
         self.headline = Headline()
         self.rule = ParagraphLabel("decision_rule", fonts.lead())
         self.expectation = ParagraphLabel("new_cases", fonts.body(fonts.SEMIBOLD))
@@ -93,7 +102,15 @@ class DecisionPanel(QWidget):
 
     def set_compact(self, compact: bool) -> None:
         """Fold what a low window has no height for."""
-        self.bounds.set_compact(compact)
+        self._compact = compact
+        self.bounds.set_compact(compact or self._unused)
+
+    def _fold_unused_bounds(self, snapshot: Snapshot) -> None:
+        """Fold the bounds where a rule of several limits needs their room, and uses none."""
+        unused = snapshot.settings.selection.criterion.kind is Kind.PROFIT
+        if unused != self._unused:
+            self._unused = unused
+            self.bounds.set_compact(self._compact or unused)
 
     def show_snapshot(self, snapshot: Snapshot | None) -> None:
         """Show the decision of another snapshot."""
@@ -131,6 +148,13 @@ class DecisionPanel(QWidget):
             self.rule.show_sentence(policy_text.rule_html(snapshot, key))
         self.bounds.show_snapshot(snapshot, policy)
         self.compromises.show_snapshot(snapshot)
+        self.review.show_snapshot(snapshot)
+        self.known.show_snapshot(snapshot)
+        self.by_case.show_snapshot(snapshot)
+        self.band.show_snapshot(snapshot)
+        if self.rule.isHidden() is self.band.isHidden():
+            self.rule.setVisible(self.band.isHidden())  # the band has its limits in three lines
+        self._fold_unused_bounds(snapshot)
         self.details.show_snapshot(snapshot, key)
         self.candidates.show_snapshot(snapshot, key, by_model=trivial is None)
         better = better_model(snapshot, key)
@@ -165,7 +189,8 @@ class DecisionPanel(QWidget):
     def _show_optimism(self, snapshot: Snapshot, key: str) -> None:
         said, reselected = optimism.remark(snapshot), optimism.reselected(snapshot)
         self.badge.show_remark(said.text, optimism.tone(snapshot))
-        self.badge.show_link(snapshot.curve_set.dataset.kind is TableKind.SCORES)
+        held_out = not snapshot.models[key].policy.is_per_case  # estimated out of fold already
+        self.badge.show_link(held_out and snapshot.curve_set.dataset.kind is TableKind.SCORES)
         set_hint(self.badge, said.hint)
         counted = policy_text.price_of_counting(snapshot)
         parts = lead_note(snapshot, key), counted, also_reaches(snapshot, key), reselected.text
@@ -193,6 +218,8 @@ class DecisionPanel(QWidget):
         self._body = self._build_body()
         layout.addWidget(self.details)
         layout.addWidget(self.bounds)
+        layout.addWidget(self.review)
+        layout.addWidget(self.known)
         layout.addWidget(rule())
         head = QVBoxLayout()
         head.setContentsMargins(0, 4, 0, 2)
@@ -231,7 +258,7 @@ class DecisionPanel(QWidget):
         self.badge.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._mixture_card.hide()
         for widget in (
-            *(self.better, self.expectation, self.badge, self.figures),
+            *(self.better, self.band, self.by_case, self.expectation, self.badge, self.figures),
             *(self._mixture_card, self._also),
         ):
             layout.addWidget(widget)

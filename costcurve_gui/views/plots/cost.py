@@ -15,6 +15,7 @@ from costcurve_gui.views.plots.policy_marks import (
     cost_marks,
     mixing_cost,
 )
+from costcurve_gui.views.plots.review_marks import review_costs
 from costcurve_gui.views.plotting.canvas import Bounds
 from costcurve_gui.views.plotting.handles import Handle
 from costcurve_gui.views.plotting.interval_marks import ribbons
@@ -127,6 +128,7 @@ class CostView(PlotView):
         marks = [
             *_operating_line(snapshot, tokens),
             *mixing_cost(snapshot, tokens),
+            *review_costs(snapshot, tokens),
             *bound_marks(snapshot, tokens),
             *operating_points(snapshot, tokens, points),
         ]

@@ -14,6 +14,7 @@ from costcurve_gui.views.plots.base_views import (
 )
 from costcurve_gui.views.plots.policy_marks import forbidden_shares, mixing_profit
 from costcurve_gui.views.plots.profit_marks import chosen_hint, chosen_marks, plateau_marks
+from costcurve_gui.views.plots.review_marks import review_profits
 from costcurve_gui.views.plotting.canvas import Bounds
 from costcurve_gui.views.plotting.handles import Handle
 from costcurve_gui.views.plotting.interval_marks import ribbons
@@ -108,7 +109,11 @@ class ProfitView(PlotView):
             (key, model.policy.fraction_targeted, model.policy.expected_profit)
             for key, model in snapshot.shown.items()
         )
-        return [*mixing_profit(snapshot, tokens), *operating_points(snapshot, tokens, points)]
+        return [
+            *mixing_profit(snapshot, tokens),
+            *operating_points(snapshot, tokens, points),
+            *review_profits(snapshot, tokens),
+        ]
 
     def handles(self, snapshot: Snapshot) -> list[Handle]:
         """Return the share of the selected model, and the capacity where it binds."""

@@ -13,6 +13,7 @@ from costcurve_gui.analysis.view_settings import CostConstruction, PartialAxis
 from costcurve_gui.engine.roc.curve import DIAGNOSTIC, SCREENING
 from costcurve_gui.views.plots import roc_overlays
 from costcurve_gui.views.plots.policy_marks import classifier_points, path_of, roc_marks
+from costcurve_gui.views.plots.review_marks import review_points
 from costcurve_gui.views.plots.roc_constructions import (
     construction_marks,
     tangent_marks,
@@ -180,7 +181,8 @@ class RocView(PlotView):
         details = () if self._shares else roc_overlays.detail_dynamic_items(snapshot, tokens)
         overlays = roc_overlays.overlay_dynamic_items(snapshot, tokens, shares=self._shares)
         points = operating_points(snapshot, tokens, self._points(snapshot))
-        return [*lengths, *details, *overlays, *points]
+        band = review_points(snapshot, tokens, shares=self._shares)
+        return [*lengths, *details, *overlays, *points, *band]
 
     def _points(self, snapshot: Snapshot) -> Iterator[tuple[str, float, float]]:
         for key, model in snapshot.shown.items():

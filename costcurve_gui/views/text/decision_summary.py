@@ -115,7 +115,7 @@ def _or_mix(snapshot: Snapshot, key: str) -> str:
 def _use(snapshot: Snapshot, key: str) -> str:
     vocabulary, policy = vocabulary_of(snapshot), snapshot.models[key].policy
     name = snapshot.models[key].info.name
-    if policy_text.is_mixed(policy) or policy.review is not None:
+    if policy_text.is_mixed(policy) or policy.review is not None or policy.is_per_case:
         use = f"Use {name} and {inflection.decapitalised(policy_text.rule(snapshot, key))}"
     elif policy.classifiers:
         use = f"With {name}, {policy_text.follow(vocabulary, policy.classifiers[0])}"

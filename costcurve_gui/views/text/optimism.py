@@ -36,6 +36,7 @@ _NO_ESTIMATE = "no estimate for new cases"
 _ELSEWHERE = "Out-of-bag threshold: "
 _RESELECTED = "Threshold of least cost in bootstrap replicates; bars in the profit view."
 _BY_RULE = "Threshold of this rule in bootstrap replicates."
+_BY_CASE = "No case helped to fit the probability that decides about it."
 _NOT_CHOSEN = {
     Kind.MANUAL: (
         "Set by hand, estimated on this sample",
@@ -95,6 +96,9 @@ def tone(snapshot: Snapshot) -> str:
 
 def chosen_on(snapshot: Snapshot) -> OptimismText:
     """Say what the threshold was chosen on, and what that means for its figures."""
+    key = snapshot.selected
+    if key is not None and snapshot.models[key].policy.is_per_case:
+        return OptimismText("Estimated on this sample, out of fold", _BY_CASE)
     kind = snapshot.settings.selection.criterion.kind
     return OptimismText(*_NOT_CHOSEN.get(kind, (SAME_SAMPLE,)))
 

@@ -6,10 +6,11 @@ import math
 from html import escape
 from typing import TYPE_CHECKING
 
+from costcurve_gui.analysis.criteria import PER_CASE
 from costcurve_gui.analysis.model_ranking import caught_of
 from costcurve_gui.engine.counts.family import ALL, NONE
 from costcurve_gui.engine.selection.bounds import BoundKind, Objective
-from costcurve_gui.views.text import inflection, numbers
+from costcurve_gui.views.text import inflection, numbers, per_case_text
 from costcurve_gui.views.text.vocabulary import (
     Vocabulary,
     classifier_text,
@@ -275,6 +276,9 @@ def shortfall(snapshot: Snapshot, key: str) -> str:
         wanted = target_text(criterion, snapshot.settings.selection.target(criterion))
         most = target_text(criterion, criterion.target.figure(model.policy))
         return criterion.target.unmet.format(wanted=wanted, most=most)
+    if criterion is PER_CASE:
+        why = per_case_text.reason(snapshot, key)
+        return f"Cannot decide case by case: {why}. Shown is the least cost."
     if model.policy.classifiers:
         lack = "Not every classifier says what PC(+) it was trained for"
     else:
@@ -304,6 +308,8 @@ def _rule(snapshot: Snapshot, key: str, policy: Policy, *, bold: bool) -> str:
 
     if policy.fpr >= 1 and policy.tpr >= 1:
         text = word(vocabulary.all_of("all"))
+    elif policy.is_per_case:
+        text = word(f"{vocabulary.act} where that is expected to pay")
     elif math.isinf(policy.threshold) and not is_mixed(policy):
         text = word(vocabulary.all_of("none"))
     elif policy.classifiers:

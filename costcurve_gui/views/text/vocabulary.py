@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import dataclass
 from functools import lru_cache
@@ -128,6 +129,8 @@ def threshold_text(model: ModelCurves, index: int, value: float, other: float | 
     family = family_of(model)
     if family is not None:
         return classifier_text(family.names[index])
+    if math.isnan(value):
+        return "by case"
     derived = model.info.derived
     if derived is not None and derived.kind.uses_thresholds:
         return numbers.count(value)  # so many of the joined decisions

@@ -1,0 +1,138 @@
+"""Say what deciding case by case takes, how good its probabilities are, and what does better."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from costcurve_gui.analysis.conditions import model_condition
+from costcurve_gui.analysis.per_case_rules import (
+    FOLDS,
+    SEED,
+    PerCaseError,
+    payoff_columns,
+    per_case_rule,
+)
+from costcurve_gui.views.text import inflection, numbers
+from costcurve_gui.views.text.vocabulary import vocabulary_of
+
+if TYPE_CHECKING:
+    from costcurve_gui.analysis.per_case_rules import PerCaseRule
+    from costcurve_gui.analysis.snapshot import Snapshot
+
+_AMOUNTS = (0.1, 0.5, 0.9)
+"""Shares of the cases below the amounts that limits are said at."""
+_SAME = 1e-9
+
+
+class PerCaseWords(NamedTuple):
+    """What the panel says of a rule that decides case by case; empty where it has nothing to."""
+
+    limits: str
+    warning: str
+    calibrated: str
+    more: str
+
+
+def columns(snapshot: Snapshot) -> tuple[str, ...]:
+    """Return the columns that the payoffs of a snapshot take."""
+    cases = snapshot.curve_set.cases
+    if cases is None:
+        return ()
+    try:
+        return payoff_columns(snapshot.settings.payoff, tuple(cases.dataset.numeric))
+    except ValueError:  # a cell that is being typed
+        return ()
+
+
+def rule_of(snapshot: Snapshot, key: str) -> PerCaseRule | None:
+    """Return the rule of a model that is in force; None where another one is."""
+    if not snapshot.models[key].policy.is_per_case:
+        return None
+    return _rule(snapshot, key)
+
+
+def _rule(snapshot: Snapshot, key: str) -> PerCaseRule:
+    model, factor = snapshot.curve_set.model(key), snapshot.miss_factor
+    condition = model_condition(model, snapshot.condition.prior, factor)
+    return per_case_rule(snapshot.curve_set, model, condition, factor, snapshot.settings)
+
+
+def reason(snapshot: Snapshot, key: str) -> str:
+    """Say why a model cannot decide case by case."""
+    try:
+        _rule(snapshot, key)
+    except PerCaseError as error:
+        return str(error)
+    return ""
+
+
+def said(snapshot: Snapshot) -> PerCaseWords | None:
+    """Return what to say of the selected model's rule; None where it does not decide by case."""
+    key = snapshot.selected
+    rule = None if key is None else rule_of(snapshot, key)
+    if rule is None:
+        return None
+    prior = numbers.percent(snapshot.condition.prior)
+    return PerCaseWords(
+        _limits(snapshot, rule),
+        _warning(rule),
+        f"Recalibrated out of fold (logistic, {FOLDS} folds, seed {SEED}), moved to a prior of "
+        f"{prior}.",
+        _more(snapshot, rule),
+    )
+
+
+def _warning(rule: PerCaseRule) -> str:
+    fitted = rule.calibrated.map
+    if fitted.are_probabilities:
+        return ""
+    if not fitted.of_logit:
+        return "Not probabilities: scores outside 0 to 1"
+    return f"Not probabilities: slope {numbers.fixed(fitted.slope, 2)} instead of 1"
+
+
+def _more(snapshot: Snapshot, rule: PerCaseRule) -> str:
+    """Name the model that earns more with one threshold; nothing where none does."""
+    from costcurve_gui.engine.selection.criteria import min_cost
+
+    best = None
+    for model in snapshot.curve_set.models:
+        condition = model_condition(model, snapshot.condition.prior, snapshot.miss_factor)
+        found = min_cost(model.evaluation, condition)
+        if best is None or found.expected_profit > best.expected_profit:
+            best = found
+    if best is None or best.expected_profit <= rule.policy.expected_profit:
+        return ""
+    money = vocabulary_of(snapshot).money(best.expected_profit)
+    return f"More with one threshold, {best.model}: {money} on this sample"
+
+
+def _limits(snapshot: Snapshot, rule: PerCaseRule) -> str:
+    """Say from which probability on cases of three amounts are acted on, of one column."""
+    cases, said = snapshot.curve_set.cases, vocabulary_of(snapshot)
+    if cases is None or len(rule.columns) != 1:
+        return ""
+    from costcurve_gui.analysis.payoffs import CELLS, compile_cell
+
+    (column,) = rule.columns
+    values = cases.dataset.numeric[column][rule.calibrated.rows]
+    amounts = np.array([float(f"{one:.1g}") for one in np.quantile(values, _AMOUNTS)])
+    pays = {
+        cell: np.asarray(compile_cell(text, (column,)).evaluate({column: amounts}))
+        for cell, text in zip(CELLS, snapshot.settings.payoff.cells, strict=True)
+    }
+    gain = rule.miss_factor * (pays["tp"] - pays["fn"]) + np.zeros(amounts.size)
+    loss = pays["tn"] - pays["fp"] + np.zeros(amounts.size)
+    if not ((gain >= 0) & (loss >= 0) & (gain + loss > 0)).all():
+        return ""
+    limits = loss / (gain + loss)
+    first = f"{inflection.sentence_case(said.act)} from p({said.positive})"
+    if np.ptp(limits) < _SAME:
+        return f"{first} {numbers.percent(float(limits[0]))}, whatever the {column}"
+    parts = (
+        f"{numbers.percent(limit)} at {numbers.count(amount)}"
+        for amount, limit in zip(amounts.tolist(), limits.tolist(), strict=True)
+    )
+    return f"{first} {', '.join(parts)} ({column})"

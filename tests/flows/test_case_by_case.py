@@ -1,0 +1,141 @@
+"""Deciding case by case in the window: shown, refused in words, undone, saved, applied."""
+
+from __future__ import annotations
+
+import csv
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QCheckBox, QLabel, QPushButton
+
+from costcurve_gui.analysis.case_lists import cases_of_cell
+from costcurve_gui.analysis.per_case_rules import per_case_rule
+from costcurve_gui.analysis.snapshot import condition_of
+from costcurve_gui.policies.saved import read_policies
+from costcurve_gui.resources import resource_path
+from costcurve_gui.views.catalogue import VIEWS
+from tests.flows.driver import click, press, snapshot_of, wait_for_rest, widget
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pytestqt.qtbot import QtBot
+
+    from costcurve_gui.engine.selection.policy import Policy
+    from costcurve_gui.window.program import Program
+
+pytestmark = pytest.mark.usefixtures("few_replicates")
+CTRL = Qt.KeyboardModifier.ControlModifier
+FILE = resource_path("sample_data", "german_credit_half.csv")
+PRIOR = 0.05
+
+
+def policy_of(program: Program) -> Policy:
+    snapshot = snapshot_of(program)
+    return snapshot.models[snapshot.selected or ""].policy
+
+
+def said(program: Program, name: str) -> str:
+    return widget(program, name, QLabel).text()
+
+
+@pytest.fixture
+def by_case(qtbot: QtBot, german_credit: Program) -> Program:
+    german_credit.payoffs.choose_preset("credit_approval")
+    german_credit.condition.set_prior(PRIOR)
+    qtbot.waitUntil(lambda: snapshot_of(german_credit).curve_set.costs_vary)
+    press(german_credit, Qt.Key.Key_D, CTRL)
+    press(german_credit, Qt.Key.Key_E)
+    return german_credit
+
+
+def test_that_what_is_shown_is_what_the_decisions_earn(by_case: Program) -> None:
+    snapshot = snapshot_of(by_case)
+    key = snapshot.selected or ""
+    rule = per_case_rule(
+        snapshot.curve_set,
+        snapshot.curve_set.model(key),
+        condition_of(snapshot, key),
+        1.0,
+        snapshot.settings,
+    )
+    with FILE.open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    bad = np.array([row["label"] == "bad" for row in rows])
+    amount = np.array([float(row["amount"]) for row in rows])
+    earned = np.where(rule.acts, 0.0, np.where(bad, -amount, 0.05 * amount))
+    profit = PRIOR * earned[bad].mean() + (1 - PRIOR) * earned[~bad].mean()
+    assert policy_of(by_case).expected_profit == pytest.approx(profit)
+    figures = {row[0]: row[1:] for row in by_case.window.decision_panel.figures.rows}
+    assert figures["Profit per applicant"][0] == f"+{profit:.2f} DM"
+    assert figures["gain over one threshold"][0].startswith("\u22123.79")
+    assert said(by_case, "decision_rule") == "Refuse where that is expected to pay"
+    assert said(by_case, "case_limits") == "Refuse from p(bad) 4.8 %, whatever the amount"
+    panel = by_case.window.decision_panel
+    assert panel.by_case.reliability.text == "Not probabilities: slope 0.51 instead of 1"
+    assert panel.by_case.more.text.startswith("More with one threshold, naive_bayes: +60.15 DM")
+    missed = cases_of_cell(snapshot, key, policy_of(by_case), "fn")
+    assert len(missed.columns[0]) == np.count_nonzero(bad & ~rule.acts)
+
+
+def test_that_what_is_not_known_is_refused_in_words_and_undone(
+    qtbot: QtBot, by_case: Program
+) -> None:
+    before = policy_of(by_case)
+    box = widget(by_case, "known_0", QCheckBox)
+    assert (box.text(), box.isChecked()) == ("amount", True)
+    box.click()
+    assert not policy_of(by_case).is_per_case
+    assert "amount is not known when deciding" in said(by_case, "decision_rule")
+    press(by_case, Qt.Key.Key_Z, CTRL)
+    assert policy_of(by_case) == before
+    panel = by_case.window.decision_panel
+    assert panel.by_case.more.link.isVisibleTo(panel)
+    panel.by_case.more.link.click()
+    assert snapshot_of(by_case).settings.selection.criterion.key == "threshold"
+    assert panel.known.isHidden()
+    assert panel.by_case.isHidden()
+
+
+def test_that_constant_payoffs_have_nothing_to_decide_by_case(
+    qtbot: QtBot, german_credit: Program
+) -> None:
+    for cell, text in (("fn", "-5"), ("tn", "1")):
+        german_credit.payoffs.edit_cell(cell, text)
+        qtbot.waitUntil(lambda: not german_credit.runner.busy)
+    qtbot.waitUntil(lambda: not snapshot_of(german_credit).curve_set.costs_vary)
+    press(german_credit, Qt.Key.Key_D, CTRL)
+    press(german_credit, Qt.Key.Key_E)
+    told = said(german_credit, "decision_rule")
+    assert "Cannot decide case by case: no payoff varies from case to case." in told
+
+
+def test_that_every_view_has_a_place_for_it(qtbot: QtBot, by_case: Program) -> None:
+    for view in VIEWS:
+        by_case.window.bring_to_front(view)
+    wait_for_rest(qtbot, by_case)
+    assert policy_of(by_case).is_per_case
+
+
+def test_that_it_is_saved_and_applied_to_a_file(
+    qtbot: QtBot, by_case: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, out = tmp_path / "policy.json", tmp_path / "decided.csv"
+    paths = iter((path, out))
+    monkeypatch.setattr(by_case.prompts, "choose_save_path", lambda _d, take: take(next(paths)))
+    monkeypatch.setattr(by_case.prompts, "choose_data_files", lambda _d, take: take([FILE]))
+    click(qtbot, by_case, "save_decision")
+    qtbot.waitUntil(path.exists)
+    saved = read_policies(path).choose()
+    assert saved.criterion == "per_case"
+    assert saved.calibration is not None
+    assert not widget(by_case, "validate_decision", QPushButton).isEnabled()
+    wait_for_rest(qtbot, by_case)
+    click(qtbot, by_case, "apply_decision")
+    qtbot.waitUntil(out.exists)
+    with out.open(encoding="utf-8", newline="") as file:
+        decided = [row["decision"] for row in csv.DictReader(file)]
+    assert set(decided) == {"0", "1"}
+    assert len(decided) == 500
