@@ -286,7 +286,7 @@ REVIEW_BAND = Criterion(
     _review_band,
     label="Review band",
     hint="Act, refer to a person, or leave alone: two thresholds",
-    shortcut="Ctrl+D, B",
+    shortcut="Ctrl+T, B",
     applies=lambda selection, _: selection.review is not None,
 )
 PER_CASE: Criterion = Criterion(
@@ -295,7 +295,7 @@ PER_CASE: Criterion = Criterion(
     _per_case,
     label="Case by case",
     hint="Act on each case where that is expected to pay, with payoffs known when deciding",
-    shortcut="Ctrl+D, E",
+    shortcut="Ctrl+T, E",
     applies=lambda selection, payoffs_given: payoffs_given or selection.criterion is PER_CASE,
 )
 HIGHEST_PRECISION = Criterion(

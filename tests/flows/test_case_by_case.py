@@ -46,7 +46,7 @@ def by_case(qtbot: QtBot, german_credit: Program) -> Program:
     german_credit.payoffs.choose_preset("credit_approval")
     german_credit.condition.set_prior(PRIOR)
     qtbot.waitUntil(lambda: snapshot_of(german_credit).curve_set.costs_vary)
-    press(german_credit, Qt.Key.Key_D, CTRL)
+    press(german_credit, Qt.Key.Key_T, CTRL)
     press(german_credit, Qt.Key.Key_E)
     return german_credit
 
@@ -106,7 +106,7 @@ def test_that_constant_payoffs_have_nothing_to_decide_by_case(
         german_credit.payoffs.edit_cell(cell, text)
         qtbot.waitUntil(lambda: not german_credit.runner.busy)
     qtbot.waitUntil(lambda: not snapshot_of(german_credit).curve_set.costs_vary)
-    press(german_credit, Qt.Key.Key_D, CTRL)
+    press(german_credit, Qt.Key.Key_T, CTRL)
     press(german_credit, Qt.Key.Key_E)
     told = said(german_credit, "decision_rule")
     assert "Cannot decide case by case: no payoff varies from case to case." in told

@@ -49,7 +49,7 @@ def band(qtbot: QtBot, german_credit: Program) -> Program:
     german_credit.condition.set_prior(PRIOR)
     qtbot.waitUntil(lambda: snapshot_of(german_credit).settings.payoff.fn == "-amount")
     qtbot.waitUntil(lambda: snapshot_of(german_credit).curve_set.costs_vary)
-    press(german_credit, Qt.Key.Key_D, CTRL)
+    press(german_credit, Qt.Key.Key_T, CTRL)
     press(german_credit, Qt.Key.Key_B)
     for name, text in TYPED.items():
         type_into(qtbot, widget(german_credit, name, QLineEdit), text)

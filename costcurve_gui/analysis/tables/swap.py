@@ -40,6 +40,8 @@ def has_swap(snapshot: Snapshot, options: TableOptions) -> bool:
 def swap_sides(snapshot: Snapshot, options: TableOptions) -> tuple[Decision, Decision]:
     """Return the two policies: a criterion's best, or a model's by a criterion or the first one.
 
+    Their difference is resampled, so a rule that decides case by case is none of them.
+
     Raises
     ------
     ConstraintError
@@ -47,7 +49,7 @@ def swap_sides(snapshot: Snapshot, options: TableOptions) -> tuple[Decision, Dec
     """
     if options.swap is None:
         raise ConstraintError("no two policies are named")
-    found = tuple(decisions(snapshot, options))
+    found = tuple(one for one in decisions(snapshot, options) if not one[2].is_per_case)
     a, b = (_named(name, found) for name in options.swap.names)
     return a, b
 

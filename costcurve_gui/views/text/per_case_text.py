@@ -99,6 +99,8 @@ def _more(snapshot: Snapshot, rule: PerCaseRule) -> str:
 
     best = None
     for model in snapshot.curve_set.models:
+        if model.info.key in snapshot.settings.left_out:
+            continue
         condition = model_condition(model, snapshot.condition.prior, snapshot.miss_factor)
         found = min_cost(model.evaluation, condition)
         if best is None or found.expected_profit > best.expected_profit:
