@@ -138,6 +138,37 @@ def swap_set(snapshot: Snapshot, a: str, b: str, *, progress: Progress = NO_PROG
     return replace(found, lead=_lead(snapshot, (a, b), progress))
 
 
+def cases_between(snapshot: Snapshot, key: str, low: float, high: float) -> Table:
+    """Return the cases with a score of a model between two, both ends among them, as in the engine.
+
+    Lost is what the right decision would have paid more than that of the model's policy, of a
+    mixture on average. Those that lose most money come first, equal ones as in the file.
+    """
+    curves, dataset = _model(snapshot, key), _dataset(snapshot)
+    acts = acting_shares(snapshot.models[key].policy, curves, dataset)
+    payoffs, scores = cell_payoffs(snapshot, dataset), dataset.scores[curves.info.column]
+    rows = np.flatnonzero((scores >= low) & (scores <= high))
+    positive, share = dataset.y_true[rows], acts[rows]
+    cells = {cell: values[rows] for cell, values in payoffs.items()}
+    acting = np.where(positive, cells["tp"], cells["fp"])
+    leaving = np.where(positive, cells["fn"], cells["tn"])
+    paid = share * acting + (1 - share) * leaving
+    lost = np.where(positive, acting, leaving) - paid
+    order = np.lexsort((rows, paid, -lost))
+    labels = np.where(positive, dataset.positive_label, dataset.negative_label)
+    columns: dict[str, Any] = {
+        "row": _numbers(dataset, rows[order]),
+        "class": labels[order].astype(object),
+        "score": _as_in_file(curves, dataset)[rows[order]],
+        "acted": share[order],
+        "lost": lost[order],
+        "payoff": paid[order],
+    }
+    own = curves.info.column
+    columns |= {name: one[rows[order]] for name, one in dataset.numeric.items() if name != own}
+    return Table(tuple(columns), tuple(columns.values()))
+
+
 def with_ids(table: Table, column: str, texts: NDArray[Any]) -> Table:
     """Return a list of cases with the text of a column, given for all rows of the file."""
     rows = table.columns[0].astype(np.int64) - 1

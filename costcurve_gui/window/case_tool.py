@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from costcurve_gui.dataio.source import Source
     from costcurve_gui.engine.progress import Progress
     from costcurve_gui.engine.selection.policy import Policy
+    from costcurve_gui.views.plotting.stretches import Stretch
     from costcurve_gui.window.components import Components
 
 LIST = JobKey("cases", "list")
@@ -71,6 +72,25 @@ class CaseTool:
 
         source = self._source(snapshot)
         self._start(partial(_swap, snapshot, source, snapshot.selected, other), show)
+
+    def list_stretch(self, chosen: Stretch) -> None:
+        """List the cases with a score of a model between two."""
+        snapshot = self._snapshot()
+        if snapshot is None:
+            return
+        info = snapshot.models[chosen.key].info
+        if info.derived is not None:
+            reason = f"{info.name} is derived from other models. Select a model of the file."
+            self._components.prompts.show_error("No cases", reason)
+            return
+
+        def show(table: Table) -> None:
+            from costcurve_gui.views.text.validation_text import about_stretch, title_of_stretch
+
+            title, said = title_of_stretch(snapshot, *chosen), about_stretch(snapshot, table)
+            self._show(snapshot, title, said, table, f"cases_{info.name}")
+
+        self._start(partial(_stretch, snapshot, self._source(snapshot), chosen), show)
 
     def _snapshot(self) -> Snapshot | None:
         """Return the snapshot on screen where it has cases; else say why there is no list."""
@@ -124,6 +144,15 @@ def _cell(
 
     progress.advance(0, 1)
     return _named(cases_of_cell(snapshot, key, policy, cell), source, progress)
+
+
+def _stretch(
+    snapshot: Snapshot, source: Source | None, chosen: Stretch, *, progress: Progress
+) -> Table:
+    from costcurve_gui.analysis.case_lists import cases_between
+
+    progress.advance(0, 1)
+    return _named(cases_between(snapshot, *chosen), source, progress)
 
 
 def _swap(

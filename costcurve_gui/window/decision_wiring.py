@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 
 from costcurve_gui.analysis.selection_settings import THRESHOLD
 from costcurve_gui.controllers.validation_controller import ValidationController
+from costcurve_gui.views.plotting.curve_plot import CurvePlot
 from costcurve_gui.window.case_tool import CaseTool
 from costcurve_gui.window.scenario_tool import ScenarioTool
 
@@ -58,11 +59,15 @@ class DecisionWiring:
         )
         panel.foot.apply_requested.connect(commands["apply_to_file"].trigger)
         panel.foot.save_requested.connect(commands["save_policy"].trigger)
+        for view in components.views.values():  # those in front when the window was built
+            self._adopt(view)
         components.window.view_made.connect(self._adopt)
 
     def _adopt(self, view: object) -> None:
-        """Let the view of the validation ask for another one."""
-        if view is self._components.tables.get("validation"):
+        """Let a plot ask for the cases of a stretch, the view of the validation for another one."""
+        if isinstance(view, CurvePlot):
+            view.stretch_selected.connect(self.cases.list_stretch)
+        elif view is self._components.tables.get("validation"):
             cast("ValidationView", view).validation_requested.connect(self.open_validation)
 
     def _decides_by_case(self) -> bool:

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from costcurve_gui.analysis.case_lists import cases_of_cell, swap_set, with_ids
+from costcurve_gui.analysis.case_lists import cases_between, cases_of_cell, swap_set, with_ids
 from costcurve_gui.dataio.formats.opening import open_source
 from costcurve_gui.dataio.held_out import text_identifier, texts_of
 from tests.cli.conftest import SAMPLES
@@ -113,3 +113,25 @@ def test_that_a_list_names_its_cases_by_the_text_of_the_file(tmp_path):
     assert list(found.columns[:2]) == ["row", "loan_id"]
     assert found.loan_id.tolist() == [f"L-{int(row) - 1:03d}" for row in found.row]
     assert len(found.columns) == len(listed.header) + 1
+
+
+@pytest.mark.parametrize("choice", [Choice.MAX_PROFIT, Choice.NEYMAN_PEARSON])
+def test_that_a_stretch_of_scores_lists_its_cases_by_the_money_lost(choice):
+    shown = snapshot(choice)
+    key = shown.selected
+    policy = shown.models[key].policy
+    column = next(one.info.column for one in shown.curve_set.models if one.info.key == key)
+    scores = FILE[column].to_numpy()
+    low, high = np.quantile(scores, (0.3, 0.6), method="nearest")
+    found = frame(cases_between(shown, key, low, high))
+    inside = (scores >= low) & (scores <= high)
+    assert set(found["row"]) == set(np.flatnonzero(inside) + 1)
+    share = (scores >= policy.threshold).astype(float)
+    if policy.threshold_2 is not None:
+        share = (1 - policy.mixing) * share + policy.mixing * (scores >= policy.threshold_2)
+    acting, leaving = (np.where(BAD, PAID[a], PAID[b]) for a, b in (("tp", "fp"), ("fn", "tn")))
+    paid = share * acting + (1 - share) * leaving
+    rows = found["row"].astype(int) - 1
+    np.testing.assert_allclose(found["payoff"], paid[rows])
+    np.testing.assert_allclose(found["lost"], (np.where(BAD, acting, leaving) - paid)[rows])
+    assert found["lost"].is_monotonic_decreasing

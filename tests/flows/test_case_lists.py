@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from costcurve_gui.views.text.numbers import parse_number
-from tests.flows.driver import dialog, widget
+from tests.flows.driver import dialog, place_of, snapshot_of, widget
 
 
 def test_that_a_cell_is_opened_by_a_double_click(qtbot, german_credit, tmp_path, monkeypatch):
@@ -31,4 +32,43 @@ def test_that_a_swap_set_says_who_is_swapped(qtbot, german_credit):
     shown = dialog(qtbot, german_credit, "values_dialog")
     assert shown.windowTitle() == "Swap set: naive_bayes and gradient_boosting"
     assert shown.rows.table_shape[0] > 0
+    shown.reject()
+
+
+def test_that_a_rectangle_in_a_plot_lists_the_cases_in_it(qtbot, german_credit):
+    plot = german_credit.plots["roc"]
+    asked = []
+    plot.stretch_selected.connect(asked.append)
+    start, end = place_of(plot, 0.1, 0.7), place_of(plot, 0.3, 0.45)
+    shift = Qt.KeyboardModifier.ShiftModifier
+    view = plot.viewport()
+    QTest.mousePress(view, Qt.MouseButton.LeftButton, shift, start)
+    QTest.mouseMove(view, end)
+    QTest.mouseRelease(view, Qt.MouseButton.LeftButton, shift, end)
+    shown = dialog(qtbot, german_credit, "values_dialog")
+    (stretch,) = asked
+    snapshot = snapshot_of(german_credit)
+    model = next(one for one in snapshot.curve_set.models if one.info.key == stretch.key)
+    assert model.info.name == "naive_bayes"
+    table = model.evaluation.table
+    low, high = (int(table.rows_at_thresholds(np.array([end]))[0]) for end in stretch[1:])
+    rates = [
+        (table.fpr_at(np.array([row]))[0], table.tpr_at(np.array([row]))[0]) for row in (low, high)
+    ]
+    assert all(0.1 <= fpr <= 0.3 and 0.45 <= tpr <= 0.7 for fpr, tpr in rates)
+    scores = snapshot.curve_set.cases.dataset.scores[model.info.column]
+    inside = (scores >= stretch.low) & (scores <= stretch.high)
+    assert shown.windowTitle().startswith("naive_bayes: scores ")
+    assert shown.rows.table_shape[0] == inside.sum()
+    shown.reject()
+
+
+def test_that_the_menu_of_a_plot_lists_the_cases_near_a_point(qtbot, german_credit):
+    plot = german_credit.plots["roc"]
+    snapshot = snapshot_of(german_credit)
+    plot._hovered = (snapshot.selected, snapshot.models[snapshot.selected].policy.index)
+    menu = plot.make_menu()
+    menu.actions()[-1].trigger()
+    shown = dialog(qtbot, german_credit, "values_dialog")
+    assert shown.rows.table_shape[0] >= 21
     shown.reject()

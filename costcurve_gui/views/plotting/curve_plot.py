@@ -12,10 +12,17 @@ from costcurve_gui.views.catalogue import VIEWS
 from costcurve_gui.views.plotting import captions
 from costcurve_gui.views.plotting.gestures import Gestures, arrow_step
 from costcurve_gui.views.plotting.marks import Crosshair
+from costcurve_gui.views.plotting.stretches import (
+    OF_THRESHOLDS,
+    SELECTING,
+    stretch_in,
+    stretch_near,
+)
 from costcurve_gui.views.plotting.surface import PlotSurface
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent
+    from PySide6.QtWidgets import QMenu
 
     from costcurve_gui.analysis.curves import CurveSet
     from costcurve_gui.analysis.snapshot import Reading, Snapshot
@@ -26,6 +33,8 @@ if TYPE_CHECKING:
     from costcurve_gui.views.shell.theme import Tokens
 
 CONDITION_STEP = 0.01
+
+_NEAR = "List the cases near this point\u2026"
 
 
 class CurvePlot(PlotSurface):
@@ -58,6 +67,7 @@ class CurvePlot(PlotSurface):
     point_clicked = Signal(object)
     threshold_stepped = Signal(int)
     condition_stepped = Signal(float)
+    stretch_selected = Signal(object)
 
     def __init__(self, description: PlotView) -> None:
         self.description = description
@@ -72,6 +82,7 @@ class CurvePlot(PlotSurface):
         self._handles: list[Handle] = []
         self._scale: object = None
         self._gestures = Gestures(description)
+        self._corner: QPointF | None = None  # where a selection of cases began
         super().__init__(description.name, VIEWS[description.name].title)
 
     # --- what is shown ------------------------------------------------------------------------
@@ -164,6 +175,9 @@ class CurvePlot(PlotSurface):
             return  # the menu's
         if ev.button() == Qt.MouseButton.LeftButton and canvas is not None:
             self.setFocus(Qt.FocusReason.MouseFocusReason)
+            if ev.modifiers() & Qt.KeyboardModifier.ShiftModifier and self._has_cases():
+                self._corner = self.place_of(ev)
+                return
             if self._gestures.press(self._handles, canvas, self.place_of(ev)):
                 self._show_moving()
                 return
@@ -177,7 +191,9 @@ class CurvePlot(PlotSurface):
             return
         self._mouse = self.place_of(ev)
         self._crosshair = bool(ev.modifiers() & Qt.KeyboardModifier.AltModifier)
-        if self._gestures.held is not None:
+        if self._corner is not None:
+            self.show_rectangle(self._corner, self._mouse)
+        elif self._gestures.held is not None:
             self._drag(self._gestures.held, snapshot, canvas, self._mouse)
         elif ev.buttons() != Qt.MouseButton.NoButton:
             super().mouseMoveEvent(ev)
@@ -186,6 +202,9 @@ class CurvePlot(PlotSurface):
 
     def mouseReleaseEvent(self, ev: QMouseEvent) -> None:
         """Commit the drag, or choose what was clicked."""
+        if self._corner is not None:
+            self._select(self._corner, self.place_of(ev))
+            return
         handle, place = self._gestures.release(), self.place_of(ev)
         clicked = self._gestures.clicked(place)
         if handle is not None and self._gestures.moved:
@@ -229,6 +248,36 @@ class CurvePlot(PlotSurface):
         if value is not None:
             getattr(self, f"{held.intent}_dragged").emit(value)
 
+    def _select(self, corner: QPointF, place: QPointF) -> None:
+        """Ask for the cases within a rectangle."""
+        canvas, snapshot = self.canvas(), self._snapshot
+        self._corner = None
+        self.hide_rectangle()
+        if (
+            canvas is not None
+            and snapshot is not None
+            and not self._gestures.at_rest(corner, place)
+        ):
+            found = stretch_in(self.description, snapshot, canvas, corner, place)
+            if found is not None:
+                self.stretch_selected.emit(found)
+
+    def _has_cases(self) -> bool:
+
+        return self.description.name in SELECTING
+
+    def make_menu(self) -> QMenu:
+        """Offer the cases near the point under the mouse too."""
+        menu, snapshot, point = super().make_menu(), self._snapshot, self._hovered
+        near = None
+        if snapshot is not None and point is not None:
+            near = stretch_near(self.description, snapshot, point)
+        if self.description.name in OF_THRESHOLDS:
+            menu.addSeparator()
+            action = menu.addAction(_NEAR, lambda: self.stretch_selected.emit(near))
+            action.setEnabled(near is not None)
+        return menu
+
     def _hover(self, snapshot: Snapshot, canvas: Canvas, mouse: QPointF) -> None:
         was_hot = self._gestures.hot
         handle = self._gestures.hover(self._handles, canvas, mouse)
@@ -256,6 +305,10 @@ class CurvePlot(PlotSurface):
 
     def keyPressEvent(self, ev: QKeyEvent) -> None:
         """Step threshold or condition by the arrows, cancel a drag by Escape."""
+        if ev.key() == Qt.Key.Key_Escape and self._corner is not None:
+            self._corner = None
+            self.hide_rectangle()
+            return
         if ev.key() == Qt.Key.Key_Escape and self._gestures.cancel():
             self.drag_cancelled.emit()
             self._show_moving()

@@ -66,7 +66,12 @@ class Gestures:
     def clicked(self, place: QPointF) -> bool:
         """Whether a release here ends a click."""
         pressed, self._pressed = self._pressed, None
-        return pressed is not None and distance(pressed, place) < _CLICK
+        return pressed is not None and self.at_rest(pressed, place)
+
+    @staticmethod
+    def at_rest(pressed: QPointF, place: QPointF) -> bool:
+        """Whether the mouse has moved no farther than a click may."""
+        return distance(pressed, place) < _CLICK
 
     def hover(self, handles: Sequence[Handle], canvas: Canvas, place: QPointF) -> Handle | None:
         """Return the handle under the mouse and remember that it is hot."""

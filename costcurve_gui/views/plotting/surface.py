@@ -157,6 +157,14 @@ class PlotSurface(pg.GraphicsView):
         self._history.remember(self.bounds)
         self._fitted = False
 
+    def show_rectangle(self, a: QPointF, b: QPointF) -> None:
+        """Show the rectangle between two places."""
+        self._box.updateScaleBox(a, b)
+
+    def hide_rectangle(self) -> None:
+        """Hide it."""
+        self._box.rbScaleBox.hide()
+
     def contextMenuEvent(self, ev: QContextMenuEvent) -> None:
         """Offer what can be done with the zoom."""
         menu = self.make_menu()

@@ -13,7 +13,7 @@ from costcurve_gui.analysis.snapshot import condition_of
 from costcurve_gui.analysis.validated_decision import ColumnValue, OtherFile
 from costcurve_gui.engine.selection.policy_evaluation import row_policy
 from costcurve_gui.views.text import inflection, numbers, policy_text, uncertainty_text
-from costcurve_gui.views.text.vocabulary import model_curves_of, vocabulary_of
+from costcurve_gui.views.text.vocabulary import model_curves_of, score_sign, vocabulary_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -240,3 +240,22 @@ def about_swap(snapshot: Snapshot, found: SwapSet) -> str:
         f"{alone}; both {inflection.transitive(terms.act)} {numbers.count(found.both)}. "
         f"{a} earns {money} per {terms.noun} more than {b}{sure}, on this sample."
     )
+
+
+def title_of_stretch(snapshot: Snapshot, key: str, low: float, high: float) -> str:
+    """Name the cases of a stretch of scores, as in the file: naive_bayes: scores 0.02 to 0.05."""
+    curves = model_curves_of(snapshot.curve_set, key)
+    ends = sorted(score_sign(curves) * end for end in (low, high))
+    shown = " to ".join(numbers.significant(end, 4) for end in ends)
+    return f"{snapshot.models[key].info.name}: scores {shown}"
+
+
+def about_stretch(snapshot: Snapshot, table: Table) -> str:
+    """Say how many cases a stretch has in the sample, and what they lose."""
+    terms = vocabulary_of(snapshot)
+    many = len(table.columns[0])
+    nouns = terms.noun if many == 1 else terms.nouns
+    lost = float(table.columns[table.header.index("lost")].sum()) if many else 0.0
+    money = numbers.money(lost, terms.unit, signed=False)
+    said = f"{numbers.count(many)} {nouns} of the file"
+    return f"{said}, which lose {money} together; those that lose most come first."

@@ -90,6 +90,7 @@ def test_that_the_right_button_opens_our_own_menu(make_plot, qtbot):
         "Fit",
         "Drag zooms to a rectangle",
         "Drag moves the view",
+        "List the cases near this point\u2026",
     ]
     menu.close()
     QTest.mouseRelease(plot.viewport(), Qt.MouseButton.RightButton, NONE, place)
