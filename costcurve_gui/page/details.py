@@ -32,6 +32,7 @@ from costcurve_gui.views.text.vocabulary import (
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from costcurve_gui.analysis.payoffs import Parameter
     from costcurve_gui.analysis.snapshot import Snapshot
 
 NOT_ASSESSED = "not assessed"
@@ -96,8 +97,14 @@ def _payoffs(snapshot: Snapshot) -> Detail:
     ratio = numbers.ratio(snapshot.condition.cost_ratio)
     summary = inflection.listed(prior_text(snapshot), f"cost ratio {ratio}", scaled_note(snapshot))
     unit = f" (in {said.unit})" if said.unit else ""
-    lines = (f"{verb} {label}: {text}{unit}" for verb, label, text in texts)
+    lines = [f"{verb} {label}: {text}{unit}" for verb, label, text in texts]
+    lines += [_parameter(one) for one in payoff.parameters]
     return Detail("Payoffs and condition", summary, tuple(lines))
+
+
+def _parameter(parameter: Parameter) -> str:
+    believed = f", believed {parameter.belief}" if parameter.belief else ""
+    return f"{parameter.name} = {numbers.plain(parameter.value)}{believed}"
 
 
 def _choice(snapshot: Snapshot, minimum: float, left_out: Sequence[str]) -> Detail:

@@ -255,3 +255,11 @@ def test_that_models_left_out_of_the_decision_are_no_rivals_under_a_belief():
     assert list(found.risks[FIXED].probability_best) == list(
         belief_result(lacking).risks[FIXED].probability_best
     )
+
+
+def test_that_the_page_lists_parameters_with_what_is_believed_of_them():
+    from costcurve_gui.page.details import _payoffs
+
+    lines = _payoffs(snapshot_of()).lines
+    assert "lgd = 0.5, believed triangular:0.3,0.5,0.7" in lines
+    assert "rate = 0.05" in lines

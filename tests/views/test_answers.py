@@ -9,6 +9,7 @@ from functools import cache
 import numpy as np
 import pytest
 
+from costcurve_gui.analysis.belief_results import pairs_cases_needed
 from costcurve_gui.analysis.cost_comparisons import cost_comparisons
 from costcurve_gui.analysis.examples import example_of
 from costcurve_gui.analysis.intervals.cases import resampling_input
@@ -169,6 +170,21 @@ def test_that_sureness_is_the_confidence_of_the_lead_and_the_share_of_the_replic
     won = known(snapshot, winners_request(snapshot))
     share = won.share_at(list(snapshot.models).index(BAYES), snapshot.condition.probability_cost)
     assert f"the cheapest of all six models in {100 * share:.0f} % of the replicates" in text
+
+
+def test_that_the_size_of_a_test_follows_from_the_interval_of_the_lead():
+    snapshot = known_snapshot()
+    found = re.search(
+        r"To show that naive_bayes is cheaper than gradient_boosting a test needs about (.+) cases "
+        r"at 80 % power \((.+) to no end\)\.",
+        said(snapshot, "sure"),
+    )
+    assert found is not None
+    other = next(key for key in snapshot.models if key.endswith("gradient_boosting"))
+    ((_, _, exact),) = pairs_cases_needed(snapshot, (BAYES, other))
+    about, low = (float(one.replace("\u202f", "")) for one in found.groups())
+    assert about == pytest.approx(exact.cases, rel=0.3)
+    assert low == pytest.approx(exact.cases_low, rel=0.3)  # of few replicates
 
 
 def test_that_the_other_one_is_named_where_it_is_ahead():

@@ -132,14 +132,52 @@ def cases_needed(
     per_case = prior**2 * positives.variance / share + (1 - prior) ** 2 * negatives.variance / (
         1 - share
     )
-    deviate, reach = normal_quantile(np.array([(1 + level) / 2, power])).tolist()
+    deviate = float(normal_quantile(np.array([(1 + level) / 2]))[0])
     half = deviate * math.sqrt(per_case / (positives.cases + negatives.cases))
-    low, high = difference - half, difference + half
+    return _sizes(difference, difference - half, difference + half, per_case, power, level)
+
+
+def cases_from_interval(
+    difference: float,
+    low: float,
+    high: float,
+    cases: int,
+    *,
+    power: float = 0.8,
+    level: float = 0.9,
+) -> CasesNeeded:
+    """Return the same from an interval that is known, where no case is to be looked at.
+
+    Parameters
+    ----------
+    difference, low, high : float
+        A difference of expected costs and its interval at `level`.
+    cases : int
+        Cases that it was estimated on.
+    power, level
+        As in `cases_needed`.
+
+    Examples
+    --------
+    >>> found = cases_from_interval(1.0, 0.5, 1.5, 100)
+    >>> found.cases, found.cases_low, found.cases_high
+    (58.0, 26.0, 229.0)
+    """
+    deviate = float(normal_quantile(np.array([(1 + level) / 2]))[0])
+    per_case = cases * ((high - low) / (2 * deviate)) ** 2
+    return _sizes(difference, low, high, per_case, power, level)
+
+
+def _sizes(
+    difference: float, low: float, high: float, per_case: float, power: float, level: float
+) -> CasesNeeded:
+    """Return the sizes for a difference whose estimate from one case has a variance."""
+    deviates = float(normal_quantile(np.array([(1 + level) / 2, power])).sum())
 
     def needed(size: float) -> float:
         if not size > 0:
             return math.inf
-        return float(math.ceil((deviate + reach) ** 2 * per_case / size**2 - 1e-9))
+        return float(math.ceil(deviates**2 * per_case / size**2 - 1e-9))
 
     ends = sorted((abs(low), abs(high)))
     nearest = 0.0 if low <= 0 <= high else ends[0]

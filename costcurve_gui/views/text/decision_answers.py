@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
+from costcurve_gui.analysis.common_case_requests import number_in_common
 from costcurve_gui.analysis.cost_comparisons import cost_comparisons
 from costcurve_gui.analysis.intervals.known_results import failure, known
 from costcurve_gui.analysis.intervals.new_cases import decision_on_new_cases
@@ -35,6 +37,7 @@ from costcurve_gui.views.text.answer_parts import (
     why_not_sure,
 )
 from costcurve_gui.views.text.decision_summary import acted_on, profit_per_case
+from costcurve_gui.views.text.decision_uncertainty import LEAD, interval_of
 from costcurve_gui.views.text.empty_states import one_model_only
 from costcurve_gui.views.text.vocabulary import trivial_answer, vocabulary_of
 
@@ -137,6 +140,7 @@ def _sure(snapshot: Snapshot, key: str) -> Said:
         said = _confidence(snapshot, found, key, other)
     drawn = "" if won is None or not share else uncertainty_text.winners_note(snapshot)
     method = how_leads(snapshot, key, other)
+    said = f"{said} {_size_of_a_test(snapshot, key, other)}".strip()
     return Said(
         f"{said} {share}".strip(), f"{method} {how(inflection.sentence_case(drawn))}".strip()
     )
@@ -154,6 +158,35 @@ def _confidence(snapshot: Snapshot, found: NewCasesLead, key: str, other: str) -
     amount = amount_against(snapshot, found, name_of(snapshot, other)).removesuffix(f", {doubt}")
     own = f"On new cases {name_of(snapshot, key)} earns {amount}."
     return f"{share} sure that {pair} here; {doubt}. {own}"
+
+
+def _size_of_a_test(snapshot: Snapshot, key: str, other: str) -> str:
+    """Say how many cases a test of both rules needs, from the interval of the lead here."""
+    from costcurve_gui.engine.uncertainty.cases_needed import cases_from_interval
+
+    found, spec = interval_of(snapshot, LEAD), snapshot.settings.bands.comparison_spec
+    if found is None or found.low is None or found.high is None or key != snapshot.selected:
+        return ""
+    if spec.independent:
+        return ""  # a test of both on the same cases is another one than was made here
+    profits = [snapshot.models[one].policy.expected_profit for one in (key, other)]
+    cases = number_in_common(snapshot, (key, other)) or snapshot.curve_set.dataset.rows
+    lead = profits[0] - profits[1]
+    needed = cases_from_interval(lead, found.low, found.high, cases, level=spec.level)
+    if not math.isfinite(needed.cases):
+        return ""
+    first, second = (key, other) if lead > 0 else (other, key)
+    low, about, high = map(_rounded, (needed.cases_low, needed.cases, needed.cases_high))
+    word = "is cheaper than" if compares_money(snapshot) else "earns more than"
+    return (
+        f"To show that {name_of(snapshot, first)} {word} {name_of(snapshot, second)} a test needs "
+        f"about {about} cases at 80 % power ({low} to {high})."
+    )
+
+
+def _rounded(cases: float) -> str:
+    """Write a number of cases with the two digits that such a plan deserves."""
+    return numbers.count(float(f"{cases:.2g}")) if math.isfinite(cases) else "no end"
 
 
 def _share(snapshot: Snapshot, key: str) -> str:

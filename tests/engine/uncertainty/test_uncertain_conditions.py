@@ -11,6 +11,7 @@ from costcurve_gui.engine.uncertainty import payoff_draws
 from costcurve_gui.engine.uncertainty.break_even import break_even
 from costcurve_gui.engine.uncertainty.cases_needed import (
     ClassDifference,
+    cases_from_interval,
     cases_needed,
     class_difference,
 )
@@ -250,6 +251,18 @@ def test_that_the_test_of_that_size_has_its_power():
         found += abs(delta) > 1.6449 * error
     assert found / 4000 == pytest.approx(0.80, abs=0.02)
     assert planned.cases_low < n < planned.cases_high
+
+
+def test_that_an_interval_implies_the_sizes_that_the_cases_do():
+    rng = np.random.default_rng(11)
+    of_p, of_n = (class_difference(rng.normal(m, s, n)) for m, s, n in ((1, 2, 40), (0.1, 1, 90)))
+    planned = cases_needed(of_p, of_n, 0.2)
+    same = cases_from_interval(planned.difference, planned.low, planned.high, 130)
+    assert (same.cases, same.cases_low, same.cases_high) == (
+        planned.cases,
+        planned.cases_low,
+        planned.cases_high,
+    )
 
 
 def test_that_a_difference_that_may_be_none_has_no_upper_end():
