@@ -10,6 +10,7 @@ import numpy as np
 from costcurve_gui.analysis.view_curves import view_curves
 from costcurve_gui.analysis.view_settings import DetAxes
 from costcurve_gui.views.plots.base_views import RateView
+from costcurve_gui.views.plots.policy_marks import forbidden_errors
 from costcurve_gui.views.plotting.canvas import Bounds
 from costcurve_gui.views.plotting.marks import Label, Line
 from costcurve_gui.views.plotting.plot_view import Axis
@@ -90,9 +91,11 @@ class DetView(RateView):
         return view_curves(snapshot, "det_log" if on_logs else "det")
 
     def ground(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
-        """Return the line of decisions at random."""
-        x, y = _random_order(_ladder(snapshot))
-        return [Line("random", x, y, tokens.trivial, dash=TRIVIAL_DASH)]
+        """Return what the bounds forbid, and the line of decisions at random."""
+        ladder = _ladder(snapshot)
+        x, y = _random_order(ladder)
+        forbidden = forbidden_errors(snapshot, ladder.place)
+        return [*forbidden, Line("random", x, y, tokens.trivial, dash=TRIVIAL_DASH)]
 
     def names(self, snapshot: Snapshot) -> list[list[Label]]:
         """Name that line."""

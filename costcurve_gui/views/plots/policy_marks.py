@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -30,6 +31,8 @@ from costcurve_gui.views.text import numbers
 from costcurve_gui.views.text.vocabulary import family_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from costcurve_gui.analysis.curves import ModelCurves
     from costcurve_gui.analysis.hybrid_curves import Hybrid, RocClassifiers
     from costcurve_gui.analysis.snapshot import Snapshot
@@ -45,6 +48,8 @@ _NEAR = 1.0  # how far beyond 0-1 a point may lie to be drawn
 _FOOT = 0.16
 _LINE = 15.0
 _DASH = (2, 3)
+
+_FAR = 1e6  # of an axis that has no end
 
 
 def bound_marks(snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
@@ -84,6 +89,45 @@ def forbidden_shares(snapshot: Snapshot) -> list[Mark]:
     low, high = float(shares.min()), float(shares.max())
     sides = [Forbidden(-1.0, 0.0, -low)] if low > 0 else []
     return [*sides, *([Forbidden(1.0, 0.0, high)] if high < 1 else [])]
+
+
+def forbidden_recalls(snapshot: Snapshot) -> list[Mark]:
+    """Return where recall and precision break a bound whose limit is a straight line there.
+
+    With k = pi / (1 - pi) a bound a fpr + b tpr > c is x (a k (1 - y) + b y) > c y. It is straight
+    for a bound on recall, on precision, and on the cases acted on; on the fpr it is not.
+    """
+    prior = snapshot.condition.prior
+    marks: list[Mark] = []
+    for bound in snapshot.settings.selection.engine_bounds:
+        plane = bound.at(prior)
+        share = plane.by_fpr * prior / (1 - prior)
+        if plane.by_fpr == 0:
+            marks.append(Forbidden(plane.by_tpr, 0.0, plane.limit))
+        elif plane.limit == 0:
+            marks.append(Forbidden(0.0, plane.by_tpr - share, -share))
+        elif math.isclose(share, plane.by_tpr, rel_tol=1e-9):
+            marks.append(Forbidden(share, -plane.limit, 0.0))
+    return marks
+
+
+def forbidden_errors(snapshot: Snapshot, place: Callable[[float], float]) -> list[Mark]:
+    """Return where both error rates, each at its `place`, break a bound on one of them."""
+    marks: list[Mark] = []
+    for bound in snapshot.settings.selection.engine_bounds:
+        plane = bound.at(snapshot.condition.prior)
+        if plane.by_tpr == 0:
+            marks.append(Forbidden(1.0, 0.0, _placed(plane.limit / plane.by_fpr, place)))
+        elif plane.by_fpr == 0:
+            marks.append(Forbidden(0.0, 1.0, _placed(1 - plane.limit / plane.by_tpr, place)))
+    return marks
+
+
+def _placed(rate: float, place: Callable[[float], float]) -> float:
+    """Return the place of a rate; rates of 0 and 1 are farther than any axis reaches."""
+    if 0 < rate < 1:
+        return place(rate)
+    return -_FAR if rate <= 0 else _FAR
 
 
 def _on_screen(model: ModelCurves, *lines: str) -> list[Mark]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from costcurve_gui.views.plots.base_views import RateView
+from costcurve_gui.views.plots.policy_marks import forbidden_recalls
 from costcurve_gui.views.plotting.canvas import Bounds
 from costcurve_gui.views.plotting.marks import Label, Line
 from costcurve_gui.views.plotting.plot_view import PADDING, Axis
@@ -54,9 +55,10 @@ class PrView(RateView):
         return (tpr, found / targeted) if targeted > 0 else None
 
     def ground(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
-        """Return the precision of acting at random: the prior."""
+        """Return what the bounds forbid, and the precision of acting at random: the prior."""
         prior = snapshot.condition.prior
-        return [Line("random", (0.0, 1.0), (prior, prior), tokens.trivial, dash=TRIVIAL_DASH)]
+        random = Line("random", (0.0, 1.0), (prior, prior), tokens.trivial, dash=TRIVIAL_DASH)
+        return [*forbidden_recalls(snapshot), random]
 
     def names(self, snapshot: Snapshot) -> list[list[Label]]:
         """Name that line."""

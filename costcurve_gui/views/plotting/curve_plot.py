@@ -12,12 +12,6 @@ from costcurve_gui.views.catalogue import VIEWS
 from costcurve_gui.views.plotting import captions
 from costcurve_gui.views.plotting.gestures import Gestures, arrow_step
 from costcurve_gui.views.plotting.marks import Crosshair
-from costcurve_gui.views.plotting.stretches import (
-    OF_THRESHOLDS,
-    SELECTING,
-    stretch_in,
-    stretch_near,
-)
 from costcurve_gui.views.plotting.surface import PlotSurface
 
 if TYPE_CHECKING:
@@ -250,6 +244,8 @@ class CurvePlot(PlotSurface):
 
     def _select(self, corner: QPointF, place: QPointF) -> None:
         """Ask for the cases within a rectangle."""
+        from costcurve_gui.views.plotting.stretches import stretch_in
+
         canvas, snapshot = self.canvas(), self._snapshot
         self._corner = None
         self.hide_rectangle()
@@ -263,11 +259,14 @@ class CurvePlot(PlotSurface):
                 self.stretch_selected.emit(found)
 
     def _has_cases(self) -> bool:
+        from costcurve_gui.views.plotting.stretches import SELECTING  # with the first selection
 
         return self.description.name in SELECTING
 
     def make_menu(self) -> QMenu:
         """Offer the cases near the point under the mouse too."""
+        from costcurve_gui.views.plotting.stretches import OF_THRESHOLDS, stretch_near
+
         menu, snapshot, point = super().make_menu(), self._snapshot, self._hovered
         near = None
         if snapshot is not None and point is not None:

@@ -8,8 +8,10 @@ from costcurve_gui.analysis.settings import ConditionSpec, DatasetSettings
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.engine.cost.payoff import PayoffMatrix
 from costcurve_gui.views.plots.cost import CostView
+from costcurve_gui.views.plots.det import DetView
 from costcurve_gui.views.plots.gain import GainView
 from costcurve_gui.views.plots.policy_marks import bound_marks, forbidden_shares
+from costcurve_gui.views.plots.pr import PrView
 from costcurve_gui.views.plots.profit import ProfitView
 from costcurve_gui.views.plotting.marks import (
     Dot,
@@ -144,6 +146,33 @@ def test_that_shares_at_which_a_bound_is_broken_are_hatched_on_both_sides():
     apart = build_snapshot(SCENE, replace(free.settings, selection=selection))
     (everything,) = forbidden_shares(apart)
     assert everything.limit < 0
+
+
+@pytest.mark.parametrize(
+    ("view", "bounds", "hatched"),
+    [
+        (PrView(), BoundsSpec(tpr=0.4), 1),
+        (PrView(), BoundsSpec(precision=0.5), 1),
+        (PrView(), BoundsSpec(cases=3000), 1),
+        (PrView(), BoundsSpec(tpr=0.4, cases=3000), 2),
+        (PrView(), BoundsSpec(fpr=0.2), 0),
+        (DetView(), BoundsSpec(fpr=0.2), 1),
+        (DetView(), BoundsSpec(tpr=0.4, fpr=0.3), 2),
+        (DetView(), BoundsSpec(cases=3000), 0),
+    ],
+)
+def test_that_points_are_hatched_where_a_bound_is_broken(view, bounds, hatched):
+    free = snapshot_of(0.3, Choice.MAX_PROFIT)
+    selection = replace(free.settings.selection, bounds=bounds, population=10_000)
+    snapshot = build_snapshot(SCENE, replace(free.settings, selection=selection))
+    marks = [one for one in view.static_items(snapshot, LIGHT) if isinstance(one, Forbidden)]
+    assert len(marks) == hatched
+    random = np.random.default_rng(1)
+    planes = [bound.at(0.3) for bound in snapshot.settings.selection.engine_bounds]
+    for fpr, tpr in random.uniform(0.01, 0.99, (300, 2)) if marks else ():
+        x, y = view.place(snapshot, fpr, tpr)
+        outside = any(one.x_weight * x + one.y_weight * y > one.limit for one in marks)
+        assert outside is not bool(all(plane.holds(fpr, tpr) for plane in planes))
 
 
 def test_that_a_picture_has_the_construction_without_its_words():
