@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from costcurve_gui.analysis.case_lists import acting_shares, cell_payoffs
+from costcurve_gui.analysis.case_lists import cell_payoffs, shares_of
 from costcurve_gui.analysis.parameters import unused_parameters
 from costcurve_gui.analysis.uncertain_conditions import (
     PRIOR,
@@ -202,11 +202,23 @@ def _payoffs_of_cases(snapshot: Snapshot, keys: Sequence[str]) -> Floats:
     paid = cell_payoffs(snapshot, data)
     acting = np.where(data.y_true, paid["tp"], paid["fp"])
     leaving = np.where(data.y_true, paid["fn"], paid["tn"])
-    models = {model.info.key: model for model in snapshot.curve_set.models}
-    shares = [acting_shares(snapshot.models[key].policy, models[key], data) for key in keys]
-    columns = np.stack(shares, axis=1)
-    earned: Floats = leaving[:, None] + columns * (acting - leaving)[:, None]
-    return earned
+    earned = []
+    for key in keys:
+        policy = snapshot.models[key].policy
+        shares = shares_of(snapshot, key, policy)
+        if policy.review is None:
+            earned.append(leaving + shares * (acting - leaving))
+            continue
+        scores = data.scores[_column_of(snapshot, key)]
+        referred = (scores >= policy.review.threshold) - shares
+        shares = shares + referred * np.where(data.y_true, policy.review.tpr, policy.review.fpr)
+        earned.append(leaving + shares * (acting - leaving) - policy.review.cost * referred)
+    return np.stack(earned, axis=1)
+
+
+def _column_of(snapshot: Snapshot, key: str) -> str:
+    models = snapshot.curve_set.models
+    return next(model.info.column for model in models if model.info.key == key)
 
 
 def pairs_cases_needed(

@@ -64,7 +64,7 @@ def acting_shares(policy: Policy, curves: ModelCurves, dataset: Dataset) -> Shar
     return np.where(np.isnan(scores), np.nan, shares)
 
 
-def _shares(snapshot: Snapshot, key: str, policy: Policy) -> Shares:
+def shares_of(snapshot: Snapshot, key: str, policy: Policy) -> Shares:
     """Return `acting_shares`, of a rule that decides case by case too."""
     curves, dataset = _model(snapshot, key), _dataset(snapshot)
     if not policy.is_per_case:
@@ -103,7 +103,7 @@ def cases_of_cell(snapshot: Snapshot, key: str, policy: Policy, cell: str) -> Ta
     decision pays, the least first, then as in the file.
     """
     curves, dataset = _model(snapshot, key), _dataset(snapshot)
-    acts, payoffs = _shares(snapshot, key, policy), cell_payoffs(snapshot, dataset)
+    acts, payoffs = shares_of(snapshot, key, policy), cell_payoffs(snapshot, dataset)
     if policy.review is not None:  # what a person decides is in neither list
         scores = dataset.scores[curves.info.column]
         acts = np.where((acts < 1) & (scores >= policy.review.threshold), np.nan, acts)
@@ -186,7 +186,7 @@ def swapped(snapshot: Snapshot, a: tuple[str, Policy], b: tuple[str, Policy]) ->
     dataset, payoffs = _dataset(snapshot), cell_payoffs(snapshot, _dataset(snapshot))
     models = _model(snapshot, a[0]), _model(snapshot, b[0])
     policies = a[1], b[1]
-    acts = [_shares(snapshot, key, policy) for key, policy in (a, b)]
+    acts = [shares_of(snapshot, key, policy) for key, policy in (a, b)]
     difference = acts[0] - acts[1]
     weight = np.ones(dataset.rows) if dataset.weight is None else dataset.weight
     sides = weight * np.clip(difference, 0, None), weight * np.clip(-difference, 0, None)

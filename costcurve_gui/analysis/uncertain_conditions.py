@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from costcurve_gui.analysis.case_lists import shares_of
 from costcurve_gui.analysis.payoffs import CELLS, payoff_matrix
 from costcurve_gui.analysis.snapshot_builder import deciding_curves
 from costcurve_gui.dataio.expressions.terms import factor_values, part_values, separated
@@ -230,7 +231,10 @@ def model_profits(
         progress.advance(done, len(models), model.info.name)
         features = _features(snapshot, model, conditions.terms)
         policy = snapshot.models[model.info.key].policy
-        rule = _policy_features(policy, features, conditions.terms)
+        if policy.is_per_case:
+            rule = _features_by_case(snapshot, model, policy, conditions.terms)
+        else:
+            rule = _policy_features(policy, features, conditions.terms)
         fixed.append(weights @ rule - _review_cost(policy))
         best.append(np.maximum(best_profits(weights, features), fixed[-1]))
         perfect.append(weights @ perfect_features(conditions.terms, features))
@@ -249,6 +253,26 @@ def _features(snapshot: Snapshot, model: ModelCurves, terms: PayoffTerms) -> Flo
     )
     order = cases.cache.order(model.info.column) if varies else None
     return rule_features(terms, table, order, slice(None), cases.dataset.weight)
+
+
+def _features_by_case(
+    snapshot: Snapshot, model: ModelCurves, policy: Policy, terms: PayoffTerms
+) -> Floats:
+    """Return the features of a rule that has no threshold, from the cases that it acts on."""
+    cases = snapshot.curve_set.cases
+    if cases is None:
+        raise ConstraintError("Counts have no cases to decide one by one.")
+    data = cases.cache.dataset
+    shares = shares_of(snapshot, model.info.key, policy)
+    counted = np.where(np.isnan(shares), 0.0, 1.0 if data.weight is None else data.weight)
+    acts = np.nan_to_num(shares)
+    found = []
+    for cell, taken in (("tp", acts), ("fn", 1 - acts), ("fp", acts), ("tn", 1 - acts)):
+        of_class = counted * (data.y_true == (cell in ("tp", "fn")))
+        for column in getattr(terms, cell):
+            values = np.where(of_class > 0, column, 0.0)
+            found.append(float(of_class @ (taken * values) / of_class.sum()))
+    return np.array(found)
 
 
 def _review_cost(policy: Policy) -> float:

@@ -15,6 +15,7 @@ from costcurve_gui.analysis.belief_results import (
     pairs_cases_needed,
 )
 from costcurve_gui.analysis.case_lists import acting_shares
+from costcurve_gui.analysis.criteria import CRITERIA
 from costcurve_gui.analysis.parameters import unused_parameters, with_name
 from costcurve_gui.analysis.payoffs import Parameter, PayoffSpec
 from costcurve_gui.analysis.selection_settings import ReviewSpec
@@ -187,11 +188,20 @@ def test_that_a_typed_cost_ratio_scales_misses_in_every_draw():
     )
 
 
-def test_that_a_review_band_costs_its_reviews_in_every_draw():
+@pytest.mark.parametrize("key", ["review_band", "per_case"])
+def test_that_other_rules_earn_in_the_draws_what_they_are_expected_to(key):
     review = ReviewSpec(Reviewer(cost=0.1, tpr=0.9, fpr=0.1))
-    snapshot = snapshot_of(belief="", review=review)
+    known = replace(PAYOFF, parameters=tuple(Parameter(p.name, p.value) for p in PARAMETERS))
+    choices = {"criterion": CRITERIA[key], "review": review, "known_when_deciding": ("amount",)}
+    snapshot = snapshot_of(known, belief="", **choices)
+    policies = [one.policy for one in snapshot.models.values()]
+    assert {one.criterion for one in policies} == {key}
     found = model_profits(snapshot, conditions_of(snapshot, 0))
-    assert np.isfinite(found.fixed).all()
+    expected = [one.expected_profit for one in policies]
+    assert found.fixed[0] == pytest.approx(expected)
+    for a, b, one in pairs_cases_needed(snapshot, tuple(snapshot.models)):
+        costs = [snapshot.models[name].policy.expected_profit for name in (b, a)]
+        assert one.difference == pytest.approx(costs[0] - costs[1])
 
 
 def test_that_pairs_need_the_cases_of_their_differences_in_expected_cost():
