@@ -12,10 +12,11 @@ from costcurve_gui.analysis.intervals.known_results import known
 from costcurve_gui.analysis.intervals.new_cases import decision_lead_request, new_cases_request
 from costcurve_gui.analysis.payoffs import PayoffSpec
 from costcurve_gui.analysis.questions import OF_DECISION, with_questions
+from costcurve_gui.analysis.snapshot import ranking
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 from costcurve_gui.engine.resampling.new_cases_interval import NewCasesFigure
-from costcurve_gui.page.content import Facts, content, content_requests
+from costcurve_gui.page.content import Facts, content, content_requests, told_snapshot
 from costcurve_gui.page.details import ANSWERED
 from costcurve_gui.page.recommendation import caveat, recommendation
 from costcurve_gui.views.text.answers import answers
@@ -189,3 +190,19 @@ def test_that_without_intervals_nothing_is_awaited_and_few_cases_are_not_told():
     lines = {one.title: one for one in content(plain, Facts()).details}[ANSWERED].lines
     assert not any("being" in line for line in lines)
     assert ANSWERED not in {one.title for one in content(plain, Facts(minimum=5)).details}
+
+
+def test_that_the_page_tells_of_the_candidates_and_names_those_left_out():
+    whole = german_credit_snapshot()
+    best, second, *_ = ranking(whole)
+    settings = replace(whole.settings, left_out=frozenset({best}), selected=best)
+    looked_at = build_snapshot(whole.curve_set, settings)
+    told, facts = told_snapshot(looked_at, Facts())
+    assert (told.selected, told.best) == (second, second)
+    assert list(told.models) == [key for key in whole.models if key != best]
+    assert facts.warnings == (f"Left out of the decision: {whole.models[best].info.name}",)
+    page = content(told, facts)
+    assert len(page.scene["models"]) == len(whole.models) - 1
+    same, nothing = told_snapshot(whole, Facts())
+    assert same is whole
+    assert nothing.warnings == ()

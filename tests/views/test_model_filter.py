@@ -7,13 +7,15 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QMenu, QPushButton
+from PySide6.QtWidgets import QMenu, QPushButton, QVBoxLayout, QWidget
 from scipy.spatial import ConvexHull
 
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.views.panels.dataset_panel import DatasetPanel
 from costcurve_gui.views.panels.model_delegate import HEADING_HEIGHT
 from costcurve_gui.views.panels.model_filter import (
+    Subset,
+    SubsetSwitches,
     headings_of,
     is_kept,
     joint_hull_models,
@@ -272,3 +274,20 @@ def test_that_a_box_below_a_heading_is_hit_and_a_model_moves_within_its_file(qtb
         models.setCurrentIndex(models.rows.index(row, MODEL))
         qtbot.keyClick(models, key, Qt.KeyboardModifier.AltModifier)
     assert moved == [["c", "a", "b", "d"]]
+
+
+def test_that_the_counts_take_no_more_room_than_the_list_has(qtbot):
+    panel, switches = QWidget(), SubsetSwitches()
+    qtbot.addWidget(panel)
+    QVBoxLayout(panel).addWidget(switches)
+    switches.show_counts(dict.fromkeys(Subset, 250))
+    panel.resize(panel.sizeHint())
+    panel.show()
+
+    def titles():
+        return [one.text() for one in switches.findChildren(QPushButton)]
+
+    assert titles() == ["All 250", "Shown 250", "On the hull 250", "Left out 250"]
+    panel.resize(panel.width() - 30, panel.height())
+    qtbot.waitUntil(lambda: titles() == ["All 250", "Shown 250", "Hull 250", "Out 250"])
+    assert switches.minimumSizeHint().width() == 0

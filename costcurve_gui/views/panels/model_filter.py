@@ -6,7 +6,7 @@ from collections import Counter
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLineEdit, QPushButton, QWidget
 
 from costcurve_gui.views.panels.model_row import AUC, FIGURE, MODEL
@@ -16,7 +16,7 @@ from costcurve_gui.views.widgets.labels import name_widget
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from PySide6.QtGui import QKeyEvent
+    from PySide6.QtGui import QKeyEvent, QResizeEvent
     from PySide6.QtWidgets import QTableView
 
     from costcurve_gui.analysis.curves import CurveSet
@@ -135,8 +135,14 @@ class SubsetFilter:
         return self._hull[1]
 
 
+_SHORT = {Subset.HULL: "Hull", Subset.LEFT_OUT: "Out"}  # where there is little room
+
+
 class SubsetSwitches(QWidget):
-    """Counts of models that are switches: the list keeps those counted. Emits `chosen(Subset)`."""
+    """Counts of models that are switches: the list keeps those counted. Emits `chosen(Subset)`.
+
+    They never ask for more room than the list has: titles are shortened before.
+    """
 
     chosen = Signal(object)
 
@@ -144,6 +150,7 @@ class SubsetSwitches(QWidget):
         super().__init__()
         name_widget(self, "model_subsets", "Models in the list")
         self._group = QButtonGroup(self)
+        self._counts: Mapping[Subset, int] = dict.fromkeys(_SUBSETS, 0)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(12, 6, 12, 6)
         layout.setSpacing(6)
@@ -166,11 +173,32 @@ class SubsetSwitches(QWidget):
 
     def show_counts(self, counts: Mapping[Subset, int]) -> None:
         """Say how many models each of them keeps."""
-        for at, (subset, (title, said)) in enumerate(_SUBSETS.items()):
+        self._counts = counts
+        for at, (subset, (_, said)) in enumerate(_SUBSETS.items()):
             button = self._group.button(at)
-            button.setText(f"{title} {counts[subset]}")
             button.setAccessibleName(f"List {said}: {counts[subset]}")
             button.setToolTip(f"List {said}")
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Take the titles that there is room for."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the least room, which leaves the width of the panel as it is."""
+        return QSize(0, super().minimumSizeHint().height())
+
+    def _fit(self) -> None:
+        self._write({})
+        if self.isVisible() and self.sizeHint().width() > self.width():
+            self._write(_SHORT)
+
+    def _write(self, short: Mapping[Subset, str]) -> None:
+        for at, (subset, (title, _)) in enumerate(_SUBSETS.items()):
+            text = f"{short.get(subset, title)} {self._counts[subset]}"
+            if self._group.button(at).text() != text:
+                self._group.button(at).setText(text)
 
 
 def joint_hull_models(snapshot: Snapshot | None) -> frozenset[str]:

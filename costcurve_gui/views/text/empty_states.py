@@ -95,7 +95,8 @@ def empty_state(view: str, snapshot: Snapshot) -> EmptyState | None:
     found = view_of(view)
     if not snapshot.shown and found.needs_curves:
         total = numbers.in_words(len(snapshot.curve_set.models))
-        sentence = f"Tick one in Data and models, or show all {total}. All models still decide."
+        who = "Hidden models" if snapshot.settings.left_out else "All models"
+        sentence = f"Tick one in Data and models, or show all {total}. {who} still decide."
         return EmptyState("Every curve is hidden", sentence, "Show all models")
     fault = snapshot.results.faults.get(view, "")
     if fault and lacks_view_result(view, snapshot.results):
