@@ -107,8 +107,15 @@ def _chosen_policies(
 ) -> list[SavedPolicy]:
     """Return the policies to be estimated: of each criterion its best model, or the one named."""
     if criterion is not None or model is not None:
-        return [file.choose(criterion, model)]
-    best = [one for one in file.policies if one.best]
+        chosen = file.choose(criterion, model)
+        if chosen.segments is not None:
+            raise DataError(
+                f"{chosen.criterion} has a threshold for each {chosen.segments.column}; `verify` "
+                "estimates single thresholds. Report the rows with --segment, or name another "
+                "criterion."
+            )
+        return [chosen]
+    best = [one for one in file.policies if one.best and one.segments is None]
     for policy in best:
         if not policy.applicable:
             say(f"note: {policy.criterion} of {policy.model} is left out: {policy.reason}")

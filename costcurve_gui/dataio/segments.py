@@ -99,7 +99,7 @@ def read_segments(
     codes = source.table.read([request], progress).arrays[request].astype(np.int64)
     if dataset.row_numbers is not None:
         codes = codes[dataset.row_numbers - 1]
-    codes = np.where((codes == ABSENT) | (codes > len(texts)), 0, codes)
+    codes = np.where(codes == ABSENT, 0, codes)
     names = {0: NO_VALUE, **dict(enumerate(texts, start=1))}
     present = sorted(
         np.unique(codes).tolist(), key=lambda code: (code == 0, natural_order(names[code]))

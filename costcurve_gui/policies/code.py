@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, Literal, get_args
 
 from costcurve_gui.dataio.errors import DataError, readable
 from costcurve_gui.dataio.formats.duckdb_connection import identifier, quoted
+from costcurve_gui.dataio.segments import NO_VALUE
 from costcurve_gui.policies.payoff_code import per_case_in_python, per_case_in_sql
 from costcurve_gui.policies.saved import NOBODY, spelled
 from costcurve_gui.policies.sql import draw_expression, sql_rule
@@ -39,6 +40,9 @@ def described(policy: SavedPolicy) -> str:
     relation = "at most" if policy.lower_is_positive else "at least"
     column = policy.column
     text = f"{policy.criterion} of {policy.model}: act where {column} is {relation} "
+    if policy.segments is not None:
+        parts = (f"{spelled(one)} in {name}" for name, one in policy.segments.thresholds.items())
+        return readable(f"{text}{', '.join(parts)}, by {policy.segments.column}")
     text += spelled(policy.threshold)
     if policy.threshold == NOBODY:
         text = f"{policy.criterion} of {policy.model}: act on nobody"
@@ -95,6 +99,8 @@ def as_python(policy: SavedPolicy, names: Sequence[str] = ()) -> str:
     if policy.calibration is not None:
         return per_case_in_python(policy, policy.calibration, _plain(described(policy)), act, leave)
     lower = policy.lower_is_positive
+    if policy.segments is not None:
+        return _python_of_segments(policy, act, leave)
     lines = [
         *(["import hashlib", "", ""] if policy.is_mixture else []),
         "def decide(score, key=None):",
@@ -128,6 +134,33 @@ def _case_by_case(policy: SavedPolicy, calibration: SavedCalibration, names: Seq
     )
 
 
+def _python_of_segments(policy: SavedPolicy, act: str, leave: str) -> str:
+    """Return a function of score and segment; a segment without a threshold is a KeyError."""
+    rules, lower = policy.segments, policy.lower_is_positive
+    branches = [] if rules is None else rules.thresholds.items()
+    return "\n".join(
+        [
+            "def decide(score, segment):",
+            f'    """{_plain(described(policy))}."""',
+            "    if score is None or score != score:",
+            "        return None",
+            "    reaches = {",
+            *(f"        {n!r}: lambda score: {_in_python(t, lower=lower)}," for n, t in branches),
+            "    }",
+            f"    return {act} if reaches[segment or {NO_VALUE!r}](score) else {leave}",
+            "",
+        ]
+    )
+
+
+def _one_threshold(policy: SavedPolicy, language: str) -> None:
+    if policy.segments is not None:
+        raise DataError(
+            f"This policy has a threshold for each {policy.segments.column}, and {language} has "
+            "one. SQL or Python can."
+        )
+
+
 def _in_python(threshold: Threshold | None, *, lower: bool) -> str:
     if threshold is None or threshold == NOBODY:
         return "False"
@@ -159,6 +192,7 @@ def as_excel(
     DataError
         Where there is no such number, or the policy draws at random.
     """
+    _one_threshold(policy, "a formula over a cell")
     if policy.is_mixture:
         raise DataError(
             "This policy mixes two thresholds at random, and a formula has no hash to draw by. "
@@ -296,6 +330,7 @@ def sklearn_threshold(policy: SavedPolicy) -> float:
         raise DataError(
             "This policy decides case by case; FixedThresholdClassifier has one threshold for all."
         )
+    _one_threshold(policy, "FixedThresholdClassifier")
     if policy.is_mixture or policy.has_review:
         kind = "mixes two thresholds" if policy.is_mixture else "refers cases"
         raise DataError(f"This policy {kind}; FixedThresholdClassifier has one threshold.")

@@ -19,7 +19,12 @@ from costcurve_gui.dataio.table import Numbers, Texts
 from costcurve_gui.dataio.writers import atomic_path, text_cell
 from costcurve_gui.engine.progress import NO_PROGRESS
 from costcurve_gui.policies.rule import ACT, LEAVE, REFER, UNDECIDED, decide, draws
-from costcurve_gui.policies.sql import case_expression, draw_expression
+from costcurve_gui.policies.sql import (
+    case_expression,
+    cell_in_sql,
+    draw_expression,
+    number_in_sql,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -99,7 +104,9 @@ def decide_file(
     with atomic_path(out) as temporary:
         if policy.calibration is not None:
             return _case_by_case(source, request, policy.calibration, temporary, progress)
-        found = _in_stream(source, request, temporary, progress)
+        found = None
+        if policy.segments is None:
+            found = _in_stream(source, request, temporary, progress)
         return found or _in_memory(source, request, temporary, progress)
 
 
@@ -181,11 +188,11 @@ class _Stream:
         request = self._request
         instead = _INSTEAD.get(request.missing)
         decision = "r" if instead is None else f"coalesce(r, {instead})"
-        named = [] if request.id is None else [_cell_in_sql("i"), "','"]
+        named = [] if request.id is None else [cell_in_sql("i"), "','"]
         cells = [
             *("n", "','", *named, quoted(f"{text_cell(request.policy.model)},")),
-            *(_number_in_sql("s"), "','", decision, "','"),
-            *([_number_in_sql("d")] if self._draw else []),
+            *(number_in_sql("s"), "','", decision, "','"),
+            *([number_in_sql("d")] if self._draw else []),
             "','",
         ]
         line = f"concat({', '.join(cells)}) AS {identifier(header_line(request.header))}"
@@ -221,35 +228,6 @@ class _Stream:
         return [int(row[0]) for row in self._rows.duck.rows(query)]
 
 
-def _number_in_sql(name: str) -> str:
-    """Return a DOUBLE in the text that `csv_writer` gives it, empty where it is NaN."""
-    size = f"abs({name})"
-    is_exact = f"{size} < {LARGEST_EXACT}"
-    whole = f"replace({name}::VARCHAR, '.0', '')"
-    return (
-        f"CASE WHEN isnan({name}) THEN '' WHEN {name} = trunc({name}) AND {is_exact} THEN {whole} "
-        f"WHEN {size} >= 1e-4 AND {is_exact} THEN to_json({name})::VARCHAR ELSE {name}::VARCHAR END"
-    )
-
-
-_MARKS = ("','", "'\"'", "chr(10)", "chr(13)")
-
-
-def _cell_in_sql(name: str) -> str:
-    """Return a text as a cell: no formula, quoted where it has to be; see `id_cell`."""
-    formula = (
-        f"regexp_matches({name}, '^[=@\\t\\r]') OR "
-        f"(regexp_matches({name}, '^[+-]') AND TRY_CAST({name} AS DOUBLE) IS NULL)"
-    )
-    safe = f"CASE WHEN {formula} THEN concat('''', {name}) ELSE {name} END"
-    marked = f"concat('\"', replace({safe}, '\"', '\"\"'), '\"')"
-    has_marks = " OR ".join(f"contains({name}, {mark})" for mark in _MARKS)
-    # Only texts that begin before "0", with "=" or with "@" can be formulas; comparing is quick.
-    is_plain = f"({name} >= '0' AND {name} < '=') OR {name} >= 'A'"
-    cell = f"CASE WHEN {has_marks} THEN {marked} ELSE {safe} END"
-    return f"CASE WHEN ({is_plain}) AND NOT ({has_marks}) THEN {name} ELSE {cell} END"
-
-
 def id_cell(text: str) -> str:
     """Return the text of an identifier as a cell; one that is a number stays one, signs too."""
     if text.startswith(("+", "-")):
@@ -281,9 +259,23 @@ def _case_by_case(
 
 def _in_memory(source: Source, request: DecideRequest, target: Path, progress: Progress) -> Decided:
     scores, ids = read_scores(source, request.policy.column, request.id, progress)
-    decided, drawn = decide_scores(request, scores, ids, source.name)
+    if request.policy.segments is None:
+        decided, drawn = decide_scores(request, scores, ids, source.name)
+    else:
+        decided, drawn = _in_segments(source, request, scores, progress), None
     write_decisions(request, scores, decided, drawn, ids, target)
     return summary(request.policy, scores, decided)
+
+
+def _in_segments(
+    source: Source, request: DecideRequest, scores: NDArray[np.float64], progress: Progress
+) -> NDArray[np.int8]:
+    from costcurve_gui.policies.segments import decide_in_segments
+
+    absent = _refused_or_absent(request, scores, source.name)
+    decided = decide_in_segments(request.policy, scores, source, progress)
+    decided[absent] = _INSTEAD.get(request.missing, UNDECIDED)
+    return decided
 
 
 def read_scores(
@@ -327,15 +319,23 @@ def decide_scores(
         Where a score is missing and `missing` says stop.
     """
     policy = request.policy
-    absent = np.isnan(scores)
-    if request.missing == "stop" and absent.any():
-        rows = (np.flatnonzero(absent)[:_SHOWN] + 1).tolist()
-        raise _without_score(policy.column, int(np.count_nonzero(absent)), rows, file)
+    absent = _refused_or_absent(request, scores, file)
     keys = map(str, range(1, scores.size + 1)) if ids is None else ids
     drawn = draws(policy.seed, keys) if policy.is_mixture else None
     decided = decide(policy, scores, drawn)
     decided[absent] = _INSTEAD.get(request.missing, UNDECIDED)
     return decided, drawn
+
+
+def _refused_or_absent(
+    request: DecideRequest, scores: NDArray[np.float64], file: str
+) -> NDArray[np.bool_]:
+    """Return the rows without a score; raise `DataError` where there is to be none."""
+    absent: NDArray[np.bool_] = np.isnan(scores)
+    if request.missing == "stop" and absent.any():
+        rows = (np.flatnonzero(absent)[:_SHOWN] + 1).tolist()
+        raise _without_score(request.policy.column, int(np.count_nonzero(absent)), rows, file)
+    return absent
 
 
 def write_decisions(

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.policies.saved import NOBODY
 
 if TYPE_CHECKING:
@@ -72,6 +73,11 @@ def decide(
     drawn : ndarray of float64, shape (n,), optional
         The draws of the rows, which a mixture needs.
     """
+    if policy.segments is not None:
+        raise DataError(
+            f"{policy.criterion} of {policy.model} has a threshold for each value of "
+            f"{policy.segments.column}, which scores alone do not tell. `decide` reads a file."
+        )
     lower = policy.lower_is_positive
     acts = reaches(scores, policy.threshold, lower=lower)
     if policy.is_mixture:

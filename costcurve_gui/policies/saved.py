@@ -45,6 +45,14 @@ class ScoreSummary:
 
 
 @dataclass(frozen=True, slots=True)
+class SegmentThresholds:
+    """A threshold for each value of a column, in the place of one for all rows."""
+
+    column: str
+    thresholds: Mapping[str, Threshold]
+
+
+@dataclass(frozen=True, slots=True)
 class SavedPolicy:
     """One policy of a file; its thresholds are those of the scores as they are in the data.
 
@@ -64,6 +72,8 @@ class SavedPolicy:
         Of a review band the person's price and rates: `cost`, `tpr` and `fpr`.
     calibration : SavedCalibration or None
         Of a rule that decides case by case, which has no threshold.
+    segments : SegmentThresholds or None
+        Own thresholds; `threshold` is then the best common one, which does not decide.
     """
 
     criterion: str
@@ -86,6 +96,7 @@ class SavedPolicy:
     prior: float | None = None
     review: Mapping[str, float] | None = None
     calibration: SavedCalibration | None = None
+    segments: SegmentThresholds | None = None
 
     @property
     def column(self) -> str:
@@ -243,7 +254,16 @@ def _as_written(entry: Content) -> SavedPolicy:
         prior=entry.get("prior"),
         review=entry.get("review"),
         calibration=calibration_of(entry.get("calibration")),
+        segments=_segments(entry.get("segments")),
     )
+
+
+def _segments(found: Content | None) -> SegmentThresholds | None:
+    if not found:
+        return None
+    thresholds = {name: _threshold(one) for name, one in found["thresholds"].items()}
+    known = {name: NOBODY if one is None else one for name, one in thresholds.items()}
+    return SegmentThresholds(found["column"], known)
 
 
 def _threshold(value: float | str | None) -> Threshold | None:

@@ -19,6 +19,7 @@ from costcurve_gui.analysis.validation import SAME_SAMPLE
 from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.policies.per_case import KIND
 from costcurve_gui.policies.saved import FORMAT, NOBODY, VERSION
+from costcurve_gui.policies.segments import OwnThresholds, own_thresholds
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -126,6 +127,24 @@ def _entries(part: PolicyPart, seed: int) -> Iterator[Content]:
         entry = _entry(part, model, policy, _expected(row, policy), summaries[model.key])
         named = {"criterion": criterion.key, "seed": seed, "best": bool(is_best)}
         yield {**entry, **named, ESTIMATED_ON: row[ESTIMATED_ON]}
+    for own in own_thresholds(part.snapshot, part.options):
+        yield {**_entry_of_segments(part, own), "seed": seed}
+
+
+def _entry_of_segments(part: PolicyPart, own: OwnThresholds) -> Content:
+    lower = own.model.info.lower_is_positive
+    thresholds = {name: _segment_threshold(one, lower) for name, one in own.thresholds.items()}
+    intervals = {} if own.profit is None else {"expected_profit": list(own.profit)}
+    expected = {**own.figures, "intervals": intervals, "new_cases": {}}
+    return {
+        **_entry(part, own.model, own.common, expected, _score_summary(part.dataset, own.model)),
+        "best": own.best,
+        "segments": {"column": own.column, "thresholds": thresholds},
+    }
+
+
+def _segment_threshold(value: float, lower: bool) -> float | str | None:
+    return NOBODY if value == math.inf else _as_in_file(value, lower=lower)
 
 
 def _with_first(

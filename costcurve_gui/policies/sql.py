@@ -6,9 +6,12 @@ The text is the same for DuckDB, SQLite and PostgreSQL where nothing is drawn.
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final, Literal
 
+from costcurve_gui.dataio.cells import LARGEST_EXACT
 from costcurve_gui.dataio.formats.duckdb_connection import identifier, quoted
+from costcurve_gui.dataio.segments import NO_VALUE
 from costcurve_gui.policies.saved import NOBODY
 
 if TYPE_CHECKING:
@@ -125,4 +128,47 @@ def draw_expression(seed: int, key: str, dialect: Dialect) -> str:
 def sql_rule(policy: SavedPolicy, values: Sequence[str], draw: str | None = None) -> str:
     """Return a policy as SQL over its score column; `values` are texts, none for 1, 0 and 2."""
     written = [quoted(value) for value in values] or CODES
-    return case_expression(policy, identifier(policy.column), draw, written)
+    score, rules = identifier(policy.column), policy.segments
+    if rules is None:
+        return case_expression(policy, score, draw, written)
+    column = identifier(rules.column)
+    branches = [
+        f"WHEN {_is_segment(column, name)} THEN "
+        + case_expression(replace(policy, threshold=threshold), score, draw, written)
+        for name, threshold in rules.thresholds.items()
+    ]
+    return f"CASE {' '.join(branches)} ELSE NULL END"
+
+
+def _is_segment(column: str, name: str) -> str:
+    absent = f"{column} IS NULL OR {column} = ''"
+    return absent if name == NO_VALUE else f"{column} = {quoted(name)}"
+
+
+def number_in_sql(name: str) -> str:
+    """Return a DOUBLE in the text that `csv_writer` gives it, empty where it is NaN."""
+    size = f"abs({name})"
+    is_exact = f"{size} < {LARGEST_EXACT}"
+    whole = f"replace({name}::VARCHAR, '.0', '')"
+    return (
+        f"CASE WHEN isnan({name}) THEN '' WHEN {name} = trunc({name}) AND {is_exact} THEN {whole} "
+        f"WHEN {size} >= 1e-4 AND {is_exact} THEN to_json({name})::VARCHAR ELSE {name}::VARCHAR END"
+    )
+
+
+_MARKS = ("','", "'\"'", "chr(10)", "chr(13)")
+
+
+def cell_in_sql(name: str) -> str:
+    """Return a text as a cell: no formula, quoted where it has to be; as `deciding.id_cell`."""
+    formula = (
+        f"regexp_matches({name}, '^[=@\\t\\r]') OR "
+        f"(regexp_matches({name}, '^[+-]') AND TRY_CAST({name} AS DOUBLE) IS NULL)"
+    )
+    safe = f"CASE WHEN {formula} THEN concat('''', {name}) ELSE {name} END"
+    marked = f"concat('\"', replace({safe}, '\"', '\"\"'), '\"')"
+    has_marks = " OR ".join(f"contains({name}, {mark})" for mark in _MARKS)
+    # Only texts that begin before "0", with "=" or with "@" can be formulas; comparing is quick.
+    is_plain = f"({name} >= '0' AND {name} < '=') OR {name} >= 'A'"
+    cell = f"CASE WHEN {has_marks} THEN {marked} ELSE {safe} END"
+    return f"CASE WHEN ({is_plain}) AND NOT ({has_marks}) THEN {name} ELSE {cell} END"

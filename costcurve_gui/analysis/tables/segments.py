@@ -64,7 +64,8 @@ def segments_table(snapshot: Snapshot, options: TableOptions) -> Table:
     if options.segments is None and known is not None and known.found is not None:
         computed, population = [known.found], snapshot.settings.selection.population
     else:
-        computed, population = [*_computed(snapshot, options)], population_of(snapshot, options)
+        computed = list(computed_segments(snapshot, options))
+        population = population_of(snapshot, options)
     rows = (
         (found.info.name, *row) for found in computed for row in segment_rows(found, population)
     )
@@ -75,7 +76,7 @@ def gaps_table(snapshot: Snapshot, options: TableOptions) -> Table:
     """Return a row per model, rule and rate for the largest gap, and for each pair of segments."""
     rows = (
         (found.info.name, *row)
-        for found in _computed(snapshot, options)
+        for found in computed_segments(snapshot, options)
         for row in gap_rows(found, population_of(snapshot, options))
     )
     return Table.of_rows(GAPS_HEADER, rows)
@@ -84,7 +85,7 @@ def gaps_table(snapshot: Snapshot, options: TableOptions) -> Table:
 def leads_table(snapshot: Snapshot, options: TableOptions) -> Table:
     """Return a row per model: what own thresholds earn more than a common one."""
     population = population_of(snapshot, options)
-    rows = (_lead_row(found, population) for found in _computed(snapshot, options))
+    rows = (_lead_row(found, population) for found in computed_segments(snapshot, options))
     return Table.of_rows(LEADS_HEADER, rows)
 
 
@@ -94,7 +95,7 @@ def population_of(snapshot: Snapshot, options: TableOptions) -> float:
     return options.population if options.population > 1 else rows
 
 
-def _computed(snapshot: Snapshot, options: TableOptions) -> Iterator[ModelSegments]:
+def computed_segments(snapshot: Snapshot, options: TableOptions) -> Iterator[ModelSegments]:
     """Yield each model, computed once for the tables of a report."""
     curve_set, choices = snapshot.curve_set, options.segments
     if curve_set.cases is None or choices is None:

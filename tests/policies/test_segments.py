@@ -1,0 +1,149 @@
+"""A policy with a threshold for each region: saved, applied, printed as code."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import duckdb
+import numpy as np
+import pandas as pd
+import pytest
+
+from costcurve_gui.app import main
+from costcurve_gui.cli.report import run
+from costcurve_gui.dataio.errors import DataError
+from costcurve_gui.policies.code import as_excel, as_python, as_sklearn, as_sql
+from costcurve_gui.policies.rule import decide
+from costcurve_gui.policies.saved import SavedPolicy, policies_of
+from costcurve_gui.resources import resource_path
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+DONORS = resource_path("sample_data", "donors_2000.csv")
+WORDS = ("--tp", "gift-1", "--fp", "-1", "--fn", "0", "--tn", "0", "--bootstrap", "0")
+
+
+@pytest.fixture(scope="module")
+def planned(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of a report, with donors who have no region and an awkward one."""
+    folder = tmp_path_factory.mktemp("donors")
+    rows = pd.read_csv(DONORS)
+    rows.loc[rows["region"] == "South", "region"] = "O'South"
+    rows.loc[::9, "region"] = None
+    rows.to_csv(folder / "donors.csv", index=False)
+    bound = ("--capacity", "300", "--population", "2000", "--segment", "region")
+    given = ("--label", "label", "--positive", "donated", "--format", "csv")
+    out = ("--out", str(folder / "plan"))
+    assert run([str(folder / "donors.csv"), *given, *WORDS, *bound, *out]) == 0
+    return folder
+
+
+def saved(planned: Path) -> SavedPolicy:
+    content = json.loads((planned / "plan" / "policy.json").read_text("utf-8"))
+    return policies_of(content).choose("segments")
+
+
+def expected(planned: Path, policy: SavedPolicy) -> np.ndarray[Any, Any]:
+    """Return what the thresholds of segments.csv decide."""
+    table = pd.read_csv(planned / "plan" / "segments.csv")
+    own = table[(table["model"] == policy.model) & (table["rule"] == "own")]
+    thresholds = dict(zip(own["segment"], own["threshold"], strict=True))
+    rows = pd.read_csv(planned / "donors.csv")
+    limits = rows["region"].fillna("(none)").map(thresholds)
+    return (rows[policy.column] >= limits).astype(int).to_numpy()
+
+
+def test_that_a_policy_has_the_thresholds_and_figures_of_the_report(planned: Path) -> None:
+    policy = saved(planned)
+    table = pd.read_csv(planned / "plan" / "segments.csv")
+    sums = table[(table["rule"] == "own") & (table["kind"] == "all")]
+    best = sums.loc[sums["profit"].idxmax()]
+    assert policy.model == best["model"]
+    assert policy.expected["expected_profit"] == pytest.approx(best["profit"] / 2000)
+    assert policy.expected["fraction_targeted"] == pytest.approx(best["share"])
+    assert policy.segments is not None
+    assert policy.segments.column == "region"
+    assert [*policy.segments.thresholds] == ["Centre", "Islands", "North", "O'South", "(none)"]
+    rows, acts = pd.read_csv(planned / "donors.csv"), expected(planned, policy) == 1
+    gave = rows["label"] == "donated"
+    assert policy.expected["tpr"] == pytest.approx(acts[gave].mean())
+    assert policy.expected["fpr"] == pytest.approx(acts[~gave].mean())
+
+
+def test_that_decide_reads_the_region_of_each_row(planned: Path, tmp_path: Path) -> None:
+    policy = saved(planned)
+    plan = ("--policy", str(planned / "plan" / "policy.json"), "--criterion", "segments")
+    out = tmp_path / "decisions.csv"
+    assert main(["decide", str(planned / "donors.csv"), *plan, "--out", str(out)]) == 0
+    found = pd.read_csv(out)
+    assert found["decision"].tolist() == expected(planned, policy).tolist()
+    assert found["model"].unique().tolist() == [policy.model]
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"region": "West"}, "have a value without a threshold (row 3, 4); the policy has one for"),
+        ({"region": None}, ""),
+        ({"score": None}, "no value in"),
+        ({"drop": "region"}, "region"),
+    ],
+)
+def test_that_rows_without_a_threshold_are_refused(
+    planned: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    change: dict[str, str | None],
+    message: str,
+) -> None:
+    policy = saved(planned)
+    rows = pd.read_csv(planned / "donors.csv")[:50]
+    if "drop" in change:
+        rows = rows.drop(columns=["region"])
+    for name, value in change.items():
+        if name != "drop":
+            rows.loc[2:3, "region" if name == "region" else policy.column] = value
+    rows.to_csv(tmp_path / "new.csv", index=False)
+    plan = ("--policy", str(planned / "plan" / "policy.json"), "--criterion", "segments")
+    out = tmp_path / "decisions.csv"
+    status = main(["decide", str(tmp_path / "new.csv"), *plan, "--out", str(out)])
+    assert status == (2 if message else 0)
+    assert out.exists() is (not message)
+    if message:
+        assert message in capsys.readouterr().err
+
+
+def test_that_sql_and_python_decide_alike(planned: Path) -> None:
+    policy = saved(planned)
+    rows = pd.read_csv(planned / "donors.csv")
+    wanted = expected(planned, policy).tolist()
+    case = as_sql(policy).splitlines()[1]
+    found = duckdb.sql(f"SELECT {case} AS d FROM rows").fetchall()  # noqa: S608 (our own)
+    assert [row[0] for row in found] == wanted
+    space: dict[str, Any] = {}
+    exec(as_python(policy), space)  # noqa: S102 (our own)
+    regions = rows["region"].astype(object).where(rows["region"].notna(), None)
+    pairs = zip(rows[policy.column].tolist(), regions.tolist(), strict=True)
+    assert [space["decide"](*pair) for pair in pairs] == wanted
+    assert space["decide"](float("nan"), "North") is None
+    with pytest.raises(KeyError):
+        space["decide"](1.0, "West")
+    for refused in (lambda: as_excel(policy), lambda: as_sklearn(policy, "donated")):
+        with pytest.raises(DataError, match="a threshold for each region"):
+            refused()
+    with pytest.raises(DataError, match="scores alone do not tell"):
+        decide(policy, np.array([0.5]))
+
+
+def test_that_verify_leaves_own_thresholds_out(
+    planned: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ("--policy", str(planned / "plan" / "policy.json"), "--bootstrap", "0")
+    out = tmp_path / "verified.csv"
+    file = str(planned / "donors.csv")
+    assert main(["verify", file, *words, "--out", str(out)]) == 0
+    assert "segments" not in set(pd.read_csv(out)["criterion"])
+    assert main(["verify", file, *words, "--criterion", "segments", "--out", str(out)]) == 2
+    assert "`verify` estimates single thresholds" in capsys.readouterr().err
