@@ -116,11 +116,11 @@ def _require_a_bound_to_mix_for(chosen: argparse.Namespace) -> None:
 def _require_what_unlabelled_scores_need(chosen: argparse.Namespace) -> None:
     if chosen.unlabelled is None:
         return
-    for option, given in (("--weight", chosen.weight), ("--group", chosen.group)):
-        if given:
-            raise OptionError(
-                f"--unlabelled resamples single cases that count alike; leave {option} out"
-            )
+    if chosen.weight:
+        raise OptionError(
+            "--unlabelled looks for a share of cases, which count alike in a second file; leave "
+            "--weight out"
+        )
     if not chosen.bootstrap:
         raise OptionError("--unlabelled needs --bootstrap above 0: its prior has an interval")
 

@@ -18,7 +18,7 @@ from costcurve_gui.cli.option_checks import refuse_for_counts
 from costcurve_gui.dataio.dataset import Dataset, load_dataset
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.formats.opening import open_source
-from costcurve_gui.dataio.held_out import cases_with, part_of
+from costcurve_gui.dataio.held_out import cases_with, part_of, texts_of
 from costcurve_gui.dataio.roles.choice import unknown_column
 from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.engine.errors import ConstraintError, EngineError
@@ -99,7 +99,10 @@ def with_other_samples(
 
 
 def _unlabelled(source: Source, roles: Roles, progress: Progress) -> UnlabelledScores:
-    """Read the scores of cases without labels, from columns named as in the first file."""
+    """Read the scores of cases without labels, from columns named as in the first file.
+
+    Whole groups are resampled where the column of groups stands there too.
+    """
     names = [column.name for column in source.columns]
     for score in roles.scores:
         if score not in names:
@@ -108,7 +111,10 @@ def _unlabelled(source: Source, roles: Roles, progress: Progress) -> UnlabelledS
     empty = [score for score, values in scores.items() if np.isnan(values).all()]
     if empty:
         raise DataError(f"No row has a score: {empty[0]}.", file=source.name, column=empty[0])
-    return UnlabelledScores(source.name, scores)
+    groups = None
+    if roles.group is not None and roles.group in names:
+        groups = np.unique(texts_of(source, roles.group, progress), return_inverse=True)[1]
+    return UnlabelledScores(source.name, scores, groups)
 
 
 def _validation(options: ReportOptions, snapshot: Snapshot, others: OtherCases) -> ValidationSample:

@@ -53,11 +53,34 @@ def test_that_low_scores_that_mean_positive_say_the_same(halves, tmp_path):
     pd.testing.assert_frame_equal(one, other)
 
 
+def test_that_whole_groups_are_resampled_in_both_files(halves, tmp_path):
+    folder, score = halves
+    for name in ("labelled", "new"):
+        cases = pd.read_csv(folder / f"{name}.csv").drop(columns="id", errors="ignore")
+        cases = cases.loc[cases.index.repeat(3)].assign(household=lambda one: one.index)
+        cases.to_csv(tmp_path / f"{name}.csv", index=False)
+    alone = folder / "new.csv"
+    words = ("--scores", score, "--long", "none", "--unlabelled")
+    assert report(tmp_path, tmp_path / "cases", *words, str(tmp_path / "new.csv")) == 0
+    grouped = (*words, str(tmp_path / "new.csv"), "--group", "household")
+    assert report(tmp_path, tmp_path / "groups", *grouped) == 0
+    assert report(tmp_path, tmp_path / "mixed", *words, str(alone), "--group", "household") == 0
+    said, width = {}, {}
+    for name in ("cases", "groups", "mixed"):
+        table = pd.read_csv(tmp_path / name / "unlabelled_prior.csv")
+        said[name] = set(table["resampled"])
+        width[name] = (table["high"] - table["low"])[1]
+    assert said["cases"] == {"cases"}
+    assert said["groups"] == {"groups"}
+    assert said["mixed"] == {"groups, single unlabelled cases"}
+    assert width["groups"] > 1.3 * width["cases"]
+
+
 @pytest.mark.parametrize(
     ("words", "message"),
     [
         (("--unlabelled", "{folder}/new.csv", "--bootstrap", "0"), "--bootstrap above 0"),
-        (("--unlabelled", "{folder}/new.csv", "--group", "amount"), "leave --group out"),
+        (("--unlabelled", "{folder}/new.csv", "--weight", "amount"), "leave --weight out"),
         (("--unlabelled", "{folder}/gone.csv"), "gone.csv"),
     ],
 )

@@ -41,10 +41,14 @@ class PartialRange:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class UnlabelledScores:
-    """The scores of a second file by column, as they stand there; NaN where one is missing."""
+    """The scores of a second file by column, as they stand there; NaN where one is missing.
+
+    `groups` tells which of its cases belong together; None where each stands alone.
+    """
 
     name: str
     scores: Mapping[str, Floats]
+    groups: Indices | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from costcurve_gui.analysis.tables.table import Table
-from costcurve_gui.engine.prevalence.unlabelled import METHODS, unlabelled_prior
+from costcurve_gui.engine.prevalence.unlabelled import METHODS, SampleGroups, unlabelled_prior
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 UNLABELLED_HEADER = (
     *("model", "method", "prior", "low", "high", "level", "offered", "reason"),
-    *("labelled_prior", "distance", "p_value", "rows", "missing"),
+    *("labelled_prior", "distance", "p_value", "rows", "missing", "resampled"),
 )
 _DERIVED = "the model is derived from others, and is not derived again on these cases"
 
@@ -55,9 +55,9 @@ def _rows(
 ) -> Iterator[tuple[Any, ...]]:
     for model in (curves.info for curves in snapshot.curve_set.models):
         if model.column not in second.scores:
-            nothing = (None,) * (len(UNLABELLED_HEADER) - 8)
+            nothing = (None,) * (len(UNLABELLED_HEADER) - 9)
             for method in METHODS.values():
-                yield (model.name, method, None, None, None, None, False, _DERIVED, *nothing)
+                yield (model.name, method, None, None, None, None, False, _DERIVED, *nothing, "")
         else:
             yield from _of_model(snapshot, dataset, model, second)
 
@@ -67,7 +67,7 @@ class PriorOfCases:
     """What the scores of a second file say about its prior, by one model.
 
     `labelled` is the share of positives of the first file, `rows` and `missing` are cases of the
-    second one.
+    second one, `resampled` says what is drawn as a whole.
     """
 
     file: str
@@ -76,6 +76,7 @@ class PriorOfCases:
     rows: int
     missing: int
     level: float
+    resampled: str = "cases"
 
 
 def prior_of_cases(
@@ -98,13 +99,19 @@ def prior_of_cases(
     labelled, known = dataset.scores[model.column], ~np.isnan(dataset.scores[model.column])
     positives = labelled[dataset.y_true & known]
     negatives = labelled[~dataset.y_true & known]
-    unlabelled = scores[~np.isnan(scores)]
-    found = unlabelled_prior(
-        positives, negatives, -unlabelled if model.lower_is_positive else unlabelled, spec, progress
-    )
+    present = ~np.isnan(scores)
+    unlabelled = scores[present]
+    turned = -unlabelled if model.lower_is_positive else unlabelled
+    groups, said = None, "cases"
+    if dataset.group is not None:
+        of_class = dataset.y_true & known, ~dataset.y_true & known
+        others = None if second.groups is None else second.groups[present]
+        groups = SampleGroups((dataset.group[of_class[0]], dataset.group[of_class[1]]), others)
+        said = "groups" if others is not None else "groups, single unlabelled cases"
+    found = unlabelled_prior(positives, negatives, turned, spec, progress, groups=groups)
     share = positives.size / (positives.size + negatives.size)
     missing = scores.size - unlabelled.size
-    return PriorOfCases(second.name, found, share, unlabelled.size, missing, spec.level)
+    return PriorOfCases(second.name, found, share, unlabelled.size, missing, spec.level, said)
 
 
 def _of_model(
@@ -117,5 +124,12 @@ def _of_model(
         yield (
             *(model.name, method, one.prior, one.low, one.high, cases.level),
             *(not (found.refusal or one.caution), found.refusal or one.caution),
-            *(cases.labelled, found.distance, found.p_value, cases.rows, cases.missing),
+            *(
+                cases.labelled,
+                found.distance,
+                found.p_value,
+                cases.rows,
+                cases.missing,
+                cases.resampled,
+            ),
         )

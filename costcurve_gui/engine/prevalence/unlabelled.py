@@ -8,6 +8,7 @@ the share of positives has changed.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -27,11 +28,12 @@ from costcurve_gui.engine.resampling.bootstrap import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from costcurve_gui.engine.arrays import Floats, Indices
 
     Counts = tuple[Floats, Floats, Floats]
+    Draws = Callable[[int, np.random.Generator], Counts]
 
 MOST_CELLS = 1000
 BINS = 10
@@ -78,12 +80,30 @@ class UnlabelledPrior:
     refusal: str
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class SampleGroups:
+    """Which cases belong together.
+
+    Attributes
+    ----------
+    labelled : tuple of two ndarrays of int64
+        The group of each positive and of each negative; one group may have both.
+    unlabelled : ndarray of int64 or None
+        Of each unlabelled case; None where each stands alone.
+    """
+
+    labelled: tuple[Indices, Indices]
+    unlabelled: Indices | None = None
+
+
 def unlabelled_prior(
     positives: Floats,
     negatives: Floats,
     unlabelled: Floats,
     spec: BootstrapSpec,
     progress: Progress = NO_PROGRESS,
+    *,
+    groups: SampleGroups | None = None,
 ) -> UnlabelledPrior:
     """Estimate the share of positives among unlabelled cases by their scores.
 
@@ -97,6 +117,9 @@ def unlabelled_prior(
         Replicates, level and seed. Cases are resampled, of both files.
     progress : Progress, optional
         Told of batches.
+    groups : SampleGroups, optional
+        Which cases belong together: whole groups are resampled. Whether the scores are a mixture
+        is judged by unlabelled samples drawn alike and moved to the nearest one.
 
     Returns
     -------
@@ -115,21 +138,24 @@ def unlabelled_prior(
     samples = (positives, negatives, unlabelled)
     if not all(sample.size for sample in samples):
         raise ConstraintError("Positives, negatives and unlabelled cases are needed; one is empty.")
-    counts = _counts_in_cells(samples)
+    cells = _cells(samples)
+    counts = _counted(cells)
+    draws = partial(_drawn, counts) if groups is None else _GroupDraws(cells, groups)
     bins = _calibration_bins(counts[0][0], counts[1][0])
     found = _estimates(counts, bins)
     drawn: dict[str, list[Floats]] = {name: [] for name in METHODS}
     for number, (size, generator) in enumerate(generators(spec, _STREAM)):
         progress.advance(number * size, spec.replicates)
-        for name, values in _estimates(_drawn(counts, size, generator), bins).items():
+        for name, values in _estimates(draws(size, generator), bins).items():
             drawn[name].append(values)
     estimates = {
         name: estimate(float(found[name][0]), np.concatenate(drawn[name]), spec.level)
         for name, estimate in (("em", _em), ("confusion", _confusion))
     }
-    if min(positives.size, negatives.size) < LEAST_CASES:
+    labelled = (positives, negatives) if groups is None else map(np.unique, groups.labelled)
+    if min(one.size for one in labelled) < LEAST_CASES:
         estimates["em"] = replace(estimates["em"], caution=FEW_CASES)
-    distance, p_value = _fit(counts, spec)
+    distance, p_value = _fit(counts, spec, None if groups is None else draws)
     return UnlabelledPrior(estimates, distance, p_value, _refusal(estimates, p_value))
 
 
@@ -150,17 +176,63 @@ def _confusion(found: float, drawn: Floats, level: float) -> PriorEstimate:
     return PriorEstimate(found, float(low), float(high))
 
 
-def _counts_in_cells(samples: Sequence[Floats]) -> Counts:
-    """Count the scores of each sample in common cells, of descending scores."""
+def _cells(samples: Sequence[Floats]) -> tuple[tuple[Indices, Indices, Indices], int]:
+    """Return the cell of each score, by descending scores, and how many cells there are."""
     edges = np.unique(np.concatenate(samples))
     if edges.size > MOST_CELLS:
         labelled = np.concatenate(samples[:2])
         steps = np.linspace(0.0, 1.0, MOST_CELLS)
         edges = np.unique(np.quantile(labelled, steps, method="inverted_cdf"))
-    cells = (np.searchsorted(edges, sample, side="right") for sample in samples)
-    counted = (np.bincount(cell, minlength=edges.size + 1)[::-1] for cell in cells)
-    first, second, third = (row[None].astype(np.float64) for row in counted)
+    places = (edges.size - np.searchsorted(edges, one, side="right") for one in samples)
+    first, second, third = places
+    return (first, second, third), edges.size + 1
+
+
+def _counted(cells: tuple[tuple[Indices, Indices, Indices], int]) -> Counts:
+    places, size = cells
+    counted = (np.bincount(one, minlength=size)[None] for one in places)
+    first, second, third = (row.astype(np.float64) for row in counted)
     return first, second, third
+
+
+class _GroupDraws:
+    """Draws samples of whole groups: those of the labelled cases of both classes together."""
+
+    def __init__(
+        self, cells: tuple[tuple[Indices, Indices, Indices], int], groups: SampleGroups
+    ) -> None:
+        self._places, self._size = cells
+        both = np.concatenate(groups.labelled)
+        names, found = np.unique(both, return_inverse=True)
+        self._labelled = np.split(found, [self._places[0].size])
+        self._number = names.size
+        unlabelled = groups.unlabelled
+        if unlabelled is None:
+            unlabelled = np.arange(self._places[2].size)
+        self._unlabelled = np.unique(unlabelled, return_inverse=True)[1]
+
+    def __call__(self, size: int, generator: np.random.Generator) -> Counts:
+        """Return so many samples as counts in cells."""
+        drawn = [self._one(generator) for _ in range(size)]
+        first, second, third = (np.stack(rows) for rows in zip(*drawn, strict=True))
+        return first, second, third
+
+    def _one(self, generator: np.random.Generator) -> tuple[Floats, Floats, Floats]:
+        weights = _times_drawn(self._number, generator)
+        others = _times_drawn(int(self._unlabelled.max()) + 1, generator)
+        members = (*self._labelled, self._unlabelled)
+        first, second, third = (
+            np.asarray(np.bincount(place, times[member], self._size), np.float64)
+            for place, member, times in zip(
+                self._places, members, (weights, weights, others), strict=True
+            )
+        )
+        return first, second, third
+
+
+def _times_drawn(number: int, generator: np.random.Generator) -> Floats:
+    drawn = generator.integers(number, size=number)
+    return np.bincount(drawn, minlength=number).astype(np.float64)
 
 
 def _calibration_bins(positives: Floats, negatives: Floats) -> Indices:
@@ -189,8 +261,12 @@ def _multinomial(row: Floats, size: int, generator: np.random.Generator) -> Floa
     return generator.multinomial(int(total), row / total, size=size).astype(np.float64)
 
 
-def _fit(counts: Counts, spec: BootstrapSpec) -> tuple[float, float]:
-    """Return the distance to the nearest mixture, and its p-value among true mixtures."""
+def _fit(counts: Counts, spec: BootstrapSpec, draws: Draws | None = None) -> tuple[float, float]:
+    """Return the distance to the nearest mixture, and its p-value among true mixtures.
+
+    `draws` resample groups; no mixture has groups, so the unlabelled samples drawn are moved by
+    what the sample is away from the nearest mixture.
+    """
     share, distance = mixture_fit(*counts)
     positives, negatives, unlabelled = counts
     mixed = share[0] * _shares(positives) + (1 - share[0]) * _shares(negatives)
@@ -198,7 +274,14 @@ def _fit(counts: Counts, spec: BootstrapSpec) -> tuple[float, float]:
     as_far = 0
     replicates = BootstrapSpec(_FIT_REPLICATES, spec.level, spec.seed)
     for size, generator in generators(replicates, _FIT_STREAM):
-        _, distances = mixture_fit(*_drawn(true, size, generator))
+        if draws is None:
+            drawn = _drawn(true, size, generator)
+        else:
+            first, second, third = draws(size, generator)
+            moved = third / third.sum(axis=1, keepdims=True)
+            moved += mixed / mixed.sum() - unlabelled / unlabelled.sum()
+            drawn = first, second, moved
+        _, distances = mixture_fit(*drawn)
         as_far += int((distances >= distance[0]).sum())
     return float(distance[0]), (1 + as_far) / (1 + _FIT_REPLICATES)
 

@@ -89,6 +89,7 @@ class PriorDialog(PlainDialog):
             f"classes by {apart} at most (p = {numbers.rate(found.p_value)}). "
             "A test does not see scores that drift a little: compare the two."
         )
+        self.fit.setToolTip(f"Resampled: {cases.resampled}")
         self.fit.show()
         self._offer(cases)
 

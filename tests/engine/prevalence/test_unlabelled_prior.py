@@ -6,7 +6,7 @@ from scipy import optimize
 
 from costcurve_gui.engine.errors import ConstraintError
 from costcurve_gui.engine.prevalence.estimators import confusion_prior, em_prior, mixture_fit
-from costcurve_gui.engine.prevalence.unlabelled import unlabelled_prior
+from costcurve_gui.engine.prevalence.unlabelled import SampleGroups, unlabelled_prior
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 
 CELLS = 8
@@ -120,3 +120,29 @@ def test_that_scores_that_tell_nothing_are_refused():
 def test_that_an_empty_sample_is_refused():
     with pytest.raises(ConstraintError, match="one is empty"):
         unlabelled_prior(np.ones(2), np.array([]), np.ones(2), BootstrapSpec(10))
+
+
+def test_that_groups_of_equal_cases_are_as_sure_as_one_case_of_each():
+    random, spec = np.random.default_rng(4), BootstrapSpec(400)
+    single = [np.round(sample(random, *sizes), 1) for sizes in ((150, 0), (0, 250), (80, 320))]
+    alone = unlabelled_prior(*single, spec)
+    repeated = [np.repeat(one, 4) for one in single]
+    ids = np.arange(150), np.arange(150, 400), np.arange(400)
+    members = [np.repeat(one, 4) for one in ids]
+    groups = SampleGroups((members[0], members[1]), members[2])
+    grouped = unlabelled_prior(*repeated, spec, groups=groups)
+    loose = unlabelled_prior(*repeated, spec)
+
+    def width(found, method):
+        return found.estimates[method].high - found.estimates[method].low
+
+    for method in ("em", "confusion"):
+        assert grouped.estimates[method].prior == pytest.approx(
+            alone.estimates[method].prior, abs=0.02
+        )
+        assert width(grouped, method) == pytest.approx(width(alone, method), rel=0.2)
+        assert width(loose, method) < 0.7 * width(grouped, method)
+    assert grouped.distance == pytest.approx(alone.distance)
+    assert grouped.refusal == ""
+    moved = unlabelled_prior(*repeated[:2], repeated[2] + 4, spec, groups=groups)
+    assert moved.p_value < 0.01
