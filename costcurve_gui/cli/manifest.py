@@ -269,6 +269,7 @@ def _options(study: ReportInput) -> dict[str, Any]:
         "confidence": options.confidence,
         "seed": options.seed,
         "format": list(options.formats),
+        **options.contents.manifest,
         "min_count": options.min_count,
         "points": points_in_force(options, study.parts[0].snapshot) or ALL,
     }

@@ -30,6 +30,7 @@ from costcurve_gui.cli.payoff_options import (
     prior_of,
 )
 from costcurve_gui.cli.project_options import ProjectInput, defaults_of, project_input
+from costcurve_gui.cli.report_contents import ReportContents, contents_of
 from costcurve_gui.cli.segments import SegmentOptions, segment_options
 from costcurve_gui.engine.cost.belief import parse_belief
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
@@ -49,7 +50,8 @@ if TYPE_CHECKING:
 
 
 PICTURE_FORMATS: tuple[Format, ...] = ("png", "svg", "pdf")
-FORMATS: tuple[str, ...] = (*PICTURE_FORMATS, "csv", "html", "docx", "record")
+FORMATS: tuple[str, ...] = (*PICTURE_FORMATS, "csv", "parquet", "html", "docx", "record")
+TABLE_FORMATS = ("csv", "parquet")
 PAGE_FORMATS = ("html", "docx", "pdf")
 
 
@@ -112,6 +114,7 @@ class ReportOptions:
     confidence: float
     seed: int
     formats: tuple[str, ...]
+    contents: ReportContents
     points: int | str | None
     min_count: int
     overwrite: bool
@@ -180,6 +183,11 @@ class ReportOptions:
     def picture_formats(self) -> tuple[Format, ...]:
         """The formats that need the plots."""
         return tuple(name for name in PICTURE_FORMATS if name in self.formats)
+
+    @property
+    def table_formats(self) -> tuple[str, ...]:
+        """The formats that the tables are written in."""
+        return tuple(name for name in TABLE_FORMATS if name in self.formats)
 
     @property
     def page_names(self) -> dict[str, str]:
@@ -315,6 +323,7 @@ def parse_options(argv: Sequence[str]) -> ReportOptions:
         confidence=chosen.confidence,
         seed=chosen.seed,
         formats=_formats(chosen.format) if chosen.format else default_formats(),
+        contents=contents_of(chosen),
         points=chosen.points,
         min_count=chosen.min_count,
         overwrite=chosen.overwrite,
@@ -354,7 +363,7 @@ def default_formats() -> tuple[str, ...]:
 
 
 _OPTION = re.compile(r"--[a-z][a-z-]*")
-_WITHOUT_VALUE = frozenset({"--help", "--overwrite"})
+_WITHOUT_VALUE = frozenset({"--help", "--list", "--overwrite"})
 
 
 def join_values(argv: Sequence[str]) -> list[str]:

@@ -27,6 +27,7 @@ from costcurve_gui.cli.option_values import (
     whole,
 )
 from costcurve_gui.cli.payoff_options import add_payoffs
+from costcurve_gui.cli.report_contents import add_content_options
 from costcurve_gui.cli.segments import add_segment_options
 from costcurve_gui.cli.swap import add_swap_option
 from costcurve_gui.engine.roc.area import Axis
@@ -270,10 +271,11 @@ def _add_output(parser: Parser) -> None:
         "--format",
         metavar="LIST",
         type=names,
-        help="what to write, of png,svg,pdf,csv,html,docx,record; html, docx and pdf have one page "
-        "for the person who decides, record what --replay needs (default: png,csv; csv alone "
-        "without Qt)",
+        help="what to write, of png,svg,pdf,csv,parquet,html,docx,record; html, docx and pdf have "
+        "one page for the person who decides, record what --replay needs (default: png,csv; csv "
+        "alone without Qt)",
     )
+    add_content_options(group)
     add("--points", metavar="N|all", type=points, help=POINTS)
     add("--min-count", metavar="N", type=whole, default=0, help=MIN_COUNT)
     add("--overwrite", action="store_true", help=OVERWRITE)

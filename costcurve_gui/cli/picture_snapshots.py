@@ -32,24 +32,30 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
 
     from costcurve_gui.analysis.curves import ModelCurves
+    from costcurve_gui.analysis.intervals.estimator import Estimator
     from costcurve_gui.analysis.selection_settings import Criterion
     from costcurve_gui.analysis.snapshot import Snapshot
-    from costcurve_gui.cli.report_input import ReportPart
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
     """A picture of a report: a view, and what is chosen in its menu where it is another reading.
 
-    `model` is the key of the one to select, where it is not the best. With a `criterion` every
-    model decides by that one.
+    `model` is the key of the one to select, where it is not the best, and `family` the name that
+    the pictures of all these models share. With a `criterion` every model decides by that one.
     """
 
     view: ViewSpec
     stem: str
     choices: Mapping[str, Any] = field(default_factory=dict)
     model: str = ""
+    family: str = ""
     criterion: Criterion | None = None
+
+    @property
+    def name(self) -> str:
+        """What it is asked for by."""
+        return self.family or self.stem
 
     def chosen(self, snapshot: Snapshot) -> Snapshot:
         """Return a snapshot in which that is chosen."""
@@ -115,7 +121,7 @@ def model_pictures(
     for view in views:
         if view.key == "roc":
             models = [one.info for one in snapshot.curve_set.models if _is_measured(one)]
-            found += _one_each(view, "combination", {one.key: one.name for one in models})
+            found += _one_each(view, _COMBINATION, {one.key: one.name for one in models})
         if view.key in _HYBRIDS and hybrids:
             found.append(Picture(view, _HYBRIDS[view.key], criterion=PERFORMANCE_INDEPENDENT))
         if view.of_classes and first:
@@ -127,12 +133,20 @@ def model_pictures(
 def _one_each(view: ViewSpec, stem: str, names: Mapping[str, str]) -> list[Picture]:
     words = file_words([*names.values()])
     return [
-        Picture(view, f"{stem}_{word}", model=key) for key, word in zip(names, words, strict=True)
+        Picture(view, f"{stem}_{word}", model=key, family=stem)
+        for key, word in zip(names, words, strict=True)
     ]
 
 
 _HYBRIDS = {"cost": "hybrid", "roc": "hybrid_roc"}
-"""The pictures of hybrid curves in two views, which show one while its criterion is chosen."""
+_COMBINATION = "combination"
+
+
+def picture_views() -> dict[str, str]:
+    """Return the key of its view for the name of every picture."""
+    drawn = {one.name: one.view.key for one in drawn_pictures(drawn_views())}
+    of_classes = {view.stem: view.key for view in drawn_views() if view.of_classes}
+    return drawn | of_classes | {_COMBINATION: "roc"} | {_HYBRIDS[key]: key for key in _HYBRIDS}
 
 
 def _decided_by(criterion: Criterion, snapshot: Snapshot) -> Snapshot:
@@ -153,9 +167,8 @@ def drawn_views() -> list[ViewSpec]:
     return [view for view in VIEWS.values() if not view.is_table]
 
 
-def complete(part: ReportPart, views: Collection[str]) -> Snapshot:
-    """Return the snapshot of a part with everything that pictures of these views show."""
-    snapshot = part.snapshot
+def complete(snapshot: Snapshot, estimator: Estimator | None, views: Collection[str]) -> Snapshot:
+    """Return a snapshot with everything that pictures of these views show."""
     source, kind = snapshot.curve_set.source, snapshot.curve_set.dataset.kind
     if source is None:
         return snapshot
@@ -165,7 +178,7 @@ def complete(part: ReportPart, views: Collection[str]) -> Snapshot:
         if view in views and has_view_result(view, kind):
             results = results.with_more(build_view_result(view, given))
     snapshot = with_all_common_cases(replace(snapshot, results=results))
-    if part.estimator is None:
+    if estimator is None:
         return snapshot
     wanted = view_requests(snapshot, [VIEWS[view].intervals for view in views])
-    return replace(snapshot, intervals=part.estimator.estimate(wanted))
+    return replace(snapshot, intervals=estimator.estimate(wanted))

@@ -13,6 +13,7 @@ from costcurve_gui.cli.picture_snapshots import (
     drawn_pictures,
     drawn_views,
     model_pictures,
+    picture_views,
 )
 from costcurve_gui.cli.progress import signals_held
 from costcurve_gui.page.chapters import PICTURES
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from costcurve_gui.cli.options import ReportOptions
     from costcurve_gui.cli.progress import Steps
     from costcurve_gui.cli.report_input import ReportPart
+    from costcurve_gui.views.catalogue import ViewSpec
 
 
 def write_pictures(
@@ -45,13 +47,12 @@ def write_pictures(
     """
     drawing_application()
     steps.begin("Computing what the pictures show")
-    snapshot = complete(part, [view.key for view in drawn_views()])
+    views = _views_of(report)
+    snapshot = complete(part.snapshot, part.estimator, [view.key for view in views])
     pictures = [
         (picture, shown)
-        for picture in [
-            *drawn_pictures(drawn_views()),
-            *model_pictures(drawn_views(), snapshot, first=first),
-        ]
+        for picture in [*drawn_pictures(views), *model_pictures(views, snapshot, first=first)]
+        if report.contents.draws(picture)
         for shown in [picture.chosen(snapshot)]
         if empty_state(picture.view.key, shown) is None
     ]
@@ -69,12 +70,24 @@ def write_pictures(
 def press() -> Press:
     """Return what draws and prints for documents: see `Press`."""
     drawing_application()
-    return Press(lambda part: document_pictures(complete(part, [*PICTURES])), paper_bytes)
+
+    def pictures(part: ReportPart) -> dict[str, bytes]:
+        return document_pictures(complete(part.snapshot, part.estimator, [*PICTURES]))
+
+    return Press(pictures, paper_bytes)
 
 
 def most_pictures(options: ReportOptions) -> int:
     """Return how many pictures an analysis has where no view is empty."""
-    return len(drawn_pictures(drawn_views())) * len(options.picture_formats)
+    pictures = filter(options.contents.draws, drawn_pictures(drawn_views()))
+    return len([*pictures]) * len(options.picture_formats)
+
+
+def _views_of(options: ReportOptions) -> list[ViewSpec]:
+    """Return the views that have a picture which is asked for."""
+    known, asked = picture_views(), options.contents.views
+    wanted = known.values() if asked is None else [known[name] for name in asked]
+    return [view for view in drawn_views() if view.key in wanted]
 
 
 def drawing_application() -> QApplication:

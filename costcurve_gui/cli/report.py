@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from costcurve_gui.analysis.tables.by_threshold import COLUMNS, threshold_blocks
 from costcurve_gui.analysis.tables.decisions import selection_needs
 from costcurve_gui.analysis.tables.options import models_of
-from costcurve_gui.analysis.tables.registry import REPORT_FILES, TABLES
+from costcurve_gui.analysis.tables.registry import REPORT_TABLES, TABLES
 from costcurve_gui.analysis.tables.table import Table
 from costcurve_gui.cli.errors import REFUSED, OptionError, one_line
 from costcurve_gui.cli.manifest import manifest, notes, policy_input, warnings
@@ -21,9 +21,9 @@ from costcurve_gui.cli.progress import Steps, ended_by_signals
 from costcurve_gui.cli.record import RECORD_FILES, replayed, write_record
 from costcurve_gui.cli.report_input import read_report_input
 from costcurve_gui.dataio.csv_tables import SharedTable, write_tables
-from costcurve_gui.dataio.csv_writer import write_csv
 from costcurve_gui.dataio.errors import readable
 from costcurve_gui.dataio.roles.labels import described
+from costcurve_gui.dataio.table_files import write_table_file
 from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.dataio.writers import write_json
 from costcurve_gui.engine.errors import EngineError
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.intervals.results import IntervalRequest
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.analysis.tables.registry import TableSpec
+    from costcurve_gui.cli.options import ReportOptions
     from costcurve_gui.cli.report_input import ReportInput, ReportPart
     from costcurve_gui.page.saving import Press
     from costcurve_gui.policies.saved import Content
@@ -55,9 +56,7 @@ def run(argv: Sequence[str]) -> int:
             words, recorded = replayed(argv)
             options = replace(parse_options(words), words=recorded)
             place = partial(staged, overwrite=options.overwrite, inputs=options.inputs)
-            names = {*REPORT_FILES, POLICY_FILE, MANIFEST, *options.page_names.values()}
-            names |= RECORD_FILES
-            with place(options.out, names=names) as folder:
+            with place(options.out, names=files_of(options) | RECORD_FILES) as folder:
                 steps.expect(3)  # with the policies and the manifest
                 steps.begin(f"Reading {options.file.name}")
                 study = read_report_input(options, steps)
@@ -79,6 +78,12 @@ def run(argv: Sequence[str]) -> int:
         _say(f"warning: {warning}")
     sys.stdout.write(f"{readable(f'The report is in {options.out}')}\n")
     return 0
+
+
+def files_of(options: ReportOptions) -> set[str]:
+    """Return the names of the files that a report may have, but for pictures."""
+    tables = {spec.file_named(ending) for spec in REPORT_TABLES for ending in options.table_formats}
+    return {*tables, POLICY_FILE, MANIFEST, *options.page_names.values()}
 
 
 def _say(line: str) -> None:
@@ -135,21 +140,7 @@ def write_report(
 
     `press` draws and prints what documents have; without it they have no pictures.
     """
-    specs = report_tables(study) if "csv" in study.options.formats else []
-    for spec in specs:
-        steps.expect(1, _weight(spec, study))
-    by_threshold = [spec for spec in specs if _is_by_threshold(spec, study)]
-    for spec in specs:
-        if spec not in by_threshold:
-            steps.begin(f"Writing {spec.file_name}", _weight(spec, study))
-            table = report_table(spec, study, steps)
-            write_csv(folder / spec.file_name, table.header, table.columns, steps)
-    for ascending in (False, True):
-        together = [spec for spec in by_threshold if COLUMNS[spec.name].by_score is ascending]
-        if together:
-            names = ", ".join(spec.file_name for spec in together)
-            steps.begin(f"Writing {names}", len(together))
-            _write_together(together, study, folder, steps)
+    _write_all_tables(study, folder, steps)
     for draw in drawings:
         draw()
     if study.options.page_names:
@@ -164,6 +155,29 @@ def write_report(
         validation = report_table(found[0], study, steps) if found else None
         files |= write_record(study, folder, policies, files, validation, press)
     write_json(folder / MANIFEST, manifest(study, files))
+
+
+def _write_all_tables(study: ReportInput, folder: Path, steps: Steps) -> None:
+    """Write the tables in each format; as CSV those of every threshold in blocks."""
+    formats = study.options.table_formats
+    specs = study.options.contents.chosen(report_tables(study)) if formats else []
+    in_blocks = [spec for spec in specs if "csv" in formats and _is_by_threshold(spec, study)]
+    for spec in specs:
+        steps.expect(1, _weight(spec, study))
+    for spec in specs:
+        endings = [one for one in formats if one != "csv" or spec not in in_blocks]
+        if endings:
+            steps.begin(f"Writing {spec.file_named(endings[0])}", _weight(spec, study))
+            table = report_table(spec, study, steps)
+            for ending in endings:
+                path = folder / spec.file_named(ending)
+                write_table_file(path, table.header, table.columns, steps)
+    for ascending in (False, True):
+        together = [spec for spec in in_blocks if COLUMNS[spec.name].by_score is ascending]
+        if together:
+            names = ", ".join(spec.file_name for spec in together)
+            steps.begin(f"Writing {names}", len(together))
+            _write_together(together, study, folder, steps)
 
 
 def _write_pages(study: ReportInput, folder: Path, steps: Steps, press: Press | None) -> None:

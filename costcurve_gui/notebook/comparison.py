@@ -8,20 +8,18 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from costcurve_gui.analysis.tables.registry import REPORT_FILES
 from costcurve_gui.cli.manifest import warnings
 from costcurve_gui.cli.options import FORMATS, default_formats
-from costcurve_gui.cli.output import MANIFEST, staged
+from costcurve_gui.cli.output import staged
 from costcurve_gui.cli.picture_snapshots import drawn_pictures, drawn_views, model_pictures
 from costcurve_gui.cli.progress import Steps
-from costcurve_gui.cli.report import write_report
+from costcurve_gui.cli.report import files_of, write_report
 from costcurve_gui.dataio.roles.column_roles import several_classes
 from costcurve_gui.notebook.arguments import arguments_named
 from costcurve_gui.notebook.decisions import Decision, best_rows, decision_of, policy_of
 from costcurve_gui.notebook.plot import Plot, drawable_snapshot, html, plot_of, press
 from costcurve_gui.notebook.processes import NothingToShow, draw, require_gui, show
 from costcurve_gui.notebook.tables import Tables
-from costcurve_gui.policies.saved import POLICY_FILE
 from costcurve_gui.startup.gui_extra import has_gui
 
 if TYPE_CHECKING:
@@ -95,8 +93,7 @@ class Comparison:
             require_gui(f"format {options.picture_formats[0]!r}")
         inputs = () if self._columns else options.inputs
         place = partial(staged, overwrite=overwrite, inputs=inputs)
-        written = {*REPORT_FILES, POLICY_FILE, MANIFEST, *options.page_names.values()}
-        with arguments_named({}), place(folder, names=written) as staging:
+        with arguments_named({}), place(folder, names=files_of(options)) as staging:
             drawings = [partial(_write_pictures, study, staging)] if options.picture_formats else []
             write_report(study, staging, Steps(), drawings, press() if has_gui() else None)
         return folder

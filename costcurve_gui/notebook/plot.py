@@ -112,7 +112,7 @@ def view_named(name: str) -> ViewSpec:
 
 def drawable_snapshot(part: ReportPart, views: Collection[str]) -> Snapshot:
     """Return what pictures of these views show, without the cases behind it."""
-    snapshot = complete(part, views)
+    snapshot = complete(part.snapshot, part.estimator, views)
     curves = snapshot.curve_set
     common = curves.common_cases
     if common is not None:  # all that is to be known of these cases is in the snapshot already

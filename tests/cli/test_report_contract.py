@@ -245,6 +245,8 @@ def test_that_the_manifest_has_the_value_of_every_option(german):
         "seed": 0,
         "format": ["csv"],
         "min_count": 0,
+        "view": None,
+        "table": None,
         "points": "all",
     }
 

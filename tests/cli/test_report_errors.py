@@ -148,7 +148,7 @@ def test_that_a_payoff_file_is_named_in_an_error_of_its_cells(refused, tmp_path)
 
 
 def test_that_an_unknown_option_is_refused_before_the_file_is_read(refused):
-    assert "--segment" in refused("absent.csv", "--segment", "region")
+    assert "--flavour" in refused("absent.csv", "--flavour", "region")
 
 
 def test_that_a_failed_report_leaves_the_earlier_one_as_it_was(tmp_path, write_cases, capsys):

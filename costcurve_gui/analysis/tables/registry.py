@@ -137,8 +137,12 @@ class TableSpec:
 
     @property
     def file_name(self) -> str:
-        """Name of its file."""
-        return f"{self.name}.csv"
+        """Name of its CSV."""
+        return self.file_named("csv")
+
+    def file_named(self, ending: str) -> str:
+        """Return the name of its file of another format."""
+        return f"{self.name}.{ending}"
 
     def belongs_to(self, snapshot: Snapshot, options: TableOptions) -> bool:
         """Whether the report of a snapshot has it."""
@@ -352,7 +356,7 @@ TABLES: tuple[TableSpec, ...] = (
         of_money=True,
     ),
 )
-REPORT_FILES = frozenset(spec.file_name for spec in TABLES if spec.in_report)
+REPORT_TABLES = tuple(spec for spec in TABLES if spec.in_report)
 BY_VIEW = {spec.view: spec for spec in TABLES if spec.view}
 NOT_COMPUTED = "It is not computed yet. Show the view, then export it."
 
