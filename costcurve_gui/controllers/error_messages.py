@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis.payoffs import PayoffCellError
 from costcurve_gui.dataio.errors import DataError, readable
+from costcurve_gui.dataio.expressions.errors import UnknownNameError
 from costcurve_gui.dataio.expressions.expression import ExpressionError
 from costcurve_gui.dataio.roles.column_roles import class_name
 from costcurve_gui.engine.errors import (
@@ -32,7 +33,8 @@ _log = logging.getLogger(__name__)
 class CellError(ValueError):
     """Why a payoff cell cannot be taken. `position` and `suggestion` serve to fix it.
 
-    `of_rows` where rows of the file violate it, which can be listed.
+    `of_rows` where rows of the file violate it, which can be listed. `unknown` is a name in it that
+    could be that of a parameter.
     """
 
     def __init__(
@@ -43,8 +45,10 @@ class CellError(ValueError):
         suggestion: str | None = None,
         *,
         of_rows: bool = False,
+        unknown: str = "",
     ) -> None:
         super().__init__(message)
+        self.unknown = unknown
         self.cell = cell
         self.message = message
         self.position = position
@@ -57,7 +61,9 @@ def cell_error(cell: str, error: Exception, info: DatasetInfo, payoff: PayoffSpe
     if isinstance(error, PayoffCellError):
         return cell_error(error.cell, error.error, info, payoff)
     if isinstance(error, ExpressionError):
-        return CellError(cell, str(error), error.position, error.suggestion)
+        unknown = error.name if isinstance(error, UnknownNameError) else ""
+        named = unknown if unknown.isidentifier() else ""
+        return CellError(cell, str(error), error.position, error.suggestion, unknown=named)
     of_rows = isinstance(error, NegativeErrorCostError | NonFinitePayoffError)
     return CellError(cell, payoff_text(error, info, payoff), of_rows=of_rows)
 

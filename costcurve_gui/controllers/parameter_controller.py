@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from costcurve_gui.analysis.parameters import check_parameters, with_name
+from costcurve_gui.analysis.parameters import check_name, check_parameters, with_name
 from costcurve_gui.analysis.payoffs import CELLS, Parameter
 from costcurve_gui.analysis.uncertain_conditions import is_uncertain
 from costcurve_gui.controllers.error_messages import text_of
@@ -38,15 +38,26 @@ class ParameterController(QObject):
         self._session = session
         self._analysis = analysis
 
-    def add(self, name: str = "") -> None:
-        """Add a number under a name, or under the first free one."""
+    def add(self) -> None:
+        """Add a number under the first free name."""
         info = self._session.state.dataset
         if info is None:
             return
         taken = {*info.numeric_columns, *self._payoff.parameter_names}
-        free = name or next(f"x{at}" for at in range(1, 1000) if f"x{at}" not in taken)
+        free = next(f"x{at}" for at in range(1, 1000) if f"x{at}" not in taken)
         found = (*self._payoff.parameters, Parameter(free, 1.0))
         self._take("add a parameter", replace(self._payoff, parameters=found))
+
+    def make(self, name: str, cell: str, text: str) -> None:
+        """Make a parameter of a name that stands in what was typed into a cell; one step."""
+        try:
+            check_name(name)
+        except ConstraintError as error:
+            self.fault_found.emit(str(error))
+            return
+        found = (*self._payoff.parameters, Parameter(name, 1.0))
+        typed = self._payoff.with_cells({cell: text})
+        self._take(f"make {name} a parameter", replace(typed, preset="", parameters=found))
 
     def change(self, parameter: Parameter) -> None:
         """Take another value or belief."""

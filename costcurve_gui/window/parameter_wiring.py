@@ -21,10 +21,14 @@ class ParameterWiring:
         panel = components.window.payoff_panel
         panel.parameter_wanted.connect(self.add)
         panel.parameters_made.connect(self._adopt)
+        panel.matrix.parameter_requested.connect(self._make)
 
-    def add(self, name: str = "") -> None:
-        """Add a parameter, under a name where one was typed into a cell."""
-        self._controller().add(name)
+    def add(self) -> None:
+        """Add a parameter under a name that is free."""
+        self._controller().add()
+
+    def _make(self, name: str, cell: str, text: str) -> None:
+        self._controller().make(name, cell, text)
 
     def _controller(self) -> ParameterController:
         """Return the controller; most files never need it, and the start is quicker without."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QComboBox, QLineEdit
+from PySide6.QtWidgets import QComboBox, QLineEdit, QPushButton
 
 from costcurve_gui.analysis import uncertain_conditions
 from tests.flows.driver import press, snapshot_of, type_into, widget
@@ -69,6 +69,25 @@ def test_that_a_parameter_is_added_named_used_believed_and_undone(
     for _ in range(3):
         press(program, Qt.Key.Key_Z, CTRL)
     qtbot.waitUntil(lambda: snapshot_of(program).settings.payoff.parameter_names == ("x1",))
+
+
+def test_that_an_unknown_name_in_a_cell_becomes_a_parameter_in_one_step(
+    qtbot: QtBot, german_credit: Program
+) -> None:
+    program, before = german_credit, snapshot_of(german_credit).condition.means.fn_cost
+    cell = program.window.payoff_panel.matrix.cells["fn"]
+    type_into(qtbot, cell.field, "-lgd*amount")
+    link = widget(program, "payoff_make_parameter", QPushButton)
+    qtbot.waitUntil(link.isVisible)
+    assert link.text() == "Make lgd a parameter"
+    link.click()
+    qtbot.waitUntil(lambda: snapshot_of(program).settings.payoff.parameter_names == ("lgd",))
+    assert snapshot_of(program).settings.payoff.fn == "-lgd*amount"
+    assert snapshot_of(program).condition.means.fn_cost == pytest.approx(before)
+    assert not cell.fault
+    assert not link.isVisible()
+    press(program, Qt.Key.Key_Z, CTRL)
+    qtbot.waitUntil(lambda: snapshot_of(program).settings.payoff.parameter_names == ())
 
 
 def test_that_figures_are_grey_until_those_of_the_present_condition_are_there(

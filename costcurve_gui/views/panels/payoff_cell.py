@@ -177,6 +177,11 @@ class PayoffCell(QWidget):
         """Mark the field; below it stands what is in force."""
         self.field.mark(fault)
 
+    @property
+    def sent(self) -> str:
+        """The gain that was reported last."""
+        return self._sent
+
     def mend(self, position: int | None, suggestion: str) -> None:
         """Replace the text by the suggested one and report it."""
         text = mended(self._sent, position, suggestion)

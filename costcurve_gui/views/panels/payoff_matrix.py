@@ -36,9 +36,10 @@ STILL_GOOD = "Everything else still shows the last good matrix."
 class FaultLine(QWidget):
     """The reason why a cell is not taken, and the likely repair or the rows at fault.
 
-    Emits `fix_requested()` and `rows_requested()`.
+    Emits `fix_requested()`, `rows_requested()`, and `parameter_requested()` for an unknown name.
     """
 
+    parameter_requested = Signal()
     fix_requested = Signal()
     rows_requested = Signal()
 
@@ -50,9 +51,11 @@ class FaultLine(QWidget):
         self._still = text_label(STILL_GOOD, font=fonts.small(), tone="muted", wrap=True)
         self.fix = LinkButton("Fix")
         self.rows = LinkButton("Show the rows", small=True)
+        self.make = LinkButton("", small=True)
         self._build()
         self.fix.clicked.connect(self.fix_requested)
         self.rows.clicked.connect(self.rows_requested)
+        self.make.clicked.connect(self.parameter_requested)
         self.hide()
 
     def show_fault(self, reason: str, *, fixable: bool, of_rows: bool) -> None:
@@ -63,6 +66,11 @@ class FaultLine(QWidget):
         self.setAccessibleName(f"{reason} {STILL_GOOD}" if reason else "")
         self.setVisible(bool(reason))
 
+    def offer_parameter(self, name: str) -> None:
+        """Offer to make a parameter of a name that there is not; an empty one offers nothing."""
+        self.make.setText(f"Make {name} a parameter")
+        self.make.setVisible(bool(name))
+
     def set_brief(self, brief: bool) -> None:
         """Leave out what is true of every fault, where there is little height."""
         self._still.setVisible(not brief)
@@ -70,6 +78,8 @@ class FaultLine(QWidget):
     def _build(self) -> None:
         name_widget(self.fix, "payoff_fix", "Fix the expression")
         name_widget(self.rows, "payoff_rows", "Show the rows at fault")
+        name_widget(self.make, "payoff_make_parameter", "Make the unknown name a parameter")
+        self.make.hide()
         first = QHBoxLayout()
         first.setSpacing(7)
         top = Qt.AlignmentFlag.AlignTop
@@ -85,6 +95,7 @@ class FaultLine(QWidget):
         second = QHBoxLayout()
         second.setContentsMargins(17, 0, 0, 0)
         second.addWidget(self.rows)
+        second.addWidget(self.make)
         second.addStretch()
         layout.addLayout(second)
 
@@ -133,6 +144,7 @@ class PayoffMatrixEditor(QWidget):
     rows_requested = Signal()
     action_renamed = Signal(str, str)
     fault_changed = Signal()
+    parameter_requested = Signal(str, str, str)
 
     def __init__(self) -> None:
         super().__init__()
@@ -144,6 +156,7 @@ class PayoffMatrixEditor(QWidget):
         self.fault = FaultLine()
         self._repairs: dict[str, tuple[int | None, str]] = {}
         self._of_rows: dict[str, bool] = {}
+        self._unknown: dict[str, str] = {}
         self._build()
         self._connect()
 
@@ -192,8 +205,10 @@ class PayoffMatrixEditor(QWidget):
         suggestion: str,
         *,
         of_rows: bool = False,
+        unknown: str = "",
     ) -> None:
         """Mark a cell with what is wrong and keep the likely repair."""
+        self._unknown[cell] = unknown
         self._repairs[cell] = (position, suggestion)
         self._of_rows[cell] = of_rows
         self.cells[cell].show_fault(message)
@@ -206,6 +221,7 @@ class PayoffMatrixEditor(QWidget):
         reason = self.cells[cell].fault if cell else ""
         fixable = bool(cell and self._repairs.get(cell, (None, ""))[1])
         self.fault.show_fault(reason, fixable=fixable, of_rows=self._of_rows.get(cell or "", False))
+        self.fault.offer_parameter(self._unknown.get(cell or "", "") if cell else "")
         concerns_rows = cell is not None and self._repairs.get(cell) == (None, "")
         self.fault_changed.emit()
         self.rows_refused.emit(*(cell, reason) if concerns_rows else ("", ""))
@@ -214,6 +230,11 @@ class PayoffMatrixEditor(QWidget):
         cell = self._faulty()
         if cell is not None:
             self.cells[cell].mend(*self._repairs[cell])
+
+    def _make_parameter(self) -> None:
+        cell = self._faulty()
+        if cell is not None:
+            self.parameter_requested.emit(self._unknown[cell], cell, self.cells[cell].sent)
 
     def _name_cells(self, spec: PayoffSpec, labels: tuple[str, str]) -> None:
         kind = "Cost" if spec.typed_as_costs else "Gain"
@@ -248,3 +269,4 @@ class PayoffMatrixEditor(QWidget):
             )
         self.fault.fix_requested.connect(self._fix)
         self.fault.rows_requested.connect(self.rows_requested)
+        self.fault.parameter_requested.connect(self._make_parameter)

@@ -198,7 +198,10 @@ class PayoffPanel(QWidget):
         message = numbers.in_sentence(getattr(error, "message", None) or str(error))
         suggestion = getattr(error, "suggestion", None) or ""
         position, of_rows = getattr(error, "position", None), getattr(error, "of_rows", False)
-        self.matrix.show_error(cell, message, position, suggestion, of_rows=of_rows)
+        unknown = getattr(error, "unknown", "")
+        self.matrix.show_error(
+            cell, message, position, suggestion, of_rows=of_rows, unknown=unknown
+        )
 
     def _settle(self) -> None:
         """Make room for what a scaled matrix has to say, but never during a drag or a click."""
