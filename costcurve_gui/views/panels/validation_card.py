@@ -96,8 +96,8 @@ def content_of(snapshot: Snapshot, found: ValidatedDecision) -> TableContent:
     """Return the rates on the cases that chose, on the others, and the gap."""
     rates = validation_text.rates(snapshot, found)
     rows = (TableRow(title, tuple(cells)) for title, *cells in rates)
-    titles = ("chosen on", "re-estimated", "gap")
-    return TableContent("", tuple(map(TableColumn, titles)), tuple(rows))
+    titles = ("chosen on", "validated", "gap")
+    return TableContent("gap in points", tuple(map(TableColumn, titles)), tuple(rows))
 
 
 def _row(

@@ -85,7 +85,7 @@ class ValidationView(QWidget):
         self.addAction(self.copy_action)
         name_widget(self, "validation_table", "Validation")
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(12, 8, 12, 8)
+        layout.setContentsMargins(8, 8, 6, 8)
         layout.addWidget(scrolling(self.card, "validation"), 1)
         layout.addWidget(self.card.verdict)  # which is always seen
         self.setFocusProxy(self.card.table)

@@ -100,7 +100,7 @@ def axis_title(snapshot: Snapshot, found: ValidatedDecision) -> str:
 
 
 def rates(snapshot: Snapshot, found: ValidatedDecision) -> list[tuple[str, str, str, str]]:
-    """Return the rates: what, chosen on, re-estimated, gap."""
+    """Return the rates: what, chosen on, re-estimated, gap in points."""
     terms = vocabulary_of(snapshot)
     acted = inflection.sentence_case(inflection.participle(terms.act))
     negative = f"{terms.negative} ones"
@@ -193,7 +193,7 @@ def _percent(value: float) -> str:
 def _points(value: float) -> str:
     if math.isnan(value):
         return numbers.MISSING
-    return f"{numbers.fixed(100 * value, 1, signed=True)} points"
+    return numbers.fixed(100 * value, 1, signed=True)
 
 
 def title_of_cell(snapshot: Snapshot, cell: str) -> str:
