@@ -52,7 +52,7 @@ def choose(
     condition: OperatingCondition,
     spec: SelectionSpec,
     objective: Objective,
-    per_case: Callable[[], Policy | None] | None = None,
+    per_case: Callable[[float], Policy | None] | None = None,
 ) -> Chosen:
     """Return the policy of a model, and what stands beside it or in its place."""
     criterion, threshold = spec.criterion, spec.thresholds.get(model.info.key)
@@ -127,7 +127,18 @@ def _review_band(given: ChoiceInput) -> Policy | None:
 
 
 def _per_case(given: ChoiceInput) -> Policy | None:
-    return None if given.per_case is None else given.per_case()
+    return None if given.per_case is None else given.per_case(math.inf)
+
+
+def _per_case_within(given: ChoiceInput) -> Policy | None:
+    share = share_of_cases(given.selection)
+    return None if given.per_case is None or share is None else given.per_case(share)
+
+
+def share_of_cases(selection: SelectionSpec) -> float | None:
+    """Return the share of the cases that the bound on them leaves; None without one."""
+    cases = selection.bounds.cases
+    return None if cases is None else min(cases / selection.population, 1.0)
 
 
 def _alone(function: Callable[[ModelEvaluation, OperatingCondition], Policy]) -> Choose:
@@ -298,6 +309,12 @@ PER_CASE: Criterion = Criterion(
     shortcut="Ctrl+T, E",
     applies=lambda selection, payoffs_given: payoffs_given or selection.criterion is PER_CASE,
 )
+PER_CASE_CAPACITY = Criterion(
+    "per_case_capacity",
+    Kind.FIXED,
+    _per_case_within,
+    applies=lambda selection, payoffs_given: payoffs_given and selection.bounds.cases is not None,
+)
 HIGHEST_PRECISION = Criterion(
     "highest_precision",
     Kind.FIXED,
@@ -322,6 +339,7 @@ _ENTRIES = (
     *BEST_PROFIT,
     REVIEW_BAND,
     PER_CASE,
+    PER_CASE_CAPACITY,
 )
 CRITERIA: Mapping[str, Criterion] = {criterion.key: criterion for criterion in _ENTRIES}
 """Every criterion by its key, in the order of the tables."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 from weakref import WeakKeyDictionary
@@ -57,7 +58,8 @@ class PerCaseRule:
     `policy` has rates and money of the decisions out of fold; its row is that of `threshold`, the
     fixed one. `gain` is over it, on the same cases. `columns` are those of the payoffs, taken as
     known when deciding, `miss_factor` is what the cost of a miss is multiplied by. `cost` is what
-    perfect decisions would gain over it, and `worst_cost` that of the worst ones.
+    perfect decisions would gain over it, and `worst_cost` that of the worst ones. Within a capacity
+    cases of an expected gain of `least_gain` on are acted on, else from 0 on.
     """
 
     policy: Policy
@@ -70,6 +72,7 @@ class PerCaseRule:
     cost: PairedGain
     lead_over_trivial: PairedGain
     worst_cost: float
+    least_gain: float = 0.0
 
 
 def payoff_columns(payoff: PayoffSpec, numeric: tuple[str, ...]) -> tuple[str, ...]:
@@ -79,7 +82,8 @@ def payoff_columns(payoff: PayoffSpec, numeric: tuple[str, ...]) -> tuple[str, .
 
 
 _CALIBRATED: WeakKeyDictionary[ModelCurves, Calibrated] = WeakKeyDictionary()
-_RULES: WeakKeyDictionary[ModelCurves, tuple[object, PerCaseRule]] = WeakKeyDictionary()
+_RULES: WeakKeyDictionary[ModelCurves, dict[object, PerCaseRule]] = WeakKeyDictionary()
+_KEPT = 4  # rules of a model: while the condition is dragged each is of one moment
 
 
 def per_case_rule(
@@ -88,8 +92,11 @@ def per_case_rule(
     condition: OperatingCondition,
     factor: float,
     settings: DatasetSettings,
+    share: float = math.inf,
 ) -> PerCaseRule:
-    """Return the per-case rule of a model; remembered until condition or columns change.
+    """Return the per-case rule of a model, which acts on a share of the cases at most.
+
+    It is remembered until condition or columns change.
 
     Raises
     ------
@@ -98,13 +105,15 @@ def per_case_rule(
         no single cases that count alike.
     """
     level = settings.bands.spec.level
-    asked = condition.prior, factor, settings.selection.known_when_deciding, level
-    known = _RULES.get(model)
-    if known is not None and known[0] == asked:
-        return known[1]
-    found = _rule(curve_set, model, condition, factor, settings)
-    _RULES[model] = asked, found
-    return found
+    asked = condition.prior, factor, settings.selection.known_when_deciding, level, share
+    known = _RULES.setdefault(model, {})
+    if asked not in known:
+        found = _rule(curve_set, model, condition, factor, settings, share)
+        while len(known) >= _KEPT:
+            known.pop(next(iter(known)), None)
+        known[asked] = found
+        return found
+    return known[asked]
 
 
 def per_case_policy(
@@ -113,10 +122,11 @@ def per_case_policy(
     condition: OperatingCondition,
     factor: float,
     settings: DatasetSettings,
+    share: float = math.inf,
 ) -> Policy | None:
     """Return the policy of `per_case_rule`; None where there is no such rule."""
     try:
-        return per_case_rule(curve_set, model, condition, factor, settings).policy
+        return per_case_rule(curve_set, model, condition, factor, settings, share).policy
     except PerCaseError:
         return None
 
@@ -127,6 +137,7 @@ def _rule(
     condition: OperatingCondition,
     factor: float,
     settings: DatasetSettings,
+    share: float,
 ) -> PerCaseRule:
     from costcurve_gui.engine.counts.family import FamilyTable
     from costcurve_gui.engine.curves.score_calibration import moved_to_prior
@@ -148,7 +159,10 @@ def _rule(
     matrix = payoffs_of_rows(payoffs.matrix, found.rows, factor)
     _require_every_payoff(matrix, cases, found.rows)
     probability = moved_to_prior(found.probability, found.sample_prior, condition.prior)
-    acts = acts_per_case(expected_gains(probability, matrix))
+    gains = expected_gains(probability, matrix)
+    sizes = (condition.prior / found.y_true.sum(), (1 - condition.prior) / (~found.y_true).sum())
+    acts = acts_per_case(gains, share, np.where(found.y_true, *sizes))
+    limited = np.count_nonzero(acts) < np.count_nonzero(gains >= 0)
     fixed = min_cost(model.evaluation, condition)
     others = found.scores >= fixed.threshold if fixed.index else np.zeros_like(acts)
     policy = acting_policy(
@@ -158,6 +172,7 @@ def _rule(
         acts,
         _costs_of_rows(payoffs.costs, found.rows),
         fixed.index,
+        "per_case_capacity" if math.isfinite(share) else "per_case",
     )
     trivial = np.full_like(acts, better_trivial(condition) == "all")
     level = settings.bands.spec.level
@@ -170,6 +185,7 @@ def _rule(
         cost=lead(found.y_true, acts),
         lead_over_trivial=lead(acts, trivial),
         worst_cost=condition.worst_cost,
+        least_gain=float(gains[acts].min(initial=math.inf)) if limited else 0.0,
     )
 
 

@@ -330,7 +330,8 @@ class SelectionSpec:
 class ChoiceInput(NamedTuple):
     """What a criterion chooses by. `threshold` is that set by hand: in a family a row.
 
-    `per_case` returns the policy that decides case by case; None where there can be none.
+    `per_case` returns the policy that decides case by case, and acts on a share of the cases at
+    most; None where there can be none.
     """
 
     evaluation: ModelEvaluation
@@ -338,7 +339,7 @@ class ChoiceInput(NamedTuple):
     selection: SelectionSpec
     objective: Objective = Objective.PROFIT
     threshold: float | None = None
-    per_case: Callable[[], Policy | None] | None = None
+    per_case: Callable[[float], Policy | None] | None = None
 
 
 def best_threshold(

@@ -186,7 +186,10 @@ def per_case_in_sql(calibration: SavedCalibration, score: str, act: str, leave: 
         x = f"ln({x} / ({SQL.number(1.0)} - {x}))".replace(x, f"({x})")
     logit = f"{SQL.number(calibration.intercept)} + {SQL.number(calibration.slope)} * ({x})"
     gain = _gain(payoffs_in(calibration, SQL))
-    acts = f"exp({logit}) * {SQL.number(calibration.shift)} * {gain} >= 0"
+    odds = f"exp({logit}) * {SQL.number(calibration.shift)}"
+    least = calibration.least_gain
+    limit = "0" if not least else f"{SQL.number(least)} * (1 + {odds})"
+    acts = "1 = 0" if least is None else f"{odds} * {gain} >= {limit}"
     return f"CASE WHEN {missing} THEN NULL WHEN {acts} THEN {act} ELSE {leave} END"
 
 
@@ -205,7 +208,8 @@ def per_case_in_python(
         "    x = min(max({}, {!r}), {!r})".format(x, *calibration.score_range),
         *(["    x = math.log(x / (1 - x))"] if calibration.of_logit else []),
     ]
-    gain = _gain(payoffs_in(calibration, PYTHON))
+    gain, least = _gain(payoffs_in(calibration, PYTHON)), calibration.least_gain
+    limit = "0" if least == 0 else "math.inf" if least is None else f"{least!r} * (1 + odds)"
     return "\n".join(
         [
             *lines,
@@ -217,7 +221,7 @@ def per_case_in_python(
             "            return None",
             "    except (ArithmeticError, TypeError, ValueError):",
             "        return None",
-            f"    return {act} if gain >= 0 else {leave}",
+            f"    return {act} if gain >= {limit} else {leave}",
             "",
         ]
     )

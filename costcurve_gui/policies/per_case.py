@@ -49,6 +49,8 @@ class SavedCalibration:
         What the payoffs take, all of it known when deciding.
     payoff : mapping of cell to str
         The matrix as typed.
+    least_gain : float or None
+        The expected gain from which cases are acted on; None acts on nobody.
     """
 
     intercept: float
@@ -58,6 +60,7 @@ class SavedCalibration:
     miss_factor: float
     columns: tuple[str, ...]
     payoff: Mapping[str, str]
+    least_gain: float | None = 0.0
 
     def odds(self, scores: Floats) -> Floats:
         """Return the odds of a positive at the prior of deployment; NaN where there is no score."""
@@ -120,7 +123,8 @@ def decide_per_case(
         odds = calibration.odds(scores)
         pays = calibration.payoffs(columns, scores.size)
         gain = odds * (pays["tp"] - pays["fn"]) + (pays["fp"] - pays["tn"])
-        acts = gain >= 0
+        least = calibration.least_gain
+        acts = gain >= (np.inf if least is None else least * (1 + odds))
         positive, negative = (
             np.where(acts, pays["tp"], pays["fn"]),
             np.where(acts, pays["fp"], pays["tn"]),
@@ -144,4 +148,5 @@ def calibration_of(entry: Mapping[str, Any] | None) -> SavedCalibration | None:
         float(entry.get("miss_factor", 1.0)),
         tuple(entry["columns"]),
         dict(entry["payoff"]),
+        entry.get("least_gain", 0.0),
     )

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurve_gui.analysis.criteria import PER_CASE
 from costcurve_gui.analysis.payoffs import CELLS
 from costcurve_gui.analysis.per_case_rules import FOLDS, SEED
 from costcurve_gui.analysis.snapshot import validation_in_force
@@ -181,7 +180,7 @@ def _entry(
         "best": True,
         **of_class,
         "prior": policy.prior,
-        "calibration": _calibration(part, model) if policy.criterion == PER_CASE.key else None,
+        "calibration": _calibration(part, model, policy) if policy.is_per_case else None,
         "score": summary,
         "segments": None,
         ESTIMATED_ON: _estimated_on(part.snapshot, policy),
@@ -222,9 +221,10 @@ def _rule(data: DatasetInfo, model: TableModel, policy: Policy) -> Content:
     }
 
 
-def _calibration(part: PolicyPart, model: TableModel) -> Content:
+def _calibration(part: PolicyPart, model: TableModel, policy: Policy) -> Content:
     """Return how a score becomes odds, and what payoffs it takes to decide about a case."""
-    rule, payoff = per_case_of(part.snapshot, model), part.snapshot.settings.payoff
+    rule = per_case_of(part.snapshot, model, policy.criterion)
+    payoff = part.snapshot.settings.payoff
     fitted, prior = rule.calibrated.map, rule.policy.prior
     before = rule.calibrated.sample_prior
     shift = prior / max(1 - prior, _LEAST) * (1 - before) / before
@@ -237,6 +237,7 @@ def _calibration(part: PolicyPart, model: TableModel) -> Content:
         "sample_prior": before,
         "odds_shift": shift,
         "miss_factor": rule.miss_factor,
+        "least_gain": rule.least_gain if math.isfinite(rule.least_gain) else None,
         "columns": list(rule.columns),
         "payoff": dict(zip(("tp", "fp", "fn", "tn"), payoff.cells, strict=True)),
         "folds": FOLDS,

@@ -96,10 +96,10 @@ def test_that_the_more_precise_of_two_models_is_the_better_one() -> None:
 def test_that_policies_bear_the_key_of_their_criterion() -> None:
     model = evaluate_scores("m", [1, 0, 1, 0, 0], [0.9, 0.8, 0.7, 0.2, 0.1])
     selection = SelectionSpec(bounds=BoundsSpec(fpr=0.5, cases=500), population=1000)
-    by_case = replace(criteria.min_cost(model, model.condition()), criterion="per_case")
     for criterion in tabled(selection, payoffs_given=True):
+        by_case = replace(criteria.min_cost(model, model.condition()), criterion=criterion.key)
         given = ChoiceInput(
-            model, model.condition(), selection, threshold=0.7, per_case=lambda: by_case
+            model, model.condition(), selection, threshold=0.7, per_case=lambda _, one=by_case: one
         )
         chosen = criterion.choose(given)
         assert chosen is not None

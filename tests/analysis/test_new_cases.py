@@ -55,7 +55,7 @@ def selecting(criterion, **changes):
     return SelectionSpec(criterion, population=1000, **changes)
 
 
-GIVEN = {"manual", "performance_independent", "review_band", "per_case"}
+GIVEN = {"manual", "performance_independent", "review_band", "per_case", "per_case_capacity"}
 
 
 def test_that_what_was_given_or_prescribed_is_the_rest():

@@ -143,6 +143,49 @@ def test_that_rows_are_decided_verified_and_written_as_code_alike(report, tmp_pa
         assert [row[0] for row in got] == [*acts.astype(int).tolist(), None, None]
 
 
+def test_that_a_capacity_takes_the_cases_of_largest_expected_gain(report, tmp_path, capsys):
+    written = report(CREDIT, *WORDS, "--capacity", "1500", "--population", "10000")
+    bad, score, amount = cases()
+    row = written.row("selection.csv", criterion="per_case_capacity", model=MODEL)
+    free = written.row("selection.csv", criterion="per_case", model=MODEL)
+    assert float(free["fraction_targeted"]) > 0.15 >= float(row["fraction_targeted"]) > 0.14
+    assert float(row["expected_profit"]) < float(free["expected_profit"])
+    content = json.loads((written.folder / "policy.json").read_text(encoding="utf-8"))
+    (way,) = (
+        one["calibration"]
+        for one in content["policies"]
+        if (one["criterion"], one["model"]) == ("per_case_capacity", MODEL)
+    )
+    odds = way["odds_shift"] * np.exp(way["intercept"] + way["slope"] * logit(score))
+    gains = (odds * amount - 0.05 * amount) / (1 + odds)
+    acts = gains >= way["least_gain"]
+    # Probabilities of all cases and of folds differ a little, and so does who comes in.
+    share = PRIOR * acts[bad].mean() + (1 - PRIOR) * acts[~bad].mean()
+    assert share == pytest.approx(0.15, abs=0.02)
+    words = ("--policy", str(written.folder / "policy.json"), "--criterion", "per_case_capacity")
+    words += ("--model", MODEL)
+    out = tmp_path / "decided.csv"
+    assert decide([str(SAMPLES / CREDIT), *words, "--out", str(out)]) == 0
+    with out.open(encoding="utf-8", newline="") as file:
+        assert [one["decision"] == "1" for one in csv.DictReader(file)] == acts.tolist()
+    capsys.readouterr()
+    for language in ("sql", "python"):
+        assert rule([*words, "--language", language]) == 0
+        code = capsys.readouterr().out
+        if language == "python":
+            made: dict = {}
+            exec(code, made)  # noqa: S102 (the code is what is tested)
+            pairs = zip(score.tolist(), amount.tolist(), strict=True)
+            found = [made["decide"](one, row={"amount": each}) for one, each in pairs]
+        else:
+            base = duckdb.connect(":memory:")
+            base.execute(f"CREATE TABLE t (score_{MODEL} DOUBLE PRECISION, amount INTEGER)")
+            everyone = list(zip(score.tolist(), amount.tolist(), strict=True))
+            base.executemany("INSERT INTO t VALUES (?, ?)", everyone)
+            found = [one[0] for one in base.execute(f"SELECT {code} FROM t").fetchall()]  # noqa: S608
+        assert found == acts.astype(int).tolist()
+
+
 @pytest.mark.parametrize("language", ["excel", "sklearn"])
 def test_that_a_language_of_one_cell_refuses_several_columns(report, language, capsys):
     written = report(CREDIT, *WORDS)

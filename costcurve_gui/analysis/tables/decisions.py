@@ -5,7 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from costcurve_gui.analysis.criteria import MIN_COST, PER_CASE, best, rechosen, tabled
+from costcurve_gui.analysis.criteria import (
+    MIN_COST,
+    PER_CASE,
+    PER_CASE_CAPACITY,
+    best,
+    rechosen,
+    tabled,
+)
 from costcurve_gui.analysis.intervals.known_results import known, known_or_failed, spec_in_force
 from costcurve_gui.analysis.intervals.results import Failed, IntervalRequest
 from costcurve_gui.analysis.payoffs import PayoffSpec
@@ -96,7 +103,7 @@ def _row(snapshot: Snapshot, options: TableOptions, decision: Decision) -> tuple
     criterion, model, policy, is_best = decision
     chosen, review = rechosen_in(snapshot, options, decision), policy.review
     named = (criterion.key, *_policy_cells(policy), is_best)
-    if criterion is PER_CASE:
+    if policy.is_per_case:
         return *named, *_cells_of_per_case(snapshot, options, model, policy)
     return (
         *named,
@@ -114,7 +121,7 @@ def _cells_of_per_case(
     snapshot: Snapshot, options: TableOptions, model: TableModel, policy: Policy
 ) -> tuple[Any, ...]:
     """Return the cells behind the policy of a rule that decides case by case."""
-    rule = per_case_of(snapshot, model)
+    rule = per_case_of(snapshot, model, policy.criterion)
     intervals = per_case_intervals(rule, snapshot.settings.bands.spec.level)
     return (
         *(intervals.get(name) for name in POLICY_INTERVALS),
@@ -143,7 +150,7 @@ def _review_cells(snapshot: Snapshot, decision: Decision) -> tuple[Any, ...]:
 
 def _estimated_on(snapshot: Snapshot, options: TableOptions, decision: Decision) -> str:
     """Say whether the cases that estimate a policy chose it, or where it is validated."""
-    if decision[0] is PER_CASE:
+    if decision[2].is_per_case:
         return OUT_OF_FOLD
     sample = options.validation
     if sample is not None and sample.model(decision[1].key) is not None:
@@ -156,7 +163,7 @@ def selection_needs(snapshot: Snapshot, options: TableOptions) -> Iterator[Inter
     """Yield the intervals of every policy, and of thresholds that each replicate chooses again."""
     for decision in decisions(snapshot, options):
         criterion, model, policy, _ = decision
-        if criterion is PER_CASE:  # no threshold to resample; its intervals are in closed form
+        if policy.is_per_case:  # no threshold to resample; its intervals are in closed form
             continue
         yield decision_request(model, policy)
         chosen = rechosen_in(snapshot, options, decision)
@@ -225,7 +232,7 @@ def _criteria(settings: DatasetSettings, options: TableOptions) -> tuple[Criteri
     found = tabled(settings.selection, payoffs_given=typed)
     # Calibrating the scores of every model takes long where nobody asked for it.
     wanted = settings.selection.criterion is PER_CASE
-    return tuple(one for one in found if wanted or one is not PER_CASE)
+    return tuple(one for one in found if wanted or one not in (PER_CASE, PER_CASE_CAPACITY))
 
 
 def _given(

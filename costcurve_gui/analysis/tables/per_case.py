@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from costcurve_gui.analysis.criteria import share_of_cases
 from costcurve_gui.analysis.per_case_rules import (
     PerCaseError,
     PerCaseRule,
@@ -33,18 +35,26 @@ _METHOD = f"normal, by class, {OUT_OF_FOLD}"
 _GAIN_METHOD = "normal, paired, by class, fixed threshold held fixed"
 
 
-def per_case_of(snapshot: Snapshot, model: TableModel) -> PerCaseRule:
-    """Return the per-case rule of a model; raises `PerCaseError` where there is none."""
+def per_case_of(snapshot: Snapshot, model: TableModel, criterion: str = "per_case") -> PerCaseRule:
+    """Return the per-case rule of a model, within the capacity where the criterion says so.
+
+    Raises
+    ------
+    PerCaseError
+        Where there is none.
+    """
+    share = share_of_cases(snapshot.settings.selection) if criterion != "per_case" else None
     return per_case_rule(
         snapshot.curve_set,
         model.curves,
         model.condition,
         snapshot.miss_factor,
         snapshot.settings,
+        math.inf if share is None else share,
     )
 
 
-def per_case_choice(snapshot: Snapshot, model: TableModel) -> Callable[[], Policy | None]:
+def per_case_choice(snapshot: Snapshot, model: TableModel) -> Callable[[float], Policy | None]:
     """Return what finds the policy of the rule, once it is asked for."""
     return partial(
         per_case_policy,

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
-from costcurve_gui.analysis.criteria import PER_CASE
 from costcurve_gui.analysis.intervals.known_results import known
 from costcurve_gui.analysis.intervals.results import Figure
 from costcurve_gui.analysis.snapshot import validation_in_force
@@ -83,7 +82,7 @@ def _rows(
 ) -> Iterator[tuple[Any, ...]]:
     for decision in decisions(snapshot, options):
         criterion, model, policy, is_best = decision
-        if criterion is PER_CASE:  # it is estimated out of fold, and has no threshold
+        if policy.is_per_case:  # it is estimated out of fold, and has no threshold
             continue
         intervals = known(snapshot, decision_request(model, policy))
         found = validated(

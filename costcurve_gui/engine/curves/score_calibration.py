@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
@@ -69,7 +70,9 @@ class LogisticMap:
         return _sigmoid(self.intercept + self.slope * x)
 
 
-def logistic_map(y_true: ArrayLike, y_score: ArrayLike) -> LogisticMap:
+def logistic_map(
+    y_true: ArrayLike, y_score: ArrayLike, near: LogisticMap | None = None
+) -> LogisticMap:
     """Fit a logistic curve to the shares of positives, with Platt's targets.
 
     Parameters
@@ -78,6 +81,8 @@ def logistic_map(y_true: ArrayLike, y_score: ArrayLike) -> LogisticMap:
         True for positives.
     y_score : array_like of float, shape (n,)
         Scores; rows without one are left out.
+    near : LogisticMap, optional
+        Where the search begins: of much the same rows, it takes fewer steps.
 
     Returns
     -------
@@ -103,7 +108,10 @@ def logistic_map(y_true: ArrayLike, y_score: ArrayLike) -> LogisticMap:
     high = (positives + 1) / (positives + 2)
     low = 1 / (labels.size - positives + 2)
     design = np.column_stack((np.ones(labels.size), (x - center) / scale))
-    weights, information = _fitted(design, np.where(labels, high, low))
+    start = np.zeros(2)
+    if near is not None and near.of_logit == of_logit:
+        start[:] = near.intercept + near.slope * center, near.slope * scale
+    weights, information = _fitted(design, np.where(labels, high, low), start)
     slope = float(weights[1]) / scale
     error = float(np.sqrt(np.linalg.inv(information)[1, 1])) / scale
     margin = two_sided_deviate(_LEVEL) * error
@@ -162,6 +170,8 @@ def out_of_fold(
     known = ~np.isnan(scores)
     fold = _folds(labels, known, folds, seed)
     found = np.full(scores.size, np.nan)
+    if fit is logistic_map:
+        fit = partial(logistic_map, near=logistic_map(labels[known], scores[known]))
     for number in range(folds):
         rest, own = known & (fold != number), known & (fold == number)
         found[own] = fit(labels[rest], scores[rest]).apply(scores[own])
@@ -208,9 +218,9 @@ def _folds(labels: Bools, known: Bools, folds: int, seed: int) -> Indices:
     return fold
 
 
-def _fitted(design: Floats, target: Floats) -> tuple[Floats, Floats]:
+def _fitted(design: Floats, target: Floats, start: Floats) -> tuple[Floats, Floats]:
     """Return the weights of most likelihood, by Newton's method, and their information."""
-    weights = np.zeros(design.shape[1])
+    weights = start
     for _ in range(_STEPS):
         share = _sigmoid(design @ weights)
         spread = np.maximum(share * (1 - share), _SMALLEST)

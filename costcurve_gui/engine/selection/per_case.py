@@ -165,6 +165,7 @@ def acting_policy(
     acts: Bools,
     costs: ErrorCosts,
     index: int = 0,
+    criterion: str = "per_case",
 ) -> Policy:
     """Return the policy that acts on given cases, whatever their scores are.
 
@@ -182,11 +183,13 @@ def acting_policy(
         Of these cases.
     index : int, optional
         The row of the model's table that stands for it where a threshold has to.
+    criterion : str, optional
+        Noted in the policy.
 
     Returns
     -------
     Policy
-        Of the criterion per_case; its threshold is NaN.
+        Its threshold is NaN.
 
     Examples
     --------
@@ -205,7 +208,7 @@ def acting_policy(
         _share_of_cost(costs.fp_costs, acts, ~labels),
         _share_of_cost(costs.fn_costs, acts, labels),
     ]
-    return policy_at("per_case", name, condition, np.array(rates), np.nan, index)
+    return policy_at(criterion, name, condition, np.array(rates), np.nan, index)
 
 
 def _share_of_cost(costs: float | Floats, acts: Bools, members: Bools) -> float:

@@ -8,6 +8,9 @@ from dataclasses import dataclass
 from costcurve_gui.engine.errors import ConstraintError
 from costcurve_gui.engine.selection.bounds import Objective
 
+BY_CASE = ("per_case", "per_case_capacity")
+"""Criteria that decide each case by what it pays."""
+
 
 @dataclass(frozen=True, slots=True)
 class ConfusionCounts:
@@ -144,7 +147,7 @@ class Policy:
     @property
     def is_per_case(self) -> bool:
         """Whether each case is decided by what it pays, and none by a threshold."""
-        return self.criterion == "per_case"
+        return self.criterion in BY_CASE
 
     @property
     def precision(self) -> float:
