@@ -68,6 +68,7 @@ class DatasetInfo:
     joined: bool = False
     order: tuple[str, ...] = ()
     segment_columns: tuple[str, ...] = ()  # of few values: regions, products, groups
+    day_columns: tuple[str, ...] = ()  # of dates, or of numbers named after days
     suspected: SuspectedGroups | None = None  # groups of rows that nobody has named
     reading: int = 0
     readings: tuple[DatasetInfo, ...] = ()

@@ -19,7 +19,7 @@ from costcurve_gui.analysis.sources.cases import (
 from costcurve_gui.analysis.sources.counts import CountSource
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.expressions.expression import completions
-from costcurve_gui.dataio.roles.column_names import propose_payoffs, suspected_groups
+from costcurve_gui.dataio.roles.column_names import day_columns, propose_payoffs, suspected_groups
 from costcurve_gui.dataio.roles.column_roles import MulticlassRoles, Roles
 from costcurve_gui.dataio.table_kind import TableKind, column_called, table_kind
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.curves import CurveSet, CurveSource
     from costcurve_gui.analysis.dataset_info import DatasetInfo
     from costcurve_gui.analysis.settings import DatasetSettings
+    from costcurve_gui.dataio.case_times import CaseTimes
     from costcurve_gui.dataio.dataset import Dataset
     from costcurve_gui.dataio.dataset_from_counts import CountedDataset
     from costcurve_gui.dataio.formats.opening import FirstRows
@@ -233,6 +234,7 @@ def load(
             cache,
             read_groups=partial(_read_groups, source, chosen),
             read_segments=partial(_read_segments, source),
+            read_times=partial(_read_times, source),
         )
         numeric = dataset.numeric
     usable = [column for column in source.columns if column.name in numeric]
@@ -245,6 +247,7 @@ def load(
         joined=bool(source.joined),
         suspected=_suspected(source, chosen),
         segment_columns=() if isinstance(chosen, MulticlassRoles) else _segments_in(source, chosen),
+        day_columns=() if isinstance(chosen, MulticlassRoles) else _days_in(source, chosen),
         reading=reading,
         models=tuple(
             replace(model, file=source.origins.get(model.column, "")) for model in info.models
@@ -270,6 +273,17 @@ def _read_segments(source: Source, dataset: Dataset, column: str) -> SegmentColu
     from costcurve_gui.dataio.segments import read_segments
 
     return read_segments(source, dataset, column)
+
+
+def _days_in(source: Source, chosen: Roles) -> tuple[str, ...]:
+    used = {chosen.label, chosen.weight, *chosen.scores}
+    return day_columns(column for column in source.columns if column.name not in used)
+
+
+def _read_times(source: Source, dataset: Dataset, column: str) -> CaseTimes:
+    from costcurve_gui.dataio.case_times import read_times
+
+    return read_times(source, dataset, column)
 
 
 def _read_groups(source: Source, chosen: Roles, column: str) -> NDArray[np.int64]:

@@ -92,6 +92,8 @@ class ModelDays:
 
     Attributes
     ----------
+    choices : DayChoices
+        What was asked for.
     threshold : float
         Of the policy in force.
     cases, over : ndarray of int64
@@ -108,6 +110,7 @@ class ModelDays:
     """
 
     info: ModelInfo
+    choices: DayChoices
     threshold: float
     cases: NDArray[np.int64]
     over: NDArray[np.int64]
@@ -166,7 +169,7 @@ def model_days(snapshot: Snapshot, dataset: Dataset, key: str, choices: DayChoic
     counted = np.bincount(choices.days, minlength=choices.size)
     places = choices.capacity
     if places is None:
-        return ModelDays(model.info, threshold, counted, over, {}, {})
+        return ModelDays(model.info, choices, threshold, counted, over, {}, {})
     queue = queue_behind_threshold(cases, threshold, places)
     ways = {
         QUEUE: queue,
@@ -179,7 +182,8 @@ def model_days(snapshot: Snapshot, dataset: Dataset, key: str, choices: DayChoic
         differences = {way: paired_difference(ways[way], queue, bands.spec) for way in others}
     since = overflow_since(queue)
     fitting = np.nan if since is None else fitting_threshold(cases, since, places)
-    return ModelDays(model.info, threshold, counted, over, ways, differences, since, fitting)
+    late = since, fitting
+    return ModelDays(model.info, choices, threshold, counted, over, ways, differences, *late)
 
 
 def model_units(snapshot: Snapshot, dataset: Dataset, key: str, choices: UnitChoices) -> UnitCurve:

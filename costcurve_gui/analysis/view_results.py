@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from costcurve_gui.analysis.curves import ModelCurves
+    from costcurve_gui.analysis.day_results import DaysResult
     from costcurve_gui.analysis.fold_curves import FoldResults
     from costcurve_gui.analysis.hybrid_curves import Hybrid
     from costcurve_gui.analysis.multiclass import ClassCurves
@@ -55,6 +56,7 @@ class ViewResults:
     multiclass: Mapping[str, MulticlassAreas] | None = None
     class_curves: Mapping[str, ClassCurves] | None = None
     segments: SegmentsResult | None = None
+    days: DaysResult | None = None
     faults: Mapping[str, str] = field(default_factory=dict)
 
     def with_more(self, found: ViewResults) -> ViewResults:

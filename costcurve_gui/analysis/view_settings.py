@@ -78,6 +78,9 @@ class ViewChoices:
 
     `questions` are the keys of those whose answers are on show, the one asked last first.
     `segment` is the column of the segments, empty for the only one that may be.
+    `day` is the column of days, empty for the only one that may be; `day_places` how many cases a
+    day can be seen, 0 for as many as come over the threshold on average; `day_delay` the share of
+    its gain that a case loses with each day that it waits.
     """
 
     det_axes: DetAxes = DetAxes.PROBIT
@@ -102,6 +105,9 @@ class ViewChoices:
     questions: tuple[str, ...] = ()
     segment: str = ""
     own_thresholds: bool = False
+    day: str = ""
+    day_places: int = 0
+    day_delay: float = 0.0
 
     @property
     def partial_range(self) -> tuple[float, float]:

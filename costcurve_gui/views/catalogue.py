@@ -257,6 +257,15 @@ VIEWS = {
             example="donors_2000",
         ),
         ViewSpec(
+            "days",
+            title="Days",
+            family="profit",
+            path=f"{_TABLES}.days_table:DaysTable",
+            letter="Z",
+            is_table=True,
+            example="cases_by_day",
+        ),
+        ViewSpec(
             "difference",
             title="Difference",
             family="cost",

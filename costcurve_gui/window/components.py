@@ -33,12 +33,13 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.curves import CurveSource
     from costcurve_gui.controllers.prompts import Prompts
     from costcurve_gui.session.preferences import Preferences
+    from costcurve_gui.views.tables.days_view import DaysView
     from costcurve_gui.views.tables.segments_view import SegmentsView
     from costcurve_gui.views.tables.validation_view import TableWidget
 
 
-SEGMENTS = "segments"
-"""The view whose result hangs on more than a curve set, and has a controller of its own."""
+SEGMENTS, DAYS = "segments", "days"
+"""Views whose results hang on more than a curve set, and have controllers of their own."""
 
 
 class Components:
@@ -96,6 +97,8 @@ class Components:
             made = self.tables[view] = cast("TableWidget", table_view(view))
             if view == SEGMENTS:
                 self._connect_segments(cast("SegmentsView", made))
+            elif view == DAYS:
+                self._connect_days(cast("DaysView", made))
         else:
             self.plots[view] = CurvePlot(plot_view(view))
         return self.views[view]
@@ -106,6 +109,13 @@ class Components:
 
         controller = SegmentController(self.results, self.runner)
         connect_segments(view, controller, self.window, self.choices)
+
+    def _connect_days(self, view: DaysView) -> None:
+        from costcurve_gui.controllers.day_controller import DayController
+        from costcurve_gui.window.days import connect_days
+
+        controller = DayController(self.results, self.runner)
+        connect_days(view, controller, self.window, self.choices)
 
     def _build_controllers(self) -> None:
         session, results, runner = self.session, self.results, self.runner

@@ -120,6 +120,9 @@ VIEWS = st.builds(
     stacked_costs=st.booleans(),
     segment=TEXT,
     own_thresholds=st.booleans(),
+    day=TEXT,
+    day_places=st.integers(0, 1000),
+    day_delay=st.floats(0, 10),
     questions=st.lists(st.sampled_from([*QUESTIONS]), unique=True).map(tuple),
 )
 LIMITS = {"cases": st.none() | POSITIVE, "share": st.none() | SHARE}

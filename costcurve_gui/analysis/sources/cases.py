@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.derivation import DerivedModel
     from costcurve_gui.analysis.payoffs import PayoffSpec
     from costcurve_gui.analysis.settings import DatasetSettings
+    from costcurve_gui.dataio.case_times import CaseTimes
     from costcurve_gui.dataio.dataset import Dataset
     from costcurve_gui.dataio.multiclass_dataset import MulticlassDataset
     from costcurve_gui.dataio.segments import SegmentColumn
@@ -74,7 +75,10 @@ class ScoredSource(_CaseSource):
         multiclass: MulticlassDataset | None = None,
         read_groups: Callable[[str], NDArray[np.int64]] | None = None,
         read_segments: Callable[[Dataset, str], SegmentColumn] | None = None,
+        read_times: Callable[[Dataset, str], CaseTimes] | None = None,
     ) -> None:
+        self._read_times = read_times
+        self._times: dict[str, CaseTimes] = {}
         self._read_segments = read_segments
         self._segments: dict[str, SegmentColumn] = {}
         self._cases = Cases(dataset, cache or CountsCache(dataset))
@@ -120,6 +124,21 @@ class ScoredSource(_CaseSource):
             if column not in self._segments:
                 self._segments[column] = self._read_segments(self._cases.dataset, column)
             return self._segments[column]
+
+    def times(self, column: str) -> CaseTimes | None:
+        """Return when each case came by a column, read once; None where no file is known.
+
+        Raises
+        ------
+        DataError
+            Where a case has no day there.
+        """
+        if self._read_times is None:
+            return None
+        with self._lock:
+            if column not in self._times:
+                self._times[column] = self._read_times(self._cases.dataset, column)
+            return self._times[column]
 
 
 class MulticlassSource(_CaseSource):

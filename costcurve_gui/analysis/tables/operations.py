@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from costcurve_gui.analysis.day_results import known_days
 from costcurve_gui.analysis.memo import once
 from costcurve_gui.analysis.operations import (
     DAILY_TOP,
@@ -73,31 +74,27 @@ def has_units(snapshot: Snapshot, options: TableOptions) -> bool:
 
 def days_table(snapshot: Snapshot, options: TableOptions) -> Table:
     """Return a row per model and day."""
-    choices = options.days
     rows = (
         (found.info.name, *row)
         for found in _computed_days(snapshot, options)
-        if choices is not None
-        for row in day_rows(found, choices)
+        for row in day_rows(found)
     )
     return Table.of_rows(DAYS_HEADER, rows)
 
 
 def capacity_table(snapshot: Snapshot, options: TableOptions) -> Table:
     """Return a row per model and way to use the places of a day."""
-    choices = options.days
     rows = (
         (found.info.name, *row)
         for found in _computed_days(snapshot, options)
-        if choices is not None
-        for row in way_rows(found, choices)
+        for row in way_rows(found)
     )
     return Table.of_rows(CAPACITY_HEADER, rows)
 
 
-def day_rows(found: ModelDays, choices: DayChoices) -> Iterator[tuple[Any, ...]]:
+def day_rows(found: ModelDays) -> Iterator[tuple[Any, ...]]:
     """Yield the days of one model, without its name."""
-    ways = found.ways
+    ways, choices = found.ways, found.choices
     for day in range(choices.size):
         known: tuple[Any, ...] = (None,) * (len(DAYS_HEADER) - 4)
         if ways:
@@ -110,8 +107,9 @@ def day_rows(found: ModelDays, choices: DayChoices) -> Iterator[tuple[Any, ...]]
         yield (choices.label(day), found.cases[day], found.over[day], *known)
 
 
-def way_rows(found: ModelDays, choices: DayChoices) -> Iterator[tuple[Any, ...]]:
+def way_rows(found: ModelDays) -> Iterator[tuple[Any, ...]]:
     """Yield the ways of one model, without its name."""
+    choices = found.choices
     for name, use in found.ways.items():
         difference, low, high = found.differences.get(name, (None, None, None))
         if difference is None and name != QUEUE:
@@ -198,6 +196,9 @@ def _curve_of(snapshot: Snapshot, options: TableOptions, model: TableModel) -> U
 
 def _computed_days(snapshot: Snapshot, options: TableOptions) -> Iterator[ModelDays]:
     curve_set, choices = snapshot.curve_set, options.days
+    shown = known_days(snapshot)
+    if choices is None and shown is not None and shown.found is not None:
+        yield shown.found  # the window exports what it shows
     if curve_set.cases is None or choices is None:
         return
     known = _known_days(choices)

@@ -46,6 +46,7 @@ _GROUP_ENDS: Final = {
     "uuid",
     "hash",
 }
+_DAY_WORDS: Final = {"day", "days", "date", "time", "week", "month", "received", "timestamp"}
 _FEWEST_GROUPS = 20  # else a category: whether there is an account, not whose it is
 _FEWEST_SUSPECTED = 10
 _REPEATED = 0.1  # of the values: fewer are slips
@@ -159,6 +160,19 @@ class SuspectedGroups:
     def reason(self) -> str:
         """Why, as the beginning of a sentence."""
         return f"{self.column} has {self.values} values in {self.rows} rows"
+
+
+def day_columns(columns: Iterable[ColumnInfo]) -> tuple[str, ...]:
+    """Return the columns of several dates, and of numbers that are named after days."""
+    return tuple(
+        column.name
+        for column in columns
+        if column.distinct > 1
+        and (
+            column.kind is Kind.DATE
+            or (column.kind is Kind.WHOLE and _DAY_WORDS & set(name_words(column.name)))
+        )
+    )
 
 
 def suspected_groups(columns: Iterable[ColumnInfo], used: Iterable[str]) -> SuspectedGroups | None:

@@ -1,0 +1,228 @@
+"""The widget of the days: fields, the chart, and the ways to use the places."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
+
+from costcurve_gui.analysis.day_results import day_column, known_days
+from costcurve_gui.analysis.operations import QUEUE
+from costcurve_gui.views.shell import fonts
+from costcurve_gui.views.tables.days_table import days_content
+from costcurve_gui.views.tables.table_rows import NOTHING
+from costcurve_gui.views.tables.table_view import TableView
+from costcurve_gui.views.text import days_text, numbers
+from costcurve_gui.views.widgets.day_chart import DayBars, DayChart
+from costcurve_gui.views.widgets.fields import ChoiceBox, NumberField
+from costcurve_gui.views.widgets.figures import ParagraphLabel
+from costcurve_gui.views.widgets.frames import scrolling
+from costcurve_gui.views.widgets.labels import name_widget, text_label
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QAction, QResizeEvent
+
+    from costcurve_gui.analysis.curves import CurveSet
+    from costcurve_gui.analysis.operations import ModelDays
+    from costcurve_gui.analysis.snapshot import Snapshot
+    from costcurve_gui.views.shell.theme import Tokens
+
+CHOOSE = "Choose a column of days."
+_WIDE, _ROOMY, _FIELD = 980, 560, 64
+
+
+class DaysView(QWidget):
+    """Shows days as tables show theirs, and takes the same orders.
+
+    Emits `model_clicked(key)`, which nothing here does yet, `column_chosen(str)`,
+    `places_chosen(int)` and `delay_chosen(float)`, a share.
+    """
+
+    model_clicked = Signal(object)
+    column_chosen = Signal(str)
+    places_chosen = Signal(int)
+    delay_chosen = Signal(float)
+
+    def __init__(self) -> None:
+        super().__init__()
+        name_widget(self, "days_view", "Days")
+        self._newest: Snapshot | None = None
+        self._resting = False
+        self._column = ChoiceBox("day_column", "Column of the days")
+        self._column.setPlaceholderText("Choose a column")
+        self.places = NumberField(
+            *("day_places", "Cases that can be seen a day"),
+            check=_no_places,
+            accepted="a whole number of at least 1",
+            dense=True,
+        )
+        self.delay = NumberField(
+            *("day_delay", "Share of its gain that a case loses with each day that it waits"),
+            check=_no_share,
+            accepted="0 to 100 %",
+            dense=True,
+        )
+        self._hint = text_label(CHOOSE, tone="muted", wrap=True)
+        self.chart = DayChart()
+        self.table = TableView("days", "Days", lambda _: NOTHING)
+        self.lead = ParagraphLabel("day_lead", fonts.body())
+        self.late = ParagraphLabel("day_late", fonts.small())
+        self._found = QWidget()
+        self._build()
+        self._column.activated.connect(
+            lambda at: self.column_chosen.emit(self._column.itemData(at))
+        )
+        self.places.committed.connect(lambda value: self.places_chosen.emit(int(value)))
+        self.delay.committed.connect(lambda value: self.delay_chosen.emit(value / 100))
+        self.chart.places_chosen.connect(self.places_chosen)
+
+    @property
+    def copy_action(self) -> QAction:
+        """Copies the table."""
+        return self.table.copy_action
+
+    def show_curves(self, curve_set: CurveSet | None) -> None:
+        """Leave what is shown of a file that is closed."""
+        if curve_set is None:
+            self.show_snapshot(None)
+
+    def show_snapshot(self, snapshot: Snapshot | None) -> None:
+        """Show the days of another snapshot; greyed while they belong to other settings."""
+        self._newest = snapshot
+        if not self._resting:
+            self._show()
+
+    def rest(self) -> None:
+        """Compute nothing while another view stands in front."""
+        self._resting = True
+
+    def wake(self) -> None:
+        """Catch up with what was told meanwhile."""
+        self._resting = False
+        self._show()
+
+    def set_tokens(self, tokens: Tokens) -> None:
+        """Apply another theme."""
+        self.table.set_tokens(tokens)
+        self.chart.update()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the table beside the chart where there is room, else below."""
+        super().resizeEvent(event)
+        across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+        self._parts.setDirection(across if self.width() >= fonts.scaled(_WIDE) else down)
+        self._head.setDirection(across if self.width() >= fonts.scaled(_ROOMY) else down)
+
+    def _show(self) -> None:
+        snapshot = self._newest
+        result = None if snapshot is None else snapshot.results.days
+        found = None if result is None else result.found
+        self._show_choices(found)
+        chosen = snapshot is not None and bool(day_column(snapshot))
+        self._hint.setVisible(not chosen)
+        self._found.setVisible(chosen and found is not None)
+        if snapshot is None or found is None or not chosen:
+            self.table.show_content(NOTHING)
+            return
+        self.table.setEnabled(known_days(snapshot) is not None)
+        self.chart.show_bars(_bars(found), found.info.slot)
+        self.chart.setAccessibleDescription(days_text.accessible_summary(found))
+        self.table.show_content(days_content(snapshot, found))
+        self._fit_table()
+        self.lead.show_sentence(days_text.lead_sentence(snapshot, found))
+        late = days_text.late_sentence(found)
+        self.late.setVisible(bool(late))
+        self.late.show_sentence(late)
+
+    def _show_choices(self, found: ModelDays | None) -> None:
+        snapshot = self._newest
+        columns = () if snapshot is None else snapshot.curve_set.dataset.day_columns
+        if [self._column.itemText(at) for at in range(self._column.count())] != [*columns]:
+            self._column.offer((column, column, "") for column in columns)
+        column = "" if snapshot is None else day_column(snapshot)
+        self._column.setCurrentIndex(self._column.findData(column) if column else -1)
+        if snapshot is None:
+            return
+        views = snapshot.settings.views
+        places = views.day_places or (days_text.places(found) if found is not None else 0)
+        self.places.show_text(str(places) if places else "")
+        self.delay.show_text(numbers.plain(100 * views.day_delay))
+
+    def _fit_table(self) -> None:
+        """Make the table as high as its rows: the whole view scrolls."""
+        rows = sum(self.table.rowHeight(at) for at in range(self.table.rows.rowCount()))
+        header = self.table.horizontalHeader().height()
+        bar = self.table.horizontalScrollBar()
+        self.table.setFixedHeight(rows + header + bar.sizeHint().height() + 4)
+
+    def _build(self) -> None:
+        for field in (self.places, self.delay):
+            field.setFixedWidth(fonts.scaled(_FIELD))
+        first, second = QHBoxLayout(), QHBoxLayout()
+        for layout, parts in (
+            (first, (text_label("Time"), self._column, text_label("Capacity"), self.places)),
+            (second, (text_label("a day; what waits loses"), self.delay, text_label("% a day"))),
+        ):
+            layout.setSpacing(8)
+            for part in parts:
+                layout.addWidget(part)
+            layout.addStretch(1)
+        self._head = QBoxLayout(QBoxLayout.Direction.TopToBottom)
+        self._head.setSpacing(8)
+        self._head.addLayout(first)
+        self._head.addLayout(second, 1)
+        ways = QVBoxLayout()
+        for widget in (self.table, self.lead, self.late):
+            ways.addWidget(widget)
+        ways.addStretch(1)
+        self._parts = QBoxLayout(QBoxLayout.Direction.TopToBottom, self._found)
+        self._parts.setContentsMargins(0, 0, 0, 0)
+        self._parts.setSpacing(12)
+        self._parts.addWidget(self.chart, 5)
+        self._parts.addLayout(ways, 3)
+        inside = QWidget()
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(12, 8, 12, 8)
+        column.addLayout(self._head)
+        column.addWidget(self._hint)
+        column.addWidget(self._found, 1)
+        column.addStretch(0)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(scrolling(inside, "days"))
+        self.table.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusProxy(self._column)
+
+
+def _no_places(value: float) -> str:
+    if value >= 1 and value == int(value):
+        return ""
+    return "Accepted: a whole number of at least 1."
+
+
+def _no_share(value: float) -> str:
+    return "" if 0 <= value <= 100 else "Accepted: 0 to 100 %."
+
+
+def _bars(found: ModelDays) -> DayBars:
+    """Return what the chart shows of a model."""
+    queue, size = found.ways[QUEUE], found.choices.size
+    last = size - 1
+    waiting = int(queue.waiting[-1])
+    late = None
+    if found.since is not None:
+        late = found.since, f"more cases from {days_text.day_name(found, found.since)}"
+    across = "Day"
+    if found.choices.times.dates:
+        ends = (days_text.day_name(found, day, year=True) for day in (0, last))
+        across = f"Day, {' to '.join(ends)}"
+    return DayBars(
+        found.over,
+        queue.waiting,
+        days_text.places(found),
+        tuple(days_text.day_name(found, day) for day in range(size)),
+        across,
+        late,
+        f"{numbers.count(waiting)} waiting on {days_text.day_name(found, last)}" if waiting else "",
+    )

@@ -1,0 +1,80 @@
+"""What is said of days: what the highest of each day earn, and since when the queue grows."""
+
+from __future__ import annotations
+
+from datetime import date
+from html import escape
+from typing import TYPE_CHECKING
+
+from costcurve_gui.analysis.operations import DAILY_TOP, DAILY_TOP_ANY, QUEUE
+from costcurve_gui.views.text import numbers
+from costcurve_gui.views.text.vocabulary import vocabulary_of
+
+if TYPE_CHECKING:
+    from costcurve_gui.analysis.operations import ModelDays
+    from costcurve_gui.analysis.snapshot import Snapshot
+
+_MONTHS = (
+    *("January", "February", "March", "April", "May", "June", "July"),
+    *("August", "September", "October", "November", "December"),
+)
+NONE = "none"
+
+
+def day_name(found: ModelDays, day: int, *, year: bool = False) -> str:
+    """Write a day, counted from 0: 15 July."""
+    label = found.choices.label(day)
+    if not found.choices.times.dates:
+        return numbers.count(float(label))
+    one = date.fromisoformat(label)
+    return f"{one.day} {_MONTHS[one.month - 1]}{f' {one.year}' if year else ''}"
+
+
+def subtitle(found: ModelDays) -> str:
+    """Say what is plotted."""
+    return f"cases over the threshold by day, capacity {numbers.count(places(found))}"
+
+
+def places(found: ModelDays) -> int:
+    """Return how many cases a day can be seen."""
+    return found.choices.capacity or 0
+
+
+def lead_sentence(snapshot: Snapshot, found: ModelDays) -> str:
+    """Say what the highest of each day earn more than the queue; HTML."""
+    unit = vocabulary_of(snapshot).unit
+    queue = found.ways[QUEUE]
+    best = max((DAILY_TOP, DAILY_TOP_ANY), key=lambda way: found.ways[way].profit_a_day)
+    which = f"The highest {places(found)} of each day"
+    if best == DAILY_TOP:
+        which += " over the threshold"
+    lead = found.ways[best].profit_a_day - queue.profit_a_day
+    more = "more" if lead >= 0 else "less"
+    amount = numbers.money(abs(lead), unit, signed=False)
+    text = f"<b>{which} earn {escape(amount)} a day {more} than the queue"
+    known = found.differences.get(best)
+    if known is None:
+        return f"{text}.</b>"
+    _, low, high = known
+    ends = f"{numbers.money(low)} to {numbers.money(high)}"
+    level = numbers.fixed(100 * snapshot.settings.bands.spec.level, 0)
+    verdict = "; not significant" if low <= 0 <= high else ""
+    return f"{text}{verdict}</b> ({level}\u00a0%: {escape(ends)})."
+
+
+def late_sentence(found: ModelDays) -> str:
+    """Say from when on more comes over the threshold than can be seen; empty where none does."""
+    if found.since is None:
+        return ""
+    since = day_name(found, found.since)
+    fits = numbers.threshold(found.fitting)
+    return f"From {since} the threshold lets in more than can be seen; {fits} would fit."
+
+
+def accessible_summary(found: ModelDays) -> str:
+    """Say the bars for those who do not see them."""
+    queue = found.ways[QUEUE]
+    return (
+        f"{found.choices.size} days, {queue.overflow_days} with more than {places(found)} cases "
+        f"over the threshold; at most {queue.longest_queue} cases wait"
+    )
