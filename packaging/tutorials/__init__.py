@@ -1,10 +1,11 @@
-"""The three tutorials of the help: what each step does, says and shows."""
+"""The four tutorials of the help: what each step does, says and shows."""
 
 from tutorials.credit import CREDIT
+from tutorials.donors import DONORS
 from tutorials.mailing import MAILING
 from tutorials.screening import SCREENING
 from tutorials.tutorial import Picture, Step, Tutorial, page
 
-TUTORIALS = (CREDIT, MAILING, SCREENING)
+TUTORIALS = (CREDIT, MAILING, DONORS, SCREENING)
 
 __all__ = ["TUTORIALS", "Picture", "Step", "Tutorial", "page"]

@@ -18,6 +18,7 @@ PAGES: tuple[tuple[str, str], ...] = (
     ("index", "First steps"),
     ("tutorial_credit", "Tutorial: credit with amounts"),
     ("tutorial_mailing", "Tutorial: 800 of 4000 by mail"),
+    ("tutorial_donors", "Tutorial: 300 letters by profit"),
     ("tutorial_screening", "Tutorial: a screening test"),
     ("data", "Data and models"),
     ("models", "Derived models"),

@@ -78,8 +78,8 @@ def days_content(snapshot: Snapshot, found: ModelDays) -> TableContent:
     unit = vocabulary_of(snapshot).unit
     titles = (
         f"threshold {numbers.threshold(found.threshold)}",
-        f"the {places} highest over it",
-        f"the {places} highest of each day",
+        f"top {places} over it",
+        f"top {places} of a day",
     )
 
     def days(count: int) -> str:

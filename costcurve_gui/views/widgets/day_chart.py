@@ -157,7 +157,7 @@ class DayChart(QWidget):
         self, painter: QPainter, tokens: Tokens, plot: QRectF, top: float, title: str
     ) -> None:
         metrics = painter.fontMetrics()
-        most = 5 if plot.height() > 100 else 2
+        most = 5 if plot.height() > 100 else 3
         values = [one for one in tick_values(0.0, top, _STYLE, most) if one == int(one)]
         for value, text in zip(values, tick_texts(values, _STYLE), strict=True):
             y = plot.bottom() - value / top * plot.height()
@@ -234,9 +234,10 @@ class DayChart(QWidget):
         painter.drawRoundedRect(grip, 2, 2)
         painter.setFont(fonts.small(fonts.SEMIBOLD))
         said, metrics = f"{self.places} a day can be seen", painter.fontMetrics()
-        x = grip.right() + 6
-        room = QRectF(x - 2, y - metrics.height() - 3, metrics.horizontalAdvance(said) + 4, 0)
-        room.setHeight(metrics.height())
+        room = QRectF(grip.right() + 6, plot.top() + 1.3 * metrics.height(), 0, metrics.height())
+        room.setWidth(metrics.horizontalAdvance(said) + 4)
+        painter.setPen(QPen(ink, 1))
+        painter.drawLine(grip.center(), room.bottomLeft())
         ground = QColor(tokens.panel)
         ground.setAlpha(225)
         painter.fillRect(room, ground)
