@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from costcurve_gui.analysis.case_lists import cell_payoffs
+from costcurve_gui.analysis.day_results import (
+    DAILY_TOP,
+    DAILY_TOP_ANY,
+    QUEUE,
+    DayChoices,
+    DaysKey,
+    DaysResult,
+    DelayCost,
+    ModelDays,
+)
+from costcurve_gui.analysis.sources.cases import ScoredSource
 from costcurve_gui.engine.errors import ConstraintError
 from costcurve_gui.engine.operations.daily_capacity import (
     DailyCases,
-    DailyUse,
     fitting_threshold,
     highest_of_day,
     overflow_since,
@@ -19,63 +29,17 @@ from costcurve_gui.engine.operations.daily_capacity import (
     queue_behind_threshold,
 )
 from costcurve_gui.engine.operations.unit_alarms import UnitRows, unit_curve, unit_rows
+from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from costcurve_gui.analysis.dataset_info import ModelInfo
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.dataio.case_times import CaseTimes
     from costcurve_gui.dataio.dataset import Dataset
     from costcurve_gui.engine.operations.unit_alarms import UnitCurve
 
     Payoffs = tuple[NDArray[np.float64], NDArray[np.float64]]
-
-QUEUE, DAILY_TOP, DAILY_TOP_ANY = "threshold", "daily_top", "daily_top_any"
-"""Ways to use the places of a day: the threshold with its queue, the highest scores of each day
-above the threshold, and those whatever the threshold."""
-
-
-@dataclass(frozen=True, slots=True)
-class DelayCost:
-    """What a case loses with each day that it waits: money, or a share of what acting gains.
-
-    A share counts where acting pays more than leaving alone.
-    """
-
-    money: float = 0.0
-    share: float = 0.0
-
-    @property
-    def text(self) -> str:
-        """As it is typed."""
-        return f"{100 * self.share:.15g}%" if self.share else f"{self.money:.15g}"
-
-    def of_cases(
-        self, acting: NDArray[np.float64], leaving: NDArray[np.float64]
-    ) -> NDArray[np.float64]:
-        """Return what each case loses a day."""
-        gains: NDArray[np.float64] = np.clip(acting - leaving, 0.0, None)
-        return self.money + self.share * gains
-
-
-@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
-class DayChoices:
-    """The day of each case from 0, the number of the first one, places a day, a price of waiting.
-
-    `capacity` None counts the cases of a day alone.
-    """
-
-    times: CaseTimes
-    days: NDArray[np.int64]
-    first: int
-    size: int
-    capacity: int | None
-    delay: DelayCost
-
-    def label(self, day: int) -> str:
-        """Return a day, counted from 0, as the tables have it."""
-        return self.times.label(self.first + day)
 
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
@@ -84,40 +48,6 @@ class UnitChoices:
 
     column: str
     rows: UnitRows
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class ModelDays:
-    """One model on all days.
-
-    Attributes
-    ----------
-    choices : DayChoices
-        What was asked for.
-    threshold : float
-        Of the policy in force.
-    cases, over : ndarray of int64
-        By day, all cases and those over the threshold.
-    ways : mapping of str to DailyUse
-        Empty where the places are not known.
-    differences : mapping of str to tuple of float
-        What each other way earns a day more than the queue, low and high end; empty where nothing
-        is resampled.
-    since : int or None
-        The day from which on something always waits until the end.
-    fitting : float
-        The lowest threshold that lets in no more than can be seen from then on.
-    """
-
-    info: ModelInfo
-    choices: DayChoices
-    threshold: float
-    cases: NDArray[np.int64]
-    over: NDArray[np.int64]
-    ways: dict[str, DailyUse]
-    differences: dict[str, tuple[float, float, float]]
-    since: int | None = None
-    fitting: float = np.nan
 
 
 def day_choices(times: CaseTimes, capacity: int | None, delay: DelayCost) -> DayChoices:
@@ -205,3 +135,66 @@ def own_payoffs(snapshot: Snapshot, dataset: Dataset) -> Payoffs:
     cells, positive = cell_payoffs(snapshot, dataset), dataset.y_true
     acting = np.where(positive, cells["tp"], cells["fp"])
     return acting, np.where(positive, cells["fn"], cells["tn"])
+
+
+def day_column(snapshot: Snapshot) -> str:
+    """Return the column of days in force; empty where there is none to choose."""
+    columns = snapshot.curve_set.dataset.day_columns
+    chosen = snapshot.settings.views.day
+    if chosen in columns:
+        return chosen
+    return columns[0] if len(columns) == 1 else ""
+
+
+def days_key(snapshot: Snapshot) -> DaysKey | None:
+    """Return what the days on show hang on; None where there are none."""
+    column, model, views = day_column(snapshot), snapshot.selected, snapshot.settings.views
+    if not column or model is None:
+        return None
+    return DaysKey(
+        column,
+        model,
+        snapshot.models[model].policy.threshold,
+        snapshot.miss_factor,
+        views.day_places,
+        views.day_delay,
+        snapshot.settings.bands,
+    )
+
+
+def known_days(snapshot: Snapshot) -> DaysResult | None:
+    """Return what was found of the days on show; None before that."""
+    known = snapshot.results.days
+    return known if known is not None and known.key == days_key(snapshot) else None
+
+
+def find_days(snapshot: Snapshot, key: DaysKey, *, progress: Progress = NO_PROGRESS) -> DaysResult:
+    """Compute the days of a snapshot, in a job of the window.
+
+    Raises
+    ------
+    DataError
+        Where a case has no day, or there are too many days.
+    """
+    source, cases = snapshot.curve_set.source, snapshot.curve_set.cases
+    times = source.times(key.column) if isinstance(source, ScoredSource) else None
+    if cases is None or times is None:
+        return DaysResult(key, fault="The file has no days of its cases.")
+    progress.advance(1, 2, key.column)
+    dataset = cases.cache.dataset
+    if dataset.weight is not None:
+        return DaysResult(key, fault="Days count cases that are one each; these have weights.")
+    choices = day_choices(times, key.places or None, DelayCost(share=key.delay))
+    if not key.places:
+        choices = _with_average_places(snapshot, choices, key)
+    return DaysResult(key, model_days(snapshot, dataset, key.model, choices))
+
+
+def _with_average_places(snapshot: Snapshot, choices: DayChoices, key: DaysKey) -> DayChoices:
+    """Let as many cases be seen as come over the threshold on an average day."""
+    model, cases = snapshot.curve_set.model(key.model), snapshot.curve_set.cases
+    if cases is None:
+        return choices
+    scores = cases.cache.dataset.scores[model.info.column]
+    over = int(np.count_nonzero(scores >= key.threshold))
+    return replace(choices, capacity=max(round(over / choices.size), 1))

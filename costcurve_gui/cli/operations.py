@@ -6,12 +6,8 @@ import argparse
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from costcurve_gui.analysis.operations import (
-    DayChoices,
-    DelayCost,
-    day_choices,
-    unit_choices,
-)
+from costcurve_gui.analysis.day_results import DayChoices, DelayCost
+from costcurve_gui.analysis.operations import day_choices, unit_choices
 from costcurve_gui.cli.errors import OptionError
 from costcurve_gui.cli.option_values import amount, column, size
 from costcurve_gui.cli.segments import with_segments

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
 
-from costcurve_gui.analysis.day_results import DaysResult, days_key, find_days, known_days
+from costcurve_gui.analysis.day_results import DaysResult
 from costcurve_gui.analysis.intervals.results import CANCELLED
+from costcurve_gui.analysis.operations import days_key, find_days, known_days
 from costcurve_gui.controllers.error_messages import text_of
 from costcurve_gui.jobs.job_runner import JobKey
 

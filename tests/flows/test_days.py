@@ -15,7 +15,7 @@ from tests.helpers.plot_mouse import LEFT
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
-    from costcurve_gui.analysis.operations import ModelDays
+    from costcurve_gui.analysis.day_results import ModelDays
     from costcurve_gui.window.program import Program
 
 

@@ -6,15 +6,17 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurve_gui.analysis.day_results import known_days
-from costcurve_gui.analysis.memo import once
-from costcurve_gui.analysis.operations import (
+from costcurve_gui.analysis.day_results import (
     DAILY_TOP,
     DAILY_TOP_ANY,
     QUEUE,
     DayChoices,
     ModelDays,
+)
+from costcurve_gui.analysis.memo import once
+from costcurve_gui.analysis.operations import (
     UnitChoices,
+    known_days,
     model_days,
     model_units,
 )

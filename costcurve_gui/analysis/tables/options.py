@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
     from costcurve_gui.analysis.curves import ModelCurves
     from costcurve_gui.analysis.dataset_info import ModelInfo
-    from costcurve_gui.analysis.operations import DayChoices, UnitChoices
+    from costcurve_gui.analysis.day_results import DayChoices
+    from costcurve_gui.analysis.operations import UnitChoices
     from costcurve_gui.analysis.segments import SegmentChoices
     from costcurve_gui.analysis.settings import MixSpec
     from costcurve_gui.analysis.snapshot import Snapshot

@@ -5,8 +5,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, cast
 
-from costcurve_gui.analysis.day_results import day_column, days_key, known_days
 from costcurve_gui.analysis.intervals.results import CANCELLED
+from costcurve_gui.analysis.operations import day_column, days_key, known_days
 from costcurve_gui.views.tables.content import TableColumn, TableContent, TableRow, TableSource
 from costcurve_gui.views.text import days_text, numbers
 from costcurve_gui.views.text.vocabulary import vocabulary_of
@@ -15,7 +15,7 @@ from costcurve_gui.views.view import TRY_AGAIN, ChoiceGroup, EmptyState, Entry, 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
-    from costcurve_gui.analysis.operations import ModelDays
+    from costcurve_gui.analysis.day_results import ModelDays
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.operations.daily_capacity import DailyUse
 

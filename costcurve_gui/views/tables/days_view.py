@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 
-from costcurve_gui.analysis.day_results import day_column, known_days
-from costcurve_gui.analysis.operations import QUEUE
+from costcurve_gui.analysis.day_results import QUEUE
+from costcurve_gui.analysis.operations import day_column, known_days
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.tables.days_table import days_content
 from costcurve_gui.views.tables.table_rows import NOTHING
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QAction, QResizeEvent
 
     from costcurve_gui.analysis.curves import CurveSet
-    from costcurve_gui.analysis.operations import ModelDays
+    from costcurve_gui.analysis.day_results import ModelDays
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.views.shell.theme import Tokens
 

@@ -6,12 +6,12 @@ from datetime import date
 from html import escape
 from typing import TYPE_CHECKING
 
-from costcurve_gui.analysis.operations import DAILY_TOP, DAILY_TOP_ANY, QUEUE
+from costcurve_gui.analysis.day_results import DAILY_TOP, DAILY_TOP_ANY, QUEUE
 from costcurve_gui.views.text import numbers
 from costcurve_gui.views.text.vocabulary import vocabulary_of
 
 if TYPE_CHECKING:
-    from costcurve_gui.analysis.operations import ModelDays
+    from costcurve_gui.analysis.day_results import ModelDays
     from costcurve_gui.analysis.snapshot import Snapshot
 
 _MONTHS = (
