@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tutorials.tutorial import Picture, Step, Tutorial, bound
-
 from costcurve_gui.engine.selection.bounds import Objective
+from tutorials.tutorial import Picture, Step, Tutorial, bound
 
 if TYPE_CHECKING:
     from costcurve_gui.analysis.settings import DatasetSettings
