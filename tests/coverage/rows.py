@@ -198,6 +198,14 @@ NO_INTERVALS: Mapping[str, str] = {
         "simulated in tests/engine/segments/test_coverage.py, where cases have segments",
     ),
     "day_capacity.difference": "of days drawn with replacement: tests/engine/operations",
+    **dict.fromkeys(
+        _of(("decision_validation",), "chosen", "validated", "gap", "consistent", "new_cases"),
+        "those of validation.csv, of the decision on screen",
+    ),
+    **dict.fromkeys(
+        _of(("swap_set",), "money", "profit_per_case"),
+        "the paired interval of two given policies, as the lead of a decision over the next model",
+    ),
     "cases_needed": "what the size of a test is planned for; the rules count as given",
     "cases_needed.cases": "the sizes that the ends of that interval imply",
 }

@@ -8,7 +8,7 @@ import pytest
 
 from costcurve_gui.analysis.intervals import jobs
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
-from costcurve_gui.analysis.tables.options import TableOptions
+from costcurve_gui.analysis.tables.options import SwapChoice, TableOptions
 from costcurve_gui.analysis.tables.registry import TABLES
 from costcurve_gui.policies.verification import HEADER as VERIFIED_HEADER
 from tests.coverage.cells import CELLS, GROUPS
@@ -40,7 +40,7 @@ def named(table: str, figure: str) -> str:
 
 def headers() -> dict[str, tuple[str, ...]]:
     """Return the columns of every table of a report, and of what is verified."""
-    options = TableOptions(payoffs_given=True)
+    options = TableOptions(payoffs_given=True, swap=SwapChoice(("min_cost", "youden")))
     found = {spec.name: spec.make(SNAPSHOT, options).header for spec in TABLES}
     return found | {"VERIFIED": VERIFIED_HEADER}
 
