@@ -212,7 +212,7 @@ def _bars(found: ModelDays) -> DayBars:
     waiting = int(queue.waiting[-1])
     late = None
     if found.since is not None:
-        late = found.since, f"more cases from {days_text.day_name(found, found.since)}"
+        late = found.since, f"always a queue from {days_text.day_name(found, found.since)}"
     across = "Day"
     if found.choices.times.dates:
         ends = (days_text.day_name(found, day, year=True) for day in (0, last))
