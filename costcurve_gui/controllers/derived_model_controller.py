@@ -106,6 +106,10 @@ def _threshold(snapshot: Snapshot, key: str) -> float:
         raise ConstraintError(
             f"{name} acts on no case at its present threshold. Choose another operating point."
         )
+    if math.isnan(policy.threshold):
+        raise ConstraintError(
+            f"{name} decides case by case and has no threshold. Choose the rule of one threshold."
+        )
     table = curves.evaluation.table
     if not (isinstance(table, FamilyTable) and policy.classifiers):
         return policy.threshold

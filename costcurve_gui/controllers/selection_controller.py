@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -188,12 +189,16 @@ class SelectionController:
         return {"criterion": MANUAL, "thresholds": thresholds}, key
 
     def _present_thresholds(self) -> dict[str, float]:
-        """Return a threshold for every model: the one by hand while that rules, else today's."""
+        """Return a threshold for every model: the one by hand while that rules, else today's.
+
+        A model that decides case by case has none; its one of least cost is where it begins.
+        """
         spec, snapshot = self._spec, self._results.snapshot
         by_hand = dict(spec.thresholds)
         if snapshot is None:
             return by_hand
-        today = {key: present_position(snapshot, key) for key in snapshot.models}
+        positions = ((key, present_position(snapshot, key)) for key in snapshot.models)
+        today = {key: position for key, position in positions if not math.isnan(position)}
         if spec.criterion is MANUAL:
             return {**today, **by_hand}
         return {**by_hand, **today}

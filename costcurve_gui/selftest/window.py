@@ -20,6 +20,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QWidget
 
 from costcurve_gui.analysis.intervals.requests import lacks_results
+from costcurve_gui.analysis.validated_decision import Split
 from costcurve_gui.selftest.bundle import Check, CheckFailedError
 from costcurve_gui.session.preferences import Preferences
 from costcurve_gui.startup.application import make_application
@@ -66,6 +67,8 @@ class Stage:
         self._complaints.clear()
         program = self._open(folder)
         self._open_example(program, VIEWS[view].example or EXAMPLE)
+        if view == "validation":  # empty until somebody asks for it
+            self._validate(program)
         program.window.bring_to_front(view)
         self._wait_until(lambda: bool(self._complaints) or _is_done(program, view))
         self._refuse_errors()
@@ -77,6 +80,12 @@ class Stage:
         if colors < LEAST_COLORS:
             raise CheckFailedError(f"painted in {colors} colours only")
         return f"{colors} colours"
+
+    def _validate(self, program: Program) -> None:
+        """Choose on one half of the rows, and estimate on the other."""
+        self._wait_until(lambda: bool(self._complaints) or program.results.snapshot is not None)
+        program.decision_wiring.validation.validate(Split())
+        self._wait_until(lambda: bool(self._complaints) or _is_validated(program))
 
     def _open(self, folder: Path) -> Program:
         if self._program is None:
@@ -122,6 +131,11 @@ class Stage:
         end.stop()
         if late:
             raise CheckFailedError(f"not done after {_PATIENCE_MS // 1000} seconds")
+
+
+def _is_validated(program: Program) -> bool:
+    snapshot = program.results.snapshot
+    return snapshot is not None and snapshot.settings.validation is not None
 
 
 def _is_done(program: Program, view: str) -> bool:

@@ -169,7 +169,7 @@ def test_that_a_bad_payoff_file_is_refused(tmp_path, content, words):
 def test_that_every_shipped_example_fits_its_file():
     examples = read_examples(SAMPLES)
     assert [example.title for example in examples][:1] == ["German credit"]
-    shipped = {file.name for file in SAMPLES.glob("*.csv")}
+    shipped = {file.name for file in SAMPLES.glob("*.csv")} - {"cases_august.csv"}  # no labels
     assert {example.path.name for example in examples} == shipped
     for example in examples:
         source = open_source(example.path)

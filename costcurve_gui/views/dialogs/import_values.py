@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QRect, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
@@ -42,10 +42,10 @@ _HEADINGS: Final = ("Value", "Rows", "Share", "", "Counts as", "Called in the wi
 _ROWS, _ROWS_LOOKED_AT = _HEADINGS[1], "Rows looked at"
 _ROW_HEIGHT: Final = 32
 _SHOWN_ROWS: Final = 3
-_NARROWEST, _WIDEST = 90, 300  # names, in pixels
-_BAR_WIDTH, _BAR_HEIGHT = 52, 7
+_NARROWEST, _WIDEST = 80, 300  # names, in pixels
+_BAR_WIDTH, _BAR_HEIGHT, _ROOM_FOR_SHARES = 52, 7, 660
 _CALLED: Final = len(_HEADINGS)  # the last column; the first one is a margin
-_CALLED_WIDTH, _LONGEST_NAME = 130, 60
+_CALLED_LEAST, _CALLED_WIDTH, _LONGEST_NAME = 76, 130, 60
 _RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
@@ -117,8 +117,8 @@ class LabelValues(QScrollArea):
         headings = [text_label(words, font=fonts.small(), tone="muted") for words in _HEADINGS]
         for column, heading in enumerate(headings, start=1):
             self._grid.addWidget(heading, 0, column)
-        self._value_heading, self._rows_heading, share, *_ = headings
-        for heading in (self._rows_heading, share):
+        self._value_heading, self._rows_heading, self._share_heading, *_ = headings
+        for heading in (self._rows_heading, self._share_heading):
             heading.setAlignment(_RIGHT)
         self._rows_heading.setObjectName("import_values_rows")
         self._rows = [self._row(place) for place in range(MOST_ASKED + 1)]
@@ -145,6 +145,7 @@ class LabelValues(QScrollArea):
                 row.note.hide()
             if shown:
                 self._show_row(row, self._values[place], choices, counts, total)
+        self._show_shares()
         self._value_heading.setText(f"Value in {choices.label}")
         names = [row.name for row in self._rows[: len(self._values)]]
         widths = [name.fontMetrics().horizontalAdvance(name.full_text) + 4 for name in names]
@@ -156,6 +157,19 @@ class LabelValues(QScrollArea):
         self._missing.setVisible(bool(named))
         rows = min(len(self._values), _SHOWN_ROWS) + bool(missing)
         self.setMinimumHeight(30 + min(rows, 2) * _ROW_HEIGHT)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Do without shares where there is no room for them."""
+        super().resizeEvent(event)
+        self._show_shares()
+
+    def _show_shares(self) -> None:
+        shown = self.viewport().width() >= fonts.scaled(_ROOM_FOR_SHARES)
+        self._share_heading.setVisible(shown)
+        for row in self._rows[: len(self._values)]:
+            row.share.setVisible(shown)
+            row.bar.setVisible(shown)
+        self._grid.activate()  # a row that stays too wide until the next turn would be cut
 
     def focus_undecided(self, choices: ImportChoices, counts: Mapping[str, int]) -> None:
         """Put the focus on the first value without a class, if there is one."""
@@ -181,7 +195,8 @@ class LabelValues(QScrollArea):
         called = QLineEdit()
         called.setProperty("dense", True)
         called.setMaxLength(_LONGEST_NAME)
-        called.setFixedWidth(fonts.scaled(_CALLED_WIDTH))
+        called.setMinimumWidth(fonts.scaled(_CALLED_LEAST))
+        called.setMaximumWidth(fonts.scaled(_CALLED_WIDTH))
         called.setObjectName(f"import_value_called_{place}")
         called.textEdited.connect(lambda text: self.name_typed.emit(self._values[place], text))
         row = _Row(ground, name, count, share, ShareBar(), control, called, note)
