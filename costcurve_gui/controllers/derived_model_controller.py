@@ -106,12 +106,12 @@ def _threshold(snapshot: Snapshot, key: str) -> float:
         raise ConstraintError(
             f"{name} acts on no case at its present threshold. Choose another operating point."
         )
-    if math.isnan(policy.threshold):
-        raise ConstraintError(
-            f"{name} decides case by case and has no threshold. Choose the rule of one threshold."
-        )
     table = curves.evaluation.table
     if not (isinstance(table, FamilyTable) and policy.classifiers):
+        if math.isnan(policy.threshold):
+            raise ConstraintError(
+                f"{name} decides case by case. Choose the rule of one threshold instead."
+            )
         return policy.threshold
     place = table.place_of(policy.classifiers[0])
     return policy.index if place is None else place
