@@ -95,27 +95,21 @@ class Components:
             from costcurve_gui.views.tables.table_view import table_view
 
             made = self.tables[view] = cast("TableWidget", table_view(view))
-            if view == SEGMENTS:
-                self._connect_segments(cast("SegmentsView", made))
-            elif view == DAYS:
-                self._connect_days(cast("DaysView", made))
+            if view in (SEGMENTS, DAYS):
+                self._connect(view, made)
         else:
             self.plots[view] = CurvePlot(plot_view(view))
         return self.views[view]
 
-    def _connect_segments(self, view: SegmentsView) -> None:
-        from costcurve_gui.controllers.segment_controller import SegmentController
-        from costcurve_gui.window.segments import connect_segments
+    def _connect(self, name: str, view: TableWidget) -> None:
+        """Let a job compute what a view of segments or days shows."""
+        from costcurve_gui.window.front_jobs import Parts, connect_days, connect_segments
 
-        controller = SegmentController(self.results, self.runner)
-        connect_segments(view, controller, self.window, self.choices)
-
-    def _connect_days(self, view: DaysView) -> None:
-        from costcurve_gui.controllers.day_controller import DayController
-        from costcurve_gui.window.days import connect_days
-
-        controller = DayController(self.results, self.runner)
-        connect_days(view, controller, self.window, self.choices)
+        parts = Parts(self.results, self.runner, self.window, self.choices)
+        if name == SEGMENTS:
+            connect_segments(cast("SegmentsView", view), parts)
+        else:
+            connect_days(cast("DaysView", view), parts)
 
     def _build_controllers(self) -> None:
         session, results, runner = self.session, self.results, self.runner
