@@ -66,7 +66,7 @@ def manifest(study: ReportInput, files: Mapping[str, str]) -> dict[str, Any]:
             for model in part.snapshot.curve_set.models
             if model.info.derived is None
         ],
-        "notes": list(notes(study)),
+        "notes": [*study.reading.notes, *per_case_notes(study)],
         "options": _options(study),
         "seed": study.options.seed,
         "resampling": _resampling(study),
@@ -74,12 +74,6 @@ def manifest(study: ReportInput, files: Mapping[str, str]) -> dict[str, Any]:
         "warnings": list(warnings(study)),
         "files": dict(sorted(files.items())),
     }
-
-
-def notes(study: ReportInput) -> Iterator[str]:
-    """Yield what was decided about the file, for the reader to know."""
-    yield from study.reading.notes
-    yield from per_case_notes(study)
 
 
 def warnings(study: ReportInput) -> Iterator[str]:

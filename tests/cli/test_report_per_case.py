@@ -213,6 +213,12 @@ def test_that_what_is_not_known_when_deciding_leaves_the_rule_out(words, said, t
     assert "per_case" not in (tmp_path / "selection.csv").read_text(encoding="utf-8")
 
 
+def test_that_the_manifest_names_what_is_taken_as_known(report, capsys):
+    written = report(CREDIT, *WORDS)
+    assert "note: per_case" not in capsys.readouterr().err
+    assert any("takes amount as known" in note for note in written.manifest["notes"])
+
+
 def test_that_constant_payoffs_have_no_rule_of_each_case(report, tmp_path, capsys):
     written = report(CREDIT, "--positive", "bad", "--fn", "-5", "--bootstrap", "0")
     assert not written.rows("selection.csv", criterion="per_case")

@@ -93,6 +93,7 @@ def per_case_intervals(rule: PerCaseRule, level: float) -> dict[str, Any]:
         "method": _METHOD,
         "rates_method": _METHOD,
         "level": level,
+        "exact_cost_method": "no interval (costs differ between cases of a class)",
         "threshold_method": "no interval (each case has a threshold of its own)",
     }
 
