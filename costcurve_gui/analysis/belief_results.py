@@ -19,7 +19,11 @@ from costcurve_gui.analysis.uncertain_conditions import (
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.engine.uncertainty.beliefs import parse_parameter_belief
 from costcurve_gui.engine.uncertainty.break_even import BreakEven, break_even
-from costcurve_gui.engine.uncertainty.cases_needed import cases_needed, class_difference
+from costcurve_gui.engine.uncertainty.cases_needed import (
+    CasesNeeded,
+    cases_needed,
+    class_difference,
+)
 from costcurve_gui.engine.uncertainty.information import (
     partial_information,
     replicate_means,
@@ -34,7 +38,6 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.analysis.uncertain_conditions import ModelProfits
     from costcurve_gui.engine.arrays import Floats
-    from costcurve_gui.engine.uncertainty.cases_needed import CasesNeeded
 
 FIXED: Final = "threshold fixed"
 REOPTIMISED: Final = "best threshold of each draw"
@@ -43,6 +46,7 @@ _REACH: Final = 5.0
 """How many widths of its belief beyond its ends a parameter is followed."""
 _OUTER: Final = 128
 _INNER: Final = 256
+_UNPAIRED: Final = "cases of each model's own do not say how both differ on one case"
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,7 +231,8 @@ def pairs_cases_needed(
     """Yield for every pair of models how many cases show that one rule is cheaper.
 
     The rules are those in force, at the prior in force; a pair is about the cases that both
-    scored, and the level is that of the intervals.
+    scored, and the level is that of the intervals. Models that were tested on cases of their own
+    have the difference alone: the test is one of both on the same cases.
     """
     cases = snapshot.curve_set.cases
     if cases is None:
@@ -235,6 +240,10 @@ def pairs_cases_needed(
     data, level = cases.cache.dataset, snapshot.settings.bands.spec.level
     prior, earned = snapshot.condition.prior, _payoffs_of_cases(snapshot, keys)
     for a, b in combinations(range(len(keys)), 2):
+        if snapshot.settings.bands.independent_samples:
+            profits = [snapshot.models[keys[at]].policy.expected_profit for at in (a, b)]
+            yield keys[a], keys[b], CasesNeeded.unknown(_UNPAIRED, profits[1] - profits[0])
+            continue
         cost = earned[:, b] - earned[:, a]
         scored = ~np.isnan(cost)
         positives, negatives = (

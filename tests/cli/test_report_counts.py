@@ -14,7 +14,7 @@ from tests.helpers.oracles import hull_by_definition
 FAMILY, LEAVES = "breast_cancer_family.csv", "breast_cancer_leaves.csv"
 RANKING = {"pr.csv", "det.csv", "gain.csv", "calibration.csv", "net_benefit.csv", "isotonic.csv"}
 RANKING |= {"concavities.csv", "ties.csv"}
-CASES = {"instance_costs.csv"}
+CASES = {"instance_costs.csv", "cases_needed.csv"}
 FEW = ("--bootstrap", "200")
 BOUNDS = ("--max-fpr", "0.1", "--capacity", "60", "--population", "285")
 

@@ -92,9 +92,12 @@ def test_that_every_interval_of_every_table_is_by_groups_and_says_so(write, samp
         said[path.name] = {row[name] for row in rows for name in methods} - {""}
         for text in said[path.name]:
             assert BY_GROUPS in text or text.startswith("no interval ("), (path.name, text)
-    assert len([name for name, texts in said.items() if texts]) == 17
+    assert len([name for name, texts in said.items() if texts]) == 18
     apart = ", independent samples" if samples == "different" else ""
     assert said["auc_comparison.csv"] == {f"DeLong, Student, {BY_GROUPS}{apart}"}
+    size = found.row("cases_needed.csv", model_a="a", model_b="b")
+    assert bool(size["low"]) == (BY_GROUPS in size["method"]) == (samples == "same")
+    assert size["delta"]
     assert said["calibration.csv"] == {f"Wilson, effective sizes, {BY_GROUPS}"}
     assert said["cost_stability.csv"] == {f"Smirnov, effective sizes, {BY_GROUPS}"}
     assert said["folds.csv"] == {"no interval (groups of customer lie in several folds)"}
@@ -172,6 +175,9 @@ def test_that_no_interval_pretends_certainty(write):
     perfect = found.rows("cost_band.csv", model="a", pc_plus="0.5")
     assert float(perfect[0]["lower"]) == 0 < float(perfect[0]["upper"])
     assert "Wilson" in perfect[0]["method"]
+    size = found.row("cases_needed.csv")
+    assert size["low"] == size["cases"] == ""
+    assert size["method"].startswith("no interval (")
     for row in found.rows("comparisons.csv"):
         assert row["lower"] == row["p_value"] == ""
         assert row["method"].startswith("no interval (")
@@ -188,6 +194,9 @@ def test_that_models_without_a_case_in_common_are_not_compared(write):
     found = write("\n".join(["label,score_a,score_b", *lines]) + "\n", "--positive", "yes")
     assert {row["significant"] for row in found.rows("difference.csv")} == {""}
     assert {row["verdict"] for row in found.rows("verdicts.csv")} <= {"not significant", "equal"}
+    row = found.row("cases_needed.csv")
+    assert row["delta"] == row["low"] == row["cases"] == ""
+    assert row["method"] == "no interval (no cases of both classes that both models scored)"
 
 
 @pytest.mark.parametrize("text", [cases(), DEGENERATE.replace("yes", "bad")])

@@ -5,7 +5,9 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
+from costcurve_gui.analysis.intervals.known_results import spec_in_force
 from costcurve_gui.analysis.memo import once
+from costcurve_gui.analysis.tables.methods import method_words, no_interval
 from costcurve_gui.analysis.tables.options import models_of
 from costcurve_gui.analysis.tables.table import Table
 from costcurve_gui.analysis.uncertain_conditions import is_uncertain, uncertain_of
@@ -28,8 +30,9 @@ INFORMATION_HEADER = (
 )
 CASES_NEEDED_HEADER = (
     *("model_a", "model_b", "delta", "low", "high", "cases", "cases_low", "cases_high"),
-    *("power", "level", "prior"),
+    *("power", "level", "prior", "method"),
 )
+_SIZE_METHOD = "normal, paired, by class, rules held fixed"
 TOGETHER, SAMPLE = "all parameters", "endless test cases"
 
 
@@ -118,8 +121,10 @@ def _sizes(snapshot: Snapshot, options: TableOptions) -> Iterator[tuple[Any, ...
     from costcurve_gui.analysis.belief_results import POWER, pairs_cases_needed
 
     models = {model.key: model.name for model in models_of(snapshot, options)}
-    level, prior = snapshot.settings.bands.spec.level, snapshot.condition.prior
+    spec, prior = spec_in_force(snapshot), snapshot.condition.prior
     for a, b, one in pairs_cases_needed(snapshot, tuple(models)):
         sizes = (one.cases, one.cases_low, one.cases_high)
         ends = (None if math.isinf(size) else size for size in sizes)
-        yield models[a], models[b], one.difference, one.low, one.high, *ends, POWER, level, prior
+        method = no_interval(one.reason) if one.reason else method_words(_SIZE_METHOD, spec)
+        found = one.difference, one.low, one.high, *ends
+        yield models[a], models[b], *found, POWER, spec.level, prior, method

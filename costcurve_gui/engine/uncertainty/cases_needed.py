@@ -9,9 +9,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurve_gui.engine.distributions.normal import normal_quantile
+from costcurve_gui.engine.resampling.figure_interval import NOTHING_IN_COMMON
 
 if TYPE_CHECKING:
     from costcurve_gui.engine.arrays import Floats, Indices
+
+_ALONE = "a class has only one case or group that both models scored"
+_NO_SPREAD = "the difference is the same for every case of a class"
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,9 +25,9 @@ class ClassDifference:
     Attributes
     ----------
     mean : float
-        Mean difference per case.
+        Mean difference per case; NaN without a case of any weight.
     variance : float
-        Variance of a case; of cases that belong together, times what that adds.
+        Variance of a case; of cases that belong together, times what that adds. NaN of one alone.
     cases : int
         Cases of the class in the sample.
     """
@@ -46,6 +50,8 @@ class CasesNeeded:
         Cases needed; infinite where there is no difference.
     cases_low, cases_high : float
         What the interval of the difference implies; infinite where it holds 0.
+    reason : str
+        Why there are neither interval nor sizes, which are NaN then; empty where there are.
     """
 
     difference: float
@@ -54,6 +60,12 @@ class CasesNeeded:
     cases: float
     cases_low: float
     cases_high: float
+    reason: str = ""
+
+    @classmethod
+    def unknown(cls, reason: str, difference: float = math.nan) -> CasesNeeded:
+        """Return that there is no size, and why."""
+        return cls(difference, *(math.nan,) * 5, reason)
 
 
 def class_difference(
@@ -77,6 +89,8 @@ def class_difference(
     """
     cases = differences.size
     counted = np.ones(cases) if weights is None else weights
+    if not counted.sum() > 0:
+        return ClassDifference(math.nan, math.nan, cases)
     mean = float(counted @ differences / counted.sum())
     residuals = counted * (differences - mean)
     if groups is not None:
@@ -127,11 +141,15 @@ def cases_needed(
     >>> found.difference, found.cases
     (1.0, 25.0)
     """
+    if math.isnan(positives.mean) or math.isnan(negatives.mean):
+        return CasesNeeded.unknown(NOTHING_IN_COMMON)
     share = positives.cases / (positives.cases + negatives.cases)
     difference = prior * positives.mean + (1 - prior) * negatives.mean
     per_case = prior**2 * positives.variance / share + (1 - prior) ** 2 * negatives.variance / (
         1 - share
     )
+    if math.isnan(per_case):
+        return CasesNeeded.unknown(_ALONE, difference)
     deviate = float(normal_quantile(np.array([(1 + level) / 2]))[0])
     half = deviate * math.sqrt(per_case / (positives.cases + negatives.cases))
     return _sizes(difference, difference - half, difference + half, per_case, power, level)
@@ -172,6 +190,8 @@ def _sizes(
     difference: float, low: float, high: float, per_case: float, power: float, level: float
 ) -> CasesNeeded:
     """Return the sizes for a difference whose estimate from one case has a variance."""
+    if not per_case > 0:
+        return CasesNeeded.unknown(_NO_SPREAD, difference)
     deviates = float(normal_quantile(np.array([(1 + level) / 2, power])).sum())
 
     def needed(size: float) -> float:

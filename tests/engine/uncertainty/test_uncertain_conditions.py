@@ -279,3 +279,26 @@ def test_that_a_model_needs_no_order_where_payoffs_are_numbers():
     terms = PayoffTerms(tp=(1.0,), fp=(1.0,), fn=(1.0,), tn=(1.0,))
     features = rule_features(terms, table, None, np.array([1]))
     assert features.tolist() == [[0.5, 0.5, 0.0, 1.0]]
+
+
+def test_that_what_says_nothing_of_the_spread_has_no_size_but_a_reason():
+    """No case, no weight, one case, and a difference that never varies would divide by zero."""
+    some = class_difference(np.array([0.0, 2.0, 1.0]))
+    weightless = class_difference(np.ones(3), np.zeros(3))
+    for lacking in (class_difference(np.empty(0)), weightless):
+        for pair in ((lacking, some), (some, lacking), (lacking, lacking)):
+            found = cases_needed(*pair, 0.5)
+            assert np.isnan([found.difference, found.low, found.cases, found.cases_high]).all()
+            assert found.reason == "no cases of both classes that both models scored"
+    one_group = class_difference(np.array([1.0, 3.0]), None, np.array([7, 7]))
+    for alone in (class_difference(np.array([2.0])), one_group):
+        found = cases_needed(alone, some, 0.5)
+        assert found.difference == 1.5
+        assert np.isnan([found.low, found.high, found.cases]).all()
+        assert "only one case or group" in found.reason
+    same = class_difference(np.array([1.0, 1.0]))
+    for found in (cases_needed(same, same, 0.5), cases_from_interval(1.0, 1.0, 1.0, 4)):
+        assert found.difference == 1
+        assert np.isnan([found.low, found.cases, found.cases_low]).all()
+        assert found.reason == "the difference is the same for every case of a class"
+    assert not cases_needed(some, some, 0.5).reason
