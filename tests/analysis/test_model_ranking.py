@@ -27,19 +27,22 @@ from costcurve_gui.analysis.model_ranking import (
     ranks_by,
     winning_trivial,
 )
-from costcurve_gui.analysis.selection_settings import BoundsSpec, SelectionSpec
+from costcurve_gui.analysis.selection_settings import BoundsSpec, ReviewSpec, SelectionSpec
 from costcurve_gui.analysis.snapshot import competitor_of, names_left_out, ranking, runner_up
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.analysis.tables import verdicts
 from costcurve_gui.analysis.tables.decisions import decisions
 from costcurve_gui.analysis.tables.options import TableOptions
 from costcurve_gui.engine.selection.bounds import Objective
+from costcurve_gui.engine.selection.policy import Reviewer
 from tests.helpers.choices import Choice
 from tests.helpers.snapshots import german_credit, german_credit_snapshot
 
 if TYPE_CHECKING:
     from costcurve_gui.analysis.selection_settings import Criterion
     from costcurve_gui.analysis.snapshot import Snapshot
+
+REVIEW = ReviewSpec(Reviewer(0.05, 0.9, 0.1))
 
 
 def snapshot_of(selection: SelectionSpec) -> Snapshot:
@@ -49,7 +52,7 @@ def snapshot_of(selection: SelectionSpec) -> Snapshot:
 
 @pytest.mark.parametrize("criterion", OFFERED, ids=lambda one: one.key)
 def test_that_no_model_gains_on_the_best_one(criterion: Criterion) -> None:
-    snapshot = snapshot_of(SelectionSpec(criterion))
+    snapshot = snapshot_of(SelectionSpec(criterion, review=REVIEW))
     best = snapshot.models[ranking(snapshot)[0]].policy
     able = [model.policy for model in snapshot.models.values() if model.met]
     gains = [gain(snapshot, best, policy) for policy in able]
