@@ -250,7 +250,7 @@ def _profit_row(snapshot: Snapshot, key: str) -> FigureRow:
     terms = vocabulary.vocabulary_of(snapshot)
     profit = terms.money(snapshot.models[key].policy.expected_profit)
     here = new_cases_text.is_estimated(snapshot)
-    name = "Profit on this sample" if here else f"Profit per {terms.noun}"
+    name = _ON_THIS_SAMPLE if here else f"Profit per {terms.noun}"
     return _sure(snapshot, name, profit, "expected_profit", terms.amount, held_fixed=here)
 
 
@@ -336,7 +336,8 @@ def _at(snapshot: Snapshot, key: str, single: Policy) -> str:
 
 def _review_rows(snapshot: Snapshot, key: str) -> list[FigureRow]:
     """Return the profit, what the band gains over one threshold, and who waits for a person."""
-    rows, terms = [_profit_row(snapshot, key)], vocabulary.vocabulary_of(snapshot)
+    here = _profit_row(snapshot, key)._replace(name=_ON_THIS_SAMPLE)  # the band is chosen on it
+    rows, terms = [here], vocabulary.vocabulary_of(snapshot)
     effect, waiting = review_effect(snapshot), queue(snapshot)
     if effect is None or waiting is None:
         return rows
@@ -366,6 +367,7 @@ def _per_case_rows(snapshot: Snapshot, key: str) -> list[FigureRow]:
     ]
 
 
+_ON_THIS_SAMPLE = "Profit on this sample"
 _OUT_OF_FOLD = "No case helped to fit the probability that decides about it"
 _PAIRED = "Paired, on the same cases; both rules held fixed"
 _ROWS: Mapping[Criterion, Callable[[Snapshot, str], list[FigureRow]]] = {
