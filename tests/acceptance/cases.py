@@ -60,6 +60,32 @@ CASES: dict[str, list[str]] = {
         *(SAMPLES + "breast_cancer_leaves.csv", "--bootstrap", "100", "--positive", "malignant"),
         *("--threshold", "0.5"),
     ],
+    "operations": [
+        *(SAMPLES + "cases_by_day.csv", "--positive", "fault", "--tp", "amount-visit"),
+        *("--fp=-visit", "--fn", "0", "--tn", "0", "--param", "visit=uniform:20,30"),
+        *("--bootstrap", "40", "--day", "received", "--capacity-per-day", "12"),
+        *("--delay-cost", "3%", "--swap", "youden,min_cost", "--where", "id <= 600"),
+        *("--review-cost", "2", "--review-capacity", "40", "--population", "600"),
+        *("--table", "days,day_capacity,swap_set,swap_cases,selection,belief_costs,information"),
+    ],
+    "cards": [
+        *(
+            SAMPLES + "cards_june.csv",
+            "--positive",
+            "fraud",
+            "--fn=-amount",
+            "--where",
+            "id <= 900",
+        ),
+        *("--bootstrap", "30", "--unit", "card", "--day", "time", "--horizon", "7"),
+        *("--table", "units,selection"),
+    ],
+    "segments": [
+        *(SAMPLES + "donors_2000.csv", "--positive", "donated", "--tp", "gift-0.5", "--fp=-0.5"),
+        *("--fn", "0", "--tn", "0", "--bootstrap", "30", "--segment", "region"),
+        *("--capacity", "300", "--population", "2000", "--segment-gap", "share=0.05"),
+        *("--table", "segments,segment_gaps,segment_leads"),
+    ],
     "few_cases": [
         *(SAMPLES + "papers/fawcett2006_figure_3.csv", "--bootstrap", "50", "--fn=-amount/100"),
         *("--max-fpr", "0.2", "--capacity", "3", "--population", "10"),
