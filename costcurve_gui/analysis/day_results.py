@@ -101,7 +101,7 @@ class DaysKey(NamedTuple):
 
     column: str
     model: str
-    threshold: float
+    threshold: float | None
     miss_factor: float
     places: int
     delay: float

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -151,10 +152,11 @@ def days_key(snapshot: Snapshot) -> DaysKey | None:
     column, model, views = day_column(snapshot), snapshot.selected, snapshot.settings.views
     if not column or model is None:
         return None
+    threshold = snapshot.models[model].policy.threshold
     return DaysKey(
         column,
         model,
-        snapshot.models[model].policy.threshold,
+        None if math.isnan(threshold) else threshold,
         snapshot.miss_factor,
         views.day_places,
         views.day_delay,
@@ -166,6 +168,9 @@ def known_days(snapshot: Snapshot) -> DaysResult | None:
     """Return what was found of the days on show; None before that."""
     known = snapshot.results.days
     return known if known is not None and known.key == days_key(snapshot) else None
+
+
+_NO_THRESHOLD = "Days count cases over one threshold. Choose the rule of one threshold."
 
 
 def find_days(snapshot: Snapshot, key: DaysKey, *, progress: Progress = NO_PROGRESS) -> DaysResult:
@@ -180,6 +185,8 @@ def find_days(snapshot: Snapshot, key: DaysKey, *, progress: Progress = NO_PROGR
     times = source.times(key.column) if isinstance(source, ScoredSource) else None
     if cases is None or times is None:
         return DaysResult(key, fault="The file has no days of its cases.")
+    if key.threshold is None:
+        return DaysResult(key, fault=_NO_THRESHOLD)
     progress.advance(1, 2, key.column)
     dataset = cases.cache.dataset
     if dataset.weight is not None:
@@ -196,5 +203,5 @@ def _with_average_places(snapshot: Snapshot, choices: DayChoices, key: DaysKey) 
     if cases is None:
         return choices
     scores = cases.cache.dataset.scores[model.info.column]
-    over = int(np.count_nonzero(scores >= key.threshold))
+    over = int(np.count_nonzero(scores >= snapshot.models[key.model].policy.threshold))
     return replace(choices, capacity=max(round(over / choices.size), 1))
