@@ -69,7 +69,13 @@ def beside(view: str) -> tuple[str, str, QPoint]:
     return "cost", "condition", QPoint(-120, 0)
 
 
-BEHIND = [key for key, spec in VIEWS.items() if not spec.is_head and not spec.of_classes]
+WITHOUT_COLUMN = frozenset({"days", "segments", "validation"})
+"""Empty here: the cases have no day and no region, and nothing was validated."""
+BEHIND = [
+    key
+    for key, spec in VIEWS.items()
+    if not spec.is_head and not spec.of_classes and key not in WITHOUT_COLUMN
+]
 
 # View in front of its family, the plot that is dragged, handle, and how far the mouse goes.
 FRONT_DRAGS = [

@@ -85,7 +85,7 @@ def test_that_every_check_and_folder_runs_although_one_fails_and_the_end_is_1(ca
     folders = {path.parent for path in ROOT.glob("tests/*/test_*.py")}
     assert {f"tests/{folder.name}" for folder in folders} <= set(said)
     assert {"costcurve_gui/engine", "costcurve_gui/dataio"} <= set(said)
-    assert started[-1] == dev_checks.CHECKS["benchmarks"]
+    assert dev_checks.CHECKS["benchmarks"] in started
     printed = capsys.readouterr().out
     assert "FAILED: types" in printed
     assert "FAILED (3)" in printed
