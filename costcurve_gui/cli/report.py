@@ -256,9 +256,10 @@ def _part_table(spec: TableSpec, part: ReportPart, progress: Progress) -> Table:
 
 def _estimated(part: ReportPart, needs: Iterable[IntervalRequest], progress: Progress) -> Snapshot:
     """Return the snapshot of a part with the intervals asked for, where there are any."""
-    if part.estimator is None:
-        return part.snapshot
-    found = part.estimator.estimate(needs, progress=progress)
+    wanted = [*needs]
+    if part.estimator is None or not wanted:
+        return part.snapshot  # the same object: what is remembered of it serves other tables too
+    found = part.estimator.estimate(wanted, progress=progress)
     return replace(part.snapshot, intervals=found)
 
 

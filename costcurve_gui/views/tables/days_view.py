@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 from costcurve_gui.analysis.day_results import QUEUE
 from costcurve_gui.analysis.operations import day_column, known_days
 from costcurve_gui.views.shell import fonts
+from costcurve_gui.views.tables.charted_view import ChartedView
 from costcurve_gui.views.tables.days_table import days_content
 from costcurve_gui.views.tables.table_rows import NOTHING
 from costcurve_gui.views.tables.table_view import TableView
@@ -18,37 +19,28 @@ from costcurve_gui.views.widgets.day_chart import DayBars, DayChart
 from costcurve_gui.views.widgets.fields import ChoiceBox, NumberField
 from costcurve_gui.views.widgets.figures import ParagraphLabel
 from costcurve_gui.views.widgets.frames import scrolling
-from costcurve_gui.views.widgets.labels import name_widget, text_label
+from costcurve_gui.views.widgets.labels import text_label
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QAction, QResizeEvent
-
-    from costcurve_gui.analysis.curves import CurveSet
     from costcurve_gui.analysis.day_results import ModelDays
-    from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.views.shell.theme import Tokens
 
 CHOOSE = "Choose a column of days."
-_WIDE, _ROOMY, _FIELD = 980, 560, 64
+_ROOMY, _FIELD = 560, 64
 
 
-class DaysView(QWidget):
+class DaysView(ChartedView):
     """Shows days as tables show theirs, and takes the same orders.
 
-    Emits `model_clicked(key)`, which nothing here does yet, `column_chosen(str)`,
-    `places_chosen(int)` and `delay_chosen(float)`, a share.
+    Emits `column_chosen(str)`, `places_chosen(int)` and `delay_chosen(float)`, a share.
     """
 
-    model_clicked = Signal(object)
     column_chosen = Signal(str)
     places_chosen = Signal(int)
     delay_chosen = Signal(float)
 
     def __init__(self) -> None:
-        super().__init__()
-        name_widget(self, "days_view", "Days")
-        self._newest: Snapshot | None = None
-        self._resting = False
+        super().__init__("days_view", "Days", _ROOMY)
         self._column = ChoiceBox("day_column", "Column of the days")
         self._column.setPlaceholderText("Choose a column")
         self.places = NumberField(
@@ -77,42 +69,10 @@ class DaysView(QWidget):
         self.delay.committed.connect(lambda value: self.delay_chosen.emit(value / 100))
         self.chart.places_chosen.connect(self.places_chosen)
 
-    @property
-    def copy_action(self) -> QAction:
-        """Copies the table."""
-        return self.table.copy_action
-
-    def show_curves(self, curve_set: CurveSet | None) -> None:
-        """Leave what is shown of a file that is closed."""
-        if curve_set is None:
-            self.show_snapshot(None)
-
-    def show_snapshot(self, snapshot: Snapshot | None) -> None:
-        """Show the days of another snapshot; greyed while they belong to other settings."""
-        self._newest = snapshot
-        if not self._resting:
-            self._show()
-
-    def rest(self) -> None:
-        """Compute nothing while another view stands in front."""
-        self._resting = True
-
-    def wake(self) -> None:
-        """Catch up with what was told meanwhile."""
-        self._resting = False
-        self._show()
-
     def set_tokens(self, tokens: Tokens) -> None:
         """Apply another theme."""
         self.table.set_tokens(tokens)
         self.chart.update()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the table beside the chart where there is room, else below."""
-        super().resizeEvent(event)
-        across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
-        self._parts.setDirection(across if self.width() >= fonts.scaled(_WIDE) else down)
-        self._head.setDirection(across if self.width() >= fonts.scaled(_ROOMY) else down)
 
     def _show(self) -> None:
         snapshot = self._newest

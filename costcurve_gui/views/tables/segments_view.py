@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QScrollArea, QVBoxLayout,
 from costcurve_gui.analysis.segments import known_segments, segment_column
 from costcurve_gui.engine.arrays import distinct
 from costcurve_gui.views.shell import fonts
+from costcurve_gui.views.tables.charted_view import ChartedView
 from costcurve_gui.views.tables.segments_table import segments_content
 from costcurve_gui.views.tables.table_rows import NOTHING
 from costcurve_gui.views.tables.table_view import TableView
@@ -22,13 +23,10 @@ from costcurve_gui.views.widgets.buttons import SegmentedControl
 from costcurve_gui.views.widgets.fields import ChoiceBox
 from costcurve_gui.views.widgets.figures import ParagraphLabel
 from costcurve_gui.views.widgets.interval_rows import IntervalRow, IntervalRows
-from costcurve_gui.views.widgets.labels import name_widget, text_label
+from costcurve_gui.views.widgets.labels import text_label
 from costcurve_gui.views.widgets.segment_charts import SegmentChart, SegmentCharts
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QAction, QResizeEvent
-
-    from costcurve_gui.analysis.curves import CurveSet
     from costcurve_gui.analysis.segment_results import ModelSegments
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.segments.uncertainty import Interval, RuleIntervals
@@ -36,27 +34,22 @@ if TYPE_CHECKING:
 
 CHOOSE = "Choose a column of regions, products or groups."
 _LARGEST = None
-_WIDE, _ROOMY = 980, 640
+_ROOMY = 640
 _LEAST_GAPS = 280
 _DRAWN = 240
 
 
-class SegmentsView(QWidget):
+class SegmentsView(ChartedView):
     """Shows segments as tables show theirs, and takes the same orders.
 
-    Emits `model_clicked(key)`, which nothing here does yet, `column_chosen(str)` and
-    `own_chosen(bool)`.
+    Emits `column_chosen(str)` and `own_chosen(bool)`.
     """
 
-    model_clicked = Signal(object)
     column_chosen = Signal(str)
     own_chosen = Signal(bool)
 
     def __init__(self) -> None:
-        super().__init__()
-        name_widget(self, "segments_view", "Segments")
-        self._newest: Snapshot | None = None
-        self._resting = False
+        super().__init__("segments_view", "Segments", _ROOMY)
         self._column = ChoiceBox("segment_column", "Column of the segments")
         self._column.setPlaceholderText("Choose a column")
         self._rule = SegmentedControl(
@@ -83,43 +76,11 @@ class SegmentsView(QWidget):
         self._rule.chosen.connect(lambda own: self.own_chosen.emit(bool(own)))
         self._pair.activated.connect(lambda _: self._show_gaps())
 
-    @property
-    def copy_action(self) -> QAction:
-        """Copies the table."""
-        return self.table.copy_action
-
-    def show_curves(self, curve_set: CurveSet | None) -> None:
-        """Leave what is shown of a file that is closed."""
-        if curve_set is None:
-            self.show_snapshot(None)
-
-    def show_snapshot(self, snapshot: Snapshot | None) -> None:
-        """Show the segments of another snapshot; greyed while they belong to other settings."""
-        self._newest = snapshot
-        if not self._resting:
-            self._show()
-
-    def rest(self) -> None:
-        """Compute nothing while another view stands in front."""
-        self._resting = True
-
-    def wake(self) -> None:
-        """Catch up with what was told meanwhile."""
-        self._resting = False
-        self._show()
-
     def set_tokens(self, tokens: Tokens) -> None:
         """Apply another theme."""
         self.table.set_tokens(tokens)
         self.charts.update()
         self.gaps.update()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the gaps beside the charts where there is room, else below."""
-        super().resizeEvent(event)
-        across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
-        self._parts.setDirection(across if self.width() >= fonts.scaled(_WIDE) else down)
-        self._head.setDirection(across if self.width() >= fonts.scaled(_ROOMY) else down)
 
     @property
     def _results(self) -> ModelSegments | None:
