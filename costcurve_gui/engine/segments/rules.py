@@ -192,10 +192,16 @@ _POINTS, _LEVELS = 1500, 2400
 
 
 def gap_of(curves: Sequence[SegmentCurve], rows: Sequence[int], rate: str) -> float:
-    """Return the largest rate of a segment less the smallest; NaN where fewer than two have one."""
-    rates = [float(curve.rate(rate, row)) for curve, row in zip(curves, rows, strict=True)]
-    known = [one for one in rates if one == one]
-    return max(known) - min(known) if len(known) > 1 else nan
+    """Return the largest rate of a segment less the smallest, of segments with both classes.
+
+    The others keep the common threshold. NaN where fewer than two have both classes.
+    """
+    of_both = [
+        float(curve.rate(rate, row))
+        for curve, row in zip(curves, rows, strict=True)
+        if curve.has_both_classes
+    ]
+    return max(of_both) - min(of_both) if len(of_both) > 1 else nan
 
 
 def gap_bounded_rule(
@@ -227,7 +233,8 @@ def gap_bounded_rule(
     Returns
     -------
     SegmentRule or None
-        None where no thresholds keep the bound: all rates 0 always do.
+        None where no thresholds keep the bound: all rates 0 always do. The own thresholds where
+        fewer than two segments have both classes.
 
     Raises
     ------
@@ -236,7 +243,8 @@ def gap_bounded_rule(
     """
     if not 0 <= gap <= 1:
         raise ConstraintError(f"The gap must lie between 0 and 1; it is {gap:g}.")
-    if gap_of(curves, rules.own.rows, rate) <= gap + ROUNDING:
+    now = gap_of(curves, rules.own.rows, rate)
+    if np.isnan(now) or now <= gap + ROUNDING:
         return rules.own
     kept = [_kept_rows(curve, at, rules, len(curves)) for at, curve in enumerate(curves)]
     thin = [_part(curve, rows) for curve, rows in zip(curves, kept, strict=True)]

@@ -151,6 +151,18 @@ def test_that_a_bound_on_a_gap_leaves_the_best_combination_within_it(
     assert bound_at_all
 
 
+@pytest.mark.parametrize("rate", ["share", "tpr", "fpr"])
+def test_that_segments_of_one_class_each_have_no_gap_to_bound(rate: str) -> None:
+    y_true = np.array([True, True, False, False])
+    cells = {"tp": 5.0, "fp": -1.0, "fn": 0.0, "tn": 0.0}
+    codes = np.where(y_true, 0, 1)
+    cases = segment_cases(y_true, np.arange(4.0), codes, ("a", "b"), cells, 0.5)
+    curves = segment_curves(cases)
+    rules = segment_rules(curves, whole_curve(cases))
+    assert np.isnan(gap_of(curves, rules.own.rows, rate))
+    assert gap_bounded_rule(curves, rules, rate, 0.0) == rules.own
+
+
 @given(
     st.lists(
         st.tuples(st.booleans(), st.integers(0, 5), st.integers(0, 2), st.integers(0, 9)),
