@@ -21,8 +21,7 @@ from costcurve_gui.engine.uncertainty.beliefs import parse_parameter_belief
 from costcurve_gui.engine.uncertainty.break_even import BreakEven, break_even
 from costcurve_gui.engine.uncertainty.cases_needed import (
     CasesNeeded,
-    cases_needed,
-    class_difference,
+    paired_cases_needed,
 )
 from costcurve_gui.engine.uncertainty.information import (
     partial_information,
@@ -246,12 +245,11 @@ def pairs_cases_needed(
             continue
         cost = earned[:, b] - earned[:, a]
         scored = ~np.isnan(cost)
-        positives, negatives = (
-            class_difference(
-                cost[members],
-                None if data.weight is None else data.weight[members],
-                None if data.group is None else data.group[members],
-            )
-            for members in (data.y_true & scored, ~data.y_true & scored)
+        needed = paired_cases_needed(
+            *(cost[scored], data.y_true[scored], prior),
+            weights=None if data.weight is None else data.weight[scored],
+            groups=None if data.group is None else data.group[scored],
+            power=power,
+            level=level,
         )
-        yield keys[a], keys[b], cases_needed(positives, negatives, prior, power=power, level=level)
+        yield keys[a], keys[b], needed

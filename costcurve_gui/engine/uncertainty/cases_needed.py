@@ -12,7 +12,7 @@ from costcurve_gui.engine.distributions.normal import normal_quantile
 from costcurve_gui.engine.resampling.figure_interval import NOTHING_IN_COMMON
 
 if TYPE_CHECKING:
-    from costcurve_gui.engine.arrays import Floats, Indices
+    from costcurve_gui.engine.arrays import Bools, Floats, Indices
 
 _ALONE = "a class has only one case or group that both models scored"
 _NO_SPREAD = "the difference is the same for every case of a class"
@@ -103,10 +103,61 @@ def class_difference(
     return ClassDifference(mean, cases * of_mean, cases)
 
 
+def class_covariance(
+    differences: Floats, y_true: Bools, groups: Indices, weights: Floats | None = None
+) -> float:
+    """Return the covariance of the mean differences of both classes, times the number of cases.
+
+    Groups that hold cases of both classes move both means at once. It is 0 where no group does,
+    and where a class has one group or no weight, which has no variance either.
+
+    Parameters
+    ----------
+    differences : ndarray of float64, shape (n,)
+        Cost of each case under the first policy minus that under the second.
+    y_true : ndarray of bool, shape (n,)
+        True for positives.
+    groups : ndarray of int64, shape (n,)
+        Which cases belong together.
+    weights : ndarray of float64, shape (n,), optional
+        Sample weights.
+
+    Notes
+    -----
+    The sum over groups of the products of what each adds to either mean [1]_. Both classes have
+    the correction for their number of groups, so that the covariance is never more than the
+    variances allow.
+
+    References
+    ----------
+    .. [1] Rao & Scott (1992), A simple method for the analysis of clustered binary data,
+       Biometrics 48.
+
+    Examples
+    --------
+    >>> both = np.array([True, False, True, False])
+    >>> round(class_covariance(np.array([1.0, 2.0, 3.0, 6.0]), both, np.array([0, 0, 1, 1])), 9)
+    8.0
+    """
+    numbers = np.unique(groups, return_inverse=True)[1]
+    counted = np.ones(differences.size) if weights is None else weights
+    size, factor, added = int(numbers.max(initial=-1)) + 1, 1.0, []
+    for members in (y_true, ~y_true):
+        held = np.unique(numbers[members]).size
+        if held < 2 or not counted[members].sum() > 0:
+            return 0.0
+        of_class, weight = differences[members], counted[members] / counted[members].sum()
+        moved = weight * (of_class - weight @ of_class)
+        added.append(np.bincount(numbers[members], weights=moved, minlength=size))
+        factor *= math.sqrt(held / (held - 1))
+    return differences.size * factor * float(added[0] @ added[1])
+
+
 def cases_needed(
     positives: ClassDifference,
     negatives: ClassDifference,
     prior: float,
+    covariance: float = 0.0,
     *,
     power: float = 0.8,
     level: float = 0.9,
@@ -119,6 +170,8 @@ def cases_needed(
         Paired differences in this sample.
     prior : float
         p(+) of deployment, 0-1.
+    covariance : float, default 0
+        Of both classes, as `class_covariance` returns it where cases belong to groups.
     power : float
         How often the test is to find the difference, where it is as large as here.
     level : float
@@ -132,7 +185,8 @@ def cases_needed(
     -----
     With n1 = n q and n0 = n (1 - q) at the sample's share q of positives, n is the least with
     (z_(1-alpha/2) + z_power)^2 [pi^2 v1 / n1 + (1-pi)^2 v0 / n0] <= delta^2. From a pilot of the
-    same size the estimate itself runs from a third of n to eight times n.
+    same size the estimate itself runs from a third of n to eight times n. Groups of both classes
+    add 2 pi (1-pi) c / n to the variance, c their covariance; the test has groups as here.
 
     Examples
     --------
@@ -145,14 +199,54 @@ def cases_needed(
         return CasesNeeded.unknown(NOTHING_IN_COMMON)
     share = positives.cases / (positives.cases + negatives.cases)
     difference = prior * positives.mean + (1 - prior) * negatives.mean
-    per_case = prior**2 * positives.variance / share + (1 - prior) ** 2 * negatives.variance / (
-        1 - share
+    per_case = (
+        prior**2 * positives.variance / share
+        + (1 - prior) ** 2 * negatives.variance / (1 - share)
+        + 2 * prior * (1 - prior) * covariance
     )
     if math.isnan(per_case):
         return CasesNeeded.unknown(_ALONE, difference)
     deviate = float(normal_quantile(np.array([(1 + level) / 2]))[0])
     half = deviate * math.sqrt(per_case / (positives.cases + negatives.cases))
     return _sizes(difference, difference - half, difference + half, per_case, power, level)
+
+
+def paired_cases_needed(
+    differences: Floats,
+    y_true: Bools,
+    prior: float,
+    weights: Floats | None = None,
+    groups: Indices | None = None,
+    *,
+    power: float = 0.8,
+    level: float = 0.9,
+) -> CasesNeeded:
+    """Return the same from the differences of all cases.
+
+    Parameters
+    ----------
+    differences, y_true, weights, groups : ndarray, shape (n,)
+        As in `class_difference` and `class_covariance`.
+    prior, power, level
+        As in `cases_needed`.
+
+    Examples
+    --------
+    >>> both = np.array([True, False] * 3)
+    >>> found = paired_cases_needed(np.array([4.0, 1.0, 5.0, 2.0, 6.0, 3.0]), both, 0.5)
+    >>> found.difference, found.cases
+    (3.5, 1.0)
+    """
+    positives, negatives = (
+        class_difference(
+            differences[members],
+            None if weights is None else weights[members],
+            None if groups is None else groups[members],
+        )
+        for members in (y_true, ~y_true)
+    )
+    covariance = 0.0 if groups is None else class_covariance(differences, y_true, groups, weights)
+    return cases_needed(positives, negatives, prior, covariance, power=power, level=level)
 
 
 def cases_from_interval(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from scipy import stats
 
 from costcurve_gui.engine.counts.cost_table import rank_order
 from costcurve_gui.engine.counts.threshold_table import threshold_table
@@ -14,6 +15,7 @@ from costcurve_gui.engine.uncertainty.cases_needed import (
     cases_from_interval,
     cases_needed,
     class_difference,
+    paired_cases_needed,
 )
 from costcurve_gui.engine.uncertainty.information import (
     partial_information,
@@ -251,6 +253,56 @@ def test_that_the_test_of_that_size_has_its_power():
         found += abs(delta) > 1.6449 * error
     assert found / 4000 == pytest.approx(0.80, abs=0.02)
     assert planned.cases_low < n < planned.cases_high
+
+
+def customers(rng, shape, in_common):
+    """Return differences of 2 positives and 3 negatives a customer, whose means vary together."""
+    shared = rng.normal(size=(*shape, 1))
+    of_p = 0.25 + 0.8 * shared + rng.normal(size=(*shape, 2))
+    of_n = 0.05 + 0.6 * in_common * shared + 0.5 * rng.normal(size=(*shape, 3))
+    return np.concatenate((of_p, of_n), axis=-1)
+
+
+@pytest.mark.parametrize("in_common", [1.0, 0.0, -1.0])
+def test_that_a_test_of_groups_of_both_classes_has_its_power(in_common):
+    """The simulated test knows one figure a customer alone: the t statistic of its mean."""
+    rng = np.random.default_rng(12)
+    prior, positive = 0.4, np.arange(5) < 2
+    pilot = customers(rng, (40_000,), in_common)
+    for of_class, mean in ((slice(2), 0.25), (slice(2, 5), 0.05)):
+        pilot[:, of_class] += mean - pilot[:, of_class].mean()  # the size is of the true difference
+    groups = np.repeat(np.arange(40_000), 5)
+    planned = paired_cases_needed(pilot.ravel(), np.tile(positive, 40_000), prior, groups=groups)
+    size = round(planned.cases / 5)
+    tests = customers(rng, (4000, size), in_common)
+    each = prior * tests[..., :2].mean(axis=-1) + (1 - prior) * tests[..., 2:].mean(axis=-1)
+    statistic = each.mean(axis=1) / (each.std(axis=1, ddof=1) / np.sqrt(size))
+    critical = stats.t.ppf(0.95, size - 1)
+    assert size > 30
+    assert np.mean(np.abs(statistic) > critical) == pytest.approx(0.80, abs=0.02)
+
+
+def test_that_the_variance_of_a_difference_adds_up_group_by_group():
+    """Weights, groups of one class and of both; a loop over groups has the same interval."""
+    rng = np.random.default_rng(13)
+    cost, weights = rng.normal(size=300), rng.integers(0, 3, 300).astype(float)
+    y, groups = rng.random(300) < 0.3, rng.integers(0, 60, 300)
+    groups[groups < 20] += 100 * y[groups < 20]  # these hold one class each
+    prior = 0.2
+    found = paired_cases_needed(cost, y, prior, weights, groups)
+    terms = {True: prior, False: 1 - prior}
+    mean = {c: np.average(cost[y == c], weights=weights[y == c]) for c in terms}
+    held = {c: len(set(groups[y == c])) for c in terms}
+    variance = 0.0
+    for group in set(groups):
+        added = 0.0
+        for c, share in terms.items():
+            members = (groups == group) & (y == c)
+            part = np.sum(weights[members] * (cost[members] - mean[c])) / weights[y == c].sum()
+            added += share * part * np.sqrt(held[c] / (held[c] - 1))
+        variance += added**2
+    assert found.difference == pytest.approx(prior * mean[True] + (1 - prior) * mean[False])
+    assert found.high - found.difference == pytest.approx(1.6448536 * np.sqrt(variance))
 
 
 def test_that_an_interval_implies_the_sizes_that_the_cases_do():
