@@ -16,8 +16,8 @@ from costcurve_gui.analysis.uncertain_conditions import (
     conditions_of,
     model_profits,
 )
+from costcurve_gui.engine.distributions.uncertain_numbers import BetaBelief, parse_uncertain_number
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
-from costcurve_gui.engine.uncertainty.beliefs import parse_parameter_belief
 from costcurve_gui.engine.uncertainty.break_even import BreakEven, break_even
 from costcurve_gui.engine.uncertainty.cases_needed import (
     CasesNeeded,
@@ -167,9 +167,9 @@ def _reach(value: float, belief: str) -> tuple[float, float]:
     if not belief:
         width = _REACH * (abs(value) or 1.0)
         return value - width, value + width
-    found = parse_parameter_belief(belief)
+    found = parse_uncertain_number(belief)
     low, high = found.ends
-    if belief.startswith("beta"):
+    if isinstance(found, BetaBelief):
         return low, high
     width = _REACH * (high - low)
     return low - width, high + width

@@ -14,13 +14,13 @@ from costcurve_gui.analysis.conditions import condition_over, miss_factor
 from costcurve_gui.analysis.curves import DrawnCurve
 from costcurve_gui.analysis.memo import once
 from costcurve_gui.analysis.snapshot import competitor_of
-from costcurve_gui.engine.cost.belief import TriangularBelief
 from costcurve_gui.engine.cost.crossovers import (
     cheapest,
     crossovers,
     dominance,
     where_cheapest,
 )
+from costcurve_gui.engine.distributions.uncertain_numbers import TriangularBelief
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping

@@ -10,8 +10,8 @@ from costcurve_gui.analysis.payoffs import CELLS, Parameter, PayoffSpec
 from costcurve_gui.dataio.expressions.expression import ExpressionError, read_expression
 from costcurve_gui.dataio.expressions.nodes import FUNCTIONS
 from costcurve_gui.dataio.expressions.rewriting import renamed
+from costcurve_gui.engine.distributions.uncertain_numbers import FORMS, parse_uncertain_number
 from costcurve_gui.engine.errors import ConstraintError
-from costcurve_gui.engine.uncertainty.beliefs import FORMS, parse_parameter_belief
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -36,10 +36,10 @@ def parse_parameter(text: str) -> Parameter:
     if not sign or not given:
         raise ConstraintError(f"{text!r} is not NAME=VALUE, such as lgd=0.45.")
     check_name(name)
-    if ":" not in given:
+    if ":" not in given and given != "uniform":
         return Parameter(name, _number(name, given))
     try:
-        belief = parse_parameter_belief(given)
+        belief = parse_uncertain_number(given)
     except ConstraintError as error:
         raise ConstraintError(f"{name}: {error}") from error
     return Parameter(name, belief.mean, str(belief))

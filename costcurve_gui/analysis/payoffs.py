@@ -37,7 +37,7 @@ class Parameter:
     """A named number of the payoff expressions, shared by the cells.
 
     `value` is in force wherever one number is needed. `belief` says in the words of
-    `parse_parameter_belief` what else the number may be; empty says that it is known.
+    `parse_uncertain_number` what else the number may be; empty says that it is known.
     """
 
     name: str

@@ -11,7 +11,7 @@ from costcurve_gui.analysis.model_edits import NO_EDITS, edited
 from costcurve_gui.analysis.payoffs import PayoffSpec
 from costcurve_gui.analysis.selection_settings import Kind, SelectionSpec
 from costcurve_gui.analysis.view_settings import ViewChoices
-from costcurve_gui.engine.cost.belief import TriangularBelief
+from costcurve_gui.engine.distributions.uncertain_numbers import TriangularBelief
 from costcurve_gui.engine.selection.bounds import Objective
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class ConditionSpec:
 
     `prior` None means the sample's own share of positives. `cost_ratio` is what a miss costs
     against a false alarm, where it was typed or dragged; None takes the ratio of the cells.
-    `prior_belief` says in the words of `parse_parameter_belief` what else the prior may be.
+    `prior_belief` says in the words of `parse_uncertain_number` what else the prior may be.
     """
 
     prior: float | None = None

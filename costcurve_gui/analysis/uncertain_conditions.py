@@ -12,9 +12,9 @@ from costcurve_gui.analysis.case_lists import shares_of
 from costcurve_gui.analysis.payoffs import CELLS, payoff_matrix
 from costcurve_gui.analysis.snapshot_builder import deciding_curves
 from costcurve_gui.dataio.expressions.terms import factor_values, part_values, separated
+from costcurve_gui.engine.distributions.uncertain_numbers import parse_uncertain_number
 from costcurve_gui.engine.errors import ConstraintError
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
-from costcurve_gui.engine.uncertainty.beliefs import parse_parameter_belief
 from costcurve_gui.engine.uncertainty.payoff_draws import (
     PayoffFactors,
     PayoffTerms,
@@ -170,7 +170,7 @@ def _draws(uncertain: Uncertain, seed: int) -> Floats:
     """Return independent draws, shape (draws, believed); a prior stays within 0-1."""
     rngs = [np.random.default_rng([seed, at]) for at in range(len(uncertain.names))]
     found = [
-        parse_parameter_belief(text).sample(rng, DRAWS)
+        parse_uncertain_number(text).sample(rng, DRAWS)
         for rng, text in zip(rngs, uncertain.beliefs.values(), strict=True)
     ]
     return np.stack(found, axis=1) if found else np.zeros((1, 0))

@@ -15,8 +15,11 @@ from costcurve_gui.cli.errors import OptionError
 from costcurve_gui.cli.option_values import path, share
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.json_files import read_payoff_file
+from costcurve_gui.engine.distributions.uncertain_numbers import (
+    NormalBelief,
+    parse_uncertain_number,
+)
 from costcurve_gui.engine.errors import ConstraintError
-from costcurve_gui.engine.uncertainty.beliefs import NormalNumber, parse_parameter_belief
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -60,11 +63,11 @@ def parameter(text: str) -> Parameter:
 def prior_belief(text: str) -> str:
     """Check a belief over the prior, which lies within 0-1, and return its text."""
     try:
-        belief = parse_parameter_belief(text)
+        belief = parse_uncertain_number(text)
     except ConstraintError as error:
         raise argparse.ArgumentTypeError(str(error).rstrip(".")) from error
     low, high = belief.ends
-    if not 0 <= low < high <= 1 or isinstance(belief, NormalNumber):
+    if not 0 <= low < high <= 1 or isinstance(belief, NormalBelief):
         raise argparse.ArgumentTypeError(
             f"{text} reaches beyond 0-1; a prior is a share, such as beta:2,38"
         )
@@ -76,7 +79,7 @@ def prior_of(chosen: argparse.Namespace) -> float | None:
     if chosen.prior is not None or not chosen.prior_belief:
         prior: float | None = chosen.prior
         return prior
-    return parse_parameter_belief(chosen.prior_belief).mean
+    return parse_uncertain_number(chosen.prior_belief).mean
 
 
 def cells_given(chosen: argparse.Namespace) -> list[str]:

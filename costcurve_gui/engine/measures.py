@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurve_gui.engine.cost.belief import BetaBelief, expectation_of_lines
+from costcurve_gui.engine.cost.belief import expectation_of_lines
 from costcurve_gui.engine.counts.family import FamilyTable
 from costcurve_gui.engine.curves.brier import brier_decomposition, brier_score
 from costcurve_gui.engine.curves.ranking import average_precision
+from costcurve_gui.engine.distributions.uncertain_numbers import BetaBelief
 from costcurve_gui.engine.errors import ConstraintError
 from costcurve_gui.engine.roc.area import gini
 from costcurve_gui.engine.validation import are_probabilities

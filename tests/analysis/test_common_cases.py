@@ -26,8 +26,8 @@ from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.analysis.tables.registry import view_table
 from costcurve_gui.analysis.view_settings import ViewChoices
 from costcurve_gui.cli.report import run
-from costcurve_gui.engine.cost.belief import TriangularBelief
 from costcurve_gui.engine.cost.crossovers import crossovers
+from costcurve_gui.engine.distributions.uncertain_numbers import TriangularBelief
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 from tests.cli.conftest import Report
 from tests.helpers.choices import Choice, selected_by

@@ -12,7 +12,8 @@ from costcurve_gui.analysis.tables.comparisons import EXPECTED_COST_HEADER
 from costcurve_gui.analysis.tables.registry import view_table
 from costcurve_gui.analysis.view_settings import RegretReading, ViewChoices
 from costcurve_gui.engine.cost import belief as belief_module
-from costcurve_gui.engine.cost.belief import UNIFORM, BetaBelief, TriangularBelief
+from costcurve_gui.engine.cost.belief import UNIFORM
+from costcurve_gui.engine.distributions.uncertain_numbers import BetaBelief, TriangularBelief
 from tests.helpers.plot_frames import NAIVE_BAYES, german_curves, german_snapshot
 
 X = np.linspace(0, 1, 20_001)

@@ -22,7 +22,8 @@ from costcurve_gui.analysis.intervals.requests import (
     winners_request,
 )
 from costcurve_gui.analysis.intervals.results import IntervalRequest, Intervals
-from costcurve_gui.engine.cost.belief import UNIFORM, TriangularBelief
+from costcurve_gui.engine.cost.belief import UNIFORM
+from costcurve_gui.engine.distributions.uncertain_numbers import TriangularBelief
 from costcurve_gui.engine.resampling.band import Band
 from costcurve_gui.engine.resampling.difference_band import DifferenceBand, Stretch
 from tests.helpers.snapshots import german_credit_snapshot

@@ -36,7 +36,8 @@ from costcurve_gui.engine import (
     new_cases_lead,
     resampler,
 )
-from costcurve_gui.engine.cost.belief import UNIFORM, BetaBelief
+from costcurve_gui.engine.cost.belief import UNIFORM
+from costcurve_gui.engine.distributions.uncertain_numbers import BetaBelief
 from costcurve_gui.engine.resampling.rule_choice import RuleChooser
 from tests.helpers.band_snapshots import SPEC, banded, resampled
 from tests.helpers.examples import replicates

@@ -30,7 +30,7 @@ from costcurve_gui.engine import (
     sample_from_counts,
     workforce_single,
 )
-from costcurve_gui.engine.cost.belief import BetaBelief
+from costcurve_gui.engine.distributions.uncertain_numbers import BetaBelief
 from costcurve_gui.engine.resampling.resampler import ClassifierResampler
 from costcurve_gui.resources import resource_path
 from tests.helpers.snapshots import german_credit

@@ -67,7 +67,7 @@ from costcurve_gui.dataio.json_schema import check
 from costcurve_gui.dataio.project_contents import ScoreRange
 from costcurve_gui.dataio.project_file import read_project, schema, write_project
 from costcurve_gui.dataio.roles.column_roles import Roles
-from costcurve_gui.engine.cost.belief import BetaBelief, TriangularBelief
+from costcurve_gui.engine.distributions.uncertain_numbers import BetaBelief, TriangularBelief
 from costcurve_gui.engine.errors import EngineError
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 from costcurve_gui.engine.selection.bounds import Objective

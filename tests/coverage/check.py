@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from costcurve_gui.engine import BootstrapSpec, resampler
-from costcurve_gui.engine.cost.belief import UNIFORM, TriangularBelief
+from costcurve_gui.engine.cost.belief import UNIFORM
+from costcurve_gui.engine.distributions.uncertain_numbers import TriangularBelief
 from tests.coverage.cells import CELLS, PRIOR
 
 if TYPE_CHECKING:

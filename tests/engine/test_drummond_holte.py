@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from costcurve_gui.engine.cost.belief import UNIFORM, TriangularBelief, expected_cost
+from costcurve_gui.engine.cost.belief import UNIFORM, expected_cost
 from costcurve_gui.engine.cost.cost_curve import CostCurve, lower_envelope, regret_curve
 from costcurve_gui.engine.cost.crossovers import cheapest, crossovers, dominance
 from costcurve_gui.engine.cost.difference import cost_difference, lc_index, loss_difference
@@ -16,6 +16,7 @@ from costcurve_gui.engine.cost.duality import (
     perpendicular_construction,
 )
 from costcurve_gui.engine.counts.threshold_table import threshold_table
+from costcurve_gui.engine.distributions.uncertain_numbers import TriangularBelief
 from costcurve_gui.engine.evaluation import ModelEvaluation, evaluate_scores
 from costcurve_gui.engine.roc.hull import RocHull, convex_hull
 from costcurve_gui.engine.selection.criteria import manual, min_cost

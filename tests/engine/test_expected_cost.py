@@ -9,15 +9,10 @@ import pytest
 from hypothesis import given
 from scipy.integrate import quad
 
-from costcurve_gui.engine.cost.belief import (
-    UNIFORM,
-    Belief,
-    BetaBelief,
-    TriangularBelief,
-    expected_cost,
-)
+from costcurve_gui.engine.cost.belief import UNIFORM, Belief, expected_cost
 from costcurve_gui.engine.cost.cost_curve import CostCurve, lower_envelope
 from costcurve_gui.engine.counts.threshold_table import threshold_table
+from costcurve_gui.engine.distributions.uncertain_numbers import BetaBelief, TriangularBelief
 from costcurve_gui.engine.roc.hull import convex_hull
 from tests.helpers.oracles import FIGURE_3_LABELS, FIGURE_3_SCORES, noisy_sample, scored_labels
 

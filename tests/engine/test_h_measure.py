@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from scipy import stats
 
-from costcurve_gui.engine.cost.belief import BetaBelief
 from costcurve_gui.engine.counts.threshold_table import threshold_table
+from costcurve_gui.engine.distributions.uncertain_numbers import BetaBelief
 from costcurve_gui.engine.errors import ConstraintError
 from costcurve_gui.engine.measures import h_measure, hand_weight
 from costcurve_gui.engine.roc.hull import convex_hull

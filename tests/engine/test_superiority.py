@@ -11,11 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import stats
 
-from costcurve_gui.engine.cost.belief import UNIFORM, BetaBelief, TriangularBelief
+from costcurve_gui.engine.cost.belief import UNIFORM
 from costcurve_gui.engine.cost.cost_curve import CostCurve, lower_envelope
 from costcurve_gui.engine.cost.crossovers import cheapest, crossovers, dominance, where_cheapest
 from costcurve_gui.engine.cost.difference import lc_index
 from costcurve_gui.engine.counts.threshold_table import threshold_table
+from costcurve_gui.engine.distributions.uncertain_numbers import BetaBelief, TriangularBelief
 from costcurve_gui.engine.roc.hull import convex_hull
 from tests.helpers.examples import examples
 from tests.helpers.oracles import noisy_sample, scored_labels

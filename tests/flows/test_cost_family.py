@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit
 
 from costcurve_gui.analysis.cost_comparisons import cost_comparisons
 from costcurve_gui.analysis.view_settings import CostAxis, RegretReading
-from costcurve_gui.engine.cost.belief import TriangularBelief
+from costcurve_gui.engine.distributions.uncertain_numbers import TriangularBelief
 from costcurve_gui.views.plotting.marks import HoverPoint, Line
 from tests.flows.driver import click, dialog, place_of, press, snapshot_of, type_into
 from tests.helpers.plot_mouse import LEFT, NONE, drag, grip

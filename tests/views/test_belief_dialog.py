@@ -7,7 +7,8 @@ from costcurve_gui.analysis.cost_comparisons import cost_comparisons
 from costcurve_gui.analysis.intervals.known_results import known
 from costcurve_gui.analysis.intervals.requests import belief_requests, costs_under_belief
 from costcurve_gui.analysis.view_settings import ViewChoices
-from costcurve_gui.engine.cost.belief import UNIFORM, BetaBelief, TriangularBelief
+from costcurve_gui.engine.cost.belief import UNIFORM
+from costcurve_gui.engine.distributions.uncertain_numbers import BetaBelief, TriangularBelief
 from costcurve_gui.views.dialogs.belief_dialog import BeliefDialog
 from tests.flows.driver import type_into
 from tests.helpers.band_snapshots import knowing, resampled

@@ -25,9 +25,10 @@ from costcurve_gui.analysis.tables.methods import METHOD, figure_cells, method_c
 from costcurve_gui.analysis.tables.new_cases import curve_cells, ends_of
 from costcurve_gui.analysis.tables.options import TableOptions, models_of, pairs_of
 from costcurve_gui.analysis.tables.table import Table
-from costcurve_gui.engine.cost.belief import TriangularBelief, expected_cost
+from costcurve_gui.engine.cost.belief import expected_cost
 from costcurve_gui.engine.cost.crossovers import crossovers
 from costcurve_gui.engine.cost.difference import cost_difference, lc_index
+from costcurve_gui.engine.distributions.uncertain_numbers import TriangularBelief
 from costcurve_gui.engine.resampling.auc_comparison import (
     compare_independent_aucs,
     compare_independent_groups,

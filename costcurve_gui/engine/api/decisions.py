@@ -2,14 +2,7 @@
 
 from __future__ import annotations
 
-from costcurve_gui.engine.cost.belief import (
-    UNIFORM,
-    Belief,
-    BetaBelief,
-    TriangularBelief,
-    expected_cost,
-    parse_belief,
-)
+from costcurve_gui.engine.cost.belief import UNIFORM, Belief, expected_cost, parse_belief
 from costcurve_gui.engine.cost.condition import (
     OperatingCondition,
     fraction_targeted,
@@ -75,6 +68,7 @@ from costcurve_gui.engine.cost.relative_payoffs import (
     cost_benefit_matrix,
     relative_payoffs,
 )
+from costcurve_gui.engine.distributions.uncertain_numbers import BetaBelief, TriangularBelief
 from costcurve_gui.engine.selection.bounds import Bound, BoundKind, Objective
 from costcurve_gui.engine.selection.chaining import ClassifierChain, chain
 from costcurve_gui.engine.selection.combinations import (

@@ -162,7 +162,7 @@ def lc_index(a: CostCurve, b: CostCurve, belief: Belief) -> float:
 
     Examples
     --------
-    >>> from costcurve_gui.engine.cost.belief import TriangularBelief
+    >>> from costcurve_gui.engine.distributions.uncertain_numbers import TriangularBelief
     >>> from costcurve_gui.engine.cost.cost_curve import lower_envelope
     >>> from costcurve_gui.engine.counts.threshold_table import threshold_table
     >>> from costcurve_gui.engine.roc.hull import convex_hull

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from costcurve_gui.engine.cost.belief import EvenStretch, expectation_of_lines
+from costcurve_gui.engine.cost.belief import expectation_of_lines
+from costcurve_gui.engine.distributions.uncertain_numbers import UniformBelief
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.engine.resampling.family_outlook import outlook_of
 from costcurve_gui.engine.resampling.figure_interval import CERTAIN
@@ -77,7 +78,7 @@ class StretchOutlooks:
         self._resampler = resampler.with_spec(replace(resampler.spec, replicates=few))
         self._models, self._progress = models, progress
         self._curves: dict[tuple[int, ...], CurveOutlook | FamilyOutlook] = {}
-        self._means: dict[tuple[tuple[int, ...], EvenStretch], NewCasesFigure] = {}
+        self._means: dict[tuple[tuple[int, ...], UniformBelief], NewCasesFigure] = {}
 
     def of(self, best: int, runner_up: int | None, low: float, high: float) -> StretchOutlook:
         """Return what to expect of the best model, and of its lead, from `low` to `high`.
@@ -87,7 +88,7 @@ class StretchOutlooks:
         Cancelled
             Where the progress was cancelled.
         """
-        stretch, own = EvenStretch(low, high), self._curve(best)
+        stretch, own = UniformBelief(low, high), self._curve(best)
         lead, curve = no_figure(), own
         if runner_up is not None:
             lead, curve = self._lead(best, runner_up, stretch), self._pair(best, runner_up)
@@ -98,22 +99,22 @@ class StretchOutlooks:
 
     def of_trivial(self, low: float, high: float) -> StretchOutlook:
         """Return the same where the trivial classifiers are the cheapest: nothing is uncertain."""
-        cost = expectation_of_lines(EvenStretch(low, high), _HALVES, _AT_0, _AT_1)
+        cost = expectation_of_lines(UniformBelief(low, high), _HALVES, _AT_0, _AT_1)
         certain = NewCasesFigure(cost, cost, cost, cost)
         return StretchOutlook(certain, no_figure(), CERTAIN, "", "", self._resampler.spec)
 
     def leads(self, best: int, other: int, low: float, high: float) -> bool:
         """Whether the interval of the mean lead leaves out 0; so it does where there is none."""
-        lead = self._lead(best, other, EvenStretch(low, high))
+        lead = self._lead(best, other, UniformBelief(low, high))
         return lead.low is None or lead.low > 0
 
-    def _lead(self, best: int, other: int, stretch: EvenStretch) -> NewCasesFigure:
+    def _lead(self, best: int, other: int, stretch: UniformBelief) -> NewCasesFigure:
         """Return how much more the other model costs."""
         if best < other:
             return self._mean((best, other), stretch).negated
         return self._mean((other, best), stretch)
 
-    def _mean(self, which: tuple[int, ...], stretch: EvenStretch) -> NewCasesFigure:
+    def _mean(self, which: tuple[int, ...], stretch: UniformBelief) -> NewCasesFigure:
         if (which, stretch) not in self._means:
             self._means[which, stretch] = self._curve(*which).mean(stretch)
         return self._means[which, stretch]

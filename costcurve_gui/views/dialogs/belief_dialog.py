@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton
 from costcurve_gui.analysis.cost_comparisons import cost_comparisons
 from costcurve_gui.analysis.intervals.requests import caution_under_belief, costs_under_belief
 from costcurve_gui.analysis.settings import WIDE_BELIEF
-from costcurve_gui.engine.cost.belief import UNIFORM, BetaBelief, TriangularBelief
+from costcurve_gui.engine.cost.belief import UNIFORM, over_pc
+from costcurve_gui.engine.distributions.uncertain_numbers import BetaBelief, TriangularBelief
 from costcurve_gui.engine.errors import ConstraintError
 from costcurve_gui.views.dialogs.base_dialog import PlainDialog
 from costcurve_gui.views.shell import fonts
@@ -125,6 +126,7 @@ class BeliefDialog(PlainDialog):
         values[part] = value
         try:
             belief = TriangularBelief(**values) if kind == "triangular" else BetaBelief(**values)
+            belief = over_pc(belief)
         except ConstraintError as error:
             self._fault.setText(str(error))
             self._fault.show()

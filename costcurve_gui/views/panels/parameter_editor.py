@@ -11,8 +11,13 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPolygonF
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from costcurve_gui.analysis.payoffs import Parameter
+from costcurve_gui.engine.distributions.uncertain_numbers import (
+    BetaBelief,
+    NormalBelief,
+    TriangularBelief,
+    parse_uncertain_number,
+)
 from costcurve_gui.engine.errors import ConstraintError
-from costcurve_gui.engine.uncertainty.beliefs import parse_parameter_belief
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.shell.theme import tokens_in_use
 from costcurve_gui.views.text import numbers
@@ -59,7 +64,7 @@ def believed(name: str, value: float, kind: str, ends: Sequence[float]) -> Param
         "beta": (*ends,),
         "normal": (value, *ends),
     }[kind]
-    belief = parse_parameter_belief(f"{kind}:{','.join(map(repr, parts))}")
+    belief = parse_uncertain_number(f"{kind}:{','.join(map(repr, parts))}")
     return Parameter(name, belief.mean if kind == "beta" else value, str(belief))
 
 
@@ -74,11 +79,17 @@ def first_ends(kind: str, value: float) -> tuple[float, ...]:
 
 def ends_of(parameter: Parameter) -> tuple[str, tuple[float, ...]]:
     """Return the kind of a parameter and the ends that its row shows."""
-    kind, _, listed = parameter.belief.partition(":")
-    found = tuple(float(part) for part in listed.split(",")) if listed else ()
-    if kind == "triangular":
-        return kind, (found[0], found[2])
-    return kind, found[1:] if kind == "normal" else found
+    if not parameter.belief:
+        return "", ()
+    match parse_uncertain_number(parameter.belief):
+        case BetaBelief(a, b):
+            return "beta", (a, b)
+        case NormalBelief(_, deviation):
+            return "normal", (deviation,)
+        case TriangularBelief(lo, _, hi):
+            return "triangular", (lo, hi)
+        case found:
+            return found.kind, found.ends
 
 
 class DensityPicture(QWidget):
@@ -106,7 +117,7 @@ class DensityPicture(QWidget):
         del event
         if not self._belief:
             return
-        belief = parse_parameter_belief(self._belief)
+        belief = parse_uncertain_number(self._belief)
         low, high = belief.ends
         inside = np.linspace(low, high, _POINTS + 2)[1:-1]
         heights = belief.density(inside)

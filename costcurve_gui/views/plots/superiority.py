@@ -10,7 +10,7 @@ from costcurve_gui.analysis.cost_comparisons import cost_comparisons
 from costcurve_gui.analysis.intervals.requests import costs_under_belief
 from costcurve_gui.analysis.memo import once
 from costcurve_gui.analysis.snapshot import competitor_of
-from costcurve_gui.engine.cost.belief import TriangularBelief
+from costcurve_gui.engine.distributions.uncertain_numbers import TriangularBelief
 from costcurve_gui.views.plots.base_views import ConditionView
 from costcurve_gui.views.plotting.canvas import Bounds
 from costcurve_gui.views.plotting.handles import Handle

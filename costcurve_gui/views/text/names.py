@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from costcurve_gui.analysis.derived_models import only_classifier
 from costcurve_gui.analysis.view_curves import partial_auc_of
 from costcurve_gui.dataio.table_kind import TableKind
-from costcurve_gui.engine.cost.belief import UNIFORM, BetaBelief
+from costcurve_gui.engine.cost.belief import UNIFORM
+from costcurve_gui.engine.distributions.uncertain_numbers import BetaBelief
 from costcurve_gui.engine.selection.bounds import Objective
 from costcurve_gui.views.text import numbers, vocabulary
 

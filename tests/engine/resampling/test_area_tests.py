@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 from scipy.stats import t
 
-from costcurve_gui.engine.cost.belief import UNIFORM, BetaBelief, TriangularBelief, expected_cost
+from costcurve_gui.engine.cost.belief import UNIFORM, expected_cost
+from costcurve_gui.engine.distributions.uncertain_numbers import BetaBelief, TriangularBelief
 from costcurve_gui.engine.resampling import area_tests
 from costcurve_gui.engine.resampling.area_tests import compare_auciv, compare_expected_cost
 from costcurve_gui.engine.resampling.auc_comparison import compare_auc

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from costcurve_gui.engine.cost.belief import UNIFORM, TriangularBelief, expected_cost
+from costcurve_gui.engine.cost.belief import UNIFORM, expected_cost
+from costcurve_gui.engine.distributions.uncertain_numbers import TriangularBelief
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 from costcurve_gui.engine.resampling.count_resampling import CountResampler
 from costcurve_gui.engine.resampling.figure_interval import expected_cost_interval

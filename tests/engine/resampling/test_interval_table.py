@@ -9,7 +9,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from costcurve_gui.engine.cost.belief import EvenStretch
+from costcurve_gui.engine.distributions.uncertain_numbers import UniformBelief
 from costcurve_gui.engine.resampling.band import PC_GRID
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 from costcurve_gui.engine.resampling.count_resampling import CountResampler
@@ -135,7 +135,7 @@ def test_that_no_lead_is_called_better_that_new_cases_do_not_show(seed) -> None:
     source = RowResampler(data.sample, FEW)
     for simultaneous in (True, False):
         for row in interval_table(source, data.models, reference=1, simultaneous=simultaneous):
-            density = EvenStretch(row.pc_low, row.pc_high)
+            density = UniformBelief(row.pc_low, row.pc_high)
             others = {0, 1, 2} - {row.best} if row.verdict == "better" else set()
             others |= {1} if row.of_reference == "worse" else set()
             for other in others:
@@ -206,7 +206,7 @@ def test_that_what_is_shown_begins_and_ends_where_it_is(seed) -> None:
     outlook = CurveOutlook(source, data.models)
     for low, high, better in difference_band(source, *data.models).stretches:
         if low < high:
-            lead = outlook.mean(EvenStretch(low, high))
+            lead = outlook.mean(UniformBelief(low, high))
             seen = lead.high < 0 if better == "a" else lead.low > 0
             covered = any(row.pc_low <= low < high <= row.pc_high for row in shown)
             assert covered or not seen

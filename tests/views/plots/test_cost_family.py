@@ -21,8 +21,9 @@ from costcurve_gui.analysis.view_settings import (
     RegretReading,
     ViewChoices,
 )
-from costcurve_gui.engine.cost.belief import UNIFORM, BetaBelief, TriangularBelief
+from costcurve_gui.engine.cost.belief import UNIFORM
 from costcurve_gui.engine.cost.payoff import PayoffMatrix
+from costcurve_gui.engine.distributions.uncertain_numbers import BetaBelief, TriangularBelief
 from costcurve_gui.views.catalogue import plot_view
 from costcurve_gui.views.plotting import captions
 from costcurve_gui.views.plotting.canvas import Canvas, TextFonts

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 from costcurve_gui.analysis.intervals import requests as uncertainty
 from costcurve_gui.analysis.intervals.results import ComparedFigure, FigureTests
 from costcurve_gui.engine import holm
-from costcurve_gui.engine.cost.belief import TriangularBelief
+from costcurve_gui.engine.distributions.uncertain_numbers import TriangularBelief
 from costcurve_gui.engine.resampling.paired_tests import PairComparison, PairedTest
 from costcurve_gui.views.tables import pair_tests_table
 from costcurve_gui.views.tables.table_view import table_view
