@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from costcurve_gui.analysis.case_lists import cell_payoffs, shares_of
-from costcurve_gui.analysis.parameters import unused_parameters
+from costcurve_gui.analysis.parameters import PRIOR, unused_parameters
 from costcurve_gui.analysis.uncertain_conditions import (
-    PRIOR,
+    COST_RATIO,
     Conditions,
     conditions_of,
-    model_profits,
 )
+from costcurve_gui.analysis.uncertain_profits import ModelProfits, model_profits
 from costcurve_gui.engine.distributions.uncertain_numbers import BetaBelief, parse_uncertain_number
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.engine.uncertainty.break_even import BreakEven, break_even
@@ -28,14 +28,13 @@ from costcurve_gui.engine.uncertainty.information import (
     replicate_means,
     value_of_information,
 )
-from costcurve_gui.engine.uncertainty.model_risk import ModelRisk, model_risk
+from costcurve_gui.engine.uncertainty.model_risk import ModelRisk, model_risk, with_ranges
 from costcurve_gui.engine.uncertainty.payoff_draws import sound_draws
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from costcurve_gui.analysis.snapshot import Snapshot
-    from costcurve_gui.analysis.uncertain_conditions import ModelProfits
     from costcurve_gui.engine.arrays import Floats
 
 FIXED: Final = "threshold fixed"
@@ -65,14 +64,15 @@ class BeliefResult:
 
     `risks` has the figures with thresholds fixed and with the best ones of each draw, by method;
     its models are in the order of `keys`. `knowing` is about each parameter, believed or not, and
-    the prior; `together` about all that is believed, `sample` about endless test cases. `draws`
-    are those that count, `left_out` those in which an error would cost nothing or less.
+    the prior and the cost ratio where these are uncertain; `together` about all that is believed,
+    None where that is nothing, `sample` about endless test cases. `draws` are those that count,
+    `left_out` those in which an error would cost nothing or less.
     """
 
     keys: tuple[str, ...]
     risks: dict[str, ModelRisk]
     knowing: dict[str, Knowing]
-    together: float
+    together: float | None
     sample: float | None
     draws: int
     left_out: int
@@ -89,19 +89,27 @@ def belief_result(snapshot: Snapshot, *, progress: Progress = NO_PROGRESS) -> Be
     seed = snapshot.settings.bands.spec.seed
     conditions = conditions_of(snapshot, seed)
     found = model_profits(snapshot, conditions, progress)
-    risks = {
-        FIXED: model_risk(found.perfect - found.fixed, found.fixed),
-        REOPTIMISED: model_risk(found.perfect - found.best, found.best),
-    }
+    risks = {FIXED: _risk(found, found.fixed), REOPTIMISED: _risk(found, found.best)}
+    draws = int(np.count_nonzero(found.varied))
     return BeliefResult(
         keys=found.keys,
         risks=risks,
         knowing=dict(_knowing(snapshot, conditions, found)),
-        together=value_of_information(found.fixed),
+        together=value_of_information(found.fixed[found.likely]) if found.likely.any() else None,
         sample=_of_sample(snapshot, found.keys, seed),
-        draws=len(found.fixed),
-        left_out=len(conditions.draws) - len(found.fixed),
+        draws=draws,
+        left_out=conditions.size - draws,
     )
+
+
+def _risk(found: ModelProfits, profits: Floats) -> ModelRisk:
+    """Return the worst over ranges and beliefs, and means over beliefs alone."""
+    costs = found.perfect - profits
+    whole = model_risk(costs[found.varied], profits[found.varied])
+    if found.likely is found.varied or np.array_equal(found.likely, found.varied):
+        return whole
+    likely = found.likely
+    return with_ranges(whole, model_risk(costs[likely], profits[likely]) if likely.any() else None)
 
 
 def _knowing(
@@ -111,18 +119,24 @@ def _knowing(
     payoff, beliefs = snapshot.settings.payoff, conditions.uncertain.beliefs
     unused = unused_parameters(payoff)
     names = [name for name in payoff.parameter_names if name not in unused]
-    names += [PRIOR] if PRIOR in beliefs else []
+    names += [name for name in (PRIOR, COST_RATIO) if name in beliefs]
     for name in names:
         if conditions.nodes is None:
             yield name, Knowing(None)
             continue
-        value = _partial(name, conditions, found) if name in beliefs else None
+        value = _partial(name, conditions, found) if _has_probabilities(name, conditions) else None
         yield name, Knowing(value, _break_even(name, conditions, found))
 
 
+def _has_probabilities(name: str, conditions: Conditions) -> bool:
+    names, usable = conditions.uncertain.names, conditions.sound & conditions.likely
+    ranges = conditions.uncertain.ranges
+    return name in names and names.index(name) not in ranges and bool(usable.any())
+
+
 def _partial(name: str, conditions: Conditions, found: ModelProfits) -> float:
-    draws = conditions.draws[conditions.sound]
-    all_sound = bool(conditions.sound.all())
+    draws = conditions.draws[conditions.sound & conditions.likely]
+    all_sound = bool(conditions.sound[conditions.likely].all())
 
     def mean_profits(blocks: Floats) -> Floats:
         outer, inner, size = blocks.shape
@@ -146,11 +160,7 @@ def _break_even(name: str, conditions: Conditions, found: ModelProfits) -> Break
     uncertain = conditions.uncertain
     value = uncertain.values[name]
     low, high = _reach(value, uncertain.beliefs.get(name, ""))
-    in_force = Conditions(
-        type(uncertain)({name: ""}, uncertain.values),
-        *(conditions.draws, conditions.terms, conditions.nodes),
-        *(conditions.miss_factor, conditions.labels),
-    )
+    in_force = replace(conditions, uncertain=replace(uncertain, beliefs={name: ""}))
 
     def profits(values: Floats) -> Floats:
         factors = in_force.factors(values[:, None])

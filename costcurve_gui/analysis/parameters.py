@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from costcurve_gui.analysis.payoffs import CELLS, Parameter, PayoffSpec
 from costcurve_gui.dataio.expressions.expression import ExpressionError, read_expression
 from costcurve_gui.dataio.expressions.nodes import FUNCTIONS
 from costcurve_gui.dataio.expressions.rewriting import renamed
-from costcurve_gui.engine.distributions.uncertain_numbers import FORMS, parse_uncertain_number
+from costcurve_gui.engine.distributions.uncertain_numbers import (
+    FORMS,
+    NormalBelief,
+    parse_uncertain_number,
+)
 from costcurve_gui.engine.errors import ConstraintError
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
 _WORDS = frozenset({"and", "or", "not"})
+PRIOR: Final = "prior"
+"""What the prior is called among the numbers that are not known exactly."""
 
 
 def parse_parameter(text: str) -> Parameter:
@@ -51,8 +57,39 @@ def check_name(name: str) -> None:
         raise ConstraintError(
             f"{name!r} is no name: it begins with a letter and has letters, digits and _ alone."
         )
+    if name == PRIOR:
+        raise ConstraintError(f"{name} is the share of positives; take another name.")
     if name in FUNCTIONS or name in _WORDS:
         raise ConstraintError(f"{name} has a meaning in expressions; take another name.")
+
+
+def check_prior_belief(text: str) -> str:
+    """Return a belief over the prior as it reads back.
+
+    Raises
+    ------
+    ConstraintError
+        Where it is none, or reaches beyond 0-1.
+    """
+    found = parse_uncertain_number(text)
+    low, high = found.ends
+    if not 0 <= low < high <= 1 or isinstance(found, NormalBelief):
+        raise ConstraintError(f"{text} reaches beyond 0-1; a prior is a share, such as beta:2,38.")
+    return str(found)
+
+
+def check_ratio_belief(text: str) -> str:
+    """Return a belief over the cost ratio as it reads back.
+
+    Raises
+    ------
+    ConstraintError
+        Where it is none, or not above 0.
+    """
+    found = parse_uncertain_number(text)
+    if not (found.ends[0] >= 0 and found.mean > 0):
+        raise ConstraintError(f"{text} reaches below 0; a cost ratio is above 0, as in range:3,8.")
+    return str(found)
 
 
 def _number(name: str, text: str) -> float:

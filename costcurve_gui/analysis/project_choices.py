@@ -154,9 +154,9 @@ def choices_from_json(choices: Mapping[str, Any], info: DatasetInfo) -> Fitted:
 
 
 def _condition_to_json(condition: ConditionSpec) -> Json:
-    """Return a condition; what is believed of the prior only where something is."""
-    found = flat(condition)
-    return found if found.pop("prior_belief") == "" else flat(condition)
+    """Return a condition; what is believed of prior and ratio only where something is."""
+    beliefs = ("prior_belief", "ratio_belief")
+    return {name: one for name, one in flat(condition).items() if one or name not in beliefs}
 
 
 def _payoffs_to_json(payoff: PayoffSpec) -> Json:
@@ -224,6 +224,8 @@ class _Reader:
                 condition["cost_ratio"],
                 DragChanges(condition["drag"]),
                 PriorUnit(condition["prior_unit"]),
+                condition.get("prior_belief", ""),
+                condition.get("ratio_belief", ""),
             ),
             selection=self._selection(),
             hidden=frozenset(self._kept(given["shown"]["hidden"])),

@@ -53,7 +53,8 @@ class ConditionSpec:
 
     `prior` None means the sample's own share of positives. `cost_ratio` is what a miss costs
     against a false alarm, where it was typed or dragged; None takes the ratio of the cells.
-    `prior_belief` says in the words of `parse_uncertain_number` what else the prior may be.
+    `prior_belief` and `ratio_belief` say in the words of `parse_uncertain_number` what else the
+    prior and the cost ratio may be; empty where nothing is said.
     """
 
     prior: float | None = None
@@ -61,6 +62,7 @@ class ConditionSpec:
     drag: DragChanges = DragChanges.PRIOR
     prior_unit: PriorUnit = PriorUnit.PERCENT
     prior_belief: str = ""
+    ratio_belief: str = ""
 
 
 @dataclass(frozen=True, slots=True)

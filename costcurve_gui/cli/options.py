@@ -25,9 +25,9 @@ from costcurve_gui.cli.parser import BAND_POLICIES, report_parser
 from costcurve_gui.cli.payoff_options import (
     DEFAULT_PAYOFFS,
     cells_given,
+    condition_of,
     parameters_of,
     payoffs_of,
-    prior_of,
 )
 from costcurve_gui.cli.project_options import ProjectInput, defaults_of, project_input
 from costcurve_gui.cli.report_contents import ReportContents, contents_of
@@ -89,8 +89,7 @@ class ReportOptions:
     params: tuple[Parameter, ...]
     payoff_file: Path | None
     payoffs_given: bool
-    prior: float | None
-    prior_belief: str
+    condition: ConditionSpec
     max_fpr: float | None
     capacity: float | None
     population: float | None
@@ -214,7 +213,7 @@ def settings_of(options: ReportOptions) -> DatasetSettings:
     """
     return DatasetSettings(
         payoff=options.payoff,
-        condition=ConditionSpec(prior=options.prior, prior_belief=options.prior_belief),
+        condition=options.condition,
         selection=_selection_of(options),
         belief=parse_belief(options.belief),
         bands=options.bands,
@@ -298,8 +297,7 @@ def parse_options(argv: Sequence[str]) -> ReportOptions:
         params=parameters_of(chosen, () if project is None else project.parameters),
         payoff_file=chosen.payoff,
         payoffs_given=chosen.payoff is not None or bool(cells_given(chosen)),
-        prior=prior_of(chosen),
-        prior_belief=chosen.prior_belief or "",
+        condition=condition_of(chosen),
         max_fpr=chosen.max_fpr,
         capacity=chosen.capacity,
         population=chosen.population,

@@ -7,33 +7,40 @@ from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis.parameters import (
     check_parameters,
+    check_prior_belief,
+    check_ratio_belief,
     parse_parameter,
     unused_parameters,
 )
 from costcurve_gui.analysis.payoffs import CELLS, Parameter
+from costcurve_gui.analysis.settings import ConditionSpec
 from costcurve_gui.cli.errors import OptionError
-from costcurve_gui.cli.option_values import path, share
+from costcurve_gui.cli.option_values import path, share, size
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.json_files import read_payoff_file
-from costcurve_gui.engine.distributions.uncertain_numbers import (
-    NormalBelief,
-    parse_uncertain_number,
-)
+from costcurve_gui.engine.distributions.uncertain_numbers import parse_uncertain_number
 from costcurve_gui.engine.errors import ConstraintError
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Callable, Collection, Mapping
 
     from costcurve_gui.analysis.payoffs import PayoffSpec
 
 DEFAULT_PAYOFFS: Mapping[str, str] = {"tp": "0", "fp": "-1", "fn": "-1", "tn": "0"}
 PRIOR_BELIEF = """\
-what is believed of the prior: beta:A,B, uniform:A,B or triangular:LO,MODE,HI within 0-1; its mean
-is in force unless --prior is given"""
+what is believed of the prior: beta:A,B, uniform:A,B, triangular:LO,MODE,HI or a range:A,B within
+0-1; its mean is in force unless --prior is given"""
+COST_RATIO = """\
+what a miss costs against a false alarm: misses are scaled to it (default: the ratio of the
+payoffs)"""
+RATIO_BELIEF = """\
+what is believed of the cost ratio, or its range, above 0, such as range:3,8; its mean is in force
+unless --cost-ratio is given"""
 PARAM = """\
 a named number of these expressions, such as lgd=0.45, or what is believed of it:
-fee=uniform:25,60, =triangular:LO,MODE,HI, =beta:A,B or =normal:M,S; the mean is in force, and
-belief_costs.csv and information.csv tell what the belief comes to. Repeatable"""
+fee=uniform:25,60, =triangular:LO,MODE,HI, =beta:A,B or =normal:M,S, or its range without
+probabilities, =range:A,B; the mean is in force, and belief_costs.csv and information.csv tell what
+the belief comes to. Repeatable"""
 
 
 def add_payoffs(parser: argparse.ArgumentParser) -> None:
@@ -50,6 +57,8 @@ def add_payoffs(parser: argparse.ArgumentParser) -> None:
     add("--param", metavar="NAME=X", action="append", type=parameter, default=[], help=PARAM)
     add("--prior", metavar="P", type=share, help="p(+) of deployment (default: the sample's)")
     add("--prior-belief", metavar="B", type=prior_belief, help=PRIOR_BELIEF)
+    add("--cost-ratio", metavar="R", type=size, help=COST_RATIO)
+    add("--cost-ratio-belief", metavar="B", type=ratio_belief, help=RATIO_BELIEF)
 
 
 def parameter(text: str) -> Parameter:
@@ -62,24 +71,33 @@ def parameter(text: str) -> Parameter:
 
 def prior_belief(text: str) -> str:
     """Check a belief over the prior, which lies within 0-1, and return its text."""
+    return _checked(text, check_prior_belief)
+
+
+def ratio_belief(text: str) -> str:
+    """Check a range of the cost ratio or a belief over it, and return its text."""
+    return _checked(text, check_ratio_belief)
+
+
+def _checked(text: str, check: Callable[[str], str]) -> str:
     try:
-        belief = parse_uncertain_number(text)
+        return check(text)
     except ConstraintError as error:
         raise argparse.ArgumentTypeError(str(error).rstrip(".")) from error
-    low, high = belief.ends
-    if not 0 <= low < high <= 1 or isinstance(belief, NormalBelief):
-        raise argparse.ArgumentTypeError(
-            f"{text} reaches beyond 0-1; a prior is a share, such as beta:2,38"
-        )
-    return str(belief)
 
 
-def prior_of(chosen: argparse.Namespace) -> float | None:
-    """Return the prior in force: as typed, else the mean of what is believed of it."""
-    if chosen.prior is not None or not chosen.prior_belief:
-        prior: float | None = chosen.prior
-        return prior
-    return parse_uncertain_number(chosen.prior_belief).mean
+def condition_of(chosen: argparse.Namespace) -> ConditionSpec:
+    """Return the condition: in force is what was typed, else the mean of what is believed."""
+    return ConditionSpec(
+        _in_force(chosen.prior, chosen.prior_belief),
+        _in_force(chosen.cost_ratio, chosen.cost_ratio_belief),
+        prior_belief=chosen.prior_belief or "",
+        ratio_belief=chosen.cost_ratio_belief or "",
+    )
+
+
+def _in_force(typed: float | None, belief: str | None) -> float | None:
+    return parse_uncertain_number(belief).mean if typed is None and belief else typed
 
 
 def cells_given(chosen: argparse.Namespace) -> list[str]:

@@ -120,6 +120,8 @@ def defaults_of(given: ProjectInput) -> dict[str, Any]:
         **_payoff_defaults(given),
         "prior": choices["condition"]["prior"],
         "prior_belief": choices["condition"].get("prior_belief") or None,
+        "cost_ratio": choices["condition"]["cost_ratio"],
+        "cost_ratio_belief": choices["condition"].get("ratio_belief") or None,
         **{option: bounds.get(name) for option, name in LIMITS.items()},
         "price": None if bounds.get("budget") is None else bounds["price"],
         "objective": choices["selection"]["objective"],

@@ -78,8 +78,9 @@ def in_project(
     )
     if options.threshold is not None:
         selection = replace(selection, criterion=MANUAL)
-    condition = replace(saved.condition, prior=options.prior, prior_belief=options.prior_belief)
-    if typed & {*CELLS, "payoff"}:
+    own = saved.condition
+    condition = replace(options.condition, drag=own.drag, prior_unit=own.prior_unit)
+    if typed & {*CELLS, "payoff"} and not typed & {"cost_ratio", "cost_ratio_belief"}:
         condition = replace(condition, cost_ratio=None)
     bands = replace(
         saved.bands,

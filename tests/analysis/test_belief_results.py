@@ -25,9 +25,9 @@ from costcurve_gui.analysis.tables.registry import TABLES
 from costcurve_gui.analysis.uncertain_conditions import (
     conditions_of,
     is_uncertain,
-    model_profits,
     uncertain_of,
 )
+from costcurve_gui.analysis.uncertain_profits import model_profits
 from costcurve_gui.engine.errors import ConstraintError
 from costcurve_gui.engine.selection.policy import Reviewer
 from costcurve_gui.engine.uncertainty.information import value_of_information
@@ -220,8 +220,9 @@ def test_that_pairs_need_the_cases_of_their_differences_in_expected_cost():
 def test_that_beliefs_of_parameters_that_no_cell_uses_do_not_count():
     spare = replace(PAYOFF, parameters=(*PARAMETERS, Parameter("spare", 1.0, "uniform:0,2")))
     assert unused_parameters(spare) == ("spare",)
-    settings = snapshot_of(spare, belief="").settings
-    assert uncertain_of(settings, 0.2).names == ("lgd", "fee")
+    snapshot = snapshot_of(spare, belief="")
+    settings = snapshot.settings
+    assert uncertain_of(snapshot).names == ("lgd", "fee")
     known = replace(settings, payoff=PayoffSpec())
     assert not is_uncertain(known)
     assert is_uncertain(settings)
@@ -273,3 +274,70 @@ def test_that_the_page_lists_parameters_with_what_is_believed_of_them():
     lines = _payoffs(snapshot_of()).lines
     assert "lgd = 0.5, believed triangular:0.3,0.5,0.7" in lines
     assert "rate = 0.05" in lines
+
+
+RANGES = (
+    Parameter("lgd", 0.5, "range:0.3,0.7"),
+    Parameter("fee", 2.0, "range:1,3"),
+    Parameter("rate", 0.05),
+)
+
+
+def _regrets(profits):
+    return (profits.max(axis=1, keepdims=True) - profits).max(axis=0)
+
+
+def test_that_the_worst_over_ranges_is_that_of_all_their_ends_and_has_no_probabilities():
+    snapshot = snapshot_of(replace(PAYOFF, parameters=RANGES), belief="range:0.1,0.3")
+    result = belief_result(snapshot)
+    ends = np.array([(lgd, fee, p) for lgd in (0.3, 0.7) for fee in (1, 3) for p in (0.1, 0.3)])
+    profits, risk = brute(snapshot, ends), result.risks[FIXED]
+    assert risk.worst_profit == pytest.approx(profits.min(axis=0))
+    assert risk.worst_regret == pytest.approx(_regrets(profits))
+    assert np.isnan(risk.expected_cost).all()
+    assert np.isnan(risk.probability_best).all()
+    assert risk.least_expected_cost is None
+    assert result.together is None
+    assert {one.value for one in result.knowing.values()} == {None}
+    assert all(one.break_even is not None for one in result.knowing.values())
+
+
+def test_that_means_hold_ranges_at_the_number_in_force_and_the_worst_goes_over_them():
+    parameters = (PARAMETERS[0], RANGES[1], PARAMETERS[2])
+    snapshot = snapshot_of(replace(PAYOFF, parameters=parameters))
+    result, conditions = belief_result(snapshot), conditions_of(snapshot, 0)
+    assert conditions.draws.shape == (600, 3)
+    assert set(conditions.draws[300:, 1]) == {2.0}
+    risk, likely = result.risks[FIXED], brute(snapshot, conditions.draws[300:])
+    assert risk.expected_profit == pytest.approx(likely.mean(axis=0))
+    both = brute(snapshot, conditions.draws[:300])
+    assert risk.worst_profit == pytest.approx(both.min(axis=0))
+    assert result.knowing["fee"].value is None
+    assert result.together == pytest.approx(value_of_information(likely))
+    assert result.draws + result.left_out == 300
+
+
+def test_that_an_uncertain_ratio_scales_the_misses_of_each_draw_to_it():
+    plain = snapshot_of(belief="")
+    spec = replace(plain.settings.condition, cost_ratio=4.0, ratio_belief="uniform:2,6")
+    snapshot = build_snapshot(plain.curve_set, replace(plain.settings, condition=spec))
+    conditions, result = conditions_of(snapshot, 0), belief_result(snapshot)
+    assert conditions.uncertain.names == ("lgd", "fee", "cost ratio")
+    assert conditions.sound.all()
+    data = snapshot.curve_set.cases.cache.dataset
+    amount, y = data.numeric["amount"], data.y_true
+    expected = []
+    for lgd, fee, ratio in conditions.draws[:40]:
+        missed, alarmed = -lgd * amount - fee, 0.05 * amount + fee
+        factor = ratio * alarmed[~y].mean() / -missed[y].mean()
+        row = []
+        for model in snapshot.curve_set.models:
+            share = acting_shares(snapshot.models[model.info.key].policy, model, data)
+            known = ~np.isnan(share)
+            each = np.where(y, (1 - share) * factor * missed, 0.05 * amount - share * alarmed)
+            row.append(0.2 * each[y & known].mean() + 0.8 * each[~y & known].mean())
+        expected.append(row)
+    found = model_profits(snapshot, conditions)
+    assert found.fixed[:40] == pytest.approx(np.array(expected))
+    assert result.knowing["cost ratio"].value is not None
+    assert result.knowing["cost ratio"].break_even is not None

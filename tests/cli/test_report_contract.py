@@ -204,6 +204,8 @@ def test_that_the_manifest_has_the_value_of_every_option(german):
         "param": [],
         "prior": 0.3,
         "prior_belief": None,
+        "cost_ratio": None,
+        "cost_ratio_belief": None,
         "max_fpr": 0.2,
         "capacity": 100,
         "population": 1000,

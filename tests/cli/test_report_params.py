@@ -148,3 +148,30 @@ def test_that_the_front_door_takes_parameters_as_a_mapping():
         compare(y, score, params={"amount": 3}, **{**words, "fp": "-1", "fn": "-amount"})
     with pytest.raises(TypeError, match="params: give a mapping"):
         compare(y, score, params=[("lgd", 1)], **words)
+
+
+def test_that_ranges_and_a_believed_ratio_reach_the_tables_and_are_refused_where_they_cannot(
+    report, capsys, tmp_path
+):
+    cells = (*COLUMNS, "--fp", "-fee", "--fn", "-9", "--param", "fee=range:1,3")
+    written = report(CREDIT, *cells, "--cost-ratio-belief", "range:3,5")
+    options = written.manifest["options"]
+    assert (options["cost_ratio"], options["cost_ratio_belief"]) == (4, "range:3,5")
+    assert options["param"] == ["fee=range:1,3"]
+    rows = written.rows("belief_costs.csv", policy="threshold fixed")
+    assert {row["expected_cost"] for row in rows} == {""}
+    assert {row["probability_best"] for row in rows} == {""}
+    assert {row["picked_by"] for row in rows} == {"", "least worst regret"}
+    assert all(float(row["worst_cost"]) > 0 for row in rows)
+    names = [row["parameter"] for row in written.rows("information.csv")]
+    assert names == ["fee", "cost ratio", "endless test cases"]
+    typed = report(CREDIT, *cells, "--cost-ratio", "4")
+    name = "selection.csv"
+    assert (typed.folder / name).read_bytes() == (written.folder / name).read_bytes()
+    for words, said in (
+        (("--cost-ratio-belief", "uniform:-1,5"), "a cost ratio is above 0"),
+        (("--cost-ratio", "0"), "0 is not above 0"),
+        (("--prior-belief", "range:0,2"), "a prior is a share"),
+        (("--param", "fee=range:3,1"), "range:A,B needs A below B"),
+    ):
+        assert said in refused(capsys, tmp_path, *COLUMNS, "--fp", "-fee", *words)

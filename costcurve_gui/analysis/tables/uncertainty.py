@@ -86,8 +86,8 @@ def information_table(snapshot: Snapshot, options: TableOptions) -> Table:
 
 def _worths(snapshot: Snapshot, options: TableOptions) -> Iterator[tuple[Any, ...]]:
     del options
-    found, prior = _result(snapshot), snapshot.condition.prior
-    uncertain = uncertain_of(snapshot.settings, prior)
+    found = _result(snapshot)
+    uncertain = uncertain_of(snapshot)
     population = snapshot.settings.selection.population
 
     def worth(value: float | None) -> tuple[Any, ...]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
@@ -11,6 +11,8 @@ from costcurve_gui.engine.errors import ConstraintError
 
 if TYPE_CHECKING:
     from costcurve_gui.engine.arrays import Floats
+
+_MEANS: Final = ("expected_cost", "expected_profit", "expected_regret", "probability_best")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -29,6 +31,9 @@ class ModelRisk:
         Share of the draws in which it is the cheapest; models that tie share a draw.
     draws : int
         How many there were.
+
+    Where draws go over ranges, which have no probabilities, means and shares are NaN or those of
+    other draws: see `with_ranges`.
     """
 
     expected_cost: Floats
@@ -41,9 +46,9 @@ class ModelRisk:
     draws: int
 
     @property
-    def least_expected_cost(self) -> int:
-        """The model to choose by the mean."""
-        return int(np.argmin(self.expected_cost))
+    def least_expected_cost(self) -> int | None:
+        """The model to choose by the mean; None where draws have no probabilities."""
+        return None if np.isnan(self.expected_cost).any() else int(np.argmin(self.expected_cost))
 
     @property
     def least_worst_regret(self) -> int:
@@ -98,3 +103,25 @@ def model_risk(costs: Floats, profits: Floats) -> ModelRisk:
         probability_best=(tied / tied.sum(axis=1, keepdims=True)).mean(axis=0),
         draws=len(costs),
     )
+
+
+def with_ranges(over_ranges: ModelRisk, likely: ModelRisk | None) -> ModelRisk:
+    """Join the worst of draws that go over ranges with the means of those with probabilities.
+
+    Parameters
+    ----------
+    over_ranges : ModelRisk
+        Of draws in which ranges and beliefs vary.
+    likely : ModelRisk or None
+        Of draws in which beliefs alone vary; None where nothing has probabilities.
+
+    Examples
+    --------
+    >>> costs = np.array([[1.0, 3.0], [8.0, 7.0]])
+    >>> found = with_ranges(model_risk(costs, 10 - costs), None)
+    >>> found.worst_cost.tolist(), found.expected_cost.tolist(), found.least_expected_cost
+    ([8.0, 7.0], [nan, nan], None)
+    """
+    nothing = np.full(len(over_ranges.worst_cost), np.nan)
+    means: dict[str, Any] = {name: getattr(likely, name, nothing) for name in _MEANS}
+    return replace(over_ranges, **means)

@@ -71,7 +71,8 @@ def worth_lines(snapshot: Snapshot, found: BeliefResult) -> Iterator[Line]:
     for name, knowing in found.knowing.items():
         if knowing.value is not None:
             yield name, _change(knowing), money(knowing.value)
-    if sum(one.value is not None for one in found.knowing.values()) > 1:
+    several = sum(one.value is not None for one in found.knowing.values()) > 1
+    if several and found.together is not None:
         yield "all of them", "", money(found.together)
     if found.sample is not None:
         yield "endless test cases", "", money(found.sample)

@@ -14,6 +14,7 @@ from costcurve_gui.analysis.payoffs import Parameter
 from costcurve_gui.engine.distributions.uncertain_numbers import (
     BetaBelief,
     NormalBelief,
+    NumberRange,
     TriangularBelief,
     parse_uncertain_number,
 )
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 
 KINDS: Final = (
     ("Number", "", "A number that is known"),
+    ("Range", "range", "Any number between two ends, and nothing about which is likely"),
     ("Uniform", "uniform", "Any number between two ends, each as likely"),
     ("Triangular", "triangular", "Two ends, and the number as the most likely one"),
     ("Beta", "beta", "A share: two numbers above 0, which make its mean"),
@@ -39,6 +41,7 @@ KINDS: Final = (
 _BETWEEN = re.compile(r"\s*(?:\u2013|\u2014|;|\bto\b|\band\b)\s*|(?<=[0-9])\s*-\s*")
 _POINTS = 41
 _HINTS = {
+    "range": "The ends, as in 25 \u2013 60",
     "uniform": "The ends, as in 25 \u2013 60",
     "triangular": "The ends, as in 0.35 \u2013 0.60",
     "beta": "Both numbers, as in 2 and 38",
@@ -59,6 +62,7 @@ def believed(name: str, value: float, kind: str, ends: Sequence[float]) -> Param
     if len(ends) != (1 if kind == "normal" else 2):
         raise ConstraintError(f"{_HINTS[kind]}.")
     parts = {
+        "range": (*ends,),
         "uniform": (*ends,),
         "triangular": (ends[0], value, ends[-1]),
         "beta": (*ends,),
@@ -120,7 +124,10 @@ class DensityPicture(QWidget):
         belief = parse_uncertain_number(self._belief)
         low, high = belief.ends
         inside = np.linspace(low, high, _POINTS + 2)[1:-1]
-        heights = belief.density(inside)
+        if isinstance(belief, NumberRange):  # of which the ends alone are drawn
+            heights, fill = np.ones(_POINTS), None
+        else:
+            heights, fill = belief.density(inside), QColor(tokens_in_use().border)
         tallest = float(heights.max())
         across = np.linspace(2, self.width() - 2, _POINTS)
         foot, top = self.height() - 3.0, self.height() - 6.0
@@ -133,7 +140,7 @@ class DensityPicture(QWidget):
         painter, tokens = QPainter(self), tokens_in_use()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QColor(tokens.muted))
-        painter.setBrush(QColor(tokens.border))
+        painter.setBrush(fill or Qt.BrushStyle.NoBrush)
         painter.drawPolygon(QPolygonF(shape))
 
 
@@ -208,7 +215,7 @@ class ParameterRow(QWidget):
     def _take_kind(self, index: int) -> None:
         kind = self.kind.itemData(index)
         _, ends = ends_of(self._parameter)
-        both = {"uniform", "triangular"}
+        both = {"range", "uniform", "triangular"}
         kept = {kind, ends_of(self._parameter)[0]} <= both and len(ends) == 2
         wanted = ends if kept else first_ends(kind, self._parameter.value)
         self._report(self._parameter.value, kind, wanted)
