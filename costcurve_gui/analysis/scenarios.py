@@ -29,6 +29,12 @@ def present(settings: DatasetSettings, name: str) -> Scenario:
     return Scenario(name, settings.payoff, settings.condition, settings.selection)
 
 
+def in_force(settings: DatasetSettings) -> str:
+    """Return the name of the scenario that is what is chosen now; empty where none is."""
+    now = present(settings, "").parts
+    return next((one.name for one in settings.scenarios if one.parts == now), "")
+
+
 def with_scenario(scenarios: tuple[Scenario, ...], added: Scenario) -> tuple[Scenario, ...]:
     """Return the scenarios with another one, which takes the place of one of its name."""
     if any(one.name == added.name for one in scenarios):

@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 
 from costcurve_gui.controllers.error_messages import text_of
+from costcurve_gui.dataio.roles.column_roles import cases_of
 from costcurve_gui.jobs.job_runner import JobKey
+from costcurve_gui.views.shell.scenario_switch import TODAY
+from costcurve_gui.views.text import numbers
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,13 +24,21 @@ RESULTS = JobKey("scenarios", "results")
 
 
 class ScenarioTool:
-    """Opens the scenarios; their decisions are computed in a job after every change."""
+    """Opens the scenarios; their decisions are computed in a job after every change.
+
+    The switch in the tool bar shows which one is in force.
+    """
 
     def __init__(self, components: Components) -> None:
         self._components = components
+        self._switch = components.window.tool_bar.scenarios
+        self._switch.use_requested.connect(self.use)
+        self._switch.save_requested.connect(lambda: self.open(naming=True))
+        components.results.snapshot_changed.connect(lambda _: self._show_in_force())
+        components.session.preview_ended.connect(self._show_in_force)
 
-    def open(self) -> None:
-        """Open the table, which follows every snapshot."""
+    def open(self, *, naming: bool = False) -> None:
+        """Open the table, which follows every snapshot; `naming` begins with a name to save."""
         from costcurve_gui.views.dialogs.scenario_dialog import ScenarioDialog
 
         components = self._components
@@ -54,6 +65,8 @@ class ScenarioTool:
         dialog.finished.connect(leave)
         follow(components.results.snapshot)
         dialog.show()
+        if naming:
+            dialog.name.setFocus()
 
     def save(self, name: str) -> None:
         """Save what is chosen now under a name."""
@@ -76,6 +89,22 @@ class ScenarioTool:
 
         found = without_scenario(self._components.session.state.current.scenarios, name)
         self._components.session.apply(f"remove the scenario {name}", scenarios=found)
+
+    def _show_in_force(self) -> None:
+        """Show the scenario in force at rest; while a handle moves it would change every frame."""
+        snapshot = self._components.results.snapshot
+        if snapshot is None or self._components.session.previewing:
+            return
+        settings = snapshot.settings
+        named = ""
+        if settings.scenarios:  # most files have none, and the start does without the module
+            from costcurve_gui.analysis.scenarios import in_force
+
+            named = in_force(settings)
+        prior = numbers.prior_percent(snapshot.condition.prior)
+        today = cases_of(prior, snapshot.curve_set.dataset.positive_called)
+        names = [one.name for one in settings.scenarios]
+        self._switch.show_scenarios(names, named, f"{TODAY}, {today}")
 
     def _compute(self, snapshot: Snapshot, dialog: ScenarioDialog) -> None:
         from costcurve_gui.analysis.scenarios import scenario_results

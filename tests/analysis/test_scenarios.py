@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from costcurve_gui.analysis.scenarios import (
+    in_force,
     present,
     scenario_results,
     with_scenario,
@@ -49,3 +50,12 @@ def test_that_a_name_stands_for_one_scenario():
     scenarios = with_scenario(with_scenario((), first), second)
     assert with_scenario(scenarios, again) == (again, second)
     assert without_scenario(scenarios, "a") == (second,)
+
+
+def test_that_a_scenario_is_in_force_until_one_of_its_parts_changes():
+    settings = german_credit_snapshot().settings
+    other = replace(present(settings, "other"), payoff=replace(settings.payoff, fn="-3"))
+    settings = replace(settings, scenarios=(other, present(settings, "now")))
+    assert in_force(settings) == "now"
+    assert in_force(replace(settings, **other.parts)) == "other"
+    assert in_force(replace(settings, condition=replace(settings.condition, prior=0.4))) == ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
 from tests.flows.driver import dialog, snapshot_of
@@ -11,20 +12,34 @@ def test_that_a_scenario_comes_back_as_it_was(qtbot, german_credit):
     german_credit.window.commands["scenarios"].trigger()
     shown = dialog(qtbot, german_credit, "scenarios_dialog")
 
+    switch = german_credit.window.tool_bar.scenarios.box
+
     def titles():
         return [row.title for row in shown.table.rows.content.rows]
 
     def priors():
         return [row.cells[0] for row in shown.table.rows.content.rows]
 
-    qtbot.waitUntil(lambda: titles() == ["Now"])
+    qtbot.waitUntil(lambda: titles() == ["Today"])
     shown.name.setText("as it is")
     shown.save.click()
-    qtbot.waitUntil(lambda: titles() == ["Now", "as it is"])
+    qtbot.waitUntil(lambda: titles() == ["Today", "as it is"])
+    qtbot.waitUntil(lambda: switch.currentText() == "as it is")
     before = snapshot_of(german_credit).condition.prior
     german_credit.condition.set_prior(0.25)
     qtbot.waitUntil(lambda: priors()[0].startswith("25"))
     assert priors()[1] != priors()[0]
+    assert switch.currentText() == "Today, 25 % bad"
+    switch.setFocus()
+    qtbot.keyClick(switch, Qt.Key.Key_Down)  # opens the list and takes nothing
+    assert switch.view().isVisible()
+    switch.hidePopup()
+    assert snapshot_of(german_credit).condition.prior == 0.25
+    choose(switch, "as it is")
+    qtbot.waitUntil(lambda: switch.currentText() == "as it is")
+    assert snapshot_of(german_credit).condition.prior == before
+    german_credit.session.undo()
+    qtbot.waitUntil(lambda: switch.currentText() == "Today, 25 % bad")
     shown.use.click()
     qtbot.waitUntil(lambda: snapshot_of(german_credit).condition.prior == before)
     german_credit.session.undo()
@@ -33,5 +48,18 @@ def test_that_a_scenario_comes_back_as_it_was(qtbot, german_credit):
     shown.findChild(type(shown.use), "scenario_copy").click()
     assert "as it is" in QGuiApplication.clipboard().text()
     shown.remove.click()
-    qtbot.waitUntil(lambda: titles() == ["Now"])
+    qtbot.waitUntil(lambda: titles() == ["Today"])
     shown.reject()
+    choose(switch, "Save as a scenario\u2026")
+    again = dialog(qtbot, german_credit, "scenarios_dialog")
+    assert again is not shown
+    assert again.focusWidget() is again.name
+    assert switch.currentText() == "Today, 25 % bad"
+    again.reject()
+
+
+def choose(box, text):
+    """Take an entry as a click in the open list does."""
+    at = box.findText(text)
+    box.setCurrentIndex(at)
+    box.activated.emit(at)

@@ -9,6 +9,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit
 
 from costcurve_gui.views.dialogs.base_dialog import PlainDialog
+from costcurve_gui.views.shell.scenario_switch import TODAY
 from costcurve_gui.views.tables.content import TableColumn, TableContent, TableRow
 from costcurve_gui.views.tables.table_rows import NOTHING
 from costcurve_gui.views.tables.table_view import TableView
@@ -23,10 +24,12 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QWidget
 
+    from costcurve_gui.analysis.payoffs import PayoffSpec
     from costcurve_gui.analysis.scenarios import ScenarioResult
+    from costcurve_gui.analysis.snapshot import Snapshot
+    from costcurve_gui.views.text.vocabulary import Vocabulary
 
-_SIZE = (760, 420)
-_NOW = "Now"
+_SIZE = (1120, 420)
 _SAID = (
     "A scenario has payoffs, condition, rule and bounds under a name; it is kept in the project. "
     "Figures are of this sample."
@@ -105,6 +108,9 @@ class ScenarioDialog(PlainDialog):
 def _content(results: Sequence[ScenarioResult]) -> TableContent:
     titles = (
         ("prior", False),
+        ("cost ratio", False),
+        ("payoffs", True),
+        ("bounds", True),
         ("model", True),
         ("rule", True),
         ("profit", False),
@@ -115,15 +121,18 @@ def _content(results: Sequence[ScenarioResult]) -> TableContent:
 
 
 def _row(result: ScenarioResult) -> TableRow:
-    name, snapshot = result.scenario.name or _NOW, result.snapshot
+    name, snapshot = result.scenario.name or TODAY, result.snapshot
     key = None if snapshot is None else snapshot.selected
     if snapshot is None or key is None:
-        return TableRow(name, (numbers.MISSING,) * 5, hint=result.fault)
+        return TableRow(name, (numbers.MISSING,) * 8, hint=result.fault)
     model, terms = snapshot.models[key], vocabulary_of(snapshot)
     return TableRow(
         name,
         (
             numbers.prior_percent(snapshot.condition.prior),
+            numbers.ratio(snapshot.condition.cost_ratio),
+            _payoffs(result.scenario.payoff, terms),
+            _bounds(snapshot),
             model.info.name,
             policy_text.rule(snapshot, key),
             terms.money(model.policy.expected_profit),
@@ -131,3 +140,26 @@ def _row(result: ScenarioResult) -> TableRow:
         ),
         chosen=not result.scenario.name,
     )
+
+
+def _payoffs(payoff: PayoffSpec, terms: Vocabulary) -> str:
+    """Write the cells that are not 0 as they were typed: grant bad -amount."""
+    act, leave = (payoff.positive_action, payoff.negative_action)
+    cells = (
+        (f"{act} {terms.positive}", payoff.tp),
+        (f"{act} {terms.negative}", payoff.fp),
+        (f"{leave} {terms.positive}", payoff.fn),
+        (f"{leave} {terms.negative}", payoff.tn),
+    )
+    return ", ".join(f"{cell} {typed}" for cell, typed in cells if typed != "0") or "all 0"
+
+
+def _bounds(snapshot: Snapshot) -> str:
+    """Write the bounds in force: False positive rate \u2264 0.200."""
+    limits = snapshot.settings.selection.bounds.limits
+    written = (
+        f"{policy_text.bound_name(snapshot, kind)} {policy_text.sign(kind)} "
+        f"{policy_text.limit_text(kind, limit)}"
+        for kind, limit in limits.items()
+    )
+    return ", ".join(written) or "none"

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from costcurve_gui.views.shell import fonts
+from costcurve_gui.views.shell.scenario_switch import ScenarioSwitch
 from costcurve_gui.views.shell.theme import tokens_in_use
 from costcurve_gui.views.text import numbers
 from costcurve_gui.views.widgets.buttons import LinkButton
@@ -27,7 +28,7 @@ from costcurve_gui.views.widgets.labels import name_widget, text_label
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QEvent
-    from PySide6.QtGui import QAction, QPaintEvent
+    from PySide6.QtGui import QAction, QPaintEvent, QResizeEvent
 
     from costcurve_gui.views.shell.actions import Actions
 
@@ -39,6 +40,8 @@ _BAR_WIDTH = 110
 _STEPS = 1000
 _DOT, _DOT_ROOM = 7, 8
 NOTICE_MS = 4000
+_SEARCH_NARROW, _SEARCH_WIDTH = 160, 260
+_ROOM = 1140  # of the window, in which the tool bar has all its words and a long name
 TOOL_BAR_HEIGHT = 44
 
 
@@ -199,7 +202,6 @@ class SearchButton(QPushButton):
         super().__init__()
         name_widget(self, "search_commands", "Search commands")
         self.setProperty("search", True)
-        self.setFixedSize(fonts.scaled(260), 28)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setToolTip(action.toolTip())
         keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
@@ -208,8 +210,15 @@ class SearchButton(QPushButton):
         layout.setSpacing(10)
         layout.addWidget(ThemedIcon("search", "muted", 18))
         layout.addWidget(text_label(action.text(), tone="muted"), 1)
-        layout.addWidget(text_label(keys, font=fonts.small()))
+        self._keys = text_label(keys, font=fonts.small())
+        layout.addWidget(self._keys)
+        self.set_narrow(False)
         self.clicked.connect(action.trigger)
+
+    def set_narrow(self, narrow: bool) -> None:
+        """Do without the keys where the bar has little room; the tooltip has them."""
+        self._keys.setHidden(narrow)
+        self.setFixedSize(fonts.scaled(_SEARCH_NARROW if narrow else _SEARCH_WIDTH), 28)
 
 
 class SaveButton(QToolButton):
@@ -268,7 +277,9 @@ class ToolBar(QToolBar):
         self.setIconSize(QSize(20, 20))
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         self._export = _button("export_button", "Export")
+        self._narrow = False
         self.save_button = SaveButton()
+        self.scenarios = ScenarioSwitch(actions["scenarios"])
         self._build(actions, export_menu)
         self.set_file_open(False)
 
@@ -278,9 +289,20 @@ class ToolBar(QToolBar):
         if is_theme_change(event) and hasattr(self, "_export"):
             self._export.setIcon(token_icon("export", "text", 20))
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Use fewer words in a narrow window, so that no button is lost."""
+        super().resizeEvent(event)
+        narrow = self.width() < fonts.scaled(_ROOM)
+        if narrow is not self._narrow:
+            self._narrow = narrow
+            self.search.set_narrow(narrow)
+            self.scenarios.set_narrow(narrow)
+
     def set_file_open(self, is_open: bool) -> None:
-        """Enable the export button while a file is open."""
+        """Enable the export button and show the scenarios while a file is open."""
         self._export.setEnabled(is_open)
+        for part in self._of_file:
+            part.setVisible(is_open)
 
     def _build(self, actions: Actions, export_menu: QMenu) -> None:
         opener = _button("open_button", "Open")
@@ -298,6 +320,7 @@ class ToolBar(QToolBar):
             name_widget(button, f"{key}_button", actions[key].text())
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.addSeparator()
+        self._of_file = (self.addWidget(self.scenarios), self.addSeparator())
         self._export.setMenu(export_menu)
         self._export.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._export.setIcon(token_icon("export", "text", 20))
