@@ -133,11 +133,15 @@ def _student_t_density(freedom: float, value: float) -> float:
 def student_t_beyond(freedom: float, value: float) -> float:
     """Return the probability that Student's t lies farther from 0 than `value`.
 
+    Of infinite freedom it is the normal distribution.
+
     Examples
     --------
     >>> round(student_t_beyond(9, 1.833113), 6)
     0.1
     """
+    if math.isinf(freedom):
+        return math.erfc(abs(value) / math.sqrt(2))
     return float(beta_cdf(freedom / 2, 0.5, freedom / (freedom + value * value)))
 
 

@@ -43,6 +43,13 @@ class Spread(NamedTuple):
     added_to_share: float
     number: float
 
+    @property
+    def halved(self) -> Spread:
+        """The spread with half a case more in place of a whole one."""
+        return self._replace(
+            added_to_mean=self.added_to_mean / 2, added_to_share=self.added_to_share / 2
+        )
+
     def plus(self, other: Spread) -> Spread:
         """Return the spread of the difference of two losses on cases of their own."""
         return Spread(*(own + its for own, its in zip(self, other, strict=True)))

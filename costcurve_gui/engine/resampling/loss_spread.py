@@ -79,12 +79,15 @@ class LossSpread:
         How much larger they are where whole groups are drawn.
     units : float
         How many groups are drawn; infinite where none are.
+    counted : bool
+        Whether all errors of a class cost the same, so that only their number is unsure.
     """
 
     positives: Spread
     negatives: Spread
     factor: float = 1.0
     units: float = np.inf
+    counted: bool = False
 
     def money(self, stakes: Stakes) -> LossVariance:
         """Return the variance of the expected cost per instance.
@@ -129,8 +132,18 @@ class LossSpread:
                 (negatives, self.negatives),
             )
         )
-        freedom = whole**2 / of_squares if of_squares else np.inf
+        freedom = whole**2 / of_squares if of_squares and not self.counted else np.inf
         return LossVariance(self.factor * whole, min(freedom, self.units - 1))
+
+    def of_counts(self) -> LossSpread:
+        """Return the spread of a difference where all errors of a class cost the same.
+
+        A share has no large amounts that a sample may lack: the normal deviate does, and half a
+        case more.
+        """
+        return replace(
+            self, positives=self.positives.halved, negatives=self.negatives.halved, counted=True
+        )
 
     def of_groups(self, factor: float, units: int) -> LossSpread:
         """Return the spread where whole groups are drawn."""
@@ -172,9 +185,16 @@ class LossCells:
         The truth moves with the rules that two models choose, and against the estimate: a share
         of the order n^(-1/3), n the cases of the smaller class (Kim & Pollard 1990).
         """
-        cases = [cells.cases for _, classes in self._parts for cells in classes]
-        factor: float = 1 + min(self._units, *cases) ** (-1 / 3)
+        factor: float = 1 + min(self._units, *self.cases) ** (-1 / 3)
         return factor
+
+    @property
+    def cases(self) -> tuple[float, float]:
+        """How many independent cases each class is worth; of two models on their own the fewer."""
+        positives, negatives = zip(
+            *([cells.cases for cells in classes] for _, classes in self._parts), strict=True
+        )
+        return min(positives), min(negatives)
 
     def caution(self, *, of_curve: bool = False) -> str:
         """Return why intervals are known to be too short, as `caution_of`."""

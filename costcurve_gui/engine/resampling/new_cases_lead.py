@@ -51,10 +51,11 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.resampling.rule_choice import Chooser
     from costcurve_gui.engine.resampling.sample import RankedModel
 
-_FEW_DIFFERENT = 17.0
-"""A case more in each class makes the interval of so few wide: it held in 95 to 100 of 100.
-
-Where costs vary it held in 85 to 95."""
+_FEW_DIFFERENT, _FEW_AMOUNTS = 4.0, 6.0
+"""Of a class; half a case more makes intervals of so few wide, which held in 94 to 96 of 100, and
+a case more where costs vary those of a rare class: 95 to 100."""
+_RARE = 10.0
+"""How many times as many cases the other class has."""
 _CROSSED = 60
 """Rules of each model that are drawn jointly where counts are drawn."""
 METHOD = "out of bag, t of what replicates decide differently"
@@ -143,7 +144,8 @@ def new_cases_lead(
     -----
     The interval is Student's about the mean lead out of bag. Its variance is that of what the
     two rules lose on each case, averaged over pairs of rules that replicates chose, with a case
-    more in each class that they decide differently (Agresti & Min 2005).
+    more in each class that they decide differently, half a case where costs do not vary (Agresti
+    & Min 2005 add a whole one).
 
     Of classifiers without cases, tested on different ones, it is the difference of what is expected
     of each, with the margins of independent figures (Zou & Donner 2008).
@@ -201,10 +203,10 @@ def new_cases_lead(
     margins, confidence, caution = (0.0, 0.0), 0.5, cells.caution()
     if costs.any() or not same_ranking(a, b):
         lead = -float(itself[0])
-        margins, confidence, number = _margins(
+        margins, confidence, few = _margins(
             resampler, cells, sides, drawn.choices, costs[:, 2], condition, lead
         )
-        if number < _FEW_DIFFERENT and not resampler.part(a).sample.varies:
+        if few:
             caution = caution or f"few {DIFFERENCES}: {TOO_LONG}"
 
     def figure(at: int) -> NewCasesFigure:
@@ -264,10 +266,10 @@ def _margins(
     fixed: Floats,
     condition: OperatingCondition,
     lead: float,
-) -> tuple[tuple[float, float], float, float]:
+) -> tuple[tuple[float, float], float, bool]:
     """Return how far the intervals of expected and normalized cost reach, and how sure a lead is.
 
-    Last, how many equal cases both decide differently.
+    Last, whether both decide so few cases differently that the intervals are wide.
 
     `fixed` is what both policies cost differently on each replicate.
     """
@@ -282,7 +284,8 @@ def _margins(
         pairs = zip(taken, rows, strict=True)
         return cells.spread([rule_losses(choice, at.size) for choice, at in pairs])
 
-    spread = of(choices)
+    varies = resampler.part(model).sample.varies
+    spread = of(choices) if varies else of(choices).of_counts()
     if resampler.spec.grouped:
         units = min(resampler.part(model).sample.units)
         alone = of([side.chooser.fixed for side in sides]).money(stakes)
@@ -292,8 +295,16 @@ def _margins(
     variances = spread.money(stakes), spread.normalized((pc_plus, 1 - pc_plus))
     in_money, normalized = (variance.times(cells.moved) for variance in variances)
     margins = in_money.margin(level), normalized.margin(level)
-    number = spread.positives.number + spread.negatives.number
-    return margins, in_money.confidence(lead), number
+    return margins, in_money.confidence(lead), _decide_few(spread, cells, varies=varies)
+
+
+def _decide_few(spread: LossSpread, cells: LossCells, *, varies: bool) -> bool:
+    """Whether the intervals of a lead are wide, as two rules decide few cases differently."""
+    numbers = spread.positives.number, spread.negatives.number
+    if not varies:
+        return min(numbers) < _FEW_DIFFERENT
+    (rare, number), (common, _) = sorted(zip(cells.cases, numbers, strict=True))
+    return common >= _RARE * rare and number < _FEW_AMOUNTS
 
 
 def _no_lead(resampler: JointResampler, sides: Sequence[_Side]) -> str:

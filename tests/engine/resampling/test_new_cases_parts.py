@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from scipy.stats import t, ttest_ind
+from scipy.stats import norm, t, ttest_ind
 
 from costcurve_gui.engine import BootstrapSpec, new_cases_estimate, resampler
 from costcurve_gui.engine.distributions.normal import students_deviate, wilson_interval
@@ -143,3 +143,13 @@ def test_that_the_freedom_of_both_classes_is_that_of_welch() -> None:
     one_sided = ttest_ind(*samples, equal_var=False, alternative="greater").pvalue
     lead = float(samples[0].mean() - samples[1].mean())
     assert found.confidence(lead) == pytest.approx(1 - one_sided)
+
+
+def test_that_counts_alone_have_the_normal_deviate_and_half_a_case_more() -> None:
+    positives, negatives = Spread(2.0, 0.0, 0.5, 0.0, 6.0), Spread(3.0, 0.0, 0.7, 0.0, 9.0)
+    spread = LossSpread(positives, negatives).of_counts()
+    found = spread.money((1.0, 2.0))
+    assert found.value == pytest.approx(2.25 + 4 * 3.35)
+    assert found.margin(0.9) == pytest.approx(norm.ppf(0.95) * np.sqrt(found.value))
+    assert found.confidence(2.0) == pytest.approx(norm.cdf(2 / np.sqrt(found.value)))
+    assert spread.of_groups(1.0, 20).money((1.0, 2.0)).freedom == 19
