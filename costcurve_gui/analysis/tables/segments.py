@@ -26,8 +26,9 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.arrays import Floats
     from costcurve_gui.engine.segments.curves import SegmentCurve
+    from costcurve_gui.engine.segments.rates import Interval
     from costcurve_gui.engine.segments.rules import MixedRule, SegmentRule
-    from costcurve_gui.engine.segments.uncertainty import Interval, RuleIntervals
+    from costcurve_gui.engine.segments.uncertainty import RuleIntervals
 
 SEGMENTS_HEADER = (
     *("model", "segment", "rule", "threshold", "cases", "share", "share_low", "share_high"),

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from itertools import combinations
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -12,6 +11,15 @@ from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.engine.resampling.bootstrap import percentile_interval
 from costcurve_gui.engine.segments.allocation import Allocation, allocate
 from costcurve_gui.engine.segments.curves import RATES
+from costcurve_gui.engine.segments.rates import (
+    MOST_UNKNOWN,
+    Interval,
+    RateSizes,
+    difference_limits,
+    gap_interval,
+    rate_limits,
+    rate_sizes,
+)
 from costcurve_gui.engine.segments.replicates import Grid, SegmentResampler
 
 if TYPE_CHECKING:
@@ -26,16 +34,6 @@ if TYPE_CHECKING:
 
 _CHOOSING = 400
 """Replicates that choose again: enough for a mean and a spread."""
-_MOST_UNKNOWN = 0.05
-"""Share of replicates that may lack a class in a segment before a rate has no interval."""
-
-
-class Interval(NamedTuple):
-    """A figure and its interval, NaN where there is none."""
-
-    value: float
-    low: float
-    high: float
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -124,10 +122,11 @@ def segment_uncertainty(
 
     Notes
     -----
-    Rates and profits: percentiles, each rule held. The lead on new cases: every replicate chooses
-    both rules again, mixed where the budget says so, and is judged on the cases it left out; the
-    mean is the estimate. Its interval adds two independent spreads around it: that of the lead of
-    the rules as chosen, and that of what rules chosen on replicates lead by on the whole sample.
+    Rates and gaps: as in `rates`, and profits: percentiles, each rule held. The lead on new cases:
+    every replicate chooses both rules again, mixed where the budget says so, and is judged on the
+    cases it left out; the mean is the estimate. Its interval adds two independent spreads around
+    it: that of the lead of the rules as chosen, and that of what rules chosen on replicates lead by
+    on the whole sample.
     """
     chosen = rules.common.rows, rules.own.rows
     both = [_thresholds(curves, rows) for rows in chosen]
@@ -140,8 +139,9 @@ def segment_uncertainty(
         [_Held(batches, rows) for rows in places]
         for batches in ([resampler.whole], _told(resampler.grids(), spec, progress))
     )
+    sizes = rate_sizes(cases)
     common, own = (
-        _intervals(one, drawn, spec.level) for one, drawn in zip(known, held, strict=True)
+        _intervals(one, drawn, sizes, spec.level) for one, drawn in zip(known, held, strict=True)
     )
     leads = held[1].total - held[0].total
     lead = _interval(float((known[1].total - known[0].total)[0]), leads, spec.level)
@@ -179,16 +179,23 @@ class _Held:
         return found
 
 
-def _intervals(known: _Held, drawn: _Held, level: float) -> RuleIntervals:
+def _intervals(
+    known: _Held, drawn: _Held, sizes: Mapping[str, RateSizes], level: float
+) -> RuleIntervals:
     segments = range(known.segments)
     rates, gaps, differences = {}, {}, {}
+    first, second = np.triu_indices(known.segments, 1)
+    pairs = [*zip(first.tolist(), second.tolist(), strict=True)]
     for rate in RATES:
         values, all_drawn = known.rates[rate][0], drawn.rates[rate]
-        rates[rate] = tuple(_interval(float(values[g]), all_drawn[:, g], level) for g in segments)
-        gaps[rate] = _gap(values, all_drawn, level)
-        for a, b in combinations(segments, 2):
-            difference = all_drawn[:, a] - all_drawn[:, b]
-            differences[rate, (a, b)] = _interval(float(values[a] - values[b]), difference, level)
+        limits = rate_limits(values, all_drawn, sizes[rate], level)
+        ends = zip(values.tolist(), limits.low.tolist(), limits.high.tolist(), strict=True)
+        rates[rate] = tuple(Interval(*one) for one in ends)
+        gaps[rate] = gap_interval(values, all_drawn, limits, level)
+        low, high = difference_limits(values, limits, first, second)
+        estimate = values[first] - values[second]
+        for pair, *one in zip(pairs, estimate.tolist(), low.tolist(), high.tolist(), strict=True):
+            differences[rate, pair] = Interval(*one)
     profit, all_profit = known.profit[0], drawn.profit
     return RuleIntervals(
         rates,
@@ -199,34 +206,9 @@ def _intervals(known: _Held, drawn: _Held, level: float) -> RuleIntervals:
     )
 
 
-def _gap(values: Floats, drawn: Floats, level: float) -> Interval:
-    """Return largest less smallest, of the segments that have the rate.
-
-    A percentile interval of it never holds 0, and of segments that are alike hardly ever the
-    truth. The largest of all differences lies between the largest of their lower limits and the
-    largest of their upper ones, where these hold for all pairs at once (sup-t).
-    """
-    known = np.flatnonzero(~np.isnan(values))
-    if known.size < 2:
-        return Interval(np.nan, np.nan, np.nan)
-    gap = float(np.ptp(values[known]))
-    first, second = np.triu_indices(known.size, 1)
-    estimate = (values[known][first] - values[known][second])[None]
-    differences = drawn[:, known][:, first] - drawn[:, known][:, second]
-    differences = differences[~np.isnan(differences).any(axis=1)]
-    if len(differences) < (1 - _MOST_UNKNOWN) * len(drawn):
-        return Interval(gap, np.nan, np.nan)
-    spread = differences.std(axis=0)
-    deviations = np.abs(differences - estimate) / np.where(spread > 0, spread, np.inf)
-    reach = float(np.quantile(deviations.max(axis=1), level))
-    distance = np.abs(estimate[0])
-    low = max(float((distance - reach * spread).max()), 0.0)
-    return Interval(gap, low, min(float((distance + reach * spread).max()), 1.0))
-
-
 def _interval(value: float, drawn: Floats, level: float) -> Interval:
     known = drawn[~np.isnan(drawn)]
-    if np.isnan(value) or known.size < (1 - _MOST_UNKNOWN) * drawn.size:
+    if known.size < (1 - MOST_UNKNOWN) * drawn.size:
         return Interval(value, np.nan, np.nan)
     low, high = percentile_interval(known, level)
     return Interval(value, float(low), float(high))

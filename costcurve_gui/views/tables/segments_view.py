@@ -29,7 +29,8 @@ from costcurve_gui.views.widgets.segment_charts import SegmentChart, SegmentChar
 if TYPE_CHECKING:
     from costcurve_gui.analysis.segment_results import ModelSegments
     from costcurve_gui.analysis.snapshot import Snapshot
-    from costcurve_gui.engine.segments.uncertainty import Interval, RuleIntervals
+    from costcurve_gui.engine.segments.rates import Interval
+    from costcurve_gui.engine.segments.uncertainty import RuleIntervals
     from costcurve_gui.views.shell.theme import Tokens
 
 CHOOSE = "Choose a column of regions, products or groups."

@@ -12,7 +12,7 @@ from costcurve_gui.views.text.vocabulary import vocabulary_of
 if TYPE_CHECKING:
     from costcurve_gui.analysis.segment_results import ModelSegments
     from costcurve_gui.analysis.snapshot import Snapshot
-    from costcurve_gui.engine.segments.uncertainty import Interval
+    from costcurve_gui.engine.segments.rates import Interval
 
 
 def rate_names(snapshot: Snapshot) -> dict[str, str]:

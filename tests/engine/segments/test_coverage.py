@@ -4,19 +4,25 @@ from __future__ import annotations
 
 from collections import defaultdict
 from math import inf
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 from costcurve_gui.engine.segments.curves import (
+    RATES,
     SegmentCases,
     segment_cases,
     segment_curves,
     whole_curve,
 )
 from costcurve_gui.engine.segments.rules import gap_of, segment_rules
-from costcurve_gui.engine.segments.uncertainty import Interval, segment_uncertainty
+from costcurve_gui.engine.segments.uncertainty import segment_uncertainty
+
+if TYPE_CHECKING:
+    from costcurve_gui.engine.segments.rates import Interval
+    from costcurve_gui.engine.segments.uncertainty import RuleIntervals
 
 SAMPLES = 150
 
@@ -31,6 +37,21 @@ def drawn(seed: int, positives: int, negatives: int, unlike: float) -> SegmentCa
 
 def holds(interval: Interval, truth: float) -> bool:
     return interval.low <= truth <= interval.high
+
+
+def record(
+    held: dict[str, list[bool]],
+    found: RuleIntervals,
+    truth: dict[str, list[float]],
+    gaps: dict[str, float],
+) -> None:
+    for rate, rates in truth.items():
+        held["gaps"].append(holds(found.gaps[rate], gaps[rate]))
+        for at, interval in enumerate(found.rates[rate]):
+            held["rates"].append(holds(interval, rates[at]))
+        for first, second in ((0, 1), (0, 2), (1, 2)):
+            difference = rates[first] - rates[second]
+            held["differences"].append(holds(found.differences[rate, (first, second)], difference))
 
 
 @pytest.mark.slow
@@ -66,20 +87,16 @@ def test_that_intervals_hold_the_truth_as_often_as_they_say(
             for curve, a, b in zip(population, own, common, strict=True)
         )
         held["new cases"].append(holds(found.new_cases, lead))
-        for rate in ("share", "tpr", "fpr"):
-            gap = gap_of(population, common, rate)
-            held["gaps"].append(holds(found.common.gaps[rate], gap))
-            rates = [
-                float(one.rate(rate, row)) for one, row in zip(population, common, strict=True)
-            ]
-            held["rates"].append(holds(found.common.rates[rate][0], rates[0]))
-            difference = found.common.differences[rate, (0, 1)]
-            held["differences"].append(holds(difference, rates[0] - rates[1]))
+        for rows, intervals in ((common, found.common), (own, found.own)):
+            truth = {
+                rate: [
+                    float(one.rate(rate, row)) for one, row in zip(population, rows, strict=True)
+                ]
+                for rate in RATES
+            }
+            gaps = {rate: gap_of(population, rows, rate) for rate in RATES}
+            record(held, intervals, truth, gaps)
         profit = float(population[0].gain[common[0]] + population[0].left)
         held["profit"].append(holds(found.common.profit[0], profit))
     shares = {name: float(np.mean(one)) for name, one in held.items()}
-    assert shares.pop("gaps") >= 0.88, shares
-    # Percentiles of a rate are too short where a segment has hardly any false alarm.
-    least = 0.83 if positives > 100 else 0.75
-    assert least <= shares.pop("rates") <= 0.97, shares
-    assert all(0.83 <= share <= 0.97 for share in shares.values()), shares
+    assert all(0.86 <= share <= 0.94 for share in shares.values()), shares
