@@ -17,7 +17,8 @@ from costcurve_gui.cli.parser import Parser
 from costcurve_gui.cli.progress import Steps, ended_by_signals
 from costcurve_gui.dataio.errors import plural, readable
 from costcurve_gui.dataio.formats.opening import open_source
-from costcurve_gui.policies.deciding import MISSING, DecideRequest, decide_file
+from costcurve_gui.policies.decide_request import MISSING, DecideRequest
+from costcurve_gui.policies.deciding import decide_file
 from costcurve_gui.policies.plan_checks import warnings
 from costcurve_gui.policies.saved import read_policies
 from costcurve_gui.startup.console import PROGRAM
@@ -25,7 +26,7 @@ from costcurve_gui.startup.console import PROGRAM
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from costcurve_gui.policies.deciding import Decided
+    from costcurve_gui.policies.decide_request import Decided
     from costcurve_gui.policies.saved import PolicyFile, SavedPolicy
 
 BAD_INPUT = 2

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     import pandas as pd
     from numpy.typing import ArrayLike, NDArray
 
-    from costcurve_gui.policies.deciding import Missing
+    from costcurve_gui.policies.decide_request import Missing
     from costcurve_gui.policies.saved import SavedPolicy
 
 
@@ -79,7 +79,8 @@ class Policy(dict[str, Any]):
         -------
         ndarray of int8, or of float64 with `missing="empty"`
         """
-        from costcurve_gui.policies.deciding import MISSING, DecideRequest, decide_scores
+        from costcurve_gui.policies.decide_request import MISSING, DecideRequest
+        from costcurve_gui.policies.deciding import decide_scores
         from costcurve_gui.policies.rule import UNDECIDED
 
         if missing not in MISSING:

@@ -11,8 +11,8 @@ from costcurve_gui.dataio.csv_writer import header_line
 from costcurve_gui.dataio.roles.choice import unknown_column
 from costcurve_gui.dataio.writers import atomic_path
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
+from costcurve_gui.policies.decide_request import DecideRequest
 from costcurve_gui.policies.deciding import (
-    DecideRequest,
     decide_file,
     decide_scores,
     id_cell,
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from costcurve_gui.dataio.source import Source
-    from costcurve_gui.policies.deciding import Decided
+    from costcurve_gui.policies.decide_request import Decided
     from costcurve_gui.policies.saved import SavedPolicy
 
 

@@ -12,7 +12,7 @@ from costcurve_gui.engine.distributions.counts import share_test, stratified_sha
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from costcurve_gui.policies.deciding import Decided
+    from costcurve_gui.policies.decide_request import Decided
     from costcurve_gui.policies.saved import PolicyFile, SavedPolicy, ScoreSummary
 
 SIGNIFICANT = 0.01

@@ -15,7 +15,7 @@ from costcurve_gui.dataio.segments import NO_VALUE
 from costcurve_gui.policies.saved import NOBODY
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from costcurve_gui.policies.saved import SavedPolicy, Threshold
 
@@ -132,10 +132,27 @@ def sql_rule(policy: SavedPolicy, values: Sequence[str], draw: str | None = None
     if rules is None:
         return case_expression(policy, score, draw, written)
     column = identifier(rules.column)
+    conditions = {name: _is_segment(column, name) for name in rules.thresholds}
+    return expression_by_segment(policy, score, conditions, written)
+
+
+def expression_by_segment(
+    policy: SavedPolicy, score: str, conditions: Mapping[str, str], values: Sequence[str] = CODES
+) -> str:
+    """Return the CASE expression of own thresholds: NULL in any other segment.
+
+    Parameters
+    ----------
+    policy, score, values
+        As of `case_expression`.
+    conditions : mapping of str to str
+        By segment, what tells in SQL whether a row belongs to it.
+    """
+    thresholds = {} if policy.segments is None else policy.segments.thresholds
     branches = [
-        f"WHEN {_is_segment(column, name)} THEN "
-        + case_expression(replace(policy, threshold=threshold), score, draw, written)
-        for name, threshold in rules.thresholds.items()
+        f"WHEN {conditions[name]} THEN "
+        + case_expression(replace(policy, threshold=threshold), score, values=values)
+        for name, threshold in thresholds.items()
     ]
     return f"CASE {' '.join(branches)} ELSE NULL END"
 

@@ -130,7 +130,8 @@ class ApplyTool:
 
 def _decided(policy: SavedPolicy, rows: Path, path: Path, *, progress: Progress) -> str:
     """Write the decision about each row; one that lacks a value is left open."""
-    from costcurve_gui.policies.deciding import DecideRequest, decide_file
+    from costcurve_gui.policies.decide_request import DecideRequest
+    from costcurve_gui.policies.deciding import decide_file
 
     source = _opened(rows, progress=progress)
     columns = [column.name for column in source.columns]

@@ -13,7 +13,8 @@ from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit
 
 from costcurve_gui.analysis.project_choices import choices_from_json, choices_to_json
 from costcurve_gui.analysis.review_effect import review_effect
-from costcurve_gui.policies.deciding import DecideRequest, decide_file
+from costcurve_gui.policies.decide_request import DecideRequest
+from costcurve_gui.policies.deciding import decide_file
 from costcurve_gui.policies.saved import read_policies
 from costcurve_gui.resources import resource_path
 from costcurve_gui.views.plotting.marks import Hollow, Label

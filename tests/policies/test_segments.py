@@ -13,6 +13,8 @@ import pytest
 from costcurve_gui.app import main
 from costcurve_gui.cli.report import run
 from costcurve_gui.dataio.errors import DataError
+from costcurve_gui.dataio.formats import text_reader
+from costcurve_gui.policies import deciding
 from costcurve_gui.policies.code import as_excel, as_python, as_sklearn, as_sql
 from costcurve_gui.policies.rule import decide
 from costcurve_gui.policies.saved import SavedPolicy, policies_of
@@ -72,7 +74,18 @@ def test_that_a_policy_has_the_thresholds_and_figures_of_the_report(planned: Pat
     assert policy.expected["fpr"] == pytest.approx(acts[~gave].mean())
 
 
-def test_that_decide_reads_the_region_of_each_row(planned: Path, tmp_path: Path) -> None:
+@pytest.fixture(params=["memory", "stream"])
+def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Decide in memory, or in the stream alone."""
+    if request.param == "stream":
+        monkeypatch.setattr(text_reader, "SMALL_FILE_BYTES", 0)
+        monkeypatch.delattr(deciding, "_in_memory")
+    else:
+        monkeypatch.setattr(deciding, "decided_in_stream", lambda *_: None)
+    return str(request.param)
+
+
+def test_that_decide_reads_the_region_of_each_row(planned: Path, tmp_path: Path, way: str) -> None:
     policy = saved(planned)
     plan = ("--policy", str(planned / "plan" / "policy.json"), "--criterion", "segments")
     out = tmp_path / "decisions.csv"
@@ -92,6 +105,7 @@ def test_that_decide_reads_the_region_of_each_row(planned: Path, tmp_path: Path)
     ],
 )
 def test_that_rows_without_a_threshold_are_refused(
+    way: str,
     planned: Path,
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],

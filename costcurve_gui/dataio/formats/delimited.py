@@ -104,21 +104,18 @@ class DelimitedTable:
         return self._read_rows(requests, progress)
 
     def sql_readings(
-        self, number: str, text: str | None, target: Path, progress: Progress = NO_PROGRESS
+        self, requests: Sequence[Request], target: Path, progress: Progress = NO_PROGRESS
     ) -> Iterator[AbstractContextManager[SqlRows]]:
         """Yield the ways to query the rows by DuckDB; see `QueriedTable`."""
-        requests: list[Request] = [
-            Numbers(number),
-            *([] if text is None else [Texts(text, raw=True)]),
-        ]
+        raw = any(isinstance(one, Texts) and one.raw for one in requests)
         for typed in self._ways(requests):
-            yield self._rows_in_sql(typed, text, target, progress)
+            yield self._rows_in_sql(typed, target, progress, words_kept=raw)
 
     @contextmanager
     def _rows_in_sql(
-        self, typed: frozenset[str], text: str | None, target: Path, progress: Progress
+        self, typed: frozenset[str], target: Path, progress: Progress, *, words_kept: bool
     ) -> Iterator[SqlRows]:
-        with self._opened(typed, progress, text is not None, target) as (duck, origin):
+        with self._opened(typed, progress, words_kept, target) as (duck, origin):
             yield sql_rows(duck, origin, self._names, typed, self._formats, self._dialect.decimal)
 
     def _ways(self, requests: Sequence[Request]) -> Iterator[frozenset[str]]:

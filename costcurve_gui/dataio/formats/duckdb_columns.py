@@ -41,7 +41,7 @@ class QueriedTable(Protocol):
     """A table whose rows DuckDB can query without holding them in memory."""
 
     def sql_readings(
-        self, number: str, text: str | None, target: Path, progress: Progress = NO_PROGRESS
+        self, requests: Sequence[Request], target: Path, progress: Progress = NO_PROGRESS
     ) -> Iterable[AbstractContextManager[SqlRows]]:
         """Return the ways to do so, the quick one first; none where the file is odd.
 
@@ -49,8 +49,8 @@ class QueriedTable(Protocol):
 
         Parameters
         ----------
-        number, text : str
-            The columns that will be asked for as numbers and as text.
+        requests : sequence of Request
+            What will be asked for.
         target : Path
             A file that may be written.
         """
@@ -154,6 +154,10 @@ class SqlRows:
     def text(self, column: str) -> str:
         """Return a column as text, as it stands."""
         return self.columns.expression(Texts(column, raw=True))
+
+    def value(self, request: Request) -> str:
+        """Return the answer to a request."""
+        return self.columns.expression(request)
 
     def is_bad(self, column: str) -> str:
         """Return what tells whether a cell is neither missing nor a number."""

@@ -137,10 +137,10 @@ class DuckTable:
             )
 
     def sql_readings(
-        self, number: str, text: str | None, target: Path, progress: Progress = NO_PROGRESS
+        self, requests: Sequence[Request], target: Path, progress: Progress = NO_PROGRESS
     ) -> Iterator[AbstractContextManager[SqlRows]]:
         """Yield the way to query the rows by DuckDB; see `QueriedTable`."""
-        del number, text, progress
+        del requests, progress
         yield self._rows_in_sql(target)
 
     @contextmanager
