@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from costcurve_gui.analysis.snapshot import Snapshot
+    from costcurve_gui.analysis.view_results import ViewResults
     from costcurve_gui.dataio.case_times import CaseTimes
     from costcurve_gui.dataio.dataset import Dataset
     from costcurve_gui.engine.operations.unit_alarms import UnitCurve
@@ -168,6 +169,24 @@ def known_days(snapshot: Snapshot) -> DaysResult | None:
     """Return what was found of the days on show; None before that."""
     known = snapshot.results.days
     return known if known is not None and known.key == days_key(snapshot) else None
+
+
+def with_days(
+    snapshot: Snapshot, results: ViewResults, choices: DayChoices
+) -> tuple[Snapshot, ViewResults]:
+    """Return snapshot and results with days that a report has computed, as those on show."""
+    model, cases = snapshot.selected, snapshot.curve_set.cases
+    if model is None or cases is None or math.isnan(snapshot.models[model].policy.threshold):
+        return snapshot, results
+    found = model_days(snapshot, cases.cache.dataset, model, choices)
+    times, curve_set = choices.times, snapshot.curve_set
+    bare = replace(choices, days=choices.days[:0], times=replace(times, values=times.values[:0]))
+    info = replace(curve_set.dataset, day_columns=(times.name,))
+    shown = replace(snapshot, curve_set=replace(curve_set, dataset=info))
+    key = days_key(shown)
+    if key is None:
+        return snapshot, results
+    return shown, replace(results, days=DaysResult(key, replace(found, choices=bare)))
 
 
 _NO_THRESHOLD = "Days count cases over one threshold. Choose the rule of one threshold."

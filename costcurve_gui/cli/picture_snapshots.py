@@ -26,7 +26,7 @@ from costcurve_gui.analysis.view_settings import (
 from costcurve_gui.cli.output import file_words
 from costcurve_gui.engine.progress import NO_PROGRESS
 from costcurve_gui.engine.selection.performance_independent import is_condition_aware
-from costcurve_gui.views.catalogue import VIEWS, ViewSpec
+from costcurve_gui.views.catalogue import VIEWS
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.intervals.estimator import Estimator
     from costcurve_gui.analysis.selection_settings import Criterion
     from costcurve_gui.analysis.snapshot import Snapshot
+    from costcurve_gui.analysis.tables.options import TableOptions
+    from costcurve_gui.views.view_spec import ViewSpec
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,10 +166,15 @@ def _is_measured(model: ModelCurves) -> bool:
 
 def drawn_views() -> list[ViewSpec]:
     """Return the views that have a picture."""
-    return [view for view in VIEWS.values() if not view.is_table]
+    return [view for view in VIEWS.values() if view.has_picture]
 
 
-def complete(snapshot: Snapshot, estimator: Estimator | None, views: Collection[str]) -> Snapshot:
+def complete(
+    snapshot: Snapshot,
+    estimator: Estimator | None,
+    views: Collection[str],
+    options: TableOptions,
+) -> Snapshot:
     """Return a snapshot with everything that pictures of these views show."""
     source, kind = snapshot.curve_set.source, snapshot.curve_set.dataset.kind
     if source is None:
@@ -177,6 +184,10 @@ def complete(snapshot: Snapshot, estimator: Estimator | None, views: Collection[
     for view in VIEW_RESULTS:
         if view in views and has_view_result(view, kind):
             results = results.with_more(build_view_result(view, given))
+    if "days" in views and options.days is not None:
+        from costcurve_gui.analysis.operations import with_days
+
+        snapshot, results = with_days(snapshot, results, options.days)
     snapshot = with_all_common_cases(replace(snapshot, results=results))
     if estimator is None:
         return snapshot

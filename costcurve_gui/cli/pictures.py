@@ -21,7 +21,7 @@ from costcurve_gui.page.paper import document_pictures, paper_bytes
 from costcurve_gui.page.saving import Press
 from costcurve_gui.views.plotting.picture import write_picture
 from costcurve_gui.views.plotting.picture_options import ExportOptions
-from costcurve_gui.views.text.empty_states import empty_state
+from costcurve_gui.views.text.empty_states import lacks_picture
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from costcurve_gui.cli.options import ReportOptions
     from costcurve_gui.cli.progress import Steps
     from costcurve_gui.cli.report_input import ReportPart
-    from costcurve_gui.views.catalogue import ViewSpec
+    from costcurve_gui.views.view_spec import ViewSpec
 
 
 def write_pictures(
@@ -48,13 +48,14 @@ def write_pictures(
     drawing_application()
     steps.begin("Computing what the pictures show")
     views = _views_of(report)
-    snapshot = complete(part.snapshot, part.estimator, [view.key for view in views])
+    keys = [view.key for view in views]
+    snapshot = complete(part.snapshot, part.estimator, keys, part.table_options)
     pictures = [
         (picture, shown)
         for picture in [*drawn_pictures(views), *model_pictures(views, snapshot, first=first)]
         if report.contents.draws(picture)
         for shown in [picture.chosen(snapshot)]
-        if empty_state(picture.view.key, shown) is None
+        if lacks_picture(picture.view.key, shown) is None
     ]
     formats = report.picture_formats
     steps.expect(1 + len(formats) * len(pictures) - most_pictures(report))
@@ -72,7 +73,8 @@ def press() -> Press:
     drawing_application()
 
     def pictures(part: ReportPart) -> dict[str, bytes]:
-        return document_pictures(complete(part.snapshot, part.estimator, [*PICTURES]))
+        given = part.snapshot, part.estimator, [*PICTURES], part.table_options
+        return document_pictures(complete(*given))
 
     return Press(pictures, paper_bytes)
 

@@ -63,6 +63,10 @@ class SelectionController:
         label = "remove the bound" if limit is None else "change the bound"
         self._apply(label, self._bounded(kind, limit))
 
+    def bound_share(self, share: float) -> None:
+        """Bound the cases acted on to a share of the population."""
+        self.set_bound(BoundKind.CASES, float(round(share * self._spec.population)))
+
     def set_bounds(self, changes: Mapping[str, float]) -> None:
         """Set several limits, or the price of a budget, as one step; other bounds stay."""
         bounds = replace(self._spec.bounds, **dict(changes))

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from costcurve_gui.cli.report_input import ReportPart
     from costcurve_gui.page.chapters import WrittenDocument
     from costcurve_gui.page.content import Content
-    from costcurve_gui.views.catalogue import ViewSpec
+    from costcurve_gui.views.view_spec import ViewSpec
 
 
 FORMATS = ("png", "svg", "pdf")
@@ -112,7 +112,7 @@ def view_named(name: str) -> ViewSpec:
 
 def drawable_snapshot(part: ReportPart, views: Collection[str]) -> Snapshot:
     """Return what pictures of these views show, without the cases behind it."""
-    snapshot = complete(part.snapshot, part.estimator, views)
+    snapshot = complete(part.snapshot, part.estimator, views, part.table_options)
     curves = snapshot.curve_set
     common = curves.common_cases
     if common is not None:  # all that is to be known of these cases is in the snapshot already

@@ -36,7 +36,7 @@ from costcurve_gui.page.recommendation import Piece
 from costcurve_gui.views.plotting.picture import picture_bytes, timeless
 from costcurve_gui.views.plotting.picture_options import MM_PER_INCH, ExportOptions
 from costcurve_gui.views.text import numbers
-from costcurve_gui.views.text.empty_states import empty_state
+from costcurve_gui.views.text.empty_states import lacks_picture
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -65,7 +65,7 @@ def document_pictures(snapshot: Snapshot) -> dict[str, bytes]:
     return {
         view: picture_bytes(snapshot, replace(options, view=view))
         for view in PICTURES
-        if empty_state(view, snapshot) is None
+        if lacks_picture(view, snapshot) is None
     }
 
 

@@ -1,101 +1,19 @@
-"""Every view of the program, a row each; the classes are imported when they are first needed."""
+"""Every view of the program, a row each."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from functools import cache
-from importlib import import_module
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from costcurve_gui.dataio.table_kind import Needs
+from costcurve_gui.views.view_spec import ViewSpec
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from costcurve_gui.dataio.table_kind import TableKind
     from costcurve_gui.views.plotting.plot_view import PlotView
     from costcurve_gui.views.view import View
 
 _PLOTS = "costcurve_gui.views.plots"
 _TABLES = "costcurve_gui.views.tables"
-
-
-@dataclass(frozen=True, slots=True)
-class ViewSpec:
-    """One view.
-
-    Parameters
-    ----------
-    key : str
-        Its name in the program, and that of its help page.
-    title : str
-        Its name for the user; `tab` is a shorter one, where there is one.
-    family : str
-        The view that opens its dock.
-    path : str
-        Module and class, "package.module:Class", called with `arguments`.
-    letter : str
-        The key that ends its shortcuts.
-    needs : Needs
-        What it is drawn from: a file of less does not suit it.
-    subject : str
-        What the caption of its picture says that every model has.
-    is_table : bool
-        Whether it has neither axes nor a picture.
-    curve : str
-        Function of the engine that a `RateView` is a curve of, "package.module:function", of which
-        it draws the columns `drawn`; its CSV has all of them. Other views have theirs in analysis.
-    stem : str
-        Its file name without ending, where that is not the key.
-    of_classes : bool
-        Whether it is offered for files of several classes alone.
-    intervals : str
-        What it shows that is resampled: an entry of `SHOWN_INTERVALS`.
-    compared : str
-        What the status bar calls its comparison of all models; `{level}` is filled in.
-    example : str
-        The shipped example that it is checked with, where the usual one has nothing for it.
-    screenshot : str
-        The screenshot of the README that shows it in front of its dock, where one does.
-    """
-
-    key: str
-    title: str
-    family: str
-    path: str
-    letter: str
-    needs: Needs = Needs.CASES
-    subject: str = ""
-    tab: str = ""
-    curve: str = ""
-    drawn: tuple[str, str] = ("", "")
-    stem: str = ""
-    is_table: bool = False
-    arguments: Mapping[str, object] = field(default_factory=dict)
-    of_classes: bool = False
-    intervals: str = ""
-    compared: str = ""
-    example: str = ""
-    screenshot: str = ""
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "tab", self.tab or self.title)
-        object.__setattr__(self, "stem", self.stem or self.key)
-
-    @property
-    def is_head(self) -> bool:
-        """Whether it opens its dock: the others are made when they are first shown."""
-        return self.key == self.family
-
-    def suits(self, kind: TableKind) -> bool:
-        """Whether a file of such rows has what the view is drawn from."""
-        return self.needs.met_by(kind)
-
-    def make(self) -> View:
-        """Return a new object of its class, which is imported now."""
-        module, _, name = self.path.partition(":")
-        return cast("View", getattr(import_module(module), name)(**self.arguments))
-
 
 VIEWS = {
     spec.key: spec
@@ -261,6 +179,7 @@ VIEWS = {
             title="Days",
             family="profit",
             path=f"{_TABLES}.days_table:DaysTable",
+            picture=f"{_PLOTS}.days:DaysPlot",
             letter="Z",
             is_table=True,
             example="cases_by_day",
@@ -374,9 +293,9 @@ def view_of(key: str) -> View:
 
 def plot_view(key: str) -> PlotView:
     """Return a new object that draws a view."""
-    return cast("PlotView", VIEWS[key].make())
+    return VIEWS[key].make_picture()
 
 
 def plot_views() -> dict[str, PlotView]:
-    """Return one for every view that is no table."""
+    """Return one for every view that is a plot on the screen."""
     return {spec.key: plot_view(spec.key) for spec in VIEWS.values() if not spec.is_table}

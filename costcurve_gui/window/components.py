@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, cast
 
 from costcurve_gui.analysis.questions import ANSWERS
@@ -33,12 +34,11 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.curves import CurveSource
     from costcurve_gui.controllers.prompts import Prompts
     from costcurve_gui.session.preferences import Preferences
-    from costcurve_gui.views.tables.days_view import DaysView
-    from costcurve_gui.views.tables.segments_view import SegmentsView
     from costcurve_gui.views.tables.validation_view import TableWidget
+    from costcurve_gui.window.front_jobs import FrontJobs
 
 
-SEGMENTS, DAYS = "segments", "days"
+WITH_JOBS = ("segments", "days")
 """Views whose results hang on more than a curve set, and have controllers of their own."""
 
 
@@ -78,6 +78,13 @@ class Components:
             rate_curve_of=lambda view: VIEWS[view].curve if view in VIEWS else "",
         )
 
+    @cached_property
+    def front_jobs(self) -> FrontJobs:
+        """Jobs of single views, which follow which of them are shown; not needed at the start."""
+        from costcurve_gui.window.front_jobs import connected_jobs
+
+        return connected_jobs(self.results, self.runner, self.window)
+
     @property
     def views(self) -> dict[str, CurvePlot | TableWidget]:
         """Plots and tables that were shown so far."""
@@ -95,21 +102,11 @@ class Components:
             from costcurve_gui.views.tables.table_view import table_view
 
             made = self.tables[view] = cast("TableWidget", table_view(view))
-            if view in (SEGMENTS, DAYS):
-                self._connect(view, made)
+            if view in WITH_JOBS:
+                self.front_jobs.connect_choices(view, made, self.choices, self.selection)
         else:
             self.plots[view] = CurvePlot(plot_view(view))
         return self.views[view]
-
-    def _connect(self, name: str, view: TableWidget) -> None:
-        """Let a job compute what a view of segments or days shows."""
-        from costcurve_gui.window.front_jobs import Parts, connect_days, connect_segments
-
-        parts = Parts(self.results, self.runner, self.window, self.choices)
-        if name == SEGMENTS:
-            connect_segments(cast("SegmentsView", view), parts)
-        else:
-            connect_days(cast("DaysView", view), parts)
 
     def _build_controllers(self) -> None:
         session, results, runner = self.session, self.results, self.runner

@@ -21,16 +21,16 @@ from costcurve_gui.views.plotting import captions
 from costcurve_gui.views.plotting.picture import plot_share, render_image, write_picture
 from costcurve_gui.views.plotting.picture_options import ExportOptions
 from costcurve_gui.views.plotting.picture_presets import custom_from_json, custom_to_json
-from costcurve_gui.views.text.empty_states import empty_state
+from costcurve_gui.views.text.empty_states import empty_state, lacks_picture
 from costcurve_gui.window.export_all import AllViews
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from costcurve_gui.analysis.snapshot import Snapshot
-    from costcurve_gui.views.catalogue import ViewSpec
     from costcurve_gui.views.plotting.canvas import Bounds
     from costcurve_gui.views.view import EmptyState
+    from costcurve_gui.views.view_spec import ViewSpec
     from costcurve_gui.window.components import Components
 
 
@@ -48,13 +48,13 @@ class ExportTool:
             self._refuse(view, lack)
             return
         self._compute(view)
-        if VIEWS[view].is_table:
+        if not VIEWS[view].has_picture or lacks_picture(view, snapshot) is not None:
             self._components.exports.save_curves(view, f"{VIEWS[view].stem}.csv")
             return
         views = [
             ExportView(one.key, one.title, one.stem, self._size(one))
             for one in VIEWS.values()
-            if not one.is_table and empty_state(one.key, snapshot) is None
+            if one.has_picture and lacks_picture(one.key, snapshot) is None
         ]
         names = {key: model.info.name for key, model in snapshot.models.items()}
         stored = self._components.settings.export_options
@@ -103,7 +103,7 @@ class ExportTool:
     def _lacking(self, view: str) -> str:
         """Say why a view is empty, which some views know only after their job; or nothing."""
         snapshot = self._components.results.snapshot
-        found = None if snapshot is None else empty_state(view, snapshot)
+        found = None if snapshot is None else lacks_picture(view, snapshot)
         return "" if found is None else f"{found.headline}. {found.sentence}"
 
     def _style_of(self, view: str) -> tuple[PictureStyle, Automatic]:

@@ -21,15 +21,15 @@ from costcurve_gui.dataio.errors import all_of, plural
 from costcurve_gui.dataio.writers import cannot_write
 from costcurve_gui.jobs.job_runner import JobKey
 from costcurve_gui.views.catalogue import VIEWS
-from costcurve_gui.views.text.empty_states import empty_state
+from costcurve_gui.views.text.empty_states import empty_state, lacks_picture
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from costcurve_gui.analysis.snapshot import Snapshot
-    from costcurve_gui.views.catalogue import ViewSpec
     from costcurve_gui.views.dialogs.export_dialog import ExportDialog
     from costcurve_gui.views.plotting.picture_options import ExportOptions
+    from costcurve_gui.views.view_spec import ViewSpec
     from costcurve_gui.window.components import Components
 
 _JOB = JobKey("write", "all views")
@@ -83,7 +83,7 @@ class AllViews(QObject):
         snapshot = self._components.results.snapshot
         if snapshot is None:
             return
-        found = [view for view in VIEWS.values() if not view.is_table or self._options.table]
+        found = [view for view in VIEWS.values() if view.has_picture or self._options.table]
         self._waiting = deque(view for view in found if _has_something(view, snapshot))
         self._many, self._folder = len(self._waiting), folder
         try:
@@ -125,11 +125,12 @@ class AllViews(QObject):
             for controller in (self._components.view_results, self._components.bands):
                 controller.show(view.key)
             self._components.common.show(view.key)
+            self._components.front_jobs.show(view.key)
         self._idle = 0 if self._components.runner.busy else self._idle + 1
         return self._idle < _MOST_IDLE
 
     def _write(self, view: ViewSpec, snapshot: Snapshot) -> None:
-        if not view.is_table:
+        if view.has_picture:
             style = snapshot.settings.pictures.get(view.key, PictureStyle())
             options = replace(self._options, view=view.key, style=style)
             try:
@@ -165,6 +166,7 @@ class AllViews(QObject):
         if view.key in self._started and (shown is None or not shown.isVisible()):
             self._components.view_results.leave(view.key)
             self._components.bands.leave(view.key)
+            self._components.front_jobs.leave(view.key)
 
     def _place(self, name: str) -> Path:
         if self._part is None:
@@ -225,7 +227,7 @@ def _lacks(view: ViewSpec, snapshot: Snapshot) -> bool:
     """Whether what a view shows is not there yet, or never will be."""
     lacking = lacks_view_result(view.key, snapshot.results)
     resampled = lacks_results(snapshot, view.intervals)
-    return lacking or resampled or empty_state(view.key, snapshot) is not None
+    return lacking or resampled or lacks_picture(view.key, snapshot) is not None
 
 
 def _has_something(view: ViewSpec, snapshot: Snapshot) -> bool:

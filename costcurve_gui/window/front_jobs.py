@@ -1,8 +1,10 @@
-"""Connect the views of days and segments to their jobs and choices, when first shown."""
+"""The jobs of the views of days and segments, which their own choices restart."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, cast
+
+from PySide6.QtCore import QObject
 
 from costcurve_gui.controllers.front_job_controller import FrontJob, FrontJobController
 from costcurve_gui.views.view import TRY_AGAIN
@@ -10,6 +12,7 @@ from costcurve_gui.views.view import TRY_AGAIN
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
+    from costcurve_gui.controllers.selection_controller import SelectionController
     from costcurve_gui.controllers.view_controllers import ViewChoiceController
     from costcurve_gui.jobs.job_runner import JobRunner
     from costcurve_gui.session.results import Results
@@ -17,49 +20,84 @@ if TYPE_CHECKING:
     from costcurve_gui.views.tables.days_view import DaysView
     from costcurve_gui.views.tables.segments_view import SegmentsView
 
-
-class Parts(NamedTuple):
-    """What the views are connected to."""
-
-    results: Results
-    runner: JobRunner
-    window: MainWindow
-    choices: ViewChoiceController
+SEGMENTS, DAYS = "segments", "days"
+"""Views whose results hang on more than a curve set, and have controllers of their own."""
 
 
-def connect_days(view: DaysView, parts: Parts) -> None:
-    """Compute the days that the view shows, and take what is chosen in it."""
-    from costcurve_gui.analysis.day_results import DaysResult
-    from costcurve_gui.analysis.operations import days_key, find_days
+class FrontJobs(QObject):
+    """Makes the controller of a view when it is first shown or exported."""
 
-    job = FrontJob("days", "Computing Days", days_key, find_days, DaysResult)
-    _connect_job(view, job, parts)
-    choose = parts.choices.choose
-    view.column_chosen.connect(lambda column: choose("day", column))
-    view.places_chosen.connect(lambda places: choose("day_places", places))
-    view.delay_chosen.connect(lambda share: choose("day_delay", share))
+    def __init__(self, results: Results, runner: JobRunner) -> None:
+        super().__init__()
+        self._results, self._runner = results, runner
+        self._controllers: dict[str, FrontJobController] = {}
+
+    def show(self, view: str) -> None:
+        """Compute what a view shows, if it has such a job."""
+        if view in _JOBS:
+            self._of(view).show(view)
+
+    def leave(self, view: str) -> None:
+        """Give up what nobody waits for."""
+        if view in self._controllers:
+            self._controllers[view].leave(view)
+
+    def answer(self, view: str, command: str) -> None:
+        """Compute again what failed or was cancelled."""
+        if command == TRY_AGAIN and view in self._controllers:
+            self._controllers[view].try_again(view)
+
+    def connect_choices(
+        self,
+        name: str,
+        view: QWidget,
+        choices: ViewChoiceController,
+        selection: SelectionController,
+    ) -> None:
+        """Take what is chosen in a view."""
+        choose = choices.choose
+        if name == SEGMENTS:
+            segments = cast("SegmentsView", view)
+            segments.column_chosen.connect(lambda column: choose("segment", column))
+            segments.own_chosen.connect(lambda own: choose("own_thresholds", own))
+        elif name == DAYS:
+            days = cast("DaysView", view)
+            days.column_chosen.connect(lambda column: choose("day", column))
+            days.places_chosen.connect(lambda places: choose("day_places", places))
+            days.delay_chosen.connect(lambda share: choose("day_delay", share))
+            days.share_used.connect(selection.bound_share)
+            days.threshold_used.connect(selection.set_threshold)
+
+    def _of(self, view: str) -> FrontJobController:
+        if view not in self._controllers:
+            made = FrontJobController(_JOBS[view](), self._results, self._runner)
+            made.setParent(self)
+            self._controllers[view] = made
+        return self._controllers[view]
 
 
-def connect_segments(view: SegmentsView, parts: Parts) -> None:
-    """Compute the segments that the view shows, and take what is chosen in it."""
+def _segments_job() -> FrontJob:
     from costcurve_gui.analysis.segment_results import SegmentsResult
     from costcurve_gui.analysis.segments import find_segments, segments_key
 
-    job = FrontJob("segments", "Computing Segments", segments_key, find_segments, SegmentsResult)
-    _connect_job(view, job, parts)
-    choose = parts.choices.choose
-    view.column_chosen.connect(lambda column: choose("segment", column))
-    view.own_chosen.connect(lambda own: choose("own_thresholds", own))
+    return FrontJob(SEGMENTS, "Computing Segments", segments_key, find_segments, SegmentsResult)
 
 
-def _connect_job(view: QWidget, job: FrontJob, parts: Parts) -> None:
-    controller = FrontJobController(job, parts.results, parts.runner)
-    controller.setParent(view)
+def _days_job() -> FrontJob:
+    from costcurve_gui.analysis.day_results import DaysResult
+    from costcurve_gui.analysis.operations import days_key, find_days
 
-    def answer(name: str, command: str) -> None:
-        if command == TRY_AGAIN:
-            controller.try_again(name)
+    return FrontJob(DAYS, "Computing Days", days_key, find_days, DaysResult)
 
-    parts.window.view_shown.connect(controller.show)
-    parts.window.view_left.connect(controller.leave)
-    parts.window.work_answered.connect(answer)
+
+_JOBS = {SEGMENTS: _segments_job, DAYS: _days_job}
+
+
+def connected_jobs(results: Results, runner: JobRunner, window: MainWindow) -> FrontJobs:
+    """Return jobs that follow which views are in front."""
+    jobs = FrontJobs(results, runner)
+    jobs.setParent(window)
+    window.view_shown.connect(jobs.show)
+    window.view_left.connect(jobs.leave)
+    window.work_answered.connect(jobs.answer)
+    return jobs

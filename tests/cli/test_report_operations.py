@@ -203,3 +203,14 @@ def test_that_a_notebook_takes_days_and_units_as_columns(units, days):
 def test_that_the_manifest_has_what_was_typed(days):
     given = json.loads((days / "manifest.json").read_text())["options"]
     assert (given["day"], given["capacity_per_day"], given["delay_cost"]) == ("received", 12, "3%")
+
+
+def test_that_days_have_a_picture_with_and_without_places(tmp_path):
+    words = (*DAY_WORDS, "--day", "received", "--bootstrap", "0", "--view", "days")
+    for name, more in (("bare", ()), ("places", ("--capacity-per-day", "12"))):
+        out = tmp_path / name
+        given = [str(DAYS), *words, *more, "--format", "svg", "--table", "days"]
+        assert run([*given, "--out", str(out)]) == 0
+        text = (out / "days.svg").read_text(encoding="utf-8")
+        assert "Cases over the threshold" in text
+        assert ("12 a day can be seen" in text) == ("Backlog" in text) == bool(more)

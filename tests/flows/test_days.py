@@ -8,6 +8,9 @@ import pandas as pd
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QLineEdit
 
+from costcurve_gui.analysis.operations import known_days
+from costcurve_gui.analysis.tables.view_values import view_values
+from costcurve_gui.engine.progress import NO_PROGRESS
 from tests.cli.conftest import SAMPLES
 from tests.flows.driver import snapshot_of, type_into, widget
 from tests.helpers.plot_mouse import LEFT
@@ -27,6 +30,14 @@ def shown(program: Program) -> ModelDays | None:
 def capacity(program: Program) -> int | None:
     found = shown(program)
     return None if found is None else found.choices.capacity
+
+
+def fitting_of(program: Program) -> float | None:
+    """Return the threshold that fits, once it is that of the settings in force."""
+    known = known_days(snapshot_of(program))
+    if known is None or known.found is None or known.found.since is None:
+        return None
+    return known.found.fitting
 
 
 def test_that_places_are_typed_and_dragged_and_waiting_has_a_price(
@@ -63,6 +74,19 @@ def test_that_places_are_typed_and_dragged_and_waiting_has_a_price(
     qtbot.waitUntil(lambda: capacity(program) == dragged - 1)
     program.session.undo()
     qtbot.waitUntil(lambda: capacity(program) == dragged)
+    type_into(qtbot, widget(program, "day_places", QLineEdit), "12")
+    qtbot.waitUntil(lambda: capacity(program) == 12)
+    values = view_values("days", snapshot_of(program), progress=NO_PROGRESS)
+    assert list(values.columns[1]) == sorted(set(cases["received"]))
+    qtbot.waitUntil(lambda: fitting_of(program) is not None and view.use_fitting.isEnabled())
+    fitting = fitting_of(program)
+    qtbot.mouseClick(view.use_fitting, LEFT)
+    qtbot.waitUntil(lambda: (one := shown(program)) and one.threshold == fitting)
+    assert snapshot_of(program).settings.selection.criterion.key == "manual"
+    qtbot.waitUntil(view.use_places.isEnabled)
+    qtbot.mouseClick(view.use_places, LEFT)
+    bound = round(snapshot_of(program).settings.selection.population * 12 * 61 / len(cases))
+    qtbot.waitUntil(lambda: snapshot_of(program).settings.selection.bounds.cases == bound)
 
 
 def test_that_a_file_without_days_says_what_would_do(qtbot: QtBot, german_credit: Program) -> None:

@@ -126,19 +126,18 @@ class RateView(ThresholdView):
         return self.place(snapshot, model.policy.fpr, model.policy.tpr)
 
 
-class ConditionView(PlotView):
-    """A view over PC(+) in which the condition is an upright line and no row has a point."""
+class CurvelessView(PlotView):
+    """A view in which no row has a point, and nothing can be dragged unless it says so."""
 
-    sideways = "condition"
+    def dynamic_items(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
+        """Return nothing."""
+        del snapshot, tokens
+        return []
 
-    def across(self, snapshot: Snapshot) -> str:
-        """Return the words of the axis of PC(+)."""
-        return f"PC(+), probability-cost of {vocabulary.vocabulary_of(snapshot).positive}"
-
-    def condition_handle(self, snapshot: Snapshot, text: str = "") -> Handle:
-        """Return the condition, with its value or other words."""
-        x = snapshot.condition.probability_cost
-        return Handle("condition", x, 0.0, (0.0, 1.0), text or f"PC(+) {numbers.rate(x)}")
+    def handles(self, snapshot: Snapshot) -> list[Handle]:
+        """Return nothing."""
+        del snapshot
+        return []
 
     def curves(self, snapshot: Snapshot) -> dict[str, DrawnCurve]:
         """Return nothing: no curve belongs to one model."""
@@ -161,6 +160,26 @@ class ConditionView(PlotView):
         """Return nothing."""
         del snapshot, key, index, tokens
         return []
+
+    def dragged(self, snapshot: Snapshot, handle: Handle, canvas: Canvas, place: QPointF) -> object:
+        """Return None: nothing is dragged."""
+        del snapshot, handle, canvas, place
+        return None
+
+
+class ConditionView(CurvelessView):
+    """A view over PC(+) in which the condition is an upright line and no row has a point."""
+
+    sideways = "condition"
+
+    def across(self, snapshot: Snapshot) -> str:
+        """Return the words of the axis of PC(+)."""
+        return f"PC(+), probability-cost of {vocabulary.vocabulary_of(snapshot).positive}"
+
+    def condition_handle(self, snapshot: Snapshot, text: str = "") -> Handle:
+        """Return the condition, with its value or other words."""
+        x = snapshot.condition.probability_cost
+        return Handle("condition", x, 0.0, (0.0, 1.0), text or f"PC(+) {numbers.rate(x)}")
 
     def dragged(self, snapshot: Snapshot, handle: Handle, canvas: Canvas, place: QPointF) -> object:
         """Return PC(+)."""

@@ -20,15 +20,20 @@ MOST_LABELS = 6
 _FEWEST_RUNGS = 3
 _STEPS = (1.0, 2.0, 5.0, 10.0)
 _ROUNDING = 1e-12  # of the zero of a panel
+_MOST_NAMES, _WEEK = 40, 7
 
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A part of an axis from `low` to `high` whose numbers count from a `zero` of its own."""
+    """A part of an axis from `low` to `high` whose numbers count from a `zero` of its own.
+
+    `unit` is how far apart its 0 and 1 are, where that is not 1.
+    """
 
     low: float
     high: float
     zero: float
+    unit: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +43,8 @@ class AxisStyle:
     Values are multiplied by `scale` (100 for percent). `bare_whole` writes 0 and 1 without
     decimals; `signed` writes a plus too. With a `ladder` the axis is not even in its numbers.
     `panels` are plots of one scale above each other, from the lowest up. Without `labelled` it has
-    no ticks, and where they are not `written` these have no numbers.
+    no ticks, and where they are not `written` these have no numbers. `names` are those of parts of
+    equal length from 0 on, which are labelled in place of numbers.
     """
 
     scale: float = 1.0
@@ -48,6 +54,7 @@ class AxisStyle:
     labelled: bool = True
     panels: tuple[Panel, ...] = ()
     written: bool = True
+    names: tuple[str, ...] = ()
 
 
 PLAIN = AxisStyle()
@@ -74,6 +81,8 @@ def tick_values(low: float, high: float, style: AxisStyle, most: int = MOST_LABE
         return _rungs(low, high, style, style.ladder, most)
     if style.panels:
         return _values_of_panels(low, high, style, most)
+    if style.names:
+        return _named_parts(low, high, len(style.names))
     low, high = low * style.scale, high * style.scale
     if not (style.labelled and math.isfinite(low) and math.isfinite(high) and high > low):
         return []
@@ -87,15 +96,27 @@ def _multiples(low: float, high: float, step: float) -> list[float]:
 
 
 def _values_of_panels(low: float, high: float, style: AxisStyle, most: int) -> list[float]:
-    """Return the values of each panel in sight, with one step for all."""
-    step = step_between(low, high, most + len(style.panels))
-    return [
-        panel.zero + value
-        for panel in style.panels
-        for value in _multiples(
-            max(low, panel.low) - panel.zero, min(high, panel.high) - panel.zero, step
-        )
-    ]
+    """Return the values of each panel in sight, with one step for all of one unit."""
+    most += len(style.panels)
+    values: list[float] = []
+    for panel in style.panels:
+        zero, unit = panel.zero, panel.unit
+        step = step_between(low / unit, high / unit, most)
+        ends = (max(low, panel.low) - zero) / unit, (min(high, panel.high) - zero) / unit
+        values += (zero + unit * value for value in _multiples(*ends, step))
+    return values
+
+
+def _named_parts(low: float, high: float, parts: int) -> list[float]:
+    """Return the middles of the parts in sight, every so many where there are many.
+
+    Many parts are days: their labels are whole weeks apart.
+    """
+    first, last = max(math.floor(low), 0), min(math.ceil(high), parts)
+    apart = max((last - first) // _MOST_NAMES, 1)
+    apart = apart if last - first <= 2 * _WEEK else _WEEK * math.ceil(apart / _WEEK)
+    middles = (part + 0.5 for part in range(0, last, apart))
+    return [middle for middle in middles if low <= middle <= high]
 
 
 def _rungs(low: float, high: float, style: AxisStyle, ladder: AxisScale, most: int) -> list[float]:
@@ -128,17 +149,21 @@ def tick_texts(values: list[float], style: AxisStyle) -> list[str]:
     """Write the labels of one axis, all with the decimals that their step needs."""
     if not style.written:
         return ["" for _ in values]
+    if style.names:
+        return [style.names[int(value)] for value in values]
     if style.ladder is not None:
         return [numbers.plain(style.scale * style.ladder.value(value)) for value in values]
-    shown = [(value - _zero(value, style.panels)) * style.scale for value in values]
+    shown = [_in_panel(value, style.panels) * style.scale for value in values]
     farthest = max((abs(panel.zero) for panel in style.panels), default=0.0)
     step = _step(shown, _ROUNDING * style.scale * farthest)
     decimals = max(0, -math.floor(math.log10(step) + 1e-9)) if step > 0 else 0
     return [_text(value, step, decimals, style) for value in shown]
 
 
-def _zero(value: float, panels: tuple[Panel, ...]) -> float:
-    return next((one.zero for one in panels if one.low <= value <= one.high), 0.0)
+def _in_panel(value: float, panels: tuple[Panel, ...]) -> float:
+    """Return the number that a panel has at a place of the axis."""
+    found = (one for one in panels if one.low <= value <= one.high)
+    return next(((value - one.zero) / one.unit for one in found), value)
 
 
 def _step(shown: list[float], slack: float) -> float:

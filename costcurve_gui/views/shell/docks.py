@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QMouseEvent
 
-    from costcurve_gui.views.catalogue import ViewSpec
+    from costcurve_gui.views.view_spec import ViewSpec
 
 
 def view_docks(make: Callable[[str], QWidget]) -> dict[str, ViewDock]:

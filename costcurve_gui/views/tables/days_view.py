@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 
-from costcurve_gui.analysis.day_results import QUEUE
 from costcurve_gui.analysis.operations import day_column, known_days
+from costcurve_gui.views.plots.days import DayBars
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.tables.charted_view import ChartedView
 from costcurve_gui.views.tables.days_table import days_content
 from costcurve_gui.views.tables.table_rows import NOTHING
 from costcurve_gui.views.tables.table_view import TableView
 from costcurve_gui.views.text import days_text, numbers
-from costcurve_gui.views.widgets.day_chart import DayBars, DayChart
+from costcurve_gui.views.widgets.buttons import LinkButton
+from costcurve_gui.views.widgets.day_chart import DayChart
 from costcurve_gui.views.widgets.fields import ChoiceBox, NumberField
 from costcurve_gui.views.widgets.figures import ParagraphLabel
 from costcurve_gui.views.widgets.frames import scrolling
-from costcurve_gui.views.widgets.labels import text_label
+from costcurve_gui.views.widgets.labels import name_widget, text_label
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from PySide6.QtCore import SignalInstance
+
     from costcurve_gui.analysis.day_results import ModelDays
     from costcurve_gui.views.shell.theme import Tokens
 
@@ -32,12 +38,15 @@ _ROOMY, _FIELD = 560, 64
 class DaysView(ChartedView):
     """Shows days as tables show theirs, and takes the same orders.
 
-    Emits `column_chosen(str)`, `places_chosen(int)` and `delay_chosen(float)`, a share.
+    Emits `column_chosen(str)`, `places_chosen(int)` and `delay_chosen(float)`, a share; and what
+    the decision is to use, `share_used(float)` of the cases or `threshold_used(float)`.
     """
 
     column_chosen = Signal(str)
     places_chosen = Signal(int)
     delay_chosen = Signal(float)
+    share_used = Signal(float)
+    threshold_used = Signal(float)
 
     def __init__(self) -> None:
         super().__init__("days_view", "Days", _ROOMY)
@@ -60,6 +69,8 @@ class DaysView(ChartedView):
         self.table = TableView("days", "Days", lambda _: NOTHING)
         self.lead = ParagraphLabel("day_lead", fonts.body())
         self.late = ParagraphLabel("day_late", fonts.small())
+        self.use_places = _use_button("use_day_places", "Bound the decision to these places")
+        self.use_fitting = _use_button("use_day_threshold", "Decide by this threshold")
         self._found = QWidget()
         self._build()
         self._column.activated.connect(
@@ -68,6 +79,10 @@ class DaysView(ChartedView):
         self.places.committed.connect(lambda value: self.places_chosen.emit(int(value)))
         self.delay.committed.connect(lambda value: self.delay_chosen.emit(value / 100))
         self.chart.places_chosen.connect(self.places_chosen)
+        self.use_places.clicked.connect(lambda: self._use(self.share_used, days_text.share))
+        self.use_fitting.clicked.connect(
+            lambda: self._use(self.threshold_used, lambda found: found.fitting)
+        )
 
     def set_tokens(self, tokens: Tokens) -> None:
         """Apply another theme."""
@@ -86,14 +101,22 @@ class DaysView(ChartedView):
             self.table.show_content(NOTHING)
             return
         self.table.setEnabled(known_days(snapshot) is not None)
-        self.chart.show_bars(_bars(found), found.info.slot)
+        self.chart.show_bars(DayBars(found, days_text.places(found)))
         self.chart.setAccessibleDescription(days_text.accessible_summary(found))
         self.table.show_content(days_content(snapshot, found))
         self._fit_table()
         self.lead.show_sentence(days_text.lead_sentence(snapshot, found))
         late = days_text.late_sentence(found)
         self.late.setVisible(bool(late))
+        self.use_fitting.setVisible(bool(late) and math.isfinite(found.fitting))
+        for button in (self.use_places, self.use_fitting):
+            button.setEnabled(self.table.isEnabled())
         self.late.show_sentence(late)
+
+    def _use(self, used: SignalInstance, figure: Callable[[ModelDays], float]) -> None:
+        known = None if self._newest is None else known_days(self._newest)
+        if known is not None and known.found is not None:
+            used.emit(figure(known.found))
 
     def _show_choices(self, found: ModelDays | None) -> None:
         snapshot = self._newest
@@ -133,8 +156,13 @@ class DaysView(ChartedView):
         self._head.addLayout(first)
         self._head.addLayout(second, 1)
         ways = QVBoxLayout()
-        for widget in (self.table, self.lead, self.late):
-            ways.addWidget(widget)
+        ways.addWidget(self.table)
+        for sentence, button in ((self.lead, self.use_places), (self.late, self.use_fitting)):
+            row = QHBoxLayout()
+            row.setSpacing(8)
+            row.addWidget(sentence, 1)
+            row.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
+            ways.addLayout(row)
         ways.addStretch(1)
         self._parts = QBoxLayout(QBoxLayout.Direction.TopToBottom, self._found)
         self._parts.setContentsMargins(0, 0, 0, 0)
@@ -155,6 +183,13 @@ class DaysView(ChartedView):
         self.setFocusProxy(self._column)
 
 
+def _use_button(name: str, says: str) -> LinkButton:
+    button = LinkButton("Use")
+    name_widget(button, name, says)
+    button.setToolTip(says)
+    return button
+
+
 def _no_places(value: float) -> str:
     if value >= 1 and value == int(value):
         return ""
@@ -163,26 +198,3 @@ def _no_places(value: float) -> str:
 
 def _no_share(value: float) -> str:
     return "" if 0 <= value <= 100 else "Accepted: 0 to 100 %."
-
-
-def _bars(found: ModelDays) -> DayBars:
-    """Return what the chart shows of a model."""
-    queue, size = found.ways[QUEUE], found.choices.size
-    last = size - 1
-    waiting = int(queue.waiting[-1])
-    late = None
-    if found.since is not None:
-        late = found.since, f"always a queue from {days_text.day_name(found, found.since)}"
-    across = "Day"
-    if found.choices.times.dates:
-        ends = (days_text.day_name(found, day, year=True) for day in (0, last))
-        across = f"Day, {' to '.join(ends)}"
-    return DayBars(
-        found.over,
-        queue.waiting,
-        days_text.places(found),
-        tuple(days_text.day_name(found, day) for day in range(size)),
-        across,
-        late,
-        f"{numbers.count(waiting)} waiting on {days_text.day_name(found, last)}" if waiting else "",
-    )

@@ -30,14 +30,28 @@ def day_name(found: ModelDays, day: int, *, year: bool = False) -> str:
     return f"{one.day} {_MONTHS[one.month - 1]}{f' {one.year}' if year else ''}"
 
 
+def span(found: ModelDays) -> str:
+    """Name the axis of the days, with the first and the last of dates."""
+    if not found.choices.times.dates:
+        return "Day"
+    ends = (day_name(found, day, year=True) for day in (0, found.choices.size - 1))
+    return f"Day, {' to '.join(ends)}"
+
+
 def subtitle(found: ModelDays) -> str:
     """Say what is plotted."""
-    return f"cases over the threshold by day, capacity {numbers.count(places(found))}"
+    said = "cases over the threshold by day"
+    return f"{said}, capacity {numbers.count(places(found))}" if found.ways else said
 
 
 def places(found: ModelDays) -> int:
     """Return how many cases a day can be seen."""
     return found.choices.capacity or 0
+
+
+def share(found: ModelDays) -> float:
+    """Return which share of the cases can be seen."""
+    return min(places(found) * found.choices.size / int(found.cases.sum()), 1.0)
 
 
 def lead_sentence(snapshot: Snapshot, found: ModelDays) -> str:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
     from costcurve_gui.engine.resampling.figure_interval import FigureInterval
-    from costcurve_gui.views.catalogue import ViewSpec
+    from costcurve_gui.views.view_spec import ViewSpec
 
     Write = Callable[[float], str]
 

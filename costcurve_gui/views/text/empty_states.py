@@ -14,7 +14,7 @@ from costcurve_gui.analysis.intervals.results import CANCELLED
 from costcurve_gui.analysis.snapshot import competitor_of
 from costcurve_gui.analysis.view_results import has_view_result, lacks_view_result
 from costcurve_gui.engine.validation import are_probabilities
-from costcurve_gui.views.catalogue import VIEWS, view_of
+from costcurve_gui.views.catalogue import VIEWS, plot_view, view_of
 from costcurve_gui.views.text import numbers
 from costcurve_gui.views.view import TRY_AGAIN, EmptyState
 
@@ -102,6 +102,14 @@ def empty_state(view: str, snapshot: Snapshot) -> EmptyState | None:
     if fault and lacks_view_result(view, snapshot.results):
         return job_failed(fault)
     return found.empty_state(snapshot)
+
+
+def lacks_picture(view: str, snapshot: Snapshot) -> EmptyState | None:
+    """Return why a view has nothing to draw on paper; None where it has."""
+    found = empty_state(view, snapshot)
+    if found is not None or not VIEWS[view].picture:
+        return found
+    return plot_view(view).empty_state(snapshot)
 
 
 def show_state(holder: ViewFrame, view: str, snapshot: Snapshot) -> None:
