@@ -29,7 +29,6 @@ from costcurve_gui.engine.uncertainty.information import (
     value_of_information,
 )
 from costcurve_gui.engine.uncertainty.model_risk import ModelRisk, model_risk, with_ranges
-from costcurve_gui.engine.uncertainty.payoff_draws import sound_draws
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -145,7 +144,7 @@ def _partial(name: str, conditions: Conditions, found: ModelProfits) -> float:
         if all_sound:
             mean: Floats = weights.mean(axis=1) @ found.rules.T
             return mean
-        sound = sound_draws(conditions.terms, factors, conditions.labels).reshape(outer, inner, 1)
+        sound = conditions.check.sound(factors).reshape(outer, inner, 1)
         means = (weights * sound).sum(axis=1) / np.maximum(sound.sum(axis=1), 1)
         kept = sound.any(axis=(1, 2))
         profits: Floats = means[kept] @ found.rules.T
@@ -166,7 +165,7 @@ def _break_even(name: str, conditions: Conditions, found: ModelProfits) -> Break
         factors = in_force.factors(values[:, None])
         earned: Floats = factors.weights @ found.rules.T
         if len(values) > 1:
-            sound = sound_draws(conditions.terms, factors, conditions.labels)
+            sound = conditions.check.sound(factors)
             earned[~sound] = np.nan
         return earned
 
@@ -192,12 +191,12 @@ def _of_sample(snapshot: Snapshot, keys: Sequence[str], seed: int) -> float | No
         return None if cases is None else 0.0
     data = cases.cache.dataset
     earned = _payoffs_of_cases(snapshot, keys)
-    scored = ~np.isnan(earned).any(axis=1)
+    scored = ~np.isnan(earned.sum(axis=0))
     prior, rng = snapshot.condition.prior, np.random.default_rng([seed, 1])
     total = np.zeros((spec.replicates, len(keys)))
     for members, share in ((data.y_true & scored, prior), (~data.y_true & scored, 1 - prior)):
         total += share * replicate_means(
-            earned[members],
+            np.compress(members, earned, axis=1).T,
             rng,
             spec.replicates,
             weights=None if data.weight is None else data.weight[members],
@@ -207,7 +206,10 @@ def _of_sample(snapshot: Snapshot, keys: Sequence[str], seed: int) -> float | No
 
 
 def _payoffs_of_cases(snapshot: Snapshot, keys: Sequence[str]) -> Floats:
-    """Return what each case earns by each model's rule, NaN where that has no score of it."""
+    """Return what each case earns by each model's rule, NaN where that has no score of it.
+
+    Shape (models, cases).
+    """
     cases = snapshot.curve_set.cases
     if cases is None:
         raise LookupError("there are no cases")
@@ -226,7 +228,7 @@ def _payoffs_of_cases(snapshot: Snapshot, keys: Sequence[str]) -> Floats:
         referred = (scores >= policy.review.threshold) - shares
         shares = shares + referred * np.where(data.y_true, policy.review.tpr, policy.review.fpr)
         earned.append(leaving + shares * (acting - leaving) - policy.review.cost * referred)
-    return np.stack(earned, axis=1)
+    return np.stack(earned)
 
 
 def _column_of(snapshot: Snapshot, key: str) -> str:
@@ -253,7 +255,7 @@ def pairs_cases_needed(
             profits = [snapshot.models[keys[at]].policy.expected_profit for at in (a, b)]
             yield keys[a], keys[b], CasesNeeded.unknown(_UNPAIRED, profits[1] - profits[0])
             continue
-        cost = earned[:, b] - earned[:, a]
+        cost = earned[b] - earned[a]
         scored = ~np.isnan(cost)
         needed = paired_cases_needed(
             *(cost[scored], data.y_true[scored], prior),

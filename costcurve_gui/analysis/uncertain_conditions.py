@@ -18,9 +18,9 @@ from costcurve_gui.engine.distributions.uncertain_numbers import (
 )
 from costcurve_gui.engine.errors import ConstraintError
 from costcurve_gui.engine.uncertainty.payoff_draws import (
+    DrawCheck,
     PayoffFactors,
     PayoffTerms,
-    sound_draws,
 )
 
 if TYPE_CHECKING:
@@ -139,7 +139,12 @@ class Conditions:
     @cached_property
     def sound(self) -> Bools:
         """Which draws keep the rules of payoffs."""
-        return sound_draws(self.terms, self.drawn, self.labels)
+        return self.check.sound(self.drawn)
+
+    @cached_property
+    def check(self) -> DrawCheck:
+        """What tells whether a draw keeps the rules of payoffs."""
+        return DrawCheck(self.terms, self.labels)
 
     @property
     def varied(self) -> Bools:

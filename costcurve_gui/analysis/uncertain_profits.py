@@ -14,9 +14,8 @@ from costcurve_gui.engine.errors import ConstraintError
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.engine.uncertainty.payoff_draws import (
     PayoffTerms,
+    RuleFeatures,
     best_profits,
-    perfect_features,
-    rule_features,
 )
 
 if TYPE_CHECKING:
@@ -71,7 +70,7 @@ def model_profits(
             rule = _policy_features(policy, features, conditions.terms)
         fixed.append(weights @ rule - _review_cost(policy))
         best.append(np.maximum(best_profits(weights, features), fixed[-1]))
-        perfect.append(weights @ perfect_features(conditions.terms, features))
+        perfect.append(weights @ features.perfect)
         rules.append(rule)
     keys = tuple(model.info.key for model in models)
     return ModelProfits(
@@ -85,15 +84,15 @@ def model_profits(
     )
 
 
-def _features(snapshot: Snapshot, model: ModelCurves, terms: PayoffTerms) -> Floats:
+def _features(snapshot: Snapshot, model: ModelCurves, terms: PayoffTerms) -> RuleFeatures:
     cases, table = snapshot.curve_set.cases, model.evaluation.table
     if cases is None or model.info.column not in cases.cache.dataset.scores:
-        return rule_features(terms, table, None, slice(None))
+        return RuleFeatures(terms, table)
     varies = any(
         isinstance(column, np.ndarray) for cell in CELLS for column in getattr(terms, cell)
     )
     order = cases.cache.order(model.info.column) if varies else None
-    return rule_features(terms, table, order, slice(None), cases.dataset.weight)
+    return RuleFeatures(terms, table, order, cases.dataset.weight)
 
 
 def _features_by_case(
@@ -120,15 +119,19 @@ def _review_cost(policy: Policy) -> float:
     return 0.0 if policy.review is None else policy.review.cost * policy.review.referred
 
 
-def _policy_features(policy: Policy, features: Floats, terms: PayoffTerms) -> Floats:
+def _policy_features(policy: Policy, features: RuleFeatures, terms: PayoffTerms) -> Floats:
     """Return the features of a rule: mixed and reviewed cases count in their shares."""
-    found: Floats = features[policy.index]
+
+    def at(index: int) -> Floats:
+        found: Floats = features.at(np.array([index % features.rules]))[0]
+        return found
+
+    found = at(policy.index)
     if policy.index_2 is not None:
-        mixed: Floats = (1 - policy.mixing) * found + policy.mixing * features[policy.index_2]
-        return mixed
+        return (1 - policy.mixing) * found + policy.mixing * at(policy.index_2)
     if policy.review is None:
         return found
     of_positives = np.arange(terms.count) < len(terms.tp) + len(terms.fn)
     acts = np.where(of_positives, policy.review.tpr, policy.review.fpr)
-    reviewed: Floats = (1 - acts) * found + acts * features[policy.review.index]
+    reviewed: Floats = (1 - acts) * found + acts * at(policy.review.index)
     return reviewed

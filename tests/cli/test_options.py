@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from costcurve_gui.analysis.interval_settings import DEFAULT_BANDS, BandPolicy
+from costcurve_gui.analysis.settings import ConditionSpec
 from costcurve_gui.cli.errors import OptionError
 from costcurve_gui.cli.options import parse_options
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
@@ -26,9 +27,10 @@ def test_that_the_defaults_are_those_of_the_contract():
     assert (options.confidence, options.seed) == (0.9, 0)
     assert options.formats == ("png", "csv")
     assert options.partial_axis == "fpr"
-    unset = ("label", "positive", "scores", "weight", "fold", "prior", "max_fpr", "capacity")
+    unset = ("label", "positive", "scores", "weight", "fold", "max_fpr", "capacity")
     for name in (*unset, "partial_auc"):
         assert getattr(options, name) is None
+    assert options.condition == ConditionSpec()
 
 
 def test_that_bands_are_found_as_the_options_say():
@@ -60,7 +62,7 @@ def test_that_a_belief_keeps_its_text(text):
         (["--confidence", "1"], "--confidence"),
         (["--seed", "-1"], "--seed"),
         (["--belief", "even"], "'even' is no belief; it is uniform, beta:A,B or triangular:"),
-        (["--belief", "beta:2,0"], "--belief: A Beta belief needs two numbers above 0"),
+        (["--belief", "beta:2,0"], "--belief: beta:A,B needs two numbers above 0"),
         (["--belief", "triangular:0.5,0.2,0.9"], "they are 0.5, 0.2 and 0.9"),
         (["--seed", "1.5"], "--seed"),
         (["--population", "0", "--capacity", "1"], "--population"),
@@ -107,7 +109,11 @@ def test_that_a_prior_may_stand_beside_proba_where_its_class_is_named():
     options = parse_options(
         [*NEEDED, "--proba", "rf_*,nb_*", "--positive", "wolf", "--prior", "0.2"]
     )
-    assert (options.proba, options.positive, options.prior) == (("rf_*", "nb_*"), "wolf", 0.2)
+    assert (options.proba, options.positive, options.condition.prior) == (
+        ("rf_*", "nb_*"),
+        "wolf",
+        0.2,
+    )
 
 
 def test_that_file_and_folder_are_required():

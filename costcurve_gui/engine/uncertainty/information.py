@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 _NORMAL_FROM: Final = 5_000
 """From so many units on the mean of a replicate is drawn from its normal distribution."""
 _MOST_DRAWN: Final = 4_000_000
+_BLOCK: Final = 50_000
+"""Units whose residuals stay in the cache of a processor."""
 
 
 def value_of_information(profits: Floats) -> float:
@@ -118,8 +120,7 @@ def replicate_means(
     units, total = len(sums), sizes.sum()
     means = sums.sum(axis=0) / total
     if units >= _NORMAL_FROM:
-        residuals = sums - sizes[:, None] * means
-        covariance = residuals.T @ residuals / total**2
+        covariance = _scatter(sums, sizes, means) / total**2
         return rng.multivariate_normal(means, covariance, replicates, method="eigh")
     found = []
     step = max(_MOST_DRAWN // units, 1)
@@ -130,10 +131,20 @@ def replicate_means(
     return np.concatenate(found)
 
 
+def _scatter(sums: Floats, sizes: Floats, means: Floats) -> Floats:
+    """Return the products of the residuals of units, added up a block at a time."""
+    found = np.zeros((len(means), len(means)))
+    for start in range(0, len(sums), _BLOCK):
+        block = slice(start, start + _BLOCK)
+        residuals = sums[block] - sizes[block, None] * means
+        found += residuals.T @ residuals
+    return found
+
+
 def _units(values: Floats, weights: Floats | None, groups: Indices | None) -> tuple[Floats, Floats]:
     """Return sums and sizes of what is drawn: instances, or groups of them."""
     sizes = np.ones(len(values)) if weights is None else weights
-    sums = values * sizes[:, None]
+    sums = values if weights is None else values * sizes[:, None]
     if groups is None:
         return sums, sizes
     numbers = np.unique(groups, return_inverse=True)[1]

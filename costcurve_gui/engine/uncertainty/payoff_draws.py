@@ -7,6 +7,7 @@ What a rule earns is then linear in the class means of these columns, its featur
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 import numpy as np
@@ -15,7 +16,7 @@ from costcurve_gui.engine.cost.payoff import PayoffMatrix
 from costcurve_gui.engine.curves.profit_build_up import payoff_sums
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from costcurve_gui.engine.arrays import Bools, Floats, Indices, Rows
     from costcurve_gui.engine.counts.cost_table import RankOrder
@@ -74,14 +75,11 @@ class PayoffFactors:
         return np.hstack(parts)
 
 
-def rule_features(
-    terms: PayoffTerms,
-    table: ThresholdTable,
-    order: RankOrder | None,
-    rows: Rows,
-    sample_weight: Floats | None = None,
-) -> Floats:
-    """Return what rules get of each term per instance of its class.
+class RuleFeatures:
+    """What rules get of each term per instance of its class, looked up for the rules asked for.
+
+    A column is put in the order of the scores and summed up once for each class; the features of
+    millions of rules are never all made.
 
     Parameters
     ----------
@@ -91,141 +89,165 @@ def rule_features(
         Counts of the model.
     order : RankOrder or None
         Order of the same scores; None will do where no column is an array.
-    rows : ndarray of int64 or slice
-        Rows of the threshold table: the rules.
     sample_weight : ndarray of float64, shape (n,), optional
         The weights of `table`.
-
-    Returns
-    -------
-    ndarray of float64, shape (rules, features)
-        Its product with `PayoffFactors.weights` is the expected profit per instance.
     """
-    found = []
-    for cell, side in (("tp", 0), ("fn", 1), ("fp", 0), ("tn", 1)):
-        for column in getattr(terms, cell):
-            cells = dict.fromkeys(("tp", "fp", "fn", "tn"), 0.0) | {cell: column}
-            sums: CellSums = getattr(
-                payoff_sums(PayoffMatrix(**cells), table, order, sample_weight), cell
-            )
+
+    def __init__(
+        self,
+        terms: PayoffTerms,
+        table: ThresholdTable,
+        order: RankOrder | None = None,
+        sample_weight: Floats | None = None,
+    ) -> None:
+        self.rules = len(table)
+        self._terms = terms
+        known: dict[tuple[object, bool], CellSums] = {}  # cells of a class share columns
+        self._sums: list[tuple[CellSums, bool]] = []
+        for cell, below in (("tp", False), ("fn", True), ("fp", False), ("tn", True)):
+            side = "tp" if cell in ("tp", "fn") else "fp"
+            for column in getattr(terms, cell):
+                key = (id(column) if isinstance(column, np.ndarray) else column, side == "tp")
+                if key not in known:
+                    cells = dict.fromkeys(("tp", "fp", "fn", "tn"), 0.0) | {side: column}
+                    sums = payoff_sums(PayoffMatrix(**cells), table, order, sample_weight)
+                    known[key] = getattr(sums, side)
+                self._sums.append((known[key], below))
+
+    def at(self, rows: Rows) -> Floats:
+        """Return the features of rows of the threshold table, shape (rules, features).
+
+        Their product with `PayoffFactors.weights` is the expected profit per instance.
+        """
+        found = []
+        for sums, below in self._sums:
             above = sums.unit * np.asarray(sums.payoffs.at(rows), np.float64)
             whole = sums.unit * sums.payoffs.total
-            found.append((whole - above if side else above) / sums.counts.total)
-    return np.stack(found, axis=-1)
+            found.append((whole - above if below else above) / sums.counts.total)
+        return np.stack(found, axis=-1)
+
+    @cached_property
+    def ends(self) -> Floats:
+        """The features of acting on nobody and on all, shape (2, features)."""
+        return self.at(np.array([0, self.rules - 1]))
+
+    @property
+    def perfect(self) -> Floats:
+        """The features of perfect decisions, shape (features,)."""
+        found, fn = np.zeros(self._terms.count), len(self._terms.tp)
+        found[:fn] = self.ends[1, :fn]
+        start = self._terms.count - len(self._terms.tn)
+        found[start:] = self.ends[0, start:]
+        return found
 
 
-def perfect_features(terms: PayoffTerms, features: Floats) -> Floats:
-    """Return the features of perfect decisions, from those of all rules of a model.
-
-    Parameters
-    ----------
-    features : ndarray of float64, shape (rules, features)
-        Of a model whose first rule acts on nobody and whose last acts on all.
-    """
-    found, fn = np.zeros(terms.count), len(terms.tp)
-    found[:fn] = features[-1, :fn]
-    start = terms.count - len(terms.tn)
-    found[start:] = features[0, start:]
-    return found
-
-
-def best_profits(weights: Floats, features: Floats) -> Floats:
+def best_profits(weights: Floats, features: RuleFeatures) -> Floats:
     """Return the profit of the best rule in each draw, shape (draws,).
 
     Exact up to 30 million products of draws and rules. Beyond, the rules looked at are those
     that are best in any of 48 of the draws, spread over all of them, and with more than 20,000
     rules their neighbours among every k-th one: that is never too high.
     """
-    rows, draws = len(features), len(weights)
-    if rows * draws > _EXACT:
-        # What acting on all earns more than acting on nobody tells the draws apart best.
-        change = features[-1] - features[0]
-        tilt = weights @ change / np.maximum(np.abs(weights) @ np.abs(change), 1e-300)
-        some = weights[np.argsort(tilt, kind="stable")[_spread(draws)]]
-        features = features[_best_rows(some, features)]
-    return _blocks(weights, features)[0]
+    draws = len(weights)
+    if features.rules * draws <= _EXACT:
+        return _largest(weights, features.at(slice(None)))
+    # What acting on all earns more than acting on nobody tells the draws apart best.
+    change = features.ends[1] - features.ends[0]
+    tilt = weights @ change / np.maximum(np.abs(weights) @ np.abs(change), 1e-300)
+    some = weights[np.argsort(tilt, kind="stable")[_spread(draws)]]
+    return _largest(weights, features.at(_best_rules(some, features)))
 
 
-def _best_rows(weights: Floats, features: Floats) -> Indices:
+def _best_rules(weights: Floats, features: RuleFeatures) -> Indices:
     """Return the rules that are best in any draw, searched coarsely first and then around."""
-    step = -(-len(features) // _COARSE)
-    near = step * np.unique(_blocks(weights, features[::step])[1])
+    last = features.rules - 1
+    step = -(-features.rules // _COARSE)
+    coarse = np.arange(0, features.rules, step)
+    near = step * np.unique(_best_rows(weights, features.at(coarse)))
     around = np.arange(1 - step, step)
-    rows = np.unique(np.clip(near[:, None] + around, 0, len(features) - 1))
-    return rows[np.unique(_blocks(weights, features[rows])[1])]
+    rows = np.unique(np.clip(near[:, None] + around, 0, last))
+    return rows[np.unique(_best_rows(weights, features.at(rows)))]
 
 
 def _spread(draws: int) -> Indices:
     return np.linspace(0, draws - 1, _DIRECTIONS).astype(np.int64)
 
 
-def _blocks(weights: Floats, features: Floats) -> tuple[Floats, Indices]:
-    """Return the largest product of each row of weights with any features, and where."""
+def _best_rows(weights: Floats, features: Floats) -> Indices:
+    """Return for each row of weights the row of features with the largest product."""
+    return np.concatenate([block.argmax(axis=1) for block in _products(weights, features)])
+
+
+def _largest(weights: Floats, features: Floats) -> Floats:
+    """Return the largest product of each row of weights with any features."""
+    return np.concatenate([block.max(axis=1) for block in _products(weights, features)])
+
+
+def _products(weights: Floats, features: Floats) -> Iterator[Floats]:
     step = max(_BLOCK // len(features), 1)
-    best, where = [], []
     for start in range(0, len(weights), step):
-        products = weights[start : start + step] @ features.T
-        at = products.argmax(axis=1)
-        where.append(at)
-        best.append(products[np.arange(len(at)), at])
-    return np.concatenate(best), np.concatenate(where)
+        yield weights[start : start + step] @ features.T
 
 
-def sound_draws(terms: PayoffTerms, factors: PayoffFactors, y_true: Bools) -> Bools:
-    """Tell which draws keep the rules of payoffs: no error cost below 0, none of them all 0.
+class DrawCheck:
+    """Tells which draws keep the rules of payoffs: no error cost below 0, none of them all 0.
 
     Parameters
     ----------
-    terms, factors
-        The payoffs of the draws.
+    terms : PayoffTerms
+        The columns of the payoffs.
     y_true : ndarray of bool, shape (n,)
         True for positives; of counts, any one of each class.
-
-    Returns
-    -------
-    ndarray of bool, shape (draws,)
 
     Notes
     -----
     With one column that varies its ends decide. With several, more than 30 million products of
     rows and draws are replaced by the rows that are worst in any of 48 draws.
     """
-    misses = _errors(terms.tp, factors.tp, terms.fn, factors.fn, y_true)
-    alarms = _errors(terms.tn, factors.tn, terms.fp, factors.fp, ~y_true)
-    return misses & alarms
+
+    def __init__(self, terms: PayoffTerms, y_true: Bools) -> None:
+        self._misses = _ErrorCosts((*terms.tp, *terms.fn), y_true)
+        self._alarms = _ErrorCosts((*terms.tn, *terms.fp), ~y_true)
+
+    def sound(self, factors: PayoffFactors) -> Bools:
+        """Return which draws are sound, shape (draws,)."""
+        misses = self._misses.sound(np.hstack([factors.tp, -factors.fn]))
+        return misses & self._alarms.sound(np.hstack([factors.tn, -factors.fp]))
 
 
-def _errors(
-    right: Sequence[Column], gain: Floats, wrong: Sequence[Column], loss: Floats, members: Bools
-) -> Bools:
-    factors, columns = np.hstack([gain, -loss]), [*right, *wrong]
-    constant = np.zeros(len(factors))
-    varying: dict[int, Floats] = {}  # by the identity of a column: cells share them
-    arrays: dict[int, Floats] = {}
-    for at, column in enumerate(columns):
-        if isinstance(column, np.ndarray):
-            varying[id(column)] = varying.get(id(column), 0.0) + factors[:, at]
-            arrays[id(column)] = column
-        else:
-            constant += factors[:, at] * column
-    if not varying:
-        return np.isfinite(constant) & (constant > 0)
-    weights = np.stack(list(varying.values()), axis=1)
-    values = np.stack([arrays[key][members] for key in varying], axis=1)
-    least, most = _extremes(weights, values)
-    slack = 1e-12 * (np.abs(constant) + np.abs(weights) @ np.abs(values).max(axis=0))
-    found: Bools = np.isfinite(least) & (constant + least >= -slack) & (constant + most > slack)
-    return found
+class _ErrorCosts:
+    """The costs of the errors on one class: a sum of columns, each with a factor of the draw."""
+
+    def __init__(self, columns: Sequence[Column], members: Bools) -> None:
+        self._columns = columns
+        arrays = {id(one): one for one in columns if isinstance(one, np.ndarray)}
+        self._places = {key: at for at, key in enumerate(arrays)}  # cells share columns
+        values = [one[members] for one in arrays.values()]
+        if len(values) == 1:
+            values = [np.array([values[0].min(), values[0].max()])]
+        self._values = np.stack(values, axis=1) if values else np.zeros((1, 0))
+        self._sizes = np.abs(self._values).max(axis=0)
+
+    def sound(self, factors: Floats) -> Bools:
+        constant = np.zeros(len(factors))
+        weights = np.zeros((len(factors), len(self._places)))
+        for at, column in enumerate(self._columns):
+            if isinstance(column, np.ndarray):
+                weights[:, self._places[id(column)]] += factors[:, at]
+            else:
+                constant += factors[:, at] * column
+        if not self._places:
+            return np.isfinite(constant) & (constant > 0)
+        least, most = _extremes(weights, self._values)
+        slack = 1e-12 * (np.abs(constant) + np.abs(weights) @ self._sizes)
+        found: Bools = np.isfinite(least) & (constant + least >= -slack) & (constant + most > slack)
+        return found
 
 
 def _extremes(weights: Floats, values: Floats) -> tuple[Floats, Floats]:
     """Return the smallest and the largest product of each row of weights with any values."""
-    if values.shape[1] == 1:
-        ends = np.array([[values.min()], [values.max()]])
-        products = weights @ ends.T
-        return products.min(axis=1), products.max(axis=1)
     if len(values) * len(weights) > _EXACT:
         some = weights[_spread(len(weights))]
-        rows = np.concatenate([_blocks(some, values)[1], _blocks(-some, values)[1]])
+        rows = np.concatenate([_best_rows(some, values), _best_rows(-some, values)])
         values = values[np.unique(rows)]
-    return -_blocks(-weights, values)[0], _blocks(weights, values)[0]
+    return -_largest(-weights, values), _largest(weights, values)

@@ -24,12 +24,11 @@ from costcurve_gui.engine.uncertainty.information import (
 )
 from costcurve_gui.engine.uncertainty.model_risk import model_risk
 from costcurve_gui.engine.uncertainty.payoff_draws import (
+    DrawCheck,
     PayoffFactors,
     PayoffTerms,
+    RuleFeatures,
     best_profits,
-    perfect_features,
-    rule_features,
-    sound_draws,
 )
 
 
@@ -59,8 +58,8 @@ def test_that_profits_of_draws_are_those_of_every_row_and_threshold(seed, weight
     y, scores, weight, amount, (lgd, fee, rate), terms, factors = drawn_case(seed, weighted)
     table = threshold_table(y, scores, sample_weight=weight)
     order = rank_order(y, scores, table=table)
-    features = rule_features(terms, table, order, slice(None), weight)
-    found = factors.weights @ features.T
+    features = RuleFeatures(terms, table, order, weight)
+    found = factors.weights @ features.at(slice(None)).T
     counted = np.ones(y.size) if weight is None else weight
     for draw in range(len(lgd)):
         prior = factors.prior[draw]
@@ -85,7 +84,7 @@ def test_that_profits_of_draws_are_those_of_every_row_and_threshold(seed, weight
             share * np.average(right[y == positive], weights=counted[y == positive])
             for positive, share in ((True, prior), (False, 1 - prior))
         )
-        assert factors.weights[draw] @ perfect_features(terms, features) == pytest.approx(best)
+        assert factors.weights[draw] @ features.perfect == pytest.approx(best)
     assert best_profits(factors.weights, features) == pytest.approx(found.max(axis=1))
 
 
@@ -95,7 +94,7 @@ def test_that_few_directions_find_nearly_the_best_threshold_and_never_better(mon
     scores = scores + np.random.default_rng(1).normal(0, 0.1, y.size)
     table = threshold_table(y, scores)
     order = rank_order(y, scores, table=table)
-    features = rule_features(terms, table, order, slice(None))
+    features = RuleFeatures(terms, table, order)
     exact = best_profits(factors.weights, features)
     monkeypatch.setattr(payoff_draws, "_EXACT", 10)
     monkeypatch.setattr(payoff_draws, "_COARSE", coarse)
@@ -124,7 +123,7 @@ def test_that_draws_with_a_negative_error_cost_are_found_row_by_row(exact, monke
     costs = -fee[:, None] + lgd[:, None] * amount[y] - back[:, None] * paid[y]
     expected = (costs >= 0).all(axis=1)
     assert 0 < expected.sum() < draws
-    assert sound_draws(terms, factors, y).tolist() == expected.tolist()
+    assert DrawCheck(terms, y).sound(factors).tolist() == expected.tolist()
 
 
 def test_that_error_costs_without_columns_must_be_above_zero():
@@ -132,7 +131,7 @@ def test_that_error_costs_without_columns_must_be_above_zero():
     fn = np.array([[-1.0], [0.0], [1.0]])
     zero, one = np.zeros((3, 1)), np.ones((3, 1))
     factors = PayoffFactors(tp=zero, fp=-one, fn=fn, tn=zero, prior=np.full(3, 0.5))
-    assert sound_draws(terms, factors, np.array([True, False])).tolist() == [True, False, False]
+    assert DrawCheck(terms, np.array([True, False])).sound(factors).tolist() == [True, False, False]
 
 
 def test_that_risk_is_what_a_loop_over_draws_finds():
@@ -329,7 +328,7 @@ def test_that_a_model_needs_no_order_where_payoffs_are_numbers():
     y, scores = np.array([True, False, True, False]), np.array([4.0, 3.0, 2.0, 1.0])
     table = threshold_table(y, scores)
     terms = PayoffTerms(tp=(1.0,), fp=(1.0,), fn=(1.0,), tn=(1.0,))
-    features = rule_features(terms, table, None, np.array([1]))
+    features = RuleFeatures(terms, table).at(np.array([1]))
     assert features.tolist() == [[0.5, 0.5, 0.0, 1.0]]
 
 
