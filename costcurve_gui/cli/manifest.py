@@ -157,6 +157,7 @@ def policy_input(study: ReportInput) -> dict[str, Any]:
         **{name: found[name] for name in ("file", "sha256", "rows")},
         "label": columns.get("label"),
         "positive": columns["positive"],
+        **({} if not study.roles else study.roles[0].values_named),
         "others": columns.get("others"),
         "weight": columns.get("weight"),
         "where": columns.get("where") or "",
@@ -302,6 +303,7 @@ def _columns(study: ReportInput) -> dict[str, Any]:
     return {
         "label": roles.label,
         "positive": roles.positive if len(study.parts) == 1 else None,
+        "positive_from": roles.positive if roles.also_positive else None,
         "others": "negative" if roles.others_negative else None,
         "scores": [column for dataset in study.datasets for column in dataset.scores],
         "proba": list(options.proba) if options.proba else None,
@@ -329,6 +331,7 @@ def _no_columns(counted: CountedDataset) -> dict[str, Any]:
     """Return the options that name columns, none of which a file of counts has."""
     unused = (
         "label",
+        "positive_from",
         "others",
         "scores",
         "proba",

@@ -130,6 +130,7 @@ def _refuse_beside_proba(chosen: argparse.Namespace) -> None:
         ("--scores", chosen.scores),
         ("--lower-is-positive", chosen.lower_is_positive),
         ("--others", chosen.others),
+        ("--positive-from", chosen.positive_from),
         ("--stability-file", chosen.stability_file),
         ("--validate", chosen.validate),
         ("--validate-file", chosen.validate_file),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis.criteria import MANUAL
@@ -65,6 +65,7 @@ class ReportOptions:
     id: str | None
     label: str | None
     positive: str | None
+    positive_from: str | None
     others_negative: bool
     long: tuple[str, ...] | None
     scores: tuple[str, ...] | None
@@ -118,6 +119,9 @@ class ReportOptions:
     min_count: int
     overwrite: bool
     project: ProjectInput | None = None
+    values: Mapping[str, Sequence[str]] = field(
+        default_factory=dict
+    )  # of the class column, as a policy has them
     words: tuple[str, ...] = ()  # as typed, but for the folder
 
     @property
@@ -273,6 +277,7 @@ def parse_options(argv: Sequence[str]) -> ReportOptions:
         id=chosen.id,
         label=chosen.label,
         positive=chosen.positive,
+        positive_from=chosen.positive_from,
         long=chosen.long,
         others_negative=chosen.others is not None,
         scores=chosen.scores,

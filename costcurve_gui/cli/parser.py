@@ -55,6 +55,9 @@ MIX = """\
 decide at random by A or B so that --capacity is used, or --max-fpr met: mixtures.csv. Without @T a
 model decides at least expected cost; of confusion matrices T is the number of the classifier among
 those of A. Repeatable"""
+POSITIVE_FROM = """\
+the first positive grade of a class column whose values have an order, such as A to G, 1 to 5 or
+none, mild, severe: later grades are positive too, earlier ones negative"""
 OTHERS = """\
 take every value of the class column but the positive one as negative; without it a third value is
 refused"""
@@ -161,6 +164,7 @@ def _add_columns(parser: Parser) -> None:
         metavar="VALUE",
         help="the label of a positive (default: found; with --proba each class in turn)",
     )
+    add("--positive-from", metavar="VALUE", help=POSITIVE_FROM)
     add("--others", choices=["negative"], help=OTHERS)
     add("--scores", metavar="A,B", type=names, help=SCORES)
     add("--proba", metavar="A_*,B_*", type=names, help=PROBA)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from costcurve_gui.dataio.source import Source
 
 COLUMNS = frozenset(
-    {"label", "positive", "others", "scores", "proba", "lower_is_positive", "long"}
+    {"label", "positive", "positive_from", "others", "scores", "proba", "lower_is_positive", "long"}
     | {"weight", "fold", "group", "where"}
 )
 LIMITS = {

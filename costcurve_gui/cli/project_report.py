@@ -44,7 +44,7 @@ def project_roles(given: ProjectInput, source: Source, choose: Callable[[Source]
         return found
     kept = {name: getattr(roles, name) for name in ("costs", "text_as_missing")}
     if found.positive == roles.positive:
-        more = ("negatives", "left_out", "positive_name", "negative_name")
+        more = ("also_positive", "negatives", "left_out", "positive_name", "negative_name")
         kept |= {name: getattr(roles, name) for name in more}
     return replace(found, **kept)
 

@@ -240,6 +240,8 @@ def _typed_roles(options: ReportOptions, source: Source) -> Roles:
         source,
         label=options.label,
         positive=options.positive,
+        positive_from=options.positive_from,
+        values=options.values,
         scores=options.scores or (),
         lower_is_positive=options.lower_is_positive,
         weight=options.weight,

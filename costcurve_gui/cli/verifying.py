@@ -26,6 +26,7 @@ from costcurve_gui.cli.options import join_values, parse_options
 from costcurve_gui.cli.report_input import read_report_input
 from costcurve_gui.dataio.csv_writer import write_csv
 from costcurve_gui.dataio.errors import DataError
+from costcurve_gui.dataio.roles.column_roles import VALUE_LISTS
 from costcurve_gui.policies.plan_checks import planned_prior
 from costcurve_gui.policies.saved import read_policies
 from costcurve_gui.policies.selected import FIGURES
@@ -178,6 +179,7 @@ def _options(
         file=rows,
         label=plan["label"],
         positive=of_class or plan["positive"],
+        values={name: plan[name] for name in VALUE_LISTS if name in plan and of_class is None},
         others_negative=of_class is not None or plan.get("others") == "negative",
         scores=tuple(columns),
         lower_is_positive=tuple(lower),

@@ -30,9 +30,10 @@ def check_classes(source: Source, roles: Roles, y_true: NDArray[np.bool_]) -> No
         return
     kept = " kept by the filter" if roles.where else ""
     counts = label_counts(source, roles.label)
-    others = [value for value in counts if value != roles.positive]
-    value = roles.positive if positives else others[0] if len(others) == 1 else ""
-    state = value or f"not {roles.positive}"
+    named = " or ".join(roles.all_positive)
+    others = [value for value in counts if value not in roles.all_positive]
+    value = named if positives else others[0] if len(others) == 1 else ""
+    state = value or f"not {named}"
     raise DataError(
         f"All {y_true.size} rows{kept} are {state}. Curves need both classes.",
         file=source.name,

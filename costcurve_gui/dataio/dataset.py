@@ -18,6 +18,7 @@ from costcurve_gui.dataio.checks import (
 from costcurve_gui.dataio.errors import DataError, listed, plural
 from costcurve_gui.dataio.roles.choice import unknown_column, with_positive
 from costcurve_gui.dataio.roles.column_roles import Roles, class_name, model_name, model_names
+from costcurve_gui.dataio.roles.grades import span
 from costcurve_gui.dataio.roles.labels import LabelClass, LabelReading, LabelValue
 from costcurve_gui.dataio.row_columns import (
     fold_positions,
@@ -331,10 +332,16 @@ class _Loading:
 
 
 def _positive_label(labels: Sequence[LabelValue], roles: Roles) -> str:
+    if roles.also_positive:
+        return f"{roles.label} {span(roles.all_positive, roles.negatives)}"
     met = (value.text for value in labels if value.given == LabelClass.POSITIVE)
     return next(met, roles.positive)
 
 
 def _negative_label(labels: Sequence[LabelValue], roles: Roles) -> str:
     negatives = [value.text for value in labels if value.given == LabelClass.NEGATIVE]
+    if roles.also_positive and roles.negatives:
+        return f"{roles.label} {span(roles.negatives, roles.all_positive)}"
+    if roles.also_positive:
+        return f"other {roles.label}"
     return negatives[0] if len(negatives) == 1 else f"not {class_name(roles.positive)}"

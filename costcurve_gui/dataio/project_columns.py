@@ -22,6 +22,7 @@ Chosen: TypeAlias = Roles | MulticlassRoles | str | None
 
 _LISTS = ("negatives", "left_out", "scores", "classes")
 _SETS = ("lower_is_positive", "text_as_missing")
+_LATER_LISTS = ("also_positive",)  # written where there are any, as older ones have none
 _NAMES = ("positive_name", "negative_name")  # written where there are any: older ones have none
 _PLAIN = ("label", "positive", "others_negative", "weight", "fold", "group", "where")
 
@@ -38,6 +39,7 @@ def columns_to_json(kind: TableKind, chosen: Chosen) -> dict[str, Any]:
         **{name: getattr(roles, name) for name in _PLAIN},
         **{name: list(getattr(roles, name)) for name in _LISTS},
         **{name: sorted(getattr(roles, name)) for name in _SETS},
+        **{name: list(found) for name in _LATER_LISTS if (found := getattr(roles, name))},
         **{name: text for name in _NAMES if (text := getattr(roles, name))},
         **({"positive": chosen} if counts else {}),
         "kept": None if roles.costs is None else list(roles.costs),
@@ -63,6 +65,7 @@ def columns_from_json(given: Mapping[str, Any]) -> Chosen:
         return positive
     values: dict[str, Any] = {name: given[name] for name in _PLAIN}
     values |= {name: tuple(given[name]) for name in _LISTS}
+    values |= {name: tuple(given.get(name, ())) for name in _LATER_LISTS}
     values |= {name: frozenset(given[name]) for name in _SETS}
     values |= {name: given.get(name, "") for name in _NAMES}
     values["positive"] = given["positive"] or ""

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtGui import QGuiApplication
 
 from costcurve_gui.dataio.errors import DataError
+from costcurve_gui.dataio.roles.column_roles import Roles
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from costcurve_gui.analysis.dataset_info import DatasetInfo
     from costcurve_gui.analysis.loading import ReadChoices
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.progress import Progress
@@ -98,6 +100,13 @@ def _write(snapshot: Snapshot, read: ReadChoices | None, path: Path, *, progress
     return path.name
 
 
+def _values(info: DatasetInfo, roles: object) -> dict[str, Any]:
+    """Return the positive value of the class column, and what becomes of further ones."""
+    if info.classes or not isinstance(roles, Roles) or not roles.values_named:
+        return {"positive": info.positive_label}
+    return {"positive": roles.positive, **roles.values_named}
+
+
 def decision_content(
     snapshot: Snapshot, read: ReadChoices | None, *, hashed: bool
 ) -> dict[str, Any]:
@@ -116,7 +125,7 @@ def decision_content(
         "sha256": source.fingerprint.sha256 if hashed and source is not None else "",
         "rows": info.rows if dataset is None else dataset.file_rows,
         "label": getattr(roles, "label", None),
-        "positive": info.positive_label,
+        **_values(info, roles),
         "others": "negative" if several or getattr(roles, "others_negative", False) else None,
         "weight": getattr(roles, "weight", None),
         "where": getattr(roles, "where", ""),

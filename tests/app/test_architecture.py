@@ -31,6 +31,7 @@ SMALL_MODULES = {
     "controllers.prompts": "what controllers ask, which the window implements",
     "dataio.formats.statistics_files": "the only module that imports what an extra brings",
     "jobs.wake_up": "a thread's way to the GUI thread, which knows nothing of jobs",
+    "dataio.roles.class_names": "above names of columns and values of labels, which are apart",
     "dataio.table_values": "what writers of every format start from",
     "page.saving": "meets the window and the report, without the words of the page",
     "engine.resampling.out_of_bag": "shared by two kinds of bands, which are long already",

@@ -185,6 +185,7 @@ def test_that_the_manifest_has_the_value_of_every_option(german):
         "id": None,
         "label": "label",
         "positive": "bad",
+        "positive_from": None,
         "others": None,
         "scores": [f"score_{name}" for name in MODELS],
         "proba": None,

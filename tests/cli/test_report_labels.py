@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from costcurve_gui.cli import verifying
 from costcurve_gui.cli.report import run
 
 if TYPE_CHECKING:
@@ -68,3 +69,28 @@ def test_that_extreme_columns_give_a_plain_error_or_none(tmp_path, capsys, colum
     said = capsys.readouterr().err
     assert status == (2 if "error: " in said else 0)
     assert "Warning" not in said
+
+
+def test_that_grades_from_one_on_are_positive_in_the_report_and_in_what_verifies_it(tmp_path):
+    grades = "".join(f"{'ABCDE'[row % 5]},{row % 5 + row % 3}\n" for row in range(60))
+    path, out, judged = written(tmp_path, grades), tmp_path / "out", tmp_path / "judged.csv"
+    words = ("--positive-from", "d", "--bootstrap", "0", "--format", "csv")
+    assert run([str(path), "--out", str(out), *words]) == 0
+    manifest = json.loads((out / "manifest.json").read_text())
+    assert (manifest["options"]["positive"], manifest["options"]["positive_from"]) == ("D", "D")
+    assert [manifest["input"][name] for name in ("positives", "negatives")] == [24, 36]
+    policy = json.loads((out / "policy.json").read_text())["input"]
+    assert (policy["positive"], policy["also_positive"]) == ("D", ["E"])
+    plan = str(out / "policy.json")
+    assert (
+        verifying.run([str(path), "--policy", plan, "--bootstrap", "0", "--out", str(judged)]) == 0
+    )
+    lines = [line.split(",") for line in judged.read_text().splitlines()]
+    at = {name: lines[0].index(name) for name in ("planned", "observed")}
+    assert all(line[at["planned"]] == line[at["observed"]] for line in lines[1:])
+
+
+def test_that_a_grade_without_an_order_is_refused(tmp_path, capsys):
+    path = written(tmp_path, "red,1\ngreen,2\nblue,3\n")
+    assert run([str(path), "--out", str(tmp_path / "out"), "--positive-from", "red"]) == 2
+    assert "have no order that is known" in capsys.readouterr().err

@@ -9,12 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl import Workbook
 
+from costcurve_gui.dataio.columns import describe_column
 from costcurve_gui.dataio.dataset import load_dataset
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.formats import text_reader as source_module
 from costcurve_gui.dataio.formats.opening import open_source, open_text
 from costcurve_gui.dataio.multiclass_dataset import load_multiclass
 from costcurve_gui.dataio.roles.choice import choose_class_scores, choose_roles
+from costcurve_gui.dataio.roles.class_names import proposed_names
 from costcurve_gui.dataio.roles.column_roles import Roles
 from costcurve_gui.dataio.roles.labels import described, label_key, spellings_by_value
 from costcurve_gui.dataio.roles.proposal import propose_roles
@@ -190,3 +192,25 @@ def test_that_merging_spellings_loses_no_row(counts):
 def test_that_whole_numbers_are_one_value_only_where_they_are_equal(number):
     assert label_key(str(number)) == label_key(f"{number}.0") == label_key(f" {number} ")
     assert label_key(str(number)) != label_key(str(number + 1))
+
+
+@pytest.mark.parametrize(
+    ("column", "values", "names"),
+    [
+        ("default", "1 0", ("default", "no default")),
+        ("is_fraud", "yes no", ("fraud", "no fraud")),
+        ("hasDisease", "TRUE FALSE", ("disease", "no disease")),
+        ("churned_flag", "Y N", ("churned", "not churned")),
+        ("loan default", "1.0 -1", ("loan default", "no loan default")),
+        ("label", "1 0", None),
+        ("y_true", "1 0", None),
+        ("default", "good bad", None),
+        ("default", "1 2", None),
+        ("churn", "1 0 9", None),
+    ],
+)
+def test_that_names_of_classes_come_from_a_column_that_says_something(column, values, names):
+    cells = values.split()
+    found = proposed_names([describe_column(column, cells * 3)])
+    expected = {} if names is None else dict(zip(cells, names, strict=True))
+    assert found == {(column, value): name for value, name in expected.items()}

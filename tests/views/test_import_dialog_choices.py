@@ -129,7 +129,7 @@ def test_that_types_are_described_in_words():
 
 def test_that_facts_and_shares_are_said_with_their_counts():
     assert import_words.facts(SOURCE).startswith("12 rows, 6 columns")
-    assert import_words.share_of(COUNTS, "bad", SOURCE) == "3 of 12 rows, 25.0 %"
+    assert import_words.share_of(COUNTS, ["bad"], SOURCE) == "3 of 12 rows, 25.0 %"
     assert import_words.values_found(COUNTS) == "2 values: bad, good"
 
 

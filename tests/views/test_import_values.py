@@ -1,13 +1,16 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QPushButton, QTableView, QWidget
+from PySide6.QtWidgets import QComboBox, QLabel, QPushButton, QTableView, QWidget
 
 from costcurve_gui.dataio.dataset import load_dataset
 from costcurve_gui.dataio.formats import text_reader as source_module
 from costcurve_gui.dataio.formats.opening import open_source, open_text
 from costcurve_gui.dataio.pivot import as_cases
+from costcurve_gui.dataio.roles.column_roles import Role
 from costcurve_gui.dataio.roles.labels import LabelClass
 from costcurve_gui.dataio.roles.proposal import propose_roles
 from costcurve_gui.views.dialogs.import_choices import REST, ImportChoices
@@ -169,3 +172,59 @@ def test_that_rows_of_a_long_file_stand_beside_the_cases_that_they_become(dialog
     assert cells == [["1", "bad", "0.10", "0.11"], ["2", "bad", "0.20", "missing"]]
     dialog.show_source(open_text(TABLE), propose_roles(open_text(TABLE)))
     assert not in_file.isVisible()
+
+
+GRADED = "grade,score\n" + "".join(f"{grade},{at}\n" * at for at, grade in enumerate("ABCDEFG", 2))
+
+
+def test_that_grades_stand_in_their_order_and_are_positive_from_one_on(qtbot):
+    source = open_text(GRADED)
+    widget = ImportDialog(source, replace_label(propose_roles(source)))
+    qtbot.addWidget(widget)
+    widget.show()
+    assert [cell(widget, "", row).full_text for row in range(7)] == list("ABCDEFG")
+    box = widget.findChild(QComboBox, "import_positive")
+    offered = [box.itemText(at) for at in range(box.count())]
+    assert offered[:2] == ["from B on", "from C on"]
+    assert "up to B" in offered
+    box.setCurrentText("from E on")
+    box.activated.emit(box.currentIndex())
+    given = [cell(widget, "_class", row).value for row in range(7)]
+    assert given == [LabelClass.NEGATIVE] * 4 + [LabelClass.POSITIVE] * 3
+    assert box.currentText() == "from E on"
+    assert widget.findChild(QLabel, "import_positive_hint").text() == "21 of 35 rows, 60.0 %"
+    called = [cell(widget, "_called", row) for row in range(7)]
+    shown = [field.placeholderText() for field in called if field.isVisibleTo(widget)]
+    assert shown == ["grade A to D", "grade E to G"]
+    press(qtbot, widget, 3, LabelClass.POSITIVE)  # one more, none is displaced
+    press(qtbot, widget, 4, LabelClass.LEFT_OUT)
+    roles = widget.choices.roles()
+    assert set(roles.all_positive) == {"D", "F", "G"}
+    assert roles.left_out == ("E",)
+    data = load_dataset(source, roles)
+    assert (int(data.y_true.sum()), data.rows) == (5 + 7 + 8, 35 - 6)
+    again = ImportChoices.chosen_before(propose_roles(source), roles, source.columns)
+    assert set(again.all_positive) == {"D", "F", "G"}
+
+
+def replace_label(proposal):
+    """Take the grades for the label, which a name such as target would say."""
+    by_column = {**proposal.by_column, "grade": Role.LABEL}
+    roles = replace(proposal.roles, label="grade")
+    return replace(proposal, roles=roles, by_column=by_column, problems=())
+
+
+def test_that_names_are_suggested_by_the_column_until_one_is_typed(qtbot):
+    source = open_text("default,score\n1,3\n0,2\n0,1\n1,4\n")
+    widget = ImportDialog(source, propose_roles(source))
+    qtbot.addWidget(widget)
+    names = [cell(widget, "_called", row).text() for row in range(2)]
+    assert names == ["no default", "default"]
+    roles = widget.choices.roles()
+    assert (roles.positive_name, roles.negative_name) == ("default", "no default")
+    widget._choose_name("0", "repaid")
+    widget._choose_name("1", "")
+    roles = widget.choices.roles()
+    assert (roles.positive_name, roles.negative_name) == ("", "repaid")
+    again = ImportChoices.chosen_before(propose_roles(source), roles, source.columns)
+    assert (again.name_of("1"), again.name_of("0")) == ("", "repaid")

@@ -12,6 +12,7 @@ from costcurve_gui.dataio.errors import DataError, UnclearError, all_of, listed,
 from costcurve_gui.dataio.roles.column_roles import (
     FEWEST_CLASSES,
     MOST_CLASSES,
+    NO_VALUES,
     ClassScores,
     MulticlassRoles,
     Role,
@@ -20,6 +21,7 @@ from costcurve_gui.dataio.roles.column_roles import (
     of_classes,
 )
 from costcurve_gui.dataio.roles.complements import one_per_model
+from costcurve_gui.dataio.roles.grades import grades_from, require_order
 from costcurve_gui.dataio.roles.labels import merged_counts, written_as
 from costcurve_gui.dataio.roles.proposal import label_counts, propose_positive, propose_roles
 from costcurve_gui.dataio.roles.tool_names import FileNames
@@ -36,6 +38,8 @@ def choose_roles(
     *,
     label: str | None = None,
     positive: str | None = None,
+    positive_from: str | None = None,
+    values: Mapping[str, Sequence[str]] = NO_VALUES,
     scores: Sequence[str] = (),
     lower_is_positive: Sequence[str] = (),
     weight: str | None = None,
@@ -50,6 +54,10 @@ def choose_roles(
     ----------
     scores : sequence of str
         Score columns; `*` and `?` stand for any characters.
+    positive_from : str, optional
+        The first positive grade: all after it are positive too, all before it negative.
+    values : mapping of str to sequence of str
+        What becomes of further values: lists of them by the names in `VALUE_LISTS`.
     lower_is_positive : sequence of str
         Models or their columns.
     others_negative : bool
@@ -60,14 +68,24 @@ def choose_roles(
     DataError
         Where a column or value does not exist or something is unclear; candidates are named.
     """
-    proposal = propose_roles(source, positive_known=bool(label or positive))
+    proposal = propose_roles(source, positive_known=bool(label or positive or positive_from))
     grouped = group is not None and proposal.by_column.get(group) is Role.IDENTIFIER
-    asked = {"label": label, "positive": scores, "scores": scores, "cases": grouped}
+    asked = {
+        "label": label,
+        "positive": positive_from or scores,
+        "scores": scores,
+        "cases": grouped,
+    }
     for problem in proposal.problems:
         if not asked[problem.part]:
             raise unclear(problem, source)
     class_column = existing(source, label) if label else proposal.roles.label
     asked_for = matching_columns(source, scores) if scores else ()
+    if positive_from:
+        grades = require_order(label_counts(source, class_column), class_column)
+        positive, *also_positive = grades_from(grades, positive_from, class_column)
+        negatives = grades[: grades.index(positive)]
+        values = {"also_positive": also_positive, "negatives": negatives}
     positive = _positive(source, class_column, positive, asked_for or proposal.all_scores)
     found, _ = one_per_model(proposal.roles.scores, proposal.complements, positive)
     named = asked_for or found
@@ -85,6 +103,9 @@ def choose_roles(
         group=existing(source, group) if group else None,
         where=where,
         others_negative=others_negative,
+        also_positive=tuple(values.get("also_positive", ())),
+        negatives=tuple(values.get("negatives", ())),
+        left_out=tuple(values.get("left_out", ())),
     )
 
 

@@ -5,12 +5,16 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
 
+NO_VALUES: Mapping[str, Sequence[str]] = MappingProxyType({})
+VALUE_LISTS = ("also_positive", "negatives", "left_out")
+"""Fields of `Roles` that say what becomes of values beside the positive one."""
 FEWEST_CLASSES, MOST_CLASSES = 3, 250
 
 
@@ -35,6 +39,8 @@ class Roles:
     ----------
     label, positive : str
         The class column and its positive value. One other value is negative.
+    also_positive : tuple of str
+        Further positive values, where these are grades: in their order, without `positive`.
     negatives, left_out : tuple of str
         Where there are more values: those that are negative, and those whose rows are not used.
     others_negative : bool
@@ -72,8 +78,20 @@ class Roles:
     negatives: tuple[str, ...] = ()
     left_out: tuple[str, ...] = ()
     others_negative: bool = False
+    also_positive: tuple[str, ...] = ()
     positive_name: str = ""
     negative_name: str = ""
+
+    @property
+    def all_positive(self) -> tuple[str, ...]:
+        """Every positive value, in order."""
+        return (self.positive, *self.also_positive)
+
+    @property
+    def values_named(self) -> dict[str, list[str]]:
+        """The lists of values that are not empty, by the names of their fields."""
+        lists = {name: list(getattr(self, name)) for name in VALUE_LISTS}
+        return {name: values for name, values in lists.items() if values}
 
     @property
     def used(self) -> frozenset[str]:

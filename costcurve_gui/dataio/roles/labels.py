@@ -170,6 +170,8 @@ class LabelReading:
         self._source, self._roles = source, roles
         classes = [label_key(name) for name in roles.classes or (roles.positive,)]
         self._class_of = {key: code for code, key in enumerate(classes, start=1)}
+        if not roles.classes:
+            self._class_of |= dict.fromkeys(map(label_key, roles.also_positive), 1)
         self._left_out = {label_key(value) for value in roles.left_out}
         self._negatives = {label_key(value) for value in roles.negatives}
         # What has a class of its own comes first: it may not be among those not told apart.

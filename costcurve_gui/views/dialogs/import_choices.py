@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from costcurve_gui.dataio.errors import all_of
+from costcurve_gui.dataio.roles.class_names import proposed_names
 from costcurve_gui.dataio.roles.column_roles import (
     MulticlassRoles,
     Role,
@@ -15,6 +16,7 @@ from costcurve_gui.dataio.roles.column_roles import (
 )
 from costcurve_gui.dataio.roles.complements import of_positive
 from costcurve_gui.dataio.roles.findings import Inquiry
+from costcurve_gui.dataio.roles.grades import grade_order, span
 from costcurve_gui.dataio.roles.labels import LabelClass, merged_counts
 
 if TYPE_CHECKING:
@@ -42,6 +44,7 @@ class ImportChoices:
     positives: Mapping[str, str] = field(default_factory=dict)  # by column of the true class
     given: Mapping[tuple[str, str], LabelClass] = field(default_factory=dict)  # by column and value
     names: Mapping[tuple[str, str], str] = field(default_factory=dict)  # typed, by column and value
+    suggested: Mapping[tuple[str, str], str] = field(default_factory=dict)  # where none is typed
     lower_is_positive: frozenset[str] = field(default_factory=frozenset)
     directed: frozenset[str] = field(default_factory=frozenset)  # by the user
     text_as_missing: frozenset[str] = field(default_factory=frozenset)
@@ -53,8 +56,8 @@ class ImportChoices:
     complements: tuple[tuple[str, str], ...] = ()  # columns with p and 1 - p
 
     @classmethod
-    def proposed(cls, proposal: Proposal) -> ImportChoices:
-        """Start with what was found."""
+    def proposed(cls, proposal: Proposal, columns: Iterable[ColumnInfo] = ()) -> ImportChoices:
+        """Start with what was found; of the columns come names for their values."""
         roles, found = proposal.roles, proposal.class_scores
         positive = next(iter(found[0].columns)) if found else roles.positive
         return cls(
@@ -67,6 +70,7 @@ class ImportChoices:
             class_label=roles.label,
             several=bool(found),
             complements=proposal.complements,
+            suggested=proposed_names(columns),
         )
 
     @classmethod
@@ -76,12 +80,13 @@ class ImportChoices:
         """Start with what the columns of an open file are used as."""
         several = chosen if isinstance(chosen, MulticlassRoles) else None
         roles = chosen.roles if isinstance(chosen, MulticlassRoles) else chosen
-        given = dict.fromkeys(roles.negatives, LabelClass.NEGATIVE)
+        given = dict.fromkeys(roles.also_positive, LabelClass.POSITIVE)
+        given |= dict.fromkeys(roles.negatives, LabelClass.NEGATIVE)
         given |= dict.fromkeys(roles.left_out, LabelClass.LEFT_OUT)
         given |= {REST: LabelClass.NEGATIVE} if roles.others_negative else {}
         columns = tuple(columns)
         return replace(
-            cls.proposed(proposal),
+            cls.proposed(proposal, columns),
             by_column={column.name: _role_in(column, roles, proposal) for column in columns},
             positives={roles.label: roles.positive},
             given={(roles.label, value): one for value, one in given.items()},
@@ -169,40 +174,78 @@ class ImportChoices:
         return replace(known, by_column=changed, positives=positives)
 
     def with_class(self, value: str, chosen: LabelClass) -> ImportChoices:
-        """Give a value of the true class another class; the positive one is always one value."""
-        given = dict(self.given)
+        """Give a value of the true class another class.
+
+        The positive one is one value, unless several grades are positive already.
+        """
+        given, further = dict(self.given), self.also_positive
+        if chosen is LabelClass.POSITIVE and further:
+            if value != self.positive:
+                given[self.label, value] = chosen
+            return replace(self, given=given)
         if chosen is LabelClass.POSITIVE:
             if self.positive:
                 given[self.label, self.positive] = LabelClass.NEGATIVE
             given.pop((self.label, value), None)
             return replace(self.with_positive(value), given=given)
         given[self.label, value] = chosen
-        positive = "" if value == self.positive else self.positive
-        return replace(self.with_positive(positive), given=given)
+        if value != self.positive:
+            return replace(self, given=given)
+        next_one = further[0] if further else ""
+        given.pop((self.label, next_one), None)
+        return replace(self.with_positive(next_one), given=given)
+
+    def with_grades(self, order: Sequence[str], positive: Sequence[str]) -> ImportChoices:
+        """Take grades for positive, and all others of an order for negative, under new names."""
+        given = {key: one for key, one in self.given.items() if key[0] != self.label}
+        for value in order:
+            is_positive = value in positive
+            given[self.label, value] = LabelClass.POSITIVE if is_positive else LabelClass.NEGATIVE
+        del given[self.label, positive[0]]
+        names = {key: text for key, text in self.names.items() if key[0] != self.label}
+        return replace(self.with_positive(positive[0]), given=given, names=names)
 
     def with_name(self, value: str, text: str) -> ImportChoices:
         """Call the class of a value otherwise; by the value itself where nothing is typed."""
         return replace(self, names={**self.names, (self.label, value): " ".join(text.split())})
 
     def name_of(self, value: str) -> str:
-        """Return what was typed for the class of a value."""
-        return self.names.get((self.label, value), "")
+        """Return what was typed for the class of a value, else what is suggested."""
+        key = self.label, value
+        return self.names.get(key, self.suggested.get(key, ""))
 
     @property
     def positive_called(self) -> str:
-        """What the positive class is called: as typed, else by its value."""
-        return self.name_of(self.positive) or self.positive
+        """What the positive class is called: as typed, else by its value or grades."""
+        grades = self.grades_called(self.all_positive) if self.also_positive else ""
+        return self.name_of(self.positive) or grades or self.positive
+
+    def grades_called(self, grades: Sequence[str]) -> str:
+        """Name some grades of the true class: grade D to G."""
+        named = (*self.all_positive, *self._values_given(LabelClass.NEGATIVE))
+        return f"{self.label} {span(grades, [one for one in named if one not in grades])}"
+
+    @property
+    def all_positive(self) -> tuple[str, ...]:
+        """Every positive value; none where none is chosen."""
+        return (self.positive, *self.also_positive) if self.positive else ()
+
+    @property
+    def also_positive(self) -> tuple[str, ...]:
+        """Further positive values."""
+        return self._values_given(LabelClass.POSITIVE)
 
     @property
     def negative_name(self) -> str:
-        """What was typed for the negative class, which is then one value."""
-        left_out = self._values_given(LabelClass.LEFT_OUT)
-        typed = (
+        """What the negative class is called; mostly it is one value."""
+        others = {self.positive, *self.also_positive, *self._values_given(LabelClass.LEFT_OUT)}
+        named = {**self.suggested, **self.names}
+        known = (
             text
-            for (column, value), text in self.names.items()
-            if column == self.label and value not in (self.positive, *left_out)
+            for (column, value), text in named.items()
+            if column == self.label and value not in others
         )
-        return next(filter(None, typed), "")
+        return next(filter(None, known), "")
 
     def class_of(self, value: str, counts: Mapping[str, int]) -> LabelClass | None:
         """Return the class of a value; None where it is still to be decided."""
@@ -268,6 +311,7 @@ class ImportChoices:
             where=self.where,
             costs=tuple(name for name, used in self.by_column.items() if used is Role.COST),
             text_as_missing=self.text_as_missing,
+            also_positive=self.also_positive,
             negatives=self._values_given(LabelClass.NEGATIVE),
             left_out=self._values_given(LabelClass.LEFT_OUT),
             others_negative=self.given.get((self.label, REST)) is LabelClass.NEGATIVE,
@@ -282,9 +326,9 @@ def _names_in(columns: Iterable[ColumnInfo], roles: Roles) -> dict[tuple[str, st
     values = () if label is None else merged_counts(label.counts)
     named = {roles.positive: roles.positive_name}
     for value in values:
-        if value not in (roles.positive, *roles.left_out):
+        if value not in (*roles.all_positive, *roles.left_out):
             named.setdefault(value, roles.negative_name)
-    return {(roles.label, value): text for value, text in named.items() if text}
+    return {(roles.label, value): text for value, text in named.items()}
 
 
 def _role_in(column: ColumnInfo, roles: Roles, proposal: Proposal) -> Role:
@@ -306,7 +350,13 @@ def _role_in(column: ColumnInfo, roles: Roles, proposal: Proposal) -> Role:
 
 
 def values_asked(choices: ImportChoices, counts: Mapping[str, int]) -> list[str]:
-    """Return the values that are asked for one by one, frequent ones first, then `REST`."""
+    """Return the values that are asked for one by one, then `REST`.
+
+    Grades stand in their order, all of them; other values with frequent ones first.
+    """
+    grades = grade_order(counts)
+    if grades:
+        return [*grades, *([] if choices.positive in ("", *grades) else [choices.positive])]
     first = [choices.positive] if choices.positive else []
     values = list(dict.fromkeys([*list(counts)[:MOST_ASKED], *first]))
     if len(values) > MOST_ASKED:

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from costcurve_gui.dataio.roles.grades import grade_order
 from costcurve_gui.views.dialogs import import_words
 from costcurve_gui.views.dialogs.import_obstacles import rarest_first
 from costcurve_gui.views.shell import fonts
@@ -21,7 +22,7 @@ from costcurve_gui.views.widgets.fields import ChoiceBox
 from costcurve_gui.views.widgets.labels import name_widget, set_tone, text_label
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from costcurve_gui.dataio.source import Source
     from costcurve_gui.views.dialogs.import_choices import ImportChoices
@@ -37,11 +38,13 @@ _POSITIVE, _REFERENCE = "Positive class", "Reference class"
 class ImportHead(QWidget):
     """Emits `label_chosen(column)`, `positive_chosen(value)` and `where_edited(text)`.
 
-    Where the columns allow both readings, it emits `several_chosen(bool)` too.
+    Where the values have an order, it emits `grades_chosen(values)` too, and where the columns
+    allow both readings `several_chosen(bool)`.
     """
 
     label_chosen = Signal(str)
     positive_chosen = Signal(str)
+    grades_chosen = Signal(object)  # tuple of str
     where_edited = Signal(str)
     several_chosen = Signal(bool)
 
@@ -74,11 +77,11 @@ class ImportHead(QWidget):
         known = bool(choices.label)
         self._label.setCurrentIndex(self._label.findData(choices.label) if known else -1)
         self._hints["label"].setText(import_words.values_found(counts) if known else "")
-        self._show_values(counts, choices.positive)
+        self._show_values(counts, choices)
         self._positive.setEnabled(known)
         share = ""
         if choices.positive:
-            share = import_words.share_of(counts, choices.positive, source)
+            share = import_words.share_of(counts, choices.all_positive, source)
         self._hints["positive"].setText(share)
         self._show_several(choices)
 
@@ -126,16 +129,29 @@ class ImportHead(QWidget):
 
     def _report_positive(self) -> None:
         text = self._positive.currentText().strip()
-        if text:
+        grades = self._positive.itemData(self._positive.findText(text))
+        if grades:
+            self.grades_chosen.emit(grades)
+        elif text:
             self.positive_chosen.emit(text)
 
-    def _show_values(self, counts: Mapping[str, int], positive: str) -> None:
+    def _show_values(self, counts: Mapping[str, int], choices: ImportChoices) -> None:
+        """Offer the grades from each one on, where values have an order, then single values."""
+        positive, chosen = choices.positive, choices.all_positive
         values = rarest_first(counts)[:_MOST_VALUES]
         if positive and positive not in values:
             values.append(positive)
         self._positive.clear()
+        spans = _spans(grade_order(counts))
+        for grades, words in spans.items():
+            self._positive.addItem(words, grades)
+        if spans:
+            self._positive.insertSeparator(len(spans))
+        if len(chosen) > 1 and chosen not in spans:
+            self._positive.addItem(" or ".join(chosen), chosen)
         self._positive.addItems(values)
-        self._positive.setCurrentIndex(values.index(positive) if positive else -1)
+        shown = spans.get(chosen, " or ".join(chosen))
+        self._positive.setCurrentIndex(self._positive.findText(shown) if positive else -1)
 
     def _build(self) -> None:
         self._where.setPlaceholderText("all rows")
@@ -184,6 +200,13 @@ class ImportHead(QWidget):
     def _report_where(self) -> None:
         self._typing.stop()
         self.where_edited.emit(self._where.text().strip())
+
+
+def _spans(order: Sequence[str]) -> dict[tuple[str, ...], str]:
+    """Return the grades from each one on and up to each one, in words; single ones are values."""
+    inner = range(1, len(order) - 1)
+    upper = {tuple(order[at:]): f"from {order[at]} on" for at in inner}
+    return upper | {tuple(order[: at + 1]): f"up to {order[at]}" for at in inner}
 
 
 def _combo(name: str, accessible: str, width: int) -> QComboBox:

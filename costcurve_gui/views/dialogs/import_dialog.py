@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from costcurve_gui.dataio.roles.column_roles import Role
 from costcurve_gui.dataio.roles.findings import LOW_POSITIVE, TEXT_MISSING, Findings
+from costcurve_gui.dataio.roles.grades import grade_order
 from costcurve_gui.dataio.roles.labels import merged_counts
 from costcurve_gui.dataio.source import ReadOptions
 from costcurve_gui.views.dialogs import import_words
@@ -70,7 +71,7 @@ class ImportDialog(FittedDialog):
     ) -> None:
         super().__init__(parent)
         self._source, self._proposal = source, proposal
-        self._choices = ImportChoices.proposed(proposal)
+        self._choices = ImportChoices.proposed(proposal, source.columns)
         self._options = ReadOptions()
         self._findings = Findings({})
         self._quiet = False
@@ -102,7 +103,7 @@ class ImportDialog(FittedDialog):
         """Show a file, or the same file read another way; `chosen` is what to begin with."""
         self._source, self._proposal, self._findings = source, proposal, Findings({})
         self._choices = (
-            ImportChoices.proposed(proposal)
+            ImportChoices.proposed(proposal, source.columns)
             if chosen is None
             else ImportChoices.chosen_before(proposal, chosen, source.columns)
         )
@@ -212,6 +213,7 @@ class ImportDialog(FittedDialog):
     def _connect(self) -> None:
         self._head.label_chosen.connect(lambda name: self._choose(self._choices.with_label(name)))
         self._head.positive_chosen.connect(self._choose_positive)
+        self._head.grades_chosen.connect(self._choose_grades)
         self._head.where_edited.connect(self._choose_where)
         self._head.several_chosen.connect(
             lambda several: self._choose(self._choices.with_several(several))
@@ -251,6 +253,10 @@ class ImportDialog(FittedDialog):
 
     def _choose_positive(self, value: str) -> None:
         self._choose(self._choices.with_positive(value))
+
+    def _choose_grades(self, positive: tuple[str, ...]) -> None:
+        order = grade_order(self._label_counts())
+        self._choose(self._choices.with_grades(order, positive))
 
     def _choose_class(self, value: str, chosen: LabelClass) -> None:
         self._choose(self._choices.with_class(value, chosen))

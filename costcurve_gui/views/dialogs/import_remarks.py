@@ -90,6 +90,8 @@ def _label_remark(counts: Mapping[str, int], source: Source, choices: ImportChoi
         are = "are" if len(undecided) > 1 or REST in undecided else "is"
         text = f"{named_values(undecided)} {are} still to be decided, above"
         return Remark(text, "warning", GO_THERE, "Go there")
+    if choices.also_positive:
+        return Remark(import_words.grades_found(counts, choices))
     if len(counts) > _MOST_NAMED:
         return Remark(f"{numbers.count(len(counts))} values", "warning")
     return Remark(import_words.classes_found(counts, source))

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from costcurve_gui.dataio.roles.column_roles import class_name
+from costcurve_gui.dataio.roles.grades import MOST, grade_order
 from costcurve_gui.dataio.roles.labels import LabelClass
 from costcurve_gui.views.dialogs import import_words
 from costcurve_gui.views.dialogs.import_choices import MOST_ASKED, REST, values_asked
@@ -42,6 +43,8 @@ _HEADINGS: Final = ("Value", "Rows", "Share", "", "Counts as", "Called in the wi
 _ROWS, _ROWS_LOOKED_AT = _HEADINGS[1], "Rows looked at"
 _ROW_HEIGHT: Final = 32
 _SHOWN_ROWS: Final = 3
+_SHOWN_GRADES, _HIGH = 5, 700  # rows, in a dialog of so many pixels
+_AFTER_ALL: Final = 2 + MOST  # a row of the grid below those of values
 _NARROWEST, _WIDEST = 80, 300  # names, in pixels
 _BAR_WIDTH, _BAR_HEIGHT, _ROOM_FOR_SHARES = 52, 7, 660
 _CALLED: Final = len(_HEADINGS)  # the last column; the first one is a margin
@@ -121,10 +124,10 @@ class LabelValues(QScrollArea):
         for heading in (self._rows_heading, self._share_heading):
             heading.setAlignment(_RIGHT)
         self._rows_heading.setObjectName("import_values_rows")
-        self._rows = [self._row(place) for place in range(MOST_ASKED + 1)]
+        self._rows = [self._row(place) for place in range(MOST_ASKED + 1)]  # grades may need more
         self._missing = text_label(font=fonts.small(), tone="muted", name="import_missing_labels")
-        self._grid.addWidget(self._missing, len(self._rows) + 1, 1, 1, len(_HEADINGS))
-        self._grid.setRowStretch(len(self._rows) + 2, 1)
+        self._grid.addWidget(self._missing, _AFTER_ALL, 1, 1, len(_HEADINGS))
+        self._grid.setRowStretch(_AFTER_ALL + 1, 1)
         self.setWidget(content)
 
     def show_values(
@@ -135,6 +138,7 @@ class LabelValues(QScrollArea):
         `sampled` says that not all rows of the file were counted.
         """
         self._values = values_asked(choices, counts)
+        self._rows += map(self._row, range(len(self._rows), len(self._values)))
         total = sum(counts.values()) + missing
         for place, row in enumerate(self._rows):
             shown = place < len(self._values)
@@ -156,7 +160,8 @@ class LabelValues(QScrollArea):
         self._missing.setText(named)
         self._missing.setVisible(bool(named))
         rows = min(len(self._values), _SHOWN_ROWS) + bool(missing)
-        self.setMinimumHeight(30 + min(rows, 2) * _ROW_HEIGHT)
+        many = bool(grade_order(counts)) and self.window().height() >= _HIGH
+        self.setMinimumHeight(30 + (_SHOWN_GRADES if many else min(rows, 2)) * _ROW_HEIGHT)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Do without shares where there is no room for them."""
@@ -234,12 +239,18 @@ class LabelValues(QScrollArea):
     def _show_name(
         self, row: _Row, value: str, choices: ImportChoices, counts: Mapping[str, int]
     ) -> None:
-        """Let a class be named that is one value; of several values it is called by the other."""
+        """Let a class be named that is one value, and one of grades beside the first of them.
+
+        Else a class of several values is called by the other.
+        """
         given = choices.class_of(value, counts)
         alike = [other for other in self._values if choices.class_of(other, counts) is given]
         named = given in (LabelClass.POSITIVE, LabelClass.NEGATIVE) and value != REST
-        row.called.setVisible(named and len(alike) == 1)
-        row.called.setPlaceholderText(class_name(value))
+        first = choices.positive if given is LabelClass.POSITIVE else alike[0]
+        one_for_all = bool(choices.also_positive) and value == first
+        row.called.setVisible(named and (len(alike) == 1 or one_for_all))
+        grades = choices.grades_called(alike) if choices.also_positive else ""
+        row.called.setPlaceholderText(grades or class_name(value))
         row.called.setAccessibleName(f"What {value} is called in the window")
         if row.called.text().split() != choices.name_of(value).split():
             row.called.setText(choices.name_of(value))

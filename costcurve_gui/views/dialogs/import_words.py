@@ -6,14 +6,17 @@ from typing import TYPE_CHECKING
 
 from costcurve_gui.dataio.columns import Kind
 from costcurve_gui.dataio.roles.column_roles import Role, cases_of
+from costcurve_gui.dataio.roles.grades import grade_order
+from costcurve_gui.dataio.roles.labels import LabelClass
 from costcurve_gui.views.dialogs.import_obstacles import rarest_first
 from costcurve_gui.views.text import numbers
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
     from costcurve_gui.dataio.columns import ColumnInfo
     from costcurve_gui.dataio.source import Source
+    from costcurve_gui.views.dialogs.import_choices import ImportChoices
 
 ROLE_WORDS = {
     Role.SCORE: "Score",
@@ -47,16 +50,19 @@ def facts(source: Source) -> str:
 
 def values_found(counts: Mapping[str, int]) -> str:
     """Name the values of the true class: 2 values: bad, good."""
+    grades = grade_order(counts)
+    if grades:
+        return f"{_plural(len(grades), 'grade')}: {' < '.join((grades[0], '…', grades[-1]))}"
     values = rarest_first(counts)
     shown = ", ".join(values[:_SHOWN_VALUES])
     rest = "" if len(values) <= _SHOWN_VALUES else " …"
     return f"{_plural(len(values), 'value')}: {shown}{rest}"
 
 
-def share_of(counts: Mapping[str, int], value: str, source: Source) -> str:
+def share_of(counts: Mapping[str, int], values: Collection[str], source: Source) -> str:
     """Say how many rows are positive: 153 of 512 rows, 29.9 %."""
     seen = sum(counts.values())
-    count = counts.get(value, 0)
+    count = sum(counts.get(value, 0) for value in values)
     if not seen:
         return ""
     share = numbers.percent(count / seen)
@@ -86,6 +92,20 @@ def classes_found(counts: Mapping[str, int], source: Source) -> str:
     if source.complete or seen >= source.rows:
         return found
     return f"{found}, in {_plural(seen, 'row')} looked at"
+
+
+def grades_found(counts: Mapping[str, int], choices: ImportChoices) -> str:
+    """Count the grades of each class: 124 grade E to G, 176 grade A to D."""
+    by_class = (LabelClass.POSITIVE, LabelClass.NEGATIVE)
+    found = {
+        one: [value for value in counts if choices.class_of(value, counts) is one]
+        for one in by_class
+    }
+    return ", ".join(
+        f"{numbers.count(sum(counts[value] for value in values))} {choices.grades_called(values)}"
+        for values in found.values()
+        if values
+    )
 
 
 def said(source: Source) -> str:
