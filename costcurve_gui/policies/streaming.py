@@ -1,9 +1,17 @@
-"""Decide about the rows of a file in one stream through DuckDB, however large it is."""
+"""Decide about the rows of a file by DuckDB, however many they are.
+
+What decisions need is read once, into a Parquet file beside the result. What reads that knows the
+number of each row without counting, so that all processors decide and write: numbers that DuckDB
+counts itself keep a query on one of them.
+"""
 
 from __future__ import annotations
 
-from contextlib import suppress
-from typing import TYPE_CHECKING
+import os
+import tempfile
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -12,7 +20,7 @@ from costcurve_gui.dataio.csv_writer import header_line
 from costcurve_gui.dataio.formats.duckdb_columns import QueriedTable, SqlRows
 from costcurve_gui.dataio.formats.duckdb_connection import identifier, quoted, select
 from costcurve_gui.dataio.table import Numbers, Texts
-from costcurve_gui.dataio.writers import text_cell
+from costcurve_gui.dataio.writers import cannot_write, text_cell
 from costcurve_gui.policies.decide_request import INSTEAD, SHOWN, Decided, without_score
 from costcurve_gui.policies.rule import ACT, REFER
 from costcurve_gui.policies.segment_rows import SegmentCodes, unknown_segments
@@ -25,12 +33,19 @@ from costcurve_gui.policies.sql import (
 )
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from collections.abc import Iterator
 
     from costcurve_gui.dataio.source import Source
     from costcurve_gui.dataio.table import Request
     from costcurve_gui.engine.progress import Progress
     from costcurve_gui.policies.decide_request import DecideRequest
+
+# Scores and identifiers hardly repeat, and the file is read again at once.
+_PARQUET: Final = (
+    "(FORMAT parquet, COMPRESSION uncompressed, DICTIONARY_SIZE_LIMIT 1, USE_TMP_FILE false)"
+)
+_CSV: Final = "(FORMAT csv, HEADER true, DELIMITER ',', QUOTE '', ESCAPE '', USE_TMP_FILE false)"
+_NUMBER: Final = "(file_row_number + 1)"
 
 
 def decided_in_stream(
@@ -41,15 +56,31 @@ def decided_in_stream(
 
     if not isinstance(source.table, QueriedTable) or not str(target).isprintable():
         return None
-    for reading in source.table.sql_readings(_requests(request), target, progress):
-        with suppress(InvalidInputException, ConversionException, IOException), reading as rows:
-            stream = _Stream(rows, request, source.name, progress)
-            found = stream.counted()
-            if found is None:
-                return None
-            stream.write(target)
-            return found
+    refusals = InvalidInputException, ConversionException, IOException
+    with _scratch_file(target) as scratch:
+        targets = (target, scratch)
+        for reading in source.table.sql_readings(_requests(request), targets, progress):
+            with suppress(*refusals), reading as rows:
+                stream = _Stream(rows, request, scratch, progress)
+                found = stream.counted(source.name)
+                if found is not None:
+                    stream.write(target)
+                return found
     return None
+
+
+@contextmanager
+def _scratch_file(target: Path) -> Iterator[Path]:
+    """Give a file beside `target`, where there has to be room anyway; it is removed afterwards."""
+    try:
+        handle, name = tempfile.mkstemp(dir=target.parent, prefix=".", suffix=".parquet")
+    except OSError as fault:
+        raise cannot_write(target, fault) from fault
+    os.close(handle)
+    try:
+        yield Path(name)
+    finally:
+        Path(name).unlink(missing_ok=True)
 
 
 def _requests(request: DecideRequest) -> list[Request]:
@@ -62,32 +93,40 @@ def _requests(request: DecideRequest) -> list[Request]:
 
 
 class _Stream:
-    """The rows of a file, decided by DuckDB."""
+    """The rows of a file: score s, whether that is no number b, identifier i, code of segment g.
+
+    Of a mixture they have the draw d as well where identifiers are the keys of it.
+    """
 
     def __init__(
-        self, rows: SqlRows, request: DecideRequest, file: str, progress: Progress
+        self, rows: SqlRows, request: DecideRequest, scratch: Path, progress: Progress
     ) -> None:
         policy = request.policy
-        self._rows = rows
+        self._duck = rows.duck
         self._request = request
-        self._file = file
         self._progress = progress
-        self._draw = None
         self._segments = None if policy.segments is None else SegmentCodes.of(policy.segments)
+        self._rows = (
+            f"read_parquet({quoted(str(scratch.absolute()))}, file_row_number=true, "
+            "hive_partitioning=false)"
+        )
+        self._draw = None
+        read = self._read(rows)
         if policy.is_mixture:
-            key = "n" if request.id is None else "i"
+            key = _NUMBER if request.id is None else "i"
             self._draw = draw_expression(policy.seed, key, "duckdb")
+        if self._draw is not None and request.id is not None:
+            read, self._draw = select(["*", f"{self._draw} AS d"], f"({read})"), "d"
+        self._copy(read, scratch, _PARQUET, "Reading")
 
-    def counted(self) -> Decided | None:
+    def counted(self, file: str) -> Decided | None:
         """Count what will be decided; None where a cell needs a closer look."""
         policy, seen = self._request.policy, self._request.policy.score
         edges = seen.edges if seen is not None else ()
         present = "NOT isnan(s)"
         # Whole numbers so large may not be those of the file, whose text has to be looked at.
         is_large = f"{present} AND NOT isinf(s) AND abs(s) >= {LARGEST_EXACT}"
-        # Drawing takes longest, and counting needs no draw but between the two thresholds.
-        rule = self._rule(self._draw)
-        read = select(["*", f"{rule} AS r"], f"({self._read(numbered=self._draw is not None)})")
+        read = select(["*", f"{self._rule(self._draw)} AS r"], self._rows)
         parts = [
             "count(*)",
             f"count_if({present})",
@@ -99,7 +138,7 @@ class _Stream:
             f"count_if({self._is_unknown})",
             *(f"count_if({present} AND s >= {edge!r}::DOUBLE)" for edge in edges),
         ]
-        found = self._rows.duck.arrays(
+        found = self._duck.arrays(
             select([f"{part} AS v{i}" for i, part in enumerate(parts)], f"({read})"),
             self._progress,
             "Deciding",
@@ -112,11 +151,11 @@ class _Stream:
         missing = rows - scored
         if missing and self._request.missing == "stop":
             rows_without = self._first_rows("isnan(s)")
-            raise without_score(policy.column, missing, rows_without, self._file)
+            raise without_score(policy.column, missing, rows_without, file)
         unknown = int(values[7])
         if policy.segments is not None and unknown:
             first = self._first_rows(self._is_unknown)
-            raise unknown_segments(policy.segments, unknown, first, self._file)
+            raise unknown_segments(policy.segments, unknown, first, file)
         reached = [scored, *map(int, values[8:]), 0]
         bins = tuple(-np.diff(reached)) if edges else ()
         acted += missing if self._request.missing == "act" else 0
@@ -125,43 +164,37 @@ class _Stream:
     def write(self, target: Path) -> None:
         """Write every row to a path that may be written."""
         request = self._request
+        rows, draw = self._rows, self._draw
+        if draw is not None and draw != "d":
+            rows, draw = f"({select(['*', f'{draw} AS d'], rows)})", "d"
         instead = INSTEAD.get(request.missing)
-        decision = "r" if instead is None else f"coalesce(r, {instead})"
+        rule = self._rule(draw)
         named = [] if request.id is None else [cell_in_sql("i"), "','"]
         cells = [
-            *("n", "','", *named, quoted(f"{text_cell(request.policy.model)},")),
-            *(number_in_sql("s"), "','", decision, "','"),
-            *([number_in_sql("d")] if self._draw else []),
+            *(_NUMBER, "','", *named, quoted(f"{text_cell(request.policy.model)},")),
+            *(number_in_sql("s"), "','"),
+            *(rule if instead is None else f"coalesce({rule}, {instead})", "','"),
+            *([] if draw is None else [number_in_sql(draw)]),
             "','",
         ]
         line = f"concat({', '.join(cells)}) AS {identifier(header_line(request.header))}"
-        self._rows.duck.execute(
-            f"COPY ({select([line], f'({self._decided()})')}) TO {quoted(str(target.absolute()))} "
-            "(FORMAT csv, HEADER true, DELIMITER ',', QUOTE '', ESCAPE '', USE_TMP_FILE false)",
-            self._progress,
-            "Writing",
-        )
+        self._copy(select([line], rows), target, _CSV, "Writing")
 
-    def _decided(self) -> str:
-        """Return the rows as `_read` does, with the draw d of a mixture and the decision r."""
-        read = self._read()
-        if self._draw is not None:
-            read = select(["*", f"{self._draw} AS d"], f"({read})")
-        rule = self._rule("d" if self._draw else None)
-        return select(["*", f"{rule} AS r"], f"({read})")
-
-    def _read(self, *, numbered: bool = True) -> str:
-        """Return the rows with number n, score s, whether that is no number b, and id i."""
-        rows, column, key = self._rows, self._request.policy.column, self._request.id
-        text = "NULL" if key is None else rows.text(key)
+    def _read(self, rows: SqlRows) -> str:
+        """Return what reads of the file what decisions need."""
+        column, key = self._request.policy.column, self._request.id
         cells = [
-            *(["row_number() OVER () AS n"] if numbered else []),
             f"{rows.number(column)} AS s",
             f"{rows.is_bad(column)} AS b",
-            f"{text} AS i",
+            *([] if key is None else [f"{rows.text(key)} AS i"]),
             *([] if self._segments is None else [f"{rows.value(self._segments.request)} AS g"]),
         ]
         return select(cells, rows.origin)
+
+    def _copy(self, query: str, target: Path, how: str, message: str) -> None:
+        """Write the result of a query in its order."""
+        path = quoted(str(target.absolute()))
+        self._duck.execute(f"COPY ({query}) TO {path} {how}", self._progress, message)
 
     def _rule(self, draw: str | None) -> str:
         """Return the decision about score s, in segment g where there are any."""
@@ -179,5 +212,5 @@ class _Stream:
         return f"g NOT IN ({', '.join(map(str, self._segments.names))})"
 
     def _first_rows(self, condition: str) -> list[int]:
-        query = select(["n"], f"({self._read()})", f"WHERE {condition} LIMIT {SHOWN}")
-        return [int(row[0]) for row in self._rows.duck.rows(query)]
+        tail = f"WHERE {condition} ORDER BY file_row_number LIMIT {SHOWN}"
+        return [int(row[0]) for row in self._duck.rows(select([_NUMBER], self._rows, tail))]

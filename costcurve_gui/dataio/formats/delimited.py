@@ -104,18 +104,23 @@ class DelimitedTable:
         return self._read_rows(requests, progress)
 
     def sql_readings(
-        self, requests: Sequence[Request], target: Path, progress: Progress = NO_PROGRESS
+        self, requests: Sequence[Request], targets: Sequence[Path], progress: Progress = NO_PROGRESS
     ) -> Iterator[AbstractContextManager[SqlRows]]:
         """Yield the ways to query the rows by DuckDB; see `QueriedTable`."""
         raw = any(isinstance(one, Texts) and one.raw for one in requests)
         for typed in self._ways(requests):
-            yield self._rows_in_sql(typed, target, progress, words_kept=raw)
+            yield self._rows_in_sql(typed, targets, progress, words_kept=raw)
 
     @contextmanager
     def _rows_in_sql(
-        self, typed: frozenset[str], target: Path, progress: Progress, *, words_kept: bool
+        self,
+        typed: frozenset[str],
+        targets: Sequence[Path],
+        progress: Progress,
+        *,
+        words_kept: bool,
     ) -> Iterator[SqlRows]:
-        with self._opened(typed, progress, words_kept, target) as (duck, origin):
+        with self._opened(typed, progress, words_kept, targets) as (duck, origin):
             yield sql_rows(duck, origin, self._names, typed, self._formats, self._dialect.decimal)
 
     def _ways(self, requests: Sequence[Request]) -> Iterator[frozenset[str]]:
@@ -156,9 +161,9 @@ class DelimitedTable:
         typed: frozenset[str],
         progress: Progress,
         words_kept: bool = False,
-        target: Path | None = None,
+        targets: Sequence[Path] = (),
     ) -> Iterator[tuple[DuckFile, str]]:
-        with self._as_utf8(progress) as (path, gzipped), DuckFile(path, target) as duck:
+        with self._as_utf8(progress) as (path, gzipped), DuckFile(path, targets) as duck:
             yield duck, self._origin(path, typed, gzipped, words_kept)
 
     @contextmanager

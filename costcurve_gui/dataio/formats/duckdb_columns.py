@@ -41,7 +41,7 @@ class QueriedTable(Protocol):
     """A table whose rows DuckDB can query without holding them in memory."""
 
     def sql_readings(
-        self, requests: Sequence[Request], target: Path, progress: Progress = NO_PROGRESS
+        self, requests: Sequence[Request], targets: Sequence[Path], progress: Progress = NO_PROGRESS
     ) -> Iterable[AbstractContextManager[SqlRows]]:
         """Return the ways to do so, the quick one first; none where the file is odd.
 
@@ -51,8 +51,8 @@ class QueriedTable(Protocol):
         ----------
         requests : sequence of Request
             What will be asked for.
-        target : Path
-            A file that may be written.
+        targets : sequence of Path
+            Files that may be written.
         """
         ...
 

@@ -83,17 +83,17 @@ class DuckFile:
     ----------
     path : Path
         The file.
-    target : Path, optional
-        A file that may be written; its name has to be UTF-8.
+    targets : sequence of Path, optional
+        Files that may be written; their names have to be UTF-8.
     """
 
-    def __init__(self, path: Path, target: Path | None = None) -> None:
+    def __init__(self, path: Path, targets: Sequence[Path] = ()) -> None:
         import duckdb
 
         self._connection = duckdb.connect(":memory:", config=SETTINGS)
         allowed = [quoted(str(_utf8_path(path))), quoted(literal_path(path))]
-        if target is not None:
-            allowed.append(quoted(str(target.absolute())))
+        if targets:
+            allowed += (quoted(str(target.absolute())) for target in targets)
             # Of rows that are read faster than written DuckDB keeps up to a share of this.
             self._connection.execute(f"SET memory_limit='{_STREAM_MEMORY}'")
         self._connection.execute(f"SET allowed_paths=[{', '.join(allowed)}]")

@@ -137,15 +137,15 @@ class DuckTable:
             )
 
     def sql_readings(
-        self, requests: Sequence[Request], target: Path, progress: Progress = NO_PROGRESS
+        self, requests: Sequence[Request], targets: Sequence[Path], progress: Progress = NO_PROGRESS
     ) -> Iterator[AbstractContextManager[SqlRows]]:
         """Yield the way to query the rows by DuckDB; see `QueriedTable`."""
         del requests, progress
-        yield self._rows_in_sql(target)
+        yield self._rows_in_sql(targets)
 
     @contextmanager
-    def _rows_in_sql(self, target: Path) -> Iterator[SqlRows]:
-        with self._opened(target) as duck:
+    def _rows_in_sql(self, targets: Sequence[Path]) -> Iterator[SqlRows]:
+        with self._opened(targets) as duck:
             yield sql_rows(duck, self._origin, self._names, self._numeric, self._formats)
 
     def counts(self, column: str, progress: Progress = NO_PROGRESS) -> dict[str, int]:
@@ -155,11 +155,11 @@ class DuckTable:
             return value_counts(duck, self._origin, self._names[column])
 
     @contextmanager
-    def _opened(self, target: Path | None = None) -> Iterator[DuckFile]:
+    def _opened(self, targets: Sequence[Path] = ()) -> Iterator[DuckFile]:
         from duckdb import Error
 
         try:
-            with DuckFile(self._path, target) as duck:
+            with DuckFile(self._path, targets) as duck:
                 yield duck
         except Error as fault:
             name = self._path.name
