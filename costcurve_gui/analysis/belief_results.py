@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 
 FIXED: Final = "threshold fixed"
 REOPTIMISED: Final = "best threshold of each draw"
+PICKING: Final = ("least expected cost", "least worst regret")
+"""What may pick a model where conditions are uncertain."""
 POWER: Final = 0.8
 _REACH: Final = 5.0
 """How many widths of its belief beyond its ends a parameter is followed."""
@@ -75,6 +77,15 @@ class BeliefResult:
     sample: float | None
     draws: int
     left_out: int
+
+    def picks(self, method: str = FIXED) -> dict[str, str | None]:
+        """Return the key of the model that each criterion picks; None where there are no means."""
+        risk = self.risks[method]
+        places = risk.least_expected_cost, risk.least_worst_regret
+        return {
+            word: None if at is None else self.keys[at]
+            for word, at in zip(PICKING, places, strict=True)
+        }
 
 
 def belief_result(snapshot: Snapshot, *, progress: Progress = NO_PROGRESS) -> BeliefResult:

@@ -10,7 +10,7 @@ import numpy as np
 
 from costcurve_gui.analysis.conditions import ratio_of_cells
 from costcurve_gui.analysis.parameters import PRIOR, unused_parameters
-from costcurve_gui.analysis.payoffs import CELLS, payoff_matrix
+from costcurve_gui.analysis.payoffs import CELLS, Parameter, payoff_matrix
 from costcurve_gui.dataio.expressions.terms import factor_values, part_values, separated
 from costcurve_gui.engine.distributions.uncertain_numbers import (
     NumberRange,
@@ -26,7 +26,7 @@ from costcurve_gui.engine.uncertainty.payoff_draws import (
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from costcurve_gui.analysis.payoffs import Parameter, PayoffSpec
+    from costcurve_gui.analysis.payoffs import PayoffSpec
     from costcurve_gui.analysis.settings import DatasetSettings
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.dataio.expressions.nodes import Node
@@ -87,6 +87,16 @@ def _beliefs(settings: DatasetSettings) -> dict[str, str]:
     beliefs[PRIOR] = settings.condition.prior_belief
     beliefs[COST_RATIO] = settings.condition.ratio_belief
     return {name: text for name, text in beliefs.items() if text}
+
+
+def condition_numbers(snapshot: Snapshot) -> tuple[Parameter, ...]:
+    """Return the prior and the cost ratio, where they are not known exactly."""
+    spec, condition = snapshot.settings.condition, snapshot.condition
+    numbers = (
+        Parameter(PRIOR, condition.prior, spec.prior_belief),
+        Parameter(COST_RATIO, condition.cost_ratio, spec.ratio_belief),
+    )
+    return tuple(one for one in numbers if one.belief)
 
 
 def is_uncertain(settings: DatasetSettings) -> bool:

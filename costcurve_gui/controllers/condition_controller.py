@@ -28,7 +28,7 @@ class ConditionController:
 
     def set_prior(self, prior: float | None) -> None:
         """Take a typed prior; None goes back to the sample's share of positives."""
-        clamped = None if prior is None else _clamped_prior(prior)
+        clamped = None if prior is None else clamped_prior(prior)
         self._apply("change the prior", prior=clamped)
 
     def set_cost_ratio(self, ratio: float) -> None:
@@ -100,12 +100,13 @@ def condition_at(snapshot: Snapshot, pc_plus: float) -> ConditionSpec:
     spec, condition = snapshot.settings.condition, snapshot.condition
     fn_cost, fp_cost = condition.means.fn_cost, condition.means.fp_cost
     if spec.drag is DragChanges.PRIOR:
-        return replace(spec, prior=_clamped_prior(prior_at(pc_plus, fn_cost, fp_cost)))
+        return replace(spec, prior=clamped_prior(prior_at(pc_plus, fn_cost, fp_cost)))
     # PC(+) against PC(-) is the prior odds times the cost ratio.
     inside = min(max(pc_plus, LEAST_FACTOR), 1 - LEAST_FACTOR)
     ratio = inside / (1 - inside) * (1 - condition.prior) / condition.prior
     return replace(spec, cost_ratio=ratio)
 
 
-def _clamped_prior(prior: float) -> float:
+def clamped_prior(prior: float) -> float:
+    """Return the nearest prior that can be in force."""
     return min(max(prior, LEAST_PRIOR), 1 - LEAST_PRIOR)

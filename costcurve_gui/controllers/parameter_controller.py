@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from costcurve_gui.analysis.parameters import check_name, check_parameters, with_name
+from costcurve_gui.analysis.parameters import (
+    PRIOR,
+    check_name,
+    check_parameters,
+    check_prior_belief,
+    check_ratio_belief,
+    with_name,
+)
 from costcurve_gui.analysis.payoffs import CELLS, Parameter
-from costcurve_gui.analysis.uncertain_conditions import is_uncertain
+from costcurve_gui.analysis.uncertain_conditions import (
+    COST_RATIO,
+    condition_numbers,
+    is_uncertain,
+)
+from costcurve_gui.controllers.condition_controller import clamped_prior
 from costcurve_gui.controllers.error_messages import text_of
 from costcurve_gui.dataio.expressions.rewriting import with_values
+from costcurve_gui.engine.distributions.uncertain_numbers import NumberRange
 from costcurve_gui.engine.errors import ConstraintError
 from costcurve_gui.jobs.job_runner import JobKey
 
@@ -33,10 +47,11 @@ class ParameterController(QObject):
 
     fault_found = Signal(str)
 
-    def __init__(self, session: Session, analysis: AnalysisController) -> None:
+    def __init__(self, session: Session, analysis: AnalysisController, results: Results) -> None:
         super().__init__()
         self._session = session
         self._analysis = analysis
+        self._results = results
 
     def add(self) -> None:
         """Add a number under the first free name."""
@@ -59,8 +74,46 @@ class ParameterController(QObject):
         typed = self._payoff.with_cells({cell: text})
         self._take(f"make {name} a parameter", replace(typed, preset="", parameters=found))
 
+    def believe(self, name: str) -> None:
+        """Give the prior or the cost ratio a range to begin with, unless it has one or a belief."""
+        snapshot = self._results.snapshot
+        if snapshot is None or name in {one.name for one in condition_numbers(snapshot)}:
+            return
+        value = snapshot.condition.prior if name == PRIOR else snapshot.condition.cost_ratio
+        most = (1 + value) / 2 if name == PRIOR else math.inf
+        low, high = (float(f"{end:.3g}") for end in (0.5 * value, min(1.5 * value, most)))
+        self._change_condition(Parameter(name, value, str(NumberRange(low, high))))
+
+    def _change_condition(self, number: Parameter) -> None:
+        """Take another value or belief of the prior or the cost ratio."""
+        snapshot = self._results.snapshot
+        if snapshot is None:
+            return
+        spec, of_prior = self._session.state.current.condition, number.name == PRIOR
+        known = snapshot.condition.prior if of_prior else snapshot.condition.cost_ratio
+        try:
+            check = check_prior_belief if of_prior else check_ratio_belief
+            belief = check(number.belief) if number.belief else ""
+            if not of_prior and not number.value > 0:
+                raise ConstraintError("The cost ratio must be above 0.")
+        except ConstraintError as error:
+            self.fault_found.emit(str(error))
+            return
+        moved = not math.isclose(number.value, known, rel_tol=1e-9)
+        if of_prior:
+            prior = clamped_prior(number.value) if moved else spec.prior
+            spec = replace(spec, prior=prior, prior_belief=belief)
+        else:
+            ratio = number.value if moved else spec.cost_ratio
+            spec = replace(spec, cost_ratio=ratio, ratio_belief=belief)
+        self.fault_found.emit("")
+        self._session.apply(f"change the {number.name}", condition=spec)
+
     def change(self, parameter: Parameter) -> None:
         """Take another value or belief."""
+        if parameter.name in (PRIOR, COST_RATIO):
+            self._change_condition(parameter)
+            return
         found = tuple(
             parameter if one.name == parameter.name else one for one in self._payoff.parameters
         )
@@ -78,7 +131,13 @@ class ParameterController(QObject):
         self._take(f"rename {old}", found)
 
     def remove(self, name: str) -> None:
-        """Take a parameter away; its value then stands in the cells."""
+        """Take a parameter away; its value then stands in the cells, or in the condition."""
+        snapshot = self._results.snapshot
+        of_condition = () if snapshot is None else condition_numbers(snapshot)
+        for number in of_condition:
+            if number.name == name:
+                self._change_condition(replace(number, belief=""))
+                return
         payoff = self._payoff
         (gone,) = (one for one in payoff.parameters if one.name == name)
         cells = {
@@ -171,7 +230,7 @@ def _depends_on(snapshot: Snapshot) -> tuple[object, ...]:
         (key, one.policy.index, one.policy.index_2, one.policy.mixing, one.policy.review)
         for key, one in snapshot.models.items()
     )
-    condition = snapshot.condition.prior, snapshot.miss_factor, settings.condition.prior_belief
+    condition = snapshot.condition.prior, snapshot.miss_factor, settings.condition
     payoff = settings.payoff.typed_cells, settings.payoff.parameters, settings.payoff.unit
     spec, population = settings.bands.spec, settings.selection.population
     return (snapshot.curve_set, rules, *condition, *payoff, spec, population)

@@ -20,6 +20,7 @@ class ParameterWiring:
         self.beliefs: BeliefController | None = None
         panel = components.window.payoff_panel
         panel.parameter_wanted.connect(self.add)
+        panel.uncertainty_wanted.connect(lambda name: self._controller().believe(name))
         panel.parameters_made.connect(self._adopt)
         panel.matrix.parameter_requested.connect(self._make)
 
@@ -36,7 +37,9 @@ class ParameterWiring:
             from costcurve_gui.controllers.parameter_controller import ParameterController
 
             components = self._components
-            self.parameters = ParameterController(components.session, components.analysis)
+            self.parameters = ParameterController(
+                components.session, components.analysis, components.results
+            )
         return self.parameters
 
     def _adopt(self, editor: ParameterEditor, summary: BeliefSummary) -> None:
@@ -48,6 +51,7 @@ class ParameterWiring:
         editor.renamed.connect(controller.rename)
         editor.removed.connect(controller.remove)
         controller.fault_found.connect(editor.show_fault)
+        summary.model_chosen.connect(self._components.selection.select_model)
         results = self._components.results
         self.beliefs = BeliefController(results, self._components.runner)
         self.beliefs.found.connect(summary.show_result)

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QLineEdit, QPushButton
 
 from costcurve_gui.analysis import uncertain_conditions
+from costcurve_gui.analysis.project_choices import choices_from_json, choices_to_json
 from tests.flows.driver import press, snapshot_of, type_into, widget
 
 if TYPE_CHECKING:
@@ -148,3 +149,50 @@ def test_that_a_removed_parameter_leaves_its_value_in_the_cells(
     qtbot.waitUntil(lambda: snapshot_of(program).settings.payoff.fn == "-0.5*amount")
     assert snapshot_of(program).condition.means.fn_cost == pytest.approx(cost)
     assert editor.isHidden()
+
+
+def test_that_prior_and_cost_ratio_take_ranges_and_beliefs_that_are_undone_and_kept(
+    qtbot: QtBot, german_credit: Program
+) -> None:
+    program, panel = german_credit, german_credit.window.payoff_panel
+    program.condition.set_prior(0.05)
+    qtbot.waitUntil(lambda: snapshot_of(program).condition.prior == 0.05)
+    panel.uncertainty_wanted.emit("prior")
+    qtbot.waitUntil(lambda: panel.beliefs is not None and "naive_bayes" in panel.beliefs.text)
+    assert program.session.state.current.condition.prior_belief == "range:0.025,0.075"
+    editor, summary = panel.parameters, panel.beliefs
+    assert editor is not None
+    assert summary is not None
+    assert "no probabilities" in summary.text
+    assert widget(program, "prior_value", QLineEdit).text() == "5"
+    type_into(qtbot, widget(program, "prior_ends", QLineEdit), "2 to 8")
+    spec = program.session.state.current.condition
+    assert (spec.prior, spec.prior_belief) == (0.05, "range:0.02,0.08")
+    type_into(qtbot, widget(program, "prior_ends", QLineEdit), "2 to 180")
+    assert "a prior is a share" in editor.fault.text()
+    assert program.session.state.current.condition == spec
+    box = widget(program, "prior_kind", QComboBox)
+    assert box.findData("normal") == -1
+    box.setCurrentIndex(box.findData("beta"))
+    box.activated.emit(box.currentIndex())
+    assert program.session.state.current.condition.prior_belief == "beta:1,19"
+    panel.uncertainty_wanted.emit("cost ratio")
+    qtbot.waitUntil(lambda: tuple(editor.condition_rows) == ("prior", "cost ratio"))
+    condition = program.session.state.current.condition
+    assert condition.ratio_belief.startswith("range:")
+    assert condition.cost_ratio is None
+    info = program.session.state.dataset
+    assert info is not None
+    saved = choices_to_json(program.session.state.current, info)
+    assert choices_from_json(saved, info).settings.condition == condition
+    editor.condition_rows["cost ratio"].remove.click()
+    qtbot.waitUntil(lambda: tuple(editor.condition_rows) == ("prior",))
+    assert program.session.undo_label == "change the cost ratio"
+    qtbot.waitUntil(lambda: summary.isEnabled() and "cost ratio" not in summary.text)
+    picked = program.session.state.current.selected
+    summary.picks["least expected cost"].use.click()
+    assert program.session.state.current.selected is not None
+    press(program, Qt.Key.Key_Z, CTRL)
+    assert program.session.state.current.selected == picked
+    press(program, Qt.Key.Key_Z, CTRL)
+    qtbot.waitUntil(lambda: tuple(editor.condition_rows) == ("prior", "cost ratio"))

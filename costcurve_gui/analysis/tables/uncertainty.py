@@ -63,13 +63,10 @@ def _risks(snapshot: Snapshot, options: TableOptions) -> Iterator[tuple[Any, ...
     found, seed = _result(snapshot), snapshot.settings.bands.spec.seed
     names = {model.key: model.name for model in models_of(snapshot, options)}
     for method, risk in found.risks.items():
-        picks = {
-            "least expected cost": risk.least_expected_cost,
-            "least worst regret": risk.least_worst_regret,
-        }
+        picks = found.picks(method).items()
         for at, key in enumerate(found.keys):
             if key in names:
-                picked = " and ".join(name for name, chosen in picks.items() if chosen == at)
+                picked = " and ".join(name for name, chosen in picks if chosen == key)
                 yield (
                     names[key],
                     *(risk.expected_cost[at], risk.worst_cost[at], risk.worst_regret[at]),

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from costcurve_gui.analysis.belief_results import FIXED
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.text import numbers
 from costcurve_gui.views.text.vocabulary import vocabulary_of
+from costcurve_gui.views.widgets.buttons import LinkButton
 from costcurve_gui.views.widgets.labels import name_widget, rule, text_label
 
 if TYPE_CHECKING:
@@ -29,11 +31,12 @@ _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 def risk_lines(snapshot: Snapshot, found: BeliefResult) -> list[Line]:
     """Return a line for each of the best models: name, expected and worst profit, best in."""
     risk = found.risks[FIXED]
-    order = sorted(range(len(found.keys)), key=lambda at: -risk.expected_profit[at])
+    leads = risk.worst_profit if risk.least_expected_cost is None else risk.expected_profit
+    order = sorted(range(len(found.keys)), key=lambda at: -leads[at])
     return [
         (
             snapshot.models[found.keys[at]].info.name,
-            numbers.money(float(risk.expected_profit[at])),
+            _money(float(risk.expected_profit[at])),
             numbers.money(float(risk.worst_profit[at])),
             _share(float(risk.probability_best[at])),
         )
@@ -41,7 +44,13 @@ def risk_lines(snapshot: Snapshot, found: BeliefResult) -> list[Line]:
     ]
 
 
+def _money(value: float) -> str:
+    return numbers.MISSING if math.isnan(value) else numbers.money(value)
+
+
 def _share(share: float) -> str:
+    if math.isnan(share):
+        return numbers.MISSING
     if share == 0:
         return "none"
     return "all" if share == 1 else numbers.percent(share)
@@ -57,7 +66,12 @@ def draws_line(snapshot: Snapshot, found: BeliefResult) -> str:
     models = "model" if more == 1 else "models"
     others = f" {numbers.in_words(more).capitalize()} more {models}." if more > 0 else ""
     draws = numbers.count(found.draws)
-    return f"{per}, {draws} draws{left}; thresholds as they are.{others}"
+    unlikely = " Ranges have no probabilities: the worst of all." if _has_no_means(found) else ""
+    return f"{per}, {draws} draws{left}; thresholds as they are.{unlikely}{others}"
+
+
+def _has_no_means(found: BeliefResult) -> bool:
+    return found.risks[FIXED].least_expected_cost is None
 
 
 def worth_lines(snapshot: Snapshot, found: BeliefResult) -> Iterator[Line]:
@@ -90,11 +104,45 @@ def _change(knowing: Knowing) -> str:
     return f"best model changes {' or '.join(parts)}"
 
 
+class PickLine(QWidget):
+    """The model that a criterion picks, and a link that selects it; emits `used(key)`."""
+
+    used = Signal(str)
+
+    def __init__(self, criterion: str) -> None:
+        super().__init__()
+        self._criterion, self._key = criterion, ""
+        self.said = text_label(font=fonts.small(), wrap=True)
+        self.use = LinkButton("Use", small=True)
+        name_widget(self.use, f"use_{criterion.replace(' ', '_')}", f"Use the {criterion}")
+        self.use.clicked.connect(lambda _: self.used.emit(self._key))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.said, 1)
+        row.addWidget(self.use)
+
+    def show_pick(self, snapshot: Snapshot, key: str | None) -> None:
+        """Show the model picked; nothing where there is none."""
+        self.setVisible(key is not None)
+        if key is not None:
+            self._key = key
+            name = snapshot.models[key].info.name.replace("_", f"_{_BREAK}")
+            self.said.setText(f"{self._criterion.capitalize()}: {name}")
+
+
 class BeliefSummary(QWidget):
-    """Two small tables; greyed while newer figures are computed."""
+    """Two small tables, and what criteria pick; greyed while newer figures are computed.
+
+    Emits `model_chosen(key)`.
+    """
+
+    model_chosen = Signal(str)
 
     def __init__(self) -> None:
         super().__init__()
+        self.picks = {
+            word: PickLine(word) for word in ("least expected cost", "least worst regret")
+        }
         self.risks, self.worths = QGridLayout(), QGridLayout()
         self._of = text_label(font=fonts.small(), tone="muted", wrap=True, name="belief_draws")
         self._for = text_label(font=fonts.small(), tone="muted", name="worth_population")
@@ -119,6 +167,8 @@ class BeliefSummary(QWidget):
         heads = [("Under these beliefs", "expected", "worst", "best in")]
         _fill(self.risks, [*heads, *risk_lines(snapshot, found)], words=1)
         _fill(self.worths, list(worth_lines(snapshot, found)), words=2)
+        for word, key in found.picks().items():
+            self.picks[word].show_pick(snapshot, key)
         self._of.setText(draws_line(snapshot, found))
         population = numbers.count(snapshot.settings.selection.population)
         self._for.setText(f"for {population} a year")
@@ -137,6 +187,8 @@ class BeliefSummary(QWidget):
             _fill(grid, [], words=0)
         for label in (self._of, self._for):
             label.setText("")
+        for pick in self.picks.values():
+            pick.hide()
         self.setVisible(bool(message))
 
     def _build(self) -> None:
@@ -155,6 +207,9 @@ class BeliefSummary(QWidget):
         layout.addWidget(self.fault)
         layout.addLayout(self.risks)
         layout.addWidget(self._of)
+        for pick in self.picks.values():
+            pick.used.connect(self.model_chosen)
+            layout.addWidget(pick)
         layout.addWidget(rule())
         layout.addWidget(text_label("Worth knowing exactly", font=fonts.body(fonts.SEMIBOLD)))
         layout.addWidget(self._for)

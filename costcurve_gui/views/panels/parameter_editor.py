@@ -10,7 +10,9 @@ from PySide6.QtCore import QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPolygonF
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from costcurve_gui.analysis.parameters import PRIOR
 from costcurve_gui.analysis.payoffs import Parameter
+from costcurve_gui.analysis.uncertain_conditions import COST_RATIO
 from costcurve_gui.engine.distributions.uncertain_numbers import (
     BetaBelief,
     NormalBelief,
@@ -38,8 +40,12 @@ KINDS: Final = (
     ("Beta", "beta", "A share: two numbers above 0, which make its mean"),
     ("Normal", "normal", "The number as the mean, and a standard deviation"),
 )
+_BEYOND_SHARES = KINDS[-1:]
+"""The normal distribution reaches beyond 0-1."""
 _BETWEEN = re.compile(r"\s*(?:\u2013|\u2014|;|\bto\b|\band\b)\s*|(?<=[0-9])\s*-\s*")
 _POINTS = 41
+OF_CONDITION: Final = {PRIOR: ("Prior, %", 100.0), COST_RATIO: ("Cost ratio", 1.0)}
+"""What the numbers of the condition are called in their rows, and what they are shown times."""
 _HINTS = {
     "range": "The ends, as in 25 \u2013 60",
     "uniform": "The ends, as in 25 \u2013 60",
@@ -155,15 +161,20 @@ class ParameterRow(QWidget):
     def __init__(self, parameter: Parameter) -> None:
         super().__init__()
         self._parameter = parameter
-        name = parameter.name
-        self.name = RenameLabel(f"parameter_{name}", f"Name of {name}", widths=(34, 90))
-        self.value = NumberField(f"{name}_value", f"Value of {name}", dense=True)
-        self.kind = ChoiceBox(f"{name}_kind", f"What is known of {name}")
-        self.kind.offer(KINDS)
-        self.ends = CommitField(f"{name}_ends", f"Ends of {name}", dense=True)
-        self.picture = DensityPicture(name)
-        words = f"Write the value of {name} into the cells"
-        self.remove = ToolIcon("close", f"{name}_remove", words)
+        name, key = parameter.name, parameter.name.replace(" ", "_")
+        title, self._scale = OF_CONDITION.get(name, ("", 1.0))
+        self.name = RenameLabel(f"parameter_{key}", f"Name of {name}", widths=(34, 90))
+        self.value = NumberField(f"{key}_value", f"Value of {name}", dense=True)
+        self.kind = ChoiceBox(f"{key}_kind", f"What is known of {name}")
+        self.kind.offer(entry for entry in KINDS if name != PRIOR or entry not in _BEYOND_SHARES)
+        self.ends = CommitField(f"{key}_ends", f"Ends of {name}", dense=True)
+        self.picture = DensityPicture(key)
+        words = (
+            f"Take the {name} as known" if title else f"Write the value of {name} into the cells"
+        )
+        self.remove = ToolIcon("close", f"{key}_remove", words)
+        self._title = text_label(title)
+        (self.name if title else self._title).hide()
         self._build()
         self.show_parameter(parameter)
         self._connect()
@@ -171,9 +182,9 @@ class ParameterRow(QWidget):
     def show_parameter(self, parameter: Parameter) -> None:
         """Show another value or belief of the same name."""
         self._parameter = parameter
-        kind, ends = ends_of(parameter)
+        kind, ends = self._shown_ends()
         self.name.show_word(parameter.name)
-        self.value.show_text(numbers.plain(parameter.value))
+        self.value.show_text(numbers.plain(self._scale * parameter.value))
         self.value.setReadOnly(kind == "beta")
         self.kind.setCurrentIndex(self.kind.findData(kind))
         between = " and " if kind == "beta" else " \u2013 "
@@ -190,8 +201,8 @@ class ParameterRow(QWidget):
         for line in (first, second):
             line.setContentsMargins(0, 0, 0, 0)
             line.setSpacing(8)
-        for widget, stretch in ((self.name, 0), (self.value, 0), (self.kind, 1), (self.remove, 0)):
-            first.addWidget(widget, stretch)
+        for widget in (self._title, self.name, self.value, self.kind, self.remove):
+            first.addWidget(widget, int(widget is self.kind))
         second.addStretch(1)
         second.addWidget(self.ends)
         second.addWidget(self.picture)
@@ -209,20 +220,19 @@ class ParameterRow(QWidget):
         self.remove.clicked.connect(lambda _: self.removed.emit())
 
     def _take_value(self, value: float) -> None:
-        kind, ends = ends_of(self._parameter)
-        self._report(value, kind, ends)
+        self._report(value / self._scale, *self._shown_ends())
 
     def _take_kind(self, index: int) -> None:
         kind = self.kind.itemData(index)
-        _, ends = ends_of(self._parameter)
-        both = {"range", "uniform", "triangular"}
-        kept = {kind, ends_of(self._parameter)[0]} <= both and len(ends) == 2
-        wanted = ends if kept else first_ends(kind, self._parameter.value)
+        before, ends = self._shown_ends()
+        kept = {kind, before} <= {"range", "uniform", "triangular"} and len(ends) == 2
+        scale = 1.0 if kind == "beta" else self._scale
+        wanted = ends if kept else first_ends(kind, scale * self._parameter.value)
         self._report(self._parameter.value, kind, wanted)
 
     def _take_ends(self, text: str) -> None:
         found = [numbers.parse_number(part) for part in _BETWEEN.split(text.strip())]
-        kind, _ = ends_of(self._parameter)
+        kind, _ = self._shown_ends()
         ends = [number for number in found if number is not None]
         if len(ends) < len(found):
             self.ends.mark(f"{_HINTS[kind]}.")
@@ -230,9 +240,18 @@ class ParameterRow(QWidget):
             return
         self._report(self._parameter.value, kind, ends)
 
+    def _shown_ends(self) -> tuple[str, tuple[float, ...]]:
+        """Return the kind, and the ends as they are shown: those of a prior in percent."""
+        kind, ends = ends_of(self._parameter)
+        scale = 1.0 if kind == "beta" else self._scale
+        return kind, tuple(round(scale * end, 12) for end in ends)
+
     def _report(self, value: float, kind: str, ends: Sequence[float]) -> None:
+        """Report what the row says, of whose ends these are the ones shown."""
+        scale = 1.0 if kind == "beta" else self._scale
         try:
-            found = believed(self._parameter.name, value, kind, ends)
+            own = [round(end / scale, 15) for end in ends]
+            found = believed(self._parameter.name, value, kind, own)
         except ConstraintError as error:
             self.ends.mark(str(error))
             self.failed.emit(str(error))
@@ -244,7 +263,10 @@ class ParameterRow(QWidget):
 
 
 class ParameterEditor(QWidget):
-    """Emits `changed(Parameter)`, `renamed(old, new)`, `removed(name)` and `added()`."""
+    """Emits `changed(Parameter)`, `renamed(old, new)`, `removed(name)` and `added()`.
+
+    Below the named parameters stand prior and cost ratio, where these are not known exactly.
+    """
 
     changed = Signal(object)
     renamed = Signal(str, str)
@@ -258,30 +280,50 @@ class ParameterEditor(QWidget):
         self.fault = text_label(
             font=fonts.small(), tone="danger", wrap=True, name="parameter_fault"
         )
-        self._list = QVBoxLayout()
+        self.condition_rows: dict[str, ParameterRow] = {}
+        self._list, self._of_condition = QVBoxLayout(), QVBoxLayout()
+        self._heads = (
+            QWidget(),
+            text_label("Condition, not known exactly", font=fonts.body(fonts.SEMIBOLD)),
+        )
         self._build()
 
     def show_parameters(self, parameters: Sequence[Parameter]) -> None:
         """Show other parameters, in rows that stay where the names do."""
-        if tuple(self.rows) != tuple(one.name for one in parameters):
-            self._renew(parameters)
-        for one in parameters:
-            self.rows[one.name].show_parameter(one)
+        self.rows = self._shown(parameters, self.rows, self._list)
+        self._fold()
+
+    def show_condition(self, numbers_of: Sequence[Parameter]) -> None:
+        """Show what is said of prior and cost ratio, where something is."""
+        self.condition_rows = self._shown(numbers_of, self.condition_rows, self._of_condition)
+        self._fold()
+
+    def _fold(self) -> None:
+        for head, rows in zip(self._heads, (self.rows, self.condition_rows), strict=True):
+            head.setVisible(bool(rows))
+        self.setVisible(bool(self.rows or self.condition_rows))
 
     def show_fault(self, message: str) -> None:
         """Say what is wrong with what was typed; an empty text takes it away."""
         self.fault.setText(message)
         self.fault.setVisible(bool(message))
 
-    def _renew(self, parameters: Sequence[Parameter]) -> None:
-        for row in self.rows.values():
-            self._list.removeWidget(row)
-            row.hide()
-            row.deleteLater()
-        self.rows = {one.name: self._row(one) for one in parameters}
-        self.show_fault("")
-        for row in self.rows.values():
-            self._list.addWidget(row)
+    def _shown(
+        self, parameters: Sequence[Parameter], rows: dict[str, ParameterRow], layout: QVBoxLayout
+    ) -> dict[str, ParameterRow]:
+        """Return the rows of parameters in a layout, others only where the names are others."""
+        if tuple(rows) != tuple(one.name for one in parameters):
+            for row in rows.values():
+                layout.removeWidget(row)
+                row.hide()
+                row.deleteLater()
+            rows = {one.name: self._row(one) for one in parameters}
+            self.show_fault("")
+            for row in rows.values():
+                layout.addWidget(row)
+        for one in parameters:
+            rows[one.name].show_parameter(one)
+        return rows
 
     def _row(self, parameter: Parameter) -> ParameterRow:
         row, name = ParameterRow(parameter), parameter.name
@@ -296,12 +338,15 @@ class ParameterEditor(QWidget):
         name_widget(self.add, "add_parameter", "Add a named parameter")
         self.add.clicked.connect(lambda _: self.added.emit())
         self.fault.hide()
-        head = QHBoxLayout()
+        head = QHBoxLayout(self._heads[0])
+        head.setContentsMargins(0, 0, 0, 0)
         head.addWidget(text_label("Named parameters", font=fonts.body(fonts.SEMIBOLD)), 1)
         head.addWidget(self.add, 0, Qt.AlignmentFlag.AlignRight)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(6)
-        layout.addLayout(head)
+        layout.addWidget(self._heads[0])
         layout.addLayout(self._list)
+        layout.addWidget(self._heads[1])
+        layout.addLayout(self._of_condition)
         layout.addWidget(self.fault)

@@ -51,7 +51,8 @@ class PayoffPanel(QWidget):
     `factor_written()` and `drag_mode_chosen(DragChanges)`. Gains are reported whichever sign is
     on show. It asks by `rows_requested()` for the rows at fault, and by `comparison_requested()`
     for the matrix beside the one relative to doing nothing, by `parameter_wanted()` for a named
-    parameter. The first one makes `parameters` and `beliefs`: `parameters_made(editor, summary)`.
+    parameter, by `uncertainty_wanted(name)` for a range or belief of the prior or the cost ratio.
+    The first one makes `parameters` and `beliefs`: `parameters_made(editor, summary)`.
 
     What is wrong with a field stands at the foot, outside of what scrolls, so that no field moves
     under the mouse that is about to press it.
@@ -72,6 +73,7 @@ class PayoffPanel(QWidget):
     comparison_requested = Signal()
     subtitle_changed = Signal(str)
     parameter_wanted = Signal()
+    uncertainty_wanted = Signal(str)
     parameters_made = Signal(object, object)
 
     def __init__(self) -> None:
@@ -151,6 +153,10 @@ class PayoffPanel(QWidget):
             entry.setObjectName(f"rename_{field}")
         entry = menu.addAction("Add a named parameter", self.parameter_wanted.emit)
         entry.setObjectName("add_named_parameter")
+        for name in ("prior", "cost ratio"):
+            words = f"Range or belief of the {name}"
+            entry = menu.addAction(words, partial(self.uncertainty_wanted.emit, name))
+            entry.setObjectName(f"believe_{name.replace(' ', '_')}")
         menu.addAction(self.drag_action)
         menu.addSeparator()
         entry = menu.addAction("Compare with doing nothing\u2026", self.comparison_requested.emit)
@@ -187,6 +193,7 @@ class PayoffPanel(QWidget):
         self.notice.show_snapshot(snapshot)
         self._settle()
         self.condition.show_snapshot(snapshot)
+        self._show_condition_numbers(snapshot)
         self.drag_action.setChecked(snapshot.settings.condition.drag is DragChanges.PRIOR)
 
     def show_error(self, cell: str, error: Exception) -> None:
@@ -243,9 +250,22 @@ class PayoffPanel(QWidget):
 
     def _show_parameters(self, spec: PayoffSpec) -> None:
         """Show the parameters; what edits them is made for the first one."""
-        if self.parameters is None or self.beliefs is None:
-            if not spec.parameters:
-                return
+        if self.parameters is None and not spec.parameters:
+            return
+        self._parameter_editor().show_parameters(spec.parameters)
+        self._offer_names()
+
+    def _show_condition_numbers(self, snapshot: Snapshot) -> None:
+        """Show what is said of prior and cost ratio, where something is."""
+        spec = snapshot.settings.condition
+        if self.parameters is None and not (spec.prior_belief or spec.ratio_belief):
+            return
+        from costcurve_gui.analysis.uncertain_conditions import condition_numbers
+
+        self._parameter_editor().show_condition(condition_numbers(snapshot))
+
+    def _parameter_editor(self) -> ParameterEditor:
+        if self.parameters is None:
             from costcurve_gui.views.panels.belief_summary import BeliefSummary
             from costcurve_gui.views.panels.parameter_editor import ParameterEditor
 
@@ -254,9 +274,7 @@ class PayoffPanel(QWidget):
             self._fields_layout.insertWidget(at, self.parameters)
             self._fields_layout.insertWidget(at + 1, self.beliefs)
             self.parameters_made.emit(self.parameters, self.beliefs)
-        self.parameters.show_parameters(spec.parameters)
-        self.parameters.setVisible(bool(spec.parameters))
-        self._offer_names()
+        return self.parameters
 
     def _edit_unit(self, field: str) -> None:
         self._units.show()
