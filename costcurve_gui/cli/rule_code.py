@@ -12,12 +12,11 @@ from costcurve_gui.cli.option_values import column, names
 from costcurve_gui.cli.options import join_values
 from costcurve_gui.policies.code import (
     LANGUAGES,
-    SEPARATORS,
-    as_excel,
     as_python,
     as_sklearn,
     as_sql,
 )
+from costcurve_gui.policies.excel import SEPARATORS, as_excel
 from costcurve_gui.policies.saved import read_policies
 from costcurve_gui.policies.sql import DIALECTS
 
@@ -60,6 +59,12 @@ def _parser() -> Parser:
     )
     add("--cell", metavar="A2", default="A2", help="Excel: the cell of the score (default: A2)")
     add(
+        "--segment-cell",
+        metavar="B2",
+        default="B2",
+        help="Excel: the cell of the segment, where each has a threshold (default: B2)",
+    )
+    add(
         "--separator",
         choices=tuple(SEPARATORS),
         default="comma",
@@ -75,9 +80,10 @@ def _print_rule(chosen: argparse.Namespace) -> None:
     if chosen.language == "sql":
         text = as_sql(policy, words, chosen.dialect, chosen.id)
     elif chosen.language == "excel":
-        if not _CELL.fullmatch(chosen.cell):
-            raise OptionError(f"--cell {chosen.cell} is no cell of a spreadsheet, such as A2")
-        text = as_excel(policy, words, chosen.cell, chosen.separator)
+        for option, cell in (("--cell", chosen.cell), ("--segment-cell", chosen.segment_cell)):
+            if not _CELL.fullmatch(cell):
+                raise OptionError(f"{option} {cell} is no cell of a spreadsheet, such as A2")
+        text = as_excel(policy, words, chosen.cell, chosen.separator, chosen.segment_cell)
     elif chosen.language == "python":
         text = as_python(policy, words)
     else:

@@ -46,10 +46,14 @@ class ScoreSummary:
 
 @dataclass(frozen=True, slots=True)
 class SegmentThresholds:
-    """A threshold for each value of a column, in the place of one for all rows."""
+    """A threshold for each value of a column, in the place of one for all rows.
+
+    `next_scores` has the nearest score of the segment in the sample that does not reach it.
+    """
 
     column: str
     thresholds: Mapping[str, Threshold]
+    next_scores: Mapping[str, float | None] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,7 +267,8 @@ def _segments(found: Content | None) -> SegmentThresholds | None:
         return None
     thresholds = {name: _threshold(one) for name, one in found["thresholds"].items()}
     known = {name: NOBODY if one is None else one for name, one in thresholds.items()}
-    return SegmentThresholds(found["column"], known)
+    after = {name: _number(one) for name, one in found.get("next_scores", {}).items()}
+    return SegmentThresholds(found["column"], known, after)
 
 
 def _threshold(value: float | str | None) -> Threshold | None:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.segment_results import ModelSegments
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.analysis.tables.options import TableModel, TableOptions
+    from costcurve_gui.engine.segments.curves import SegmentCurve
     from costcurve_gui.engine.selection.policy import Policy
 
 CRITERION = "segments"
@@ -27,6 +28,7 @@ CRITERION = "segments"
 class OwnThresholds:
     """The own thresholds of a model, high scores meaning positive; inf acts on nobody.
 
+    `next_scores` are the next lower scores of each segment, None where there is none.
     `common` is the policy of the common threshold, `figures` are those of the own ones, with the
     interval of the profit where it is known.
     """
@@ -35,6 +37,7 @@ class OwnThresholds:
     common: Policy
     column: str
     thresholds: dict[str, float]
+    next_scores: dict[str, float | None]
     figures: dict[str, float]
     profit: tuple[float, float] | None
     best: bool
@@ -52,15 +55,23 @@ def own_thresholds(snapshot: Snapshot, options: TableOptions) -> Iterator[OwnThr
         row = 0 if nobody else int(places)
         known = None if one.uncertainty is None else one.uncertainty.own.total
         names = [curve.name for curve in one.curves]
+        thresholds = thresholds_of(one, OWN, one.rules.own)
+        after = map(_next_score, one.curves, thresholds)
         yield OwnThresholds(
             model,
             row_policy(CRITERION, model.evaluation, model.condition, row),
             one.column,
-            dict(zip(names, thresholds_of(one, OWN, one.rules.own), strict=True)),
+            dict(zip(names, thresholds, strict=True)),
+            dict(zip(names, after, strict=True)),
             _figures(one, model),
             None if known is None else (known.low, known.high),
             one.rules.own.gain + one.left >= most,
         )
+
+
+def _next_score(curve: SegmentCurve, threshold: float) -> float | None:
+    after = curve.row_at(threshold) + 1
+    return float(curve.thresholds[after]) if after < curve.thresholds.size else None
 
 
 def _figures(found: ModelSegments, model: TableModel) -> dict[str, float]:

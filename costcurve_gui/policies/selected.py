@@ -133,12 +133,13 @@ def _entries(part: PolicyPart, seed: int) -> Iterator[Content]:
 def _entry_of_segments(part: PolicyPart, own: OwnThresholds) -> Content:
     lower = own.model.info.lower_is_positive
     thresholds = {name: _segment_threshold(one, lower) for name, one in own.thresholds.items()}
+    after = {name: _as_in_file(one, lower=lower) for name, one in own.next_scores.items()}
     intervals = {} if own.profit is None else {"expected_profit": list(own.profit)}
     expected = {**own.figures, "intervals": intervals, "new_cases": {}}
     return {
         **_entry(part, own.model, own.common, expected, _score_summary(part.dataset, own.model)),
         "best": own.best,
-        "segments": {"column": own.column, "thresholds": thresholds},
+        "segments": {"column": own.column, "thresholds": thresholds, "next_scores": after},
     }
 
 

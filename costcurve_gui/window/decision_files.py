@@ -62,7 +62,8 @@ class DecisionFiles:
 
     def _copy_rule(self, language: str, snapshot: Snapshot) -> None:
         """Put the rule on the clipboard, or say why the language cannot have it."""
-        from costcurve_gui.policies.code import as_excel, as_python, as_sql
+        from costcurve_gui.policies.code import as_python, as_sql
+        from costcurve_gui.policies.excel import as_excel
         from costcurve_gui.policies.saved import policies_of
 
         texts: dict[str, Callable[[SavedPolicy], str]] = {

@@ -19,7 +19,8 @@ from sklearn.linear_model import LogisticRegression
 
 from costcurve_gui.cli.rule_code import run
 from costcurve_gui.dataio.errors import DataError
-from costcurve_gui.policies.code import as_excel, as_python, as_sklearn, as_sql, excel_constant
+from costcurve_gui.policies.code import as_python, as_sklearn, as_sql
+from costcurve_gui.policies.excel import as_excel, excel_constant
 from costcurve_gui.policies.rule import decide, draws
 from costcurve_gui.policies.saved import policies_of
 from costcurve_gui.policies.sql import exact_number
@@ -178,16 +179,21 @@ def test_that_libreoffice_decides_the_sample_alike(tmp_path, separator, parted):
         f'{score!r}{parted}"{as_excel(one, cell=f"A{n}", separator=separator).strip()}"'
         for n, score in enumerate(scores, 1)
     ]
-    (tmp_path / "in.csv").write_text("\n".join(lines), encoding="utf-8")
+    found = libreoffice(tmp_path, lines, parted)
+    assert [line.split("|")[1] for line in found] == ["1", "1", "0", "1", "1"]
+
+
+def libreoffice(folder, lines, parted=";"):
+    """Return the lines of a sheet, parted by |, once LibreOffice has computed its formulas."""
+    (folder / "in.csv").write_text("\n".join(lines), encoding="utf-8")
     command = ["soffice", "--headless", "--convert-to", "csv:Text - txt - csv (StarCalc):124,34,76"]
     options = [
         f"--infilter=Text - txt - csv (StarCalc):{ord(parted)},34,76,1,,0,false,true,false,true"
     ]
     subprocess.run(
-        [*command, *options, "--outdir", "out", "in.csv"], cwd=tmp_path, check=True, timeout=120
+        [*command, *options, "--outdir", "out", "in.csv"], cwd=folder, check=True, timeout=120
     )
-    found = (tmp_path / "out" / "in.csv").read_text(encoding="utf-8").splitlines()
-    assert [line.split("|")[1] for line in found] == ["1", "1", "0", "1", "1"]
+    return (folder / "out" / "in.csv").read_text(encoding="utf-8").splitlines()
 
 
 def postgresql(folder, *statements):

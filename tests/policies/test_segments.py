@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import shutil
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import duckdb
@@ -15,10 +17,12 @@ from costcurve_gui.cli.report import run
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.formats import text_reader
 from costcurve_gui.policies import deciding
-from costcurve_gui.policies.code import as_excel, as_python, as_sklearn, as_sql
+from costcurve_gui.policies.code import as_python, as_sklearn, as_sql
+from costcurve_gui.policies.excel import as_excel
 from costcurve_gui.policies.rule import decide
-from costcurve_gui.policies.saved import SavedPolicy, policies_of
+from costcurve_gui.policies.saved import SavedPolicy, SegmentThresholds, policies_of
 from costcurve_gui.resources import resource_path
+from tests.policies.test_code import libreoffice
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -129,6 +133,16 @@ def test_that_rows_without_a_threshold_are_refused(
         assert message in capsys.readouterr().err
 
 
+def test_that_the_next_score_of_each_region_is_saved(planned: Path) -> None:
+    policy = saved(planned)
+    rows = pd.read_csv(planned / "donors.csv").fillna({"region": "(none)"})
+    assert policy.segments is not None
+    for name, threshold in policy.segments.thresholds.items():
+        scores = rows[policy.column][rows["region"] == name]
+        after = scores[scores < float(threshold)].max()
+        assert policy.segments.next_scores[name] == after
+
+
 def test_that_sql_and_python_decide_alike(planned: Path) -> None:
     policy = saved(planned)
     rows = pd.read_csv(planned / "donors.csv")
@@ -144,11 +158,47 @@ def test_that_sql_and_python_decide_alike(planned: Path) -> None:
     assert space["decide"](float("nan"), "North") is None
     with pytest.raises(KeyError):
         space["decide"](1.0, "West")
-    for refused in (lambda: as_excel(policy), lambda: as_sklearn(policy, "donated")):
-        with pytest.raises(DataError, match="a threshold for each region"):
-            refused()
+    with pytest.raises(DataError, match="a threshold for each region"):
+        as_sklearn(policy, "donated")
     with pytest.raises(DataError, match="scores alone do not tell"):
         decide(policy, np.array([0.5]))
+
+
+@pytest.mark.skipif(shutil.which("soffice") is None, reason="LibreOffice is not installed")
+def test_that_a_formula_decides_the_sample_alike(planned: Path, tmp_path: Path) -> None:
+    policy = saved(planned)
+    assert policy.segments is not None
+    rows = pd.read_csv(planned / "donors.csv").fillna({"region": ""})
+    wanted = [str(one) for one in expected(planned, policy)]
+    near: list[int] = []  # the rows on either side of each threshold
+    for name, threshold in policy.segments.thresholds.items():
+        scores = rows[policy.column][rows["region"] == name.replace("(none)", "")]
+        limits = scores[scores >= float(threshold)].min(), scores[scores < float(threshold)].max()
+        near += [int(scores.index[scores == one][0]) for one in limits]
+    cells = [(repr(float(rows[policy.column][at])), rows["region"][at]) for at in near]
+    odd = [("1e9", "north"), ("1e9", "West"), ("", "North"), ("text", "North"), ("-5", "North")]
+    lines = []
+    for number, (score, region) in enumerate([*cells, *odd], 1):
+        formula = as_excel(policy, cell=f"A{number}", segment_cell=f"B{number}").strip()
+        quoted = formula.replace('"', '""')
+        lines.append(f'{score};"{region}";"{quoted}"')
+    found = [line.split("|")[2] for line in libreoffice(tmp_path, lines)]
+    assert found == [*(wanted[at] for at in near), "", "", "", "", "0"]
+    assert {"0", "1"} <= {*found}
+
+
+def test_that_a_formula_is_refused_where_it_would_be_too_long(planned: Path) -> None:
+    policy = saved(planned)
+    for thresholds, said in (
+        ({"x" * 300: 0.5}, "more than 255 characters"),
+        ({f"{at}" * 120: 0.5 for at in range(10, 50)}, "longer than the 8000 characters"),
+    ):
+        rules = SegmentThresholds("region", thresholds)
+        with pytest.raises(DataError, match=said):
+            as_excel(replace(policy, segments=rules))
+    twins = SegmentThresholds("region", {"a": 0.1 + 0.2}, {"a": 0.3})
+    with pytest.raises(DataError, match="no number of so many lies between"):
+        as_excel(replace(policy, segments=twins))
 
 
 def test_that_verify_leaves_own_thresholds_out(

@@ -11,7 +11,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy
 
 from costcurve_gui.dataio.errors import DataError
-from costcurve_gui.policies.code import as_excel, as_python, as_sklearn, as_sql
+from costcurve_gui.policies.code import as_python, as_sklearn, as_sql
+from costcurve_gui.policies.excel import as_excel
 from costcurve_gui.views.dialogs.base_dialog import PlainDialog
 from costcurve_gui.views.text import numbers
 from costcurve_gui.views.widgets.buttons import LinkButton
@@ -25,8 +26,8 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QWidget
 
-    from costcurve_gui.policies.code import Separator
     from costcurve_gui.policies.code_check import CodeCheck
+    from costcurve_gui.policies.excel import Separator
     from costcurve_gui.policies.saved import SavedPolicy
 
 _SIZE = (680, 700)
