@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 
     from costcurve_gui.analysis.dataset_info import ModelInfo
     from costcurve_gui.analysis.interval_settings import BandChoices
+    from costcurve_gui.dataio.segments import SegmentTerms
     from costcurve_gui.engine.segments.curves import SegmentCurve
     from costcurve_gui.engine.segments.rules import SegmentRule, SegmentRules
     from costcurve_gui.engine.segments.uncertainty import SegmentUncertainty
@@ -46,6 +47,10 @@ class ModelSegments:
         By rate what `POINTS_LESS` of the gap of the own thresholds cost, per case.
     uncertainty : SegmentUncertainty or None
         None where nothing is resampled.
+    terms : mapping of str to SegmentTerms
+        What differs in some segments.
+    perfect : float
+        Profit of acting on the positives alone, per case.
     """
 
     info: ModelInfo
@@ -57,6 +62,8 @@ class ModelSegments:
     bounded: SegmentRule | None
     gap_prices: Mapping[str, tuple[float, ...]]
     uncertainty: SegmentUncertainty | None
+    terms: Mapping[str, SegmentTerms]
+    perfect: float
 
     @property
     def left(self) -> float:

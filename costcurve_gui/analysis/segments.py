@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.dataio.dataset import Dataset
     from costcurve_gui.dataio.segments import SegmentColumn, SegmentTerms
-    from costcurve_gui.engine.segments.curves import SegmentCurve
+    from costcurve_gui.engine.segments.curves import SegmentCases, SegmentCurve
     from costcurve_gui.engine.segments.rules import SegmentRules
 
 
@@ -87,17 +87,7 @@ def model_segments(
     model = snapshot.curve_set.model(key)
     column, bands = choices.column, snapshot.settings.bands
     limit = share_limit(snapshot)
-    cases = segment_cases(
-        dataset.y_true,
-        dataset.scores[model.info.column],
-        column.codes,
-        column.values,
-        _payoffs(snapshot, dataset, choices),
-        snapshot.condition.prior,
-        sample_weight=dataset.weight,
-        priors={name: one.prior for name, one in choices.terms.items() if one.prior is not None},
-        groups=dataset.group,
-    )
+    cases = cases_in_segments(snapshot, dataset, model.info.column, choices)
     curves, whole = segment_curves(cases), whole_curve(cases)
     rules = segment_rules(curves, whole, limit)
     bound = choices.bound
@@ -117,6 +107,26 @@ def model_segments(
         found,
         {rate: gap_prices(curves, rules, rate, limit) for rate in ("share", "tpr", "fpr")},
         uncertainty,
+        choices.terms,
+        float((cases.share * (cases.left + np.where(cases.y_true, cases.gain, 0.0))).sum()),
+    )
+
+
+def cases_in_segments(
+    snapshot: Snapshot, dataset: Dataset, scores: str, choices: SegmentChoices
+) -> SegmentCases:
+    """Return the cases that a model scored, in the segments of a column; as `model_segments`."""
+    column, terms = choices.column, choices.terms
+    return segment_cases(
+        dataset.y_true,
+        dataset.scores[scores],
+        column.codes,
+        column.values,
+        _payoffs(snapshot, dataset, choices),
+        snapshot.condition.prior,
+        sample_weight=dataset.weight,
+        priors={name: one.prior for name, one in terms.items() if one.prior is not None},
+        groups=dataset.group,
     )
 
 

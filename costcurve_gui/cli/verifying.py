@@ -23,7 +23,7 @@ from costcurve_gui.cli.deciding import (
 )
 from costcurve_gui.cli.option_values import level, path, whole
 from costcurve_gui.cli.options import join_values, parse_options
-from costcurve_gui.cli.report_input import read_report_input
+from costcurve_gui.cli.report_input import opened_file, read_report_input
 from costcurve_gui.dataio.csv_writer import write_csv
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.roles.column_roles import VALUE_LISTS
@@ -34,6 +34,7 @@ from costcurve_gui.policies.verification import (
     HEADER,
     Observed,
     observed_case_by_case,
+    observed_in_segments,
     observed_policy,
     verified_rows,
 )
@@ -108,15 +109,8 @@ def _chosen_policies(
 ) -> list[SavedPolicy]:
     """Return the policies to be estimated: of each criterion its best model, or the one named."""
     if criterion is not None or model is not None:
-        chosen = file.choose(criterion, model)
-        if chosen.segments is not None:
-            raise DataError(
-                f"{chosen.criterion} has a threshold for each {chosen.segments.column}; `verify` "
-                "estimates single thresholds. Report the rows with --segment, or name another "
-                "criterion."
-            )
-        return [chosen]
-    best = [one for one in file.policies if one.best and one.segments is None]
+        return [file.choose(criterion, model)]
+    best = [one for one in file.policies if one.best]
     for policy in best:
         if not policy.applicable:
             say(f"note: {policy.criterion} of {policy.model} is left out: {policy.reason}")
@@ -137,6 +131,8 @@ def verified(
     rows : Path or Source
         Labelled rows with the columns of the plan.
     """
+    if any(one.segments is not None for one in policies) and isinstance(rows, Path):
+        rows = opened_file(_options(file, policies, rows, resampling))
     lines: list[tuple[object, ...]] = []
     parts: dict[str | None, ReportPart] = {}
     for policy in policies:
@@ -148,7 +144,8 @@ def verified(
         if policy.positive not in parts:
             alike = [one for one in policies if one.positive == policy.positive]
             parts[policy.positive] = _part(file, alike, rows, resampling)
-        lines += verified_rows(policy, _observed(file, policy, parts[policy.positive]))
+        source = rows if policy.segments is not None and not isinstance(rows, Path) else None
+        lines += verified_rows(policy, _observed(file, policy, parts[policy.positive], source))
     return Table.of_rows(HEADER, lines)
 
 
@@ -191,7 +188,10 @@ def _options(
     )
 
 
-def _observed(file: PolicyFile, policy: SavedPolicy, part: ReportPart) -> Observed:
+def _observed(
+    file: PolicyFile, policy: SavedPolicy, part: ReportPart, source: Source | None
+) -> Observed:
+    """Return what a policy comes to; `source` has the segments of one with own thresholds."""
     prior = planned_prior(file, policy)
     if policy.calibration is not None and part.dataset is not None and prior is not None:
         level = part.snapshot.settings.bands.spec.level
@@ -202,6 +202,9 @@ def _observed(file: PolicyFile, policy: SavedPolicy, part: ReportPart) -> Observ
     planned = file.content["condition"].get("cost_ratio")
     spec = replace(settings.condition, prior=prior, cost_ratio=planned)
     snapshot = build_snapshot(part.snapshot.curve_set, replace(settings, condition=spec))
+    if source is not None and part.dataset is not None:
+        drawn = None if part.estimator is None else settings.bands.spec
+        return observed_in_segments(policy, snapshot, part.dataset, source, drawn)
     condition = condition_of(snapshot, model.info.key)
     found = observed_policy(policy, model.evaluation, condition)
     intervals = None

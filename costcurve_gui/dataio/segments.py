@@ -127,14 +127,26 @@ def read_segment_terms(path: Path | str) -> dict[str, SegmentTerms]:
         Where the file cannot be read or has anything else in it.
     """
     path = Path(path)
-    content = read_json(path)
+    return segment_terms(read_json(path), path.name)
+
+
+def segment_terms(content: object, file: str) -> dict[str, SegmentTerms]:
+    """Return what differs in the segments that JSON names; raises as `read_segment_terms`."""
     if not isinstance(content, dict) or not all(isinstance(one, dict) for one in content.values()):
         raise DataError(
-            f'{path.name} must name segments and what differs there: {{"North": {{"prior": 0.04, '
+            f'{file} must name segments and what differs there: {{"North": {{"prior": 0.04, '
             '"fp": "-2"}}.',
-            file=path.name,
+            file=file,
         )
-    return {name: _terms(name, terms, path.name) for name, terms in content.items()}
+    return {name: _terms(name, terms, file) for name, terms in content.items()}
+
+
+def terms_to_json(terms: Mapping[str, SegmentTerms]) -> dict[str, dict[str, Any]]:
+    """Return terms as a file of them has these."""
+    return {
+        name: {**({} if one.prior is None else {"prior": one.prior}), **one.cells}
+        for name, one in terms.items()
+    }
 
 
 def _terms(segment: str, given: Mapping[str, Any], file: str) -> SegmentTerms:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 from costcurve_gui.dataio.errors import DataError, one_of
 from costcurve_gui.dataio.json_files import read_json
 from costcurve_gui.dataio.json_schema import SchemaError, check
+from costcurve_gui.dataio.segments import SegmentTerms, segment_terms
 from costcurve_gui.policies.per_case import SavedCalibration, calibration_of
 from costcurve_gui.resources import resource_path
 
@@ -48,12 +49,14 @@ class ScoreSummary:
 class SegmentThresholds:
     """A threshold for each value of a column, in the place of one for all rows.
 
-    `next_scores` has the nearest score of the segment in the sample that does not reach it.
+    `next_scores` has the nearest score of the segment in the sample that does not reach it;
+    `terms` what is paid otherwise in some segments, and their priors.
     """
 
     column: str
     thresholds: Mapping[str, Threshold]
     next_scores: Mapping[str, float | None] = field(default_factory=dict)
+    terms: Mapping[str, SegmentTerms] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,7 +271,8 @@ def _segments(found: Content | None) -> SegmentThresholds | None:
     thresholds = {name: _threshold(one) for name, one in found["thresholds"].items()}
     known = {name: NOBODY if one is None else one for name, one in thresholds.items()}
     after = {name: _number(one) for name, one in found.get("next_scores", {}).items()}
-    return SegmentThresholds(found["column"], known, after)
+    terms = segment_terms(found.get("terms", {}), POLICY_FILE)
+    return SegmentThresholds(found["column"], known, after, terms)
 
 
 def _threshold(value: float | str | None) -> Threshold | None:

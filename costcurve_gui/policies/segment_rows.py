@@ -9,8 +9,10 @@ import numpy as np
 
 from costcurve_gui.dataio.cells import ABSENT
 from costcurve_gui.dataio.errors import DataError, listed, one_of, plural
-from costcurve_gui.dataio.segments import NO_VALUE
+from costcurve_gui.dataio.roles.choice import unknown_column
+from costcurve_gui.dataio.segments import NO_VALUE, SegmentColumn
 from costcurve_gui.dataio.table import Matches
+from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.policies.decide_request import SHOWN
 from costcurve_gui.policies.rule import decide
 
@@ -20,7 +22,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from costcurve_gui.dataio.source import Source
-    from costcurve_gui.engine.progress import Progress
     from costcurve_gui.policies.saved import SavedPolicy, SegmentThresholds
 
 
@@ -41,6 +42,39 @@ class SegmentCodes:
         return cls(Matches(rules.column, present), names)
 
 
+def column_of_rules(
+    rules: SegmentThresholds,
+    source: Source,
+    rows: NDArray[np.int64] | None = None,
+    progress: Progress = NO_PROGRESS,
+) -> SegmentColumn:
+    """Return the segment of each row, of the segments that have a threshold.
+
+    Parameters
+    ----------
+    rows : ndarray of int64, optional
+        Numbers of the rows that count, from 1 on; all without.
+
+    Raises
+    ------
+    DataError
+        Where the column is missing, or one of these rows has a value without a threshold.
+    """
+    columns = [column.name for column in source.columns]
+    if rules.column not in columns:
+        raise unknown_column(rules.column, columns, source.name)
+    known = SegmentCodes.of(rules)
+    codes = source.table.read([known.request], progress).arrays[known.request].astype(np.int64)
+    numbers = np.arange(1, codes.size + 1) if rows is None else rows
+    codes = codes[numbers - 1]
+    unknown = numbers[~np.isin(codes, [*known.names])]
+    if unknown.size:
+        raise unknown_segments(rules, unknown.size, unknown[:SHOWN].tolist(), source.name)
+    place = np.zeros(ABSENT + 1, np.int64)
+    place[[*known.names]] = np.arange(len(known.names))
+    return SegmentColumn(rules.column, tuple(known.names.values()), place[codes])
+
+
 def decide_in_segments(
     policy: SavedPolicy,
     scores: NDArray[np.float64],
@@ -57,15 +91,10 @@ def decide_in_segments(
     rules = policy.segments
     if rules is None:
         return decide(policy, scores)
-    known = SegmentCodes.of(rules)
-    answer = source.table.read([known.request], progress)
-    codes = answer.arrays[known.request].astype(np.int64)
-    unknown = np.flatnonzero(~np.isin(codes, [*known.names]))
-    if unknown.size:
-        raise unknown_segments(rules, unknown.size, (unknown[:SHOWN] + 1).tolist(), source.name)
+    column = column_of_rules(rules, source, progress=progress)
     decided = np.zeros(scores.size, np.int8)
-    for code, name in known.names.items():
-        rows = codes == code
+    for code, name in enumerate(column.values):
+        rows = column.codes == code
         one = replace(policy, threshold=rules.thresholds[name], segments=None)
         decided[rows] = decide(one, scores[rows])
     return decided

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import isnan
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -12,12 +13,14 @@ from costcurve_gui.analysis.tables.segments import OWN, computed_segments, thres
 from costcurve_gui.engine.selection.policy_evaluation import row_policy
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from costcurve_gui.analysis.segment_results import ModelSegments
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.analysis.tables.options import TableModel, TableOptions
+    from costcurve_gui.dataio.segments import SegmentTerms
     from costcurve_gui.engine.segments.curves import SegmentCurve
+    from costcurve_gui.engine.segments.rates import Interval
     from costcurve_gui.engine.selection.policy import Policy
 
 CRITERION = "segments"
@@ -30,7 +33,8 @@ class OwnThresholds:
 
     `next_scores` are the next lower scores of each segment, None where there is none.
     `common` is the policy of the common threshold, `figures` are those of the own ones, with the
-    interval of the profit where it is known.
+    interval of the profit where it is known; `new_cases` is what to expect of these, with both
+    ends.
     """
 
     model: TableModel
@@ -40,6 +44,8 @@ class OwnThresholds:
     next_scores: dict[str, float | None]
     figures: dict[str, float]
     profit: tuple[float, float] | None
+    new_cases: dict[str, list[float]]
+    terms: Mapping[str, SegmentTerms]
     best: bool
 
 
@@ -53,7 +59,8 @@ def own_thresholds(snapshot: Snapshot, options: TableOptions) -> Iterator[OwnThr
         places = np.searchsorted(-model.table.thresholds, -one.rules.threshold, side="right") - 1
         nobody = not any(one.rules.common.rows)
         row = 0 if nobody else int(places)
-        known = None if one.uncertainty is None else one.uncertainty.own.total
+        known = one.uncertainty
+        profit = None if known is None else (known.own.total.low, known.own.total.high)
         names = [curve.name for curve in one.curves]
         thresholds = thresholds_of(one, OWN, one.rules.own)
         after = map(_next_score, one.curves, thresholds)
@@ -63,8 +70,10 @@ def own_thresholds(snapshot: Snapshot, options: TableOptions) -> Iterator[OwnThr
             one.column,
             dict(zip(names, thresholds, strict=True)),
             dict(zip(names, after, strict=True)),
-            _figures(one, model),
-            None if known is None else (known.low, known.high),
+            _figures(one),
+            profit,
+            {} if known is None else _new_cases(known.new_profit, one.perfect),
+            one.terms,
             one.rules.own.gain + one.left >= most,
         )
 
@@ -74,18 +83,26 @@ def _next_score(curve: SegmentCurve, threshold: float) -> float | None:
     return float(curve.thresholds[after]) if after < curve.thresholds.size else None
 
 
-def _figures(found: ModelSegments, model: TableModel) -> dict[str, float]:
+def _new_cases(profit: Interval, perfect: float) -> dict[str, list[float]]:
+    """Return what to expect of new cases, with both ends; nothing where it is not known."""
+    value, low, high = profit
+    if isnan(low):
+        return {}
+    costs = [perfect - value, perfect - high, perfect - low]
+    return {"expected_cost": costs, "expected_profit": [value, low, high]}
+
+
+def _figures(found: ModelSegments) -> dict[str, float]:
     pairs = list(zip(found.curves, found.rules.own.rows, strict=True))
     tp, fp = (sum(float(getattr(one, name)[row]) for one, row in pairs) for name in ("tp", "fp"))
     positives = sum(curve.positives for curve, _ in pairs)
     negatives = sum(curve.negatives for curve, _ in pairs)
     profit = found.rules.own.gain + found.left
-    perfect = model.condition.expected_profit(0.0, 1.0)
     return {
         "fpr": fp / negatives,
         "tpr": tp / positives,
         "precision": tp / (tp + fp) if tp + fp else np.nan,
         "fraction_targeted": tp + fp,
-        "expected_cost": perfect - profit,
+        "expected_cost": found.perfect - profit,
         "expected_profit": profit,
     }

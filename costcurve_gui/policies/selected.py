@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -15,13 +15,14 @@ from costcurve_gui.analysis.tables.decisions import ESTIMATED_ON, decisions, sel
 from costcurve_gui.analysis.tables.options import models_of
 from costcurve_gui.analysis.tables.per_case import per_case_of
 from costcurve_gui.analysis.validation import SAME_SAMPLE
+from costcurve_gui.dataio.segments import terms_to_json
 from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.policies.per_case import KIND
 from costcurve_gui.policies.saved import FORMAT, NOBODY, VERSION
 from costcurve_gui.policies.segments import OwnThresholds, own_thresholds
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -131,16 +132,31 @@ def _entries(part: PolicyPart, seed: int) -> Iterator[Content]:
 
 
 def _entry_of_segments(part: PolicyPart, own: OwnThresholds) -> Content:
-    lower = own.model.info.lower_is_positive
+    lower, payoff = own.model.info.lower_is_positive, part.snapshot.settings.payoff
     thresholds = {name: _segment_threshold(one, lower) for name, one in own.thresholds.items()}
     after = {name: _as_in_file(one, lower=lower) for name, one in own.next_scores.items()}
     intervals = {} if own.profit is None else {"expected_profit": list(own.profit)}
-    expected = {**own.figures, "intervals": intervals, "new_cases": {}}
+    expected = {**own.figures, "intervals": intervals, "new_cases": own.new_cases}
+    terms = {
+        name: replace(one, cells=_cells_in_force(payoff.with_cells(one.cells), one.cells))
+        for name, one in own.terms.items()
+    }
     return {
         **_entry(part, own.model, own.common, expected, _score_summary(part.dataset, own.model)),
         "best": own.best,
-        "segments": {"column": own.column, "thresholds": thresholds, "next_scores": after},
+        "segments": {
+            "column": own.column,
+            "thresholds": thresholds,
+            "next_scores": after,
+            **({"terms": terms_to_json(terms)} if terms else {}),
+        },
     }
+
+
+def _cells_in_force(payoff: PayoffSpec, names: Iterable[str]) -> dict[str, str]:
+    """Return some cells with the values of parameters in force."""
+    cells = dict(zip(CELLS, payoff.cells, strict=True))
+    return {name: cells[name] for name in names}
 
 
 def _segment_threshold(value: float, lower: bool) -> float | str | None:

@@ -9,22 +9,28 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurve_gui.analysis.intervals.results import Figure
+from costcurve_gui.analysis.segments import SegmentChoices, cases_in_segments
 from costcurve_gui.analysis.validation import gap, holds_zero
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.engine.cost.payoff import PayoffMatrix
+from costcurve_gui.engine.segments.figures import rule_figures
 from costcurve_gui.engine.selection.per_case import mean_at_prior, paired_gain
 from costcurve_gui.engine.selection.policy import Reviewer
 from costcurve_gui.engine.selection.policy_evaluation import banded_policy, mixed_policy, row_policy
 from costcurve_gui.policies.per_case import decide_per_case
 from costcurve_gui.policies.saved import NOBODY
+from costcurve_gui.policies.segment_rows import column_of_rules
 from costcurve_gui.policies.selected import FIGURES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.dataio.dataset import Dataset
+    from costcurve_gui.dataio.source import Source
     from costcurve_gui.engine.cost.condition import OperatingCondition
     from costcurve_gui.engine.evaluation import ModelEvaluation
+    from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
     from costcurve_gui.engine.selection.policy import Policy
     from costcurve_gui.policies.saved import SavedPolicy, Threshold
 
@@ -113,6 +119,49 @@ def observed_case_by_case(
             "expected_profit": Figure(profit.profit, (profit.profit_low, profit.profit_high)),
         },
     )
+
+
+def observed_in_segments(
+    policy: SavedPolicy,
+    snapshot: Snapshot,
+    dataset: Dataset,
+    source: Source,
+    spec: BootstrapSpec | None,
+) -> Observed:
+    """Return what own thresholds of segments come to on other cases.
+
+    Parameters
+    ----------
+    snapshot : Snapshot
+        Of the other cases, at the planned condition.
+    dataset, source
+        The cases, and the file that has their segments.
+    spec : BootstrapSpec or None
+        Replicates of the intervals; None for no intervals.
+
+    Raises
+    ------
+    DataError
+        Where the column is missing, or a case has a segment without a threshold.
+    EngineError
+        Where a segment with a prior of its own lacks a class.
+    """
+    rules = policy.segments
+    if rules is None:
+        raise ValueError("the policy has one threshold for all rows")
+    choices = SegmentChoices(column_of_rules(rules, source, dataset.row_numbers), rules.terms)
+    cases = cases_in_segments(snapshot, dataset, policy.column, choices)
+    sign = -1.0 if policy.lower_is_positive else 1.0
+    thresholds = [
+        math.inf if (one := rules.thresholds[name]) == NOBODY else sign * float(one)
+        for name in choices.column.values
+    ]
+    found = rule_figures(cases, thresholds, spec)
+    figures = {
+        name: Figure(one.value, None if math.isnan(one.low) else (one.low, one.high))
+        for name, one in found.items()
+    }
+    return Observed(cases.scores.size, figures)
 
 
 def _figure(value: float, margin: float) -> Figure:

@@ -201,13 +201,61 @@ def test_that_a_formula_is_refused_where_it_would_be_too_long(planned: Path) -> 
         as_excel(replace(policy, segments=twins))
 
 
-def test_that_verify_leaves_own_thresholds_out(
+def verified(file: Path, plan: Path, *words: str) -> pd.DataFrame:
+    out = file.with_name("verified.csv")
+    command = ["verify", str(file), "--policy", str(plan), "--criterion", "segments"]
+    assert main([*command, "--out", str(out), *words]) == 0
+    return pd.read_csv(out).set_index("quantity")
+
+
+def test_that_verify_finds_the_plan_on_its_own_rows(planned: Path) -> None:
+    found = verified(planned / "donors.csv", planned / "plan" / "policy.json", "--bootstrap", "40")
+    assert found["observed"].to_numpy() == pytest.approx(found["planned"].to_numpy())
+    assert found["consistent"].tolist() == [True] * len(found)
+    assert (found["low"] < found["observed"]).all()
+    assert (found["observed"] < found["high"]).all()
+
+
+def test_that_verify_weighs_other_rows_by_the_plan(planned: Path, tmp_path: Path) -> None:
+    content = json.loads((planned / "plan" / "policy.json").read_text("utf-8"))
+    for one in content["policies"]:
+        if one["segments"] is not None:
+            one["segments"]["terms"] = {"North": {"tp": "gift-3", "prior": 0.2}}
+    (tmp_path / "policy.json").write_text(json.dumps(content), "utf-8")
+    policy = saved(planned)
+    rows = pd.read_csv(planned / "donors.csv")
+    acts, kept = expected(planned, policy) == 1, np.arange(len(rows)) % 3 != 0
+    rows[kept].to_csv(tmp_path / "new.csv", index=False)
+    found = verified(tmp_path / "new.csv", tmp_path / "policy.json", "--bootstrap", "0")
+    rows, acts = rows[kept], acts[kept]
+    gave, north = (rows["label"] == "donated").to_numpy(), (rows["region"] == "North").to_numpy()
+    weight = np.where(gave, policy.prior / gave.sum(), (1 - policy.prior) / (~gave).sum())
+    size = weight[north].sum()
+    for members, share in ((north & gave, 0.2), (north & ~gave, 0.8)):
+        weight[members] *= size * share / weight[members].sum()
+    gift = np.where(north, rows["gift"] - 3, rows["gift"] - 1)
+    gain = np.where(gave, gift, -1.0)
+    profit = (weight * gain)[acts].sum()
+    tp, fp = weight[acts & gave].sum(), weight[acts & ~gave].sum()
+    wanted = {
+        "fpr": fp / weight[~gave].sum(),
+        "tpr": tp / weight[gave].sum(),
+        "precision": tp / (tp + fp),
+        "fraction_targeted": tp + fp,
+        "expected_cost": (weight * gain)[gave].sum() - profit,
+        "expected_profit": profit,
+    }
+    assert found["observed"].to_dict() == pytest.approx(wanted)
+    assert found["low"].isna().all()
+
+
+def test_that_verify_needs_a_threshold_for_each_region(
     planned: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    rows = pd.read_csv(planned / "donors.csv")[:100]
+    rows.loc[4, "region"] = "West"
+    rows.to_csv(tmp_path / "new.csv", index=False)
     words = ("--policy", str(planned / "plan" / "policy.json"), "--bootstrap", "0")
     out = tmp_path / "verified.csv"
-    file = str(planned / "donors.csv")
-    assert main(["verify", file, *words, "--out", str(out)]) == 0
-    assert "segments" not in set(pd.read_csv(out)["criterion"])
-    assert main(["verify", file, *words, "--criterion", "segments", "--out", str(out)]) == 2
-    assert "`verify` estimates single thresholds" in capsys.readouterr().err
+    assert main(["verify", str(tmp_path / "new.csv"), *words, "--out", str(out)]) == 2
+    assert "1 row of region has a value without a threshold (row 5)" in capsys.readouterr().err

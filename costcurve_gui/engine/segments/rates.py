@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.arrays import Bools, Floats, Indices
     from costcurve_gui.engine.segments.curves import SegmentCases
 
-MOST_UNKNOWN = 0.05
-"""Share of replicates that may lack a rate before nothing is concluded from the others."""
+_MOST_UNKNOWN = 0.05
+"""Share of replicates that may lack a figure before nothing is concluded from the others."""
 
 
 class Interval(NamedTuple):
@@ -28,6 +28,14 @@ class Interval(NamedTuple):
     value: float
     low: float
     high: float
+
+
+def percentiles(value: float, drawn: Floats, level: float) -> Interval:
+    """Return a figure with its percentile interval; NaN where too many replicates lack it."""
+    known = drawn[~np.isnan(drawn)]
+    if np.isnan(value) or known.size < (1 - _MOST_UNKNOWN) * drawn.size:
+        return Interval(value, np.nan, np.nan)
+    return Interval(value, *map(float, percentile_interval(known, level)))
 
 
 class RateSizes(NamedTuple):
@@ -104,7 +112,7 @@ def rate_limits(values: Floats, drawn: Floats, sizes: RateSizes, level: float) -
        in clustered surveys, Journal of Survey Statistics and Methodology 3.
     """
     unknown = np.isnan(drawn)
-    sure = unknown.mean(axis=0) <= MOST_UNKNOWN
+    sure = unknown.mean(axis=0) <= _MOST_UNKNOWN
     filled = np.where(unknown, values, drawn)
     spread = filled.var(axis=0)
     varies = sure & (spread > 0) & (values > 0) & (values < 1)

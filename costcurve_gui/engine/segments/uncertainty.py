@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
-from costcurve_gui.engine.resampling.bootstrap import percentile_interval
 from costcurve_gui.engine.segments.allocation import Allocation, allocate
 from costcurve_gui.engine.segments.curves import RATES
 from costcurve_gui.engine.segments.rates import (
-    MOST_UNKNOWN,
     Interval,
     RateSizes,
     difference_limits,
     gap_interval,
+    percentiles,
     rate_limits,
     rate_sizes,
 )
@@ -73,12 +72,15 @@ class SegmentUncertainty:
         Own less common on the sample that chose both, thresholds held.
     new_cases : Interval
         The same for cases that did not choose them.
+    new_profit : Interval
+        Profit of own thresholds on such cases.
     """
 
     common: RuleIntervals
     own: RuleIntervals
     lead: Interval
     new_cases: Interval
+    new_profit: Interval
 
     @property
     def significant(self) -> bool:
@@ -122,11 +124,11 @@ def segment_uncertainty(
 
     Notes
     -----
-    Rates and gaps: as in `rates`, and profits: percentiles, each rule held. The lead on new cases:
+    Rates and gaps: as in `rates`, and profits: percentiles, each rule held. What is on new cases:
     every replicate chooses both rules again, mixed where the budget says so, and is judged on the
     cases it left out; the mean is the estimate. Its interval adds two independent spreads around
-    it: that of the lead of the rules as chosen, and that of what rules chosen on replicates lead by
-    on the whole sample.
+    it: that of the figure of the rules as chosen, and that of what rules chosen on replicates come
+    to on the whole sample.
     """
     chosen = rules.common.rows, rules.own.rows
     both = [_thresholds(curves, rows) for rows in chosen]
@@ -144,9 +146,15 @@ def segment_uncertainty(
         _intervals(one, drawn, sizes, spec.level) for one, drawn in zip(known, held, strict=True)
     )
     leads = held[1].total - held[0].total
-    lead = _interval(float((known[1].total - known[0].total)[0]), leads, spec.level)
+    lead = percentiles(float((known[1].total - known[0].total)[0]), leads, spec.level)
     again = _rechosen(cases, limit, replace(spec, replicates=min(spec.replicates, _CHOOSING)))
-    return SegmentUncertainty(common, own, lead, _new_cases(lead.value, leads, again, spec.level))
+    return SegmentUncertainty(
+        common,
+        own,
+        lead,
+        _new_cases(lead.value, leads, again.leads, spec.level),
+        _new_cases(own.total.value, held[1].total, again.profits, spec.level),
+    )
 
 
 def _told(grids: Iterable[Grid], spec: BootstrapSpec, progress: Progress) -> list[Grid]:
@@ -199,19 +207,11 @@ def _intervals(
     profit, all_profit = known.profit[0], drawn.profit
     return RuleIntervals(
         rates,
-        tuple(_interval(float(profit[g]), all_profit[:, g], level) for g in segments),
-        _interval(float(profit.sum()), drawn.total, level),
+        tuple(percentiles(float(profit[g]), all_profit[:, g], level) for g in segments),
+        percentiles(float(profit.sum()), drawn.total, level),
         gaps,
         differences,
     )
-
-
-def _interval(value: float, drawn: Floats, level: float) -> Interval:
-    known = drawn[~np.isnan(drawn)]
-    if known.size < (1 - MOST_UNKNOWN) * drawn.size:
-        return Interval(value, np.nan, np.nan)
-    low, high = percentile_interval(known, level)
-    return Interval(value, float(low), float(high))
 
 
 class _GridChoices:
@@ -233,10 +233,19 @@ class _GridChoices:
         return share.sum(axis=(1, 2)), np.take_along_axis(self._gain, at, axis=2).sum(axis=(1, 2))
 
 
-def _rechosen(cases: SegmentCases, limit: float, spec: BootstrapSpec) -> Floats:
-    """Return leads of own thresholds chosen on replicates: on left-out cases and the sample."""
+class _Rechosen(NamedTuple):
+    """Rules chosen on replicates, each judged on left-out cases and on the sample, (b, 2).
+
+    `leads` are those of own thresholds over a common one, `profits` those of own thresholds.
+    """
+
+    leads: Floats
+    profits: Floats
+
+
+def _rechosen(cases: SegmentCases, limit: float, spec: BootstrapSpec) -> _Rechosen:
     resampler = SegmentResampler.of(cases, spec, others=True)
-    found = []
+    leads, profits = [np.empty((0, 2))], [np.empty((0, 2))]
     for drawn, left_out in resampler.pairs():
         size = len(drawn.left)
         own = allocate(_GridChoices(drawn), limit, size)
@@ -244,9 +253,11 @@ def _rechosen(cases: SegmentCases, limit: float, spec: BootstrapSpec) -> Floats:
         if own is None or common is None:
             continue
         sample = resampler.whole.repeated(size)
-        leads = [_judged(one, own) - _judged(one.together, common) for one in (left_out, sample)]
-        found.append(np.stack(leads, axis=1))
-    return np.concatenate(found) if found else np.full((1, 2), np.nan)
+        both = left_out, sample
+        found = np.stack([_judged(one, own) for one in both], axis=1)
+        leads.append(found - np.stack([_judged(one.together, common) for one in both], axis=1))
+        profits.append(found + np.stack([one.left.sum(axis=1) for one in both], axis=1))
+    return _Rechosen(np.concatenate(leads), np.concatenate(profits))
 
 
 def _judged(grid: Grid, chosen: Allocation) -> Floats:
@@ -255,11 +266,11 @@ def _judged(grid: Grid, chosen: Allocation) -> Floats:
     return (1 - chosen.mixing) * low + chosen.mixing * high
 
 
-def _new_cases(value: float, leads: Floats, rechosen: Floats, level: float) -> Interval:
+def _new_cases(value: float, held: Floats, rechosen: Floats, level: float) -> Interval:
     known = rechosen[np.isfinite(rechosen).all(axis=1)]
     if not known.size:
         return Interval(np.nan, np.nan, np.nan)
     estimate = float(known[:, 0].mean())
     # Replicates of one spread beside those of the other, in an order of their own.
-    choice = np.resize(known[::-1, 1] - known[:, 1].mean(), leads.size)
-    return _interval(estimate, leads - value + choice + estimate, level)
+    choice = np.resize(known[::-1, 1] - known[:, 1].mean(), held.size)
+    return percentiles(estimate, held - value + choice + estimate, level)

@@ -87,6 +87,10 @@ def test_that_intervals_hold_the_truth_as_often_as_they_say(
             for curve, a, b in zip(population, own, common, strict=True)
         )
         held["new cases"].append(holds(found.new_cases, lead))
+        earned = sum(
+            float(one.gain[row] + one.left) for one, row in zip(population, own, strict=True)
+        )
+        held["profit on new cases"].append(holds(found.new_profit, earned))
         for rows, intervals in ((common, found.common), (own, found.own)):
             truth = {
                 rate: [
