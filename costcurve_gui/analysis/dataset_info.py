@@ -69,6 +69,7 @@ class DatasetInfo:
     order: tuple[str, ...] = ()
     segment_columns: tuple[str, ...] = ()  # of few values: regions, products, groups
     day_columns: tuple[str, ...] = ()  # of dates, or of numbers named after days
+    unit_columns: tuple[str, ...] = ()  # that name a card, a customer or a machine in several rows
     suspected: SuspectedGroups | None = None  # groups of rows that nobody has named
     reading: int = 0
     readings: tuple[DatasetInfo, ...] = ()

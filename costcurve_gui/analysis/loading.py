@@ -17,9 +17,10 @@ from costcurve_gui.analysis.sources.cases import (
     describe_multiclass,
 )
 from costcurve_gui.analysis.sources.counts import CountSource
+from costcurve_gui.analysis.sources.further_columns import FurtherColumns, with_further_columns
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.expressions.expression import completions
-from costcurve_gui.dataio.roles.column_names import day_columns, propose_payoffs, suspected_groups
+from costcurve_gui.dataio.roles.column_names import propose_payoffs, suspected_groups
 from costcurve_gui.dataio.roles.column_roles import MulticlassRoles, Roles
 from costcurve_gui.dataio.table_kind import TableKind, column_called, table_kind
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
@@ -33,8 +34,6 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.curves import CurveSet, CurveSource
     from costcurve_gui.analysis.dataset_info import DatasetInfo
     from costcurve_gui.analysis.settings import DatasetSettings
-    from costcurve_gui.dataio.case_times import CaseTimes
-    from costcurve_gui.dataio.dataset import Dataset
     from costcurve_gui.dataio.dataset_from_counts import CountedDataset
     from costcurve_gui.dataio.formats.opening import FirstRows
     from costcurve_gui.dataio.json_files import Example
@@ -42,7 +41,6 @@ if TYPE_CHECKING:
     from costcurve_gui.dataio.roles.column_names import SuspectedGroups
     from costcurve_gui.dataio.roles.column_roles import Proposal
     from costcurve_gui.dataio.roles.findings import Findings, Inquiry
-    from costcurve_gui.dataio.segments import SegmentColumn
     from costcurve_gui.dataio.source import ReadOptions, Source
 
     SettingsFor = Callable[[DatasetInfo], DatasetSettings]
@@ -233,8 +231,7 @@ def load(
             dataset,
             cache,
             read_groups=partial(_read_groups, source, chosen),
-            read_segments=partial(_read_segments, source),
-            read_times=partial(_read_times, source),
+            further=FurtherColumns(source),
         )
         numeric = dataset.numeric
     usable = [column for column in source.columns if column.name in numeric]
@@ -246,13 +243,13 @@ def load(
         payoff_columns=payoffs,
         joined=bool(source.joined),
         suspected=_suspected(source, chosen),
-        segment_columns=() if isinstance(chosen, MulticlassRoles) else _segments_in(source, chosen),
-        day_columns=() if isinstance(chosen, MulticlassRoles) else _days_in(source, chosen),
         reading=reading,
         models=tuple(
             replace(model, file=source.origins.get(model.column, "")) for model in info.models
         ),
     )
+    if not isinstance(chosen, MulticlassRoles):
+        info = with_further_columns(info, source, chosen)
     loaded = with_curve_set(info, found, settings_for(info), progress)
     return replace(loaded, read=ReadChoices(source, chosen))
 
@@ -261,29 +258,6 @@ def _suspected(source: Source, chosen: Roles | MulticlassRoles) -> SuspectedGrou
     """Return groups that nobody named."""
     roles = chosen.roles if isinstance(chosen, MulticlassRoles) else chosen
     return None if roles.group is not None else suspected_groups(source.columns, roles.used)
-
-
-def _segments_in(source: Source, chosen: Roles) -> tuple[str, ...]:
-    from costcurve_gui.dataio.segments import segment_columns
-
-    return segment_columns(source.columns, (chosen.label, *chosen.scores, chosen.weight or ""))
-
-
-def _read_segments(source: Source, dataset: Dataset, column: str) -> SegmentColumn:
-    from costcurve_gui.dataio.segments import read_segments
-
-    return read_segments(source, dataset, column)
-
-
-def _days_in(source: Source, chosen: Roles) -> tuple[str, ...]:
-    used = {chosen.label, chosen.weight, *chosen.scores}
-    return day_columns(column for column in source.columns if column.name not in used)
-
-
-def _read_times(source: Source, dataset: Dataset, column: str) -> CaseTimes:
-    from costcurve_gui.dataio.case_times import read_times
-
-    return read_times(source, dataset, column)
 
 
 def _read_groups(source: Source, chosen: Roles, column: str) -> NDArray[np.int64]:

@@ -46,10 +46,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class UnitChoices:
-    """The column of units, and the rows by unit and time."""
+    """The column of units, the rows by unit and time, and the horizon that cuts them, if any.
+
+    `times` is the column that the horizon is measured by, empty where it counts rows.
+    """
 
     column: str
     rows: UnitRows
+    times: str = ""
+    horizon: float | None = None
 
 
 def day_choices(times: CaseTimes, capacity: int | None, delay: DelayCost) -> DayChoices:
@@ -85,7 +90,7 @@ def unit_choices(
         raise ConstraintError(
             f"Every one of the {rows.units} units has a positive row; rates need units without one."
         )
-    return UnitChoices(column, rows)
+    return UnitChoices(column, rows, "" if times is None else times.name, horizon)
 
 
 def model_days(snapshot: Snapshot, dataset: Dataset, key: str, choices: DayChoices) -> ModelDays:

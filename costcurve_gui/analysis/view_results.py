@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.multiclass import ClassCurves
     from costcurve_gui.analysis.ranked_costs import RankedCosts
     from costcurve_gui.analysis.segment_results import SegmentsResult
+    from costcurve_gui.analysis.unit_results import UnitsResult
     from costcurve_gui.dataio.dataset import Dataset
     from costcurve_gui.dataio.multiclass_dataset import MulticlassDataset
     from costcurve_gui.engine.curves.calibration import CalibrationCurve
@@ -57,6 +58,7 @@ class ViewResults:
     class_curves: Mapping[str, ClassCurves] | None = None
     segments: SegmentsResult | None = None
     days: DaysResult | None = None
+    units: UnitsResult | None = None
     faults: Mapping[str, str] = field(default_factory=dict)
 
     def with_more(self, found: ViewResults) -> ViewResults:

@@ -81,6 +81,8 @@ class ViewChoices:
     `day` is the column of days, empty for the only one that may be; `day_places` how many cases a
     day can be seen, 0 for as many as come over the threshold on average; `day_delay` the share of
     its gain that a case loses with each day that it waits.
+    `unit` is the column of units, empty for the only one that may be; `unit_horizon` in days, or in
+    rows where there is no column of days, and 0 for none.
     """
 
     det_axes: DetAxes = DetAxes.PROBIT
@@ -108,6 +110,8 @@ class ViewChoices:
     day: str = ""
     day_places: int = 0
     day_delay: float = 0.0
+    unit: str = ""
+    unit_horizon: float = 0.0
 
     @property
     def partial_range(self) -> tuple[float, float]:

@@ -188,6 +188,10 @@ def complete(
         from costcurve_gui.analysis.operations import with_days
 
         snapshot, results = with_days(snapshot, results, options.days)
+    if "units" in views and options.units is not None:
+        from costcurve_gui.analysis.units import with_units
+
+        snapshot, results = with_units(snapshot, results, options.units)
     snapshot = with_all_common_cases(replace(snapshot, results=results))
     if estimator is None:
         return snapshot

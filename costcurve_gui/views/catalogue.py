@@ -185,6 +185,16 @@ VIEWS = {
             example="cases_by_day",
         ),
         ViewSpec(
+            "units",
+            title="Units",
+            family="profit",
+            path=f"{_TABLES}.units_table:UnitsTable",
+            picture=f"{_PLOTS}.units:UnitsPlot",
+            letter="H",
+            is_table=True,
+            example="cards_june",
+        ),
+        ViewSpec(
             "difference",
             title="Difference",
             family="cost",

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from costcurve_gui.window.front_jobs import FrontJobs
 
 
-WITH_JOBS = ("segments", "days")
+WITH_JOBS = ("segments", "days", "units")
 """Views whose results hang on more than a curve set, and have controllers of their own."""
 
 

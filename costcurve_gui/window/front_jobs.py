@@ -1,4 +1,4 @@
-"""The jobs of the views of days and segments, which their own choices restart."""
+"""The jobs of the views of days, units and segments, which their own choices restart."""
 
 from __future__ import annotations
 
@@ -19,8 +19,9 @@ if TYPE_CHECKING:
     from costcurve_gui.views.shell.main_window import MainWindow
     from costcurve_gui.views.tables.days_view import DaysView
     from costcurve_gui.views.tables.segments_view import SegmentsView
+    from costcurve_gui.views.tables.units_view import UnitsView
 
-SEGMENTS, DAYS = "segments", "days"
+SEGMENTS, DAYS, UNITS = "segments", "days", "units"
 """Views whose results hang on more than a curve set, and have controllers of their own."""
 
 
@@ -67,6 +68,12 @@ class FrontJobs(QObject):
             days.delay_chosen.connect(lambda share: choose("day_delay", share))
             days.share_used.connect(selection.bound_share)
             days.threshold_used.connect(selection.set_threshold)
+        elif name == UNITS:
+            units = cast("UnitsView", view)
+            units.column_chosen.connect(lambda column: choose("unit", column))
+            units.times_chosen.connect(lambda column: choose("day", column))
+            units.horizon_chosen.connect(lambda horizon: choose("unit_horizon", horizon))
+            units.threshold_used.connect(selection.set_threshold)
 
     def _of(self, view: str) -> FrontJobController:
         if view not in self._controllers:
@@ -90,7 +97,14 @@ def _days_job() -> FrontJob:
     return FrontJob(DAYS, "Computing Days", days_key, find_days, DaysResult)
 
 
-_JOBS = {SEGMENTS: _segments_job, DAYS: _days_job}
+def _units_job() -> FrontJob:
+    from costcurve_gui.analysis.unit_results import UnitsResult
+    from costcurve_gui.analysis.units import find_units, units_key
+
+    return FrontJob(UNITS, "Computing Units", units_key, find_units, UnitsResult)
+
+
+_JOBS = {SEGMENTS: _segments_job, DAYS: _days_job, UNITS: _units_job}
 
 
 def connected_jobs(results: Results, runner: JobRunner, window: MainWindow) -> FrontJobs:

@@ -123,6 +123,8 @@ VIEWS = st.builds(
     day=TEXT,
     day_places=st.integers(0, 1000),
     day_delay=st.floats(0, 10),
+    unit=TEXT,
+    unit_horizon=st.floats(0, 1000),
     questions=st.lists(st.sampled_from([*QUESTIONS]), unique=True).map(tuple),
 )
 LIMITS = {"cases": st.none() | POSITIVE, "share": st.none() | SHARE}

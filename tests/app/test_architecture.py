@@ -21,6 +21,7 @@ SMALL_MODULES = {
     "analysis.memo": "knows nothing else, and is imported from analysis and views",
     "analysis.scenarios": "above settings and snapshots, of which it makes others",
     "analysis.tables.multiclass": "the tables of a topic",
+    "analysis.unit_results": "what snapshots hold of units, which is computed above them",
     "analysis.tables.view_values": "above the registry, which it reads with other options",
     "analysis.tables.table": "the type that every table returns",
     "cli.pages": "imports all words of the page, which other reports do without",

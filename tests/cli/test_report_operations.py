@@ -214,3 +214,13 @@ def test_that_days_have_a_picture_with_and_without_places(tmp_path):
         text = (out / "days.svg").read_text(encoding="utf-8")
         assert "Cases over the threshold" in text
         assert ("12 a day can be seen" in text) == ("Backlog" in text) == bool(more)
+
+
+def test_that_units_have_a_picture_of_all_models(tmp_path):
+    words = (*CARD_WORDS, "--unit", "card", "--day", "time", "--horizon", "7", "--bootstrap", "0")
+    given = (str(CARDS), *words, "--view", "units,days", "--format", "svg", "--table", "units")
+    assert run([*given, "--out", str(tmp_path / "out")]) == 0
+    text = (tmp_path / "out" / "units.svg").read_text(encoding="utf-8")
+    said = ("Profit per card", "one alarm a card in 7 days", "stretches of 7 days", "rules")
+    assert [words for words in said if words not in text] == []
+    assert (tmp_path / "out" / "days.svg").exists()

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.derivation import DerivedModel
     from costcurve_gui.analysis.payoffs import PayoffSpec
     from costcurve_gui.analysis.settings import DatasetSettings
+    from costcurve_gui.analysis.sources.further_columns import FurtherColumns
     from costcurve_gui.dataio.case_times import CaseTimes
     from costcurve_gui.dataio.dataset import Dataset
     from costcurve_gui.dataio.multiclass_dataset import MulticlassDataset
@@ -74,13 +75,9 @@ class ScoredSource(_CaseSource):
         cache: CountsCache | None = None,
         multiclass: MulticlassDataset | None = None,
         read_groups: Callable[[str], NDArray[np.int64]] | None = None,
-        read_segments: Callable[[Dataset, str], SegmentColumn] | None = None,
-        read_times: Callable[[Dataset, str], CaseTimes] | None = None,
+        further: FurtherColumns | None = None,
     ) -> None:
-        self._read_times = read_times
-        self._times: dict[str, CaseTimes] = {}
-        self._read_segments = read_segments
-        self._segments: dict[str, SegmentColumn] = {}
+        self._further = further
         self._cases = Cases(dataset, cache or CountsCache(dataset))
         self._read_groups = read_groups
         self._grouped: dict[str, Cases] = {}
@@ -118,12 +115,9 @@ class ScoredSource(_CaseSource):
         DataError
             Where the column makes no segments.
         """
-        if self._read_segments is None:
+        if self._further is None:
             return None
-        with self._lock:
-            if column not in self._segments:
-                self._segments[column] = self._read_segments(self._cases.dataset, column)
-            return self._segments[column]
+        return self._further.segments(self._cases.dataset, column)
 
     def times(self, column: str) -> CaseTimes | None:
         """Return when each case came by a column, read once; None where no file is known.
@@ -133,12 +127,21 @@ class ScoredSource(_CaseSource):
         DataError
             Where a case has no day there.
         """
-        if self._read_times is None:
+        if self._further is None:
             return None
-        with self._lock:
-            if column not in self._times:
-                self._times[column] = self._read_times(self._cases.dataset, column)
-            return self._times[column]
+        return self._further.times(self._cases.dataset, column)
+
+    def units(self, column: str) -> NDArray[np.int64] | None:
+        """Return the unit of each case by a column, read once; None where no file is known.
+
+        Raises
+        ------
+        DataError
+            Where a case has no unit there.
+        """
+        if self._further is None:
+            return None
+        return self._further.units(self._cases.dataset, column)
 
 
 class MulticlassSource(_CaseSource):

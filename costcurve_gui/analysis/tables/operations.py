@@ -23,6 +23,7 @@ from costcurve_gui.analysis.operations import (
 from costcurve_gui.analysis.tables.by_threshold import quantity
 from costcurve_gui.analysis.tables.options import TableOptions, models_of
 from costcurve_gui.analysis.tables.table import Table
+from costcurve_gui.analysis.units import known_units
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -172,7 +173,7 @@ def unit_cells(
     A mixture draws lots for rows, so its figures per unit are not those of two thresholds mixed:
     its cells are empty, as are those of a review band.
     """
-    curve = _curve_of(snapshot, options, model)
+    curve = None if options.units is None else _curve_of(snapshot, options, model)
     if curve is None:
         return ()
     best = float(curve.thresholds[curve.best]), float(curve.profit[curve.best])
@@ -186,7 +187,9 @@ def unit_cells(
 def _curve_of(snapshot: Snapshot, options: TableOptions, model: TableModel) -> UnitCurve | None:
     """Return the curve of a model, computed once for all tables; None where there are no units."""
     curve_set, choices = snapshot.curve_set, options.units
-    if choices is None or curve_set.cases is None:
+    if choices is None:
+        return (known_units(snapshot) or {}).get(model.key)  # the window exports what it shows
+    if curve_set.cases is None:
         return None
     known = _known_units(choices)
     at = model.key, curve_set

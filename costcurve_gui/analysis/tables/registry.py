@@ -262,7 +262,7 @@ TABLES: tuple[TableSpec, ...] = (
         applies=swap.has_swap,
     ),
     TableSpec(*("swap_cases", swap.swap_cases_table, _CASES), applies=swap.has_swap),
-    TableSpec("units", operations.units_table, _CASES, applies=operations.has_units),
+    TableSpec("units", operations.units_table, _CASES, applies=operations.has_units, view="units"),
     TableSpec("days", operations.days_table, _CASES, applies=operations.has_days, view="days"),
     TableSpec("day_capacity", operations.capacity_table, _CASES, applies=operations.has_places),
     TableSpec("optimum", optimum.optimum_table, needs=optimum.optimum_needs, weight=2),

@@ -49,6 +49,7 @@ _GROUP_ENDS: Final = {
 _DAY_WORDS: Final = {"day", "days", "date", "time", "week", "month", "received", "timestamp"}
 _FEWEST_GROUPS = 20  # else a category: whether there is an account, not whose it is
 _FEWEST_SUSPECTED = 10
+_MANY = 50
 _REPEATED = 0.1  # of the values: fewer are slips
 _MONEY_NAMES: Final = {
     "amount", "cost", "costs", "value", "price", "loss", "revenue", "profit", "balance",
@@ -173,6 +174,17 @@ def day_columns(columns: Iterable[ColumnInfo]) -> tuple[str, ...]:
             or (column.kind is Kind.WHOLE and _DAY_WORDS & set(name_words(column.name)))
         )
     )
+
+
+def unit_columns(columns: Iterable[ColumnInfo]) -> tuple[str, ...]:
+    """Return the columns that may name a card, a customer or a machine: several rows have each.
+
+    Those that are named for one come first; others have more values than a category.
+    """
+    free = [one for one in columns if _repeats(one, 2)]
+    named = [one.name for one in free if _names_group(one.name)]
+    many = (one.name for one in free if one.distinct >= _MANY and not _names_group(one.name))
+    return (*named, *many)
 
 
 def suspected_groups(columns: Iterable[ColumnInfo], used: Iterable[str]) -> SuspectedGroups | None:

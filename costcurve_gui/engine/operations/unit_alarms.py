@@ -41,7 +41,7 @@ class UnitRows:
         return int(self.starts.size)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class UnitCurve:
     """Rates, precision and profit per unit, a row per threshold.
 

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from costcurve_gui.views.shell import fonts
+from costcurve_gui.views.widgets.buttons import LinkButton
+from costcurve_gui.views.widgets.frames import scrolling
 from costcurve_gui.views.widgets.labels import name_widget
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from PySide6.QtGui import QAction, QResizeEvent
 
     from costcurve_gui.analysis.curves import CurveSet
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.views.tables.table_view import TableView
+    from costcurve_gui.views.widgets.fields import ChoiceBox
 
 _WIDE = 980
 
@@ -76,3 +81,58 @@ class ChartedView(QWidget):
 
     def _show(self) -> None:
         raise NotImplementedError
+
+    def _fit_table(self) -> None:
+        """Make the table as high as its rows: the whole view scrolls."""
+        rows = sum(self.table.rowHeight(at) for at in range(self.table.rows.rowCount()))
+        header = self.table.horizontalHeader().height()
+        bar = self.table.horizontalScrollBar()
+        self.table.setFixedHeight(rows + header + bar.sizeHint().height() + 4)
+
+    def _lay_out(self, name: str, hint: QWidget, found: QWidget) -> None:
+        """Put the head, a hint and what was found below one another, on a page that scrolls."""
+        inside = QWidget()
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(12, 8, 12, 8)
+        column.addLayout(self._head)
+        column.addWidget(hint)
+        column.addWidget(found, 1)
+        column.addStretch(0)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(scrolling(inside, name))
+        self.table.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+
+
+def row_of(*parts: QWidget) -> QHBoxLayout:
+    """Return a row of labels and fields."""
+    row = QHBoxLayout()
+    row.setSpacing(8)
+    for part in parts:
+        row.addWidget(part)
+    row.addStretch(1)
+    return row
+
+
+def with_button(sentence: QWidget, button: LinkButton) -> QHBoxLayout:
+    """Return a sentence with the button that does as it says."""
+    row = QHBoxLayout()
+    row.setSpacing(8)
+    row.addWidget(sentence, 1)
+    row.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
+    return row
+
+
+def use_button(name: str, says: str) -> LinkButton:
+    """Return a button that lets the decision use what a sentence says."""
+    button = LinkButton("Use")
+    name_widget(button, name, says)
+    button.setToolTip(says)
+    return button
+
+
+def offer_columns(box: ChoiceBox, columns: Sequence[str], chosen: str) -> None:
+    """Offer columns of the file, where they are others, and show the chosen one."""
+    if [box.itemText(at) for at in range(box.count())] != [*columns]:
+        box.offer((column, column, "") for column in columns)
+    box.setCurrentIndex(box.findData(chosen) if chosen else -1)

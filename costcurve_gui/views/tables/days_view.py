@@ -5,23 +5,27 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
 
 from costcurve_gui.analysis.operations import day_column, known_days
 from costcurve_gui.views.plots.days import DayBars
 from costcurve_gui.views.shell import fonts
-from costcurve_gui.views.tables.charted_view import ChartedView
+from costcurve_gui.views.tables.charted_view import (
+    ChartedView,
+    offer_columns,
+    row_of,
+    use_button,
+    with_button,
+)
 from costcurve_gui.views.tables.days_table import days_content
 from costcurve_gui.views.tables.table_rows import NOTHING
 from costcurve_gui.views.tables.table_view import TableView
 from costcurve_gui.views.text import days_text, numbers
-from costcurve_gui.views.widgets.buttons import LinkButton
 from costcurve_gui.views.widgets.day_chart import DayChart
 from costcurve_gui.views.widgets.fields import ChoiceBox, NumberField
 from costcurve_gui.views.widgets.figures import ParagraphLabel
-from costcurve_gui.views.widgets.frames import scrolling
-from costcurve_gui.views.widgets.labels import name_widget, text_label
+from costcurve_gui.views.widgets.labels import text_label
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -69,8 +73,8 @@ class DaysView(ChartedView):
         self.table = TableView("days", "Days", lambda _: NOTHING)
         self.lead = ParagraphLabel("day_lead", fonts.body())
         self.late = ParagraphLabel("day_late", fonts.small())
-        self.use_places = _use_button("use_day_places", "Bound the decision to these places")
-        self.use_fitting = _use_button("use_day_threshold", "Decide by this threshold")
+        self.use_places = use_button("use_day_places", "Bound the decision to these places")
+        self.use_fitting = use_button("use_day_threshold", "Decide by this threshold")
         self._found = QWidget()
         self._build()
         self._column.activated.connect(
@@ -121,10 +125,7 @@ class DaysView(ChartedView):
     def _show_choices(self, found: ModelDays | None) -> None:
         snapshot = self._newest
         columns = () if snapshot is None else snapshot.curve_set.dataset.day_columns
-        if [self._column.itemText(at) for at in range(self._column.count())] != [*columns]:
-            self._column.offer((column, column, "") for column in columns)
-        column = "" if snapshot is None else day_column(snapshot)
-        self._column.setCurrentIndex(self._column.findData(column) if column else -1)
+        offer_columns(self._column, columns, "" if snapshot is None else day_column(snapshot))
         if snapshot is None:
             return
         views = snapshot.settings.views
@@ -132,62 +133,28 @@ class DaysView(ChartedView):
         self.places.show_text(str(places) if places else "")
         self.delay.show_text(numbers.plain(100 * views.day_delay))
 
-    def _fit_table(self) -> None:
-        """Make the table as high as its rows: the whole view scrolls."""
-        rows = sum(self.table.rowHeight(at) for at in range(self.table.rows.rowCount()))
-        header = self.table.horizontalHeader().height()
-        bar = self.table.horizontalScrollBar()
-        self.table.setFixedHeight(rows + header + bar.sizeHint().height() + 4)
-
     def _build(self) -> None:
         for field in (self.places, self.delay):
             field.setFixedWidth(fonts.scaled(_FIELD))
-        first, second = QHBoxLayout(), QHBoxLayout()
-        for layout, parts in (
-            (first, (text_label("Time"), self._column, text_label("Capacity"), self.places)),
-            (second, (text_label("a day; what waits loses"), self.delay, text_label("% a day"))),
-        ):
-            layout.setSpacing(8)
-            for part in parts:
-                layout.addWidget(part)
-            layout.addStretch(1)
         self._head = QBoxLayout(QBoxLayout.Direction.TopToBottom)
         self._head.setSpacing(8)
-        self._head.addLayout(first)
-        self._head.addLayout(second, 1)
+        self._head.addLayout(
+            row_of(text_label("Time"), self._column, text_label("Capacity"), self.places)
+        )
+        waits = text_label("a day; what waits loses"), self.delay, text_label("% a day")
+        self._head.addLayout(row_of(*waits), 1)
         ways = QVBoxLayout()
         ways.addWidget(self.table)
-        for sentence, button in ((self.lead, self.use_places), (self.late, self.use_fitting)):
-            row = QHBoxLayout()
-            row.setSpacing(8)
-            row.addWidget(sentence, 1)
-            row.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
-            ways.addLayout(row)
+        ways.addLayout(with_button(self.lead, self.use_places))
+        ways.addLayout(with_button(self.late, self.use_fitting))
         ways.addStretch(1)
         self._parts = QBoxLayout(QBoxLayout.Direction.TopToBottom, self._found)
         self._parts.setContentsMargins(0, 0, 0, 0)
         self._parts.setSpacing(12)
         self._parts.addWidget(self.chart, 5)
         self._parts.addLayout(ways, 3)
-        inside = QWidget()
-        column = QVBoxLayout(inside)
-        column.setContentsMargins(12, 8, 12, 8)
-        column.addLayout(self._head)
-        column.addWidget(self._hint)
-        column.addWidget(self._found, 1)
-        column.addStretch(0)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(scrolling(inside, "days"))
-        self.table.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._lay_out("days", self._hint, self._found)
         self.setFocusProxy(self._column)
-
-
-def _use_button(name: str, says: str) -> LinkButton:
-    button = LinkButton("Use")
-    name_widget(button, name, says)
-    button.setToolTip(says)
-    return button
 
 
 def _no_places(value: float) -> str:
