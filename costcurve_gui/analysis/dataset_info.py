@@ -33,6 +33,7 @@ class ModelInfo:
     lower_is_positive: bool = False
     derived: DerivedModel | None = None
     file: str = ""
+    grades: tuple[str, ...] = ()  # of a score that is text: 1 is the first
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -18,7 +18,7 @@ from costcurve_gui.dataio.checks import (
 from costcurve_gui.dataio.errors import DataError, listed, plural
 from costcurve_gui.dataio.roles.choice import unknown_column, with_positive
 from costcurve_gui.dataio.roles.column_roles import Roles, class_name, model_name, model_names
-from costcurve_gui.dataio.roles.grades import span
+from costcurve_gui.dataio.roles.grades import graded_table, span
 from costcurve_gui.dataio.roles.labels import LabelClass, LabelReading, LabelValue
 from costcurve_gui.dataio.row_columns import (
     fold_positions,
@@ -71,6 +71,8 @@ class Dataset:
         Every value of the class column in the rows that the filter keeps, and its class.
     class_names : tuple of str
         What the positive and the negative class are called; empty where by their labels.
+    orders : mapping of column to tuple of str
+        Grades of the scores that are text, whose numbers are their places from 1.
     """
 
     info_name: str
@@ -93,6 +95,7 @@ class Dataset:
     labels: tuple[LabelValue, ...] = ()
     group_column: str | None = None
     class_names: tuple[str, str] = ("", "")
+    orders: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def rows(self) -> int:
@@ -149,6 +152,7 @@ class _Loading:
         self._source = source
         self._check_names(roles)
         self._roles = roles = with_positive(source, roles)
+        self._table = graded_table(source, roles.orders)
         self._condition = row_filter(source, roles.where)
         self._label = LabelReading.of(source, roles)
         self._numbers = {name: self._number(name) for name in self._numeric_columns()}
@@ -184,7 +188,7 @@ class _Loading:
 
     def load(self, progress: Progress) -> tuple[Dataset, NDArray[np.uint8]]:
         """Return the cases, and for each 1 + the position of its label in what was asked for."""
-        answer = self._source.table.read(self._requests(), progress)
+        answer = self._table.read(self._requests(), progress)
         progress.advance(100, 100, "Checking")
         keep = self._fulfilled(answer)
         self._warn_of_comments()
@@ -223,6 +227,7 @@ class _Loading:
             file_rows=answer.rows,
             warnings=tuple(self._warnings),
             labels=labels,
+            orders=self._roles.orders,
             class_names=(self._roles.positive_name, self._roles.negative_name),
         )
         return dataset, codes

@@ -40,6 +40,7 @@ def columns_to_json(kind: TableKind, chosen: Chosen) -> dict[str, Any]:
         **{name: list(getattr(roles, name)) for name in _LISTS},
         **{name: sorted(getattr(roles, name)) for name in _SETS},
         **{name: list(found) for name in _LATER_LISTS if (found := getattr(roles, name))},
+        **({"graded": {name: list(order) for name, order in roles.graded}} if roles.graded else {}),
         **{name: text for name in _NAMES if (text := getattr(roles, name))},
         **({"positive": chosen} if counts else {}),
         "kept": None if roles.costs is None else list(roles.costs),
@@ -68,6 +69,8 @@ def columns_from_json(given: Mapping[str, Any]) -> Chosen:
     values |= {name: tuple(given.get(name, ())) for name in _LATER_LISTS}
     values |= {name: frozenset(given[name]) for name in _SETS}
     values |= {name: given.get(name, "") for name in _NAMES}
+    graded = given.get("graded", {}).items()
+    values["graded"] = tuple((name, tuple(order)) for name, order in graded)
     values["positive"] = given["positive"] or ""
     roles = Roles(**values, costs=None if given["kept"] is None else tuple(given["kept"]))
     models = tuple(ClassScores(one["name"], dict(one["columns"])) for one in given["class_scores"])

@@ -282,6 +282,9 @@ def _next_score(model: TableModel, index: int, *, lower: bool) -> float | None:
 def _not_applicable(data: DatasetInfo, model: TableModel) -> str:
     if data.kind is not TableKind.SCORES:
         return "the file has counts, and no scores to apply a threshold to"
+    if model.info.grades:
+        order = ", ".join(model.info.grades)
+        return f"its scores are grades, and thresholds are their places from 1 in the order {order}"
     if model.info.derived is not None:
         return "the model is derived from others, and new rows have no score of it"
     return ""

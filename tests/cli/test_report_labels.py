@@ -94,3 +94,16 @@ def test_that_a_grade_without_an_order_is_refused(tmp_path, capsys):
     path = written(tmp_path, "red,1\ngreen,2\nblue,3\n")
     assert run([str(path), "--out", str(tmp_path / "out"), "--positive-from", "red"]) == 2
     assert "have no order that is known" in capsys.readouterr().err
+
+
+def test_that_a_rating_is_a_score_of_the_report_by_places_that_no_policy_applies(tmp_path):
+    path, out = tmp_path / "t.csv", tmp_path / "out"
+    rows = "".join(f"{int(at % 3 > 0)},{'ABCD'[at % 4]}\n" for at in range(48))
+    path.write_text(f"label,rating\n{rows}")
+    words = ("--scores", "rating", "--bootstrap", "0", "--format", "csv", "--out", str(out))
+    assert run([str(path), *words]) == 0
+    lines = (out / "rates.csv").read_text().splitlines()
+    assert [line.split(",")[1] for line in lines[1:]] == ["inf", "4", "3", "2", "1"]
+    policies = json.loads((out / "policy.json").read_text())["policies"]
+    assert not any(one["applicable"] for one in policies)
+    assert policies[0]["reason"].endswith("in the order A, B, C, D")

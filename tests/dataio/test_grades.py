@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
+from costcurve_gui.dataio.columns import describe_column
 from costcurve_gui.dataio.dataset import load_dataset
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.formats.opening import open_text
 from costcurve_gui.dataio.project_columns import columns_from_json, columns_to_json
 from costcurve_gui.dataio.roles.choice import choose_roles
-from costcurve_gui.dataio.roles.grades import grade_order
+from costcurve_gui.dataio.roles.grades import grade_order, score_order
 from costcurve_gui.dataio.table_kind import TableKind
 
 ORDERS = (
@@ -86,3 +89,42 @@ def test_that_values_without_an_order_say_what_has_one():
     source = open_text("colour,score_a\nred,1\ngreen,2\nblue,3\n")
     with pytest.raises(DataError, match="no order that is known: blue, green and red"):
         choose_roles(source, label="colour", positive_from="red")
+
+
+def test_that_a_rating_is_a_score_by_the_places_of_its_grades():
+    cells = ["A", "c", "B", "", "D", " C", "C", "NA"]
+    rows = "".join(f"{at % 2},{cell}\n" for at, cell in enumerate(cells))
+    source = open_text(f"label,rating\n{rows}")
+    roles = choose_roles(source, label="label", positive="1", scores=["rating"])
+    assert roles.orders == {"rating": ("A", "B", "C", "D")}
+    data = load_dataset(source, roles)
+    expected = [1, 3, 2, np.nan, 4, 3, 3, np.nan]
+    assert np.array_equal(data.scores["rating"], expected, equal_nan=True)
+    assert data.missing == {"rating": 2}
+    turned = replace(roles, graded=(("rating", ("D", "C", "B", "A")),))
+    places = load_dataset(source, turned).scores["rating"]
+    assert np.array_equal(places, 5 - np.array(expected), equal_nan=True)
+    assert columns_from_json(columns_to_json(TableKind.SCORES, turned)) == turned
+
+
+def test_that_a_text_that_is_no_grade_is_named_with_its_row():
+    source = open_text("label,rating\n1,A\n0,B\n1,C\n0,Z\n")
+    roles = choose_roles(source, label="label", positive="1", scores=["rating"])
+    short = replace(roles, graded=(("rating", ("A", "B", "C")),))
+    with pytest.raises(DataError, match='rating has text in 1 row: 4 "Z"'):
+        load_dataset(source, short)
+    missing = replace(short, text_as_missing=frozenset({"rating"}))
+    assert load_dataset(source, missing).missing == {"rating": 1}
+
+
+@pytest.mark.parametrize(
+    ("name", "cells", "order"),
+    [
+        ("x", "low high medium", ("low", "medium", "high")),
+        ("rating", "gold silver bronze", ("bronze", "gold", "silver")),
+        ("region", "north south east", ()),
+        ("rating", "1 2 3", ()),
+    ],
+)
+def test_that_text_is_a_score_where_it_has_an_order_or_is_called_a_rating(name, cells, order):
+    assert score_order(describe_column(name, cells.split() * 2)) == order

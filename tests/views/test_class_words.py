@@ -14,8 +14,8 @@ from costcurve_gui.views.dialogs.import_choices import ImportChoices
 from costcurve_gui.views.dialogs.import_obstacles import obstacle
 from costcurve_gui.views.dialogs.import_words import classes_found
 from costcurve_gui.views.panels.file_header import counts_text
-from costcurve_gui.views.text.vocabulary import Vocabulary, prior_name
-from tests.helpers.snapshots import dataset
+from costcurve_gui.views.text.vocabulary import Vocabulary, prior_name, threshold_text
+from tests.helpers.snapshots import dataset, german_credit_snapshot
 
 if TYPE_CHECKING:
     from costcurve_gui.dataio.source import Source
@@ -86,3 +86,11 @@ def test_that_a_question_counted_in_a_sample_says_so(source: Source) -> None:
         ImportChoices({"label": Role.LABEL, "score_a": Role.SCORE}), sampled, {"0": 1281, "1": 853}
     )
     assert asked.endswith("? Counted in 2\u202f134 rows looked at.")
+
+
+def test_that_a_threshold_of_grades_names_the_grade():
+    snapshot = german_credit_snapshot()
+    model = snapshot.curve_set.models[0]
+    for low, sign in ((False, 1), (True, -1)):
+        info = replace(model.info, grades=("A", "B", "C"), lower_is_positive=low)
+        assert threshold_text(replace(model, info=info), 3, sign * 2.0) == "B"

@@ -4,18 +4,27 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QComboBox, QLabel, QPushButton, QTableView, QWidget
+from PySide6.QtWidgets import (
+    QComboBox,
+    QLabel,
+    QPushButton,
+    QTableView,
+    QTableWidget,
+    QWidget,
+)
 
 from costcurve_gui.dataio.dataset import load_dataset
 from costcurve_gui.dataio.formats import text_reader as source_module
 from costcurve_gui.dataio.formats.opening import open_source, open_text
 from costcurve_gui.dataio.pivot import as_cases
 from costcurve_gui.dataio.roles.column_roles import Role
+from costcurve_gui.dataio.roles.findings import find
 from costcurve_gui.dataio.roles.labels import LabelClass
 from costcurve_gui.dataio.roles.proposal import propose_roles
 from costcurve_gui.views.dialogs.import_choices import REST, ImportChoices
 from costcurve_gui.views.dialogs.import_dialog import ImportDialog
 from costcurve_gui.views.dialogs.import_obstacles import obstacle
+from costcurve_gui.views.dialogs.order_dialog import OrderDialog
 from costcurve_gui.views.text import numbers
 
 LABELS = ["1"] * 3 + ["1.0"] + ["0"] * 5 + ["9"] * 2 + ["?", ""]
@@ -228,3 +237,34 @@ def test_that_names_are_suggested_by_the_column_until_one_is_typed(qtbot):
     assert (roles.positive_name, roles.negative_name) == ("", "repaid")
     again = ImportChoices.chosen_before(propose_roles(source), roles, source.columns)
     assert (again.name_of("1"), again.name_of("0")) == ("", "repaid")
+
+
+def test_that_a_rating_is_a_score_whose_order_is_shown_and_changed(qtbot):
+    cells = zip("ABCABCAB", "01101001", strict=True)
+    source = open_text("label,rating,p\n" + "".join(f"{y},{grade},{y}\n" for grade, y in cells))
+    widget = ImportDialog(source, propose_roles(source))
+    qtbot.addWidget(widget)
+    widget.show()
+    widget._choose_role("rating", Role.SCORE)
+    table = widget.findChild(QTableWidget, "import_columns")
+    assert table.item(1, 2).text() == "text, 3 grades, A to C as 1 to 3"
+    preview = widget.findChild(QTableView, "import_preview").model()
+    assert [preview.cell_data(row, 1, Qt.ItemDataRole.DisplayRole) for row in range(2)] == [
+        "A = 1", "B = 2",
+    ]  # fmt: skip
+    widget.show_findings(find(source, widget.choices.inquiry()))
+    said = table.item(1, 5).text()
+    assert said.endswith(", order by the alphabet")
+    widget.findChild(QPushButton, "repair_rating").click()
+    order = widget.findChild(OrderDialog)
+    order.activateWindow()
+    qtbot.waitUntil(order.isActiveWindow)  # shortcuts are those of the window in front
+    qtbot.keyClick(order.grades, Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
+    assert order.order == ("B", "A", "C")
+    order.findChild(QPushButton, "order_reverse").click()
+    order.findChild(QPushButton, "order_use").click()
+    roles = widget.choices.roles()
+    assert roles.orders == {"rating": ("C", "A", "B")}
+    assert load_dataset(source, roles).scores["rating"].tolist() == [2, 3, 1, 2, 3, 1, 2, 3]
+    again = ImportChoices.chosen_before(propose_roles(source), roles, source.columns)
+    assert again.roles().orders == roles.orders

@@ -229,6 +229,7 @@ def describe_cases(dataset_id: str, dataset: Dataset, cache: CountsCache) -> Dat
         replace(
             _model_info(dataset_id, column, slot, names[column], cache),
             lower_is_positive=column in dataset.lower_is_positive,
+            grades=dataset.orders.get(column, ()),
         )
         for slot, column in enumerate(dataset.scores, start=1)
     )

@@ -21,7 +21,7 @@ from costcurve_gui.dataio.roles.column_roles import (
     of_classes,
 )
 from costcurve_gui.dataio.roles.complements import one_per_model
-from costcurve_gui.dataio.roles.grades import grades_from, require_order
+from costcurve_gui.dataio.roles.grades import grades_from, require_order, score_order
 from costcurve_gui.dataio.roles.labels import merged_counts, written_as
 from costcurve_gui.dataio.roles.proposal import label_counts, propose_positive, propose_roles
 from costcurve_gui.dataio.roles.tool_names import FileNames
@@ -103,10 +103,17 @@ def choose_roles(
         group=existing(source, group) if group else None,
         where=where,
         others_negative=others_negative,
+        graded=_graded(source, named),
         also_positive=tuple(values.get("also_positive", ())),
         negatives=tuple(values.get("negatives", ())),
         left_out=tuple(values.get("left_out", ())),
     )
+
+
+def _graded(source: Source, scores: Sequence[str]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Return the grades of scores that are text, in their order."""
+    orders = {name: score_order(source.column(name)) for name in scores}
+    return tuple((name, order) for name, order in orders.items() if order)
 
 
 def _positive(source: Source, label: str, given: str | None, scores: Sequence[str]) -> str:

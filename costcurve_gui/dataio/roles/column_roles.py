@@ -52,6 +52,8 @@ class Roles:
         positive one among them; empty where two classes will do.
     scores : tuple of str
         Score columns, one model each.
+    graded : tuple of (str, tuple of str)
+        Score columns of text, such as A to G, and the order of their grades: numbers from 1.
     lower_is_positive : frozenset of str
         Score columns whose low values mean positive.
     group : str or None
@@ -79,8 +81,14 @@ class Roles:
     left_out: tuple[str, ...] = ()
     others_negative: bool = False
     also_positive: tuple[str, ...] = ()
+    graded: tuple[tuple[str, tuple[str, ...]], ...] = ()
     positive_name: str = ""
     negative_name: str = ""
+
+    @property
+    def orders(self) -> dict[str, tuple[str, ...]]:
+        """The order of the grades of each score column that has some."""
+        return {column: order for column, order in self.graded if column in self.scores}
 
     @property
     def all_positive(self) -> tuple[str, ...]:

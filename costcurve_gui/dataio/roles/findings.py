@@ -19,6 +19,7 @@ from costcurve_gui.dataio.roles.column_roles import (
     class_name,
     model_name,
 )
+from costcurve_gui.dataio.roles.grades import graded_table
 from costcurve_gui.dataio.roles.labels import LabelReading
 from costcurve_gui.dataio.roles.proposal import label_counts
 from costcurve_gui.dataio.row_columns import fulfilled, row_filter
@@ -120,7 +121,8 @@ def find(source: Source, inquiry: Inquiry, progress: Progress = NO_PROGRESS) -> 
     requests: list[Request] = [label.request, *scores, *ids]
     if condition is not None:
         requests += [*map(Numbers, condition.columns), *condition.tests]
-    answer = source.table.read(list(dict.fromkeys(requests)), progress)
+    table = graded_table(source, roles.orders)
+    answer = table.read(list(dict.fromkeys(requests)), progress)
     keep = None if condition is None else fulfilled(condition, answer, Numbers)
     codes = label.codes(answer.arrays[label.request])
     known = (codes != ABSENT) if keep is None else (codes != ABSENT) & keep

@@ -1,4 +1,4 @@
-"""Values that have an order, such as A to G, 1 to 5 or none, mild and severe."""
+"""Values that have an order, such as A to G, 1 to 5 or none, mild and severe: labels and scores."""
 
 from __future__ import annotations
 
@@ -6,11 +6,24 @@ import re
 from decimal import Decimal
 from typing import TYPE_CHECKING, Final
 
+import numpy as np
+
+from costcurve_gui.dataio.cells import OTHER, BadCells
+from costcurve_gui.dataio.columns import Kind
 from costcurve_gui.dataio.errors import DataError, all_of
-from costcurve_gui.dataio.roles.labels import label_key
+from costcurve_gui.dataio.roles.column_names import name_words
+from costcurve_gui.dataio.roles.labels import MOST_CODED, label_key, merged_counts
+from costcurve_gui.dataio.table import Answer, Matches, Numbers, Texts
+from costcurve_gui.engine.progress import NO_PROGRESS
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
+
+    from costcurve_gui.dataio.columns import ColumnInfo
+    from costcurve_gui.dataio.number_formats import NumberFormat
+    from costcurve_gui.dataio.source import Source
+    from costcurve_gui.dataio.table import Request, Table
+    from costcurve_gui.engine.progress import Progress
 
 FEWEST, MOST = 3, 20
 """Values that a column of grades has."""
@@ -28,6 +41,10 @@ _SCALES: Final = (
     ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x"),
 )
 """Words of common scales, the least first; a column need not have them all."""
+_GRADED: Final = frozenset(
+    {"rating", "grade", "class", "risk", "band", "level", "stage", "severity", "priority"}
+    | {"rank", "score", "category", "tier", "bucket"}
+)
 _LETTER: Final = re.compile(r"([a-z])(\+{0,2}|[-\u2212]{0,2})")
 _RATING: Final = re.compile(r"(?:a{1,3}|b{1,3}|c{1,3}|d)[+\u2212-]?")
 _NUMBERED: Final = re.compile(r"(\D+?)(\d{1,3})")
@@ -101,6 +118,96 @@ def span(grades: Sequence[str], others: Sequence[str] = ()) -> str:
     if len(ordered) >= FEWEST and tuple(ordered) == order[at : at + len(ordered)]:
         return f"{ordered[0]} to {ordered[-1]}"
     return " or ".join(ordered)
+
+
+def score_order(column: ColumnInfo) -> tuple[str, ...]:
+    """Return the order in which a column of text can be a score; nothing where it cannot.
+
+    A column that is called a rating or the like may have words of its own: these are in the
+    order of the alphabet, until the user says another.
+    """
+    if column.kind is not Kind.TEXT or column.written.reason:
+        return ()
+    values = list(merged_counts(column.counts))
+    known = grade_order(values)
+    if known or not FEWEST <= len(values) <= MOST or not _GRADED & set(name_words(column.name)):
+        return known
+    return tuple(sorted(values, key=str.casefold))
+
+
+def graded_table(source: Source, orders: Mapping[str, Sequence[str]]) -> Table:
+    """Return the table of a source in which grades are the numbers 1, 2, ... of their order."""
+    return GradedTable(source, orders) if orders else source.table
+
+
+class GradedTable:
+    """A table whose columns of grades are numbers: the place of each grade in its order, from 1.
+
+    Parameters
+    ----------
+    source : Source
+    orders : mapping of column to sequence of str
+        The first grade first; a cell with another text is no number.
+    """
+
+    def __init__(self, source: Source, orders: Mapping[str, Sequence[str]]) -> None:
+        self._table = source.table
+        self._places = {
+            column: {label_key(grade): place for place, grade in enumerate(order, start=1)}
+            for column, order in orders.items()
+        }
+        self._asked = {
+            column: Matches(column, _spellings(source.column(column), order))
+            for column, order in orders.items()
+        }
+
+    @property
+    def comments(self) -> int:
+        """Comment lines that were passed over in the latest pass."""
+        return self._table.comments
+
+    def counts(self, column: str, progress: Progress = NO_PROGRESS) -> dict[str, int]:
+        """Count every value of a column."""
+        return self._table.counts(column, progress)
+
+    def with_formats(self, formats: Mapping[str, NumberFormat]) -> Table:
+        """Return the table as it stands, with columns written in a way of their own."""
+        return self._table.with_formats(formats)
+
+    def read(self, requests: Sequence[Request], progress: Progress = NO_PROGRESS) -> Answer:
+        """Read the columns asked for."""
+        asked = [
+            self._asked.get(one.column, one) if isinstance(one, Numbers) else one
+            for one in requests
+        ]
+        answer = self._table.read(list(dict.fromkeys(asked)), progress)
+        for request, made in zip(requests, asked, strict=True):
+            if made is not request and isinstance(request, Numbers):
+                self._grade(request, answer)
+        return answer
+
+    def _grade(self, request: Numbers, answer: Answer) -> None:
+        column = request.column
+        matches = self._asked[column]
+        numbers = np.full(256, np.nan)
+        for code, text in enumerate(matches.values, start=1):
+            numbers[code] = self._places[column][label_key(text)]
+        codes = answer.arrays[matches]
+        answer.arrays[request] = np.take(numbers, codes)
+        other = np.flatnonzero(codes == OTHER)
+        if other.size and not request.text_as_missing:
+            texts = self._table.read([Texts(column)]).arrays[Texts(column)]
+            bad = BadCells()
+            for row in other.tolist():
+                bad.add(row, str(texts[row]))
+            answer.bad[request] = bad
+
+
+def _spellings(column: ColumnInfo, order: Sequence[str]) -> tuple[str, ...]:
+    """Return the texts of a column that are one of its grades."""
+    grades = {label_key(grade) for grade in order}
+    met = (text for text in column.counts if label_key(text) in grades)
+    return tuple(dict.fromkeys((*order, *met)))[:MOST_CODED]
 
 
 def _without_gap(numbers: Mapping[str, Decimal]) -> tuple[str, ...]:

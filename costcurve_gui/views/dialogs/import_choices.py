@@ -48,6 +48,7 @@ class ImportChoices:
     lower_is_positive: frozenset[str] = field(default_factory=frozenset)
     directed: frozenset[str] = field(default_factory=frozenset)  # by the user
     text_as_missing: frozenset[str] = field(default_factory=frozenset)
+    orders: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # of scores that are text
     where: str = ""
     displaced: Mapping[str, str] = field(default_factory=dict)  # who lost the role to a column
     class_scores: tuple[ClassScores, ...] = ()
@@ -94,6 +95,7 @@ class ImportChoices:
             lower_is_positive=roles.lower_is_positive,
             directed=frozenset(roles.scores),
             text_as_missing=roles.text_as_missing,
+            orders=dict(roles.graded),
             where=roles.where,
             class_scores=several.models if several else proposal.class_scores,
             class_label=roles.label if several else proposal.roles.label,
@@ -289,6 +291,10 @@ class ImportChoices:
         """Count the text of a column as missing."""
         return replace(self, text_as_missing=self.text_as_missing | {column})
 
+    def with_order(self, column: str, order: tuple[str, ...]) -> ImportChoices:
+        """Take the text of a column for grades, the first one for 1."""
+        return replace(self, orders={**self.orders, column: order})
+
     def with_several(self, several: bool) -> ImportChoices:
         """Tell all classes apart, or the positive one from the rest."""
         return replace(self, several=several)
@@ -315,6 +321,7 @@ class ImportChoices:
             negatives=self._values_given(LabelClass.NEGATIVE),
             left_out=self._values_given(LabelClass.LEFT_OUT),
             others_negative=self.given.get((self.label, REST)) is LabelClass.NEGATIVE,
+            graded=tuple(one for one in self.orders.items() if one[0] in self.scores),
             positive_name="" if self.class_models else self.name_of(self.positive),
             negative_name="" if self.class_models else self.negative_name,
         )

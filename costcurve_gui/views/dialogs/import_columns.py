@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
 )
 
 from costcurve_gui.dataio.roles.column_roles import Role, class_name
+from costcurve_gui.dataio.roles.grades import score_order
 from costcurve_gui.views.dialogs import import_words
 from costcurve_gui.views.dialogs.import_choices import NUMERIC_ONLY, ImportChoices
 from costcurve_gui.views.shell import fonts
@@ -96,9 +97,11 @@ class ColumnsTable(QTableWidget):
         before, self._choices = self._choices, choices
         for row, column in enumerate(self._columns):
             role = self._role(column)
-            if role is before.by_column.get(column.name):
+            order = choices.orders.get(column.name)
+            same = role is before.by_column.get(column.name)
+            if same and order == before.orders.get(column.name):
                 continue
-            self._cell(row, _TYPE, import_words.type_of(column, role))
+            self._cell(row, _TYPE, self._type(column)).setToolTip(self._type(column))
             if column.name in self._boxes:
                 self._boxes[column.name].show_role(role)
         self._show_directions()
@@ -153,16 +156,20 @@ class ColumnsTable(QTableWidget):
     def _role(self, column: ColumnInfo) -> Role:
         return self._choices.by_column.get(column.name, Role.IGNORE)
 
+    def _type(self, column: ColumnInfo) -> str:
+        order = self._choices.orders.get(column.name, ())
+        return import_words.type_of(column, self._role(column), order)
+
     def _fill_row(self, row: int, column: ColumnInfo) -> None:
         self._cell(row, _NAME, column.name).setToolTip(column.name)
-        self._cell(row, _TYPE, import_words.type_of(column, self._role(column)))
+        self._cell(row, _TYPE, self._type(column))
         if column.missing:
             self._cell(row, _MISSING, numbers.count(column.missing)).setTextAlignment(_RIGHT)
 
     def _fit_names(self) -> None:
         """Give names and types the room they need; very long names take more lines."""
         metrics = self.fontMetrics()
-        types = (import_words.type_of(one, self._role(one)) for one in self._columns)
+        types = map(self._type, self._columns)
         longest = max(map(metrics.horizontalAdvance, types), default=0) + _AIR
         least, most = (fonts.scaled(width) for width in (_WIDTHS[_TYPE], _MOST_OF_TYPE))
         self.setColumnWidth(_TYPE, min(max(least, longest), most))
@@ -314,7 +321,8 @@ class RoleBox(ChoiceBox):
             self.addItem(words, choice)
         self._why_no_numbers = column.note or "The column holds no numbers"
         if not column.kind.is_numeric:
-            self._rest(NUMERIC_ONLY - {Role.SCORE} if column.text_cells else NUMERIC_ONLY)
+            scores = column.text_cells or score_order(column)
+            self._rest(NUMERIC_ONLY - {Role.SCORE} if scores else NUMERIC_ONLY)
         self.show_role(role)
 
     def show_role(self, role: Role) -> None:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from costcurve_gui.dataio.roles.column_roles import Role
 from costcurve_gui.dataio.roles.findings import LOW_POSITIVE, TEXT_MISSING, Findings
-from costcurve_gui.dataio.roles.grades import grade_order
+from costcurve_gui.dataio.roles.grades import grade_order, score_order
 from costcurve_gui.dataio.roles.labels import merged_counts
 from costcurve_gui.dataio.source import ReadOptions
 from costcurve_gui.views.dialogs import import_words
@@ -24,6 +24,7 @@ from costcurve_gui.views.dialogs.import_obstacles import obstacle, undecided, wh
 from costcurve_gui.views.dialogs.import_questions import ReadingOptionsDialog
 from costcurve_gui.views.dialogs.import_remarks import (
     GO_THERE,
+    ORDER,
     SHOW_ROWS,
     USE_GROUP,
     remarks_of,
@@ -249,7 +250,11 @@ class ImportDialog(FittedDialog):
             self.roles_changed.emit(choices.inquiry(open_values if self._waits else ()))
 
     def _choose_role(self, column: str, role: Role) -> None:
-        self._choose(self._choices.with_role(column, role))
+        choices = self._choices.with_role(column, role)
+        order = score_order(self._source.column(column)) if role is Role.SCORE else ()
+        if order and column not in choices.orders:
+            choices = choices.with_order(column, order)
+        self._choose(choices)
 
     def _choose_positive(self, value: str) -> None:
         self._choose(self._choices.with_positive(value))
@@ -278,10 +283,22 @@ class ImportDialog(FittedDialog):
             self._focus_undecided()
         elif key == USE_GROUP:
             self._choose_role(column, Role.GROUP)
+        elif key == ORDER:
+            self._open_order(column)
         elif key == TEXT_MISSING:
             self._choose(self._choices.with_text_missing(column))
         else:
             self._choose(self._choices.with_low_positive(column, key == LOW_POSITIVE))
+
+    def _open_order(self, column: str) -> None:
+        from costcurve_gui.views.dialogs.order_dialog import OrderDialog  # few files have grades
+
+        dialog = OrderDialog(column, self._choices.orders[column], self)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.order_chosen.connect(
+            lambda order: self._choose(self._choices.with_order(column, order))
+        )
+        dialog.open()
 
     def _open_reading_options(self) -> None:
         dialog = ReadingOptionsDialog(
@@ -320,7 +337,7 @@ class ImportDialog(FittedDialog):
         sampled = not self._source.complete and sum(counts.values()) < self._source.rows
         self._values.show_values(self._choices, counts, missing, sampled=sampled)
         called = {value: self._choices.name_of(value) for value in counts}
-        self._rows.show_classes(label, called)
+        self._rows.show_called({label: called, **import_words.places(self._choices)})
         self._values_card.setVisible(bool(counts) and not self._choices.class_models)
         self._obstacle = self._find_obstacle(counts)
         self._waits = self._obstacle == undecided(self._choices, counts) != ""

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from costcurve_gui.dataio.source import Source
     from costcurve_gui.views.dialogs.import_choices import ImportChoices
 
-SHOW_ROWS, USE_GROUP, GO_THERE = "rows", "group", "undecided"
+SHOW_ROWS, USE_GROUP, GO_THERE, ORDER = "rows", "group", "undecided", "order"
 
 _TONES = {"good": "success", "doubt": "warning", "fault": "danger"}
 _OF_CELL = {
@@ -114,6 +114,13 @@ def _remark(
         return Remark(text_in_scores(column), "danger", TEXT_MISSING, words)
     if finding is None:
         return None
+    order = choices.orders.get(column.name, ()) if role is Role.SCORE else ()
+    if order:
+        by_name = list(order) == sorted(order, key=str.casefold)
+        area, *_ = finding.text.partition(";")  # that a few grades have ties needs no word
+        text = f"{area}, order by the alphabet" if by_name else area
+        tone = "warning" if by_name else _TONES[finding.level]
+        return Remark(numbers.in_sentence(text), tone, ORDER, "Order\N{HORIZONTAL ELLIPSIS}")
     repair, words = _repair(column.name, choices, finding)
     return Remark(numbers.in_sentence(finding.text), _TONES[finding.level], repair, words)
 

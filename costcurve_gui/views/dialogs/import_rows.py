@@ -67,9 +67,9 @@ class ImportRows(QWidget):
         self._show_them.hide()
         self.show_first(source)
 
-    def show_classes(self, label: str, called: Mapping[str, str]) -> None:
-        """Call the classes in the column of the label by the names of the user, where these are."""
-        self._table.show_classes(label, called)
+    def show_called(self, called: Mapping[str, Mapping[str, str]]) -> None:
+        """Call values otherwise, by column: classes by their names, grades with their numbers."""
+        self._table.show_called(called)
 
     def show_copies(self, source: Source, found: Finding) -> None:
         """Say which rows are the same, and offer to show them."""
@@ -193,14 +193,16 @@ class PreviewModel(TableModel):
         self._columns: Sequence[ColumnInfo] = ()
         self._rows: Sequence[Sequence[str]] = ()
         self._numbers: Sequence[int] = ()
-        self._label = ""
-        self._called: dict[str | Decimal, str] = {}  # classes with a name, by `label_key`
+        self._called: dict[str, dict[str | Decimal, str]] = {}  # by column and `label_key`
 
-    def show_classes(self, label: str, called: Mapping[str, str]) -> None:
-        """Call classes otherwise, by their values in the column of the label."""
-        named = {label_key(value): name for value, name in called.items() if name}
-        if (label, named) != (self._label, self._called):
-            self._label, self._called = label, named
+    def show_called(self, called: Mapping[str, Mapping[str, str]]) -> None:
+        """Call values otherwise, by their column."""
+        named = {
+            column: {label_key(value): name for value, name in names.items() if name}
+            for column, names in called.items()
+        }
+        if named != self._called:
+            self._called = named
             last = self.index(len(self._rows) - 1, max(len(self._columns) - 1, 0))
             self.dataChanged.emit(self.index(0, 0), last)
 
@@ -214,6 +216,11 @@ class PreviewModel(TableModel):
         self.beginResetModel()
         self._columns, self._rows, self._numbers = columns, rows, row_numbers
         self.endResetModel()
+
+    @property
+    def columns(self) -> Sequence[ColumnInfo]:
+        """The columns of the file."""
+        return self._columns
 
     @property
     def table_shape(self) -> tuple[int, int]:
@@ -233,8 +240,8 @@ class PreviewModel(TableModel):
     def _text(self, row: int, column: int) -> str:
         cells, info = self._rows[row], self._columns[column]
         cell = cells[column] if column < len(cells) else ""
-        if info.name == self._label:
-            return self._called.get(label_key(cell), cell)
+        if info.name in self._called:
+            return self._called[info.name].get(label_key(cell), cell)
         if not info.kind.is_numeric:
             return cell
         return numbers.marked(cell).replace("-", numbers.MINUS) if cell else _MISSING
@@ -275,9 +282,14 @@ class PreviewTable(QTableView):
         self.verticalHeader().setDefaultSectionSize(_ROW_HEIGHT)
         self.horizontalHeader().setHighlightSections(False)
 
-    def show_classes(self, label: str, called: Mapping[str, str]) -> None:
-        """Call classes otherwise, by their values in the column of the label."""
-        self._model.show_classes(label, called)
+    def show_called(self, called: Mapping[str, Mapping[str, str]]) -> None:
+        """Call values otherwise, by their column; columns are as wide as the words need."""
+        self._model.show_called(called)
+        for column, info in enumerate(self._model.columns):
+            words = [word for word in called.get(info.name, {}).values() if word]
+            wanted = self._width_of(info, words) if words else 0
+            if wanted > self.columnWidth(column):
+                self.setColumnWidth(column, wanted)
 
     def show_rows(
         self,

@@ -12,7 +12,7 @@ from costcurve_gui.views.dialogs.import_obstacles import rarest_first
 from costcurve_gui.views.text import numbers
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Collection, Mapping, Sequence
 
     from costcurve_gui.dataio.columns import ColumnInfo
     from costcurve_gui.dataio.source import Source
@@ -115,8 +115,20 @@ def said(source: Source) -> str:
     return "\n".join(lines) + (" …" if more else "")
 
 
-def type_of(column: ColumnInfo, role: Role) -> str:
+def places(choices: ImportChoices) -> dict[str, dict[str, str]]:
+    """Say which number each grade is, by column: D = 4."""
+    return {
+        column: {grade: f"{grade} = {place}" for place, grade in enumerate(order, start=1)}
+        for column, order in choices.orders.items()
+        if column in choices.scores
+    }
+
+
+def type_of(column: ColumnInfo, role: Role, order: Sequence[str] = ()) -> str:
     """Describe what a column holds, how its numbers are written, its range where it is a score."""
+    if order and role is Role.SCORE:
+        grades = f"{len(order)} grades, {order[0]} to {order[-1]} as 1 to {len(order)}"
+        return f"{_KIND_WORDS[column.kind]}, {grades}"
     written = column.written.format
     words = _KIND_WORDS[column.kind] if written is None else written.described
     if role is Role.SCORE and column.minimum is not None and column.maximum is not None:

@@ -134,6 +134,8 @@ def threshold_text(model: ModelCurves, index: int, value: float, other: float | 
     derived = model.info.derived
     if derived is not None and derived.kind.uses_thresholds:
         return numbers.count(value)  # so many of the joined decisions
+    if model.info.grades and math.isfinite(value):
+        return model.info.grades[round(abs(value)) - 1]
     thresholds = model.evaluation.table.thresholds
     sign = score_sign(model)
     rows = (i for i in (index - 1, index + 1) if 0 <= i < len(thresholds))
