@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.selection.policy import Policy
 
     Shares = NDArray[np.float64]
+    Side = tuple[str, Policy]
 
 CELLS: Final = ("tp", "fp", "fn", "tn")
 
@@ -41,8 +42,8 @@ class SwapSet:
 
     `only_a` and `only_b` are the positives and negatives that one of them alone acts on; `both` is
     how many both act on. `money` is what a earns more than b with each of these groups together,
-    and in `table`, which has a row a case, with each case; `lead` is that per case at the prior,
-    with its paired interval.
+    and in `table`, which has a row a case, with each case; `total` is their sum and `lead` that
+    per case at the prior, both with paired intervals.
     """
 
     names: tuple[str, str]
@@ -50,6 +51,7 @@ class SwapSet:
     only_b: tuple[float, float]
     both: float
     money: tuple[float, float]
+    total: Figure
     lead: Figure
     table: Table
 
@@ -128,14 +130,32 @@ def cases_of_cell(snapshot: Snapshot, key: str, policy: Policy, cell: str) -> Ta
     return Table(tuple(columns), tuple(np.asarray(one, float) for one in columns.values()))
 
 
-def swap_set(snapshot: Snapshot, a: str, b: str, *, progress: Progress = NO_PROGRESS) -> SwapSet:
-    """Return the cases about which the policies of two models decide otherwise.
+def swap_set(snapshot: Snapshot, a: Side, b: Side, *, progress: Progress = NO_PROGRESS) -> SwapSet:
+    """Return the cases about which two policies decide otherwise, each given with its model's key.
 
     Only cases that both models scored are compared. Of cases with weights the counts are sums.
     """
-    policies = [snapshot.models[key].policy for key in (a, b)]
-    found = swapped(snapshot, (a, policies[0]), (b, policies[1]))
-    return replace(found, lead=_lead(snapshot, (a, b), progress))
+    found = swapped(snapshot, a, b)
+    if snapshot.curve_set.source is None or not snapshot.settings.bands.shown:
+        return found
+    weight, share = compared_cases(snapshot, (a[0], b[0]))
+    lead, mean = _leads(snapshot, a, b, (snapshot.condition.prior, share), progress)
+    interval = None if mean is None else (weight * mean[0], weight * mean[1])
+    return replace(
+        found,
+        lead=replace(found.lead, interval=lead),
+        total=replace(found.total, interval=interval),
+    )
+
+
+def compared_cases(snapshot: Snapshot, keys: tuple[str, str]) -> tuple[float, float]:
+    """Return the weight of the cases that both models scored, and the share of positives in it."""
+    dataset = _dataset(snapshot)
+    scores = [dataset.scores[_model(snapshot, key).info.column] for key in keys]
+    scored = ~np.isnan(scores).any(axis=0)
+    weight = np.ones(dataset.rows) if dataset.weight is None else dataset.weight
+    total = float(weight[scored].sum())
+    return total, float(weight[scored & dataset.y_true].sum()) / total
 
 
 def cases_between(snapshot: Snapshot, key: str, low: float, high: float) -> Table:
@@ -178,11 +198,8 @@ def with_ids(table: Table, column: str, texts: NDArray[Any]) -> Table:
     return Table(header, (table.columns[0], named, *(table.columns[at] for at in others)))
 
 
-def swapped(snapshot: Snapshot, a: tuple[str, Policy], b: tuple[str, Policy]) -> SwapSet:
-    """Return the cases about which two policies decide otherwise, each given with its model.
-
-    The lead has no interval.
-    """
+def swapped(snapshot: Snapshot, a: Side, b: Side) -> SwapSet:
+    """Return `swap_set` without intervals."""
     dataset, payoffs = _dataset(snapshot), cell_payoffs(snapshot, _dataset(snapshot))
     models = _model(snapshot, a[0]), _model(snapshot, b[0])
     policies = a[1], b[1]
@@ -207,12 +224,14 @@ def swapped(snapshot: Snapshot, a: tuple[str, Policy], b: tuple[str, Policy]) ->
         **{name: dataset.numeric[name][rows] for name in _more(dataset)},
     }
     value = policies[0].expected_profit - policies[1].expected_profit
+    money_of = float(np.nansum(sides[0] * gain)), -float(np.nansum(sides[1] * gain))
     return SwapSet(
         (names[0], names[1]),
         _counts(dataset, sides[0]),
         _counts(dataset, sides[1]),
         both,
-        (float(np.nansum(sides[0] * gain)), -float(np.nansum(sides[1] * gain))),
+        money_of,
+        Figure(sum(money_of)),
         Figure(value),
         Table(tuple(columns), tuple(columns.values())),
     )
@@ -242,25 +261,29 @@ def _more(dataset: Dataset) -> tuple[str, ...]:
     return tuple(name for name in dataset.numeric if name not in dataset.scores)
 
 
-def _lead(snapshot: Snapshot, keys: tuple[str, str], progress: Progress) -> Figure:
-    """Return by how much more a earns per case than b, with the interval of paired replicates."""
-    policies = [snapshot.models[key].policy for key in keys]
-    value = policies[0].expected_profit - policies[1].expected_profit
+def _leads(
+    snapshot: Snapshot, a: Side, b: Side, priors: Sequence[float], progress: Progress
+) -> list[tuple[float, float] | None]:
+    """Return the intervals of how much more per case a earns than b, by paired replicates."""
     source = snapshot.curve_set.source
-    by_case = any(policy.is_per_case for policy in policies)
-    if source is None or by_case or not snapshot.settings.bands.shown:
-        return Figure(value)
-    condition = model_condition(
-        _model(snapshot, keys[0]), snapshot.condition.prior, snapshot.miss_factor
-    )
+    if source is None or a[1].is_per_case or b[1].is_per_case:
+        return [None] * len(priors)
+    curves, factor = _model(snapshot, a[0]), snapshot.miss_factor
+    requests = [
+        policies_request((a[0], b[0]), model_condition(curves, prior, factor), a[1], b[1])
+        for prior in priors
+    ]
     given = resampling_input(snapshot.curve_set, source, snapshot.settings.payoff)
-    request = policies_request(keys, condition, *policies)
     estimator = Estimator(given, snapshot.settings.bands)
-    found = estimator.estimate([request], progress=progress).results[request]
+    results = estimator.estimate(list(dict.fromkeys(requests)), progress=progress).results
+    return [_ends_of_lead(results[request]) for request in requests]
+
+
+def _ends_of_lead(found: Any) -> tuple[float, float] | None:
     lead = None if isinstance(found, Failed) else found.lead
     if lead is None or lead.low is None or lead.high is None:
-        return Figure(value)
-    return Figure(value, (float(lead.low), float(lead.high)))
+        return None
+    return float(lead.low), float(lead.high)
 
 
 def _model(snapshot: Snapshot, key: str) -> ModelCurves:

@@ -31,6 +31,10 @@ class ConditionController:
         clamped = None if prior is None else clamped_prior(prior)
         self._apply("change the prior", prior=clamped)
 
+    def believe_prior(self, prior: float, belief: str) -> None:
+        """Take an estimated prior, and what is believed of it from its interval, in one step."""
+        self._apply("use an estimated prior", prior=clamped_prior(prior), prior_belief=belief)
+
     def set_cost_ratio(self, ratio: float) -> None:
         """Take a typed ratio of the cost of a miss to that of a false alarm.
 

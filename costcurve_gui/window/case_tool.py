@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,7 +9,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 
 from costcurve_gui.analysis.model_ranking import winning_trivial
-from costcurve_gui.analysis.snapshot import competitor_of
 from costcurve_gui.controllers.error_messages import text_of
 from costcurve_gui.jobs.job_runner import JobKey
 
@@ -18,7 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from costcurve_gui.analysis.case_lists import SwapSet
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.analysis.tables.table import Table
     from costcurve_gui.dataio.source import Source
@@ -39,7 +36,7 @@ class CaseTool:
 
     def list_cell(self, cell: str) -> None:
         """List the cases of a cell of the confusion matrix."""
-        snapshot = self._snapshot()
+        snapshot = self.snapshot()
         if snapshot is None:
             return
         key = snapshot.selected or next(iter(snapshot.models))
@@ -52,30 +49,11 @@ class CaseTool:
             title, said = title_of_cell(snapshot, cell), about_cell(snapshot, cell, table)
             self._show(snapshot, title, said, table, f"cases_{cell}")
 
-        self._start(partial(_cell, snapshot, self._source(snapshot), key, policy, cell), show)
-
-    def list_swap_set(self) -> None:
-        """List the cases about which the decision and the model compared decide otherwise."""
-        snapshot = self._snapshot()
-        if snapshot is None:
-            return
-        other = competitor_of(snapshot)
-        if snapshot.selected is None or other is None:
-            self._components.prompts.show_error("No swap set", "There is no other model.")
-            return
-
-        def show(found: SwapSet) -> None:
-            from costcurve_gui.views.text.validation_text import about_swap
-
-            title = f"Swap set: {found.names[0]} and {found.names[1]}"
-            self._show(snapshot, title, about_swap(snapshot, found), found.table, "swap_set")
-
-        source = self._source(snapshot)
-        self._start(partial(_swap, snapshot, source, snapshot.selected, other), show)
+        self._start(partial(_cell, snapshot, self.source(snapshot), key, policy, cell), show)
 
     def list_stretch(self, chosen: Stretch) -> None:
         """List the cases with a score of a model between two."""
-        snapshot = self._snapshot()
+        snapshot = self.snapshot()
         if snapshot is None:
             return
         info = snapshot.models[chosen.key].info
@@ -90,9 +68,9 @@ class CaseTool:
             title, said = title_of_stretch(snapshot, *chosen), about_stretch(snapshot, table)
             self._show(snapshot, title, said, table, f"cases_{info.name}")
 
-        self._start(partial(_stretch, snapshot, self._source(snapshot), chosen), show)
+        self._start(partial(_stretch, snapshot, self.source(snapshot), chosen), show)
 
-    def _snapshot(self) -> Snapshot | None:
+    def snapshot(self) -> Snapshot | None:
         """Return the snapshot on screen where it has cases; else say why there is no list."""
         snapshot = self._components.results.snapshot
         if snapshot is None or not snapshot.models:
@@ -102,7 +80,7 @@ class CaseTool:
             return None
         return snapshot
 
-    def _source(self, snapshot: Snapshot) -> Source | None:
+    def source(self, snapshot: Snapshot) -> Source | None:
         """Return the file, whose column of identifiers names the cases; None where it is pasted."""
         documents = self._components.projects.documents
         read = documents[snapshot.curve_set.dataset.id].file.read
@@ -143,7 +121,7 @@ def _cell(
     from costcurve_gui.analysis.case_lists import cases_of_cell
 
     progress.advance(0, 1)
-    return _named(cases_of_cell(snapshot, key, policy, cell), source, progress)
+    return named_cases(cases_of_cell(snapshot, key, policy, cell), source, progress)
 
 
 def _stretch(
@@ -152,19 +130,10 @@ def _stretch(
     from costcurve_gui.analysis.case_lists import cases_between
 
     progress.advance(0, 1)
-    return _named(cases_between(snapshot, *chosen), source, progress)
+    return named_cases(cases_between(snapshot, *chosen), source, progress)
 
 
-def _swap(
-    snapshot: Snapshot, source: Source | None, a: str, b: str, *, progress: Progress
-) -> SwapSet:
-    from costcurve_gui.analysis.case_lists import swap_set
-
-    found = swap_set(snapshot, a, b, progress=progress)
-    return replace(found, table=_named(found.table, source, progress))
-
-
-def _named(table: Table, source: Source | None, progress: Progress) -> Table:
+def named_cases(table: Table, source: Source | None, progress: Progress) -> Table:
     """Add the text by which the file names its cases, if it does."""
     from costcurve_gui.analysis.case_lists import with_ids
     from costcurve_gui.dataio.held_out import text_identifier, texts_of

@@ -42,7 +42,7 @@ class DecisionWiring:
         self.cases = CaseTool(components)
         commands["list_missed"].triggered.connect(lambda _: self.cases.list_cell("fn"))
         commands["list_alarms"].triggered.connect(lambda _: self.cases.list_cell("fp"))
-        commands["swap_set"].triggered.connect(lambda _: self.cases.list_swap_set())
+        commands["swap_set"].triggered.connect(lambda _: self.open_swap())
         panel = components.window.decision_panel
         panel.confusion.cases_requested.connect(self.cases.list_cell)
         self.scenarios = ScenarioTool(components)
@@ -80,6 +80,14 @@ class DecisionWiring:
         from costcurve_gui.window.apply_tool import ApplyTool
 
         ApplyTool(self._components).open()
+
+    def open_swap(self) -> None:
+        """Open the comparison of two rules case by case."""
+        snapshot = self.cases.snapshot()
+        if snapshot is not None:
+            from costcurve_gui.window.swap_tool import open_swap
+
+            open_swap(self._components, snapshot, self.cases.source(snapshot))
 
     def open_prior(self) -> None:
         """Open the estimate of the prior of a file without labels."""

@@ -52,7 +52,7 @@ def open_prior(components: Components) -> None:
 
     folder = components.settings.data_folder
     dialog.file_wanted.connect(lambda: prompts.choose_data_files(folder, take))
-    dialog.prior_chosen.connect(components.condition.set_prior)
+    dialog.prior_chosen.connect(components.condition.believe_prior)
     dialog.finished.connect(lambda _: runner.cancel(ESTIMATE))
     dialog.open()
 

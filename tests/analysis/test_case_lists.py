@@ -66,7 +66,7 @@ def test_that_a_mixture_acts_on_a_share_of_the_cases_between():
 def test_that_a_swap_set_has_whom_one_policy_alone_acts_on():
     shown = snapshot()
     a, b = list(shown.models)[:2]
-    found = swap_set(shown, a, b)
+    found = swap_set(shown, *((key, shown.models[key].policy) for key in (a, b)))
     acts = [
         (FILE[one.info.column] >= shown.models[one.info.key].policy.threshold).to_numpy()
         for one in shown.curve_set.models
@@ -93,9 +93,12 @@ def test_that_the_lead_of_a_swap_set_has_a_paired_interval():
     shown = german_credit_snapshot()
     spec = replace(shown.settings.bands.spec, replicates=100)
     shown = banded(shown, spec=spec)
-    found = swap_set(shown, *list(shown.models)[:2])
+    found = swap_set(shown, *((key, shown.models[key].policy) for key in list(shown.models)[:2]))
     low, high = found.lead.interval
     assert low < found.lead.value < high
+    assert found.total.value == pytest.approx(sum(found.money))
+    low, high = found.total.interval
+    assert low < found.total.value < high
 
 
 def test_that_a_list_names_its_cases_by_the_text_of_the_file(tmp_path):

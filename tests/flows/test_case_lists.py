@@ -27,11 +27,43 @@ def test_that_a_cell_is_opened_by_a_double_click(qtbot, german_credit, tmp_path,
     shown.reject()
 
 
-def test_that_a_swap_set_says_who_is_swapped(qtbot, german_credit):
+def test_that_a_swap_set_compares_any_two_rules_and_models(
+    qtbot, german_credit, tmp_path, monkeypatch
+):
     german_credit.window.commands["swap_set"].trigger()
     shown = dialog(qtbot, german_credit, "values_dialog")
-    assert shown.windowTitle() == "Swap set: naive_bayes and gradient_boosting"
-    assert shown.rows.table_shape[0] > 0
+    assert shown.windowTitle() == "Swap set"
+    qtbot.waitUntil(lambda: shown.rows.table_shape[0] > 0)
+    assert shown.said.text().startswith("naive_bayes alone refuses ")
+    model, rule = shown.boxes["from"][1], shown.boxes["from"][0]
+    assert model.currentText() == "gradient_boosting"
+    model.setCurrentIndex(model.findText("naive_bayes"))
+    model.activated.emit(model.currentIndex())
+    assert shown.said.text() == "Both decide alike on every case."
+    assert shown.rows.table_shape[0] == 0
+    rule.setCurrentIndex(rule.findText("Youden index"))
+    rule.activated.emit(rule.currentIndex())
+    qtbot.waitUntil(lambda: shown.rows.table_shape[0] > 0)
+    cases = shown.rows.table
+    columns = dict(zip(cases.header, cases.columns, strict=True))
+    first, second = shown.pair
+    assert (first.criterion, second.criterion) == ("youden", "in_force")
+    data = snapshot_of(german_credit).curve_set.cases.dataset
+    score = data.scores["score_naive_bayes"]
+    acts = [score >= one.policy.threshold for one in (first, second)]
+    assert set(columns["row"]) == set(np.flatnonzero(acts[0] != acts[1]) + 1)
+    content = shown.summary.rows.content
+    counts = [[parse_number(cell) for cell in row.cells[:3]] for row in content.rows]
+    y = data.y_true
+    for row, swapped in zip(counts, (acts[1] & ~acts[0], acts[0] & ~acts[1]), strict=False):
+        assert row == [swapped.sum(), (swapped & y).sum(), (swapped & ~y).sum()]
+    assert counts[2] == [one + other for one, other in zip(*counts[:2], strict=True)]
+    assert " to " in content.rows[2].cells[4]
+    out = tmp_path / "swap.csv"
+    monkeypatch.setattr(german_credit.prompts, "choose_save_path", lambda _, take: take(out))
+    shown.export_requested.emit()
+    qtbot.waitUntil(out.exists)
+    assert out.read_text(encoding="utf-8").startswith("row,class,money,")
     shown.reject()
 
 

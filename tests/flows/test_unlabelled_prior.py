@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 import pytest
+from scipy.stats import beta
 
 from costcurve_gui.analysis.tables.options import TableOptions, UnlabelledScores
 from costcurve_gui.analysis.tables.unlabelled import unlabelled_table
@@ -57,7 +58,13 @@ def test_that_the_prior_of_unlabelled_cases_is_used_and_undone(
     before = snapshot.condition.prior
     use.click()
     qtbot.waitUntil(lambda: snapshot_of(german_credit).condition.prior == wanted)
+    text = german_credit.session.state.current.condition.prior_belief
+    low, high = (float(rows.columns[at][of_model[1]]) for at in (3, 4))
+    believed = beta(*map(float, text.removeprefix("beta:").split(",")))
+    assert believed.mean() == pytest.approx(wanted, rel=0.01)
+    assert np.ptp(believed.interval(0.9)) == pytest.approx(high - low, rel=0.05)
     german_credit.session.undo()
+    assert german_credit.session.state.current.condition.prior_belief == ""
     assert snapshot_of(german_credit).condition.prior == before
 
 

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-import numpy as np
-
-from costcurve_gui.analysis.case_lists import swapped, with_ids
+from costcurve_gui.analysis.case_lists import compared_cases, swapped, with_ids
 from costcurve_gui.analysis.conditions import model_condition
 from costcurve_gui.analysis.intervals.known_results import known
 from costcurve_gui.analysis.intervals.requests import policies_request
 from costcurve_gui.analysis.tables.decisions import decisions
+from costcurve_gui.analysis.tables.options import TableOptions
 from costcurve_gui.analysis.tables.table import Table
 from costcurve_gui.engine.errors import ConstraintError
 
@@ -22,13 +21,25 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.intervals.results import DecisionIntervals, IntervalRequest
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.analysis.tables.decisions import Decision
-    from costcurve_gui.analysis.tables.options import TableOptions
+    from costcurve_gui.engine.selection.policy import Policy
 
+IN_FORCE: Final = "in_force"
+"""The criterion of the decision on screen."""
 SWAP_HEADER = (
     *("criterion_a", "model_a", "criterion_b", "model_b", "swap", "cases", "positives"),
     *("negatives", "money", "money_low", "money_high", "profit_per_case"),
     *("profit_per_case_low", "profit_per_case_high", "level"),
 )
+
+
+class OfferedPolicy(NamedTuple):
+    """A policy that can be compared, and what its criterion and its model are called."""
+
+    criterion: str
+    label: str
+    model: str
+    name: str
+    policy: Policy
 
 
 def has_swap(snapshot: Snapshot, options: TableOptions) -> bool:
@@ -71,6 +82,21 @@ def _named(name: str, found: tuple[Decision, ...]) -> Decision:
     )
 
 
+def policies_offered(snapshot: Snapshot) -> tuple[OfferedPolicy, ...]:
+    """Return the policies that the window compares: those in force, then of every criterion."""
+    in_force = (
+        OfferedPolicy(IN_FORCE, "", key, model.info.name, model.policy)
+        for key, model in snapshot.models.items()
+    )
+    return (
+        *in_force,
+        *(
+            OfferedPolicy(criterion.key, criterion.label or criterion.key, one.key, one.name, rule)
+            for criterion, one, rule, _ in decisions(snapshot, TableOptions())
+        ),
+    )
+
+
 def swap_needs(snapshot: Snapshot, options: TableOptions) -> Iterator[IntervalRequest]:
     """Yield the paired intervals, at the prior and as the cases of the sample are."""
     for prior in (snapshot.condition.prior, _compared(snapshot, options)[1]):
@@ -78,16 +104,8 @@ def swap_needs(snapshot: Snapshot, options: TableOptions) -> Iterator[IntervalRe
 
 
 def _compared(snapshot: Snapshot, options: TableOptions) -> tuple[float, float]:
-    """Return the weight of the cases that both models scored, and the share of positives in it."""
-    cases = snapshot.curve_set.cases
-    if cases is None:
-        raise ConstraintError("a file of counts has no cases")
-    dataset = cases.cache.dataset
-    scores = [dataset.scores[one[1].info.column] for one in swap_sides(snapshot, options)]
-    scored = ~np.isnan(scores).any(axis=0)
-    weight = np.ones(dataset.rows) if dataset.weight is None else dataset.weight
-    total = float(weight[scored].sum())
-    return total, float(weight[scored & dataset.y_true].sum()) / total
+    a, b = swap_sides(snapshot, options)
+    return compared_cases(snapshot, (a[1].key, b[1].key))
 
 
 def _request(snapshot: Snapshot, options: TableOptions, prior: float) -> IntervalRequest:

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from costcurve_gui.engine.distributions.normal import normal_quantile
+from costcurve_gui.engine.distributions.uncertain_numbers import BetaBelief
 from costcurve_gui.engine.errors import ConstraintError
 from costcurve_gui.engine.prevalence.estimators import (
     confusion_prior,
@@ -57,6 +59,25 @@ class PriorEstimate:
     low: float
     high: float
     caution: str = ""
+
+    def belief(self, level: float) -> BetaBelief | None:
+        """Return the Beta belief with this mean and the standard deviation of the interval.
+
+        None where there is none: at 0 and at 1, and where the interval has no width.
+
+        Examples
+        --------
+        >>> str(PriorEstimate(0.05, 0.03, 0.07).belief(0.9))
+        'beta:16,304'
+        """
+        deviate = float(normal_quantile(np.array([(1 + level) / 2]))[0])
+        variance = ((self.high - self.low) / (2 * deviate)) ** 2
+        spread = self.prior * (1 - self.prior)
+        if not 0 < variance < spread:
+            return None
+        cases = spread / variance - 1
+        shapes = (float(f"{share * cases:.3g}") for share in (self.prior, 1 - self.prior))
+        return BetaBelief(*shapes)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QSizePolicy
 
 from costcurve_gui.engine.prevalence.unlabelled import METHODS
 from costcurve_gui.views.dialogs.base_dialog import PlainDialog
@@ -15,7 +15,7 @@ from costcurve_gui.views.widgets.buttons import plain_button
 from costcurve_gui.views.widgets.cards import Badge
 from costcurve_gui.views.widgets.figures import ParagraphLabel
 from costcurve_gui.views.widgets.interval_rows import IntervalRow, IntervalRows
-from costcurve_gui.views.widgets.labels import ElidedLabel, text_label
+from costcurve_gui.views.widgets.labels import ElidedLabel, name_widget, text_label
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QPushButton, QWidget
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.tables.unlabelled import PriorOfCases
 
 _SIZE = (620, 400)
+_BELIEVED = "The interval becomes the belief on the prior"
 _HOW = {
     "em": "scores as probabilities, moved",
     "confusion": "share acted on, corrected",
@@ -32,13 +33,14 @@ _HOW = {
 class PriorDialog(PlainDialog):
     """Asks for a file of cases and shows what their scores say about the share of positives.
 
-    Emits `file_wanted()` and `prior_chosen(share)`. `positive` is the label of a positive, `model`
+    Emits `file_wanted()` and `prior_chosen(share, belief)`, whose belief has the width of the
+    interval, or is empty. `positive` is the label of a positive, `model`
     the one whose scores are read, `slot` its colour and `present` the prior in force.
     """
 
     help_page = "payoffs"
     file_wanted = Signal()
-    prior_chosen = Signal(float)
+    prior_chosen = Signal(float, str)
 
     def __init__(
         self, model: str, slot: int, positive: str, present: float, parent: QWidget | None = None
@@ -49,6 +51,7 @@ class PriorDialog(PlainDialog):
         self.picture = IntervalRows("prior_picture")
         self.fit = ParagraphLabel("prior_fit", fonts.small())
         self.badge = Badge("prior_badge", tone="accent", wraps=True)
+        self.believed = QCheckBox(_BELIEVED)
         self.buttons: dict[str, QPushButton] = {}
         self._build(model, positive)
 
@@ -100,7 +103,10 @@ class PriorDialog(PlainDialog):
             button.setEnabled(usable)
             share = "" if cases is None else numbers.percent(cases.found.estimates[key].prior)
             button.setText(f"Use {share}" if usable else "Use")
-            button.setProperty("share", None if cases is None else cases.found.estimates[key].prior)
+            one = None if cases is None else cases.found.estimates[key]
+            button.setProperty("share", None if one is None else one.prior)
+            belief = None if one is None or cases is None else one.belief(cases.level)
+            button.setProperty("belief", "" if belief is None else str(belief))
         if cases is None:
             return
         found = cases.found
@@ -131,7 +137,9 @@ class PriorDialog(PlainDialog):
         self.fit.hide()
         self.badge.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.badge.hide()
-        for widget in (self.picture, self.fit, self.badge):
+        self.believed.setChecked(True)
+        name_widget(self.believed, "prior_believed", _BELIEVED)
+        for widget in (self.picture, self.fit, self.badge, self.believed):
             self.contents.addWidget(widget)
         self.contents.addStretch(1)
         for at, (key, method) in enumerate(METHODS.items()):
@@ -142,5 +150,6 @@ class PriorDialog(PlainDialog):
             self.buttons[key] = button
 
     def _use(self, button: QPushButton) -> None:
-        self.prior_chosen.emit(float(button.property("share")))
+        belief = button.property("belief") if self.believed.isChecked() else ""
+        self.prior_chosen.emit(float(button.property("share")), belief)
         self.accept()

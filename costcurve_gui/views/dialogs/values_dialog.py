@@ -34,13 +34,13 @@ class ValuesModel(TableModel):
 
     def __init__(self, table: Table) -> None:
         super().__init__()
-        self._table = table
+        self.table = table
         self._order = np.arange(len(table.columns[0]) if table.columns else 0)
 
     @property
     def table_shape(self) -> tuple[int, int]:
         """How many rows and columns there are."""
-        return int(self._order.size), len(self._table.header)
+        return int(self._order.size), len(self.table.header)
 
     def cell_data(self, row: int, column: int, role: int) -> Any:
         """Return the text of a cell and its side."""
@@ -48,7 +48,7 @@ class ValuesModel(TableModel):
             return self._side(column)
         if role != Qt.ItemDataRole.DisplayRole:
             return None
-        value = self._table.columns[column][self._order[row]]
+        value = self.table.columns[column][self._order[row]]
         if value is None:
             return numbers.MISSING
         return value if isinstance(value, str) else numbers.plain(float(value))
@@ -59,13 +59,13 @@ class ValuesModel(TableModel):
             return None
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return self._side(section)
-        return self._table.header[section] if role == Qt.ItemDataRole.DisplayRole else None
+        return self.table.header[section] if role == Qt.ItemDataRole.DisplayRole else None
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
         """Order the rows by a column, what is missing last; equal ones keep their order."""
-        if not 0 <= column < len(self._table.columns):
+        if not 0 <= column < len(self.table.columns):
             return
-        key = _ranks(self._table.columns[column])
+        key = _ranks(self.table.columns[column])
         if order == Qt.SortOrder.DescendingOrder:
             key = -key
         self.layoutAboutToBeChanged.emit()
@@ -74,12 +74,12 @@ class ValuesModel(TableModel):
 
     def as_text(self) -> str:
         """Return all rows as on show for a spreadsheet: tabs between them, numbers in full."""
-        columns = [column[self._order].tolist() for column in self._table.columns]
+        columns = [column[self._order].tolist() for column in self.table.columns]
         rows = (map(_in_full, row) for row in zip(*columns, strict=True))
-        return "\n".join("\t".join(row) for row in (self._table.header, *rows))
+        return "\n".join("\t".join(row) for row in (self.table.header, *rows))
 
     def _side(self, column: int) -> Qt.AlignmentFlag:
-        return _LEFT if self._table.columns[column].dtype == object else _RIGHT
+        return _LEFT if self.table.columns[column].dtype == object else _RIGHT
 
 
 def _ranks(column: NDArray[Any]) -> NDArray[Any]:
@@ -115,8 +115,9 @@ class ValuesDialog(PlainDialog):
         self.help_page = page
         self.resize(*_SIZE)
         self.rows = ValuesModel(table)
-        for text in filter(None, (said, self._sentence())):
-            self.contents.addWidget(text_label(text, wrap=True))
+        self.said, self._many = text_label(said, wrap=True), text_label(self._sentence(), wrap=True)
+        for label in filter(lambda label: label.text(), (self.said, self._many)):
+            self.contents.addWidget(label)
         self.contents.addWidget(card_round(self._view(title), "values_card"), 1)
         copy = plain_button("Copy", "values_copy")
         copy.clicked.connect(self._copy)
@@ -125,6 +126,14 @@ class ValuesDialog(PlainDialog):
         for place, button in enumerate((copy, export)):
             self.foot.insertWidget(place, button)
         QShortcut(QKeySequence.StandardKey.Copy, self).activated.connect(self._copy)
+
+    def show_table(self, table: Table, said: str) -> None:
+        """Show another table, and what is said of it."""
+        self.rows = ValuesModel(table)
+        self.said.setText(said)
+        self._many.setText(self._sentence())
+        self._table_view.setModel(self.rows)
+        self._table_view.resizeColumnsToContents()
 
     def _sentence(self) -> str:
         many = self.rows.table_shape[0]

@@ -135,7 +135,7 @@ COMMANDS = (
     Command("unlabelled_prior", "Prior from unlabelled cases\u2026"),
     Command("list_missed", "List the missed cases\u2026"),
     Command("list_alarms", "List the false alarms\u2026"),
-    Command("swap_set", "Swap set with the model compared\u2026"),
+    Command("swap_set", "Swap set\u2026"),
     Command("scenarios", "Scenarios\u2026", "Ctrl+Alt+N"),
     Command("validate", "Validate the decision\u2026", "Ctrl+Alt+V"),
     Command("cost_stability", "Cost stability\u2026"),
