@@ -124,7 +124,10 @@ def test_that_a_text_that_is_no_grade_is_named_with_its_row():
         ("rating", "gold silver bronze", ("bronze", "gold", "silver")),
         ("region", "north south east", ()),
         ("rating", "1 2 3", ()),
+        ("rating", "A B 1 2", ()),
     ],
 )
 def test_that_text_is_a_score_where_it_has_an_order_or_is_called_a_rating(name, cells, order):
-    assert score_order(describe_column(name, cells.split() * 2)) == order
+    column = describe_column(name, cells.split() * 2)
+    assert score_order(column, guessed=True) == order
+    assert score_order(column) == (order if name == "x" else ())

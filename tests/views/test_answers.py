@@ -205,7 +205,7 @@ def test_that_nothing_is_quite_sure():
     lead = decision_lead_on_new_cases(snapshot)
     wanted = next(one for one in results if results[one] is lead)
     sure = knowing(snapshot, {**results, wanted: replace(lead, confidence=0.9999)})
-    assert said(sure, "sure").startswith("over 99 % sure that")
+    assert said(sure, "sure").startswith("Over 99 % sure that")
 
 
 def test_that_a_doubled_prior_is_answered_from_a_snapshot_at_that_prior():

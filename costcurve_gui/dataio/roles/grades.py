@@ -42,8 +42,7 @@ _SCALES: Final = (
 )
 """Words of common scales, the least first; a column need not have them all."""
 _GRADED: Final = frozenset(
-    {"rating", "grade", "class", "risk", "band", "level", "stage", "severity", "priority"}
-    | {"rank", "score", "category", "tier", "bucket"}
+    {"rating", "grade", "risk", "band", "level", "stage", "severity", "priority", "rank", "tier"}
 )
 _LETTER: Final = re.compile(r"([a-z])(\+{0,2}|[-\u2212]{0,2})")
 _RATING: Final = re.compile(r"(?:a{1,3}|b{1,3}|c{1,3}|d)[+\u2212-]?")
@@ -120,19 +119,18 @@ def span(grades: Sequence[str], others: Sequence[str] = ()) -> str:
     return " or ".join(ordered)
 
 
-def score_order(column: ColumnInfo) -> tuple[str, ...]:
+def score_order(column: ColumnInfo, *, guessed: bool = False) -> tuple[str, ...]:
     """Return the order in which a column of text can be a score; nothing where it cannot.
 
-    A column that is called a rating or the like may have words of its own: these are in the
-    order of the alphabet, until the user says another.
+    A column that is called a rating or the like may have words of its own. Where a guess will do
+    these are in the order of the alphabet, until the user says another.
     """
-    if column.kind is not Kind.TEXT or column.written.reason:
-        return ()
+    if column.kind is not Kind.TEXT or column.written.reason or column.text_cells:
+        return ()  # some numbers among text are numbers, with faults
     values = list(merged_counts(column.counts))
     known = grade_order(values)
-    if known or not FEWEST <= len(values) <= MOST or not _GRADED & set(name_words(column.name)):
-        return known
-    return tuple(sorted(values, key=str.casefold))
+    named = FEWEST <= len(values) <= MOST and bool(_GRADED & set(name_words(column.name)))
+    return known if known or not (guessed and named) else tuple(sorted(values, key=str.casefold))
 
 
 def graded_table(source: Source, orders: Mapping[str, Sequence[str]]) -> Table:

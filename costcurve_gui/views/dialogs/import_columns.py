@@ -321,7 +321,7 @@ class RoleBox(ChoiceBox):
             self.addItem(words, choice)
         self._why_no_numbers = column.note or "The column holds no numbers"
         if not column.kind.is_numeric:
-            scores = column.text_cells or score_order(column)
+            scores = column.text_cells or score_order(column, guessed=True)
             self._rest(NUMERIC_ONLY - {Role.SCORE} if scores else NUMERIC_ONLY)
         self.show_role(role)
 

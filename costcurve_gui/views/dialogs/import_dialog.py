@@ -251,7 +251,7 @@ class ImportDialog(FittedDialog):
 
     def _choose_role(self, column: str, role: Role) -> None:
         choices = self._choices.with_role(column, role)
-        order = score_order(self._source.column(column)) if role is Role.SCORE else ()
+        order = score_order(self._source.column(column), guessed=True) if role is Role.SCORE else ()
         if order and column not in choices.orders:
             choices = choices.with_order(column, order)
         self._choose(choices)

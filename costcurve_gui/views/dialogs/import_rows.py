@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QTableView, QVBoxLayout, QWidget
 
+from costcurve_gui.dataio.cells import is_missing
 from costcurve_gui.dataio.errors import listed
 from costcurve_gui.dataio.roles.labels import label_key
 from costcurve_gui.dataio.table import Texts
@@ -244,7 +245,8 @@ class PreviewModel(TableModel):
             return self._called[info.name].get(label_key(cell), cell)
         if not info.kind.is_numeric:
             return cell
-        return numbers.marked(cell).replace("-", numbers.MINUS) if cell else _MISSING
+        missing = is_missing(cell)
+        return _MISSING if missing else numbers.marked(cell).replace("-", numbers.MINUS)
 
     def section_data(self, section: int, orientation: Qt.Orientation, role: int) -> Any:
         """Return the name of a column, shortened, and whole as its tooltip; or a row's number."""

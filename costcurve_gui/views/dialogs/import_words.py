@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from costcurve_gui.dataio.columns import Kind
+from costcurve_gui.dataio.columns import MOST_DISTINCT, Kind
 from costcurve_gui.dataio.roles.column_roles import Role, cases_of
 from costcurve_gui.dataio.roles.grades import grade_order
 from costcurve_gui.dataio.roles.labels import LabelClass
@@ -134,7 +134,8 @@ def type_of(column: ColumnInfo, role: Role, order: Sequence[str] = ()) -> str:
     if role is Role.SCORE and column.minimum is not None and column.maximum is not None:
         return f"{words} {_range(column.minimum, column.maximum, column.kind)}"
     if column.kind is Kind.TEXT and role is not Role.LABEL and column.distinct >= _MANY_VALUES:
-        return f"{words}, {numbers.count(column.distinct)} values"
+        more = " or more" if column.distinct >= MOST_DISTINCT else ""
+        return f"{words}, {numbers.count(column.distinct)}{more} values"
     return words
 
 

@@ -151,7 +151,7 @@ def _confidence(snapshot: Snapshot, found: NewCasesLead, key: str, other: str) -
     sure, leader, follower = found.confidence or 0.0, key, other
     if sure < 0.5:
         sure, leader, follower = 1 - sure, other, key
-    share = "over 99 %" if sure >= _NEARLY_SURE else f"{numbers.fixed(100 * sure, 0)} %"
+    share = "Over 99 %" if sure >= _NEARLY_SURE else f"{numbers.fixed(100 * sure, 0)} %"
     verb = "beats" if compares_money(snapshot) else "earns more than"
     pair = f"{name_of(snapshot, leader)} {verb} {name_of(snapshot, follower)}"
     doubt = verdict(new_cases_text.is_significant(found.profit))
