@@ -165,6 +165,15 @@ def _highest_precision(_given: ChoiceInput) -> ReplicateRule:
     return HighestPrecision()
 
 
+def _best_band(given: ChoiceInput) -> ReplicateRule:
+    from costcurve_gui.engine.resampling.replicate_rules import BestBand
+
+    spec = given.selection.review
+    if spec is None:
+        raise ValueError("no band is chosen without a reviewer")
+    return BestBand(spec.reviewer, spec.share(given.selection.population))
+
+
 _PRECISION = Measure(lambda policy: policy.tpr / policy.fraction_targeted)  # times the one prior
 _COST = Measure(lambda policy: policy.normalized_expected_cost, lower_is_better=True)
 _TPR_MINUS_FPR = "tpr \u2212 fpr"
@@ -299,6 +308,7 @@ REVIEW_BAND = Criterion(
     hint="Act, refer to a person, or leave alone: two thresholds",
     shortcut="Ctrl+T, B",
     applies=lambda selection, _: selection.review is not None,
+    rechoose=_best_band,
 )
 PER_CASE: Criterion = Criterion(
     "per_case",

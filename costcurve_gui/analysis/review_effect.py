@@ -1,42 +1,44 @@
-"""What a review band gains over one threshold, and what one more reviewer would."""
+"""What a review band gains over one threshold, and what one more reviewer would.
+
+Band, threshold and larger band are chosen on one sample: beside what they earn on it stands what
+their difference is expected to be on new cases.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-import numpy as np
-
+from costcurve_gui.analysis.criteria import MIN_COST, rechosen
+from costcurve_gui.analysis.intervals.known_results import known
+from costcurve_gui.analysis.intervals.new_cases import (
+    choice_input,
+    chosen_on_sample,
+    pair_request,
+)
 from costcurve_gui.analysis.memo import once
-from costcurve_gui.analysis.per_case_rules import payoffs_of_rows
 from costcurve_gui.analysis.snapshot import condition_of
-from costcurve_gui.engine.errors import EngineError
 
 if TYPE_CHECKING:
+    from costcurve_gui.analysis.intervals.results import IntervalRequest
+    from costcurve_gui.analysis.selection_settings import Criterion, ReviewSpec, SelectionSpec
     from costcurve_gui.analysis.snapshot import Snapshot
-    from costcurve_gui.engine.arrays import Bools, Floats
-    from costcurve_gui.engine.cost.payoff import PayoffMatrix
-    from costcurve_gui.engine.selection.policy import Policy, Review
-
-
-class GainInterval(NamedTuple):
-    """By how much a rule earns more per case than another one, and the ends of its interval."""
-
-    gain: float
-    low: float | None = None
-    high: float | None = None
+    from costcurve_gui.engine.resampling.new_cases_lead import NewCasesLead
+    from costcurve_gui.engine.resampling.replicate_rules import ChosenPolicy
+    from costcurve_gui.engine.selection.policy import Policy
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewEffect:
-    """What the band of the selected model does.
+    """What the band of the selected model does on this sample.
 
-    `single` is its best one threshold. `one_more` is what one more reviewer would earn among all
-    cases of the population, the price of the reviews paid; None where nobody waits for one.
+    `single` is its best one threshold, `gain` what the band earns more per case. `one_more` is what
+    one more reviewer would earn among all cases of the population, the price of the reviews paid;
+    None where nobody waits for one.
     """
 
     single: Policy
-    gain: GainInterval
+    gain: float
     referred: float
     capacity: float | None
     reviewers: float
@@ -51,20 +53,13 @@ def review_effect(snapshot: Snapshot) -> ReviewEffect | None:
     spec = selection.review
     if key is None or policy is None or policy.review is None or spec is None:
         return None
-    from costcurve_gui.engine.selection.criteria import min_cost
-    from costcurve_gui.engine.selection.review_band import review_band
-
-    model, condition = snapshot.curve_set.model(key).evaluation, condition_of(snapshot, key)
-    single = min_cost(model, condition)
+    single, more = _single(snapshot, key), _with_one_more(snapshot, key, spec)
     one_more = None
-    if spec.capacity is not None:
-        larger = replace(spec, capacity=spec.capacity * (1 + 1 / spec.reviewers))
-        found = review_band(model, condition, spec.reviewer, larger.share(selection.population))
-        if found is not None:
-            one_more = (found.expected_profit - policy.expected_profit) * selection.population
+    if more is not None and more.policy is not None:
+        one_more = (more.policy.expected_profit - policy.expected_profit) * selection.population
     return ReviewEffect(
         single,
-        _gain(snapshot, key, policy, single),
+        policy.expected_profit - single.expected_profit,
         policy.review.referred * selection.population,
         spec.capacity,
         spec.reviewers,
@@ -72,48 +67,62 @@ def review_effect(snapshot: Snapshot) -> ReviewEffect | None:
     )
 
 
-def _gain(snapshot: Snapshot, key: str, policy: Policy, single: Policy) -> GainInterval:
-    """Return the paired gain of the band, both rules held fixed; bare without single cases.
+@once
+def band_gain_request(snapshot: Snapshot) -> IntervalRequest | None:
+    """Return the request for what the band earns more per case than the best one threshold.
 
-    The person counts by what is expected of the decisions, not by single ones.
+    The result is a `NewCasesLead`; None where there is no band.
     """
-    from costcurve_gui.engine.selection.per_case import mean_at_prior
-
-    bare = GainInterval(policy.expected_profit - single.expected_profit)
-    cases, review = snapshot.curve_set.cases, policy.review
-    if cases is None or review is None or not snapshot.settings.bands.shown:
-        return bare
-    data = cases.cache.dataset
-    if data.weight is not None or data.group is not None:
-        return bare
-    try:
-        payoffs = cases.cache.payoffs(snapshot.settings.payoff)
-    except (EngineError, ValueError):
-        return bare
-    scores = data.scores[snapshot.curve_set.model(key).info.column]
-    rows = ~np.isnan(scores)
-    matrix = payoffs_of_rows(payoffs.matrix, rows, snapshot.miss_factor)
-    y_true, scores = data.y_true[rows], scores[rows]
-    acts = _from(policy, scores)
-    referred = (scores >= review.threshold) & ~acts
-    lead = _earned(matrix, y_true, acts, referred, review)
-    lead -= _earned(matrix, y_true, _from(single, scores), np.zeros_like(acts), review)
-    level = snapshot.settings.bands.spec.level
-    gain, margin = mean_at_prior(lead, y_true, policy.prior, level)
-    return GainInterval(gain, gain - margin, gain + margin)
+    key = snapshot.selected
+    if key is None or review_effect(snapshot) is None:
+        return None
+    single = _rechosen(snapshot, key, snapshot.settings.selection, MIN_COST)
+    return _lead_request(snapshot, key, chosen_on_sample(snapshot, key), single)
 
 
-def _from(policy: Policy, scores: Floats) -> Bools:
-    return scores >= policy.threshold if policy.index else np.zeros(scores.shape, np.bool_)
+@once
+def one_more_request(snapshot: Snapshot) -> IntervalRequest | None:
+    """Return the request for what a band with one more reviewer earns more per case.
+
+    The result is a `NewCasesLead`; None where nobody waits for a reviewer.
+    """
+    key, spec = snapshot.selected, snapshot.settings.selection.review
+    if key is None or spec is None or review_effect(snapshot) is None:
+        return None
+    more = _with_one_more(snapshot, key, spec)
+    return _lead_request(snapshot, key, more, chosen_on_sample(snapshot, key))
 
 
-def _earned(
-    matrix: PayoffMatrix, y_true: Bools, acts: Bools, referred: Bools, review: Review
-) -> Floats:
-    """Return what is expected of each case: of a referred one what the person makes of it."""
-    rate = np.where(y_true, review.tpr, review.fpr)
-    acted = np.where(y_true, matrix.tp, matrix.fp)
-    left = np.where(y_true, matrix.fn, matrix.tn)
-    seen = rate * acted + (1 - rate) * left - review.cost
-    found: Floats = np.where(acts, acted, np.where(referred, seen, left))
-    return found
+def known_lead(snapshot: Snapshot, wanted: IntervalRequest | None) -> NewCasesLead | None:
+    """Return a lead on new cases once it is known; None where bands are off, or there is none."""
+    found: NewCasesLead | None = known(snapshot, wanted)
+    return found if snapshot.settings.bands.shown and found and not found.reason else None
+
+
+def _lead_request(
+    snapshot: Snapshot, key: str, first: ChosenPolicy | None, second: ChosenPolicy | None
+) -> IntervalRequest | None:
+    return pair_request((key, key), condition_of(snapshot, key), first, second)
+
+
+def _single(snapshot: Snapshot, key: str) -> Policy:
+    from costcurve_gui.engine.selection.criteria import min_cost
+
+    return min_cost(snapshot.curve_set.model(key).evaluation, condition_of(snapshot, key))
+
+
+def _with_one_more(snapshot: Snapshot, key: str, spec: ReviewSpec) -> ChosenPolicy | None:
+    """Return the band of one more reviewer, who sees as many; None where all can be seen."""
+    selection = snapshot.settings.selection
+    if spec.capacity is None:
+        return None
+    larger = replace(spec, capacity=spec.capacity * (1 + 1 / spec.reviewers))
+    return _rechosen(snapshot, key, replace(selection, review=larger), selection.criterion)
+
+
+def _rechosen(
+    snapshot: Snapshot, key: str, selection: SelectionSpec, criterion: Criterion
+) -> ChosenPolicy | None:
+    given = choice_input(snapshot, key)._replace(selection=selection)
+    policy = criterion.choose(given)
+    return None if policy is None else rechosen(criterion, policy, given)

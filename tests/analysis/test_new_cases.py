@@ -21,6 +21,7 @@ from costcurve_gui.analysis.selection_settings import (
     THRESHOLD,
     BoundsSpec,
     ChoiceInput,
+    ReviewSpec,
     SelectionSpec,
 )
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
@@ -31,6 +32,7 @@ from costcurve_gui.engine import (
     Bound,
     BoundKind,
     Objective,
+    Reviewer,
     evaluate_scores,
     new_cases_estimate,
     new_cases_lead,
@@ -53,10 +55,11 @@ BOUNDS = BoundsSpec(fpr=0.23, cases=310)
 
 
 def selecting(criterion, **changes):
-    return SelectionSpec(criterion, population=1000, **changes)
+    review = ReviewSpec(Reviewer(0.05, 0.9, 0.1), 120.0)
+    return SelectionSpec(criterion, population=1000, review=review, **changes)
 
 
-GIVEN = {"manual", "performance_independent", "review_band", "per_case", "per_case_capacity"}
+GIVEN = {"manual", "performance_independent", "per_case", "per_case_capacity"}
 
 
 def test_that_what_was_given_or_prescribed_is_the_rest():

@@ -1,4 +1,4 @@
-"""What a review band does, against sums over single cases."""
+"""What a review band does, and what the engine makes of both rules on new cases."""
 
 from __future__ import annotations
 
@@ -9,17 +9,28 @@ import numpy as np
 import pytest
 
 from costcurve_gui.analysis.criteria import REVIEW_BAND
-from costcurve_gui.analysis.review_effect import review_effect
+from costcurve_gui.analysis.intervals.cases import resampling_input
+from costcurve_gui.analysis.intervals.requests import interval_requests
+from costcurve_gui.analysis.review_effect import (
+    band_gain_request,
+    known_lead,
+    one_more_request,
+    review_effect,
+)
 from costcurve_gui.analysis.selection_settings import ReviewSpec, SelectionSpec
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
+from costcurve_gui.engine import ChosenPolicy, min_cost, new_cases_lead, review_band
+from costcurve_gui.engine.resampling.replicate_rules import BestBand, BestThreshold
 from costcurve_gui.engine.selection.policy import Reviewer
-from tests.helpers.snapshots import german_credit_snapshot
+from tests.helpers.band_snapshots import SPEC, resampled
+from tests.helpers.snapshots import german_credit, german_credit_snapshot
 
 if TYPE_CHECKING:
     from costcurve_gui.analysis.snapshot import Snapshot
 
 PERSON = Reviewer(0.05, 0.9, 0.1)
 POPULATION = 1_000
+LOADED = german_credit()
 
 
 def with_band(review: ReviewSpec | None, *, intervals: bool = True) -> Snapshot:
@@ -30,21 +41,40 @@ def with_band(review: ReviewSpec | None, *, intervals: bool = True) -> Snapshot:
     return build_snapshot(plain.curve_set, replace(settings, selection=selection, bands=bands))
 
 
-def test_that_the_gain_is_the_difference_of_both_rules_case_by_case() -> None:
-    snapshot = with_band(ReviewSpec(PERSON))
-    effect = review_effect(snapshot)
+def test_that_the_gain_is_the_difference_to_the_best_threshold_and_is_estimated_for_new_cases() -> (
+    None
+):
+    snapshot = with_band(ReviewSpec(PERSON, 40.0, 4))
+    effect, key = review_effect(snapshot), snapshot.selected or ""
     assert effect is not None
-    policy = snapshot.models[snapshot.selected or ""].policy
+    policy, evaluation = snapshot.models[key].policy, snapshot.curve_set.model(key).evaluation
+    assert effect.single == min_cost(evaluation, snapshot.condition)
     gain = policy.expected_profit - effect.single.expected_profit
-    assert effect.gain.gain == pytest.approx(gain)
+    assert effect.gain == pytest.approx(gain)
     assert gain > 0
-    assert effect.one_more is None  # everybody who is referred is seen
-    bare = review_effect(with_band(ReviewSpec(PERSON), intervals=False))
-    assert bare is not None
-    assert bare.gain.gain == pytest.approx(gain)
-    assert (bare.gain.low, bare.gain.high) == (None, None)
-    if effect.gain.low is not None:
-        assert effect.gain.low < gain < effect.gain.high
+    wanted = band_gain_request(snapshot), one_more_request(snapshot)
+    assert set(wanted) <= set(interval_requests(snapshot, ()))
+    found = resampled(wanted, snapshot=snapshot)
+    leads = [known_lead(found, one) for one in wanted]
+    source = resampling_input(LOADED.curve_set, LOADED.source, LOADED.settings.payoff)
+    drawn, model = source.resampler(SPEC), source.model(key)
+    share = 40.0 / POPULATION
+    few, more = (
+        ChosenPolicy(
+            review_band(evaluation, snapshot.condition, PERSON, one), BestBand(PERSON, one)
+        )
+        for one in (share, share * 1.25)
+    )
+    single = ChosenPolicy(effect.single, BestThreshold())
+    for lead, choices in zip(leads, ((few, single), (more, few)), strict=True):
+        expected = new_cases_lead(
+            drawn, model, model, snapshot.condition, choose_a=choices[0], choose_b=choices[1]
+        )
+        assert lead == expected
+    assert leads[0] is not None
+    assert leads[0].profit.apparent == pytest.approx(gain)
+    hidden = replace(found, settings=with_band(None, intervals=False).settings)
+    assert known_lead(hidden, wanted[0]) is None
 
 
 def test_that_one_more_reviewer_earns_what_a_larger_capacity_earns() -> None:
@@ -52,6 +82,9 @@ def test_that_one_more_reviewer_earns_what_a_larger_capacity_earns() -> None:
     effect = review_effect(with_band(few))
     assert effect is not None
     assert effect.referred <= 40 + 1e-9
+    everybody = review_effect(with_band(ReviewSpec(PERSON)))
+    assert everybody is not None
+    assert everybody.one_more is None  # all who are referred are seen
     assert effect.one_more is not None
     key = with_band(few).selected or ""
     profits = [with_band(one).models[key].policy.expected_profit for one in (few, more)]
@@ -59,4 +92,6 @@ def test_that_one_more_reviewer_earns_what_a_larger_capacity_earns() -> None:
 
 
 def test_that_there_is_no_effect_without_a_band() -> None:
-    assert review_effect(german_credit_snapshot()) is None
+    plain = german_credit_snapshot()
+    assert review_effect(plain) is band_gain_request(plain) is one_more_request(plain) is None
+    assert one_more_request(with_band(ReviewSpec(PERSON))) is None

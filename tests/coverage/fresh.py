@@ -18,10 +18,17 @@ from costcurve_gui.engine import (
 from costcurve_gui.engine.resampling.figure_interval import CERTAIN
 from costcurve_gui.engine.resampling.hold_out import difference_interval
 from costcurve_gui.engine.resampling.new_cases import OF_NORMALIZED, new_cases_estimates
-from costcurve_gui.engine.resampling.replicate_rules import BestPoint, BestThreshold, ChosenPolicy
+from costcurve_gui.engine.resampling.replicate_rules import (
+    BestBand,
+    BestPoint,
+    BestThreshold,
+    ChosenPolicy,
+)
 from costcurve_gui.engine.selection.bounds import Bound, BoundKind, Objective
 from costcurve_gui.engine.selection.constrained import constrained_single
 from costcurve_gui.engine.selection.criteria import youden
+from costcurve_gui.engine.selection.policy import Reviewer
+from costcurve_gui.engine.selection.review_band import review_band
 from tests.coverage.cells import PRIOR
 from tests.coverage.check import Check, shown
 from tests.coverage.figures import own_cost
@@ -31,9 +38,12 @@ if TYPE_CHECKING:
 
     from costcurve_gui.engine import RankedModel
     from costcurve_gui.engine.resampling.new_cases import NewCasesEstimate
+    from costcurve_gui.engine.selection.policy import Policy
     from tests.coverage.check import Case
 
 _MOST_FALSE_ALARMS = Bound(BoundKind.FPR, 0.2)
+_PERSON, _FEW_REVIEWERS = Reviewer(0.1, 0.9, 0.1), 0.15
+"""Who decides in a review band, and which share of the cases they can see where they are few."""
 
 
 def rules(case: Case) -> Iterator[Check]:
@@ -62,6 +72,46 @@ def rules(case: Case) -> Iterator[Check]:
         lead = estimates[0].lead
         better = lead.low is not None and lead.low > 1e-9
         yield Check("useless called better than trivial", float(better))
+
+
+def bands(case: Case) -> Iterator[Check]:
+    """Check what review bands chosen here cost on new cases, and gain over one threshold."""
+    a, condition = case.a, case.condition
+    for name, capacity in {"": np.inf, ", few reviewers": _FEW_REVIEWERS}.items():
+        policy = review_band(a.evaluation, condition, _PERSON, capacity)
+        chosen = ChosenPolicy(policy, BestBand(_PERSON, capacity))
+        found = new_cases_estimate(case.few, a, condition, choose=chosen)
+        if policy is None or found.method == CERTAIN:
+            continue
+        truth = _cost_of_band(case, policy)
+        yield from shown(f"new cases: review band{name}", found.cost, truth, _said(found))
+        if name:
+            continue
+        share, row = truth / case.cell.mean_cost, "new cases: normalized cost, review band"
+        yield from shown(row, found.normalized_cost, share, found.caution)
+        trivial = case.cell.mean_cost * (PRIOR if found.trivial == "none" else 1 - PRIOR)
+        yield from shown(
+            "new cases: lead of a review band over trivial",
+            found.lead,
+            trivial - truth,
+            _said(found),
+        )
+        gain = new_cases_lead(case.few, a, a, condition, choose_a=chosen)
+        more = case.cost(_threshold(case, a)) - truth
+        row = "new cases: gain of a review band over one threshold"
+        yield from shown(row, gain.profit, more, gain.caution)
+
+
+def _cost_of_band(case: Case, policy: Policy) -> float:
+    """Return the true cost of a band per instance, the price of the reviews in it."""
+    lower = policy.threshold if policy.review is None else policy.review.threshold
+    at = np.array([policy.threshold, lower])
+    (fpr, tpr), (harm, benefit) = (case.cell.rates(at, by_cost=by) for by in (False, True))
+    missed = 1 - _PERSON.tpr * benefit[1] - (1 - _PERSON.tpr) * benefit[0]
+    alarm = _PERSON.fpr * harm[1] + (1 - _PERSON.fpr) * harm[0]
+    referred = PRIOR * (tpr[1] - tpr[0]) + (1 - PRIOR) * (fpr[1] - fpr[0])
+    errors = case.cell.mean_cost * (PRIOR * missed + (1 - PRIOR) * alarm)
+    return float(errors + _PERSON.cost * referred)
 
 
 def verified(case: Case) -> Iterator[Check]:

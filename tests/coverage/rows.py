@@ -48,6 +48,13 @@ NEW_CASES: Mapping[str, Row] = {
     "new cases: cost and profit, Youden's index": Row(_of(_RULES[:1], "new_cases_cost")),
     "new cases: cost and profit, within a bound": Row(_of(_RULES[:1], "new_cases_cost")),
     "new cases: normalized cost": Row(_of(_RULES, "new_cases_normalized_cost")),
+    "new cases: review band": Row(_of(_RULES[:1], "new_cases_cost")),
+    "new cases: review band, few reviewers": Row(_of(_RULES[:1], "new_cases_cost")),
+    "new cases: normalized cost, review band": Row(_of(_RULES[:1], "new_cases_normalized_cost")),
+    "new cases: lead of a review band over trivial": Row(
+        _of(_RULES[:1], "new_cases_lead_over_trivial")
+    ),
+    "new cases: gain of a review band over one threshold": Row((), ("new_cases_lead",)),
     "new cases: net benefit": Row(_of(_RULES, "new_cases_net_benefit")),
     "new cases: lead over trivial": Row(_of(_RULES, "new_cases_lead_over_trivial")),
     "new cases: lead over the next best": Row(

@@ -29,6 +29,7 @@ BLOCKS: Mapping[str, tuple[Block, ...]] = {
     "auc": (figures.auc, figures.ungrouped),
     "figures": (figures.areas, figures.decision, figures.thresholds),
     "rules": (fresh.rules,),
+    "review": (fresh.bands,),
     "curves": (fresh.curves,),
     "leads": (fresh.leads,),
     "verified": (fresh.verified,),
@@ -46,7 +47,7 @@ BLOCKS: Mapping[str, tuple[Block, ...]] = {
     "unlabelled": (parts.unlabelled,),
 }
 """What is simulated from samples of its own, and can be simulated again by itself."""
-OF_CROSSED = ("rules", "curves", "leads")
+OF_CROSSED = ("rules", "review", "curves", "leads")
 """What is simulated of cells that differ from the plain one in both scores and costs."""
 SAMPLES, REPLICATES = 1_000, 200
 ROUNDS = (50, 100, 200, 400, 700, 1_000)

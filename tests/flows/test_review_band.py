@@ -12,12 +12,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit
 
 from costcurve_gui.analysis.project_choices import choices_from_json, choices_to_json
-from costcurve_gui.analysis.review_effect import review_effect
+from costcurve_gui.analysis.review_effect import band_gain_request, known_lead, review_effect
 from costcurve_gui.policies.decide_request import DecideRequest
 from costcurve_gui.policies.deciding import decide_file
 from costcurve_gui.policies.saved import read_policies
 from costcurve_gui.resources import resource_path
 from costcurve_gui.views.plotting.marks import Hollow, Label
+from costcurve_gui.views.text.new_cases_text import written
 from tests.flows.driver import click, press, snapshot_of, type_into, widget
 
 if TYPE_CHECKING:
@@ -92,12 +93,19 @@ def test_that_a_band_is_the_best_pair_of_thresholds_and_shown_everywhere(
     panel = band.window.decision_panel
     rows = {row[0]: row for row in panel.figures.rows}
     assert rows["Queue"][1:] == ("959 of 1\u202f000", "95.9 % full")
-    qtbot.waitUntil(lambda: dict(p[:2] for p in panel.figures.rows)["Queue"] != "")
     effect = review_effect(snapshot_of(band))
     assert effect is not None
-    assert effect.gain.gain == pytest.approx(policy.expected_profit - 60.15315)
-    assert effect.gain.low is not None
-    assert effect.gain.low < effect.gain.gain
+    assert effect.gain == pytest.approx(policy.expected_profit - 60.15315)
+    qtbot.waitUntil(lambda: " on new cases" in said(band, "new_cases"))
+    assert said(band, "new_cases").endswith("; +64.92 on this sample.")
+    qtbot.waitUntil(lambda: "here" not in [row[2] for row in panel.figures.rows])
+    rows = {row[0]: row for row in panel.figures.rows}
+    assert rows["Profit on this sample"][1] == "+64.92 DM"
+    lead = known_lead(snapshot_of(band), band_gain_request(snapshot_of(band)))
+    assert lead is not None
+    assert rows["gain over one threshold"][1:] == tuple(written(lead.profit, "DM"))
+    assert lead.profit.low < lead.profit.estimate < lead.profit.high
+    qtbot.waitUntil(lambda: "on new cases" in said(band, "one_more_reviewer"))
     seventh = by_hand(SEEN * 7 / 6)[0] - best
     assert effect.one_more == pytest.approx(seventh * CASES)
     assert said(band, "one_more_reviewer").startswith("A seventh reviewer would earn")

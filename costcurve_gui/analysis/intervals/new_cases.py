@@ -40,15 +40,20 @@ _MOST = 400
 
 def chosen_on_sample(snapshot: Snapshot, key: str) -> ChosenPolicy | None:
     """Return the policy of a model with how replicates choose; None where it was given."""
+    criterion = snapshot.settings.selection.criterion
+    return rechosen(criterion, snapshot.models[key].policy, choice_input(snapshot, key))
+
+
+def choice_input(snapshot: Snapshot, key: str) -> ChoiceInput:
+    """Return what the policy of a model is chosen from."""
     selection, settings = snapshot.settings.selection, snapshot.settings
-    given = ChoiceInput(
+    return ChoiceInput(
         snapshot.curve_set.model(key).evaluation,
         condition_of(snapshot, key),
         selection,
         settings.objective,
         selection.thresholds.get(key),
     )
-    return rechosen(selection.criterion, snapshot.models[key].policy, given)
 
 
 def new_cases_request(snapshot: Snapshot, key: str | None) -> IntervalRequest | None:
@@ -203,8 +208,9 @@ def new_cases_lead(task: Task) -> NewCasesLead:
 
     task = _of_few(task)
     (a, b), (choose_a, choose_b) = task.models, _chosen(task)
+    of_one_model = len(set(task.wanted.models)) == 1
     return lead(
-        *(task.joint_resampler, a, b, task.condition),
+        *(task.drawing if of_one_model else task.joint_resampler, a, b, task.condition),
         choose_a=choose_a,
         choose_b=choose_b,
         progress=task.progress,

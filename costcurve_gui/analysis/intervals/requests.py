@@ -21,6 +21,7 @@ from costcurve_gui.analysis.intervals.results import (
     resampled_part,
 )
 from costcurve_gui.analysis.memo import once
+from costcurve_gui.analysis.review_effect import band_gain_request, one_more_request
 from costcurve_gui.analysis.snapshot import competitor_of, condition_of, runner_up
 from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.engine.validation import are_probabilities
@@ -319,6 +320,8 @@ def interval_requests(snapshot: Snapshot, shown: Collection[str]) -> tuple[Inter
         decision_on_new_cases_request(snapshot),
         decision_lead_request(snapshot),
         *ranked_requests(snapshot).values(),
+        band_gain_request(snapshot),
+        one_more_request(snapshot),
     )
     return tuple(dict.fromkeys(one for one in wanted if one is not None))
 

@@ -101,14 +101,14 @@ def selection_table(snapshot: Snapshot, options: TableOptions) -> Table:
 
 def _row(snapshot: Snapshot, options: TableOptions, decision: Decision) -> tuple[Any, ...]:
     criterion, model, policy, is_best = decision
-    chosen, review = rechosen_in(snapshot, options, decision), policy.review
+    chosen = rechosen_in(snapshot, options, decision)
     named = (criterion.key, *_policy_cells(policy), is_best)
     if policy.is_per_case:
         return *named, *_cells_of_per_case(snapshot, options, model, policy)
     return (
         *named,
         *(_deciding(policy) if is_family(snapshot) else ()),
-        *_interval_cells(snapshot, decision, held_fixed=chosen is not None or review is not None),
+        *_interval_cells(snapshot, decision, held_fixed=chosen is not None),
         *new_cases_cells(snapshot, model, policy, chosen),
         _estimated_on(snapshot, options, decision),
         *_review_cells(snapshot, decision),
@@ -155,8 +155,7 @@ def _estimated_on(snapshot: Snapshot, options: TableOptions, decision: Decision)
     sample = options.validation
     if sample is not None and sample.model(decision[1].key) is not None:
         return f"validated on {sample.label}"
-    given = rechosen_in(snapshot, options, decision) is None and decision[2].review is None
-    return GIVEN if given else SAME_SAMPLE
+    return GIVEN if rechosen_in(snapshot, options, decision) is None else SAME_SAMPLE
 
 
 def selection_needs(snapshot: Snapshot, options: TableOptions) -> Iterator[IntervalRequest]:

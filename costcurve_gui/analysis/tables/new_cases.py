@@ -50,7 +50,6 @@ NEW_CASES = (
     *("better_trivial", "lead_over_trivial", *ends_of("new_cases_lead_over_trivial")),
 )
 GIVEN = "threshold not chosen here"
-_KEPT_BAND = "replicates keep a review band"
 """Said of a policy that these cases did not choose."""
 
 
@@ -73,9 +72,7 @@ def new_cases_cells(
     those for new cases are empty where nothing was resampled.
     """
     cells = apparent_cells(model.condition, policy)
-    if policy.review is not None:
-        cells |= {"new_cases_method": f"no estimate ({_KEPT_BAND})"}
-    elif chosen is None:
+    if chosen is None:
         fixed = known_or_failed(snapshot, decision_request(model, policy))
         cells |= _plain(policy, fixed, cells)
     else:

@@ -111,16 +111,38 @@ class ClassCells:
         )
 
 
-def rule_losses(choice: RuleChoice, rules: int) -> tuple[Floats, Floats]:
+def rule_losses(
+    choice: RuleChoice, rules: int, mean_costs: tuple[float, float]
+) -> tuple[Floats, Floats]:
     """Return what positives and negatives lose by the rules chosen, (b, rules + 1) each.
 
     By the first rule that calls them positive, as `ClassCells.spread` takes it.
+
+    Parameters
+    ----------
+    choice : RuleChoice
+        Of b replicates.
+    rules : int
+        How many are chosen from.
+    mean_costs : tuple of float
+        Of errors of each class: the price of a review counts as a share of them, as if it rose
+        with what an error on the case would cost.
     """
     steps = np.arange(rules + 1)
-    first, second = (steps <= part[:, None] for part in (choice.first, choice.second))
-    share = choice.mixing[:, None]
-    acted: Floats = (1 - share) * first + share * second
-    return 1 - acted, acted
+    first, second = (
+        (steps <= part[:, None]).astype(np.float64) for part in (choice.first, choice.second)
+    )
+    person = choice.reviewer
+    if person is None:
+        share = choice.mixing[:, None]
+        acted: Floats = (1 - share) * first + share * second
+        return 1 - acted, acted
+    referred = second - first
+    missed, alarm = (person.cost / mean for mean in mean_costs)
+    return (
+        1 - first - (person.tpr - missed) * referred,
+        first + (person.fpr + alarm) * referred,
+    )
 
 
 def curve_losses(chosen: Indices, stakes: Floats, rules: int) -> tuple[Floats, Floats]:

@@ -6,19 +6,19 @@ interval, the logarithm of the mean amount Student's.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from costcurve_gui.engine.arrays import effective_number
 from costcurve_gui.engine.counts.family import FamilyTable
-from costcurve_gui.engine.distributions.normal import students_deviate, wilson_interval
+from costcurve_gui.engine.distributions.normal import as_students, students_deviate, wilson_interval
 from costcurve_gui.engine.resampling.error_rates import cases_of
 from costcurve_gui.engine.resampling.few_cases import TOO_SHORT
 
 if TYPE_CHECKING:
-    from costcurve_gui.engine.arrays import Floats
+    from costcurve_gui.engine.arrays import Floats, Indices
     from costcurve_gui.engine.resampling.figure_interval import PolicyRules
     from costcurve_gui.engine.resampling.resampled_rates import ClassColumns
     from costcurve_gui.engine.resampling.sample import RankedModel, Sample
@@ -107,6 +107,26 @@ class ClassErrors:
             return 0.0
         return self.payoff_error * students_deviate(self.cases - 1, level)
 
+    def of_groups(self, replicates: Floats, units: int, level: float) -> ClassErrors:
+        """Return errors with as many cases as independent ones would be as sure as whole groups.
+
+        Parameters
+        ----------
+        replicates : ndarray of float64, shape (b,)
+            What errors cost where whole groups are drawn.
+        units : int
+            How many groups there are.
+        level : float
+            Confidence, between 0 and 1.
+        """
+        mean = float(replicates.mean())
+        if mean > 0 and self.squared_error > 0 and units > 1:
+            spread = float(replicates.var()) / mean**2 * units / (units - 1)
+            cases = self.cases / max(spread / self.squared_error, 1.0)
+        else:
+            cases = float(min(self.cases, units))
+        return replace(self, cases=as_students(cases, units, level), units=float(units))
+
     def rates(self, estimate: float, level: float) -> Range:
         """Return the interval of an error rate that was estimated out of bag."""
         start = estimate - BELOW * max(estimate - self.rate, 0.0)
@@ -148,13 +168,88 @@ def class_errors(
     if isinstance(model.table, FamilyTable):
         return _of_classifiers(model.table, rules, of_positives=of_positives)
     columns = sample.positives if of_positives else sample.negatives
-    stops = model.stops(of_positives=of_positives)[rules.rows].astype(np.int64)
     if not columns.varying:
-        size = float(model.stops(of_positives=of_positives)[-1:][0])
-        return _alike(size, float(rules.mixed(stops / size)), of_positives=of_positives)
+        size, shares = _shares(model, rules.rows, of_positives=of_positives)
+        return _alike(size, float(rules.mixed(shares)), of_positives=of_positives)
+    columns, above = _by_case(sample, model, rules.rows, of_positives=of_positives)
+    acted = rules.mixed(above)
+    return _described(columns, 1 - acted if of_positives else acted, mean_cost)
+
+
+class BandErrors(NamedTuple):
+    """One class under a rule by which a person decides about some cases.
+
+    Attributes
+    ----------
+    wrong, referred, not_right : ClassErrors
+        The cases that the rule itself decides wrongly, those that it refers, and both, as if each
+        were an error.
+    whole : ClassErrors
+        The class; its errors are the cases that lose anything.
+    """
+
+    wrong: ClassErrors
+    referred: ClassErrors
+    not_right: ClassErrors
+    whole: ClassErrors
+
+
+def band_errors(
+    sample: Sample,
+    model: RankedModel,
+    rows: Indices,
+    mean_cost: float,
+    person: tuple[float, float],
+    *,
+    of_positives: bool,
+) -> BandErrors:
+    """Describe one class of the sample under a review band.
+
+    Parameters
+    ----------
+    sample, model, mean_cost, of_positives
+        As in `class_errors`.
+    rows : ndarray of int64, shape (2,)
+        Rows of the upper and of the lower threshold.
+    person : tuple of float
+        How often the person errs on the class, and the price of a review.
+    """
+    columns = sample.positives if of_positives else sample.negatives
+    if not columns.varying:
+        size, (high, low) = _shares(model, rows, of_positives=of_positives)
+        wrong = 1 - low if of_positives else high
+        shares = (wrong, low - high, wrong + low - high)
+        found = [_alike(size, float(share), of_positives=False) for share in shares]
+        return BandErrors(found[0], found[1], found[2], found[2])
+    columns, above = _by_case(sample, model, rows, of_positives=of_positives)
+    (high, low), (often, price) = above.T, person
+    wrong = 1 - low if of_positives else high
+    parts = (wrong, low - high, wrong + low - high)
+    of_wrong, referred, not_right = (_described(columns, part, mean_cost) for part in parts)
+    whole = not_right
+    if whole.payoff_error:
+        weights, costs, payoffs = _cases_of(columns)
+        costs = costs * (mean_cost / _mean(costs, weights))
+        lost = wrong * costs + (low - high) * (often * costs + price)
+        whole = replace(whole, payoff_with_cost=correlation(payoffs, lost, weights))
+    return BandErrors(of_wrong, referred, not_right, whole)
+
+
+def _shares(model: RankedModel, rows: Indices, *, of_positives: bool) -> tuple[float, Floats]:
+    """Return how many cases a class has, and which share of them lies above each row."""
+    stops = model.stops(of_positives=of_positives)
+    size = float(stops[-1:][0])
+    return size, stops[rows].astype(np.float64) / size
+
+
+def _by_case(
+    sample: Sample, model: RankedModel, rows: Indices, *, of_positives: bool
+) -> tuple[ClassColumns, Floats]:
+    """Return the cases of a class by descending score, and which lie above rows, (n, k)."""
+    columns = sample.positives if of_positives else sample.negatives
     order = sample.places[model.rows(of_positives=of_positives)]
-    by_case = rules.mixed((np.arange(order.size)[:, None] < stops).astype(np.float64))
-    return _described(columns.of(order), 1 - by_case if of_positives else by_case, mean_cost)
+    stops = model.stops(of_positives=of_positives)[rows].astype(np.int64)
+    return columns.of(order), (np.arange(order.size)[:, None] < stops).astype(np.float64)
 
 
 def _of_classifiers(table: FamilyTable, rules: PolicyRules, *, of_positives: bool) -> ClassErrors:
@@ -173,13 +268,7 @@ def _alike(cases: float, acted: float, *, of_positives: bool) -> ClassErrors:
 
 
 def _described(columns: ClassColumns, wrong: Floats, mean_cost: float) -> ClassErrors:
-    weights = np.ones(wrong.size) if columns.weights is None else columns.weights
-    costs, payoffs = (
-        cell / np.where(weights > 0, weights, 1.0)
-        if isinstance(cell, np.ndarray)
-        else np.full(wrong.size, cell)
-        for cell in (columns.costs, columns.payoffs)
-    )
+    weights, costs, payoffs = _cases_of(columns)
     total = weights.sum()
     cases = effective_number(weights)
     unlike = _relative_variance(costs, weights)
@@ -198,6 +287,18 @@ def _described(columns: ClassColumns, wrong: Floats, mean_cost: float) -> ClassE
         correlation(payoffs, costs * wrong, weights) if spread else 0.0,
         spread > 0 and _pay_alike(payoffs, costs * (mean_cost / _mean(costs, weights)), weights),
     )
+
+
+def _cases_of(columns: ClassColumns) -> tuple[Floats, Floats, Floats]:
+    """Return weights, costs and payoffs of each case."""
+    weights = np.ones(columns.size) if columns.weights is None else columns.weights
+    costs, payoffs = (
+        cell / np.where(weights > 0, weights, 1.0)
+        if isinstance(cell, np.ndarray)
+        else np.full(columns.size, cell)
+        for cell in (columns.costs, columns.payoffs)
+    )
+    return weights, costs, payoffs
 
 
 def _pay_alike(payoffs: Floats, costs: Floats, weights: Floats) -> bool:

@@ -10,13 +10,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
+from costcurve_gui.engine.resampling.band_outlook import refers_in_vain
 from costcurve_gui.engine.resampling.few_cases import TOO_LONG
 from costcurve_gui.engine.resampling.figure_interval import CERTAIN
 from costcurve_gui.engine.resampling.new_cases_interval import (
     NewCasesFigure,
     no_figure,
 )
-from costcurve_gui.engine.resampling.new_cases_outlook import Outlook, new_cases_outlooks
+from costcurve_gui.engine.resampling.new_cases_outlook import new_cases_outlooks
 from costcurve_gui.engine.resampling.rule_choice import RuleChooser
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
     from costcurve_gui.engine.cost.condition import OperatingCondition
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
+    from costcurve_gui.engine.resampling.outlook import Outlook
     from costcurve_gui.engine.resampling.replicate_rules import ChosenPolicy
     from costcurve_gui.engine.resampling.resampler import Resampler
     from costcurve_gui.engine.resampling.rule_choice import Chooser
@@ -175,15 +177,19 @@ OF_NORMALIZED = "the interval of the normalized cost is longer than it need be"
 """A caution that is about this one figure."""
 
 
-def _too_long(outlook: Outlook, lead: NewCasesFigure, trivial: str) -> str:
+def _too_long(outlook: Outlook, lead: NewCasesFigure, trivial: str, *, in_vain: bool) -> str:
     """Return why the interval is longer than it need be; nothing where it is not.
 
     Of useless scores those are chosen that are nearly trivial, of which the cost is nearly known.
     """
     if outlook.method == CERTAIN or lead.estimate is None:
         return ""
+    if in_vain:
+        return f"no better than referring all: {TOO_LONG}"
     if lead.estimate <= 0:
         return f"no better than calling {trivial} positive: {TOO_LONG}"
+    if outlook.of_sample is not None and outlook.varies:
+        return f"reviews of unlike cases: {TOO_LONG if outlook.few_of_both else OF_NORMALIZED}"
     return f"few cases of unlike costs: {OF_NORMALIZED}" if outlook.few_unlike else ""
 
 
@@ -210,6 +216,10 @@ def _estimate(
         itself = figures(outlook.of_rule)
         for at in range(len(found)) if not outlook.least_cost else _BY_COUNT:
             found[at] = found[at].with_ends_of(itself[at])
+    in_vain = outlook.of_sample is not None and refers_in_vain(outlook, prior)
+    if in_vain and outlook.of_sample is not None:
+        seen = figures(outlook.of_sample)
+        found = [one.reaching(other) for one, other in zip(found, seen, strict=True)]
     cost, profit, normalized_cost, lead, net_benefit = found
     return NewCasesEstimate(
         cost=cost,
@@ -219,7 +229,7 @@ def _estimate(
         net_benefit=net_benefit,
         trivial=trivial,
         method=outlook.method,
-        caution=outlook.caution or _too_long(outlook, lead, trivial),
+        caution=outlook.caution or _too_long(outlook, lead, trivial, in_vain=in_vain),
         reason="",
         spec=spec,
     )

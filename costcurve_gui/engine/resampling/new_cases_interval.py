@@ -41,6 +41,12 @@ class NewCasesFigure:
             return self
         return replace(self, low=min(other.low, self.estimate), high=max(other.high, self.estimate))
 
+    def reaching(self, other: NewCasesFigure) -> NewCasesFigure:
+        """Return the figure with an interval that holds another one too."""
+        if self.low is None or self.high is None or other.low is None or other.high is None:
+            return self
+        return replace(self, low=min(self.low, other.low), high=max(self.high, other.high))
+
     @property
     def negated(self) -> NewCasesFigure:
         """The figure with its sign turned: what is gained where more is lost."""
@@ -65,7 +71,9 @@ class Margins(NamedTuple):
         return Margins(self.up, self.down)
 
     def times(self, factor: float) -> Margins:
-        """Those of so many times the value."""
+        """Those of so many times the value; below 0 they change sides."""
+        if factor < 0:
+            return self.reversed.times(-factor)
         return Margins(factor * self.down, factor * self.up)
 
     def around(self, apparent: float, estimate: float) -> NewCasesFigure:
@@ -128,17 +136,38 @@ class ClassOutlook:
 
     def wrong_margins(self, level: float) -> Margins:
         """Return those of `wrong`: of rate times amount."""
-        cases = self.errors.cases * self.rate
-        squared = self.errors.wrong.squared_error(level, cases)
-        amount = self.wrong / self.rate if self.rate else self.right
-        return _product(self.rate_margins(level), amount, self.wrong, sqrt(squared))
+        rate = self.rate_margins(level).times(self.amount)
+        return with_amounts(rate, (self.wrong, self.unlike(level)))
 
     def right_margins(self, level: float) -> Margins:
         """Return those of `right`."""
+        rate = self.rate_margins(level).times(-self.right_amount)
+        return with_amounts(rate, (self.right, self.right_unlike(level)))
+
+    @property
+    def amount(self) -> float:
+        """Mean cost of an error."""
+        return self.wrong / self.rate if self.rate else self.right
+
+    @property
+    def right_amount(self) -> float:
+        """What an error would cost on average where there is none."""
         share = 1 - self.rate
-        squared = self.errors.right.squared_error(level, self.errors.cases * share)
-        amount = self.right / share if share else self.wrong
-        return _product(self.rate_margins(level).reversed, amount, self.right, sqrt(squared))
+        return self.right / share if share else self.wrong
+
+    def unlike(self, level: float) -> float:
+        """Return the margin of the logarithm of `amount`."""
+        return sqrt(self._squared(level))
+
+    def right_unlike(self, level: float) -> float:
+        """Return the margin of the logarithm of `right_amount`."""
+        return sqrt(self._right_squared(level))
+
+    def _squared(self, level: float) -> float:
+        return self.errors.wrong.squared_error(level, self.errors.cases * self.rate)
+
+    def _right_squared(self, level: float) -> float:
+        return self.errors.right.squared_error(level, self.errors.cases * (1 - self.rate))
 
     def cost_rate_margins(self, level: float) -> Margins:
         """Return those of the error rate by cost.
@@ -147,11 +176,7 @@ class ClassOutlook:
         """
         low, high = self.rate_margins(level)
         ratio = self._ratio()
-        errors, cases = self.errors, self.errors.cases
-        unlike = sqrt(
-            errors.wrong.squared_error(level, cases * self.rate)
-            + errors.right.squared_error(level, cases * (1 - self.rate))
-        )
+        unlike = sqrt(self._squared(level) + self._right_squared(level))
         own = self.cost_rate
         by_rate = own - _by_cost(self.rate - low, ratio), _by_cost(self.rate + high, ratio) - own
         amounts = (
@@ -172,6 +197,18 @@ def _by_cost(rate: float, ratio: float) -> float:
     return rate * ratio / (rate * ratio + 1 - rate)
 
 
-def _product(rate: Margins, amount: float, value: float, unlike: float) -> Margins:
-    down = hypot(amount * rate.down, value * (1 - exp(-unlike)))
-    return Margins(down, hypot(amount * rate.up, value * (exp(unlike) - 1)))
+def with_amounts(rate: Margins, *amounts: tuple[float, float]) -> Margins:
+    """Return margins that follow from rates, with those that follow from mean amounts.
+
+    Parameters
+    ----------
+    rate : Margins
+        Of a sum of rates times amounts, were the amounts known.
+    amounts : tuple of float
+        Each of these products, and the margin of the logarithm of its amount.
+    """
+    down = [value * (1 - exp(-unlike)) for value, unlike in amounts]
+    return Margins(
+        hypot(rate.down, *down),
+        hypot(rate.up, *(value * (exp(unlike) - 1) for value, unlike in amounts)),
+    )

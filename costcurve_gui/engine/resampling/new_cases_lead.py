@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.cost.condition import OperatingCondition
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
     from costcurve_gui.engine.resampling.independent_samples import JointResampler
-    from costcurve_gui.engine.resampling.new_cases_outlook import Outlook
+    from costcurve_gui.engine.resampling.outlook import Outlook
     from costcurve_gui.engine.resampling.replicate_rules import ChosenPolicy, RuleChoice
     from costcurve_gui.engine.resampling.resampled_rates import ResampledRates
     from costcurve_gui.engine.resampling.rule_choice import Chooser
@@ -282,7 +282,8 @@ def _margins(
 
     def of(taken: Sequence[RuleChoice]) -> LossSpread:
         pairs = zip(taken, rows, strict=True)
-        return cells.spread([rule_losses(choice, at.size) for choice, at in pairs])
+        costs = asked.fn_cost, asked.fp_cost
+        return cells.spread([rule_losses(choice, at.size, costs) for choice, at in pairs])
 
     varies = resampler.part(model).sample.varies
     spread = of(choices) if varies else of(choices).of_counts()

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 import numpy as np
 
 from costcurve_gui.engine.selection.bounds import Objective, covers_all
+from costcurve_gui.engine.selection.review_band import best_bands
 from costcurve_gui.engine.selection.several_bounds import pair_from
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.cost.condition import OperatingCondition
     from costcurve_gui.engine.resampling.resampled_rates import ResampledRates
     from costcurve_gui.engine.selection.bounds import Bound, HalfPlane
-    from costcurve_gui.engine.selection.policy import Policy
+    from costcurve_gui.engine.selection.policy import Policy, Reviewer
 
 
 _TIE = 1e-12
@@ -29,7 +30,7 @@ _TIE = 1e-12
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RuleChoice:
-    """The rule of each of b replicates: one threshold, or two mixed.
+    """The rule of each of b replicates: one threshold, two mixed, or a band between two.
 
     Attributes
     ----------
@@ -37,11 +38,14 @@ class RuleChoice:
         Positions among the rows that are chosen from; -1 where no rule suits.
     mixing : ndarray of float64, shape (b,)
         Probability of the second.
+    reviewer : Reviewer or None
+        Who decides about the cases between both.
     """
 
     first: Indices
     second: Indices
     mixing: Floats
+    reviewer: Reviewer | None = None
 
     @classmethod
     def single(cls, rows: Indices) -> RuleChoice:
@@ -56,7 +60,7 @@ class RuleChoice:
     def of(self, replicates: int) -> RuleChoice:
         """Return the one choice for so many replicates."""
         first, second = (np.repeat(part, replicates) for part in (self.first, self.second))
-        return RuleChoice(first, second, np.repeat(self.mixing, replicates))
+        return RuleChoice(first, second, np.repeat(self.mixing, replicates), self.reviewer)
 
     def rates(self, rates: ResampledRates) -> ResampledRates:
         """Return the rates of the chosen rules, shape (b, 1) each.
@@ -66,17 +70,31 @@ class RuleChoice:
         rates : ResampledRates
             Of all rows that are chosen from, in b replicates; or on the sample, in one.
         """
-        replicates = np.arange(self.first.size) if rates.fpr.shape[0] > 1 else 0
-        unknown = self.first < 0
+        ends = self.at_ends(rates)
+        if self.reviewer is not None:
+            return ends.reviewed(self.reviewer)
+        mixing = self.mixing[:, None]
 
         def mixed(column: Floats) -> Floats:
             if column.shape[1] == 1:
                 return column
-            ends = column[replicates, self.first], column[replicates, self.second]
-            found: Floats = (1 - self.mixing) * ends[0] + self.mixing * ends[1]
-            return np.where(unknown, np.nan, found)[:, None]
+            found: Floats = (1 - mixing) * column[:, :1] + mixing * column[:, 1:]
+            return found
 
-        return rates.of_columns(mixed)
+        return ends.of_columns(mixed)
+
+    def at_ends(self, rates: ResampledRates) -> ResampledRates:
+        """Return the rates of both thresholds of the chosen rules, shape (b, 2) each."""
+        replicates = np.arange(self.first.size) if rates.fpr.shape[0] > 1 else 0
+        unknown = (self.first < 0)[:, None]
+
+        def taken(column: Floats) -> Floats:
+            if column.shape[1] == 1:
+                return column
+            found = [column[replicates, end] for end in self.ends]
+            return np.where(unknown, np.nan, np.stack(found, axis=1))
+
+        return rates.of_columns(taken)
 
 
 class ReplicateRule(Protocol):
@@ -177,6 +195,34 @@ class BestMixtureOfSeveral:
                     found[:, at] = pair[:3]
         first, second, mixing = found
         return RuleChoice(first.astype(np.int64), second.astype(np.int64), mixing.clip(0))
+
+
+@dataclass(frozen=True, slots=True)
+class BestBand:
+    """The two thresholds of highest profit between which a person decides; see `review_band`."""
+
+    reviewer: Reviewer
+    capacity: float = np.inf
+
+    def chosen(self, rates: ResampledRates, condition: OperatingCondition) -> RuleChoice:
+        """Return the rule that each replicate chooses."""
+        prior = condition.prior
+        benefit = prior * rates.fn_cost * rates.tp_benefit_rate
+        harm = (1 - prior) * rates.fp_cost * rates.fp_cost_rate
+        share, limits = rates.fraction_targeted(prior), (self.capacity, condition.worst_cost)
+        high, low = best_bands(benefit, harm, share, self.reviewer, *limits)
+        known = np.isfinite(benefit + harm).all(axis=1)
+        first = np.where(known, _highest_alike(rates, high), -1)
+        return RuleChoice(first, np.where(known, low, -1), np.zeros(low.size), self.reviewer)
+
+
+def _highest_alike(rates: ResampledRates, rules: Indices) -> Indices:
+    """Return the highest threshold that decides like a rule of each replicate, without a tie."""
+    before = np.diff(rates.fpr, axis=1) + np.diff(rates.tpr, axis=1) > 0
+    at = np.where(before, np.arange(1, rates.fpr.shape[1]), 0)
+    starts = np.maximum.accumulate(np.pad(at, ((0, 0), (1, 0))), axis=1)
+    found: Indices = starts[np.arange(rules.size), rules]
+    return found
 
 
 @dataclass(frozen=True, slots=True)

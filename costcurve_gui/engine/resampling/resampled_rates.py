@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from costcurve_gui.engine.arrays import Bools, Floats, Indices
     from costcurve_gui.engine.cost.payoff import Cell, ErrorCosts, PayoffMatrix, PayoffMeans
-    from costcurve_gui.engine.selection.policy import Review
+    from costcurve_gui.engine.selection.policy import Review, Reviewer
 
     Times = NDArray[np.integer[Any]]
 
@@ -230,7 +230,17 @@ class ResampledRates:
             fp_cost=self.fp_cost * (asked.fp_cost / own.fp_cost),
         )
 
-    def reviewed(self, review: Review) -> ResampledRates:
+    def errors(self) -> Floats:
+        """Return error rates by count, by cost, and what errors of each class cost, (b, 6 k).
+
+        Of each first those of positives, then those of negatives.
+        """
+        fnr, missed = 1 - self.tpr, 1 - self.tp_benefit_rate
+        costs = self.fn_cost * missed, self.fp_cost * self.fp_cost_rate
+        columns = (fnr, self.fpr, missed, self.fp_cost_rate, *costs)
+        return np.concatenate(columns, axis=1)
+
+    def reviewed(self, review: Review | Reviewer) -> ResampledRates:
         """Return the rates of a band, of those of its upper and its lower threshold.
 
         The price of the reviews is in the cost rates, as in those of `banded_policy`.

@@ -13,8 +13,9 @@ from costcurve_gui.engine.cost.payoff import PayoffMeans
 from costcurve_gui.engine.counts.rate_source import ClassSums, RateSource
 from costcurve_gui.engine.counts.threshold_table import ThresholdTable
 from costcurve_gui.engine.evaluation import ModelEvaluation
-from costcurve_gui.engine.resampling.figure_interval import policy_rules
+from costcurve_gui.engine.resampling.figure_interval import PolicyRules, policy_rules
 from costcurve_gui.engine.resampling.replicate_rules import (
+    BestBand,
     BestMixture,
     BestThreshold,
     ChosenPolicy,
@@ -25,6 +26,7 @@ from costcurve_gui.engine.roc.curve import decimate
 from costcurve_gui.engine.roc.hull import convex_hull
 from costcurve_gui.engine.selection.bounds import Objective
 from costcurve_gui.engine.selection.criteria import min_cost
+from costcurve_gui.engine.selection.policy import Reviewer
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -45,7 +47,7 @@ _ROWS = 1_000
 _OF_LEAST_COST = frozenset(
     {
         *("min_cost", "max_profit", "neyman_pearson_profit", "neyman_pearson_profit_single"),
-        *("workforce_profit", "workforce_profit_single"),
+        *("workforce_profit", "workforce_profit_single", "review_band"),
     }
 )
 """Criteria by which an expected cost is least, by the keys that policies bear."""
@@ -96,7 +98,7 @@ class RuleChooser:
         evaluation = self._model.evaluation
         keep = evaluation.roc_hull.indices
         if self.policy is not None:
-            keep = np.append(keep, policy_rules(self._model, self.policy).rows)
+            keep = np.append(keep, self.policy_rows)
         return decimate(evaluation.rates, _ROWS, keep.tolist(), hull=evaluation.rociv_hull).indices
 
     def thin(self, most: int) -> None:
@@ -107,7 +109,7 @@ class RuleChooser:
         last = self.rows.size - 1
         if self.policy is None or last < most:
             return
-        own = np.searchsorted(self.rows, policy_rules(self._model, self.policy).rows)
+        own = np.searchsorted(self.rows, self.policy_rows)
         steps = np.unique(np.geomspace(1, last, most // _SIDES).astype(np.int64))
         beside = (own[:, None] + np.concatenate([-steps, steps])).ravel()
         spread = np.linspace(0, last, most // _SIDES).astype(np.int64)
@@ -118,6 +120,8 @@ class RuleChooser:
         """Whether the rule of least expected cost is chosen, maybe within bounds."""
         if self._choose is None:
             rule = self._rule
+            if isinstance(rule, BestBand):
+                return True
             if isinstance(rule, BestThreshold | BestMixture):
                 return rule.objective is Objective.PROFIT
             return False
@@ -127,10 +131,30 @@ class RuleChooser:
     def fixed(self) -> RuleChoice:
         """The choice that the policy is, of one replicate; none where there is no policy."""
         if self.policy is None:
-            return RuleChoice(*(np.array([part]) for part in _NO_RULE))
-        rules = policy_rules(self._model, self.policy)
-        at = np.searchsorted(self.rows, rules.rows)
-        return RuleChoice(at[:1], at[-1:], np.array([self.policy.mixing]))
+            first, second, mixing = (np.array([part]) for part in _NO_RULE)
+            return RuleChoice(first, second, mixing)
+        at = np.searchsorted(self.rows, self.policy_rows)
+        return RuleChoice(at[:1], at[-1:], np.array([self.policy.mixing]), self.reviewer)
+
+    @property
+    def rules(self) -> PolicyRules:
+        """Rows of the policy, and how often each decides; none where there is no policy."""
+        if self.policy is None:
+            return PolicyRules(np.zeros(0, np.int64), np.zeros(0))
+        return policy_rules(self._model, self.policy)
+
+    @property
+    def policy_rows(self) -> Indices:
+        """Rows of the policy: one, those of two that are mixed, or both of a band."""
+        if self.policy is None or self.policy.review is None:
+            return self.rules.rows
+        return np.array([self.policy.index, self.policy.review.index]) % len(self._model.table)
+
+    @property
+    def reviewer(self) -> Reviewer | None:
+        """The person who decides about some cases, where the policy refers them."""
+        review = None if self.policy is None else self.policy.review
+        return None if review is None else Reviewer(review.cost, review.tpr, review.fpr)
 
     def on_sample(self) -> ResampledRates:
         """Return the rates of all rows on the whole sample, of one replicate."""
@@ -154,8 +178,8 @@ class RuleChooser:
         if self._choose is None:
             return self._rule.chosen(rates, self._condition)
         found = [self._choice(rates, at, self._choose) for at in range(rates.fpr.shape[0])]
-        first, second, mixing = zip(*found, strict=True)
-        return RuleChoice(np.array(first), np.array(second), np.array(mixing, np.float64))
+        first, second, mixing = map(np.array, zip(*found, strict=True))
+        return RuleChoice(first, second, mixing.astype(np.float64), self.reviewer)
 
     def _choice(self, rates: ResampledRates, at: int, choose: Chooser) -> tuple[int, int, float]:
         """Choose by the criterion as if a replicate were the sample."""
@@ -170,6 +194,8 @@ class RuleChooser:
             return _NO_RULE
         first = found.index % kept.size
         second = first if found.index_2 is None else found.index_2
+        if found.review is not None:
+            second = found.review.index
         return int(kept[first]), int(kept[second]), found.mixing
 
     def _evaluation(

@@ -74,48 +74,78 @@ def review_band(
         raise ConstraintError(f"The capacity of reviewers must be at least 0; it is {capacity:g}.")
     if isinstance(ev.table, FamilyTable):
         return None
-    rows = np.arange(len(ev.table))
-    upper, lower, share = _worth(ev, condition, reviewer, rows)
-    best = _running_best(upper) if capacity >= 1 else _best_near(upper, share, capacity)
-    values = upper[best] + lower
-    low = int(np.argmax(values))
-    alone = upper + lower
-    slack = _TIE * condition.worst_cost
-    if alone.max() >= values[low] - slack:
-        low = int(np.argmax(alone >= values[low] - slack))
-        return banded_policy("review_band", ev, condition, reviewer, low, low)
-    return banded_policy("review_band", ev, condition, reviewer, int(best[low]), low)
-
-
-def _worth(
-    ev: ModelEvaluation, condition: OperatingCondition, reviewer: Reviewer, rows: Indices
-) -> tuple[Floats, Floats, Floats]:
-    """Return what each row is worth as upper and as lower threshold, and the share above it."""
-    prior, means = condition.prior, condition.means
+    rows, prior, means = np.arange(len(ev.table)), condition.prior, condition.means
     benefit = prior * means.fn_cost * ev.rates.tpr_at(rows)
     harm = (1 - prior) * means.fp_cost * ev.rates.fpr_at(rows)
     share = prior * ev.table.tpr_at(rows) + (1 - prior) * ev.table.fpr_at(rows)
+    columns = benefit[None], harm[None], share[None]
+    high, low = best_bands(*columns, reviewer, capacity, condition.worst_cost)
+    return banded_policy("review_band", ev, condition, reviewer, int(high[0]), int(low[0]))
+
+
+def best_bands(
+    benefit: Floats,
+    harm: Floats,
+    share: Floats,
+    reviewer: Reviewer,
+    capacity: float,
+    worst_cost: float,
+) -> tuple[Indices, Indices]:
+    """Return the pair of thresholds that is best in each of b samples.
+
+    Parameters
+    ----------
+    benefit, harm : ndarray of float64, shape (b, k)
+        What k thresholds, descending, save of missed positives, and what their false alarms cost,
+        per case in units of payoff.
+    share : ndarray of float64, shape (b, k)
+        Share of the cases at or above each, 0-1, ascending.
+    reviewer : Reviewer
+        Price and rates of the person.
+    capacity : float
+        Largest share of the cases that can be referred.
+    worst_cost : float
+        In units of payoff: what rounding is compared with.
+
+    Returns
+    -------
+    tuple of ndarray of int64, shape (b,)
+        Positions of the upper and of the lower thresholds, equal where referring gains nothing.
+    """
     price = reviewer.cost * share
     upper = (1 - reviewer.tpr) * benefit - (1 - reviewer.fpr) * harm + price
     lower = reviewer.tpr * benefit - reviewer.fpr * harm - price
-    return upper, lower, share
+    best = _running_best(upper) if capacity >= 1 else _best_near(upper, share, capacity)
+    values, alone = np.take_along_axis(upper, best, axis=1) + lower, upper + lower
+    low = values.argmax(axis=1)
+    least = values.max(axis=1) - _TIE * worst_cost
+    single = alone.max(axis=1) >= least
+    low = np.where(single, (alone >= least[:, None]).argmax(axis=1), low)
+    return np.where(single, low, best[np.arange(low.size), low]), low
 
 
 def _running_best(values: Floats) -> Indices:
-    """Return the position of the largest value up to each, the last of equal ones."""
-    is_best = values >= np.maximum.accumulate(values)
-    return np.maximum.accumulate(np.where(is_best, np.arange(values.size), 0))
+    """Return the position in its row of the largest value up to each, the last of equal ones."""
+    is_best = values >= np.maximum.accumulate(values, axis=1)
+    return np.maximum.accumulate(np.where(is_best, np.arange(values.shape[1]), 0), axis=1)
 
 
 def _best_near(values: Floats, share: Floats, capacity: float) -> Indices:
-    """Return the position of the largest value up to each, of those not too far above it.
+    """Return the position in its row of the largest value up to each, of those near enough."""
+    every, least = np.arange(values.shape[1]), share - capacity * (1 + _TIE)
+    start = np.array([np.searchsorted(*row) for row in zip(share, least, strict=True)])
+    first = np.arange(len(values))[:, None] * every.size  # no stretch reaches into another row
+    found = _best_of_stretches(values.ravel(), (first + np.minimum(start, every)).ravel())
+    return found.reshape(values.shape) - first
+
+
+def _best_of_stretches(values: Floats, start: Indices) -> Indices:
+    """Return the position of the largest value in the stretch from `start` to each.
 
     Level k of the sparse table has the best of 2^k positions from each on; two overlapping ones
-    cover the positions that are near enough.
+    cover a stretch.
     """
     every = np.arange(values.size)
-    start = np.searchsorted(share, share - capacity * (1 + _TIE))
-    start = np.minimum(start, every)
     level = np.frexp((every - start + 1).astype(np.float64))[1] - 1
     best, table = every.copy(), every.copy()
     for power in range(int(level.max()) + 1):

@@ -18,7 +18,7 @@ from costcurve_gui.analysis.criteria import (
     TARGET_RECALL,
 )
 from costcurve_gui.analysis.intervals.new_cases import decision_on_new_cases
-from costcurve_gui.analysis.review_effect import review_effect
+from costcurve_gui.analysis.review_effect import band_gain_request, known_lead, review_effect
 from costcurve_gui.analysis.selection_settings import Kind
 from costcurve_gui.analysis.snapshot import runner_up
 from costcurve_gui.engine.selection.bounds import Objective
@@ -335,19 +335,27 @@ def _at(snapshot: Snapshot, key: str, single: Policy) -> str:
 
 
 def _review_rows(snapshot: Snapshot, key: str) -> list[FigureRow]:
-    """Return the profit, what the band gains over one threshold, and who waits for a person."""
-    here = _profit_row(snapshot, key)._replace(name=_ON_THIS_SAMPLE)  # the band is chosen on it
-    rows, terms = [here], vocabulary.vocabulary_of(snapshot)
+    """Return what the band gains over one threshold, who waits for a person, and the money."""
     effect, waiting = review_effect(snapshot), queue(snapshot)
     if effect is None or waiting is None:
-        return rows
-    gain, low, high = effect.gain
-    between = hint = ""
-    if low is not None and high is not None:
-        between = numbers.interval(low, high, terms.amount)
-        hint = f"{_PAIRED}, the one {_at(snapshot, key, effect.single)}"
-    rows.append(FigureRow("gain over one threshold", terms.money(gain), between, hint))
-    return [*rows, FigureRow("Queue", *waiting)]
+        return _money_rows(snapshot, key)
+    terms, found = (
+        vocabulary.vocabulary_of(snapshot),
+        known_lead(snapshot, band_gain_request(snapshot)),
+    )
+    here = terms.money(effect.gain)
+    told = new_cases_text.row(None if found is None else found.profit, found, here, terms.unit)
+    gain = FigureRow("gain over one threshold", *told)
+    if not new_cases_text.is_estimated(snapshot):
+        gain = gain._replace(note="", hint="")
+    single = f"The one threshold is {_at(snapshot, key, effect.single)}"
+    leads = _lead_on_new_cases(snapshot, key) if new_cases_text.is_estimated(snapshot) else []
+    return [
+        _with_more(gain, single),
+        *leads,
+        FigureRow("Queue", *waiting),
+        _profit_row(snapshot, key),
+    ]
 
 
 def _per_case_rows(snapshot: Snapshot, key: str) -> list[FigureRow]:

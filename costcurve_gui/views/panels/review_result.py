@@ -14,7 +14,7 @@ from costcurve_gui.views.shell.theme import tokens_in_use
 from costcurve_gui.views.text import numbers
 from costcurve_gui.views.text.review_text import band_limits, one_more_reviewer
 from costcurve_gui.views.widgets.figures import ParagraphLabel
-from costcurve_gui.views.widgets.labels import name_widget, text_label
+from costcurve_gui.views.widgets.labels import name_widget, set_hint, text_label
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent
@@ -85,9 +85,10 @@ class ReviewResult(QWidget):
             if share.text() != text:
                 share.setText(text)
         said = one_more_reviewer(snapshot)
-        self.one_more.show_sentence(said)
-        if self.one_more.isHidden() is bool(said):
-            self.one_more.setVisible(bool(said))
+        self.one_more.show_sentence(said.text)
+        set_hint(self.one_more, said.hint)
+        if self.one_more.isHidden() is bool(said.text):
+            self.one_more.setVisible(bool(said.text))
         self.setAccessibleName("; ".join(one.text for one in found))
 
     def _build(self) -> None:

@@ -197,14 +197,25 @@ def total(snapshot: Snapshot) -> tuple[str, str] | None:
 def total_interval(snapshot: Snapshot) -> Written | None:
     """Write the profit of all cases on new ones with its interval, no finer than it is known."""
     found = decision_on_new_cases(snapshot) if is_estimated(snapshot) else None
-    profit = None if found is None else found.profit
-    if profit is None or None in (profit.estimate, profit.low, profit.high):
+    if found is None:
         return None
     cases, unit = snapshot.settings.selection.population, vocabulary_of(snapshot).unit
-    ends = [cases * (end or 0.0) for end in (profit.estimate, profit.low, profit.high)]
-    step = numbers.known_step((ends[2] - ends[1]) / 2)
-    estimate, low, high = (numbers.money_total(round(end / step) * step, unit) for end in ends)
-    return Written(estimate, f"{low} to {high}")
+    return of_all(found.profit, cases, unit)
+
+
+def of_all(
+    figure: NewCasesFigure, cases: float, unit: str, *, signed: bool = True
+) -> Written | None:
+    """Write what a figure per case comes to for all, no finer than it is known."""
+    estimate, low, high = figure.estimate, figure.low, figure.high
+    if estimate is None or low is None or high is None:
+        return None
+    step = numbers.known_step(cases * (high - low) / 2)
+
+    def rounded(per_case: float) -> str:
+        return numbers.money_total(round(cases * per_case / step) * step, unit, signed=signed)
+
+    return Written(rounded(estimate), f"{rounded(low)} to {rounded(high)}")
 
 
 def warning(snapshot: Snapshot) -> str:

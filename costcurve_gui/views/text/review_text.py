@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from costcurve_gui.analysis.review_effect import review_effect
-from costcurve_gui.views.text import numbers
+from costcurve_gui.analysis.review_effect import known_lead, one_more_request, review_effect
+from costcurve_gui.views.text import new_cases_text, numbers
 from costcurve_gui.views.text.vocabulary import model_curves_of, threshold_text, vocabulary_of
 
 if TYPE_CHECKING:
@@ -67,6 +67,13 @@ def _threshold(snapshot: Snapshot, key: str, index: int, value: float) -> str:
     return threshold_text(curves, index, value) if math.isfinite(value) else "the top"
 
 
+class Remark(NamedTuple):
+    """A sentence, and what the hint of its label says."""
+
+    text: str
+    hint: str
+
+
 def queue(snapshot: Snapshot) -> tuple[str, str] | None:
     """Say how many wait for a person of how many can be seen: 959 of 1 000, 95.9 % full."""
     effect = review_effect(snapshot)
@@ -79,16 +86,33 @@ def queue(snapshot: Snapshot) -> tuple[str, str] | None:
     return f"{referred} of {numbers.count(effect.capacity)}", f"{full} full" if full else ""
 
 
-def one_more_reviewer(snapshot: Snapshot) -> str:
-    """Say what one more reviewer would earn: A seventh reviewer would earn 9 370 DM, price paid."""
+def one_more_reviewer(snapshot: Snapshot) -> Remark:
+    """Say what one more reviewer would earn on new cases, and beside it on this sample.
+
+    A seventh reviewer would earn about 8 400 DM on new cases, price paid; 9 370 DM on this sample.
+    The hint has the interval.
+    """
     effect = review_effect(snapshot)
     if effect is None or effect.one_more is None:
-        return ""
+        return Remark("", "")
     unit, at = vocabulary_of(snapshot).unit, round(effect.reviewers)
     whole = at == effect.reviewers and at < len(_ORDINALS)
     which = f"A {_ORDINALS[at]}" if whole else "One more"
     which = which.replace("A eighth", "An eighth")
     if not effect.one_more > 0:
-        return f"{which} reviewer would earn nothing more."
-    earned = numbers.money_total(effect.one_more, unit, signed=False)
-    return f"{which} reviewer would earn {earned}, price paid."
+        return Remark(f"{which} reviewer would earn nothing more.", "")
+    here = numbers.money_total(effect.one_more, unit, signed=False)
+    found = known_lead(snapshot, one_more_request(snapshot))
+    told = None
+    if found is not None:
+        cases = snapshot.settings.selection.population
+        told = new_cases_text.of_all(found.profit, cases, unit, signed=False)
+    if found is None or told is None:
+        sample = " on this sample" if new_cases_text.is_estimated(snapshot) else ""
+        return Remark(f"{which} reviewer would earn {here}{sample}, price paid.", "")
+    hint = f"On new cases about {told.value}, {told.interval}\n{new_cases_text.how(found)}"
+    if not new_cases_text.is_significant(found.profit):
+        text = f"{here} on this sample, price paid; on new cases not significantly"
+    else:
+        text = f"about {told.value} on new cases, price paid; {here} on this sample"
+    return Remark(f"{which} reviewer would earn {text}.", hint)

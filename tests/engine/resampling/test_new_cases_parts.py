@@ -74,7 +74,7 @@ def test_that_losses_over_pc_are_those_of_every_rule() -> None:
 
 def test_that_a_mixture_loses_its_shares() -> None:
     choice = RuleChoice(np.array([1]), np.array([3]), np.array([0.25]))
-    positives, negatives = rule_losses(choice, 4)
+    positives, negatives = rule_losses(choice, 4, (1.0, 1.0))
     assert negatives.tolist() == [[1.0, 1.0, 0.25, 0.25, 0.0]]
     assert positives.tolist() == (1 - negatives).tolist()
 
@@ -89,7 +89,7 @@ def test_that_the_spread_of_a_pair_is_that_of_cases_they_decide_differently() ->
     ]
     cells = class_cells(data.sample, data.models, rows, of_positives=False)
     losses = [
-        rule_losses(RuleChoice(row, row, np.zeros(1)), size.size)[1]
+        rule_losses(RuleChoice(row, row, np.zeros(1)), size.size, (1.0, 1.0))[1]
         for row, size in zip(at, rows, strict=True)
     ]
     acted = [

@@ -21,6 +21,7 @@ from costcurve_gui.engine import (
     BoundKind,
     ChosenPolicy,
     Objective,
+    Reviewer,
     closest_to_corner,
     constrained,
     constrained_mixture,
@@ -35,6 +36,7 @@ from costcurve_gui.engine import (
     neyman_pearson_profit_single,
     neyman_pearson_single,
     resampler,
+    review_band,
     target_precision,
     target_recall,
     workforce,
@@ -44,6 +46,7 @@ from costcurve_gui.engine import (
     youden,
 )
 from costcurve_gui.engine.resampling.replicate_rules import (
+    BestBand,
     HighestPrecision,
     TargetRecall,
     first_best,
@@ -101,6 +104,7 @@ def single(bounds: list[Bound], objective: Objective) -> Criterion:
     return Criterion(choose, BestThreshold(objective, tuple(bounds)))
 
 
+PERSON = Reviewer(0.05, 0.9, 0.1)
 WORKFORCE = {"capacity": 31, "population": 97}
 CRITERIA = {
     "min_cost": Criterion(min_cost, BestThreshold()),
@@ -139,6 +143,10 @@ CRITERIA = {
         partial(target_precision, precision=0.587), BestThreshold(TPR, (PRECISION,))
     ),
     "highest_precision": Criterion(highest_precision, HighestPrecision()),
+    "review_band": Criterion(partial(review_band, reviewer=PERSON), BestBand(PERSON)),
+    "review_band_few": Criterion(
+        partial(review_band, reviewer=PERSON, capacity=0.13), BestBand(PERSON, 0.13)
+    ),
 }
 
 
@@ -222,7 +230,7 @@ def test_that_nothing_is_best_where_a_class_has_no_weight():
     assert first_best(values).tolist() == [-1, -1, 0, 0]
 
 
-@pytest.mark.parametrize("name", ["neyman_pearson", "workforce_profit", "youden"])
+@pytest.mark.parametrize("name", ["neyman_pearson", "workforce_profit", "youden", "review_band"])
 def test_that_estimates_and_leads_are_those_of_replicates_that_choose_one_by_one(name):
     criterion = CRITERIA[name]
     data = paired(*noisy_models(ROWS, 1.2, 0.6, decimals=2), payoff=PAYOFFS["by amount"])
