@@ -28,8 +28,14 @@ from costcurve_gui.engine.operations.daily_capacity import (
     overflow_since,
     paired_difference,
     queue_behind_threshold,
+    rows_over,
 )
-from costcurve_gui.engine.operations.unit_alarms import UnitRows, unit_curve, unit_rows
+from costcurve_gui.engine.operations.unit_alarms import (
+    UnitRows,
+    unit_curve,
+    unit_payoffs,
+    unit_rows,
+)
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 
 if TYPE_CHECKING:
@@ -39,7 +45,7 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.view_results import ViewResults
     from costcurve_gui.dataio.case_times import CaseTimes
     from costcurve_gui.dataio.dataset import Dataset
-    from costcurve_gui.engine.operations.unit_alarms import UnitCurve
+    from costcurve_gui.engine.operations.unit_alarms import UnitCurve, UnitPayoffs
 
     Payoffs = tuple[NDArray[np.float64], NDArray[np.float64]]
 
@@ -107,10 +113,11 @@ def model_days(snapshot: Snapshot, dataset: Dataset, key: str, choices: DayChoic
     places = choices.capacity
     if places is None:
         return ModelDays(model.info, choices, threshold, counted, over, {}, {})
-    queue = queue_behind_threshold(cases, threshold, places)
+    rows = rows_over(cases, threshold)
+    queue = queue_behind_threshold(cases, threshold, places, rows)
     ways = {
         QUEUE: queue,
-        DAILY_TOP: highest_of_day(cases, threshold, places),
+        DAILY_TOP: highest_of_day(cases, threshold, places, rows),
         DAILY_TOP_ANY: highest_of_day(cases, -np.inf, places),
     }
     bands, differences = snapshot.settings.bands, {}
@@ -123,16 +130,18 @@ def model_days(snapshot: Snapshot, dataset: Dataset, key: str, choices: DayChoic
     return ModelDays(model.info, choices, threshold, counted, over, ways, differences, *late)
 
 
-def model_units(snapshot: Snapshot, dataset: Dataset, key: str, choices: UnitChoices) -> UnitCurve:
+def payoffs_of_units(snapshot: Snapshot, dataset: Dataset, choices: UnitChoices) -> UnitPayoffs:
+    """Return what units are paid under the payoffs of a snapshot, by every model."""
+    return unit_payoffs(choices.rows, dataset.y_true, *own_payoffs(snapshot, dataset))
+
+
+def model_units(snapshot: Snapshot, dataset: Dataset, key: str, payoffs: UnitPayoffs) -> UnitCurve:
     """Return rates, precision and profit per unit of a model; its prior moves as that of rows."""
     model = snapshot.curve_set.model(key)
-    share = float(np.mean(dataset.y_true))
-    prior = snapshot.condition.prior
+    share, prior = payoffs.row_share, snapshot.condition.prior
     return unit_curve(
-        choices.rows,
-        dataset.y_true,
+        payoffs,
         dataset.scores[model.info.column],
-        *own_payoffs(snapshot, dataset),
         row_prior=None if abs(prior - share) < 1e-12 else prior,
     )
 

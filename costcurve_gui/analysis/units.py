@@ -6,7 +6,13 @@ import math
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from costcurve_gui.analysis.operations import UnitChoices, day_column, model_units, unit_choices
+from costcurve_gui.analysis.operations import (
+    UnitChoices,
+    day_column,
+    model_units,
+    payoffs_of_units,
+    unit_choices,
+)
 from costcurve_gui.analysis.sources.cases import ScoredSource
 from costcurve_gui.analysis.unit_results import UnitsKey, UnitsResult
 from costcurve_gui.engine.errors import ConstraintError
@@ -92,9 +98,11 @@ def all_curves(
     cases, found = snapshot.curve_set.cases, {}
     if cases is None:
         raise LookupError("there are no cases")
+    dataset = cases.cache.dataset
+    payoffs = payoffs_of_units(snapshot, dataset, choices)
     for done, (key, model) in enumerate(snapshot.models.items(), 1):
         progress.advance(done, len(snapshot.models) + 1, model.info.name)
-        found[key] = model_units(snapshot, cases.cache.dataset, key, choices)
+        found[key] = model_units(snapshot, dataset, key, payoffs)
     return found
 
 

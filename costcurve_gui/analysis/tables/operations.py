@@ -19,6 +19,7 @@ from costcurve_gui.analysis.operations import (
     known_days,
     model_days,
     model_units,
+    payoffs_of_units,
 )
 from costcurve_gui.analysis.tables.by_threshold import quantity
 from costcurve_gui.analysis.tables.options import TableOptions, models_of
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.analysis.tables.options import TableModel
     from costcurve_gui.analysis.tables.table import Columns
-    from costcurve_gui.engine.operations.unit_alarms import UnitCurve
+    from costcurve_gui.engine.operations.unit_alarms import UnitCurve, UnitPayoffs
     from costcurve_gui.engine.selection.policy import Policy
 
 DAYS_HEADER = (
@@ -191,12 +192,13 @@ def _curve_of(snapshot: Snapshot, options: TableOptions, model: TableModel) -> U
         return (known_units(snapshot) or {}).get(model.key)  # the window exports what it shows
     if curve_set.cases is None:
         return None
-    known = _known_units(choices)
-    at = model.key, curve_set
-    if at not in known:
-        dataset = curve_set.cases.cache.dataset
-        known[at] = model_units(snapshot, dataset, model.key, choices)
-    return known[at]
+    known, dataset = _known_units(choices), curve_set.cases.cache.dataset
+    if curve_set not in known:
+        known[curve_set] = payoffs_of_units(snapshot, dataset, choices), {}
+    payoffs, curves = known[curve_set]
+    if model.key not in curves:
+        curves[model.key] = model_units(snapshot, dataset, model.key, payoffs)
+    return curves[model.key]
 
 
 def _computed_days(snapshot: Snapshot, options: TableOptions) -> Iterator[ModelDays]:
@@ -216,7 +218,7 @@ def _computed_days(snapshot: Snapshot, options: TableOptions) -> Iterator[ModelD
 
 
 @once
-def _known_units(choices: UnitChoices) -> dict[tuple[str, CurveSet], UnitCurve]:
+def _known_units(choices: UnitChoices) -> dict[CurveSet, tuple[UnitPayoffs, dict[str, UnitCurve]]]:
     del choices
     return {}
 

@@ -7,7 +7,8 @@ day are seen there is no queue, as what is over is left alone.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -16,10 +17,13 @@ from costcurve_gui.engine.errors import ConstraintError
 from costcurve_gui.engine.resampling.bootstrap import generators, percentile_interval
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from costcurve_gui.engine.arrays import Bools, Floats, Indices
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 
 _STREAM = 47
+_FEW = 2  # times the places: so many rows are sorted as they are
 _DRAWN = 10_000_000
 """Counts of days that are in memory at once."""
 
@@ -112,7 +116,24 @@ class DailyUse:
         return float(self.profit.mean())
 
 
-def queue_behind_threshold(cases: DailyCases, threshold: float, capacity: int) -> DailyUse:
+def rows_over(cases: DailyCases, threshold: float) -> Indices:
+    """Return the cases with score >= threshold by day, of a day the highest score first.
+
+    Of equal scores the one that comes first goes first.
+
+    Examples
+    --------
+    >>> score = np.array([0.2, 0.9, 0.7, 0.4])
+    >>> cases = DailyCases(np.array([1, 1, 0, 1]), 2, score > 0.5, score, score, score, score)
+    >>> rows_over(cases, 0.3).tolist()
+    [2, 1, 3]
+    """
+    return _in_order(cases, np.flatnonzero(cases.scores >= threshold))
+
+
+def queue_behind_threshold(
+    cases: DailyCases, threshold: float, capacity: int, over: Indices | None = None
+) -> DailyUse:
     """Let every case with score >= threshold be seen, the first that came first.
 
     Of a day the higher score goes first, of equal scores the one that comes first. Cases that
@@ -126,6 +147,8 @@ def queue_behind_threshold(cases: DailyCases, threshold: float, capacity: int) -
         Of scores.
     capacity : int
         Places a day, at least 1.
+    over : ndarray of int64, optional
+        What `rows_over` returns of the threshold, where that is known.
 
     Returns
     -------
@@ -154,7 +177,7 @@ def queue_behind_threshold(cases: DailyCases, threshold: float, capacity: int) -
     ([1, 1, 1, 1], [2, 2, 1, 1], 0.625)
     """
     _require_places(capacity)
-    rows = _in_order(cases, np.flatnonzero(cases.scores >= threshold))
+    rows = rows_over(cases, threshold) if over is None else over
     wanted = np.bincount(cases.days[rows], minlength=cases.size)
     sums = np.cumsum(wanted - capacity)
     waiting = sums - np.minimum(np.minimum.accumulate(sums), 0)
@@ -163,7 +186,9 @@ def queue_behind_threshold(cases: DailyCases, threshold: float, capacity: int) -
     return _used(cases, capacity, wanted, seen, waiting, (rows, day_seen))
 
 
-def highest_of_day(cases: DailyCases, threshold: float, capacity: int) -> DailyUse:
+def highest_of_day(
+    cases: DailyCases, threshold: float, capacity: int, over: Indices | None = None
+) -> DailyUse:
     """See the cases of each day with the highest scores among those with score >= threshold.
 
     Parameters
@@ -174,6 +199,8 @@ def highest_of_day(cases: DailyCases, threshold: float, capacity: int) -> DailyU
         Of scores; -inf lets all of them in.
     capacity : int
         Places a day, at least 1. Of equal scores those that come first are seen.
+    over : ndarray of int64, optional
+        What `rows_over` returns of the threshold, where that is known.
 
     Returns
     -------
@@ -194,7 +221,10 @@ def highest_of_day(cases: DailyCases, threshold: float, capacity: int) -> DailyU
     [0.9, 0.4]
     """
     _require_places(capacity)
-    rows = _in_order(cases, np.flatnonzero(cases.scores >= threshold))
+    rows = over
+    if rows is None:
+        reached = np.flatnonzero(cases.scores >= threshold)
+        rows = _in_order(cases, _highest(cases, reached, capacity))
     days = cases.days[rows]
     wanted = np.bincount(days, minlength=cases.size)
     place = np.arange(rows.size) - (np.cumsum(wanted) - wanted)[days]
@@ -287,7 +317,31 @@ def _require_places(capacity: int) -> None:
 
 def _in_order(cases: DailyCases, rows: Indices) -> Indices:
     """Return rows by day, of a day the highest score first."""
-    return rows[np.lexsort((-cases.scores[rows], cases.days[rows]))]
+    return rows[np.lexsort((-cases.scores[rows], _short(cases, rows)))]
+
+
+def _short(cases: DailyCases, rows: Indices) -> NDArray[np.unsignedinteger[Any]]:
+    """Return the days of rows in as few bytes as hold them: two are sorted in one pass."""
+    return cases.days[rows].astype(np.min_scalar_type(cases.size))
+
+
+def _highest(cases: DailyCases, rows: Indices, capacity: int) -> Indices:
+    """Leave out rows that are below the highest of their day, of which there is room for so many.
+
+    Rows that tie with the last of them stay.
+    """
+    if rows.size <= _FEW * capacity * cases.size:
+        return rows
+    days, scores = _short(cases, rows), cases.scores[rows]
+    by_day = scores[np.argsort(days, kind="stable")]
+    ends = np.cumsum(np.bincount(days, minlength=cases.size)).tolist()
+    least = np.full(cases.size, -np.inf)
+    for day, (start, end) in enumerate(pairwise((0, *ends))):
+        if end - start > capacity:
+            last = end - start - capacity
+            least[day] = np.partition(by_day[start:end], last)[last]
+    kept: Indices = rows[scores >= least[days]]
+    return kept
 
 
 def _used(
@@ -300,19 +354,21 @@ def _used(
 ) -> DailyUse:
     """Return what a way earns; `chosen` are rows and when they are seen, past the end for never."""
     rows, day_seen = chosen
-    waits = day_seen - cases.days[rows]
-    costs = cases.delay_costs[rows] * waits
     in_time = rows[day_seen < cases.size]
     profit = np.bincount(cases.days, cases.leaving, cases.size).astype(np.float64)
     gain = cases.acting[in_time] - cases.leaving[in_time]
     profit += np.bincount(cases.days[in_time], gain, cases.size)
-    profit -= np.bincount(cases.days[rows], costs, cases.size)
+    lost = np.zeros(cases.size)
+    if waiting.any():
+        costs = cases.delay_costs[rows] * (day_seen - cases.days[rows])
+        profit -= np.bincount(cases.days[rows], costs, cases.size)
+        lost = _lost_by_day(cases, rows, day_seen)
     return DailyUse(
         capacity,
         read_only(wanted),
         read_only(seen),
         read_only(waiting),
-        read_only(_lost_by_day(cases, rows, day_seen)),
+        read_only(lost),
         read_only(profit),
         int(np.count_nonzero(cases.y_true[in_time])),
         int(np.count_nonzero(cases.y_true)),

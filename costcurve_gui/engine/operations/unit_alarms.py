@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
     from costcurve_gui.engine.arrays import Bools, Floats, Indices
 
+_HALF, _HALF_BITS = 0xFFFF, 16
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class UnitRows:
@@ -39,6 +41,31 @@ class UnitRows:
     def units(self) -> int:
         """Number of units."""
         return int(self.starts.size)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class UnitPayoffs:
+    """What units are paid, the same for every model.
+
+    Attributes
+    ----------
+    rows : UnitRows
+        The units.
+    positive : ndarray of bool, shape (u,)
+        Whether any row of a unit is positive.
+    value : ndarray of float64, shape (n,)
+        What its unit is paid in all with the alarm at a row, in the order of `rows.order`.
+    never : ndarray of float64, shape (u,)
+        What a unit is paid without an alarm.
+    row_share : float
+        Share of positive rows.
+    """
+
+    rows: UnitRows
+    positive: Bools
+    value: Floats
+    never: Floats
+    row_share: float
 
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
@@ -140,13 +167,15 @@ def unit_rows(units: Indices, times: Floats | None = None, horizon: float = np.i
 
 
 def _by_unit_and_time(units: Indices, times: Floats | None) -> Indices:
-    """Return the order of rows: whole numbers of unit and place in time are sorted, not indices."""
-    place = np.arange(units.size)
+    """Return the order of rows; two bytes of the units are sorted in one pass."""
+    keys: list[NDArray[Any]] = [(units & _HALF).astype(np.uint16)]
+    rest = units >> _HALF_BITS
+    while rest.any():
+        keys.append((rest & _HALF).astype(np.uint16))
+        rest = rest >> _HALF_BITS
     if times is not None and (times[1:] < times[:-1]).any():
-        by_time = np.argsort(times, kind="stable")
-        ordered: Indices = np.sort(units[by_time] * units.size + place) % units.size
-        return np.take(by_time, ordered)
-    order: Indices = np.sort(units * units.size + place) % units.size
+        keys.insert(0, times)
+    order: Indices = np.lexsort(keys)
     return order
 
 
@@ -163,19 +192,11 @@ def _stretches(order: Indices, begins: Bools, times: Floats | None, horizon: flo
     return begins_stretch
 
 
-def unit_curve(
-    rows: UnitRows,
-    y_true: Bools,
-    y_score: Floats,
-    acting: Floats,
-    leaving: Floats,
-    *,
-    row_prior: float | None = None,
-) -> UnitCurve:
-    """Return rates, precision and profit per unit for every threshold that changes them.
+def unit_payoffs(rows: UnitRows, y_true: Bools, acting: Floats, leaving: Floats) -> UnitPayoffs:
+    """Return what every unit is paid, with the alarm at each of its rows and without one.
 
-    A unit is positive if any of its rows is. Its alarm is its first row with score >= threshold;
-    it is paid for the rows before that as left alone, for that row as acted on, and nothing after.
+    A unit is positive if any of its rows is. It is paid for the rows before its alarm as left
+    alone, for the row of the alarm as acted on, and nothing after.
 
     Parameters
     ----------
@@ -183,10 +204,46 @@ def unit_curve(
         The units.
     y_true : ndarray of bool, shape (n,)
         True for positive rows.
-    y_score : ndarray of float64, shape (n,)
-        Higher means more positive; a row whose score is NaN alarms at no threshold.
     acting, leaving : ndarray of float64, shape (n,)
         What each row pays, as its class has it, where it is acted on and where it is left alone.
+
+    Returns
+    -------
+    UnitPayoffs
+
+    Raises
+    ------
+    ConstraintError
+        Where the units are of one class.
+    """
+    is_positive = np.logical_or.reduceat(y_true[rows.order], rows.starts)
+    if is_positive.all() or not is_positive.any():
+        raise ConstraintError(
+            "Every unit has a positive row; rates need units without one as well."
+            if is_positive.any()
+            else "No unit has a positive row."
+        )
+    left = leaving[rows.order]
+    never = np.add.reduceat(left, rows.starts)
+    before = np.cumsum(left) - left
+    value = before - before[rows.starts][rows.unit_of] + acting[rows.order]
+    share = float(np.mean(y_true))
+    return UnitPayoffs(rows, read_only(is_positive), read_only(value), read_only(never), share)
+
+
+def unit_curve(
+    payoffs: UnitPayoffs, y_score: Floats, *, row_prior: float | None = None
+) -> UnitCurve:
+    """Return rates, precision and profit per unit for every threshold that changes them.
+
+    The alarm of a unit is its first row with score >= threshold.
+
+    Parameters
+    ----------
+    payoffs : UnitPayoffs
+        Of the same rows for every model.
+    y_score : ndarray of float64, shape (n,)
+        Higher means more positive; a row whose score is NaN alarms at no threshold.
     row_prior : float, optional
         Deployment prior of rows. The odds of positive units are moved as those of the rows are;
         None leaves the shares of the sample.
@@ -194,11 +251,6 @@ def unit_curve(
     Returns
     -------
     UnitCurve
-
-    Raises
-    ------
-    ConstraintError
-        Where the units are of one class.
 
     Notes
     -----
@@ -210,32 +262,25 @@ def unit_curve(
     --------
     >>> rows = unit_rows(np.array([0, 0, 1]))
     >>> y, score = np.array([True, True, False]), np.array([0.3, 0.8, 0.5])
-    >>> curve = unit_curve(rows, y, score, np.zeros(3), np.array([-5.0, -7.0, 0.0]))
+    >>> payoffs = unit_payoffs(rows, y, np.zeros(3), np.array([-5.0, -7.0, 0.0]))
+    >>> curve = unit_curve(payoffs, score)
     >>> curve.thresholds, curve.profit
     (array([inf, 0.8, 0.5, 0.3]), array([-6. , -2.5, -2.5,  0. ]))
     """
-    order = rows.order
-    is_positive = np.logical_or.reduceat(y_true[order], rows.starts)
+    rows, is_positive = payoffs.rows, payoffs.positive
     positives = int(np.count_nonzero(is_positive))
     negatives = rows.units - positives
-    if not positives or not negatives:
-        raise ConstraintError(
-            "Every unit has a positive row; rates need units without one as well."
-            if positives
-            else "No unit has a positive row."
-        )
-    prior = _unit_prior(positives / rows.units, float(np.mean(y_true)), row_prior)
-    scores = y_score[order]
+    prior = _unit_prior(positives / rows.units, payoffs.row_share, row_prior)
+    scores = y_score[rows.order]
     records = _records(scores, rows)
-    value, never = _payoff_at_alarm(rows, acting[order], leaving[order])
-    unit = rows.unit_of[records]
+    found, unit, value = scores[records], rows.unit_of[records], payoffs.value[records]
     is_last = _ends_of_runs(unit)
-    instead = np.roll(value[records], -1)
-    instead[is_last] = never[unit[is_last]]
+    instead = np.roll(value, -1)
+    instead[is_last] = payoffs.never[unit[is_last]]
     weight = np.where(is_positive, prior / positives, (1 - prior) / negatives)
-    gained = weight[unit] * (value[records] - instead)
-    descending = np.argsort(-scores[records])
-    thresholds = scores[records][descending]
+    gained = weight[unit] * (value - instead)
+    descending = np.argsort(-found)
+    thresholds = found[descending]
     ends = _ends_of_runs(thresholds)
     alarms = _sums(is_last[descending], ends)
     tps = _sums((is_last & is_positive[unit])[descending], ends)
@@ -246,7 +291,7 @@ def unit_curve(
         negatives=negatives,
         positives=positives,
         prior=prior,
-        profit=read_only(float(weight @ never) + _sums(gained[descending], ends)),
+        profit=read_only(float(weight @ payoffs.never) + _sums(gained[descending], ends)),
     )
 
 
@@ -266,6 +311,10 @@ def _sums(values: NDArray[Any], ends: Bools) -> NDArray[Any]:
 def _records(scores: Floats, rows: UnitRows) -> Indices:
     """Return the places whose score exceeds all earlier ones of their unit."""
     known = ~np.isnan(scores)
+    if known.all():
+        exceeds = scores > _earlier_highest(scores, rows)
+        exceeds[rows.starts] = True
+        return np.flatnonzero(exceeds)
     seen = np.cumsum(known) - known
     is_first = seen == seen[rows.starts][rows.unit_of]
     exceeds = scores > _earlier_highest(scores, rows)
@@ -300,11 +349,3 @@ def _earlier_highest(scores: Floats, rows: UnitRows) -> Floats:
         highest[reach:] = np.where(same, joined, highest[reach:])
         reach *= 2
     return highest
-
-
-def _payoff_at_alarm(rows: UnitRows, acting: Floats, leaving: Floats) -> tuple[Floats, Floats]:
-    """Return what a unit is paid in all with the alarm at each row, and without an alarm."""
-    never = np.add.reduceat(leaving, rows.starts)
-    before = np.cumsum(leaving) - leaving
-    value: Floats = before - before[rows.starts][rows.unit_of] + acting
-    return value, never

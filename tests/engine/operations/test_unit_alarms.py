@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from costcurve_gui.engine.errors import ConstraintError
-from costcurve_gui.engine.operations.unit_alarms import unit_curve, unit_rows
+from costcurve_gui.engine.operations.unit_alarms import unit_curve, unit_payoffs, unit_rows
 from tests.helpers.examples import examples
 
 SCORES = st.sampled_from([-np.inf, 0.1, 0.2, 0.3, 0.7, np.inf, np.nan])
@@ -66,9 +66,9 @@ def test_that_every_threshold_gives_what_a_loop_over_units_counts(rows, horizon)
     assert sorted_rows.units == len(cut)
     if all(has) or not any(has):
         with pytest.raises(ConstraintError, match="unit has a positive row"):
-            unit_curve(sorted_rows, y, score, act, leave)
+            unit_payoffs(sorted_rows, y, act, leave)
         return
-    curve = unit_curve(sorted_rows, y, score, act, leave)
+    curve = unit_curve(unit_payoffs(sorted_rows, y, act, leave), score)
     assert (curve.positives, curve.negatives) == (sum(has), len(has) - sum(has))
     for threshold in (*score[~np.isnan(score)], 0.15, 0.5, 2.0, -5.0):
         (fp, tp), paid = brute_force(cut, y, score, act, leave, threshold)
@@ -87,7 +87,7 @@ def test_that_a_prior_moves_the_odds_of_units_as_those_of_rows():
     score, act, leave = rng.random(300), rng.normal(size=300), rng.normal(size=300)
     cut = stretches(unit.tolist(), [0.0] * 300, np.inf)
     prior, share = 0.02, float(np.mean(y))
-    curve = unit_curve(unit_rows(unit), y, score, act, leave, row_prior=prior)
+    curve = unit_curve(unit_payoffs(unit_rows(unit), y, act, leave), score, row_prior=prior)
     odds = curve.positives / curve.negatives * (prior / (1 - prior)) / (share / (1 - share))
     assert curve.prior == pytest.approx(odds / (1 + odds))
     (fp, tp), (negative, positive) = brute_force(cut, y, score, act, leave, 0.9)
@@ -104,7 +104,7 @@ def test_that_a_prior_moves_the_odds_of_units_as_those_of_rows():
 def test_that_units_of_one_row_are_rows():
     rng = np.random.default_rng(4)
     y, score = rng.random(200) < 0.3, rng.normal(size=200).round(1)
-    curve = unit_curve(unit_rows(np.arange(200)), y, score, y * 1.0, 0.0 * y)
+    curve = unit_curve(unit_payoffs(unit_rows(np.arange(200)), y, y * 1.0, 0.0 * y), score)
     for at, threshold in enumerate(curve.thresholds[1:], start=1):
         assert curve.tps[at] == (y & (score >= threshold)).sum()
         assert curve.fps[at] == (~y & (score >= threshold)).sum()
