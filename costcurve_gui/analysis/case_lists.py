@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from costcurve_gui.analysis.conditions import model_condition
+from costcurve_gui.analysis.criteria import share_in_force
 from costcurve_gui.analysis.intervals.cases import resampling_input
 from costcurve_gui.analysis.intervals.estimator import Estimator
 from costcurve_gui.analysis.intervals.requests import policies_request
@@ -73,7 +74,8 @@ def shares_of(snapshot: Snapshot, key: str, policy: Policy) -> Shares:
         return acting_shares(policy, curves, dataset)
     condition = model_condition(curves, snapshot.condition.prior, snapshot.miss_factor)
     rule = per_case_rule(
-        snapshot.curve_set, curves, condition, snapshot.miss_factor, snapshot.settings
+        *(snapshot.curve_set, curves, condition, snapshot.miss_factor, snapshot.settings),
+        share_in_force(policy.criterion, snapshot.settings.selection),
     )
     shares = np.full(dataset.rows, np.nan)
     shares[rule.calibrated.rows] = rule.acts

@@ -55,12 +55,21 @@ def choose(
     per_case: Callable[[float], Policy | None] | None = None,
 ) -> Chosen:
     """Return the policy of a model, and what stands beside it or in its place."""
-    criterion, threshold = spec.criterion, spec.thresholds.get(model.info.key)
+    criterion, threshold = _in_force(spec), spec.thresholds.get(model.info.key)
     given = ChoiceInput(model.evaluation, condition, spec, objective, threshold, per_case)
     found = criterion.choose(given)
     if found is None:
         return Chosen(criterion.stand_in(given), met=False)
     return Chosen(found, cheapest(given) if criterion.kind is Kind.CONDITION else None)
+
+
+def _in_force(spec: SelectionSpec) -> Criterion:
+    """Return the criterion that chooses: case by case within the number of cases, if it is bound.
+
+    A report has a row of each.
+    """
+    bound = spec.criterion is PER_CASE and spec.bounds.cases is not None
+    return PER_CASE_CAPACITY if bound else spec.criterion
 
 
 def merit(policy: Policy, objective: Objective = Objective.PROFIT) -> tuple[float, float]:
@@ -139,6 +148,12 @@ def share_of_cases(selection: SelectionSpec) -> float | None:
     """Return the share of the cases that the bound on them leaves; None without one."""
     cases = selection.bounds.cases
     return None if cases is None else min(cases / selection.population, 1.0)
+
+
+def share_in_force(criterion: str, selection: SelectionSpec) -> float:
+    """Return the share of the cases that a rule of each case acts on at most, by its key."""
+    share = share_of_cases(selection) if criterion == PER_CASE_CAPACITY.key else None
+    return math.inf if share is None else share
 
 
 def _alone(function: Callable[[ModelEvaluation, OperatingCondition], Policy]) -> Choose:
@@ -317,6 +332,7 @@ PER_CASE: Criterion = Criterion(
     label="Case by case",
     hint="Act on each case where that is expected to pay, with payoffs known when deciding",
     shortcut="Ctrl+T, E",
+    kept_bounds=(BoundKind.CASES,),
     applies=lambda selection, payoffs_given: payoffs_given or selection.criterion is PER_CASE,
 )
 PER_CASE_CAPACITY = Criterion(

@@ -10,8 +10,10 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from costcurve_gui.analysis.payoffs import CELLS, PayoffCellError, compile_cell
+from costcurve_gui.analysis.selection_settings import best_threshold
 from costcurve_gui.engine.cost.payoff import ErrorCosts, PayoffMatrix
 from costcurve_gui.engine.errors import EngineError
+from costcurve_gui.engine.selection.bounds import Bound, BoundKind, Objective
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -21,7 +23,9 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.settings import DatasetSettings
     from costcurve_gui.engine.arrays import Bools, Floats
     from costcurve_gui.engine.cost.condition import OperatingCondition
+    from costcurve_gui.engine.curves.calibration import CalibrationCurve
     from costcurve_gui.engine.curves.score_calibration import LogisticMap
+    from costcurve_gui.engine.evaluation import ModelEvaluation
     from costcurve_gui.engine.selection.per_case import PairedGain
     from costcurve_gui.engine.selection.policy import Policy
 
@@ -35,7 +39,7 @@ class PerCaseError(Exception):
     """There is no per-case rule, and why; the words stand behind a colon."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Calibrated:
     """The scored rows of a model with probabilities that their own row did not help to fit.
 
@@ -56,10 +60,11 @@ class PerCaseRule:
     """What deciding case by case comes to, beside the best fixed threshold of the same model.
 
     `policy` has rates and money of the decisions out of fold; its row is that of `threshold`, the
-    fixed one. `gain` is over it, on the same cases. `columns` are those of the payoffs, taken as
-    known when deciding, `miss_factor` is what the cost of a miss is multiplied by. `cost` is what
-    perfect decisions would gain over it, and `worst_cost` that of the worst ones. Within a capacity
-    cases of an expected gain of `least_gain` on are acted on, else from 0 on.
+    best fixed one, within the capacity too. `gain` is over it, on the same cases. `columns` are
+    those of the payoffs, taken as known when deciding, `miss_factor` is what the cost of a miss is
+    multiplied by. `cost` is what perfect decisions would gain over it, and `worst_cost` that of the
+    worst ones. Within a capacity cases of an expected gain of `least_gain` on are acted on, else
+    from 0 on.
     """
 
     policy: Policy
@@ -83,6 +88,9 @@ def payoff_columns(payoff: PayoffSpec, numeric: tuple[str, ...]) -> tuple[str, .
 
 _CALIBRATED: WeakKeyDictionary[ModelCurves, Calibrated] = WeakKeyDictionary()
 _RULES: WeakKeyDictionary[ModelCurves, dict[object, PerCaseRule]] = WeakKeyDictionary()
+_RELIABILITY: WeakKeyDictionary[Calibrated, tuple[CalibrationCurve | None, CalibrationCurve]] = (
+    WeakKeyDictionary()
+)
 _KEPT = 4  # rules of a model: while the condition is dragged each is of one moment
 
 
@@ -142,7 +150,6 @@ def _rule(
     from costcurve_gui.engine.counts.family import FamilyTable
     from costcurve_gui.engine.curves.score_calibration import moved_to_prior
     from costcurve_gui.engine.resampling.new_cases import better_trivial
-    from costcurve_gui.engine.selection.criteria import min_cost
     from costcurve_gui.engine.selection.per_case import (
         acting_policy,
         acts_per_case,
@@ -163,7 +170,7 @@ def _rule(
     sizes = (condition.prior / found.y_true.sum(), (1 - condition.prior) / (~found.y_true).sum())
     acts = acts_per_case(gains, share, np.where(found.y_true, *sizes))
     limited = np.count_nonzero(acts) < np.count_nonzero(gains >= 0)
-    fixed = min_cost(model.evaluation, condition)
+    fixed = best_fixed(model.evaluation, condition, share)
     others = found.scores >= fixed.threshold if fixed.index else np.zeros_like(acts)
     policy = acting_policy(
         model.info.name,
@@ -187,6 +194,14 @@ def _rule(
         worst_cost=condition.worst_cost,
         least_gain=float(gains[acts].min(initial=math.inf)) if limited else 0.0,
     )
+
+
+def best_fixed(ev: ModelEvaluation, condition: OperatingCondition, share: float) -> Policy:
+    """Return the threshold of highest profit that acts on a share of the cases at most."""
+    from costcurve_gui.engine.selection.criteria import min_cost
+
+    bounds = () if math.isinf(share) else (Bound(BoundKind.CASES, share),)
+    return best_threshold(ev, condition, bounds, Objective.PROFIT) or min_cost(ev, condition)
 
 
 def _known_columns(cases: Cases, settings: DatasetSettings) -> tuple[str, ...]:
@@ -234,6 +249,28 @@ def _calibrated(cases: Cases, model: ModelCurves) -> Calibrated:
     found = Calibrated(rows, y_true, scores, probability, fitted, float(y_true.mean()))
     _CALIBRATED[model] = found
     return found
+
+
+def reliability(found: Calibrated) -> tuple[CalibrationCurve | None, CalibrationCurve]:
+    """Return how reliable the scores of a model are, and how reliable those recalibrated.
+
+    Both are at the prior of the sample, in bins of equally many cases. The first is None where
+    scores are no probabilities.
+    """
+    from costcurve_gui.engine.curves.calibration import calibration_curve
+    from costcurve_gui.engine.curves.score_histogram import score_histogram
+
+    if found not in _RELIABILITY:
+        scored, fitted = (
+            calibration_curve(score_histogram(found.y_true, values), "quantile")
+            if values.min() >= 0 and values.max() <= 1
+            else None
+            for values in (found.scores, found.probability)
+        )
+        if fitted is None:
+            raise AssertionError("recalibrated scores are probabilities")
+        _RELIABILITY[found] = scored, fitted
+    return _RELIABILITY[found]
 
 
 def payoffs_of_rows(matrix: PayoffMatrix, rows: Bools, factor: float = 1.0) -> PayoffMatrix:

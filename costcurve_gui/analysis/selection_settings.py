@@ -200,6 +200,8 @@ class Criterion:
     rechoose : callable or None
         Returns how all replicates choose; None where the threshold is not chosen on the cases
         that judge it, so that these flatter nothing; or not known to be chosen again, as a band.
+    kept_bounds : tuple of BoundKind
+        The bounds that it keeps where it does not choose by objective and bounds of the user.
     """
 
     key: str
@@ -217,6 +219,7 @@ class Criterion:
     reselected: bool = False
     follows_objective: bool = False
     rechoose: Rechoose | None = None
+    kept_bounds: tuple[BoundKind, ...] = ()
 
     def __repr__(self) -> str:
         return f"Criterion({self.key!r})"
@@ -234,6 +237,10 @@ class Criterion:
     def keeps_bounds(self) -> bool:
         """Whether it chooses within the bounds of the user."""
         return self.kind is Kind.OBJECTIVE
+
+    def keeps(self, kind: BoundKind) -> bool:
+        """Whether it chooses within a bound of some kind."""
+        return self.keeps_bounds or kind in self.kept_bounds
 
 
 def _within_bounds(given: ChoiceInput) -> Policy | None:

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QCheckBox, QLabel, QPushButton
 from costcurve_gui.analysis.case_lists import cases_of_cell
 from costcurve_gui.analysis.per_case_rules import per_case_rule
 from costcurve_gui.analysis.snapshot import condition_of
+from costcurve_gui.engine.selection.bounds import BoundKind
 from costcurve_gui.policies.saved import read_policies
 from costcurve_gui.resources import resource_path
 from costcurve_gui.views.catalogue import VIEWS
@@ -78,6 +79,61 @@ def test_that_what_is_shown_is_what_the_decisions_earn(by_case: Program) -> None
     assert panel.by_case.more.text.startswith("More with one threshold, naive_bayes: +60.15 DM")
     missed = cases_of_cell(snapshot, key, policy_of(by_case), "fn")
     assert len(missed.columns[0]) == np.count_nonzero(bad & ~rule.acts)
+
+
+def test_that_a_number_of_cases_takes_those_of_highest_expected_gain(by_case: Program) -> None:
+    by_case.selection.set_bound(BoundKind.CASES, 300)
+    snapshot = snapshot_of(by_case)
+    key = snapshot.selected or ""
+    policy, selection = policy_of(by_case), snapshot.settings.selection
+    assert policy.criterion == "per_case_capacity"
+    with FILE.open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    found = per_case_rule(
+        *(snapshot.curve_set, snapshot.curve_set.model(key), condition_of(snapshot, key)),
+        *(1.0, snapshot.settings),
+    ).calibrated
+    # Row by row: the odds at the prior in force, what refusing saves or loses, the best first.
+    moved = PRIOR / (1 - PRIOR) * (1 - found.sample_prior) / found.sample_prior
+    shares = (1 - PRIOR) / (~found.y_true).sum(), PRIOR / found.y_true.sum()
+    gains = []
+    for row, p in zip(rows, found.probability, strict=True):
+        odds, amount = p / (1 - p) * moved, float(row["amount"])
+        gains.append((odds * amount - 0.05 * amount) / (1 + odds))
+    room, acts = 300 / selection.population, []
+    for at in sorted(range(len(rows)), key=lambda one: -gains[one]):
+        room -= shares[int(found.y_true[at])]
+        if room < 0 or gains[at] < 0:
+            break
+        acts.append(at)
+    bad = found.y_true[acts]
+    assert policy.tpr == pytest.approx(np.count_nonzero(bad) / found.y_true.sum())
+    assert policy.fpr == pytest.approx(np.count_nonzero(~bad) / (~found.y_true).sum())
+    least = f"Refuse the 300 of highest expected gain, {gains[acts[-1]]:.2f} DM or more"
+    assert said(by_case, "decision_rule") == least
+    # The best threshold that has room too, by trying all.
+    amount = np.array([float(row["amount"]) for row in rows])
+    profits = []
+    for threshold in found.scores:
+        act = found.scores >= threshold
+        earned = np.where(act, 0.0, np.where(found.y_true, -amount, 0.05 * amount))
+        rates = [act[one].mean() for one in (found.y_true, ~found.y_true)]
+        if PRIOR * rates[0] + (1 - PRIOR) * rates[1] <= 300 / selection.population:
+            means = [earned[one].mean() for one in (found.y_true, ~found.y_true)]
+            profits.append(PRIOR * means[0] + (1 - PRIOR) * means[1])
+    panel = by_case.window.decision_panel
+    figures = {row[0]: row[1] for row in panel.figures.rows}
+    gain = policy.expected_profit - max(profits)
+    assert figures["gain over one threshold"] == f"{gain:+.2f} DM".replace("-", "\u2212")
+    bounds = panel.bounds.rows
+    assert bounds[BoundKind.CASES].now.full_text == "binding"
+    assert not bounds[BoundKind.FPR].box.isEnabled()
+    told = panel.by_case.chart.accessibleDescription()
+    assert told.startswith("Mean probability, share that was bad. as scored: ")
+    caught = cases_of_cell(snapshot, key, policy, "tp")
+    assert len(caught.columns[0]) == np.count_nonzero(bad)
+    by_case.selection.set_bound(BoundKind.CASES, None)
+    assert policy_of(by_case).criterion == "per_case"
 
 
 def test_that_what_is_not_known_is_refused_in_words_and_undone(

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurve_gui.analysis.criteria import share_of_cases
+from costcurve_gui.analysis.criteria import share_in_force
 from costcurve_gui.analysis.per_case_rules import (
     PerCaseError,
     PerCaseRule,
@@ -43,14 +42,13 @@ def per_case_of(snapshot: Snapshot, model: TableModel, criterion: str = "per_cas
     PerCaseError
         Where there is none.
     """
-    share = share_of_cases(snapshot.settings.selection) if criterion != "per_case" else None
     return per_case_rule(
         snapshot.curve_set,
         model.curves,
         model.condition,
         snapshot.miss_factor,
         snapshot.settings,
-        math.inf if share is None else share,
+        share_in_force(criterion, snapshot.settings.selection),
     )
 
 

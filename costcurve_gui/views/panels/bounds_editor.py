@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QSizePolicy, 
 
 from costcurve_gui.engine.selection.bounds import BoundKind
 from costcurve_gui.views.shell import fonts
-from costcurve_gui.views.text import inflection, numbers, policy_text
+from costcurve_gui.views.text import inflection, numbers, per_case_text, policy_text
 from costcurve_gui.views.text.bounds_conflict import NEAREST, nearest
 from costcurve_gui.views.text.vocabulary import vocabulary_of
 from costcurve_gui.views.widgets.cards import Card
@@ -194,11 +194,13 @@ class BoundsEditor(QWidget):
 
     def show_snapshot(self, snapshot: Snapshot, policy: Policy) -> None:
         """Show bounds and rates of a policy, and which bounds stand in its way."""
-        uses = snapshot.settings.selection.criterion.keeps_bounds
+        criterion = snapshot.settings.selection.criterion
+        uses = any(map(criterion.keeps, self.rows))
         for part in (self._table, self._folded_row):
             if part.isEnabled() != uses:
                 part.setEnabled(uses)
-        hint = "any may be on together" if uses else "not used by this rule"
+        hint = "only the number of cases" if uses else "not used by this rule"
+        hint = "any may be on together" if criterion.keeps_bounds else hint
         if hint != self._hint.text():
             self._hint.setText(hint)
         for row in self.rows.values():
@@ -216,7 +218,13 @@ class BoundsEditor(QWidget):
         row.show_bound(policy_text.bound_name(snapshot, row.kind), limit)
         row.present, text = _present(snapshot, policy, row.kind)
         binding = snapshot.bounded is not None and row.kind in snapshot.bounded.binding
-        uses = snapshot.settings.selection.criterion.keeps_bounds
+        criterion = snapshot.settings.selection.criterion
+        if policy.is_per_case:
+            key = snapshot.selected or snapshot.best or ""
+            binding = row.kind is BoundKind.CASES and per_case_text.is_limited(snapshot, key)
+        if row.box.isEnabled() != criterion.keeps(row.kind):
+            row.box.setEnabled(criterion.keeps(row.kind))
+        uses = criterion.keeps_bounds
         if uses and not snapshot.met:
             row.show_now("", "" if limit is None else CONFLICT, "danger")
         elif binding:

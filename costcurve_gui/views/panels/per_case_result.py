@@ -10,9 +10,11 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QSizePolicy, QVBoxLayout, 
 from costcurve_gui.analysis.criteria import PER_CASE
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.text import per_case_text
+from costcurve_gui.views.text.vocabulary import vocabulary_of
 from costcurve_gui.views.widgets.cards import Badge
 from costcurve_gui.views.widgets.figures import LinkedLine, ParagraphLabel
 from costcurve_gui.views.widgets.labels import name_widget, text_label
+from costcurve_gui.views.widgets.reliability_chart import ReliabilityChart
 
 if TYPE_CHECKING:
     from costcurve_gui.analysis.snapshot import Snapshot
@@ -93,13 +95,14 @@ class PerCaseResult(QWidget):
         self.limits = ParagraphLabel("case_limits", fonts.small())
         self.reliability = Badge("reliability", tone="warning", link="Details", wraps=True)
         self.reliability.name_link("Show how good the probabilities are")
+        self.chart = ReliabilityChart("reliability_chart")
         self.calibrated = ParagraphLabel("recalibrated", fonts.small())
         self.calibrated.setProperty("tone", "muted")
         self.more = LinkedLine("one_threshold_more", "Use", "Use one threshold", font=fonts.small())
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(6)
-        for widget in (self.limits, self.reliability, self.calibrated, self.more):
+        for widget in (self.limits, self.reliability, self.chart, self.calibrated, self.more):
             layout.addWidget(widget)
         self.reliability.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
@@ -118,4 +121,6 @@ class PerCaseResult(QWidget):
         self.limits.setVisible(bool(said.limits))
         self.reliability.show_remark(said.warning)
         self.calibrated.show_sentence(said.calibrated)
+        model = snapshot.models[snapshot.selected or ""].info
+        self.chart.show_curves(*said.curves, model.slot, vocabulary_of(snapshot).positive)
         self.more.show_text(said.more)

@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from costcurve_gui.analysis.conditions import model_condition
+from costcurve_gui.analysis.criteria import share_in_force
 from costcurve_gui.analysis.per_case_rules import (
     FOLDS,
     SEED,
     PerCaseError,
+    best_fixed,
     payoff_columns,
     per_case_rule,
+    reliability,
 )
 from costcurve_gui.views.text import inflection, numbers
 from costcurve_gui.views.text.vocabulary import vocabulary_of
@@ -20,6 +23,8 @@ from costcurve_gui.views.text.vocabulary import vocabulary_of
 if TYPE_CHECKING:
     from costcurve_gui.analysis.per_case_rules import PerCaseRule
     from costcurve_gui.analysis.snapshot import Snapshot
+    from costcurve_gui.engine.curves.calibration import CalibrationCurve
+    from costcurve_gui.engine.selection.policy import Policy
 
 _AMOUNTS = (0.1, 0.5, 0.9)
 """Shares of the cases below the amounts that limits are said at."""
@@ -27,12 +32,17 @@ _SAME = 1e-9
 
 
 class PerCaseWords(NamedTuple):
-    """What the panel says of a rule that decides case by case; empty where it has nothing to."""
+    """What the panel says of a rule that decides case by case; empty where it has nothing to.
+
+    `curves` are the reliability of the scores, None where they are no probabilities, and of those
+    recalibrated.
+    """
 
     limits: str
     warning: str
     calibrated: str
     more: str
+    curves: tuple[CalibrationCurve | None, CalibrationCurve]
 
 
 def columns(snapshot: Snapshot) -> tuple[str, ...]:
@@ -53,10 +63,22 @@ def rule_of(snapshot: Snapshot, key: str) -> PerCaseRule | None:
     return _rule(snapshot, key)
 
 
+def is_limited(snapshot: Snapshot, key: str) -> bool:
+    """Whether the number of cases keeps the rule of a model from acting where that would pay."""
+    rule = rule_of(snapshot, key)
+    return rule is not None and rule.least_gain > 0
+
+
 def _rule(snapshot: Snapshot, key: str) -> PerCaseRule:
     model, factor = snapshot.curve_set.model(key), snapshot.miss_factor
     condition = model_condition(model, snapshot.condition.prior, factor)
-    return per_case_rule(snapshot.curve_set, model, condition, factor, snapshot.settings)
+    share = _share(snapshot, snapshot.models[key].policy)
+    return per_case_rule(snapshot.curve_set, model, condition, factor, snapshot.settings, share)
+
+
+def _share(snapshot: Snapshot, policy: Policy) -> float:
+    """Return the share of the cases that a rule acts on at most."""
+    return share_in_force(policy.criterion, snapshot.settings.selection)
 
 
 def reason(snapshot: Snapshot, key: str) -> str:
@@ -81,6 +103,7 @@ def said(snapshot: Snapshot) -> PerCaseWords | None:
         f"Recalibrated out of fold (logistic, {FOLDS} folds, seed {SEED}), moved to a prior of "
         f"{prior}.",
         _more(snapshot, rule),
+        reliability(rule.calibrated),
     )
 
 
@@ -95,14 +118,12 @@ def _warning(rule: PerCaseRule) -> str:
 
 def _more(snapshot: Snapshot, rule: PerCaseRule) -> str:
     """Name the model that earns more with one threshold; nothing where none does."""
-    from costcurve_gui.engine.selection.criteria import min_cost
-
-    best = None
+    best, share = None, _share(snapshot, rule.policy)
     for model in snapshot.curve_set.models:
         if model.info.key in snapshot.settings.left_out:
             continue
         condition = model_condition(model, snapshot.condition.prior, snapshot.miss_factor)
-        found = min_cost(model.evaluation, condition)
+        found = best_fixed(model.evaluation, condition, share)
         if best is None or found.expected_profit > best.expected_profit:
             best = found
     if best is None or best.expected_profit <= rule.policy.expected_profit:
@@ -114,7 +135,7 @@ def _more(snapshot: Snapshot, rule: PerCaseRule) -> str:
 def _limits(snapshot: Snapshot, rule: PerCaseRule) -> str:
     """Say from which probability on cases of three amounts are acted on, of one column."""
     cases, said = snapshot.curve_set.cases, vocabulary_of(snapshot)
-    if cases is None or len(rule.columns) != 1:
+    if cases is None or len(rule.columns) != 1 or rule.least_gain:
         return ""
     from costcurve_gui.analysis.payoffs import CELLS, compile_cell
 

@@ -309,7 +309,7 @@ def _rule(snapshot: Snapshot, key: str, policy: Policy, *, bold: bool) -> str:
     if policy.fpr >= 1 and policy.tpr >= 1:
         text = word(vocabulary.all_of("all"))
     elif policy.is_per_case:
-        text = word(f"{vocabulary.act} where that is expected to pay")
+        text = word(f"{vocabulary.act} {_where_it_pays(snapshot, key)}")
     elif math.isinf(policy.threshold) and not is_mixed(policy):
         text = word(vocabulary.all_of("none"))
     elif policy.classifiers:
@@ -317,6 +317,18 @@ def _rule(snapshot: Snapshot, key: str, policy: Policy, *, bold: bool) -> str:
     else:
         text = _thresholds(snapshot, key, policy, strong, word)
     return inflection.sentence_case(text)
+
+
+def _where_it_pays(snapshot: Snapshot, key: str) -> str:
+    """Say of which cases a rule of each case takes its own, where their number is bound too."""
+    rule = per_case_text.rule_of(snapshot, key)
+    if rule is None or not rule.least_gain > 0:
+        return "where that is expected to pay"
+    if math.isinf(rule.least_gain):
+        return "on none: there is no room for a case"
+    gain = vocabulary_of(snapshot).money(rule.least_gain, signed=False)
+    cases = numbers.count(snapshot.settings.selection.bounds.cases or 0)
+    return f"the {cases} of highest expected gain, {gain} or more"
 
 
 def _thresholds(snapshot: Snapshot, key: str, policy: Policy, strong: Strong, word: Strong) -> str:
