@@ -29,23 +29,37 @@ if TYPE_CHECKING:
 
     from costcurve_gui.dataio.source import Source
     from costcurve_gui.policies.decide_request import Decided
+    from costcurve_gui.policies.per_case import PerCaseDecisions
     from costcurve_gui.policies.saved import SavedPolicy
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Rows:
-    """The rows of a file as a policy needs them: scores, NaN where missing, and identifiers."""
+    """The rows of a file as a policy needs them: scores, NaN where missing, and identifiers.
+
+    `cases` is what a rule of each case decides about them.
+    """
 
     source: Source
     column: str
     id: str | None
     scores: NDArray[np.float64]
     ids: list[str] | None
+    cases: PerCaseDecisions | None = None
 
     @property
     def missing(self) -> int:
-        """Rows without a score."""
-        return int(np.count_nonzero(np.isnan(self.scores)))
+        """Rows that cannot be decided: without a score, or what their payoffs take."""
+        return int(np.count_nonzero(np.isnan(self.merits(lower=False))))
+
+    def merits(self, *, lower: bool) -> NDArray[np.float64]:
+        """Return what rows are taken by, the highest first: their scores, or expected gains.
+
+        `lower` is whether low scores mean positive.
+        """
+        if self.cases is not None:
+            return self.cases.gains
+        return -self.scores if lower else self.scores
 
     @property
     def repeated(self) -> int:
@@ -61,10 +75,10 @@ class Rows:
 class Cut:
     """Who is acted on.
 
-    `order` has all scored rows, the highest first (the lowest, where low scores mean positive),
-    equal ones in the order of the file; the first `acted` of them are acted on, unless a mixture
-    draws: then `chosen` says so row by row. `tied` rows have the score of the last one, of which
-    `taken` are acted on.
+    `order` has all scored rows, the highest first (the lowest, where low scores mean positive; by
+    expected gain, where each case is decided by its own), equal ones in the order of the file; the
+    first `acted` of them are acted on, unless a mixture draws: then `chosen` says so row by row.
+    `tied` rows have the score or gain of the last one, of which `taken` are acted on.
     """
 
     order: NDArray[np.int64]
@@ -102,15 +116,37 @@ def read_rows(
     return Rows(source, column, id_column, scores, ids)
 
 
+def with_cases(policy: SavedPolicy, rows: Rows, progress: Progress = NO_PROGRESS) -> Rows:
+    """Return rows with what a policy decides about each by its payoffs, if it does so.
+
+    Raises
+    ------
+    DataError
+        Where the file has no column that the payoffs take, or text in one.
+    """
+    if policy.calibration is None:
+        return rows
+    from costcurve_gui.policies.per_case import decide_per_case
+    from costcurve_gui.policies.per_case_files import read_payoff_columns
+
+    columns = read_payoff_columns(rows.source, policy.calibration, progress)
+    high = -rows.scores if policy.lower_is_positive else rows.scores
+    return replace(rows, cases=decide_per_case(policy.calibration, high, columns))
+
+
 def reaching(policy: SavedPolicy, rows: Rows) -> Cut:
-    """Return who is acted on by the rule itself; rows without a score are left alone."""
+    """Return who is acted on by the rule itself; rows that cannot be decided are left alone."""
+    if rows.cases is not None:
+        return Cut(_order(policy, rows), rows.cases.acts)
     request = DecideRequest(_on(policy, rows), rows.id, "leave")
     decided, _ = decide_scores(request, rows.scores, rows.ids, rows.source.name)
     return Cut(_order(policy, rows), decided == ACT)
 
 
 def highest(policy: SavedPolicy, rows: Rows, count: int, *, all_tied: bool = False) -> Cut:
-    """Return the rows of highest score, whatever the threshold of the policy is.
+    """Return the rows of highest score, or expected gain, whatever the threshold of the policy is.
+
+    No row is taken that acting on is expected to lose by.
 
     Parameters
     ----------
@@ -120,11 +156,13 @@ def highest(policy: SavedPolicy, rows: Rows, count: int, *, all_tied: bool = Fal
         Whether rows that have the score of the last one are taken as well.
     """
     order = _order(policy, rows)
-    count = min(count, order.size)
+    merits = rows.merits(lower=policy.lower_is_positive)[order]
+    gaining = order.size if rows.cases is None else int(np.count_nonzero(merits >= 0))
+    count = min(count, gaining)
     chosen = np.zeros(rows.scores.size, np.bool_)
     if not count:
         return Cut(order, chosen)
-    edge = rows.scores[order] == rows.scores[order[count - 1]]
+    edge = merits == merits[count - 1]
     tied, taken = int(np.count_nonzero(edge)), int(np.count_nonzero(edge[:count]))
     if all_tied:
         count, taken = count + tied - taken, tied
@@ -133,10 +171,9 @@ def highest(policy: SavedPolicy, rows: Rows, count: int, *, all_tied: bool = Fal
 
 
 def _order(policy: SavedPolicy, rows: Rows) -> NDArray[np.int64]:
-    scored = np.flatnonzero(~np.isnan(rows.scores))
-    scores = rows.scores[scored]
-    order = np.argsort(scores if policy.lower_is_positive else -scores, kind="stable")
-    found: NDArray[np.int64] = scored[order]
+    merits = rows.merits(lower=policy.lower_is_positive)
+    known = np.flatnonzero(~np.isnan(merits))
+    found: NDArray[np.int64] = known[np.argsort(-merits[known], kind="stable")]
     return found
 
 
@@ -188,9 +225,10 @@ def write_all(
         return path.name
     progress.advance(0, 1, path.name)
     decided = np.where(cut.chosen, ACT, LEAVE).astype(np.int8)
-    decided[np.isnan(rows.scores)] = UNDECIDED
+    decided[np.isnan(rows.merits(lower=False))] = UNDECIDED
+    expected = None if rows.cases is None else rows.cases.expected(cut.chosen)
     with atomic_path(path) as part:
-        write_decisions(request, rows.scores, decided, None, rows.ids, part)
+        write_decisions(request, rows.scores, decided, None, rows.ids, part, expected)
     return path.name
 
 

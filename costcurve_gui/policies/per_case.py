@@ -99,12 +99,24 @@ class SavedCalibration:
 class PerCaseDecisions:
     """What is decided about rows: whether to act, what that is expected to pay, what is missing.
 
-    `expected` is the expected payoff of the decision. `known` tells the rows that can be decided.
+    `probability` is that of a positive; `acting` and `leaving` are the expected payoffs of both
+    decisions. `known` tells the rows that can be decided; the others have NaN.
     """
 
     acts: NDArray[np.bool_]
-    expected: Floats
+    probability: Floats
+    acting: Floats
+    leaving: Floats
     known: NDArray[np.bool_]
+
+    @property
+    def gains(self) -> Floats:
+        """What acting is expected to pay more than leaving alone."""
+        return self.acting - self.leaving
+
+    def expected(self, acts: NDArray[np.bool_]) -> Floats:
+        """Return the expected payoff of a decision about each row."""
+        return np.where(acts, self.acting, self.leaving)
 
 
 def decide_per_case(
@@ -125,15 +137,18 @@ def decide_per_case(
         gain = odds * (pays["tp"] - pays["fn"]) + (pays["fp"] - pays["tn"])
         least = calibration.least_gain
         acts = gain >= (np.inf if least is None else least * (1 + odds))
-        positive, negative = (
-            np.where(acts, pays["tp"], pays["fn"]),
-            np.where(acts, pays["fp"], pays["tn"]),
+        probability = odds / (1 + odds)
+        acting, leaving = (
+            (odds * pays[positive] + pays[negative]) / (1 + odds)
+            for positive, negative in (("tp", "fp"), ("fn", "tn"))
         )
-        expected = (odds * positive + negative) / (1 + odds)
     known = np.isfinite(gain)
     for column in calibration.columns:
         known &= ~np.isnan(columns[column])
-    return PerCaseDecisions(acts & known, np.where(known, expected, np.nan), known)
+    probability, acting, leaving = (
+        np.where(known, one, np.nan) for one in (probability, acting, leaving)
+    )
+    return PerCaseDecisions(acts & known, probability, acting, leaving, known)
 
 
 def calibration_of(entry: Mapping[str, Any] | None) -> SavedCalibration | None:

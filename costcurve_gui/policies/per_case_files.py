@@ -81,7 +81,7 @@ def decided_per_case(
         raise _not_known(policy, found, file)
     decided = np.where(found.acts, ACT, LEAVE).astype(np.int8)
     decided[~found.known] = UNDECIDED if instead is None else instead
-    return decided, found.expected
+    return decided, found.expected(found.acts)
 
 
 def _not_known(policy: SavedPolicy, found: PerCaseDecisions, file: str) -> DataError:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
-from costcurve_gui.dataio.errors import plural
-from costcurve_gui.policies.applying import as_planned, outside, read_rows
+from costcurve_gui.dataio.errors import listed, plural
+from costcurve_gui.policies.applying import as_planned, outside, read_rows, with_cases
 from costcurve_gui.policies.plan_checks import moved
 
 if TYPE_CHECKING:
@@ -57,13 +57,18 @@ class Preview:
 
 @dataclass(frozen=True, slots=True)
 class PreviewRow:
-    """A row near the cut; rank 0 stands for those that are left out of the preview."""
+    """A row near the cut; rank 0 stands for those that are left out of the preview.
+
+    Probability and expected gain are those of a rule of each case, else NaN.
+    """
 
     rank: int
     name: str = ""
     score: float = 0.0
     acts: bool = False
     note: str = ""
+    probability: float = np.nan
+    gain: float = np.nan
 
 
 def read_preview(
@@ -82,7 +87,7 @@ def read_preview(
     DataError
         Where a column cannot be used.
     """
-    rows = read_rows(source, *columns, progress)
+    rows = with_cases(policy, read_rows(source, *columns, progress), progress)
     changes = list(moved(file, policy, as_planned(policy, rows)))
     findings = tuple(_findings(policy, rows, changes))
     return Preview(rows, findings, bool(changes), shares(plan, rows.scores))
@@ -103,12 +108,16 @@ def _findings(policy: SavedPolicy, rows: Rows, changes: list[str]) -> Iterator[t
     missing, repeated = rows.missing, rows.repeated
     if missing:
         verb = "has" if missing == 1 else "have"
-        yield "warning", f"{plural(missing, 'row')} {verb} no score and are left out."
+        lacking = "no score"
+        if policy.calibration is not None:
+            lacking = f"no value in {listed((rows.column, *policy.calibration.columns))}"
+        yield "warning", f"{plural(missing, 'row')} {verb} {lacking} and are left out."
     if repeated:
         yield "warning", f"{plural(repeated, 'row')} with an id that was there before."
+    noun = "score" if rows.cases is None else "value"
     read = f"{plural(rows.scores.size, 'row')} read"
     unique = "; no id twice" if rows.id is not None and not repeated else ""
-    yield "success", f"{read}{'' if missing else '; no score missing'}{unique}."
+    yield "success", f"{read}{'' if missing else f'; no {noun} missing'}{unique}."
 
 
 def shares(plan: PlanScores, scores: NDArray[np.float64]) -> Shares | None:
@@ -142,5 +151,9 @@ def rows_at_cut(policy: SavedPolicy, rows: Rows, cut: Cut) -> list[PreviewRow]:
         seen = policy.score
         if not note and seen is not None and score > seen.maximum:
             note = "above all seen"
-        found.append(PreviewRow(rank, rows.name(row), score, bool(cut.chosen[row]), note))
+        shown = PreviewRow(rank, rows.name(row), score, bool(cut.chosen[row]), note)
+        if rows.cases is not None:
+            at = float(rows.cases.probability[row]), float(rows.cases.gains[row])
+            shown = replace(shown, probability=at[0], gain=at[1])
+        found.append(shown)
     return found

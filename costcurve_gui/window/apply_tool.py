@@ -53,9 +53,6 @@ class ApplyTool:
         except DataError as error:
             self._components.prompts.show_error("Nothing to apply", error.message)
             return
-        if policy.calibration is not None:
-            self._decide_case_by_case(policy)
-            return
         key = snapshot.selected or next(iter(snapshot.models))
         dialog = ApplyDialog(
             policy,
@@ -68,17 +65,6 @@ class ApplyTool:
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._connect(dialog, file, policy, _plan_scores(snapshot, key))
         dialog.open()
-
-    def _decide_case_by_case(self, policy: SavedPolicy) -> None:
-        """Decide about a file by its payoffs: there is no threshold to look at before."""
-        components = self._components
-
-        def take(paths: Sequence[Path]) -> None:
-            rows = paths[0]
-            name = f"{rows.stem}_decided.csv"
-            components.exports.save_page(name, lambda path: partial(_decided, policy, rows, path))
-
-        components.prompts.choose_data_files(components.settings.data_folder, take)
 
     def _connect(
         self, dialog: ApplyDialog, file: PolicyFile, policy: SavedPolicy, plan: PlanScores
@@ -128,18 +114,6 @@ class ApplyTool:
         dialog.finished.connect(leave)
 
 
-def _decided(policy: SavedPolicy, rows: Path, path: Path, *, progress: Progress) -> str:
-    """Write the decision about each row; one that lacks a value is left open."""
-    from costcurve_gui.policies.decide_request import DecideRequest
-    from costcurve_gui.policies.deciding import decide_file
-
-    source = _opened(rows, progress=progress)
-    columns = [column.name for column in source.columns]
-    request = DecideRequest(policy, _identifier(columns, policy.column), "empty")
-    decide_file(source, request, path, progress)
-    return path.name
-
-
 def _opened(path: Path, *, progress: Progress) -> Source:
     from costcurve_gui.dataio.formats.opening import open_source
 
@@ -173,21 +147,42 @@ def _plan_scores(snapshot: Snapshot, key: str) -> PlanScores:
     return PlanScores(sample_scores(snapshot, key), y_true, prior)
 
 
-def _expected(snapshot: Snapshot, key: str, last: float, acted: int, rows: int) -> str:
-    """Say what to expect where everybody from a score on is acted on, by the plan."""
+def _expected(snapshot: Snapshot, key: str, rows: Rows, cut: Cut) -> str:
+    """Say what to expect of those acted on: by the plan, or case by case by the rows themselves."""
+    from costcurve_gui.views.text import numbers
+
+    if rows.cases is not None:
+        known = rows.cases.known
+        caught = float(rows.cases.probability[cut.chosen].sum())
+        profit = float(rows.cases.expected(cut.chosen)[known].sum())
+        prior = f"p({vocabulary_of(snapshot).positive}) {numbers.percent(snapshot.condition.prior)}"
+        source = f"By the calibrated probabilities of these rows, at {prior}."
+        return _in_words(snapshot, caught, profit, source)
+    said = "By the figures of the plan, on its own sample."
+    last = float(rows.scores[cut.rows[-1]])
+    return _in_words(snapshot, *_by_the_plan(snapshot, key, last, cut.acted, rows), said)
+
+
+def _in_words(snapshot: Snapshot, caught: float, profit: float, source: str) -> str:
+    from costcurve_gui.views.text import inflection, numbers
+
+    terms = vocabulary_of(snapshot)
+    money = numbers.money_total(profit, terms.unit)
+    positives = inflection.sentence_case(terms.positives)
+    return f"{positives} expected: {numbers.count(caught)}; profit {money}. {source}"
+
+
+def _by_the_plan(
+    snapshot: Snapshot, key: str, last: float, acted: int, rows: Rows
+) -> tuple[float, float]:
+    """Return how many positives and how much to expect where all from a score on are acted on."""
     from costcurve_gui.analysis.snapshot import condition_of
     from costcurve_gui.engine.selection.policy_evaluation import row_policy
-    from costcurve_gui.views.text import inflection, numbers
     from costcurve_gui.views.text.vocabulary import model_curves_of
 
-    curves, terms = model_curves_of(snapshot.curve_set, key), vocabulary_of(snapshot)
+    curves = model_curves_of(snapshot.curve_set, key)
     threshold = -last if curves.info.lower_is_positive else last
     row = int(curves.evaluation.table.rows_at_thresholds(np.array([threshold]))[0])
     policy = row_policy("", curves.evaluation, condition_of(snapshot, key), row)
-    caught = numbers.count(acted * policy.precision) if policy.fraction_targeted else "0"
-    profit = numbers.money_total(policy.expected_profit * rows, terms.unit)
-    positives = inflection.sentence_case(terms.positives)
-    return (
-        f"{positives} expected: {caught}; profit {profit}. "
-        "By the figures of the plan, on its own sample."
-    )
+    caught = acted * policy.precision if policy.fraction_targeted else 0.0
+    return caught, policy.expected_profit * rows.scores.size

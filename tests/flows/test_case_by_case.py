@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import math
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -17,7 +18,7 @@ from costcurve_gui.engine.selection.bounds import BoundKind
 from costcurve_gui.policies.saved import read_policies
 from costcurve_gui.resources import resource_path
 from costcurve_gui.views.catalogue import VIEWS
-from tests.flows.driver import click, press, snapshot_of, wait_for_rest, widget
+from tests.flows.driver import click, dialog, press, snapshot_of, wait_for_rest, widget
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -190,8 +191,32 @@ def test_that_it_is_saved_and_applied_to_a_file(
     assert not widget(by_case, "validate_decision", QPushButton).isEnabled()
     wait_for_rest(qtbot, by_case)
     click(qtbot, by_case, "apply_decision")
+    shown = dialog(qtbot, by_case, "apply_dialog")
+    shown.browse.click()
+    qtbot.waitUntil(lambda: shown.cut is not None)
+    # Row by row, as docs/policy.md has it.
+    way, acts, chances, pays = saved.calibration, [], 0.0, 0.0
+    with FILE.open(encoding="utf-8", newline="") as file:
+        for row in csv.DictReader(file):
+            score, amount = float(row[saved.column]), float(row["amount"])
+            score = min(max(score, 1e-12), 1 - 1e-12)
+            odds = way.shift * math.exp(way.intercept + way.slope * math.log(score / (1 - score)))
+            acts.append(odds * amount - 0.05 * amount >= 0)
+            chances += odds / (1 + odds) if acts[-1] else 0
+            pays += 0 if acts[-1] else (-odds * amount + 0.05 * amount) / (1 + odds)
+    assert shown.counts.text().startswith(f"{sum(acts)} refuse, ")
+    assert shown.expected.text().startswith(f"Bad ones expected: {round(chances)}; profit ")
+    assert f"{abs(pays):,.0f}".replace(",", "\u202f") in shown.expected.text()
+    shown.count.commit("20")
+    assert shown.cut.acted == 20
+    gains = shown.cut.rows
+    assert (np.diff(shown._preview.rows.cases.gains[gains]) <= 0).all()
+    shown.by_rule.click()
+    shown.by_rule.click()
+    shown.what.button("all").click()
+    shown.write.click()
     qtbot.waitUntil(out.exists)
     with out.open(encoding="utf-8", newline="") as file:
-        decided = [row["decision"] for row in csv.DictReader(file)]
-    assert set(decided) == {"0", "1"}
-    assert len(decided) == 500
+        decided = [row["decision"] == "1" for row in csv.DictReader(file)]
+    assert decided == acts
+    shown.reject()

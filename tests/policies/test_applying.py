@@ -14,6 +14,7 @@ from costcurve_gui.cli.deciding import run
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.formats.opening import open_source
 from costcurve_gui.policies import applying
+from costcurve_gui.policies.per_case import SavedCalibration
 from costcurve_gui.policies.saved import read_policies
 
 SCORES = [0.5, "", 0.9, 0.5, 0.1, 0.5, 0.9, 0.2]
@@ -108,3 +109,29 @@ def test_that_decide_still_writes_what_it_wrote(plan, tmp_path):
     with out.open(encoding="utf-8", newline="") as file:
         decided = [row["decision"] == "1" for row in csv.DictReader(file)]
     assert applying.reaching(policy, rows).chosen.tolist() == decided
+
+
+def test_that_cases_expected_to_lose_are_not_taken_by_their_number(policy, tmp_path):
+    payoff = {"tp": "0", "fp": "-1", "fn": "-gift", "tn": "0"}
+    way = SavedCalibration(0.0, 1.0, True, 1.0, 1.0, ("gift",), payoff)  # scores are probabilities
+    cases = {"a": (0.5, 3), "b": (0.5, 0.5), "c": (0.1, 90), "d": (0.9, 3), "e": (0.2, "")}
+    lines = [f"{key},{score},{gift}" for key, (score, gift) in cases.items()]
+    file = tmp_path / "gifts.csv"
+    file.write_text("\n".join(["key,p,gift", *lines, ""]), encoding="utf-8")
+    rows = applying.read_rows(open_source(file), "p", "key")
+    by_case = replace(policy, calibration=way)
+    rows = applying.with_cases(by_case, rows)
+    # p * gift - (1 - p): 1, -0.25, 8.1, 2.6, and unknown.
+    assert rows.missing == 1
+    for wanted in (4, 99):
+        assert [rows.name(one) for one in applying.highest(by_case, rows, wanted).rows] == [*"cda"]
+    assert [rows.name(one) for one in applying.highest(by_case, rows, 2).rows] == [*"cd"]
+    cut, out = applying.reaching(by_case, rows), tmp_path / "out.csv"
+    assert [rows.name(one) for one in cut.rows] == [*"cda"]
+    applying.write_all(by_case, rows, applying.highest(by_case, rows, 2), out)
+    with out.open(encoding="utf-8", newline="") as written:
+        found = {row["id"]: row for row in csv.DictReader(written)}
+    assert [found[key]["decision"] for key in "abcde"] == ["0", "0", "1", "1", ""]
+    assert float(found["a"]["expected_payoff"]) == pytest.approx(-1.5)
+    assert float(found["c"]["expected_payoff"]) == pytest.approx(-0.9)
+    assert found["e"]["expected_payoff"] == ""

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from costcurve_gui.policies.saved import SavedPolicy
     from costcurve_gui.views.text.vocabulary import Vocabulary
 
-    Expect = Callable[[float, int, int], str]
+    Expect = Callable[[Rows, Cut], str]
 
 _SIZE = (900, 720)
 _MOST_FINDINGS = 5
@@ -55,7 +55,7 @@ class ApplyDialog(FittedDialog):
 
     Emits `file_wanted()`, `read_requested(score column, id column or None)` and
     `write_requested(ids or all, Rows, Cut, whether the rule itself decides)`. `expect` says what
-    to expect of a cut: of its score, how many rows are acted on and how many there are.
+    to expect of rows and a cut.
     """
 
     help_page = "decision"
@@ -74,6 +74,7 @@ class ApplyDialog(FittedDialog):
     ) -> None:
         super().__init__(parent)
         self._policy, self._terms, self._slot, self._expect = policy, terms, slot, expect
+        self._by_case = policy.calibration is not None
         self._preview: Preview | None = None
         self._all_tied = False
         self._of_rule: Cut | None = None
@@ -189,11 +190,14 @@ class ApplyDialog(FittedDialog):
         self._show_cut(preview, self.cut)
 
     def _show_note(self, cut: Cut, of_rule: Cut) -> None:
-        said = f"By the threshold of the plan it would be {numbers.count(of_rule.acted)}."
+        what, merit = ("rule", "gain") if self._by_case else ("threshold", "score")
+        said = f"By the {what} of the plan it would be {numbers.count(of_rule.acted)}."
+        if cut.acted < min(self._wanted, cut.order.size):
+            said += " Acting on any more is expected to lose."
         if cut.taken < cut.tied:
             verb = "is" if cut.taken == 1 else "are"
             said += (
-                f" {cut.tied} have the score of the last one; {cut.taken} of them {verb} taken, "
+                f" {cut.tied} have the {merit} of the last one; {cut.taken} of them {verb} taken, "
                 "by the order of the file."
             )
             self.ties.setText(f"Take all {cut.tied}")
@@ -202,13 +206,13 @@ class ApplyDialog(FittedDialog):
 
     def _show_cut(self, preview: Preview, cut: Cut) -> None:
         terms, rows, acted = self._terms, preview.rows, cut.acted
-        last = float(rows.scores[cut.rows[-1]]) if acted else None
+        last = float(rows.scores[cut.rows[-1]]) if acted and not self._by_case else None
         seen = self._policy.score
         highest_seen = None if seen is None else (seen.maximum, f"seen to {seen.maximum:.4g}")
         self.shares.show_cut(last, f"the {_ordinal(acted)}", highest_seen)
         left = numbers.count(cut.order.size - acted)
         self.counts.setText(f"{numbers.count(acted)} {terms.act}, {left} {terms.leave}")
-        expected = "" if last is None else self._expect(last, acted, rows.scores.size)
+        expected = self._expect(rows, cut) if acted else ""
         doubt = " The moved scores make it less sure." if preview.has_moved else ""
         self.expected.setText(f"{expected}{doubt}" if expected else "")
         self.table.show_content(self._content(rows, cut))
@@ -219,19 +223,24 @@ class ApplyDialog(FittedDialog):
         self.write.setEnabled(many > 0)
 
     def _content(self, rows: Rows, cut: Cut) -> TableContent:
+        figures = ["score"]
+        if self._by_case:
+            figures += [f"p({self._terms.positive})", "expected gain"]
         columns = (
             TableColumn(rows.id or "row", words=True),
-            TableColumn("score"),
+            *map(TableColumn, figures),
             TableColumn("decision", words=True),
             TableColumn("", words=True),
         )
         found = []
         for one in rows_at_cut(self._policy, rows, cut):
             if not one.rank:
-                found.append(TableRow("\u2026", ("", "", "", "")))
+                found.append(TableRow("\u2026", ("",) * len(columns)))
                 continue
             decision = self._terms.act if one.acts else self._terms.leave
-            cells = (one.name, numbers.significant(one.score, 4), decision, one.note)
+            of_case = (numbers.percent(one.probability), self._terms.money(one.gain))
+            shown = (numbers.significant(one.score, 4), *of_case)[: len(figures)]
+            cells = (one.name, *shown, decision, one.note)
             found.append(TableRow(numbers.count(one.rank), cells, chosen=one.acts))
         return TableContent("rank", columns, tuple(found))
 
@@ -320,7 +329,8 @@ class ApplyDialog(FittedDialog):
         form.addWidget(self.browse, 0, 2)
         row = QHBoxLayout()
         row.setSpacing(6)
-        for one in (self.top, self.count, text_label("highest")):
+        highest = "of highest expected gain" if self._by_case else "highest"
+        for one in (self.top, self.count, text_label(highest)):
             row.addWidget(one)
         row.addStretch(1)
         form.addLayout(row, 4, 1, 1, 2)
