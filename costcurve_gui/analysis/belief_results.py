@@ -170,6 +170,8 @@ def _break_even(name: str, conditions: Conditions, found: ModelProfits) -> Break
     uncertain = conditions.uncertain
     value = uncertain.values[name]
     low, high = _reach(value, uncertain.beliefs.get(name, ""))
+    if name in (PRIOR, COST_RATIO):
+        low, high = max(low, 0.0), min(high, 1.0) if name == PRIOR else high
     in_force = replace(conditions, uncertain=replace(uncertain, beliefs={name: ""}))
 
     def profits(values: Floats) -> Floats:

@@ -160,6 +160,24 @@ def _sample(part: CostPart, dataset: Dataset, payoff: PayoffSpec) -> CostSample:
     return cost_sample(costs, dataset.y_true, dataset.weight, rows, dataset.group)
 
 
+def stability_between(
+    first: Dataset, second: Dataset, payoff: PayoffSpec, miss_factor: float
+) -> CostStability:
+    """Compare what errors cost in two samples; misses cost `miss_factor` times as much.
+
+    Raises
+    ------
+    PayoffCellError, EngineError
+        Where the matrix does not fit one of them, or one has no row of a class.
+    """
+    samples = []
+    for data in (first, second):
+        costs = error_costs(payoff_matrix(payoff, data), data.y_true, data.weight)
+        samples.append(cost_sample(costs, data.y_true, data.weight, None, data.group))
+    found = cost_stability(*samples)
+    return CostStability(_scaled(found.fn_costs, miss_factor), found.fp_costs)
+
+
 def _scaled(change: CostChange, factor: float) -> CostChange:
     """Return the change of costs that are all scaled by a factor; the distance stays."""
     return replace(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from costcurve_gui.analysis.cost_checks import stability_between
 from costcurve_gui.analysis.counts_cache import CountsCache
 from costcurve_gui.analysis.intervals.cases import resampling_input
 from costcurve_gui.analysis.intervals.estimator import Estimator
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.analysis.validated_decision import Holdout
     from costcurve_gui.dataio.dataset import Dataset
+    from costcurve_gui.engine.cost.cost_stability import CostStability
     from costcurve_gui.engine.progress import Progress
     from costcurve_gui.engine.selection.policy import Policy
 
@@ -71,8 +73,8 @@ class DecisionValidation:
 
     `decided` is the decision on the cases that choose, `sizes` are how many choose and judge.
     `expected` has the figures that were expected on new cases, `consistent` says by figure whether
-    the difference to what was expected is no more than chance, None without intervals. `sha256` is
-    that of another file.
+    the difference to what was expected is no more than chance, None without intervals. `costs`
+    tells whether errors cost the same on both. `sha256` is that of another file.
     """
 
     given: DecisionInput
@@ -82,6 +84,7 @@ class DecisionValidation:
     expected: Mapping[str, Figure]
     consistent: Mapping[str, bool | None]
     sizes: tuple[int, int]
+    costs: CostStability
     sha256: str = ""
 
     @property
@@ -108,12 +111,16 @@ class DecisionValidation:
 
 @dataclass(frozen=True, slots=True)
 class SplitFigures:
-    """The figure of the decision by one seed, on the cases that chose and on the others."""
+    """The figure of the decision by one seed, on the cases that chose and on the others.
+
+    `costs` tells whether errors cost the same on both.
+    """
 
     seed: int
     threshold: float
     chosen: float
     observed: float
+    costs: CostStability
 
 
 def judged_by(snapshot: Snapshot) -> str:
@@ -142,7 +149,10 @@ def validate_decision(
     consistent = {name: is_consistent(found, name, expected.get(name)) for name in found.gaps}
     sizes = sides[0].rows, sides[1].rows
     hashed = file_sha256(holdout.path) if isinstance(holdout, OtherFile) else ""
-    return DecisionValidation(given, holdout, decided, found, expected, consistent, sizes, hashed)
+    costs = stability_between(*sides, decided.settings.payoff, decided.miss_factor)
+    return DecisionValidation(
+        *(given, holdout, decided, found, expected, consistent, sizes, costs, hashed)
+    )
 
 
 def _figures(
@@ -224,8 +234,9 @@ def validate_by_splits(
         one = validated(policy, curves, None, sample, sides[0].rows, decided.miss_factor)
         if one is None:
             raise _derived(given)
-        figures = (group[figure].value for group in (one.chosen, one.observed))
-        found.append(SplitFigures(seed, policy.threshold, *figures))
+        chosen, observed = (group[figure].value for group in (one.chosen, one.observed))
+        costs = stability_between(*sides, decided.settings.payoff, decided.miss_factor)
+        found.append(SplitFigures(seed, policy.threshold, chosen, observed, costs))
     return tuple(found)
 
 

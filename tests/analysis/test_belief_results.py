@@ -300,6 +300,8 @@ def test_that_the_worst_over_ranges_is_that_of_all_their_ends_and_has_no_probabi
     assert result.together is None
     assert {one.value for one in result.knowing.values()} == {None}
     assert all(one.break_even is not None for one in result.knowing.values())
+    change = result.knowing["prior"].break_even
+    assert all(end is None or 0 <= end <= 1 for end in (change.below, change.above))
 
 
 def test_that_means_hold_ranges_at_the_number_in_force_and_the_worst_goes_over_them():

@@ -10,6 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
+from scipy.stats import ks_2samp
 
 from costcurve_gui.analysis.decision_validation import (
     DecisionInput,
@@ -36,6 +37,7 @@ from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.json_schema import check
 from costcurve_gui.dataio.project_file import schema
 from costcurve_gui.engine.progress import NO_PROGRESS
+from costcurve_gui.engine.resampling.hold_out import stratified_split
 from tests.cli.conftest import SAMPLES
 from tests.helpers.band_snapshots import banded
 from tests.helpers.choices import Choice
@@ -81,6 +83,12 @@ def test_that_several_splits_are_those_of_their_seeds():
     assert found[3].observed == alone.found.observed["expected_profit"].value
     assert found[3].threshold == alone.chosen.threshold
     assert len({one.observed for one in found}) > 10
+    assert found[3].costs == alone.costs
+    sides = stratified_split(start.dataset.y_true, 0.5, 3, None)
+    y, amount = start.dataset.y_true, start.dataset.numeric["amount"]
+    peer = ks_2samp(amount[y & ~sides], amount[y & sides])
+    assert alone.costs.fn_costs.statistic == pytest.approx(peer.statistic)
+    assert alone.costs.fn_costs.second_rows == (y & sides).sum()
     shrank = [one.observed < one.chosen for one in found].count(True)
     assert splits_that_shrank(found, by_cost=False) == shrank
     assert splits_that_shrank(found, by_cost=True) == len(found) - shrank

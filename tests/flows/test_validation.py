@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QPushButton
 
 from costcurve_gui.analysis.criteria import YOUDEN
 from costcurve_gui.analysis.validated_decision import OtherFile
@@ -12,7 +13,9 @@ from tests.flows.driver import click, dialog
 SAME_SAMPLE = "Selected and estimated on the same sample"
 
 
-def test_that_a_validated_decision_loses_the_mark_until_another_one_is_made(qtbot, german_credit):
+def test_that_a_validated_decision_loses_the_mark_until_another_one_is_made(
+    qtbot, german_credit, monkeypatch
+):
     panel = german_credit.window.decision_panel
     qtbot.waitUntil(lambda: panel.badge.text == SAME_SAMPLE)
     assert panel.answer().endswith(f"{SAME_SAMPLE}.")
@@ -20,9 +23,18 @@ def test_that_a_validated_decision_loses_the_mark_until_another_one_is_made(qtbo
     shown = dialog(qtbot, german_credit, "validation_dialog")
     qtbot.waitUntil(lambda: shown.card.verdict.text.startswith("Consistent"), timeout=30_000)
     assert shown.card.table.rows.content.rows[0].title == "Refused"
-    shown.card.verdict.link_clicked.emit()
+    assert "A miss costs" in shown.card.costs.text()
+    asked = []
+    monkeypatch.setattr(german_credit.prompts, "choose_save_path", lambda *args: asked.append(args))
+    shown.card.verdict.link_clicked.emit()  # Report, where the figure holds
+    qtbot.waitUntil(lambda: len(asked) == 1)
+    shown.findChild(QPushButton, "validation_try_splits").click()
     qtbot.waitUntil(lambda: "Over 20 splits" in shown.card.splits.text(), timeout=30_000)
+    assert "20 random splits" in shown.card.split_picture.accessibleDescription()
+    assert "of 20 splits for misses" in shown.card.splits.text()
+    assert shown.card.table.isHidden()
     shown.share.commit("30")
+    assert shown.card.split_picture.isHidden()
     qtbot.waitUntil(lambda: "the other 150" in shown.card.picture.accessibleDescription())
     shown.findChild(type(shown._copy), "validation_copy").click()
     assert "Bad ones caught" in QGuiApplication.clipboard().text()

@@ -12,7 +12,7 @@ from costcurve_gui.analysis.validated_decision import ColumnValue, Holdout, Othe
 from costcurve_gui.views.dialogs.base_dialog import PlainDialog
 from costcurve_gui.views.panels.validation_card import ValidationCard
 from costcurve_gui.views.shell import fonts
-from costcurve_gui.views.text import numbers
+from costcurve_gui.views.text import numbers, validation_text
 from costcurve_gui.views.widgets.buttons import plain_button
 from costcurve_gui.views.widgets.fields import ChoiceBox, NumberField, WholeNumberBox
 from costcurve_gui.views.widgets.labels import ElidedLabel, name_widget, text_label
@@ -23,21 +23,24 @@ if TYPE_CHECKING:
 
     from costcurve_gui.analysis.decision_validation import DecisionValidation, SplitFigures
 
-_SIZE = (640, 600)
+_SIZE = (640, 650)
 _WAYS = ("A random part of the cases", "Rows with a value in a column", "Another file")
+_SPLITS = "20 splits\u2026"
 _MOST_SEED = 2**31 - 1
 
 
 class ValidationDialog(PlainDialog):
     """Asks which cases validate; shows both figures, the gap and what follows.
 
-    Emits `validation_requested(Holdout)` after every choice, `splits_requested(share)` and
-    `file_wanted()`. `columns` has the values of the columns that can part the cases.
+    Emits `validation_requested(Holdout)` after every choice, `splits_requested(share)`,
+    `report_requested()` where the figure holds, and `file_wanted()`. `columns` has the values of
+    the columns that can part the cases.
     """
 
     help_page = "decision"
     validation_requested = Signal(object)
     splits_requested = Signal(float)
+    report_requested = Signal()
     file_wanted = Signal()
 
     def __init__(self, columns: Mapping[str, Sequence[str]], parent: QWidget | None = None) -> None:
@@ -54,7 +57,9 @@ class ValidationDialog(PlainDialog):
         self.column, self.value = ChoiceBox(), ChoiceBox()
         self._file_name = ElidedLabel()
         self._choices = QStackedWidget()
-        self.card = ValidationCard("validation", "20 splits\u2026")
+        self.card = ValidationCard("validation", _SPLITS)
+        self._shows_report = False
+        self._splits = plain_button(_SPLITS, "validation_try_splits", "Validate by 20 splits")
         self._copy = plain_button("Copy", "validation_copy", "Copy verdict and table")
         self._build()
         self._connect()
@@ -68,8 +73,14 @@ class ValidationDialog(PlainDialog):
         if found.holdout != self.holdout():
             return
         self._found = found
-        self.card.show_validation(found.given.snapshot, found.mark)
-        self._copy.setEnabled(True)
+        snapshot, mark = found.given.snapshot, found.mark
+        self.card.show_costs(snapshot, found.costs)
+        self.card.show_validation(snapshot, mark)
+        doubtful = validation_text.verdict(snapshot, mark).doubtful
+        self._shows_report = not doubtful
+        self.card.verdict.offer_link(_SPLITS if doubtful else "Report")
+        for button in (self._copy, self._splits):
+            button.setEnabled(True)
 
     def show_fault(self, reason: str) -> None:
         """Say why the decision cannot be validated like this."""
@@ -98,7 +109,7 @@ class ValidationDialog(PlainDialog):
 
     def _ask(self, _value: object = None) -> None:
         self._clear()
-        self.card.splits.hide()
+        self.card.leave_splits()
         wanted = self.holdout()
         if wanted is not None:
             self.card.say("Validating\u2026", "accent")
@@ -107,7 +118,8 @@ class ValidationDialog(PlainDialog):
     def _clear(self) -> None:
         self._found = None
         self.card.verdict.show_remark("")
-        self._copy.setEnabled(False)
+        for button in (self._copy, self._splits):
+            button.setEnabled(False)
 
     def _choose_way(self, way: int) -> None:
         self._choices.setCurrentIndex(way)
@@ -130,6 +142,15 @@ class ValidationDialog(PlainDialog):
         self.share.show_text(numbers.plain(percent))
         self._ask()
 
+    def _follow_link(self) -> None:
+        if self._shows_report:
+            self.report_requested.emit()
+        else:
+            self._ask_for_splits()
+
+    def _ask_for_splits(self) -> None:
+        self.splits_requested.emit(self._share)
+
     def _copy_all(self) -> None:
         QGuiApplication.clipboard().setText(self.card.as_text())
 
@@ -139,7 +160,8 @@ class ValidationDialog(PlainDialog):
         self.seed.valueChanged.connect(self._ask)
         self.column.currentIndexChanged.connect(self._choose_column)
         self.value.currentIndexChanged.connect(self._ask)
-        self.card.link_clicked.connect(lambda: self.splits_requested.emit(self._share))
+        self.card.link_clicked.connect(self._follow_link)
+        self._splits.clicked.connect(self._ask_for_splits)
         self._copy.clicked.connect(self._copy_all)
 
     def _build(self) -> None:
@@ -167,8 +189,9 @@ class ValidationDialog(PlainDialog):
         form.addWidget(self._choices, 1, 1)
         self.contents.addLayout(form)
         self.contents.addWidget(self.card, 1)
-        self.foot.insertWidget(0, self._copy)
-        self._copy.setEnabled(False)
+        for at, button in enumerate((self._copy, self._splits)):
+            self.foot.insertWidget(at, button)
+            button.setEnabled(False)
 
     def _pages(self) -> tuple[tuple[QWidget, ...], ...]:
         browse = plain_button("Browse\u2026", "validation_browse")

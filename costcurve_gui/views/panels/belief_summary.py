@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from costcurve_gui.analysis.belief_results import FIXED
+from costcurve_gui.analysis.belief_results import FIXED, PICKING
+from costcurve_gui.analysis.parameters import PRIOR
+from costcurve_gui.analysis.uncertain_conditions import uncertain_of
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.text import numbers
 from costcurve_gui.views.text.vocabulary import vocabulary_of
@@ -82,9 +84,11 @@ def worth_lines(snapshot: Snapshot, found: BeliefResult) -> Iterator[Line]:
     def money(value: float) -> str:
         return numbers.money_total(value * population, unit, signed=False)
 
+    uncertain = uncertain_of(snapshot).beliefs
     for name, knowing in found.knowing.items():
-        if knowing.value is not None:
-            yield name, _change(knowing), money(knowing.value)
+        if name in uncertain:
+            worth = numbers.MISSING if knowing.value is None else money(knowing.value)
+            yield name, _change(name, knowing), worth
     several = sum(one.value is not None for one in found.knowing.values()) > 1
     if several and found.together is not None:
         yield "all of them", "", money(found.together)
@@ -92,16 +96,17 @@ def worth_lines(snapshot: Snapshot, found: BeliefResult) -> Iterator[Line]:
         yield "endless test cases", "", money(found.sample)
 
 
-def _change(knowing: Knowing) -> str:
+def _change(name: str, knowing: Knowing) -> str:
     change = knowing.break_even
     if change is None or (change.below is None and change.above is None):
         return "the best model stays"
-    parts = []
-    if change.below is not None:
-        parts.append(f"below {numbers.significant(change.below, 3)}")
-    if change.above is not None:
-        parts.append(f"above {numbers.significant(change.above, 3)}")
+    ends = (("below", change.below), ("above", change.above))
+    parts = [f"{side} {_number(name, end)}" for side, end in ends if end is not None]
     return f"best model changes {' or '.join(parts)}"
+
+
+def _number(name: str, value: float) -> str:
+    return numbers.prior_percent(value) if name == PRIOR else numbers.significant(value, 3)
 
 
 class PickLine(QWidget):
@@ -140,9 +145,7 @@ class BeliefSummary(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.picks = {
-            word: PickLine(word) for word in ("least expected cost", "least worst regret")
-        }
+        self.picks = {word: PickLine(word) for word in PICKING}
         self.risks, self.worths = QGridLayout(), QGridLayout()
         self._of = text_label(font=fonts.small(), tone="muted", wrap=True, name="belief_draws")
         self._for = text_label(font=fonts.small(), tone="muted", name="worth_population")

@@ -184,7 +184,9 @@ class ParameterRow(QWidget):
         self._parameter = parameter
         kind, ends = self._shown_ends()
         self.name.show_word(parameter.name)
-        self.value.show_text(numbers.plain(self._scale * parameter.value))
+        shown = self._scale * parameter.value
+        of_condition = parameter.name in OF_CONDITION  # which has as many digits as its own field
+        self.value.show_text(numbers.ratio_figure(shown) if of_condition else numbers.plain(shown))
         self.value.setReadOnly(kind == "beta")
         self.kind.setCurrentIndex(self.kind.findData(kind))
         between = " and " if kind == "beta" else " \u2013 "

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.decision_validation import SplitFigures
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.analysis.validated_decision import ValidatedDecision
+    from costcurve_gui.engine.cost.cost_stability import CostStability
 
 
 class ValidationCard(QWidget):
@@ -37,6 +39,8 @@ class ValidationCard(QWidget):
         self.expected = ParagraphLabel(f"{name}_expected", fonts.small())
         self.table = TableView(name, "Validation", lambda _snapshot: NOTHING)
         self.verdict = Badge(f"{name}_verdict", link=link, wraps=True)
+        self.costs = ParagraphLabel(f"{name}_costs", fonts.small())
+        self.split_picture = IntervalRows(f"{name}_split_picture")
         self.splits = ParagraphLabel(f"{name}_splits", fonts.small())
         self._build()
 
@@ -65,31 +69,59 @@ class ValidationCard(QWidget):
         if (layout := self.layout()) is not None:
             layout.activate()
 
+    def show_costs(self, snapshot: Snapshot, found: CostStability) -> None:
+        """Say whether errors cost the same on the cases that chose and on the others."""
+        self.costs.show_sentence(escape(validation_text.of_costs(snapshot, found)))
+        self.costs.show()
+
     def show_splits(
         self, snapshot: Snapshot, found: ValidatedDecision, splits: Sequence[SplitFigures]
     ) -> None:
-        """Say what several splits come to."""
-        said = validation_text.of_splits(snapshot, found.figure, splits)
-        self.splits.show_sentence(escape(said))
-        self.splits.show()
+        """Show the figures of several splits, in the place of the rates."""
+        slot = snapshot.models[snapshot.selected or next(iter(snapshot.models))].info.slot
+        rows = []
+        for at, (line, values) in enumerate(
+            validation_text.split_lines(snapshot, found.figure, splits)
+        ):
+            row = _row(line, 0 if at == 2 else slot, hollow=at == 1, ruled=at == 2)
+            rows.append(replace(row, dots=values))
+        self.split_picture.show_rows(rows, validation_text.axis_title(snapshot, found))
+        said = (
+            validation_text.of_splits(snapshot, found.figure, splits),
+            validation_text.of_split_costs(splits, found.level),
+        )
+        self.splits.show_sentence(escape(" ".join(said)))
+        self._set_split(True)
+
+    def leave_splits(self) -> None:
+        """Go back to the rates."""
+        self.costs.hide()
+        self._set_split(False)
+
+    def _set_split(self, shown: bool) -> None:
+        for widget in (self.splits, self.split_picture):
+            widget.setVisible(shown)
+        self.table.setVisible(not shown)
 
     def as_text(self) -> str:
-        """Return verdict, splits and table for the clipboard."""
+        """Return verdict, costs, splits and table for the clipboard."""
         rows = self.table.rows.content.as_text()
-        return "\n\n".join(filter(None, (self.verdict.text, self.splits.text(), rows)))
+        said = (self.verdict.text, self.costs.text(), self.splits.text(), rows)
+        return "\n\n".join(filter(None, said))
 
     def _build(self) -> None:
         self.verdict.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.verdict.link_clicked.connect(self.link_clicked)
-        self.splits.hide()
+        for widget in (self.costs, self.splits, self.split_picture):
+            widget.hide()
         self.expected.setProperty("tone", "muted")
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         for widget in (self.rule, self.picture, self.expected):
             layout.addWidget(widget)
         layout.addWidget(self.table, 1)
-        layout.addWidget(self.verdict)
-        layout.addWidget(self.splits)
+        for below in (self.costs, self.verdict, self.split_picture, self.splits):
+            layout.addWidget(below)
 
 
 def content_of(snapshot: Snapshot, found: ValidatedDecision) -> TableContent:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from costcurve_gui.analysis.intervals.results import Figure
 from costcurve_gui.analysis.snapshot import condition_of
 from costcurve_gui.analysis.validated_decision import ColumnValue, OtherFile
 from costcurve_gui.engine.selection.policy_evaluation import row_policy
@@ -20,10 +21,10 @@ if TYPE_CHECKING:
 
     from costcurve_gui.analysis.case_lists import SwapSet
     from costcurve_gui.analysis.decision_validation import SplitFigures
-    from costcurve_gui.analysis.intervals.results import Figure
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.analysis.tables.table import Table
     from costcurve_gui.analysis.validated_decision import ValidatedDecision
+    from costcurve_gui.engine.cost.cost_stability import CostChange, CostStability
 
 _THIN_LINE = "The thin line is what the cases that chose let expect on new ones: {}."
 _BY_COST = "normalized_expected_cost"
@@ -162,6 +163,50 @@ def of_splits(snapshot: Snapshot, name: str, found: Sequence[SplitFigures]) -> s
         f"Over {count} splits: {_figure(snapshot, chosen, name)} where chosen, "
         f"{_figure(snapshot, observed, name)} re-estimated (from {_figure(snapshot, low, name)} to "
         f"{_figure(snapshot, high, name)}); worse than chosen in {shrank} of {count}."
+    )
+
+
+def split_lines(
+    snapshot: Snapshot, name: str, found: Sequence[SplitFigures]
+) -> tuple[tuple[Line, tuple[float, ...]], ...]:
+    """Return the figure of all splits where chosen, re-estimated, and the gap: mean and range."""
+    chosen, observed = ([getattr(one, side) for one in found] for side in ("chosen", "observed"))
+    gaps = [after - before for before, after in zip(chosen, observed, strict=True)]
+    rows = (("Chosen on", chosen), ("Re-estimated on", observed), ("Gap", gaps))
+    notes = (f"{len(found)} random splits", "the other cases", "re-estimated minus chosen")
+    lines = []
+    for (title, values), note in zip(rows, notes, strict=True):
+        figure = Figure(math.fsum(values) / len(values), (min(values), max(values)))
+        signed = title == "Gap"
+        shown = _figure(snapshot, figure.value, name, signed=signed)
+        line = Line(title, note, figure, shown, _ends(snapshot, figure, name))
+        lines.append((line, tuple(values)))
+    return tuple(lines)
+
+
+def of_costs(snapshot: Snapshot, found: CostStability) -> str:
+    """Say whether errors cost the same on the cases that chose and on the others."""
+    terms = vocabulary_of(snapshot)
+
+    def mean(change: CostChange) -> str:
+        means = (change.first_mean, change.second_mean)
+        first, second = (numbers.money(one, terms.unit, signed=False) for one in means)
+        if change.statistic == 0:
+            return f"costs {first} on both"
+        return f"costs {first} and {second} (p\u00a0=\u00a0{numbers.rate(change.p_value)})"
+
+    return f"A miss {mean(found.fn_costs)}, a false alarm {mean(found.fp_costs)}."
+
+
+def of_split_costs(found: Sequence[SplitFigures], level: float) -> str:
+    """Say in how many splits the costs of errors differ by more than chance."""
+    counts = [
+        sum(getattr(one.costs, kind).p_value < 1 - level for one in found)
+        for kind in ("fn_costs", "fp_costs")
+    ]
+    return (
+        f"Costs differ by more than chance ({uncertainty_text.share(level)}) in "
+        f"{counts[0]} of {len(found)} splits for misses, in {counts[1]} for false alarms."
     )
 
 

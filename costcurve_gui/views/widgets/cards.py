@@ -116,6 +116,10 @@ class Badge(QFrame):
         self.setAccessibleName(text)
         self.setVisible(bool(text))
 
+    def offer_link(self, words: str) -> None:
+        """Let the link say something else."""
+        self._link.setText(words)
+
     def name_link(self, accessible: str) -> None:
         """Give the link a name to be read aloud."""
         self._link.setAccessibleName(accessible)

@@ -29,7 +29,7 @@ class IntervalRow:
     """One figure: two lines of words at the left, two at the right, and the mark between.
 
     `slot` is that of a model, 0 takes the colour of text; a `hollow` mark is an outline. `tick` is
-    another value of the row, which a thin line shows.
+    another value of the row, which a thin line shows; `dots` are single values behind the mark.
     """
 
     title: str
@@ -42,6 +42,7 @@ class IntervalRow:
     hollow: bool = False
     ruled: bool = False
     tick: float | None = None
+    dots: tuple[float, ...] = ()
 
 
 class IntervalRows(QWidget):
@@ -92,6 +93,7 @@ class IntervalRows(QWidget):
             self._paint_words(painter, tokens, row, top)
             middle = top + fonts.scaled(_ROW) / 2
             ends = [place(end) for end in row.interval or ()]
+            _paint_dots(painter, tokens, row, middle, [place(one) for one in row.dots])
             _paint_mark(painter, tokens, row, middle, place(row.value), ends)
             if row.tick is not None:
                 _paint_tick(painter, tokens, place(row.tick), middle)
@@ -183,6 +185,15 @@ def _paint_mark(
     painter.setBrush(QColor(tokens.raised) if row.hollow else colour)
     painter.drawEllipse(QPointF(x, y), _DOT, _DOT)
     painter.setBrush(Qt.BrushStyle.NoBrush)
+
+
+def _paint_dots(
+    painter: QPainter, tokens: Tokens, row: IntervalRow, y: float, places: Sequence[float]
+) -> None:
+    """Paint single values below the line, so that each is seen."""
+    painter.setPen(QPen(QColor(tokens.model_color(row.slot) if row.slot else tokens.ink), 1))
+    for x in places:
+        painter.drawEllipse(QPointF(x, y + 2.2 * _DOT), _DOT / 2.5, _DOT / 2.5)
 
 
 def _paint_tick(painter: QPainter, tokens: Tokens, x: float, y: float) -> None:
