@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from costcurve_gui.window.program import Program
 
-pytestmark = pytest.mark.usefixtures("no_intervals")
+pytestmark = [pytest.mark.usefixtures("no_intervals"), pytest.mark.shared_window]
 
 ROLE = QAccessible.Role
 CONTROLS = {

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
     from costcurve_gui.window.program import Program
 
+pytestmark = pytest.mark.shared_window
+
 CTRL = Qt.KeyboardModifier.ControlModifier
 
 

@@ -3,6 +3,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QLineEdit, QPushButton
 
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
     from costcurve_gui.window.program import Program
+
+pytestmark = pytest.mark.shared_window
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 

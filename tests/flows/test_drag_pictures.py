@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
     from costcurve_gui.session.preferences import Preferences
 
+pytestmark = pytest.mark.shared_window
+
 COMPUTED_MS = 60_000
 HELD_MS = 1000  # within which all that a drag left out is shown
 HEADS = ("roc", "rociv", "cost", "profit")

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from costcurve_gui.window.program import Program
 
 
+pytestmark = pytest.mark.shared_window
+
+
 def export_of(qtbot: QtBot, program: Program, view: str = "cost") -> ExportDialog:
     """Open the dialog when all intervals are known, which would change its preview, and wait."""
 

@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.window.program import Program
 
+pytestmark = pytest.mark.shared_window
+
 CTRL = Qt.KeyboardModifier.ControlModifier
 ALT = Qt.KeyboardModifier.AltModifier
 HALF = resource_path("sample_data", "german_credit_half.csv")

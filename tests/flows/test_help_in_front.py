@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
     from costcurve_gui.window.program import Program
 
+pytestmark = pytest.mark.shared_window
+
 PAGES = {
     "compare_with_baseline": "payoffs",
     "columns": "import",

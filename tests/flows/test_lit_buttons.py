@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
     from costcurve_gui.window.program import Program
 
+pytestmark = pytest.mark.shared_window
+
 AWAY = QPoint(400, 3)
 MENU_MS = 50
 PLAIN = ("roc_zoom_back", "roc_fit", "cost_fit", "decision_copy", "undo_button")

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
     from costcurve_gui.window.program import Program
 
+pytestmark = pytest.mark.shared_window
+
 ALT = Qt.KeyboardModifier.AltModifier
 MARKUP = "<b>=1+1</b> & \u00fcber 100 % of all that this column was ever called in 2026"
 

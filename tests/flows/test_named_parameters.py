@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from costcurve_gui.window.program import Program
 
 CTRL = Qt.KeyboardModifier.ControlModifier
-pytestmark = pytest.mark.usefixtures("no_intervals")
+pytestmark = [pytest.mark.usefixtures("no_intervals"), pytest.mark.shared_window]
 
 
 @pytest.fixture(autouse=True)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from costcurve_gui.window.program import Program
 
-pytestmark = pytest.mark.usefixtures("few_replicates")
+pytestmark = pytest.mark.shared_window
 
 SIZES = ((1440, 900), (1366, 768))
 LONG_NAMES = {

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
     from costcurve_gui.window.program import Program
 
+pytestmark = pytest.mark.shared_window
+
 GROUPED = f"10{THOUSANDS}000"
 DIALOGS = ("partial_range", "belief", "uncertainty", "mix_points", "export", "add_model")
 WITH = {"export": "roc", "add_model": REVERSED}

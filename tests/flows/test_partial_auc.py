@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
     from costcurve_gui.window.program import Program
 
+pytestmark = pytest.mark.shared_window
+
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 
 

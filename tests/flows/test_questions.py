@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
@@ -20,10 +21,12 @@ from costcurve_gui.views.text.answers import answers, copied
 from tests.flows.driver import click, snapshot_of, widget
 
 if TYPE_CHECKING:
-    import pytest
     from pytestqt.qtbot import QtBot
 
     from costcurve_gui.window.program import Program
+
+
+pytestmark = pytest.mark.shared_window
 
 
 def ask(program: Program, key: str) -> None:

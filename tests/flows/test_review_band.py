@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.selection.policy import Policy
     from costcurve_gui.window.program import Program
 
+pytestmark = pytest.mark.shared_window
+
 CTRL = Qt.KeyboardModifier.ControlModifier
 FILE = resource_path("sample_data", "german_credit_half.csv")
 PRICE, HIT, ALARM, CASES, SEEN, PRIOR = 25.0, 0.8, 0.1, 10_000, 1000, 0.05

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.window.program import Program
 
+pytestmark = pytest.mark.shared_window
+
 CTRL = Qt.KeyboardModifier.ControlModifier
 SIZES = [(1440, 900), (1366, 768)]
 

@@ -20,9 +20,8 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture
-def donors(qtbot: QtBot, few_replicates: None, program: Program) -> Program:
+def donors(qtbot: QtBot, program: Program) -> Program:
     """Return the program with the segments of the donors on show."""
-    del few_replicates
     program.datasets.open_example("donors_2000")
     qtbot.waitUntil(lambda: program.results.snapshot is not None)
     program.window.bring_to_front("segments")

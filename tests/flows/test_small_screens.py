@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from costcurve_gui.session.preferences import Preferences
 
-pytestmark = pytest.mark.usefixtures("no_intervals")
+pytestmark = [pytest.mark.usefixtures("no_intervals"), pytest.mark.shared_window]
 
 ROOM = QRect(8, 32, 944, 512)  # 960 by 600 logical pixels without a task bar and a frame
 DIALOGS = {

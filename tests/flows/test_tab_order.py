@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from costcurve_gui.window.program import Program
 
-pytestmark = pytest.mark.usefixtures("no_intervals")
+pytestmark = [pytest.mark.usefixtures("no_intervals"), pytest.mark.shared_window]
 
 COLUMNS = ["data", "payoffs", "roc", "rociv", "cost", "profit", "decision", "answers"]
 MOST = 200

@@ -20,7 +20,10 @@ if TYPE_CHECKING:
 
     from pytestqt.qtbot import QtBot
 
+    from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.window.program import Program
+
+pytestmark = pytest.mark.shared_window
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 FEW = BootstrapSpec(replicates=200)
@@ -88,13 +91,15 @@ def test_that_nothing_out_of_date_is_shown_while_the_condition_is_dragged(
     qtbot: QtBot, sure: Program
 ) -> None:
     seen: list[str] = []
-    sure.results.snapshot_changed.connect(
-        lambda snapshot: (
-            seen.append(note(sure)) if snapshot.settings.condition.prior != 0.05 else None
-        )
-    )
+
+    def see(snapshot: Snapshot) -> None:
+        if snapshot.settings.condition.prior != 0.05:
+            seen.append(note(sure))
+
+    sure.results.snapshot_changed.connect(see)
     start = grip(sure.plots["cost"], "condition")
     drag(sure.plots["cost"], start, start + QPoint(-20, 0), start + QPoint(-40, 0))
+    sure.results.snapshot_changed.disconnect(see)
     assert seen
     assert set(seen) == {"here"}
     wait(qtbot, sure)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from costcurve_gui.window.program import Program
 
-pytestmark = pytest.mark.usefixtures("few_replicates")
+pytestmark = pytest.mark.shared_window
 
 KEYS = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
 

@@ -30,6 +30,9 @@ if TYPE_CHECKING:
     from costcurve_gui.window.program import Program
 
 
+pytestmark = pytest.mark.shared_window
+
+
 def menus_below(menu: QMenu) -> Iterator[QMenu]:
     yield menu
     for action in menu.actions():

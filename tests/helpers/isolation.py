@@ -14,9 +14,12 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from costcurve_gui.session.preferences import Preferences
+    from costcurve_gui.window.program import Program
 
 _NUMBERS = itertools.count()
 WORKER_PREFIXES = ("interactive", "background")
+KEPT: list[Program] = []
+"""Programs whose windows stay open for the next test, see `tests.helpers.shared_window`."""
 
 
 @pytest.fixture
@@ -55,7 +58,11 @@ def nothing_left_behind() -> Iterator[None]:
 
 
 def _worker_threads() -> set[threading.Thread]:
-    return {thread for thread in threading.enumerate() if thread.name.startswith(WORKER_PREFIXES)}
+    kept = {
+        thread for one in KEPT for pool in one.runner._pools.values() for thread in pool._threads
+    }
+    workers = (one for one in threading.enumerate() if one.name.startswith(WORKER_PREFIXES))
+    return {thread for thread in workers if thread not in kept}
 
 
 def _delete_closed_widgets() -> None:
@@ -81,7 +88,9 @@ def _fail_on_windows() -> None:
     from PySide6.QtCore import QTimer
     from PySide6.QtWidgets import QApplication
 
-    windows = [widget for widget in QApplication.topLevelWidgets() if widget.isVisible()]
+    kept = [one.window for one in KEPT]
+    tops = QApplication.topLevelWidgets()
+    windows = [widget for widget in tops if widget.isVisible() and widget not in kept]
     timers = sum(timer.isActive() for window in windows for timer in window.findChildren(QTimer))
     names = [window.objectName() or type(window).__name__ for window in windows]
     for window in windows:
