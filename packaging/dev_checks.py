@@ -76,9 +76,10 @@ def command(python: str, name: str, extra: Sequence[str] = ()) -> list[str]:
 def environment(base: Mapping[str, str]) -> dict[str, str]:
     """Return the variables for the tools: Qt draws into memory, on any machine alike.
 
-    Bytecode is kept: each of many processes would compile the program and the tests again.
+    Bytecode is kept: each of many processes would compile the program and the tests again. BLAS has
+    one thread, as in the program: there is a process for each processor already.
     """
-    always = {"PYTHONUTF8": "1", "PYTHONDONTWRITEBYTECODE": ""}
+    always = {"PYTHONUTF8": "1", "PYTHONDONTWRITEBYTECODE": "", "OPENBLAS_NUM_THREADS": "1"}
     return {"QT_QPA_PLATFORM": "offscreen", **base, **always}
 
 

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 __all__ = ["log_watch", "nothing_left_behind", "own_folders", "settings"]
 
+# As the program does, and before anything imports numpy: threads of BLAS that wait spin.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 if os.environ.setdefault("QT_QPA_PLATFORM", "offscreen") == "offscreen":
     # Windows fit the screen, and Qt's own has 800 by 800 pixels. A drive letter would be split.
     screen = Path(__file__).resolve().parent / "data" / "screen.json"

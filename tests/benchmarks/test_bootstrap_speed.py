@@ -42,14 +42,14 @@ from costcurve_gui.engine.resampling.band import policy_rows
 from costcurve_gui.engine.resampling.bootstrap import collected
 from costcurve_gui.engine.resampling.count_resampling import CountResampler
 from tests.helpers.oracles import noisy_sample
-from tests.helpers.stopwatch import FULL, fastest, within_goal
+from tests.helpers.stopwatch import FULL, REPLICATES, fastest, within_goal
 
 if TYPE_CHECKING:
     from pytest_benchmark.fixture import BenchmarkFixture
 
 ROWS = 1_000_000 if FULL else 20_000
-SPEC = BootstrapSpec(replicates=2000)
-SCIPY_REPLICATES = 20
+SPEC = BootstrapSpec(replicates=REPLICATES)
+SCIPY_REPLICATES = 20 if FULL else 3
 
 Drawn = tuple[np.ndarray, np.ndarray, Resampler, RankedModel]
 

@@ -26,6 +26,7 @@ from scipy.special import expit
 from costcurve_gui.analysis.common_case_requests import missing_common_cases
 from costcurve_gui.analysis.view_results import VIEW_RESULTS
 from costcurve_gui.jobs.job_runner import Pool
+from costcurve_gui.session.preferences import Defaults
 from costcurve_gui.views.catalogue import VIEWS
 from costcurve_gui.window.program import Program
 from tests.helpers.bare_plots import BarePlots, now
@@ -33,7 +34,7 @@ from tests.helpers.choices import Choice, choose
 from tests.helpers.fake_prompts import FakePrompts
 from tests.helpers.inline_runner import InlineRunner
 from tests.helpers.plot_mouse import LEFT, NONE, grip, handle
-from tests.helpers.stopwatch import yardstick
+from tests.helpers.stopwatch import REPLICATES, yardstick
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,7 +45,7 @@ if TYPE_CHECKING:
     from costcurve_gui.views.plotting.curve_plot import CurvePlot
 
 FULL = os.environ.get("COSTCURVE_BENCH") == "full"
-ROWS = 1_000_000 if FULL else 5_000
+ROWS = 1_000_000 if FULL else 1_000
 MODELS = 5
 STEPS = 300 if FULL else 20
 MOST = 2.0  # bare repaints, both at their 95th percentile
@@ -155,6 +156,7 @@ def program_with_gaps(file_with_gaps: Path, settings: Preferences, qtbot) -> Ite
 
 def opened(file: Path, settings: Preferences, qtbot) -> Iterator[Program]:
     prompts = FakePrompts()
+    settings.defaults = Defaults(replicates=REPLICATES)
     program = Program(settings, DragRunner(), prompts)
     program.window.resize(1440, 900)
     program.show([str(file)])

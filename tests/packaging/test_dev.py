@@ -151,6 +151,7 @@ def test_that_checks_run_side_by_side_and_are_printed_whole(monkeypatch, capfd):
 
 
 def test_that_tools_draw_into_memory_unless_told_otherwise():
+    assert dev_checks.environment({})["OPENBLAS_NUM_THREADS"] == "1"
     assert dev_checks.environment({})["QT_QPA_PLATFORM"] == "offscreen"
     assert dev_checks.environment({"QT_QPA_PLATFORM": "xcb"})["QT_QPA_PLATFORM"] == "xcb"
 
