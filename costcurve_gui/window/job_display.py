@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from costcurve_gui.views.shell.main_window import MainWindow
 
 PATIENCE_MS = 200  # shorter work is not worth a flicker
+_SECOND_MS = 1000
 _KINDS_OF_VIEWS = frozenset({CATCH_UP, TRY})
 
 
@@ -39,6 +41,9 @@ class JobDisplay(QObject):
         self._try_again = try_again
         self._jobs: dict[JobKey, JobStatus] = {}
         self._in_views: dict[str, JobKey] = {}
+        self._begun: dict[JobKey, float] = {}
+        self._second = QTimer(self, interval=_SECOND_MS)
+        self._second.timeout.connect(self._show_time)
         self._patience = QTimer(self, singleShot=True, interval=PATIENCE_MS)
         self._patience.timeout.connect(self._show)
         runner.job_started.connect(self._note)
@@ -62,6 +67,7 @@ class JobDisplay(QObject):
 
     def _note(self, status: JobStatus) -> None:
         self._jobs[status.key] = status
+        self._begun.setdefault(status.key, monotonic())
         self._show_in_views()
         if self._is_shown:
             self._show()
@@ -70,9 +76,11 @@ class JobDisplay(QObject):
 
     def _forget(self, status: JobStatus) -> None:
         self._jobs.pop(status.key, None)
+        self._begun.pop(status.key, None)
         self._show_in_views()
         if not self._jobs:
             self._patience.stop()
+            self._second.stop()
             self._window.status.end_job()
         elif self._is_shown:
             self._show()
@@ -105,6 +113,15 @@ class JobDisplay(QObject):
     def _show(self) -> None:
         status = next(reversed(self._jobs.values()))
         self._window.status.show_job(_words(status), status.done, status.total)
+        self._show_time()
+        if not self._second.isActive():
+            self._second.start()
+
+    def _show_time(self) -> None:
+        """Say how long the job on show has been under way."""
+        if self._jobs:
+            begun = self._begun[next(reversed(self._jobs))]
+            self._window.status.job.show_time(int(monotonic() - begun))
 
 
 def _words(status: JobStatus) -> str:

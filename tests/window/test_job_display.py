@@ -62,6 +62,8 @@ def test_that_longer_work_is_named_until_it_is_done(qtbot: QtBot, board: Board) 
     board.start("a.csv")
     qtbot.waitUntil(board.window.status.job.isVisible)
     assert board.window.status.job.text == "Reading a.csv"
+    job = board.window.status.job
+    qtbot.waitUntil(lambda: job.time.text().endswith(" s"), timeout=10_000)
     board.runner.run_held()
     assert not board.window.status.job.isVisible()
 

@@ -96,6 +96,7 @@ class JobLine(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._label = text_label(font=fonts.small(), tone="muted", name="job_label")
+        self.time = text_label(font=fonts.small(), tone="muted", name="job_time")
         self._bar = QProgressBar()
         self._cancel = LinkButton("Cancel", small=True)
         self._build()
@@ -116,6 +117,11 @@ class JobLine(QWidget):
         self._bar.setAccessibleName(message)
         self.show()
 
+    def show_time(self, seconds: int) -> None:
+        """Show how long the work takes, from the first second on."""
+        self.time.setText(f"{numbers.count(seconds)} s" if seconds else "")
+        self.time.setVisible(seconds > 0)
+
     def _build(self) -> None:
         name_widget(self, "job", "Work under way")
         name_widget(self._bar, "job_progress", "Progress")
@@ -125,7 +131,7 @@ class JobLine(QWidget):
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 10, 0)
         layout.setSpacing(10)
-        for widget in (self._label, self._bar, self._cancel):
+        for widget in (self._label, self._bar, self.time, self._cancel):
             layout.addWidget(widget)
 
 
