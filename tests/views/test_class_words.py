@@ -94,3 +94,18 @@ def test_that_a_threshold_of_grades_names_the_grade():
     for low, sign in ((False, 1), (True, -1)):
         info = replace(model.info, grades=("A", "B", "C"), lower_is_positive=low)
         assert threshold_text(replace(model, info=info), 3, sign * 2.0) == "B"
+
+
+@pytest.mark.parametrize(
+    ("positive", "negative", "one", "other", "several"),
+    [
+        ("fraud", "no fraud", "a case of fraud", "a case of no fraud", "cases of fraud"),
+        ("grade E to G", "grade A to D", "a case of grade E to G", "a case of grade A to D", None),
+        ("churned", "not churned", "a churned one", "a case of not churned", "churned ones"),
+        ("bad", "good", "a bad one", "a good one", "bad ones"),
+    ],
+)
+def test_that_cases_are_of_a_class_that_is_a_noun(positive, negative, one, other, several):
+    words = Vocabulary.of(dataset(positive_label=positive, negative_label=negative), PayoffSpec())
+    assert (words.one(positive=True), words.one(positive=False)) == (one, other)
+    assert words.positives == (several or f"cases of {positive}")

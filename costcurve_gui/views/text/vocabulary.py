@@ -63,24 +63,29 @@ class Vocabulary:
     @property
     def positives(self) -> str:
         """Several cases of the positive class: bad ones, responders, cases of class 1."""
-        if reads_as_number(self.positive_label):
+        if self._is_said_of(self.positive_label):
             return f"cases of {self.positive}"
         return self.positive if inflection.looks_plural(self.positive) else f"{self.positive} ones"
 
     @property
     def positive_one(self) -> str:
         """A case of the positive class, after "the" or a word like it: bad one, case of class 1."""
-        by_number = reads_as_number(self.positive_label)
-        return f"case of {self.positive}" if by_number else f"{self.positive} one"
+        said_of = self._is_said_of(self.positive_label)
+        return f"case of {self.positive}" if said_of else f"{self.positive} one"
 
     def one(self, *, positive: bool) -> str:
         """Return a case of a class with its article: a bad one, a case of class 1."""
         label = self.positive_label if positive else self.negative_label
-        if reads_as_number(label):
+        if self._is_said_of(label):
             return f"a case of {class_name(label)}"
         if inflection.looks_plural(label):
             return f"one of the {label}"
         return f"{inflection.article(label)} {label} one"
+
+    def _is_said_of(self, label: str) -> bool:
+        """Whether cases are of a class: of class 1, of no fraud, of grade E to G; not of bad."""
+        noun = self.negative_label == f"no {self.positive_label}"
+        return noun or reads_as_number(label) or " " in label.strip()
 
     @property
     def most(self) -> str:
