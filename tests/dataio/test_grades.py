@@ -131,3 +131,11 @@ def test_that_text_is_a_score_where_it_has_an_order_or_is_called_a_rating(name, 
     column = describe_column(name, cells.split() * 2)
     assert score_order(column, guessed=True) == order
     assert score_order(column) == (order if name == "x" else ())
+
+
+def test_that_text_is_a_score_only_where_it_is_asked_for():
+    source = open_text("label,score_a\n1,A\n0,B\n1,C\n0,A\n")
+    with pytest.raises(DataError, match="not numbers"):
+        load_dataset(source, choose_roles(source, label="label", positive="1"))
+    asked = choose_roles(source, label="label", positive="1", scores=["score_a"])
+    assert load_dataset(source, asked).scores["score_a"].tolist() == [1, 2, 3, 1]

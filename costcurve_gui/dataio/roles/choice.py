@@ -103,7 +103,7 @@ def choose_roles(
         group=existing(source, group) if group else None,
         where=where,
         others_negative=others_negative,
-        graded=_graded(source, named),
+        graded=_graded(source, asked_for),
         also_positive=tuple(values.get("also_positive", ())),
         negatives=tuple(values.get("negatives", ())),
         left_out=tuple(values.get("left_out", ())),
@@ -267,7 +267,7 @@ def choose_class_scores(
         group=group,
         where=where,
     )
-    return MulticlassRoles(replace(roles, classes=classes), models)
+    return MulticlassRoles(replace(roles, classes=classes, graded=()), models)
 
 
 def _columns_of(
