@@ -10,6 +10,11 @@ from costcurve_gui.analysis.intervals.known_results import intervals_of
 from costcurve_gui.analysis.model_ranking import lead
 from costcurve_gui.analysis.questions import with_questions
 from costcurve_gui.analysis.snapshot import ranking, validation_in_force
+from costcurve_gui.analysis.uncertain_conditions import condition_numbers
+from costcurve_gui.engine.distributions.uncertain_numbers import (
+    NumberRange,
+    parse_uncertain_number,
+)
 from costcurve_gui.page.amounts import cases, total
 from costcurve_gui.page.recommendation import earnings, recommended
 from costcurve_gui.views.text import (
@@ -98,13 +103,18 @@ def _payoffs(snapshot: Snapshot) -> Detail:
     summary = inflection.listed(prior_text(snapshot), f"cost ratio {ratio}", scaled_note(snapshot))
     unit = f" (in {said.unit})" if said.unit else ""
     lines = [f"{verb} {label}: {text}{unit}" for verb, label, text in texts]
-    lines += [_parameter(one) for one in payoff.parameters]
+    lines += [_parameter(one) for one in (*payoff.parameters, *condition_numbers(snapshot))]
     return Detail("Payoffs and condition", summary, tuple(lines))
 
 
 def _parameter(parameter: Parameter) -> str:
-    believed = f", believed {parameter.belief}" if parameter.belief else ""
-    return f"{parameter.name} = {numbers.plain(parameter.value)}{believed}"
+    known = f"{parameter.name} = {numbers.plain(parameter.value)}"
+    if not parameter.belief:
+        return known
+    found = parse_uncertain_number(parameter.belief)
+    if isinstance(found, NumberRange):
+        return f"{known}, anything from {numbers.plain(found.low)} to {numbers.plain(found.high)}"
+    return f"{known}, believed {parameter.belief}"
 
 
 def _choice(snapshot: Snapshot, minimum: float, left_out: Sequence[str]) -> Detail:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from costcurve_gui.analysis.dataset_info import DatasetInfo
     from costcurve_gui.analysis.payoffs import PayoffSpec
+    from costcurve_gui.analysis.settings import ConditionSpec
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.analysis.tables.options import TableModel, TableOptions
     from costcurve_gui.dataio.dataset import Dataset
@@ -91,11 +92,18 @@ def policy_content(
             "prior": None if condition is None else float(condition.prior),
             "pc_plus": None if condition is None else float(condition.probability_cost),
             "cost_ratio": parts[0].snapshot.settings.condition.cost_ratio,
+            **_beliefs(parts[0].snapshot.settings.condition),
         },
         "payoff": _payoff(payoff),
         "level": parts[0].snapshot.settings.bands.spec.level if resampled else None,
         "policies": policies,
     }
+
+
+def _beliefs(spec: ConditionSpec) -> dict[str, str]:
+    """Return what is believed of prior and cost ratio, where something is."""
+    beliefs = {"prior_belief": spec.prior_belief, "cost_ratio_belief": spec.ratio_belief}
+    return {name: text for name, text in beliefs.items() if text}
 
 
 def _payoff(payoff: PayoffSpec) -> Content:

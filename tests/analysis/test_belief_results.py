@@ -274,6 +274,11 @@ def test_that_the_page_lists_parameters_with_what_is_believed_of_them():
     lines = _payoffs(snapshot_of()).lines
     assert "lgd = 0.5, believed triangular:0.3,0.5,0.7" in lines
     assert "rate = 0.05" in lines
+    assert "prior = 0.2, believed beta:4,16" in lines
+    assert (
+        "prior = 0.2, anything from 0.1 to 0.3"
+        in _payoffs(snapshot_of(belief="range:0.1,0.3")).lines
+    )
 
 
 RANGES = (

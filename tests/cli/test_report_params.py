@@ -71,7 +71,11 @@ def test_that_a_record_with_parameters_is_replayed_to_the_same_bytes(tmp_path):
     file = shutil.copy(SAMPLES / CREDIT, tmp_path / "cases.csv")
     first, again = tmp_path / "first", tmp_path / "again"
     made = ["--bootstrap", "0", "--format", "csv,record"]
+    made += ["--prior-belief", "beta:2,38", "--cost-ratio-belief", "range:3,8"]
     assert run([str(file), *WORDS, *made, "--out", str(first)]) == 0
+    policy = json.loads((first / "policy.json").read_text(encoding="utf-8"))["condition"]
+    assert (policy["prior_belief"], policy["cost_ratio_belief"]) == ("beta:2,38", "range:3,8")
+    assert policy["cost_ratio"] == 5.5
     assert run(["--replay", str(first / "record.json"), "--out", str(again)]) == 0
     for path in first.iterdir():
         assert (again / path.name).read_bytes() == path.read_bytes()
@@ -141,6 +145,9 @@ def test_that_the_front_door_takes_parameters_as_a_mapping():
     words = {"tp": 0, "fp": "-fee", "fn": "-lgd*amount", "tn": 0, "bootstrap": 0, "data": data}
     score = {"a": rng.normal(y)}
     found = compare(y, score, params={"lgd": 0.45, "fee": "uniform:2,6"}, **words)
+    known = {"lgd": 0.45, "fee": 4}
+    believed = compare(y, score, params=known, cost_ratio_belief="range:3,5", **words)
+    assert set(believed.tables["belief_costs"].picked_by) == {"least worst regret"}
     numbers = compare(y, score, **{**words, "fp": "-4", "fn": "-0.45*amount"})
     for name in ("selection", "profit", "models"):
         assert found.tables[name].equals(numbers.tables[name])
