@@ -25,8 +25,9 @@ from costcurve_gui.analysis.project_values import (
     require_ascending,
     review_from_json,
     threshold_from_json,
-    unflat,
     unknown,
+    views_from_json,
+    views_to_json,
 )
 from costcurve_gui.analysis.selection_settings import BoundsSpec, SelectionSpec
 from costcurve_gui.analysis.settings import (
@@ -39,7 +40,6 @@ from costcurve_gui.analysis.settings import (
     PriorUnit,
     Scenario,
 )
-from costcurve_gui.analysis.view_settings import ViewChoices
 from costcurve_gui.dataio.errors import DataError, all_of
 from costcurve_gui.engine.selection.bounds import Objective
 
@@ -97,7 +97,7 @@ def choices_to_json(settings: DatasetSettings, info: DatasetInfo) -> Json:
         },
         "belief": str(settings.belief),
         "derived": derived_to_json(settings.derived, called),
-        "views": {**flat(settings.views), "competitor": competitor},
+        "views": {**views_to_json(settings.views), "competitor": competitor},
         "reference": settings.reference,
         "rows_independent": settings.group == "",
         "intervals": {
@@ -234,9 +234,7 @@ class _Reader:
             selected=self._keys.get(given["shown"]["selected"]),
             belief=belief_from_json(given["belief"]),
             derived=derived,
-            views=replace(
-                unflat(ViewChoices(), views), competitor=self._keys.get(views["competitor"])
-            ),
+            views=replace(views_from_json(views), competitor=self._keys.get(views["competitor"])),
             reference=self._reference(),
             group="" if given.get("rows_independent") else None,  # older projects say nothing
             bands=bands_from_json(given["intervals"]),

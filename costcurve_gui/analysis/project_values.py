@@ -14,7 +14,9 @@ from costcurve_gui.analysis.interval_settings import (
     Samples,
 )
 from costcurve_gui.analysis.selection_settings import ReviewSpec
+from costcurve_gui.analysis.view_settings import ViewChoices
 from costcurve_gui.dataio.errors import DataError, one_of
+from costcurve_gui.dataio.segments import segment_terms, terms_to_json
 from costcurve_gui.engine.cost.belief import parse_belief
 from costcurve_gui.engine.errors import ConstraintError
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
@@ -63,6 +65,21 @@ def flat(declared: object) -> Json:
     """Return the fields of a dataclass as JSON; members of enumerations by value."""
     names = [one.name for one in fields(declared)]  # type: ignore[arg-type]
     return {name: plain(getattr(declared, name)) for name in names}
+
+
+def views_to_json(views: ViewChoices) -> Json:
+    """Return the choices of views; terms of segments only where there are any."""
+    found = flat(replace(views, segment_terms={}))
+    del found["segment_terms"]
+    terms = terms_to_json(views.segment_terms)
+    return {**found, "segment_terms": terms} if terms else found
+
+
+def views_from_json(given: Mapping[str, Any]) -> ViewChoices:
+    """Return the choices of views; raises DataError where terms of segments cannot be used."""
+    terms = segment_terms(given.get("segment_terms", {}), "views.segment_terms")
+    others = {name: value for name, value in given.items() if name != "segment_terms"}
+    return replace(unflat(ViewChoices(), others), segment_terms=terms)
 
 
 def plain(value: Any) -> Any:

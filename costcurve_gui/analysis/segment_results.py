@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from costcurve_gui.dataio.segments import SegmentTerms
     from costcurve_gui.engine.segments.curves import SegmentCurve
     from costcurve_gui.engine.segments.rules import SegmentRule, SegmentRules
-    from costcurve_gui.engine.segments.uncertainty import SegmentUncertainty
+    from costcurve_gui.engine.segments.uncertainty import RuleIntervals, SegmentUncertainty
 
 POINTS_LESS = (0.01, 0.02)
 """By how much a gap is made smaller to see what that costs."""
@@ -43,6 +43,10 @@ class ModelSegments:
         What one more case acted on would earn in each segment under the common rule.
     bounded : SegmentRule or None
         Own thresholds within the bound on a gap; None where there is none.
+    bounded_intervals : RuleIntervals or None
+        Theirs; None where nothing is resampled.
+    bound : GapBound or None
+        That bound.
     gap_prices : mapping of str to tuple of float
         By rate what `POINTS_LESS` of the gap of the own thresholds cost, per case.
     uncertainty : SegmentUncertainty or None
@@ -60,10 +64,24 @@ class ModelSegments:
     rules: SegmentRules
     common_prices: tuple[float, ...]
     bounded: SegmentRule | None
+    bounded_intervals: RuleIntervals | None
     gap_prices: Mapping[str, tuple[float, ...]]
     uncertainty: SegmentUncertainty | None
     terms: Mapping[str, SegmentTerms]
     perfect: float
+    bound: GapBound | None
+
+    @property
+    def own(self) -> SegmentRule:
+        """The own thresholds, within the bound on a gap where some keep it."""
+        return self.rules.own if self.bounded is None else self.bounded
+
+    @property
+    def own_intervals(self) -> RuleIntervals | None:
+        """Those of `own`."""
+        if self.bounded is not None:
+            return self.bounded_intervals
+        return None if self.uncertainty is None else self.uncertainty.own
 
     @property
     def left(self) -> float:
@@ -80,6 +98,8 @@ class SegmentsKey(NamedTuple):
     miss_factor: float
     limit: float
     bands: BandChoices
+    bound: GapBound | None
+    terms: Mapping[str, SegmentTerms]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -82,7 +82,7 @@ def model_segments(
     Cancelled
         Where `progress` was cancelled.
     """
-    from costcurve_gui.engine.segments.uncertainty import segment_uncertainty
+    from costcurve_gui.engine.segments.uncertainty import rule_intervals, segment_uncertainty
 
     model = snapshot.curve_set.model(key)
     column, bands = choices.column, snapshot.settings.bands
@@ -94,9 +94,11 @@ def model_segments(
     found = None
     if bound is not None:
         found = gap_bounded_rule(curves, rules, bound.rate, bound.gap, limit)
-    uncertainty = None
+    uncertainty = bounded_intervals = None
     if bands.shown:
         uncertainty = segment_uncertainty(cases, curves, rules, limit, bands.spec, progress)
+        if found is not None:
+            bounded_intervals = rule_intervals(cases, curves, [found.rows], bands.spec)[0]
     return ModelSegments(
         model.info,
         column.name,
@@ -105,10 +107,12 @@ def model_segments(
         rules,
         tuple(price_at(one, row) for one, row in zip(curves, rules.common.rows, strict=True)),
         found,
+        bounded_intervals,
         {rate: gap_prices(curves, rules, rate, limit) for rate in ("share", "tpr", "fpr")},
         uncertainty,
         choices.terms,
         float((cases.share * (cases.left + np.where(cases.y_true, cases.gain, 0.0))).sum()),
+        bound,
     )
 
 
@@ -187,6 +191,10 @@ def segments_key(snapshot: Snapshot) -> SegmentsKey | None:
     column, model = segment_column(snapshot), snapshot.selected
     if not column or model is None:
         return None
+    views = snapshot.settings.views
+    bound = None
+    if views.segment_gap is not None:
+        bound = GapBound(views.segment_gap_rate, views.segment_gap)
     return SegmentsKey(
         column,
         model,
@@ -194,6 +202,8 @@ def segments_key(snapshot: Snapshot) -> SegmentsKey | None:
         snapshot.miss_factor,
         share_limit(snapshot),
         snapshot.settings.bands,
+        bound,
+        views.segment_terms,
     )
 
 
@@ -218,5 +228,10 @@ def find_segments(
     if cases is None or column is None:
         return SegmentsResult(key, fault="The file has no segments of its cases.")
     dataset = cases.cache.dataset
-    found = model_segments(snapshot, dataset, key.model, SegmentChoices(column), progress)
+    # Terms of another column stay as they are until they are wanted again.
+    terms = {name: one for name, one in key.terms.items() if name in column.values}
+    choices = SegmentChoices(column, terms, key.bound)
+    if terms:
+        choices.check(snapshot, dataset)
+    found = model_segments(snapshot, dataset, key.model, choices, progress)
     return SegmentsResult(key, found)

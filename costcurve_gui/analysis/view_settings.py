@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from costcurve_gui.dataio.segments import SegmentTerms
 
 
 class DetAxes(StrEnum):
@@ -77,7 +83,8 @@ class ViewChoices:
     """What was chosen in the menus of single views. `competitor` None follows the runner-up.
 
     `questions` are the keys of those whose answers are on show, the one asked last first.
-    `segment` is the column of the segments, empty for the only one that may be.
+    `segment` is the column of the segments, empty for the only one that may be; `segment_gap`
+    bounds the gap of `segment_gap_rate` between them, `segment_terms` says what differs in some.
     `day` is the column of days, empty for the only one that may be; `day_places` how many cases a
     day can be seen, 0 for as many as come over the threshold on average; `day_delay` the share of
     its gain that a case loses with each day that it waits.
@@ -107,6 +114,9 @@ class ViewChoices:
     questions: tuple[str, ...] = ()
     segment: str = ""
     own_thresholds: bool = False
+    segment_gap: float | None = None
+    segment_gap_rate: str = "share"
+    segment_terms: Mapping[str, SegmentTerms] = field(default_factory=dict)
     day: str = ""
     day_places: int = 0
     day_delay: float = 0.0

@@ -127,7 +127,8 @@ def segment_rows(found: ModelSegments, population: float) -> Iterator[tuple[Any,
         yield from _mixed_rows(found, rules.mixed, population)
     if found.bounded is not None:
         prices = (found.bounded.price,) * len(found.curves)
-        yield from _rule_rows(found, BOUNDED, found.bounded, None, prices, population)
+        known = found.bounded_intervals
+        yield from _rule_rows(found, BOUNDED, found.bounded, known, prices, population)
 
 
 def _rule_rows(

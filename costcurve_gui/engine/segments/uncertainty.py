@@ -130,17 +130,7 @@ def segment_uncertainty(
     it: that of the figure of the rules as chosen, and that of what rules chosen on replicates come
     to on the whole sample.
     """
-    chosen = rules.common.rows, rules.own.rows
-    both = [_thresholds(curves, rows) for rows in chosen]
-    resampler = SegmentResampler.of(cases, spec, [one for rule in both for one in rule])
-    places = [
-        np.array([resampler.place(at) if row else 0 for at, row in zip(rule, rows, strict=True)])
-        for rule, rows in zip(both, chosen, strict=True)
-    ]
-    known, held = (
-        [_Held(batches, rows) for rows in places]
-        for batches in ([resampler.whole], _told(resampler.grids(), spec, progress))
-    )
+    known, held = _held(cases, curves, (rules.common.rows, rules.own.rows), spec, progress)
     sizes = rate_sizes(cases)
     common, own = (
         _intervals(one, drawn, sizes, spec.level) for one, drawn in zip(known, held, strict=True)
@@ -155,6 +145,36 @@ def segment_uncertainty(
         _new_cases(lead.value, leads, again.leads, spec.level),
         _new_cases(own.total.value, held[1].total, again.profits, spec.level),
     )
+
+
+def rule_intervals(
+    cases: SegmentCases,
+    curves: Sequence[SegmentCurve],
+    rules: Sequence[Sequence[int]],
+    spec: BootstrapSpec,
+) -> list[RuleIntervals]:
+    """Return the intervals of rules, each a row of every curve, thresholds held."""
+    sizes = rate_sizes(cases)
+    pairs = zip(*_held(cases, curves, rules, spec), strict=True)
+    return [_intervals(known, drawn, sizes, spec.level) for known, drawn in pairs]
+
+
+def _held(
+    cases: SegmentCases,
+    curves: Sequence[SegmentCurve],
+    rules: Sequence[Sequence[int]],
+    spec: BootstrapSpec,
+    progress: Progress = NO_PROGRESS,
+) -> tuple[list[_Held], list[_Held]]:
+    """Return figures of each rule on the sample, and on its replicates."""
+    thresholds = [_thresholds(curves, rows) for rows in rules]
+    resampler = SegmentResampler.of(cases, spec, [one for rule in thresholds for one in rule])
+    places = [
+        np.array([resampler.place(at) if row else 0 for at, row in zip(rule, rows, strict=True)])
+        for rule, rows in zip(thresholds, rules, strict=True)
+    ]
+    drawn = _told(resampler.grids(), spec, progress)
+    return [_Held([resampler.whole], at) for at in places], [_Held(drawn, at) for at in places]
 
 
 def _told(grids: Iterable[Grid], spec: BootstrapSpec, progress: Progress) -> list[Grid]:
