@@ -213,6 +213,15 @@ def known_segments(snapshot: Snapshot) -> SegmentsResult | None:
     return known if known is not None and known.key == segments_key(snapshot) else None
 
 
+def check_terms(snapshot: Snapshot, terms: Mapping[str, SegmentTerms]) -> None:
+    """Raise `DataError`, `EngineError` or `PayoffCellError` where terms cannot be used."""
+    source, cases = snapshot.curve_set.source, snapshot.curve_set.cases
+    if isinstance(source, ScoredSource) and cases is not None:
+        column = source.segments(segment_column(snapshot))
+        if column is not None:
+            SegmentChoices(column, terms).check(snapshot, cases.cache.dataset)
+
+
 def find_segments(
     snapshot: Snapshot, key: SegmentsKey, *, progress: Progress = NO_PROGRESS
 ) -> SegmentsResult:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import isnan
 from typing import TYPE_CHECKING
 
@@ -21,10 +21,12 @@ if TYPE_CHECKING:
     from costcurve_gui.dataio.segments import SegmentTerms
     from costcurve_gui.engine.segments.curves import SegmentCurve
     from costcurve_gui.engine.segments.rates import Interval
+    from costcurve_gui.engine.segments.rules import SegmentRule
     from costcurve_gui.engine.selection.policy import Policy
 
-CRITERION = "segments"
-"""The criterion of own thresholds, whose best model is the one that earns most by them."""
+CRITERION, COMMON_CRITERION = "segments", "segments_common"
+"""The criterion of own thresholds, whose best model is the one that earns most by them; and that of
+the common threshold beside them."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -55,27 +57,37 @@ def own_thresholds(snapshot: Snapshot, options: TableOptions) -> Iterator[OwnThr
     most = max((one.rules.own.gain + one.left for one in found), default=0.0)
     models = {model.name: model for model in models_of(snapshot, options)}
     for one in found:
-        model = models[one.info.name]
-        places = np.searchsorted(-model.table.thresholds, -one.rules.threshold, side="right") - 1
-        nobody = not any(one.rules.common.rows)
-        row = 0 if nobody else int(places)
-        known = one.uncertainty
-        profit = None if known is None else (known.own.total.low, known.own.total.high)
-        names = [curve.name for curve in one.curves]
-        thresholds = thresholds_of(one, OWN, one.rules.own)
-        after = map(_next_score, one.curves, thresholds)
-        yield OwnThresholds(
-            model,
-            row_policy(CRITERION, model.evaluation, model.condition, row),
-            one.column,
-            dict(zip(names, thresholds, strict=True)),
-            dict(zip(names, after, strict=True)),
-            _figures(one),
-            profit,
-            {} if known is None else _new_cases(known.new_profit, one.perfect),
-            one.terms,
-            one.rules.own.gain + one.left >= most,
-        )
+        best = one.rules.own.gain + one.left >= most
+        plain = replace(one, bounded=None)  # as in segments.csv, where the bounded ones are beside
+        yield own_thresholds_of(plain, models[one.info.name], best=best)
+
+
+def own_thresholds_of(found: ModelSegments, model: TableModel, *, best: bool) -> OwnThresholds:
+    """Return the own thresholds of a model, within the bound on a gap where there is one."""
+    known, total = found.uncertainty, found.own_intervals
+    thresholds = thresholds_of(found, OWN, found.own)
+    names = [curve.name for curve in found.curves]
+    after = map(_next_score, found.curves, thresholds)
+    chosen_again = known is not None and found.bounded is None
+    return OwnThresholds(
+        model,
+        common_policy(found, model),
+        found.column,
+        dict(zip(names, thresholds, strict=True)),
+        dict(zip(names, after, strict=True)),
+        rule_figures_of(found, found.own),
+        None if total is None else (total.total.low, total.total.high),
+        _new_cases(known.new_profit, found.perfect) if known and chosen_again else {},
+        found.terms,
+        best,
+    )
+
+
+def common_policy(found: ModelSegments, model: TableModel, criterion: str = CRITERION) -> Policy:
+    """Return the policy of the common threshold."""
+    places = np.searchsorted(-model.table.thresholds, -found.rules.threshold, side="right") - 1
+    row = int(places) if any(found.rules.common.rows) else 0
+    return row_policy(criterion, model.evaluation, model.condition, row)
 
 
 def _next_score(curve: SegmentCurve, threshold: float) -> float | None:
@@ -92,12 +104,13 @@ def _new_cases(profit: Interval, perfect: float) -> dict[str, list[float]]:
     return {"expected_cost": costs, "expected_profit": [value, low, high]}
 
 
-def _figures(found: ModelSegments) -> dict[str, float]:
-    pairs = list(zip(found.curves, found.rules.own.rows, strict=True))
+def rule_figures_of(found: ModelSegments, rule: SegmentRule) -> dict[str, float]:
+    """Return what a rule comes to in all segments together, per case."""
+    pairs = list(zip(found.curves, rule.rows, strict=True))
     tp, fp = (sum(float(getattr(one, name)[row]) for one, row in pairs) for name in ("tp", "fp"))
     positives = sum(curve.positives for curve, _ in pairs)
     negatives = sum(curve.negatives for curve, _ in pairs)
-    profit = found.rules.own.gain + found.left
+    profit = rule.gain + found.left
     return {
         "fpr": fp / negatives,
         "tpr": tp / positives,

@@ -6,8 +6,6 @@ import math
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from costcurve_gui.analysis.payoffs import CELLS
 from costcurve_gui.analysis.per_case_rules import FOLDS, SEED
 from costcurve_gui.analysis.snapshot import validation_in_force
@@ -17,17 +15,30 @@ from costcurve_gui.analysis.tables.per_case import per_case_of
 from costcurve_gui.analysis.validation import SAME_SAMPLE
 from costcurve_gui.dataio.segments import terms_to_json
 from costcurve_gui.dataio.table_kind import TableKind
+from costcurve_gui.policies.file_scores import (
+    as_in_file,
+    file_threshold,
+    next_score,
+    score_summary,
+    segment_threshold,
+)
 from costcurve_gui.policies.per_case import KIND
 from costcurve_gui.policies.saved import FORMAT, NOBODY, VERSION
-from costcurve_gui.policies.segments import OwnThresholds, own_thresholds
+from costcurve_gui.policies.segments import (
+    COMMON_CRITERION,
+    OwnThresholds,
+    common_policy,
+    own_thresholds,
+    own_thresholds_of,
+    rule_figures_of,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from numpy.typing import NDArray
-
     from costcurve_gui.analysis.dataset_info import DatasetInfo
     from costcurve_gui.analysis.payoffs import PayoffSpec
+    from costcurve_gui.analysis.segment_results import ModelSegments
     from costcurve_gui.analysis.settings import ConditionSpec
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.analysis.tables.options import TableModel, TableOptions
@@ -39,7 +50,6 @@ FIGURES = ("fpr", "tpr", "precision", "fraction_targeted", "expected_cost", "exp
 """What is expected of a policy, in the order of VERIFIED.csv."""
 NEW_CASES = {"expected_cost": "new_cases_cost", "expected_profit": "new_cases_profit"}
 """The figures that selection.csv estimates for new cases, and its columns."""
-_BINS = 10
 _LEAST = 1e-12  # share of negatives, where all cases are positives
 
 
@@ -82,6 +92,35 @@ def policy_content(
     policies = [entry for part in parts for entry in _entries(part, seed)]
     if in_force is not None:
         policies = _with_first(parts[0], policies, *in_force, seed)
+    return _file(parts, source, payoff, policies)
+
+
+def segment_content(
+    part: PolicyPart, source: Mapping[str, Any], found: ModelSegments, seed: int, *, own: bool
+) -> Content:
+    """Return a policy file of the own thresholds of segments, or of the common one beside them.
+
+    `part` and `source` are as of `policy_content`.
+    """
+    (model,) = (one for one in models_of(part.snapshot, part.options) if one.key == found.info.key)
+    rules = own_thresholds_of(found, model, best=True)
+    entry = _entry_of_segments(part, rules)
+    if not own:
+        policy = common_policy(found, model, COMMON_CRITERION)
+        known = None if found.uncertainty is None else found.uncertainty.common.total
+        intervals = {} if known is None else {"expected_profit": [known.low, known.high]}
+        figures = rule_figures_of(found, found.rules.common)
+        expected = {**figures, "intervals": intervals, "new_cases": {}}
+        entry = _entry(part, model, policy, expected, entry["score"])
+    return _file([part], source, part.snapshot.settings.payoff, [{**entry, "seed": seed}])
+
+
+def _file(
+    parts: Sequence[PolicyPart],
+    source: Mapping[str, Any],
+    payoff: PayoffSpec,
+    policies: Sequence[Content],
+) -> Content:
     resampled = any(entry["expected"]["intervals"] for entry in policies)
     condition = parts[0].snapshot.condition if len(parts) == 1 else None
     return {
@@ -96,7 +135,7 @@ def policy_content(
         },
         "payoff": _payoff(payoff),
         "level": parts[0].snapshot.settings.bands.spec.level if resampled else None,
-        "policies": policies,
+        "policies": list(policies),
     }
 
 
@@ -130,7 +169,7 @@ def _entries(part: PolicyPart, seed: int) -> Iterator[Content]:
     found = zip(decisions(part.snapshot, part.options), rows, strict=True)
     for (criterion, model, policy, is_best), cells in found:
         if model.key not in summaries:
-            summaries[model.key] = _score_summary(part.dataset, model)
+            summaries[model.key] = score_summary(part.dataset, model)
         row = dict(zip(table.header, cells, strict=True))
         entry = _entry(part, model, policy, _expected(row, policy), summaries[model.key])
         named = {"criterion": criterion.key, "seed": seed, "best": bool(is_best)}
@@ -141,8 +180,8 @@ def _entries(part: PolicyPart, seed: int) -> Iterator[Content]:
 
 def _entry_of_segments(part: PolicyPart, own: OwnThresholds) -> Content:
     lower, payoff = own.model.info.lower_is_positive, part.snapshot.settings.payoff
-    thresholds = {name: _segment_threshold(one, lower) for name, one in own.thresholds.items()}
-    after = {name: _as_in_file(one, lower=lower) for name, one in own.next_scores.items()}
+    thresholds = {name: segment_threshold(one, lower=lower) for name, one in own.thresholds.items()}
+    after = {name: as_in_file(one, lower=lower) for name, one in own.next_scores.items()}
     intervals = {} if own.profit is None else {"expected_profit": list(own.profit)}
     expected = {**own.figures, "intervals": intervals, "new_cases": own.new_cases}
     terms = {
@@ -150,7 +189,7 @@ def _entry_of_segments(part: PolicyPart, own: OwnThresholds) -> Content:
         for name, one in own.terms.items()
     }
     return {
-        **_entry(part, own.model, own.common, expected, _score_summary(part.dataset, own.model)),
+        **_entry(part, own.model, own.common, expected, score_summary(part.dataset, own.model)),
         "best": own.best,
         "segments": {
             "column": own.column,
@@ -167,17 +206,13 @@ def _cells_in_force(payoff: PayoffSpec, names: Iterable[str]) -> dict[str, str]:
     return {name: cells[name] for name in names}
 
 
-def _segment_threshold(value: float, lower: bool) -> float | str | None:
-    return NOBODY if value == math.inf else _as_in_file(value, lower=lower)
-
-
 def _with_first(
     part: PolicyPart, policies: Sequence[Content], key: str, policy: Policy, seed: int
 ) -> list[Content]:
     """Return the policies with one in front, with the intervals of its like where there is one."""
     (model,) = (one for one in models_of(part.snapshot, part.options) if one.key == key)
     expected = _expected({name: getattr(policy, name) for name in FIGURES}, policy)
-    made = _entry(part, model, policy, expected, _score_summary(part.dataset, model))
+    made = _entry(part, model, policy, expected, score_summary(part.dataset, model))
     made |= {"seed": seed}
     decides = ("criterion", "model", "threshold", "threshold_2", "mixing")
     alike = [one for one in policies if all(one[name] == made[name] for name in decides)]
@@ -225,20 +260,20 @@ def _rule(data: DatasetInfo, model: TableModel, policy: Policy) -> Content:
     """Return what decides; nothing but the reason where it cannot be applied to rows."""
     lower, reason = model.info.lower_is_positive, _not_applicable(data, model)
     review = policy.review
-    threshold = _threshold(policy.threshold, policy.index, lower=lower)
+    threshold = file_threshold(policy.threshold, policy.index, lower=lower)
     unlike = reason or threshold in (None, NOBODY)
     return {
         "score_column": None if reason else model.info.column,
         "lower_is_positive": lower,
         "threshold": threshold,
-        "threshold_2": _threshold(policy.threshold_2, policy.index_2, lower=lower),
+        "threshold_2": file_threshold(policy.threshold_2, policy.index_2, lower=lower),
         "threshold_review": None
         if review is None
-        else _threshold(review.threshold, review.index, lower=lower),
-        "next_score": None if unlike else _next_score(model, policy.index, lower=lower),
+        else file_threshold(review.threshold, review.index, lower=lower),
+        "next_score": None if unlike else next_score(model, policy.index, lower=lower),
         "next_review_score": None
         if reason or review is None
-        else _next_score(model, review.index, lower=lower),
+        else next_score(model, review.index, lower=lower),
         **({} if review is None else {"review": _review(review)}),
         "mixing": policy.mixing,
         "applicable": not reason,
@@ -280,13 +315,6 @@ def _review(review: Review) -> Content:
     }
 
 
-def _next_score(model: TableModel, index: int, *, lower: bool) -> float | None:
-    """Return the nearest score of the sample that does not reach the threshold of a row."""
-    place = index + 1
-    after = float(model.table.thresholds[place]) if place < len(model.table) else None
-    return _as_in_file(after, lower=lower)
-
-
 def _not_applicable(data: DatasetInfo, model: TableModel) -> str:
     if data.kind is not TableKind.SCORES:
         return "the file has counts, and no scores to apply a threshold to"
@@ -296,19 +324,6 @@ def _not_applicable(data: DatasetInfo, model: TableModel) -> str:
     if model.info.derived is not None:
         return "the model is derived from others, and new rows have no score of it"
     return ""
-
-
-def _threshold(value: float | None, index: int | None, *, lower: bool) -> float | str | None:
-    """Return a threshold of the scores as they are in the data; row 0 of a table is nobody."""
-    if value == math.inf and not index:
-        return NOBODY
-    return _as_in_file(value, lower=lower)
-
-
-def _as_in_file(value: float | None, *, lower: bool) -> float | None:
-    if value is None or math.isnan(value):
-        return None
-    return 0.0 - value if lower else value
 
 
 def _expected(row: Mapping[str, Any], policy: Policy) -> Content:
@@ -333,39 +348,3 @@ def _expected(row: Mapping[str, Any], policy: Policy) -> Content:
 
 def _is_number(cell: object) -> bool:
     return isinstance(cell, float) and not math.isnan(cell)
-
-
-def _score_summary(dataset: Dataset | None, model: TableModel) -> Content | None:
-    """Return how the scores of a model are distributed in each class, in bins of equal size."""
-    if dataset is None or model.info.derived is not None:
-        return None
-    values = dataset.scores[model.info.column]
-    scores = -values if model.info.lower_is_positive else values
-    known = ~np.isnan(scores)
-    scores, y_true = scores[known], dataset.y_true[known]
-    edges = bin_edges(scores)
-    positives, negatives = (bin_counts(scores[y_true == one], edges) for one in (True, False))
-    return {
-        "min": float(scores.min()),
-        "max": float(scores.max()),
-        "n": int(scores.size),
-        "bins": {
-            "edges": edges.tolist(),
-            "positives": positives.tolist(),
-            "negatives": negatives.tolist(),
-        },
-    }
-
-
-def bin_edges(scores: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return where the inner bins begin: each is a score, and bins are about of one size."""
-    places = (np.arange(1, _BINS) * scores.size) // _BINS
-    edges: NDArray[np.float64] = np.unique(np.partition(scores, places)[places])
-    inner: NDArray[np.float64] = edges[np.isfinite(edges) & (edges > scores.min())]
-    return inner
-
-
-def bin_counts(scores: NDArray[np.float64], edges: NDArray[np.float64]) -> NDArray[np.int64]:
-    """Return how many scores lie in each bin."""
-    bins = np.searchsorted(edges, scores, side="right")
-    return np.bincount(bins, minlength=edges.size + 1)

@@ -79,11 +79,11 @@ class ApplyTool:
             self._source = source
             columns = [column.name for column in source.columns]
             score = next((one for one in (policy.column, policy.model) if one in columns), None)
-            dialog.show_columns(source.name, columns, score, _identifier(columns, score))
+            dialog.show_columns(source.name, columns, score, identifier_of(columns, score))
 
         def take(paths: Sequence[Path]) -> None:
             words = f"Opening {paths[0].name}"
-            runner.start(OPEN, words, _opened, paths[0], on_result=found, on_error=fail)
+            runner.start(OPEN, words, opened_rows, paths[0], on_result=found, on_error=fail)
 
         def read(score: str, identifier: str | None) -> None:
             from costcurve_gui.policies.previews import read_preview
@@ -114,7 +114,8 @@ class ApplyTool:
         dialog.finished.connect(leave)
 
 
-def _opened(path: Path, *, progress: Progress) -> Source:
+def opened_rows(path: Path, *, progress: Progress) -> Source:
+    """Return a file that is to be decided about."""
     from costcurve_gui.dataio.formats.opening import open_source
 
     return open_source(path, progress=progress)
@@ -133,7 +134,7 @@ def _writer(
     return of
 
 
-def _identifier(columns: Sequence[str], score: str | None) -> str | None:
+def identifier_of(columns: Sequence[str], score: str | None) -> str | None:
     """Return the first column that is named as identifiers are."""
     named = (one for one in columns if one.lower().endswith("id") and one != score)
     return next(named, None)

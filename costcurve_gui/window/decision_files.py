@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.progress import Progress
     from costcurve_gui.policies.saved import SavedPolicy
+    from costcurve_gui.policies.selected import PolicyPart
     from costcurve_gui.window.components import Components
 
 _LANGUAGES = {"sql": "SQL", "excel": "an Excel formula", "python": "Python"}
@@ -49,7 +50,7 @@ class DecisionFiles:
 
         table = selection_table(snapshot, TableOptions())
         self._components.exports.save_table(
-            f"{_stem(snapshot)}_decisions.csv",
+            f"{file_stem(snapshot)}_decisions.csv",
             table.header,
             [column.tolist() for column in table.columns],
         )
@@ -57,29 +58,31 @@ class DecisionFiles:
     def _save_policy(self, snapshot: Snapshot) -> None:
         """Write the decision, and those of all criteria, as `report` writes policy.json."""
         read = self._components.projects.documents[snapshot.curve_set.dataset.id].file.read
-        name = f"{_stem(snapshot)}_policy.json"
+        name = f"{file_stem(snapshot)}_policy.json"
         self._components.exports.save_page(name, lambda path: partial(_write, snapshot, read, path))
 
     def _copy_rule(self, language: str, snapshot: Snapshot) -> None:
-        """Put the rule on the clipboard, or say why the language cannot have it."""
-        from costcurve_gui.policies.code import as_python, as_sql
-        from costcurve_gui.policies.excel import as_excel
-        from costcurve_gui.policies.saved import policies_of
+        copy_rule(self._components, decision_content(snapshot, None, hashed=False), language)
 
-        texts: dict[str, Callable[[SavedPolicy], str]] = {
-            "sql": as_sql,
-            "excel": as_excel,
-            "python": as_python,
-        }
-        try:
-            text = texts[language](
-                policies_of(decision_content(snapshot, None, hashed=False)).choose()
-            )
-        except DataError as error:
-            self._components.prompts.show_error("Nothing was copied", error.message)
-            return
-        QGuiApplication.clipboard().setText(text)
-        self._components.window.status.notify(f"Copied the rule as {_LANGUAGES[language]}")
+
+def copy_rule(components: Components, content: dict[str, Any], language: str) -> None:
+    """Put a rule on the clipboard as code, or say why the language cannot have it."""
+    from costcurve_gui.policies.code import as_python, as_sql
+    from costcurve_gui.policies.excel import as_excel
+    from costcurve_gui.policies.saved import policies_of
+
+    texts: dict[str, Callable[[SavedPolicy], str]] = {
+        "sql": as_sql,
+        "excel": as_excel,
+        "python": as_python,
+    }
+    try:
+        text = texts[language](policies_of(content).choose())
+    except DataError as error:
+        components.prompts.show_error("Nothing was copied", error.message)
+        return
+    QGuiApplication.clipboard().setText(text)
+    components.window.status.notify(f"Copied the rule as {_LANGUAGES[language]}")
 
 
 def _copy_table(snapshot: Snapshot) -> None:
@@ -88,7 +91,8 @@ def _copy_table(snapshot: Snapshot) -> None:
     QGuiApplication.clipboard().setText(decision_text(snapshot))
 
 
-def _stem(snapshot: Snapshot) -> str:
+def file_stem(snapshot: Snapshot) -> str:
+    """Return the name of the file without its ending, for what is written beside it."""
     return Path(snapshot.curve_set.dataset.name).stem
 
 
@@ -112,16 +116,34 @@ def decision_content(
     snapshot: Snapshot, read: ReadChoices | None, *, hashed: bool
 ) -> dict[str, Any]:
     """Return what policy.json holds, the decision of the selected model in front."""
-    from costcurve_gui.analysis.tables.options import TableOptions
-    from costcurve_gui.policies.selected import PolicyPart, policy_content
+    from costcurve_gui.policies.selected import policy_content
 
-    info, settings = snapshot.curve_set.dataset, snapshot.settings
+    settings = snapshot.settings
+    key = snapshot.selected or next(iter(snapshot.models))
+    chosen = key, snapshot.models[key].policy
+    content = input_content(snapshot, read, hashed=hashed)
+    part = policy_part(snapshot)
+    return policy_content([part], content, settings.payoff, settings.bands.spec.seed, chosen)
+
+
+def policy_part(snapshot: Snapshot) -> PolicyPart:
+    """Return the snapshot as policies are selected on it."""
+    from costcurve_gui.analysis.tables.options import TableOptions
+    from costcurve_gui.policies.selected import PolicyPart
+
+    cases = snapshot.curve_set.cases
+    return PolicyPart(snapshot, TableOptions(), None if cases is None else cases.dataset)
+
+
+def input_content(snapshot: Snapshot, read: ReadChoices | None, *, hashed: bool) -> dict[str, Any]:
+    """Return what policy.json says of the cases that a policy was chosen on."""
+    info = snapshot.curve_set.dataset
     cases = snapshot.curve_set.cases
     dataset = None if cases is None else cases.dataset
     source = snapshot.curve_set.source
     roles = None if read is None else getattr(read.chosen, "roles", read.chosen)
     several = bool(info.classes)
-    content = {
+    return {
         "file": info.name,
         "sha256": source.fingerprint.sha256 if hashed and source is not None else "",
         "rows": info.rows if dataset is None else dataset.file_rows,
@@ -132,7 +154,3 @@ def decision_content(
         "where": getattr(roles, "where", ""),
         "group": getattr(roles, "group", None),
     }
-    key = snapshot.selected or next(iter(snapshot.models))
-    part = PolicyPart(snapshot, TableOptions(), dataset)
-    chosen = key, snapshot.models[key].policy
-    return policy_content([part], content, settings.payoff, settings.bands.spec.seed, chosen)

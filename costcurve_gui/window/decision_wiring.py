@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
+    from costcurve_gui.views.tables.segments_view import SegmentsView
     from costcurve_gui.views.tables.validation_view import ValidationView
     from costcurve_gui.window.components import Components
 
@@ -64,11 +65,15 @@ class DecisionWiring:
         components.window.view_made.connect(self._adopt)
 
     def _adopt(self, view: object) -> None:
-        """Let a plot ask for the cases of a stretch, the view of the validation for another one."""
+        """Let a plot ask for the cases of a stretch, other views for what they have buttons for."""
         if isinstance(view, CurvePlot):
             view.stretch_selected.connect(self.cases.list_stretch)
         elif view is self._components.tables.get("validation"):
             cast("ValidationView", view).validation_requested.connect(self.open_validation)
+        elif view is self._components.tables.get("segments"):
+            from costcurve_gui.window.segment_tool import SegmentTool
+
+            self.segments = SegmentTool(self._components, cast("SegmentsView", view))
 
     def _decides_by_case(self) -> bool:
         snapshot = self._components.results.snapshot

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from costcurve_gui.session.results import Results
     from costcurve_gui.views.shell.main_window import MainWindow
     from costcurve_gui.views.tables.days_view import DaysView
-    from costcurve_gui.views.tables.segments_view import SegmentsView
     from costcurve_gui.views.tables.units_view import UnitsView
 
 SEGMENTS, DAYS, UNITS = "segments", "days", "units"
@@ -57,11 +56,7 @@ class FrontJobs(QObject):
     ) -> None:
         """Take what is chosen in a view."""
         choose = choices.choose
-        if name == SEGMENTS:
-            segments = cast("SegmentsView", view)
-            segments.column_chosen.connect(lambda column: choose("segment", column))
-            segments.own_chosen.connect(lambda own: choose("own_thresholds", own))
-        elif name == DAYS:
+        if name == DAYS:
             days = cast("DaysView", view)
             days.column_chosen.connect(lambda column: choose("day", column))
             days.places_chosen.connect(lambda places: choose("day_places", places))

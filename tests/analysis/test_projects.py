@@ -67,6 +67,7 @@ from costcurve_gui.dataio.json_schema import check
 from costcurve_gui.dataio.project_contents import ScoreRange
 from costcurve_gui.dataio.project_file import read_project, schema, write_project
 from costcurve_gui.dataio.roles.column_roles import Roles
+from costcurve_gui.dataio.segments import SegmentTerms
 from costcurve_gui.engine.distributions.uncertain_numbers import BetaBelief, TriangularBelief
 from costcurve_gui.engine.errors import EngineError
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
@@ -120,6 +121,13 @@ VIEWS = st.builds(
     stacked_costs=st.booleans(),
     segment=TEXT,
     own_thresholds=st.booleans(),
+    segment_gap=st.none() | SHARE,
+    segment_gap_rate=st.sampled_from(["share", "tpr", "fpr"]),
+    segment_terms=st.dictionaries(
+        TEXT,
+        st.builds(SegmentTerms, st.none() | st.floats(0.01, 0.99), st.just({"tp": "amount - 1"})),
+        max_size=2,
+    ),
     day=TEXT,
     day_places=st.integers(0, 1000),
     day_delay=st.floats(0, 10),

@@ -13,8 +13,8 @@ import pytest
 
 from costcurve_gui.cli.report import run
 from costcurve_gui.dataio.errors import DataError
+from costcurve_gui.policies.file_scores import bin_counts, bin_edges
 from costcurve_gui.policies.saved import NOBODY, policies_of, read_policies, schema
-from costcurve_gui.policies.selected import bin_counts, bin_edges
 
 FIGURES = ("fpr", "tpr", "fraction_targeted", "expected_cost", "expected_profit")
 

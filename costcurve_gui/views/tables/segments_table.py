@@ -91,9 +91,7 @@ def segments_content(snapshot: Snapshot, found: ModelSegments) -> TableContent:
     )
     gains = [
         float(curve.gain[b] - curve.gain[a])
-        for curve, a, b in zip(
-            found.curves, found.rules.common.rows, found.rules.own.rows, strict=True
-        )
+        for curve, a, b in zip(found.curves, found.rules.common.rows, found.own.rows, strict=True)
     ]
     rows = [_row(snapshot, found, at, gain) for at, gain in enumerate(gains)]
     return TableContent(
@@ -107,7 +105,7 @@ def segments_content(snapshot: Snapshot, found: ModelSegments) -> TableContent:
 def _row(snapshot: Snapshot, found: ModelSegments, at: int, gain: float) -> TableRow:
     population, curve = snapshot.settings.selection.population, found.curves[at]
     cells: list[str] = []
-    for rule in (found.rules.common, found.rules.own):
+    for rule in (found.rules.common, found.own):
         row = rule.rows[at]
         cells += (
             numbers.count(population * float(curve.share[row])),
@@ -123,11 +121,11 @@ def _row(snapshot: Snapshot, found: ModelSegments, at: int, gain: float) -> Tabl
 def _sum_row(snapshot: Snapshot, found: ModelSegments) -> TableRow:
     population, rules = snapshot.settings.selection.population, found.rules
     cells: list[str] = []
-    for rule in (rules.common, rules.own):
+    for rule in (rules.common, found.own):
         cells += (
             numbers.count(population * rule.share),
             numbers.percent(rule.share),
             numbers.money_total(population * (rule.gain + found.left)),
         )
-    gain = numbers.money_total(population * (rules.own.gain - rules.common.gain))
+    gain = numbers.money_total(population * (found.own.gain - rules.common.gain))
     return TableRow("All", (*cells, gain), chosen=True)

@@ -12,18 +12,20 @@ from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QScrollArea, QVBoxLayout,
 
 from costcurve_gui.analysis.segments import known_segments, segment_column
 from costcurve_gui.engine.arrays import distinct
+from costcurve_gui.engine.segments.rules import gap_of
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.tables.charted_view import ChartedView
+from costcurve_gui.views.tables.segment_controls import GapField, RuleLinks
 from costcurve_gui.views.tables.segments_table import segments_content
 from costcurve_gui.views.tables.table_rows import NOTHING
 from costcurve_gui.views.tables.table_view import TableView
 from costcurve_gui.views.text import numbers, segments_text
 from costcurve_gui.views.text.vocabulary import vocabulary_of
-from costcurve_gui.views.widgets.buttons import SegmentedControl
+from costcurve_gui.views.widgets.buttons import LinkButton, SegmentedControl
 from costcurve_gui.views.widgets.fields import ChoiceBox
 from costcurve_gui.views.widgets.figures import ParagraphLabel
 from costcurve_gui.views.widgets.interval_rows import IntervalRow, IntervalRows
-from costcurve_gui.views.widgets.labels import text_label
+from costcurve_gui.views.widgets.labels import name_widget, text_label
 from costcurve_gui.views.widgets.segment_charts import SegmentChart, SegmentCharts
 
 if TYPE_CHECKING:
@@ -43,11 +45,13 @@ _DRAWN = 240
 class SegmentsView(ChartedView):
     """Shows segments as tables show theirs, and takes the same orders.
 
-    Emits `column_chosen(str)` and `own_chosen(bool)`.
+    Emits `column_chosen(str)`, `own_chosen(bool)` and `terms_wanted()`; its `gap` and `links` have
+    signals of their own.
     """
 
     column_chosen = Signal(str)
     own_chosen = Signal(bool)
+    terms_wanted = Signal()
 
     def __init__(self) -> None:
         super().__init__("segments_view", "Segments", _ROOMY)
@@ -68,6 +72,10 @@ class SegmentsView(ChartedView):
         self._pair = ChoiceBox("segment_pair", "Groups compared")
         self.gaps = IntervalRows("segment_gaps")
         self.lead = ParagraphLabel("segment_lead", fonts.body())
+        self._pair.setSizeAdjustPolicy(ChoiceBox.SizeAdjustPolicy.AdjustToContents)
+        self.gap, self.links = GapField(), RuleLinks()
+        self.terms = LinkButton("Own payoffs\u2026", small=True)
+        name_widget(self.terms, "segment_terms", "Priors and payoffs that differ in some segments")
         self._prices = ParagraphLabel("segment_gap_prices", fonts.small())
         self._found = QWidget()
         self._build()
@@ -75,6 +83,7 @@ class SegmentsView(ChartedView):
             lambda at: self.column_chosen.emit(self._column.itemData(at))
         )
         self._rule.chosen.connect(lambda own: self.own_chosen.emit(bool(own)))
+        self.terms.clicked.connect(self.terms_wanted)
         self._pair.activated.connect(lambda _: self._show_gaps())
 
     def set_tokens(self, tokens: Tokens) -> None:
@@ -105,6 +114,17 @@ class SegmentsView(ChartedView):
         self._show_gaps()
         self.lead.show_sentence(segments_text.lead_sentence(snapshot, found))
         self._prices.show_sentence(segments_text.gap_sentence(snapshot, found))
+        self._show_controls(snapshot, found)
+
+    def _show_controls(self, snapshot: Snapshot, found: ModelSegments) -> None:
+        views = snapshot.settings.views
+        rate = views.segment_gap_rate
+        now = gap_of(found.curves, found.rules.own.rows, rate)
+        self.gap.show_bound(segments_text.rate_names(snapshot), rate, views.segment_gap, now)
+        self.links.show_rule(own=views.own_thresholds)
+        names = {curve.name for curve in found.curves}
+        count = len(names & views.segment_terms.keys())
+        self.terms.setText(f"Own payoffs ({count})\u2026" if count else "Own payoffs\u2026")
 
     def _show_choices(self) -> None:
         snapshot = self._newest
@@ -152,7 +172,7 @@ class SegmentsView(ChartedView):
         rows = [
             _gap_row(name, one, title)
             for rate, name in segments_text.rate_names(snapshot).items()
-            for title, rule in (("common", known.common), ("own", known.own))
+            for title, rule in (("common", known.common), ("own", found.own_intervals or known.own))
             if not isnan((one := _gap(rule, rate, pair)).value)
         ]
         level = numbers.fixed(100 * snapshot.settings.bands.spec.level, 0)
@@ -168,6 +188,7 @@ class SegmentsView(ChartedView):
         by.setSpacing(8)
         by.addWidget(text_label("Segments by"))
         by.addWidget(self._column)
+        by.addWidget(self.terms)
         by.addStretch(1)
         self._head = QBoxLayout(QBoxLayout.Direction.TopToBottom)
         self._head.setSpacing(8)
@@ -175,7 +196,7 @@ class SegmentsView(ChartedView):
         self._head.addWidget(self._rule)
         self.gaps.setMinimumWidth(fonts.scaled(_LEAST_GAPS))
         left, right = QVBoxLayout(), QVBoxLayout()
-        for widget in (self.lead, self._legend, self.charts, self.table):
+        for widget in (self.lead, self.links, self._legend, self.charts, self.table):
             left.addWidget(widget)
         left.addStretch(1)
         title = QHBoxLayout()
@@ -183,6 +204,7 @@ class SegmentsView(ChartedView):
         title.addWidget(self._pair)
         right.addLayout(title)
         right.addWidget(self.gaps)
+        right.addWidget(self.gap)
         right.addWidget(self._prices)
         right.addStretch(1)
         self._parts = QBoxLayout(QBoxLayout.Direction.TopToBottom, self._found)
@@ -235,7 +257,7 @@ def _chart(snapshot: Snapshot, found: ModelSegments, at: int) -> SegmentChart:
     population, said = snapshot.settings.selection.population, vocabulary_of(snapshot)
     curve, rules = found.curves[at], found.rules
     places = np.linspace(0.0, float(curve.share[-1]), _DRAWN)
-    near = [rules.common.rows[at], rules.own.rows[at]]
+    near = [rules.common.rows[at], found.own.rows[at]]
     spread = np.searchsorted(curve.share, places).clip(max=curve.share.size - 1)
     # Most of what is seen lies near both points: there every step is drawn.
     end = min(3 * max(*near, 1), curve.share.size - 1)
@@ -248,8 +270,8 @@ def _chart(snapshot: Snapshot, found: ModelSegments, at: int) -> SegmentChart:
         population * curve.share[rows],
         population * (curve.gain[rows] + curve.left),
         _point(found, rules.common.rows[at], at, population),
-        _point(found, rules.own.rows[at], at, population),
-        rules.own.price if rules.own.price > 0 else None,
+        _point(found, found.own.rows[at], at, population),
+        found.own.price if found.own.price > 0 and found.bound is None else None,
     )
 
 

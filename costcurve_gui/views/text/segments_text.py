@@ -35,7 +35,9 @@ def _capital(text: str) -> str:
 def lead_sentence(snapshot: Snapshot, found: ModelSegments) -> str:
     """Say what own thresholds earn more, on new cases where that is known; HTML."""
     population, unit = snapshot.settings.selection.population, vocabulary_of(snapshot).unit
-    here = numbers.money_total(population * (found.rules.own.gain - found.rules.common.gain), unit)
+    here = numbers.money_total(population * (found.own.gain - found.rules.common.gain), unit)
+    if found.bound is not None:
+        return _bounded_sentence(snapshot, found, here)
     known = found.uncertainty
     if known is None or isnan(known.new_cases.low):
         return f"<b>Own thresholds earn {escape(here)} on this sample</b>, which chose them."
@@ -48,6 +50,33 @@ def lead_sentence(snapshot: Snapshot, found: ModelSegments) -> str:
         f"<b>On new cases own thresholds earn about {escape(amount)} {verb}{verdict}</b> "
         f"({escape(ends)}). {escape(here)} on this sample, which chose them."
     )
+
+
+def _bounded_sentence(snapshot: Snapshot, found: ModelSegments, here: str) -> str:
+    """Say what own thresholds within a bound on a gap earn, and what the bound costs; HTML."""
+    bound = found.bound
+    if bound is None or found.bounded is None:
+        return "<b>No thresholds keep this bound on the gap.</b>"
+    population, unit = snapshot.settings.selection.population, vocabulary_of(snapshot).unit
+    lost = population * (found.rules.own.gain - found.bounded.gain)
+    price = numbers.money_total(lost, unit, signed=False)
+    points = f"{numbers.plain(100 * bound.gap)} points"
+    return (
+        f"<b>Own thresholds within {escape(points)} of gap earn {escape(here)} on this sample</b>, "
+        f"which chose them. The bound costs {escape(price)}."
+    )
+
+
+def cell_titles(snapshot: Snapshot) -> dict[str, str]:
+    """Return what each payoff is called: a decision, and the class of the case."""
+    said = vocabulary_of(snapshot)
+    act, leave = (_capital(said.act), _capital(said.leave))
+    return {
+        "tp": f"{act}, {said.positive}",
+        "fp": f"{act}, {said.negative}",
+        "fn": f"{leave}, {said.positive}",
+        "tn": f"{leave}, {said.negative}",
+    }
 
 
 def interval_words(interval: Interval, factor: float) -> str:
@@ -80,18 +109,20 @@ def budget_words(snapshot: Snapshot, found: ModelSegments) -> str:
 
 def price_words(found: ModelSegments, at: int) -> tuple[str, str]:
     """Return what one more case earns in a segment under own thresholds, and the common one."""
-    own, common = found.rules.own.price, found.common_prices[at]
+    own, common = found.own.price, found.common_prices[at]
     if not (own > 0 or common > 0):
         return "", ""
+    if found.bound is not None:  # the gap keeps segments from one slope
+        return f"one more earns {numbers.money(common, signed=False)}", "common threshold"
     earns, other = (numbers.money(price, signed=False) for price in (own, common))
     return f"one more earns {earns}", f"common {other}"
 
 
 def legend_words(snapshot: Snapshot, found: ModelSegments) -> str:
     """Say what the marks in the charts are."""
-    said, price = vocabulary_of(snapshot), found.rules.own.price
+    said, price = vocabulary_of(snapshot), found.own.price
     marks = "\u25cb common   \u25c9 own"
-    if not price > 0:
+    if found.bound is not None or not price > 0:
         return marks
     return f"{marks}   \u2504 same slope: {said.money(price, signed=False)} a {said.noun}"
 
@@ -108,7 +139,7 @@ def accessible_summary(snapshot: Snapshot, found: ModelSegments) -> str:
     for at, curve in enumerate(found.curves):
         common, own = (
             numbers.count(population * float(curve.share[rule.rows[at]]))
-            for rule in (found.rules.common, found.rules.own)
+            for rule in (found.rules.common, found.own)
         )
         parts.append(f"{curve.name}: {common} {said.nouns} common, {own} own")
     return "; ".join(parts)

@@ -1,0 +1,123 @@
+"""Priors and payoffs that differ in some segments, typed or loaded from a file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
+
+from costcurve_gui.dataio.errors import DataError
+from costcurve_gui.dataio.segments import segment_terms
+from costcurve_gui.views.dialogs.base_dialog import PlainDialog
+from costcurve_gui.views.shell import fonts
+from costcurve_gui.views.text import numbers
+from costcurve_gui.views.widgets.buttons import main_button, plain_button
+from costcurve_gui.views.widgets.frames import scrolling
+from costcurve_gui.views.widgets.labels import name_widget, set_tone, text_label
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from costcurve_gui.dataio.segments import SegmentTerms
+
+_HINT = (
+    "What differs in a segment: its share of positives, and what a decision pays. "
+    "An empty field is as for all."
+)
+_PRIOR, _WIDTH, _SIZE = "prior", 110, (760, 420)
+
+
+class SegmentTermsDialog(PlainDialog):
+    """A row for each segment, a field for its prior and each payoff.
+
+    Emits `terms_typed(mapping)` of what was entered, and `file_wanted()`. `columns` has a key and a
+    title for each payoff, `common` what it is for all.
+    """
+
+    help_page = "segments"
+    terms_typed = Signal(object)
+    file_wanted = Signal()
+
+    def __init__(
+        self,
+        names: Sequence[str],
+        columns: Mapping[str, str],
+        common: Mapping[str, str],
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__("segment_terms", "Own payoffs of segments", parent)
+        self._names, self._columns = tuple(names), {_PRIOR: "Prior, %", **columns}
+        self._fields: dict[tuple[str, str], QLineEdit] = {}
+        self.fault = text_label(wrap=True, name="segment_terms_fault")
+        set_tone(self.fault, "danger")
+        self._build(common)
+
+    def show_terms(self, terms: Mapping[str, SegmentTerms]) -> None:
+        """Show other terms; those of segments that there are not are left out."""
+        self.show_fault("")
+        for (name, key), field in self._fields.items():
+            own = terms.get(name)
+            text = "" if own is None else own.cells.get(key, "")
+            if own is not None and key == _PRIOR and own.prior is not None:
+                text = numbers.plain(100 * own.prior)
+            field.setText(text)
+
+    def show_fault(self, message: str) -> None:
+        """Say why the terms cannot be used; nothing takes it back."""
+        self.fault.setText(message)
+        self.fault.setVisible(bool(message))
+
+    def _take(self) -> None:
+        try:
+            self.terms_typed.emit(self._typed())
+        except DataError as error:
+            self.show_fault(error.message)
+
+    def _typed(self) -> dict[str, SegmentTerms]:
+        found: dict[str, dict[str, object]] = {}
+        for (name, key), field in self._fields.items():
+            text = field.text().strip()
+            if text:
+                found.setdefault(name, {})[key] = _share(name, text) if key == _PRIOR else text
+        return segment_terms(found, self.windowTitle())
+
+    def _build(self, common: Mapping[str, str]) -> None:
+        self.resize(*_SIZE)
+        self.contents.addWidget(text_label(_HINT, tone="muted", wrap=True))
+        rows = QWidget()
+        grid = QGridLayout(rows)
+        grid.setContentsMargins(10, 8, 10, 8)
+        for at, (key, title) in enumerate(self._columns.items(), 1):
+            grid.addWidget(text_label(title, font=fonts.small(), tone="muted", wrap=True), 0, at)
+            for row, name in enumerate(self._names, 1):
+                field = self._fields[name, key] = QLineEdit()
+                name_widget(field, f"segment_{key}_{row}", f"{name}: {title}")
+                field.setPlaceholderText(common.get(key, ""))
+                field.setMinimumWidth(fonts.scaled(_WIDTH))
+                grid.addWidget(field, row, at)
+        for row, name in enumerate(self._names, 1):
+            label = text_label(name)
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            grid.addWidget(label, row, 0)
+        grid.setRowStretch(len(self._names) + 1, 1)
+        self.contents.addWidget(scrolling(rows, "segment_terms_rows"), 1)
+        self.contents.addWidget(self.fault)
+        self.show_fault("")
+        load = plain_button("Load file\u2026", "segment_terms_load")
+        clear = plain_button("Clear all", "segment_terms_clear")
+        self._close.setDefault(False)  # Enter takes what is typed
+        self._close.setProperty("main", False)
+        use = main_button("Use", "segment_terms_use", "Use these payoffs")
+        load.clicked.connect(self.file_wanted)
+        clear.clicked.connect(lambda: self.show_terms({}))
+        use.clicked.connect(self._take)
+        for button in (load, clear, use):
+            self.foot.addWidget(button)
+
+
+def _share(name: str, text: str) -> float:
+    percent = numbers.parse_number(text.removesuffix("%").strip())
+    if percent is None or not 0 < percent < 100:
+        raise DataError(f"The prior of {name} must be more than 0 and less than 100 %.")
+    return percent / 100
