@@ -130,6 +130,7 @@ class DecisionWiring:
         dialog.file_wanted.connect(lambda: prompts.choose_data_files(folder, take))
         dialog.validation_requested.connect(controller.validate)
         dialog.splits_requested.connect(controller.try_splits)
+        dialog.report_requested.connect(dialog.accept)  # the question where to save comes next
         dialog.report_requested.connect(self._window.commands["save_page"].trigger)
         pairs = (
             (controller.validated, dialog.show_validation),

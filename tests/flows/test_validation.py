@@ -24,10 +24,6 @@ def test_that_a_validated_decision_loses_the_mark_until_another_one_is_made(
     qtbot.waitUntil(lambda: shown.card.verdict.text.startswith("Consistent"), timeout=30_000)
     assert shown.card.table.rows.content.rows[0].title == "Refused"
     assert "A miss costs" in shown.card.costs.text()
-    asked = []
-    monkeypatch.setattr(german_credit.prompts, "choose_save_path", lambda *args: asked.append(args))
-    shown.card.verdict.link_clicked.emit()  # Report, where the figure holds
-    qtbot.waitUntil(lambda: len(asked) == 1)
     shown.findChild(QPushButton, "validation_try_splits").click()
     qtbot.waitUntil(lambda: "Over 20 splits" in shown.card.splits.text(), timeout=30_000)
     assert "20 random splits" in shown.card.split_picture.accessibleDescription()
@@ -38,7 +34,11 @@ def test_that_a_validated_decision_loses_the_mark_until_another_one_is_made(
     qtbot.waitUntil(lambda: "the other 150" in shown.card.picture.accessibleDescription())
     shown.findChild(type(shown._copy), "validation_copy").click()
     assert "Bad ones caught" in QGuiApplication.clipboard().text()
-    shown.reject()
+    asked = []
+    monkeypatch.setattr(german_credit.prompts, "choose_save_path", lambda *args: asked.append(args))
+    qtbot.waitUntil(lambda: shown.card.verdict.text.startswith("Consistent"), timeout=30_000)
+    shown.card.verdict.link_clicked.emit()  # Report, where the figure holds
+    qtbot.waitUntil(lambda: len(asked) == 1)
     qtbot.waitUntil(lambda: panel.badge.text.startswith("Validated on a random split, seed 0: +"))
     assert "Validated on a random split" in panel.answer()
     german_credit.selection.choose_criterion(YOUDEN)
