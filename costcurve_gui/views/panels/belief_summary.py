@@ -68,12 +68,17 @@ def draws_line(snapshot: Snapshot, found: BeliefResult) -> str:
     models = "model" if more == 1 else "models"
     others = f" {numbers.in_words(more).capitalize()} more {models}." if more > 0 else ""
     draws = numbers.count(found.draws)
-    unlikely = " Ranges have no probabilities: the worst of all." if _has_no_means(found) else ""
-    return f"{per}, {draws} draws{left}; thresholds as they are.{unlikely}{others}"
+    return f"{per}, {draws} draws{left}; thresholds as they are.{_about_ranges(snapshot)}{others}"
 
 
-def _has_no_means(found: BeliefResult) -> bool:
-    return found.risks[FIXED].least_expected_cost is None
+def _about_ranges(snapshot: Snapshot) -> str:
+    """Say what figures are of where something has a range."""
+    uncertain = uncertain_of(snapshot)
+    if not uncertain.ranges:
+        return ""
+    if len(uncertain.ranges) == len(uncertain.names):
+        return " Ranges have no probabilities: nothing is expected, the worst is of all."
+    return " Ranges have no probabilities: expected figures hold them at their numbers."
 
 
 def worth_lines(snapshot: Snapshot, found: BeliefResult) -> Iterator[Line]:
