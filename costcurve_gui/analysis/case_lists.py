@@ -11,13 +11,12 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from costcurve_gui.analysis.conditions import model_condition
-from costcurve_gui.analysis.criteria import share_in_force
 from costcurve_gui.analysis.intervals.cases import resampling_input
 from costcurve_gui.analysis.intervals.estimator import Estimator
 from costcurve_gui.analysis.intervals.requests import policies_request
 from costcurve_gui.analysis.intervals.results import Failed, Figure
 from costcurve_gui.analysis.payoffs import payoff_matrix
-from costcurve_gui.analysis.per_case_rules import per_case_rule
+from costcurve_gui.analysis.per_case_rules import rule_in
 from costcurve_gui.analysis.tables.table import Table
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 
@@ -72,11 +71,7 @@ def shares_of(snapshot: Snapshot, key: str, policy: Policy) -> Shares:
     curves, dataset = _model(snapshot, key), _dataset(snapshot)
     if not policy.is_per_case:
         return acting_shares(policy, curves, dataset)
-    condition = model_condition(curves, snapshot.condition.prior, snapshot.miss_factor)
-    rule = per_case_rule(
-        *(snapshot.curve_set, curves, condition, snapshot.miss_factor, snapshot.settings),
-        share_in_force(policy.criterion, snapshot.settings.selection),
-    )
+    rule = rule_in(snapshot, key, policy.criterion)
     shares = np.full(dataset.rows, np.nan)
     shares[rule.calibrated.rows] = rule.acts
     return shares

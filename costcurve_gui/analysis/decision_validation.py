@@ -12,6 +12,7 @@ from costcurve_gui.analysis.intervals.estimator import Estimator
 from costcurve_gui.analysis.intervals.new_cases import new_cases_request
 from costcurve_gui.analysis.intervals.requests import policies_request
 from costcurve_gui.analysis.intervals.results import Failed, IntervalRequest
+from costcurve_gui.analysis.per_case_rules import PerCaseError, rule_in
 from costcurve_gui.analysis.snapshot import condition_of, decision_of
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.analysis.sources.cases import ScoredSource, describe_cases
@@ -27,6 +28,7 @@ from costcurve_gui.analysis.validation import (
     is_consistent,
     on_new_cases,
     validated,
+    validated_by_case,
 )
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.source import file_sha256
@@ -100,7 +102,7 @@ class DecisionValidation:
     @property
     def mark(self) -> ValidatedDecision:
         """What is said of the decision from now on, and kept."""
-        given, rule = self.given.snapshot, self.chosen
+        given, rule = self.given.snapshot, fixed_part(self.decided, self.given.key)
         return ValidatedDecision(
             *(decision_of(given), self.holdout, label_of(self.holdout), self.sha256),
             *(rule.threshold, rule.threshold_2, rule.mixing, self.figure),
@@ -180,6 +182,8 @@ def _estimated(
     """Return a decision on cases that did not choose it, and what was expected on new ones."""
     key = decided.selected or ""
     policy = decided.models[key].policy
+    if policy.is_per_case:
+        return _by_case(decided, key, sample), {}
     fixed = policies_request((key,), condition_of(decided, key), policy)
     new = new_cases_request(decided, key)
     known: Mapping[IntervalRequest, Any] = {}
@@ -198,6 +202,21 @@ def _estimated(
     return found, on_new_cases(estimate)
 
 
+def _by_case(decided: Snapshot, key: str, sample: ValidationSample) -> Validated | None:
+    """Return what a rule that decides case by case comes to on cases it was not fitted to."""
+    curves = decided.curve_set.model(key)
+    try:
+        return validated_by_case(rule_in(decided, key), curves, sample, decided.settings)
+    except PerCaseError as error:
+        raise DataError(f"On the cases that validate: {error}.") from error
+
+
+def fixed_part(snapshot: Snapshot, key: str) -> Policy:
+    """Return the policy of a model; where each case is decided by its own, the best threshold."""
+    policy = snapshot.models[key].policy
+    return rule_in(snapshot, key).threshold if policy.is_per_case else policy
+
+
 def decision_mark(
     snapshot: Snapshot,
     sample: ValidationSample,
@@ -210,7 +229,7 @@ def decision_mark(
     if found is None:
         return None
     consistent = {name: is_consistent(found, name, expected.get(name)) for name in found.gaps}
-    rule = snapshot.models[snapshot.selected or ""].policy
+    rule = fixed_part(snapshot, snapshot.selected or "")
     return ValidatedDecision(
         *(decision_of(snapshot), None, sample.label, ""),
         *(rule.threshold, rule.threshold_2, rule.mixing, judged_by(snapshot)),
@@ -231,7 +250,11 @@ def validate_by_splits(
         policy = decided.models[given.key].policy
         (curves,) = decided.curve_set.models
         sample = _sample(given, decided, sides[1], resampled=False)
-        one = validated(policy, curves, None, sample, sides[0].rows, decided.miss_factor)
+        one = (
+            _by_case(decided, given.key, sample)
+            if policy.is_per_case
+            else validated(policy, curves, None, sample, sides[0].rows, decided.miss_factor)
+        )
         if one is None:
             raise _derived(given)
         chosen, observed = (group[figure].value for group in (one.chosen, one.observed))

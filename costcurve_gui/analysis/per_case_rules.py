@@ -9,6 +9,8 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
+from costcurve_gui.analysis.conditions import model_condition
+from costcurve_gui.analysis.criteria import share_in_force
 from costcurve_gui.analysis.payoffs import CELLS, PayoffCellError, compile_cell
 from costcurve_gui.analysis.selection_settings import best_threshold
 from costcurve_gui.engine.cost.payoff import ErrorCosts, PayoffMatrix
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.curves import Cases, CurveSet, ModelCurves
     from costcurve_gui.analysis.payoffs import Payoffs, PayoffSpec
     from costcurve_gui.analysis.settings import DatasetSettings
+    from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.arrays import Bools, Floats
     from costcurve_gui.engine.cost.condition import OperatingCondition
     from costcurve_gui.engine.curves.calibration import CalibrationCurve
@@ -124,6 +127,23 @@ def per_case_rule(
     return known[asked]
 
 
+def rule_in(snapshot: Snapshot, key: str, criterion: str = "") -> PerCaseRule:
+    """Return the rule of a model of a snapshot, within the capacity where its criterion keeps it.
+
+    Without a criterion it is that of the policy of the model.
+
+    Raises
+    ------
+    PerCaseError
+        As `per_case_rule`.
+    """
+    model, factor, settings = snapshot.curve_set.model(key), snapshot.miss_factor, snapshot.settings
+    condition = model_condition(model, snapshot.condition.prior, factor)
+    criterion = criterion or snapshot.models[key].policy.criterion
+    share = share_in_force(criterion, settings.selection)
+    return per_case_rule(snapshot.curve_set, model, condition, factor, settings, share)
+
+
 def per_case_policy(
     curve_set: CurveSet,
     model: ModelCurves,
@@ -139,6 +159,23 @@ def per_case_policy(
         return None
 
 
+def rule_on_others(
+    planned: PerCaseRule,
+    curve_set: CurveSet,
+    model: ModelCurves,
+    condition: OperatingCondition,
+    settings: DatasetSettings,
+) -> PerCaseRule:
+    """Return what a rule comes to on cases that it was not fitted to, its fixed threshold too.
+
+    Raises
+    ------
+    PerCaseError
+        Where a case has no payoff.
+    """
+    return _rule(curve_set, model, condition, planned.miss_factor, settings, math.inf, planned)
+
+
 def _rule(
     curve_set: CurveSet,
     model: ModelCurves,
@@ -146,6 +183,7 @@ def _rule(
     factor: float,
     settings: DatasetSettings,
     share: float,
+    planned: PerCaseRule | None = None,
 ) -> PerCaseRule:
     from costcurve_gui.engine.counts.family import FamilyTable
     from costcurve_gui.engine.curves.score_calibration import moved_to_prior
@@ -162,15 +200,21 @@ def _rule(
         raise PerCaseError("there are counts, and no cases to decide about one by one")
     columns = _known_columns(cases, settings)
     payoffs = _payoffs(cases, settings.payoff)
-    found = _calibrated(cases, model)
+    found = _calibrated(cases, model) if planned is None else _fitted_before(planned, cases, model)
     matrix = payoffs_of_rows(payoffs.matrix, found.rows, factor)
     _require_every_payoff(matrix, cases, found.rows)
     probability = moved_to_prior(found.probability, found.sample_prior, condition.prior)
     gains = expected_gains(probability, matrix)
     sizes = (condition.prior / found.y_true.sum(), (1 - condition.prior) / (~found.y_true).sum())
-    acts = acts_per_case(gains, share, np.where(found.y_true, *sizes))
-    limited = np.count_nonzero(acts) < np.count_nonzero(gains >= 0)
-    fixed = best_fixed(model.evaluation, condition, share)
+    if planned is None:
+        acts = acts_per_case(gains, share, np.where(found.y_true, *sizes))
+        limited = np.count_nonzero(acts) < np.count_nonzero(gains >= 0)
+        least = float(gains[acts].min(initial=math.inf)) if limited else 0.0
+        fixed = best_fixed(model.evaluation, condition, share)
+        name = "per_case_capacity" if math.isfinite(share) else "per_case"
+    else:
+        least, name = planned.least_gain, planned.policy.criterion
+        acts, fixed = gains >= least, planned.threshold
     others = found.scores >= fixed.threshold if fixed.index else np.zeros_like(acts)
     policy = acting_policy(
         model.info.name,
@@ -179,7 +223,7 @@ def _rule(
         acts,
         _costs_of_rows(payoffs.costs, found.rows),
         fixed.index,
-        "per_case_capacity" if math.isfinite(share) else "per_case",
+        name,
     )
     trivial = np.full_like(acts, better_trivial(condition) == "all")
     level = settings.bands.spec.level
@@ -192,7 +236,7 @@ def _rule(
         cost=lead(found.y_true, acts),
         lead_over_trivial=lead(acts, trivial),
         worst_cost=condition.worst_cost,
-        least_gain=float(gains[acts].min(initial=math.inf)) if limited else 0.0,
+        least_gain=least,
     )
 
 
@@ -271,6 +315,17 @@ def reliability(found: Calibrated) -> tuple[CalibrationCurve | None, Calibration
             raise AssertionError("recalibrated scores are probabilities")
         _RELIABILITY[found] = scored, fitted
     return _RELIABILITY[found]
+
+
+def _fitted_before(planned: PerCaseRule, cases: Cases, model: ModelCurves) -> Calibrated:
+    """Return the scored rows of other cases with the probabilities that a rule has for them."""
+    data, before = cases.cache.dataset, planned.calibrated
+    rows = ~np.isnan(data.scores[model.info.column])
+    scores = data.scores[model.info.column][rows]
+    probability = before.map.apply(scores)
+    return Calibrated(
+        *(rows, data.y_true[rows], scores, probability, before.map, before.sample_prior)
+    )
 
 
 def payoffs_of_rows(matrix: PayoffMatrix, rows: Bools, factor: float = 1.0) -> PayoffMatrix:

@@ -60,6 +60,7 @@ class ValidatedDecision:
     `decision` tells it from others, see `snapshot.decision_of`. `holdout` and `label` say which
     cases judged; a report has no `holdout`. `sha256` is that of the other file, where there is one.
     `threshold`, `threshold_2` and `mixing` are the rule that the cases which chose have chosen;
+    where each case is decided by its own they are of the best threshold beside it;
     `sizes` are how many chose and judged. `figure` names the one that the decision is judged by.
     """
 

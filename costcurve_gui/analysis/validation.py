@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from costcurve_gui.analysis.conditions import model_condition
 from costcurve_gui.analysis.intervals.requests import policies_request
 from costcurve_gui.analysis.intervals.results import Failed, Figure, Validated
+from costcurve_gui.analysis.per_case_rules import rule_on_others
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.engine.resampling.hold_out import difference_interval
 from costcurve_gui.engine.selection.policy_evaluation import policy_on
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.curves import CurveSet, ModelCurves
     from costcurve_gui.analysis.intervals.estimator import Estimator
     from costcurve_gui.analysis.intervals.results import DecisionIntervals
+    from costcurve_gui.analysis.per_case_rules import PerCaseRule
+    from costcurve_gui.analysis.settings import DatasetSettings
     from costcurve_gui.engine.resampling.new_cases import NewCasesEstimate
     from costcurve_gui.engine.selection.policy import Policy
 
@@ -107,6 +110,53 @@ def validated(
     observed = {name: figure_of(found, known, name) for name in FIGURES}
     gaps = {name: gap(observed[name], chosen[name], *reversed(rows)) for name in FIGURES}
     return Validated(found, chosen, observed, gaps, rows, known)
+
+
+def validated_by_case(
+    planned: PerCaseRule,
+    curves: ModelCurves,
+    sample: ValidationSample,
+    settings: DatasetSettings,
+) -> Validated | None:
+    """Estimate a rule that decides case by case on cases that it was not fitted to.
+
+    Its map from scores to probabilities stays as it was. Both figures have normal intervals, each
+    class a sample of its own; the precision has none. None where the model has no scores there.
+
+    Raises
+    ------
+    PerCaseError
+        Where a case has no payoff.
+    """
+    there = sample.model(curves.info.key)
+    if there is None or curves.info.derived is not None:
+        return None
+    condition = model_condition(there, planned.policy.prior, planned.miss_factor)
+    found = rule_on_others(planned, sample.curve_set, there, condition, settings)
+    level = settings.bands.spec.level
+    chosen, observed = (_figures_by_case(one, level) for one in (planned, found))
+    rows = planned.acts.size, found.acts.size
+    gaps = {name: gap(observed[name], chosen[name], *reversed(rows)) for name in FIGURES}
+    return Validated(found.policy, chosen, observed, gaps, rows)
+
+
+def _figures_by_case(rule: PerCaseRule, level: float) -> dict[str, Figure]:
+    from costcurve_gui.engine.selection.per_case import mean_at_prior
+
+    cost, worst = rule.cost, rule.worst_cost
+    found = {
+        "expected_profit": Figure(rule.gain.profit, (rule.gain.profit_low, rule.gain.profit_high)),
+        "expected_cost": Figure(cost.gain, (cost.low, cost.high)),
+        "normalized_expected_cost": Figure(
+            cost.gain / worst, (cost.low / worst, cost.high / worst)
+        ),
+        "precision": Figure(rule.policy.precision),
+    }
+    acts, y_true = rule.acts.astype(float), rule.calibrated.y_true
+    for name, prior in (("fpr", 0.0), ("tpr", 1.0), ("fraction_targeted", rule.policy.prior)):
+        share, margin = mean_at_prior(acts, y_true, prior, level)
+        found[name] = Figure(share, (max(share - margin, 0.0), min(share + margin, 1.0)))
+    return found
 
 
 def figure_of(policy: Policy, intervals: DecisionIntervals | None, name: str) -> Figure:

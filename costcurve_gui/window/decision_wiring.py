@@ -21,12 +21,6 @@ if TYPE_CHECKING:
     from costcurve_gui.window.components import Components
 
 
-_OUT_OF_FOLD = (
-    "Deciding case by case has no threshold that this sample chose: its figures are out of fold. "
-    "Save the policy and estimate it on other cases with the command verify."
-)
-
-
 class DecisionWiring:
     """Opens the dialogs about the decision and connects each with its controller."""
 
@@ -75,11 +69,6 @@ class DecisionWiring:
 
             self.segments = SegmentTool(self._components, cast("SegmentsView", view))
 
-    def _decides_by_case(self) -> bool:
-        snapshot = self._components.results.snapshot
-        key = None if snapshot is None else snapshot.selected
-        return snapshot is not None and key is not None and snapshot.models[key].policy.is_per_case
-
     def apply_to_file(self) -> None:
         """Open what applies the decision on screen to a file."""
         from costcurve_gui.window.apply_tool import ApplyTool
@@ -109,9 +98,6 @@ class DecisionWiring:
     def open_validation(self) -> None:
         """Open the validation of the decision on screen."""
         given, prompts = self.validation.given(), self._components.prompts
-        if self._decides_by_case():
-            prompts.show_error("Nothing to validate", _OUT_OF_FOLD)
-            return
         if given is None:
             prompts.show_error(
                 "Nothing to validate", "The file has counts, and no cases that could be held out."

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QCheckBox, QLabel, QPushButton
+from PySide6.QtWidgets import QCheckBox, QLabel
 
 from costcurve_gui.analysis.case_lists import cases_of_cell
 from costcurve_gui.analysis.per_case_rules import per_case_rule
 from costcurve_gui.analysis.snapshot import condition_of
+from costcurve_gui.analysis.validated_decision import OtherFile
 from costcurve_gui.engine.selection.bounds import BoundKind
 from costcurve_gui.policies.saved import read_policies
 from costcurve_gui.resources import resource_path
@@ -176,6 +177,46 @@ def test_that_every_view_has_a_place_for_it(qtbot: QtBot, by_case: Program) -> N
     assert policy_of(by_case).is_per_case
 
 
+def test_that_it_is_validated_on_cases_that_it_was_not_fitted_to(
+    qtbot: QtBot, by_case: Program, tmp_path: Path
+) -> None:
+    shown = snapshot_of(by_case)
+    with FILE.open(encoding="utf-8", newline="") as file:
+        first, *rows = list(csv.reader(file))
+    other = tmp_path / "other.csv"
+    rows = rows[100:400]
+    other.write_text("\n".join(map(",".join, [first, *rows])) + "\n", encoding="utf-8")
+    with qtbot.waitSignal(by_case.decision_wiring.validation.validated, timeout=30_000) as waited:
+        by_case.decision_wiring.validation.validate(OtherFile(other))
+    found = waited.args[0].mark.figures["expected_profit"]
+    assert found.chosen.value == pytest.approx(policy_of(by_case).expected_profit)
+    # Row by row with the map that all cases of the window gave.
+    rule = per_case_rule(
+        *(
+            shown.curve_set,
+            shown.curve_set.model(shown.selected),
+            condition_of(shown, shown.selected),
+        ),
+        *(1.0, shown.settings),
+    )
+    way, share = rule.calibrated.map, rule.calibrated.sample_prior
+    column = shown.curve_set.model(shown.selected).info.column
+    earned: dict[str, list[float]] = {"bad": [], "good": []}
+    for cells in rows:
+        row = dict(zip(first, cells, strict=True))
+        score, amount = float(row[column]), float(row["amount"])
+        odds = math.exp(way.intercept + way.slope * math.log(score / (1 - score)))
+        odds *= PRIOR / (1 - PRIOR) * (1 - share) / share
+        granted = -amount if row["label"] == "bad" else 0.05 * amount
+        earned[row["label"]].append(0.0 if odds >= 0.05 else granted)
+    profit = PRIOR * np.mean(earned["bad"]) + (1 - PRIOR) * np.mean(earned["good"])
+    assert found.observed.value == pytest.approx(profit)
+    assert found.observed.interval is not None
+    low, high = found.gap.interval
+    assert low < found.gap.value < high
+    assert by_case.window.decision_panel.badge.text.startswith("Validated on other.csv")
+
+
 def test_that_it_is_saved_and_applied_to_a_file(
     qtbot: QtBot, by_case: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -188,7 +229,6 @@ def test_that_it_is_saved_and_applied_to_a_file(
     saved = read_policies(path).choose()
     assert saved.criterion == "per_case"
     assert saved.calibration is not None
-    assert not widget(by_case, "validate_decision", QPushButton).isEnabled()
     wait_for_rest(qtbot, by_case)
     click(qtbot, by_case, "apply_decision")
     shown = dialog(qtbot, by_case, "apply_dialog")

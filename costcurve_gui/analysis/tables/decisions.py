@@ -104,7 +104,7 @@ def _row(snapshot: Snapshot, options: TableOptions, decision: Decision) -> tuple
     chosen = rechosen_in(snapshot, options, decision)
     named = (criterion.key, *_policy_cells(policy), is_best)
     if policy.is_per_case:
-        return *named, *_cells_of_per_case(snapshot, options, model, policy)
+        return *named, *_cells_of_per_case(snapshot, options, decision)
     return (
         *named,
         *(_deciding(policy) if is_family(snapshot) else ()),
@@ -118,15 +118,16 @@ def _row(snapshot: Snapshot, options: TableOptions, decision: Decision) -> tuple
 
 
 def _cells_of_per_case(
-    snapshot: Snapshot, options: TableOptions, model: TableModel, policy: Policy
+    snapshot: Snapshot, options: TableOptions, decision: Decision
 ) -> tuple[Any, ...]:
     """Return the cells behind the policy of a rule that decides case by case."""
+    _, model, policy, _ = decision
     rule = per_case_of(snapshot, model, policy.criterion)
     intervals = per_case_intervals(rule, snapshot.settings.bands.spec.level)
     return (
         *(intervals.get(name) for name in POLICY_INTERVALS),
         *per_case_on_new_cases(rule, apparent_cells(model.condition, policy)),
-        *(OUT_OF_FOLD, *(None,) * len(REVIEW)),
+        *(_estimated_on(snapshot, options, decision), *(None,) * len(REVIEW)),
         *(() if options.units is None else (None,) * len(UNIT_COLUMNS)),
         *paired_cells(rule),
     )
@@ -150,11 +151,11 @@ def _review_cells(snapshot: Snapshot, decision: Decision) -> tuple[Any, ...]:
 
 def _estimated_on(snapshot: Snapshot, options: TableOptions, decision: Decision) -> str:
     """Say whether the cases that estimate a policy chose it, or where it is validated."""
-    if decision[2].is_per_case:
-        return OUT_OF_FOLD
     sample = options.validation
     if sample is not None and sample.model(decision[1].key) is not None:
         return f"validated on {sample.label}"
+    if decision[2].is_per_case:
+        return OUT_OF_FOLD
     return GIVEN if rechosen_in(snapshot, options, decision) is None else SAME_SAMPLE
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from costcurve_gui.analysis.intervals.known_results import known
 from costcurve_gui.analysis.intervals.results import Figure
+from costcurve_gui.analysis.per_case_rules import PerCaseError
 from costcurve_gui.analysis.snapshot import validation_in_force
 from costcurve_gui.analysis.tables.decisions import decisions, rechosen_in
 from costcurve_gui.analysis.tables.methods import cautioned, figure_words
@@ -15,12 +16,14 @@ from costcurve_gui.analysis.tables.new_cases import (
     ends_of,
     estimate_request,
 )
+from costcurve_gui.analysis.tables.per_case import per_case_of
 from costcurve_gui.analysis.tables.table import Table
 from costcurve_gui.analysis.validation import (
     FIGURES,
     is_consistent,
     on_new_cases,
     validated,
+    validated_by_case,
 )
 
 if TYPE_CHECKING:
@@ -43,6 +46,7 @@ DECISION_HEADER = (
     *("model", "quantity", *ends_of("chosen", "validated", "gap", "new_cases"), "consistent"),
     *("rows", "validated_rows", "sample", "sha256", "level"),
 )
+_BY_CASE = "normal, by class, its map held fixed"
 _NO_SCORES = "the model is derived from others, and is not derived again on these cases"
 
 
@@ -81,24 +85,21 @@ def _rows(
     snapshot: Snapshot, options: TableOptions, sample: ValidationSample
 ) -> Iterator[tuple[Any, ...]]:
     for decision in decisions(snapshot, options):
-        criterion, model, policy, is_best = decision
-        if policy.is_per_case:  # it is estimated out of fold, and has no threshold
-            continue
-        intervals = known(snapshot, decision_request(model, policy))
-        found = validated(
-            *(policy, model.curves, intervals, sample),
-            snapshot.curve_set.dataset.rows,
-            snapshot.miss_factor,
-        )
+        criterion, _, policy, is_best = decision
+        try:
+            found, reason = _validated(snapshot, decision, sample), _NO_SCORES
+        except PerCaseError as error:
+            found, reason = None, str(error)
         named = (criterion.key, policy.model, is_best)
         rule = (policy.threshold, policy.threshold_2, policy.mixing)
         if found is None:
             nothing = dict.fromkeys(VALIDATION_HEADER, None) | {"quantity": ""}
-            nothing |= {"sample": sample.label, "method": f"not validated ({_NO_SCORES})"}
+            nothing |= {"sample": sample.label, "method": f"not validated ({reason})"}
             yield (*named, *rule, *(nothing[name] for name in VALIDATION_HEADER[6:]))
             continue
         expected = _on_new_cases(snapshot, options, decision)
-        level = None if sample.estimator is None else sample.estimator.choices.spec.level
+        has_ends = sample.estimator is not None or policy.is_per_case
+        level = snapshot.settings.bands.spec.level if has_ends else None
         for name in FIGURES:
             figures = found.chosen[name], found.observed[name], found.gaps[name]
             yield (
@@ -109,7 +110,28 @@ def _rows(
             )
 
 
+def _validated(
+    snapshot: Snapshot, decision: Decision, sample: ValidationSample
+) -> Validated | None:
+    """Return what a policy comes to on the other cases; None where it has no scores there.
+
+    Raises
+    ------
+    PerCaseError
+        Where a rule that decides case by case lacks a payoff.
+    """
+    _, model, policy, _ = decision
+    if policy.is_per_case:
+        rule = per_case_of(snapshot, model, policy.criterion)
+        return validated_by_case(rule, model.curves, sample, snapshot.settings)
+    intervals = known(snapshot, decision_request(model, policy))
+    rows = snapshot.curve_set.dataset.rows
+    return validated(policy, model.curves, intervals, sample, rows, snapshot.miss_factor)
+
+
 def _method(found: Validated) -> str:
+    if found.policy.is_per_case:
+        return _BY_CASE
     if found.intervals is None:
         return ""
     figures, spec = found.intervals.policy, found.intervals.spec
@@ -120,7 +142,12 @@ def _method(found: Validated) -> str:
 def _on_new_cases(
     snapshot: Snapshot, options: TableOptions, decision: Decision
 ) -> dict[str, Figure]:
-    """Return what was expected of a policy on new cases; nothing of one that was given."""
+    """Return what was expected of a policy on new cases; nothing of one that was given.
+
+    A rule that decides case by case is estimated out of fold: its figures are those expected.
+    """
+    if decision[2].is_per_case:
+        return {}
     chosen = rechosen_in(snapshot, options, decision)
     return on_new_cases(known(snapshot, estimate_request(decision[1], chosen)))
 

@@ -67,8 +67,6 @@ class DecisionFoot(QWidget):
         """Show what to expect of a policy; nothing where no policy does what is asked for."""
         has_cases = snapshot.curve_set.dataset.kind is TableKind.SCORES
         self._show_decided(decided=decided, has_cases=has_cases)
-        if policy.is_per_case and self.validate.isEnabled():
-            self.validate.setEnabled(False)  # estimated out of fold already
         terms, selection = vocabulary.vocabulary_of(snapshot), snapshot.settings.selection
         many = selection.population >= _MANY
         self.population.setFixedWidth(fonts.scaled(96 if many else 66))

@@ -189,8 +189,7 @@ class DecisionPanel(QWidget):
     def _show_optimism(self, snapshot: Snapshot, key: str) -> None:
         said, reselected = optimism.remark(snapshot), optimism.reselected(snapshot)
         self.badge.show_remark(said.text, optimism.tone(snapshot))
-        held_out = not snapshot.models[key].policy.is_per_case  # estimated out of fold already
-        self.badge.show_link(held_out and snapshot.curve_set.dataset.kind is TableKind.SCORES)
+        self.badge.show_link(snapshot.curve_set.dataset.kind is TableKind.SCORES)
         set_hint(self.badge, said.hint)
         counted = policy_text.price_of_counting(snapshot)
         parts = lead_note(snapshot, key), counted, also_reaches(snapshot, key), reselected.text

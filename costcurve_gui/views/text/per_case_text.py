@@ -14,8 +14,8 @@ from costcurve_gui.analysis.per_case_rules import (
     PerCaseError,
     best_fixed,
     payoff_columns,
-    per_case_rule,
     reliability,
+    rule_in,
 )
 from costcurve_gui.views.text import inflection, numbers
 from costcurve_gui.views.text.vocabulary import vocabulary_of
@@ -60,20 +60,13 @@ def rule_of(snapshot: Snapshot, key: str) -> PerCaseRule | None:
     """Return the rule of a model that is in force; None where another one is."""
     if not snapshot.models[key].policy.is_per_case:
         return None
-    return _rule(snapshot, key)
+    return rule_in(snapshot, key)
 
 
 def is_limited(snapshot: Snapshot, key: str) -> bool:
     """Whether the number of cases keeps the rule of a model from acting where that would pay."""
     rule = rule_of(snapshot, key)
     return rule is not None and rule.least_gain > 0
-
-
-def _rule(snapshot: Snapshot, key: str) -> PerCaseRule:
-    model, factor = snapshot.curve_set.model(key), snapshot.miss_factor
-    condition = model_condition(model, snapshot.condition.prior, factor)
-    share = _share(snapshot, snapshot.models[key].policy)
-    return per_case_rule(snapshot.curve_set, model, condition, factor, snapshot.settings, share)
 
 
 def _share(snapshot: Snapshot, policy: Policy) -> float:
@@ -84,7 +77,7 @@ def _share(snapshot: Snapshot, policy: Policy) -> float:
 def reason(snapshot: Snapshot, key: str) -> str:
     """Say why a model cannot decide case by case."""
     try:
-        _rule(snapshot, key)
+        rule_in(snapshot, key)
     except PerCaseError as error:
         return str(error)
     return ""

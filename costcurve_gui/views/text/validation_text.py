@@ -53,6 +53,9 @@ def rule_html(snapshot: Snapshot, found: ValidatedDecision) -> str:
     """Name the model, and the rule that the cases which chose have chosen."""
     key = snapshot.selected or next(iter(snapshot.models))
     curves, model = model_curves_of(snapshot.curve_set, key), snapshot.models[key]
+    if model.policy.is_per_case:
+        html = policy_text.policy_html(snapshot, key, model.policy)
+        return f"<b>{escape(model.info.name)}</b>  {html}"
     rows = curves.evaluation.table.rows_at_thresholds
     condition = condition_of(snapshot, key)
     row = int(rows(np.array([found.threshold]))[0])
