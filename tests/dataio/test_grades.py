@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
 import numpy as np
@@ -11,7 +12,9 @@ from costcurve_gui.dataio.columns import describe_column
 from costcurve_gui.dataio.dataset import load_dataset
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.formats.opening import open_text
+from costcurve_gui.dataio.json_schema import check
 from costcurve_gui.dataio.project_columns import columns_from_json, columns_to_json
+from costcurve_gui.dataio.project_file import schema
 from costcurve_gui.dataio.roles.choice import choose_roles
 from costcurve_gui.dataio.roles.grades import grade_order, score_order
 from costcurve_gui.dataio.table_kind import TableKind
@@ -139,3 +142,12 @@ def test_that_text_is_a_score_only_where_it_is_asked_for():
         load_dataset(source, choose_roles(source, label="label", positive="1"))
     asked = choose_roles(source, label="label", positive="1", scores=["score_a"])
     assert load_dataset(source, asked).scores["score_a"].tolist() == [1, 2, 3, 1]
+
+
+def test_that_a_project_may_hold_grades_of_labels_and_scores():
+    source = open_text("grade,rating,score_a\nA,x,1\nB,y,2\nC,z,3\n")
+    roles = choose_roles(source, label="grade", positive_from="B", scores=["score_a"])
+    roles = replace(roles, scores=("rating",), graded=(("rating", ("z", "y", "x")),))
+    found = columns_to_json(TableKind.SCORES, roles)
+    check(found, {**schema()["$defs"]["columns"], "$defs": schema()["$defs"]})
+    assert columns_from_json(json.loads(json.dumps(found))) == roles

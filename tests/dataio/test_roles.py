@@ -287,3 +287,10 @@ def test_that_a_number_that_repeats_is_no_identifier():
     rows = [f"{'bad' if i % 3 else 'good'},0.{i},{i % 4}" for i in range(40)]
     proposal = propose_roles(open_text(table("label,score,house_number", *rows)))
     assert proposal.by_column["house_number"] is Role.COST
+
+
+def test_that_customers_who_never_come_twice_tell_the_cases_apart():
+    rows = [(f"K-{at}", at % 2, at) for at in range(60)]
+    for names, role in ((rows, Role.IDENTIFIER), ([*rows, *rows[:40]], Role.GROUP)):
+        text = "customer,label,score\n" + "".join(f"{a},{b},{c}\n" for a, b, c in names)
+        assert propose_roles(open_text(text)).by_column["customer"] is role

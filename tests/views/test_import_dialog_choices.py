@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtWidgets import QComboBox, QPushButton
 
-from costcurve_gui.dataio.columns import Kind
+from costcurve_gui.dataio.columns import Kind, describe_column
 from costcurve_gui.dataio.dataset import load_dataset
 from costcurve_gui.dataio.formats.opening import open_text
 from costcurve_gui.dataio.roles.column_roles import Role
@@ -125,6 +125,8 @@ def test_that_types_are_described_in_words():
     assert import_words.type_of(column("score_b"), Role.SCORE) == "whole number 1 – 12"
     assert import_words.type_of(column("amount"), Role.COST) == "whole number"
     assert import_words.type_of(column("label"), Role.LABEL) == "text"
+    percent = describe_column("p", ["0,4 %", "98,1 %", "12,0 %"], ",")
+    assert import_words.type_of(percent, Role.SCORE) == "percent, read as 0.004 to 0.981"
 
 
 def test_that_facts_and_shares_are_said_with_their_counts():

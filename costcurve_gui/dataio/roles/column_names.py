@@ -108,9 +108,12 @@ def names_money(name: str) -> bool:
 
 
 def is_identifier(column: ColumnInfo) -> bool:
-    """Whether a column is called an identifier, or numbers cases: customerId, case_no."""
+    """Whether a column is called an identifier, or numbers cases: customerId, case_no.
+
+    Text that is named for a customer and never the same twice tells the cases apart as well.
+    """
     name = column.name.lower()
-    if name in _ID_NAMES:
+    if name in _ID_NAMES or (column.kind is Kind.TEXT and _names_each_case(column)):
         return True
     words = name_words(column.name)
     if len(words) < 2 or names_score(name) or column.kind is Kind.NUMBER:
@@ -119,6 +122,11 @@ def is_identifier(column: ColumnInfo) -> bool:
         return True
     seen = sum(column.counts.values())
     return words[-1] in _NUMBER_WORDS and _MOSTLY * seen <= column.distinct
+
+
+def _names_each_case(column: ColumnInfo) -> bool:
+    once = column.distinct >= _FEWEST_GROUPS and all(one == 1 for one in column.counts.values())
+    return once and _names_group(column.name)
 
 
 def _is_group(column: ColumnInfo) -> bool:

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 _HEADERS = ("Column", "Use as", "Type, as read", "Missing", "Direction", "Finding", "")
 _NAME, _USE, _TYPE, _MISSING, _DIRECTION, _FINDING, _REPAIR = range(len(_HEADERS))
 _WIDTHS = {_NAME: 150, _USE: 132, _TYPE: 140, _MISSING: 60, _DIRECTION: 76}
-_MOST_OF_NAME, _MOST_OF_TYPE, _AIR = 244, 230, 18
+_MOST_OF_NAME, _MOST_OF_TYPE, _AIR = 244, 260, 18
 _ICONS = {"success": "check", "warning": "warning", "danger": "warning"}
 _CELL_PADDING = 6  # of the style sheet
 _LINK_EDGE = 8
@@ -162,7 +162,7 @@ class ColumnsTable(QTableWidget):
 
     def _fill_row(self, row: int, column: ColumnInfo) -> None:
         self._cell(row, _NAME, column.name).setToolTip(column.name)
-        self._cell(row, _TYPE, self._type(column))
+        self._cell(row, _TYPE, self._type(column)).setToolTip(self._type(column))
         if column.missing:
             self._cell(row, _MISSING, numbers.count(column.missing)).setTextAlignment(_RIGHT)
 

@@ -132,6 +132,9 @@ def type_of(column: ColumnInfo, role: Role, order: Sequence[str] = ()) -> str:
     written = column.written.format
     words = _KIND_WORDS[column.kind] if written is None else written.described
     if role is Role.SCORE and column.minimum is not None and column.maximum is not None:
+        if written is not None and written.percent:
+            low, high = (numbers.fixed(one, 3) for one in (column.minimum, column.maximum))
+            return f"percent, read as {low} to {high}"
         return f"{words} {_range(column.minimum, column.maximum, column.kind)}"
     if column.kind is Kind.TEXT and role is not Role.LABEL and column.distinct >= _MANY_VALUES:
         more = " or more" if column.distinct >= MOST_DISTINCT else ""
