@@ -72,8 +72,8 @@ def beside(view: str) -> tuple[str, str, QPoint]:
 
 EVERY = 1 if FULL else 4
 """Of the views behind another one: on small data no speed is asserted, and all are in the flows."""
-WITHOUT_COLUMN = frozenset({"days", "segments", "validation"})
-"""Empty here: the cases have no day and no region, and nothing was validated."""
+WITHOUT_COLUMN = frozenset({"days", "units", "segments", "validation"})
+"""Empty here: the cases have no day, no unit and no region, and nothing was validated."""
 BEHIND = [
     key
     for key, spec in VIEWS.items()

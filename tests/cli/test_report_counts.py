@@ -264,10 +264,11 @@ def test_that_what_counts_cannot_answer_is_refused(tmp_path, capsys, file, words
 @pytest.mark.parametrize("file", [FAMILY, LEAVES])
 def test_that_the_pictures_are_drawn(tmp_path, program, file):
     words = ["--positive", "malignant"] if file == LEAVES else []
-    done = program("report", SAMPLES / file, *words, "--format", "png", "--out", tmp_path / "out")
+    words += ["--bootstrap", "20", "--format", "svg", "--out", tmp_path / "out"]
+    done = program("report", SAMPLES / file, *words)
     assert done.returncode == 0, done.stderr
-    pictures = {path.name for path in (tmp_path / "out").glob("*.png")}
-    assert {"roc.png", "rociv.png", "cost_space.png", "profit.png"} <= pictures
+    pictures = {path.name for path in (tmp_path / "out").glob("*.svg")}
+    assert {"roc.svg", "rociv.svg", "cost_space.svg", "profit.svg"} <= pictures
 
 
 def test_that_scores_beyond_probabilities_have_no_choice_by_condition(report):

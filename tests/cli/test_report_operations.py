@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 
 import numpy as np
 import pandas as pd
@@ -16,6 +17,7 @@ CARDS, DAYS = (
     resource_path("sample_data", name) for name in ("cards_june.csv", "cases_by_day.csv")
 )
 CARD_WORDS = ("--positive", "fraud", "--tp", "0", "--fp", "-25", "--fn", "-amount", "--tn", "0")
+FEW, DAY_TABLES = ("--bootstrap", "100"), ("--table", "days,day_capacity")
 DAY_WORDS = ("--positive", "fault", "--tp", "amount-30", "--fp", "-30", "--fn", "0", "--tn", "0")
 
 
@@ -35,29 +37,35 @@ def units(tmp_path_factory):
 def days(tmp_path_factory):
     out = tmp_path_factory.mktemp("days") / "out"
     words = ("--day", "received", "--capacity-per-day", "12", "--delay-cost", "3%")
-    assert report(out, DAYS, *DAY_WORDS, *words, "--bootstrap", "100") == 0
+    assert report(out, DAYS, *DAY_WORDS, *words, *FEW, *DAY_TABLES) == 0
     return out
+
+
+@cache
+def stretches():
+    """Return the rows of the stretches of seven days of each card."""
+    cards, parts = pd.read_csv(CARDS, parse_dates=["time"]), []
+    for _, of_card in cards.groupby("card"):
+        rows = of_card.sort_values("time", kind="stable")
+        stretch = (rows["time"] - rows["time"].iloc[0]) // pd.Timedelta(days=7)
+        parts += [list(part.itertuples()) for _, part in rows.groupby(stretch)]
+    return parts
 
 
 def per_unit(threshold, model):
     """Return alarms and money of the stretches of seven days of each card."""
-    cards = pd.read_csv(CARDS, parse_dates=["time"])
-    alarms, positives, found, money, count = 0, 0, 0, 0.0, 0
-    for _, of_card in cards.groupby("card"):
-        rows = of_card.sort_values("time", kind="stable")
-        stretch = (rows["time"] - rows["time"].iloc[0]) // pd.Timedelta(days=7)
-        for _, part in rows.groupby(stretch):
-            count += 1
-            is_positive = (part["label"] == "fraud").any()
-            positives += is_positive
-            for row in part.itertuples():
-                fraud = row.label == "fraud"
-                if getattr(row, f"score_{model}") >= threshold:
-                    alarms += 1
-                    found += is_positive
-                    money -= 0 if fraud else 25
-                    break
-                money -= row.amount if fraud else 0
+    alarms, positives, found, money, count = 0, 0, 0, 0.0, len(stretches())
+    for part in stretches():
+        is_positive = any(row.label == "fraud" for row in part)
+        positives += is_positive
+        for row in part:
+            fraud = row.label == "fraud"
+            if getattr(row, f"score_{model}") >= threshold:
+                alarms += 1
+                found += is_positive
+                money -= 0 if fraud else 25
+                break
+            money -= row.amount if fraud else 0
     return (alarms - found) / (count - positives), found / positives, found / alarms, money / count
 
 
@@ -146,7 +154,8 @@ def test_that_the_highest_of_each_day_leave_no_queue(days):
 
 
 def test_that_days_without_places_are_counted_alone(tmp_path, days):
-    assert report(tmp_path / "out", DAYS, "--positive", "fault", "--day", "received") == 0
+    words = ("--positive", "fault", "--day", "received", "--bootstrap", "0")
+    assert report(tmp_path / "out", DAYS, *words) == 0
     table = pd.read_csv(tmp_path / "out" / "days.csv")
     assert not (tmp_path / "out" / "day_capacity.csv").exists()
     assert table["seen"].isna().all()

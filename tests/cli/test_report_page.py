@@ -36,13 +36,20 @@ def test_that_the_manifest_knows_the_page(tmp_path):
     assert manifest["options"]["format"] == ["html"]
 
 
-def test_that_the_tables_are_the_same_beside_a_page(tmp_path):
-    page_in(tmp_path / "both", *CREDIT, formats="csv,html")
+@pytest.fixture(scope="module")
+def both(tmp_path_factory):
+    """Return the folder of a page with its tables."""
+    folder = tmp_path_factory.mktemp("both") / "out"
+    page_in(folder, *CREDIT, formats="csv,html")
+    return folder
+
+
+def test_that_the_tables_are_the_same_beside_a_page(both, tmp_path):
     assert run([*CREDIT, "--format", "csv", "--out", str(tmp_path / "csv")]) == 0
     tables = sorted((tmp_path / "csv").glob("*.csv"))
     assert tables
     for table in tables:
-        assert table.read_bytes() == (tmp_path / "both" / table.name).read_bytes()
+        assert table.read_bytes() == (both / table.name).read_bytes()
 
 
 def amount(text):
@@ -50,10 +57,10 @@ def amount(text):
     return float(text.replace("\u2212", "-").replace("\u202f", "").replace("+", ""))
 
 
-def test_that_the_page_leads_with_the_figures_of_the_files_for_new_cases(tmp_path):
-    page = page_in(tmp_path / "one", *CREDIT, formats="html,csv").decode()
+def test_that_the_page_leads_with_the_figures_of_the_files_for_new_cases(both):
+    page = (both / "report.html").read_text(encoding="utf-8")
     page = re.sub(r"<wbr ?/?>", "", page)
-    with (tmp_path / "one" / "selection.csv").open() as file:
+    with (both / "selection.csv").open() as file:
         chosen = [row for row in csv.DictReader(file) if row["criterion"] == "min_cost"]
     table = re.search(r'<table id="models".*?</table>', page, re.DOTALL)[0]
     lines = {

@@ -16,8 +16,8 @@ from tests.cli.conftest import ROOT, SAMPLES
 GERMAN = SAMPLES / "german_credit_half.csv"
 TABLES_OF_GERMAN = [str(GERMAN), "--positive", "bad", "--bootstrap", "0", "--format", "csv"]
 FEW = ("--bootstrap", "20")
-# The file has no folds.
-READINGS = {one.stem for one in drawn_pictures(drawn_views()) if one.view.key != "folds"}
+WITHOUT_COLUMN = {"folds", "days", "units"}  # of which the file has none
+READINGS = {one.stem for one in drawn_pictures(drawn_views()) if one.view.key not in WITHOUT_COLUMN}
 PICTURES = READINGS | {"hybrid", "hybrid_roc"}
 STARTS = {"png": b"\x89PNG", "svg": b"<?xml", "pdf": b"%PDF"}
 
@@ -32,6 +32,7 @@ def test_that_pictures_are_written_without_a_display_the_same_again(
     program, tmp_path, without_display
 ):
     words = ["--positive", "bad", "--fn", "-amount", *FEW, "--format", "png,svg,pdf,csv"]
+    words += ["--scores", "score_naive_bayes,score_mlp,score_random_forest"]
     said = ["labels: label: good 350 negative; bad 150 positive"]
     for name in ("first", "second"):
         ended = program("report", GERMAN, *words, "--out", tmp_path / name, env=without_display)

@@ -10,7 +10,7 @@ from costcurve_gui.cli.report import run
 from tests.cli.conftest import SAMPLES
 
 SCORES = ("--positive", "bad", "--fn=-amount", "--scores", "naive_bayes,random_forest,mlp")
-BRIEF = ("--format", "csv,png", "--bootstrap", "8")
+BRIEF = ("--format", "csv,svg", "--bootstrap", "8")
 
 
 @pytest.fixture
@@ -46,7 +46,7 @@ def test_that_a_report_with_pictures_resamples_everything_once(
     resampled, qapp, tmp_path, file, words
 ):
     assert run([str(SAMPLES / file), *words, *BRIEF, "--out", str(tmp_path / "out")]) == 0
-    assert list((tmp_path / "out").glob("*.png"))
+    assert list((tmp_path / "out").glob("*.svg"))
     twice = {wanted: count for wanted, count in resampled.items() if count > 1}
     assert resampled
     assert not twice
