@@ -162,8 +162,8 @@ def segment_cases(
         lacks a class.
     """
     require_length("codes", codes, y_true.size)
-    scored = np.flatnonzero(~np.isnan(y_score))
-    scored = scored[np.argsort(-y_score[scored], kind="stable")]
+    known = y_score.size - int(np.count_nonzero(np.isnan(y_score)))
+    scored = np.argsort(-y_score, kind="stable")[:known]  # NaN comes last
     labels = y_true[scored]
     weight = np.ones(labels.size) if sample_weight is None else sample_weight[scored]
     share = np.empty(labels.size)
@@ -178,10 +178,7 @@ def segment_cases(
     kept = codes[scored].astype(np.int64)
     for name, own in (priors or {}).items():
         _set_prior(share, labels, kept == list(names).index(name), own, name)
-    cells = {
-        cell: np.broadcast_to(np.asarray(one, np.float64), y_true.shape)[scored]
-        for cell, one in payoffs.items()
-    }
+    cells = {cell: _of_rows(one, scored) for cell, one in payoffs.items()}
     return SegmentCases(
         labels,
         y_score[scored],
@@ -192,6 +189,12 @@ def segment_cases(
         read_only(np.where(labels, cells["fn"], cells["tn"])),
         None if groups is None else groups[scored],
     )
+
+
+def _of_rows(cell: Cell, rows: Indices) -> Floats:
+    """Return a cell of some rows; a number stays one."""
+    values = np.asarray(cell, np.float64)
+    return values[rows] if values.ndim else values
 
 
 def _set_prior(share: Floats, labels: Bools, inside: Bools, prior: float, name: str) -> None:

@@ -136,7 +136,8 @@ class SegmentResampler:
         most = max(_MOST_CUTS // segments, _LEAST_CUTS) if others else 0
         cuts = np.append(_cuts(cases.scores, most, thresholds), -np.inf)
         # Rule j acts on the cells before j, so that cell 0 begins above the first cut.
-        place = np.searchsorted(-cuts, -cases.scores, side="left")
+        ends = np.searchsorted(-cases.scores, -cuts, side="right")  # the scores descend
+        place = np.repeat(np.arange(cuts.size), np.diff(ends, prepend=0))
         cell = (cases.codes * 2 + cases.y_true) * cuts.size + place
         by_row = cases.groups is not None or cell.size * spec.replicates <= _MOST_DRAWS
         atoms = _rows(cases, cell) if by_row else _cells(cases, cell)
