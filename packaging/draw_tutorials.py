@@ -16,12 +16,14 @@ SHARPNESS = 1.5  # dots of a picture for each of a plain screen, as the help sho
 os.environ["QT_SCALE_FACTOR"] = str(SHARPNESS)
 
 import screenshots  # noqa: E402 (after the scale)
-from PySide6.QtCore import QRect  # noqa: E402
+from PySide6.QtCore import QRect, Qt  # noqa: E402
 from PySide6.QtGui import QImage  # noqa: E402
 from PySide6.QtWidgets import QApplication  # noqa: E402
 from tutorials import TUTORIALS, page  # noqa: E402
+from tutorials.tutorial import APPLY  # noqa: E402
 
 from costcurve_gui.session.preferences import Theme  # noqa: E402
+from costcurve_gui.views.dialogs.apply_dialog import ApplyDialog  # noqa: E402
 
 if TYPE_CHECKING:
     from tutorials import Picture, Tutorial
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
 
 HELP = screenshots.ROOT / "resources" / "help"
 FOLDER = HELP / "tutorials"
+WIDEST = 900  # dots of a dialog, which is shown no wider than the text
 SIZE = (1560, 900)  # of the window: its views are then as wide as the text of the help
 
 
@@ -49,6 +52,9 @@ def draw(tutorial: Tutorial, folder: Path) -> None:
             }
             if changes:
                 started.session.apply("Tutorial", **changes)
+            if step.act is not None:
+                screenshots.settle(started)
+                step.act(started)
             take(started, step.picture, folder)
         started.window.close()
 
@@ -56,6 +62,9 @@ def draw(tutorial: Tutorial, folder: Path) -> None:
 def take(started: Program, picture: Picture, folder: Path) -> None:
     """Write one dock as a picture; what is below its height is cut."""
     window = started.window
+    if picture.dock == APPLY:
+        take_apply(started, folder / f"{picture.stem}.png")
+        return
     if picture.dock in window.panel_docks:
         dock = window.panel_docks[picture.dock]
     else:
@@ -66,6 +75,22 @@ def take(started: Program, picture: Picture, folder: Path) -> None:
     path = folder / f"{picture.stem}.png"
     if not dock.grab(QRect(0, 0, dock.width(), height)).save(str(path)):
         raise OSError(f"cannot write {path}")
+
+
+def take_apply(started: Program, path: Path) -> None:
+    """Write the dialog that applies the decision, with the open file in place of a new one."""
+    screenshots.settle(started)
+    file = started.results.snapshot.curve_set.cases.dataset.path
+    started.prompts.choose_data_files = lambda _folder, take_files: take_files([file])
+    started.window.commands["apply_to_file"].trigger()
+    dialog = started.window.findChild(ApplyDialog)
+    dialog.browse.click()
+    screenshots.settle(started)
+    picture = dialog.grab().toImage()
+    picture = picture.scaledToWidth(WIDEST, Qt.TransformationMode.SmoothTransformation)
+    if dialog.cut is None or not picture.save(str(path)):
+        raise OSError(f"cannot write {path}")
+    dialog.reject()
 
 
 def screen(folder: str) -> str:

@@ -108,6 +108,7 @@ class DecisionValidation:
             *(rule.threshold, rule.threshold_2, rule.mixing, self.figure),
             *(_figures(self.found, self.expected, self.consistent), self.sizes),
             given.settings.bands.spec.level,
+            _threshold_review(rule),
         )
 
 
@@ -235,7 +236,12 @@ def decision_mark(
         *(rule.threshold, rule.threshold_2, rule.mixing, judged_by(snapshot)),
         *(_figures(found, expected, consistent), (snapshot.curve_set.dataset.rows, sample.rows)),
         snapshot.settings.bands.spec.level,
+        _threshold_review(rule),
     )
+
+
+def _threshold_review(rule: Policy) -> float | None:
+    return None if rule.review is None else rule.review.threshold
 
 
 def validate_by_splits(

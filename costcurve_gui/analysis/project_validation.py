@@ -27,11 +27,13 @@ if TYPE_CHECKING:
 
 def validation_to_json(found: ValidatedDecision) -> Json:
     """Return a validation as a project has it."""
+    lower = found.threshold_review
     return {
         "decision": list(found.decision),
         "cases": _holdout_to_json(found),
         "threshold": number_to_json(found.threshold),
         "threshold_2": None if found.threshold_2 is None else number_to_json(found.threshold_2),
+        **({} if lower is None else {"threshold_review": number_to_json(lower)}),
         "mixing": found.mixing,
         "figure": found.figure,
         "figures": {
@@ -51,7 +53,7 @@ def validation_to_json(found: ValidatedDecision) -> Json:
 
 def validation_from_json(given: Mapping[str, Any]) -> ValidatedDecision:
     """Return a validation of a project, which has passed the schema."""
-    cases, second = given["cases"], given["threshold_2"]
+    cases, second, lower = given["cases"], given["threshold_2"], given.get("threshold_review")
     holdout = _holdout_from_json(cases)
     return ValidatedDecision(
         decision=tuple(given["decision"]),
@@ -60,6 +62,7 @@ def validation_from_json(given: Mapping[str, Any]) -> ValidatedDecision:
         sha256=cases.get("sha256", ""),
         threshold=threshold_from_json(given["threshold"]),
         threshold_2=None if second is None else threshold_from_json(second),
+        threshold_review=None if lower is None else threshold_from_json(lower),
         mixing=given["mixing"],
         figure=given["figure"],
         figures={

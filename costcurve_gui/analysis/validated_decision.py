@@ -61,7 +61,8 @@ class ValidatedDecision:
     cases judged; a report has no `holdout`. `sha256` is that of the other file, where there is one.
     `threshold`, `threshold_2` and `mixing` are the rule that the cases which chose have chosen;
     where each case is decided by its own they are of the best threshold beside it;
-    `sizes` are how many chose and judged. `figure` names the one that the decision is judged by.
+    `threshold_review` is the lower one of a review band. `sizes` are how many chose and judged.
+    `figure` names the one that the decision is judged by.
     """
 
     decision: tuple[str, ...]
@@ -75,6 +76,7 @@ class ValidatedDecision:
     figures: Mapping[str, ValidatedFigure]
     sizes: tuple[int, int]
     level: float
+    threshold_review: float | None = None
 
     @property
     def observed(self) -> Figure:

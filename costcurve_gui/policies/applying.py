@@ -20,7 +20,7 @@ from costcurve_gui.policies.deciding import (
     summary,
     write_decisions,
 )
-from costcurve_gui.policies.rule import ACT, LEAVE, UNDECIDED
+from costcurve_gui.policies.rule import ACT, LEAVE, REFER, UNDECIDED
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -78,13 +78,20 @@ class Cut:
     `order` has all scored rows, the highest first (the lowest, where low scores mean positive; by
     expected gain, where each case is decided by its own), equal ones in the order of the file; the
     first `acted` of them are acted on, unless a mixture draws: then `chosen` says so row by row.
-    `tied` rows have the score or gain of the last one, of which `taken` are acted on.
+    `tied` rows have the score or gain of the last one, of which `taken` are acted on. `referred`
+    says whom a review band leaves to a person, None without one.
     """
 
     order: NDArray[np.int64]
     chosen: NDArray[np.bool_]
     tied: int = 0
     taken: int = 0
+    referred: NDArray[np.bool_] | None = None
+
+    @property
+    def reviewed(self) -> int:
+        """How many are referred to a person."""
+        return 0 if self.referred is None else int(np.count_nonzero(self.referred))
 
     @property
     def acted(self) -> int:
@@ -140,7 +147,8 @@ def reaching(policy: SavedPolicy, rows: Rows) -> Cut:
         return Cut(_order(policy, rows), rows.cases.acts)
     request = DecideRequest(_on(policy, rows), rows.id, "leave")
     decided, _ = decide_scores(request, rows.scores, rows.ids, rows.source.name)
-    return Cut(_order(policy, rows), decided == ACT)
+    referred = decided == REFER if policy.has_review else None
+    return Cut(_order(policy, rows), decided == ACT, referred=referred)
 
 
 def highest(policy: SavedPolicy, rows: Rows, count: int, *, all_tied: bool = False) -> Cut:

@@ -66,6 +66,7 @@ class PreviewRow:
     name: str = ""
     score: float = 0.0
     acts: bool = False
+    referred: bool = False
     note: str = ""
     probability: float = np.nan
     gain: float = np.nan
@@ -136,10 +137,17 @@ def shares(plan: PlanScores, scores: NDArray[np.float64]) -> Shares | None:
 
 
 def rows_at_cut(policy: SavedPolicy, rows: Rows, cut: Cut) -> list[PreviewRow]:
-    """Return the first rows and those on either side of the cut, by rank."""
-    last = cut.acted
-    total = cut.order.size
-    ranks = {*range(1, _HEAD + 1), *range(last - _ROUND + 1, last + _ROUND + 1)}
+    """Return the first rows and those on either side of the cut, or of both cuts, by rank."""
+    last, total = cut.acted, cut.order.size
+    notes, ranks = {last: "last one in", last + 1: "first one out"}, set(range(1, _HEAD + 1))
+    if cut.reviewed:
+        notes = {last: "last one in", last + 1: "first one referred"}
+        notes |= {
+            last + cut.reviewed: "last one referred",
+            last + cut.reviewed + 1: "first one out",
+        }
+    for edge in (last, last + cut.reviewed):
+        ranks |= set(range(edge - _ROUND + 1, edge + _ROUND + 1))
     wanted = sorted(rank for rank in ranks if 1 <= rank <= total)
     found: list[PreviewRow] = []
     for before, rank in zip([0, *wanted], wanted, strict=False):
@@ -147,11 +155,13 @@ def rows_at_cut(policy: SavedPolicy, rows: Rows, cut: Cut) -> list[PreviewRow]:
             found.append(PreviewRow(0))
         row = int(cut.order[rank - 1])
         score = float(rows.scores[row])
-        note = {last: "last one in", last + 1: "first one out"}.get(rank, "")
+        note = notes.get(rank, "")
         seen = policy.score
         if not note and seen is not None and score > seen.maximum:
             note = "above all seen"
-        shown = PreviewRow(rank, rows.name(row), score, bool(cut.chosen[row]), note)
+        referred = cut.referred is not None and bool(cut.referred[row])
+        acts = bool(cut.chosen[row])
+        shown = PreviewRow(rank, rows.name(row), score, acts, referred, note)
         if rows.cases is not None:
             at = float(rows.cases.probability[row]), float(rows.cases.gains[row])
             shown = replace(shown, probability=at[0], gain=at[1])

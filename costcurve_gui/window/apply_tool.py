@@ -160,6 +160,10 @@ def _expected(snapshot: Snapshot, key: str, rows: Rows, cut: Cut) -> str:
         source = f"By the calibrated probabilities of these rows, at {prior}."
         return _in_words(snapshot, caught, profit, source)
     said = "By the figures of the plan, on its own sample."
+    if cut.referred is not None:  # persons and their price are counted
+        policy, many = snapshot.models[key].policy, rows.scores.size
+        found = many * policy.prior * policy.tpr, many * policy.expected_profit
+        return _in_words(snapshot, *found, said)
     last = float(rows.scores[cut.rows[-1]])
     return _in_words(snapshot, *_by_the_plan(snapshot, key, last, cut.acted, rows), said)
 

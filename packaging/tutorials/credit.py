@@ -63,7 +63,6 @@ CREDIT = Tutorial(
         "How far "
         'the figures may be off is in <a href="uncertainty.html">Uncertainty</a>: switch the bands '
         'on with Ctrl+U and open <a href="difference.html">Difference</a>. '
-        '<a href="tutorial_mailing.html">The next tutorial</a> has a budget in place of a bound on '
-        "rates."
+        '<a href="tutorial_review.html">The next tutorial</a> lets a person decide the doubtful.'
     ),
 )

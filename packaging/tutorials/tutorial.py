@@ -13,9 +13,12 @@ from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis.examples import example_of
 from costcurve_gui.analysis.loading import load_example
+from costcurve_gui.analysis.review_effect import review_effect
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.views.text import numbers
 from costcurve_gui.views.text.decision_summary import answer
+from costcurve_gui.views.text.review_text import queue
+from costcurve_gui.views.text.vocabulary import vocabulary_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -23,13 +26,20 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.loading import Loaded
     from costcurve_gui.analysis.settings import DatasetSettings
     from costcurve_gui.analysis.snapshot import Snapshot
+    from costcurve_gui.window.program import Program
 
     Change = Callable[[DatasetSettings], DatasetSettings]
 
 
+APPLY = "apply_dialog"
+
+
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A part of the window: the dock of a panel or of a view, cut below `height`."""
+    """A part of the window: the dock of a panel or of a view, cut below `height`.
+
+    Or the dialog `APPLY`, with the file of the example.
+    """
 
     stem: str
     dock: str
@@ -41,13 +51,14 @@ class Picture:
 class Step:
     """What is done to the settings of the step before, and what is said of it.
 
-    `text` is HTML with names in braces, which `figures` has.
+    `text` is HTML with names in braces, which `figures` has. `act` is what the window does beside.
     """
 
     title: str
     text: str
     picture: Picture
     change: Change = lambda settings: settings
+    act: Callable[[Program], None] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +117,11 @@ def figures(snapshot: Snapshot) -> dict[str, str]:
     policy, population = snapshot.models[key].policy, snapshot.settings.selection.population
     cases = policy.fraction_targeted * population
     found, there = policy.prior * policy.tpr * population, policy.prior * population
+    effect, waiting = review_effect(snapshot), queue(snapshot)
+    said = vocabulary_of(snapshot)
     return {
+        "gain": "" if effect is None else said.money(effect.gain, signed=False),
+        "referred": "" if waiting is None else waiting[0],
         "answer": answer(snapshot).split(" Or mix:")[0],
         "model": snapshot.models[key].info.name,
         "tpr": numbers.percent(policy.tpr),

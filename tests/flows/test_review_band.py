@@ -13,13 +13,16 @@ from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit
 
 from costcurve_gui.analysis.project_choices import choices_from_json, choices_to_json
 from costcurve_gui.analysis.review_effect import band_gain_request, known_lead, review_effect
+from costcurve_gui.analysis.validated_decision import Split
 from costcurve_gui.policies.decide_request import DecideRequest
 from costcurve_gui.policies.deciding import decide_file
 from costcurve_gui.policies.saved import read_policies
 from costcurve_gui.resources import resource_path
 from costcurve_gui.views.plotting.marks import Hollow, Label
+from costcurve_gui.views.text import numbers
 from costcurve_gui.views.text.new_cases_text import written
-from tests.flows.driver import click, press, snapshot_of, type_into, widget
+from costcurve_gui.views.text.validation_text import rule_html
+from tests.flows.driver import click, dialog, press, snapshot_of, type_into, widget
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -163,6 +166,29 @@ def test_that_a_saved_band_refers_as_the_window_counts(
     score = band.results.snapshot.curve_set.cases.dataset.scores["score_naive_bayes"]
     between = (score >= review.threshold) & (score < policy_of(band).threshold)
     assert found.referred == np.count_nonzero(between)
+    monkeypatch.setattr(band.prompts, "choose_data_files", lambda _folder, take: take([FILE]))
+    band.window.commands["apply_to_file"].trigger()
+    applied = dialog(qtbot, band, "apply_dialog")
+    applied.browse.click()
+    qtbot.waitUntil(lambda: applied.cut is not None)
+    assert applied.cut.reviewed == found.referred
+    acted = np.count_nonzero(score >= policy_of(band).threshold)
+    left = score.size - acted - found.referred
+    assert applied.counts.text() == f"{acted} refuse, {found.referred} refer, {left} grant"
+    rows = [(row.cells[2], row.cells[3]) for row in applied.table.rows.content.rows]
+    assert ("refer", "first one referred") in rows
+    assert ("refer", "last one referred") in rows
+    assert ("grant", "first one out") in rows
+    expected = numbers.money_total(policy_of(band).expected_profit * score.size, "DM")
+    assert f"profit {expected}. " in applied.expected.text()
+    applied.reject()
+    band.decision_wiring.validation.validate(Split())
+    mark = lambda: snapshot_of(band).settings.validation  # noqa: E731
+    qtbot.waitUntil(lambda: mark() is not None, timeout=30_000)
+    assert "refer from" in rule_html(snapshot_of(band), mark())
+    info = snapshot_of(band).curve_set.dataset
+    kept = json.loads(json.dumps(choices_to_json(snapshot_of(band).settings, info)))
+    assert choices_from_json(kept, info).settings.validation == mark()
     band.window.commands["copy_answer"].trigger()
     from PySide6.QtGui import QGuiApplication
 

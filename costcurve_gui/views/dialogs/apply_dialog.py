@@ -210,8 +210,9 @@ class ApplyDialog(FittedDialog):
         seen = self._policy.score
         highest_seen = None if seen is None else (seen.maximum, f"seen to {seen.maximum:.4g}")
         self.shares.show_cut(last, f"the {_ordinal(acted)}", highest_seen)
-        left = numbers.count(cut.order.size - acted)
-        self.counts.setText(f"{numbers.count(acted)} {terms.act}, {left} {terms.leave}")
+        left = numbers.count(cut.order.size - acted - cut.reviewed)
+        refer = f"{numbers.count(cut.reviewed)} refer, " if cut.referred is not None else ""
+        self.counts.setText(f"{numbers.count(acted)} {terms.act}, {refer}{left} {terms.leave}")
         expected = self._expect(rows, cut) if acted else ""
         doubt = " The moved scores make it less sure." if preview.has_moved else ""
         self.expected.setText(f"{expected}{doubt}" if expected else "")
@@ -238,6 +239,7 @@ class ApplyDialog(FittedDialog):
                 found.append(TableRow("\u2026", ("",) * len(columns)))
                 continue
             decision = self._terms.act if one.acts else self._terms.leave
+            decision = "refer" if one.referred else decision
             of_case = (numbers.percent(one.probability), self._terms.money(one.gain))
             shown = (numbers.significant(one.score, 4), *of_case)[: len(figures)]
             cells = (one.name, *shown, decision, one.note)

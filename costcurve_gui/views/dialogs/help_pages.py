@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 PAGES: tuple[tuple[str, str], ...] = (
     ("index", "First steps"),
     ("tutorial_credit", "Tutorial: credit with amounts"),
+    ("tutorial_review", "Tutorial: credit with reviewers"),
     ("tutorial_mailing", "Tutorial: 800 of 4000 by mail"),
     ("tutorial_donors", "Tutorial: 300 letters by profit"),
     ("tutorial_screening", "Tutorial: a screening test"),

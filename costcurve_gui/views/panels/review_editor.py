@@ -64,7 +64,7 @@ class ReviewEditor(QWidget):
         acts = inflection.third_person(said.act)
         words = {
             "acts": f"Reviewer {acts}",
-            "unit": f"{said.unit} a {said.noun}".strip(),
+            "unit": f"{said.unit} {inflection.article(said.noun)} {said.noun}".strip(),
             "of_positive": f"% of {said.positive},",
             "of_all": f"of {numbers.count(selection.population)}",
         }

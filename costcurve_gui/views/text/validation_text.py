@@ -64,6 +64,10 @@ def rule_html(snapshot: Snapshot, found: ValidatedDecision) -> str:
     if found.threshold_2 is not None:
         second = int(rows(np.array([found.threshold_2]))[0])
         rule = replace(rule, threshold_2=found.threshold_2, index_2=second)
+    review, lower = model.policy.review, found.threshold_review
+    if review is not None and lower is not None:
+        at = int(rows(np.array([lower]))[0])
+        rule = replace(rule, review=replace(review, threshold=lower, index=at))
     return f"<b>{escape(model.info.name)}</b>  {policy_text.policy_html(snapshot, key, rule)}"
 
 
