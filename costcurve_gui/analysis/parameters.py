@@ -84,10 +84,11 @@ def check_ratio_belief(text: str) -> str:
     Raises
     ------
     ConstraintError
-        Where it is none, or not above 0.
+        Where it is none, or not above 0. Of a normal one draws below 0 are left out.
     """
     found = parse_uncertain_number(text)
-    if not (found.ends[0] >= 0 and found.mean > 0):
+    reaches_below = found.ends[0] < 0 and not isinstance(found, NormalBelief)
+    if reaches_below or not found.mean > 0:
         raise ConstraintError(f"{text} reaches below 0; a cost ratio is above 0, as in range:3,8.")
     return str(found)
 

@@ -8,7 +8,14 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from costcurve_gui.analysis.case_lists import cases_between, cases_of_cell, swap_set, with_ids
+from costcurve_gui.analysis.case_lists import (
+    cases_between,
+    cases_of_cell,
+    compared_cases,
+    swap_set,
+    with_ids,
+)
+from costcurve_gui.analysis.tables.swap import IN_FORCE, policies_offered
 from costcurve_gui.dataio.formats.opening import open_source
 from costcurve_gui.dataio.held_out import text_identifier, texts_of
 from tests.cli.conftest import SAMPLES
@@ -99,6 +106,21 @@ def test_that_the_lead_of_a_swap_set_has_a_paired_interval():
     assert found.total.value == pytest.approx(sum(found.money))
     low, high = found.total.interval
     assert low < found.total.value < high
+
+
+def test_that_the_rules_in_force_and_of_every_criterion_can_be_compared():
+    shown = snapshot()
+    offered = policies_offered(shown)
+    in_force = [one for one in offered if one.criterion == IN_FORCE]
+    assert [one.model for one in in_force] == list(shown.models)
+    assert all(one.policy is shown.models[one.model].policy for one in in_force)
+    youden = {one.model: one for one in offered if one.criterion == "youden"}
+    assert set(youden) == set(shown.models)
+    key = shown.selected
+    sides = [(one.model, one.policy) for one in (youden[key], in_force[0])]
+    found = swap_set(shown, *sides)
+    assert found.lead.interval is None  # where nothing is resampled
+    assert compared_cases(shown, (sides[0][0], sides[1][0])) == (500, BAD.mean())
 
 
 def test_that_a_list_names_its_cases_by_the_text_of_the_file(tmp_path):

@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 from costcurve_gui.analysis.parameters import (
+    check_name,
     check_parameters,
+    check_prior_belief,
+    check_ratio_belief,
     names_in,
     parse_parameter,
     unused_parameters,
@@ -76,3 +79,20 @@ def test_that_a_new_name_stands_in_the_cells_too() -> None:
     assert not any("lgd" in cell for cell in found.typed_cells)
     with pytest.raises(ConstraintError, match="is no name"):
         with_name(spec(LGD), "lgd", "1")
+
+
+def test_that_beliefs_of_the_condition_stay_where_prior_and_ratio_can_be() -> None:
+    assert check_prior_belief("beta:2,38.0") == "beta:2,38"
+    assert check_prior_belief("range:0.02,0.08") == "range:0.02,0.08"
+    assert check_ratio_belief("normal:5,2") == "normal:5,2"
+    for text in ("uniform:0.5,1.5", "range:-0.1,0.2", "normal:0.2,0.01"):
+        with pytest.raises(ConstraintError, match="a prior is a share"):
+            check_prior_belief(text)
+    for text in ("range:-1,4", "normal:-3,1"):
+        with pytest.raises(ConstraintError, match="a cost ratio is above 0"):
+            check_ratio_belief(text)
+
+
+def test_that_no_parameter_is_called_as_the_prior_is() -> None:
+    with pytest.raises(ConstraintError, match="prior is the share of positives"):
+        check_name("prior")
