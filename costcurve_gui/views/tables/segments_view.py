@@ -40,6 +40,8 @@ _LARGEST = None
 _ROOMY = 640
 _LEAST_GAPS = 280
 _DRAWN = 240
+_MOST_PAIRS = 66
+"""All pairs of a dozen segments."""
 
 
 class SegmentsView(ChartedView):
@@ -139,7 +141,7 @@ class SegmentsView(ChartedView):
         said, population = vocabulary_of(snapshot), snapshot.settings.selection.population
         unit = f"Profit, {said.unit}" if said.unit else "Profit"
         self.charts.show_charts(
-            [_chart(snapshot, found, at) for at in range(len(found.curves))],
+            [_chart(snapshot, found, at) for at in segments_text.drawn_segments(found)],
             found.info.slot,
             (said.nouns.capitalize(), unit),
             own=snapshot.settings.views.own_thresholds,
@@ -157,7 +159,7 @@ class SegmentsView(ChartedView):
 
     def _offer_pairs(self, found: ModelSegments) -> None:
         names = [curve.name for curve in found.curves]
-        pairs = [*combinations(range(len(names)), 2)]
+        pairs = _offered_pairs(found)
         texts = ["Largest gap", *(f"{names[a]} and {names[b]}" for a, b in pairs)]
         if [self._pair.itemText(at) for at in range(self._pair.count())] != texts:
             self._pair.offer(zip(texts, (_LARGEST, *pairs), [""] * len(texts), strict=True))
@@ -230,6 +232,19 @@ class SegmentsView(ChartedView):
         self.setFocusProxy(self._column)
 
 
+def _offered_pairs(found: ModelSegments) -> list[tuple[int, int]]:
+    """Return all pairs of segments; of very many those whose shares acted on differ most."""
+    pairs = [*combinations(range(len(found.curves)), 2)]
+    if len(pairs) <= _MOST_PAIRS:
+        return pairs
+    shares = [
+        float(curve.rate("share", row))
+        for curve, row in zip(found.curves, found.own.rows, strict=True)
+    ]
+    pairs.sort(key=lambda pair: -abs(shares[pair[0]] - shares[pair[1]]))
+    return sorted(pairs[:_MOST_PAIRS])
+
+
 def _gap(rule: RuleIntervals, rate: str, pair: object) -> Interval:
     if pair is None:
         return rule.gaps[rate]
@@ -271,7 +286,7 @@ def _chart(snapshot: Snapshot, found: ModelSegments, at: int) -> SegmentChart:
         population * (curve.gain[rows] + curve.left),
         _point(found, rules.common.rows[at], at, population),
         _point(found, found.own.rows[at], at, population),
-        found.own.price if found.own.price > 0 and found.bound is None else None,
+        found.own.price if segments_text.has_common_slope(found, at) else None,
     )
 
 

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.segments.rates import Interval
 
+_MOST_CHARTS = 12
+
 
 def rate_names(snapshot: Snapshot) -> dict[str, str]:
     """Return what the rates are called in the words of the file."""
@@ -109,6 +111,8 @@ def budget_words(snapshot: Snapshot, found: ModelSegments) -> str:
 
 def price_words(found: ModelSegments, at: int) -> tuple[str, str]:
     """Return what one more case earns in a segment under own thresholds, and the common one."""
+    if not found.curves[at].has_both_classes:
+        return "only one class here:", "common threshold"
     own, common = found.own.price, found.common_prices[at]
     if not (own > 0 or common > 0):
         return "", ""
@@ -118,10 +122,24 @@ def price_words(found: ModelSegments, at: int) -> tuple[str, str]:
     return f"one more earns {earns}", f"common {other}"
 
 
+def has_common_slope(found: ModelSegments, at: int) -> bool:
+    """Whether one more case earns in a segment what it does in others under own thresholds."""
+    return found.own.price > 0 and found.bound is None and found.curves[at].has_both_classes
+
+
+def drawn_segments(found: ModelSegments) -> list[int]:
+    """Return the segments that have a chart: the largest ones of very many."""
+    sizes = [curve.size for curve in found.curves]
+    largest = sorted(range(len(sizes)), key=lambda at: -sizes[at])
+    return sorted(largest[:_MOST_CHARTS])
+
+
 def legend_words(snapshot: Snapshot, found: ModelSegments) -> str:
-    """Say what the marks in the charts are."""
-    said, price = vocabulary_of(snapshot), found.own.price
+    """Say what the marks in the charts are, and which charts there are where some have none."""
+    said, price, segments = vocabulary_of(snapshot), found.own.price, len(found.curves)
     marks = "\u25cb common   \u25c9 own"
+    if segments > _MOST_CHARTS:
+        marks = f"The {_MOST_CHARTS} largest of {segments}:   {marks}"
     if found.bound is not None or not price > 0:
         return marks
     return f"{marks}   \u2504 same slope: {said.money(price, signed=False)} a {said.noun}"

@@ -18,7 +18,7 @@ from costcurve_gui.views.widgets.labels import name_widget
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from PySide6.QtGui import QPaintEvent, QResizeEvent
+    from PySide6.QtGui import QFontMetrics, QPaintEvent, QResizeEvent
 
     from costcurve_gui.engine.arrays import Floats
     from costcurve_gui.views.shell.theme import Tokens
@@ -90,7 +90,8 @@ class SegmentCharts(QWidget):
             return
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        columns, left = self._columns(), fonts.scaled(_LEFT)
+        painter.setFont(fonts.small())
+        columns, left = self._columns(), self._room_at_left(painter.fontMetrics())
         width = (self.width() - left - _GAP * columns) / columns
         for at, chart in enumerate(self._charts):
             line, column = divmod(at, columns)
@@ -103,6 +104,13 @@ class SegmentCharts(QWidget):
             )
             self._paint_chart(painter, chart, plot, labelled=column == 0)
         painter.end()
+
+    def _room_at_left(self, metrics: QFontMetrics) -> float:
+        """Return what the figures of the upright axis take, and its words beside them."""
+        _, low, high, _ = self._ends()
+        texts = tick_texts(tick_values(low, high, _STYLE, 4), _STYLE)
+        widest = max((metrics.horizontalAdvance(text) for text in texts), default=0)
+        return max(fonts.scaled(_LEFT), widest + metrics.height() + 12)
 
     def _ends(self) -> tuple[float, float, float, float]:
         """Return the ends of the common axes: twice as far as either rule goes anywhere."""

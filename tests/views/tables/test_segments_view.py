@@ -17,7 +17,9 @@ from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 from costcurve_gui.views.tables.segments_table import SegmentsTable
 from costcurve_gui.views.tables.segments_view import SegmentsView
+from costcurve_gui.views.text import segments_text
 from costcurve_gui.views.text.segments_text import lead_sentence
+from costcurve_gui.views.widgets.fields import ChoiceBox
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -95,3 +97,49 @@ def test_that_the_lead_is_that_on_new_cases(donors: Snapshot) -> None:
     assert said.startswith("<b>On new cases own thresholds earn about ")
     plain = replace(found.found, uncertainty=None)
     assert "on this sample</b>, which chose them" in lead_sentence(donors, plain)
+
+
+def test_that_a_segment_of_one_class_has_no_slope_of_its_own(donors: Snapshot) -> None:
+    found = donors.results.segments
+    assert found is not None
+    assert found.found is not None
+    first, *others = found.found.curves
+    lacking = replace(found.found, curves=(replace(first, positives=0.0), *others))
+    assert segments_text.price_words(lacking, 0) == ("only one class here:", "common threshold")
+    assert not segments_text.has_common_slope(lacking, 0)
+
+
+def test_that_of_very_many_segments_the_largest_are_drawn(qtbot: QtBot, donors: Snapshot) -> None:
+    known = donors.results.segments
+    assert known is not None
+    assert known.found is not None
+    found, times = known.found, 5
+    curves = tuple(
+        replace(curve, name=f"{curve.name} {at}", positives=curve.positives * (at + 1))
+        for at in range(times)
+        for curve in found.curves
+    )
+    rules = {
+        name: replace(rule, rows=rule.rows * times)
+        for name, rule in (("common", found.rules.common), ("own", found.rules.own))
+    }
+    many = replace(
+        found,
+        curves=curves,
+        rules=replace(found.rules, **rules),
+        common_prices=found.common_prices * times,
+        uncertainty=None,
+    )
+    drawn = segments_text.drawn_segments(many)
+    left_out = set(range(20)) - {*drawn}
+    assert len(drawn) == 12
+    smallest_drawn = min(curves[at].size for at in drawn)
+    assert smallest_drawn >= max(curves[at].size for at in left_out)
+    view = SegmentsView()
+    qtbot.addWidget(view)
+    view.show_snapshot(
+        replace(donors, results=replace(donors.results, segments=replace(known, found=many)))
+    )
+    pairs = view.findChild(ChoiceBox, "segment_pair")
+    assert pairs.count() == 67
+    assert view.table.rows.rowCount() == 21
