@@ -268,3 +268,19 @@ def test_that_a_rating_is_a_score_whose_order_is_shown_and_changed(qtbot):
     assert load_dataset(source, roles).scores["rating"].tolist() == [2, 3, 1, 2, 3, 1, 2, 3]
     again = ImportChoices.chosen_before(propose_roles(source), roles, source.columns)
     assert again.roles().orders == roles.orders
+
+
+def test_that_classes_told_apart_are_no_grades(qtbot):
+    head = "label,proba_1,proba_2,proba_3\n"
+    source = open_text(head + "1,0.5,0.25,0.25\n2,0.25,0.5,0.25\n3,0.25,0.25,0.5\n" * 4)
+    widget = ImportDialog(source, propose_roles(source))
+    qtbot.addWidget(widget)
+    box = widget.findChild(QComboBox, "import_positive")
+    assert widget.findChild(QLabel, "import_label_hint").text() == "3 values: 1 < 2 < 3"
+    assert [box.itemText(at) for at in range(box.count())] == ["1", "2", "3"]
+    widget._choose(widget.choices.with_several(False))
+    assert "from 2 on" in [box.itemText(at) for at in range(box.count())]
+    widget._choose_grades(("2", "3"))
+    assert widget.choices.roles().all_positive == ("2", "3")
+    widget._choose(widget.choices.with_several(True))
+    assert widget.choices.roles().roles.also_positive == ()

@@ -234,8 +234,8 @@ class ImportChoices:
 
     @property
     def also_positive(self) -> tuple[str, ...]:
-        """Further positive values."""
-        return self._values_given(LabelClass.POSITIVE)
+        """Further positive values; none where every class is told apart."""
+        return () if self.class_models else self._values_given(LabelClass.POSITIVE)
 
     @property
     def negative_name(self) -> str:

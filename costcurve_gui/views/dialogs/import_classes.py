@@ -142,7 +142,7 @@ class ImportHead(QWidget):
         if positive and positive not in values:
             values.append(positive)
         self._positive.clear()
-        spans = _spans(grade_order(counts))
+        spans = {} if choices.class_models else _spans(grade_order(counts))
         for grades, words in spans.items():
             self._positive.addItem(words, grades)
         if spans:

@@ -52,7 +52,8 @@ def values_found(counts: Mapping[str, int]) -> str:
     """Name the values of the true class: 2 values: bad, good."""
     grades = grade_order(counts)
     if grades:
-        return f"{_plural(len(grades), 'grade')}: {' < '.join((grades[0], '…', grades[-1]))}"
+        ends = grades if len(grades) <= _SHOWN_VALUES else (grades[0], "\u2026", grades[-1])
+        return f"{_plural(len(grades), 'value')}: {' < '.join(ends)}"
     values = rarest_first(counts)
     shown = ", ".join(values[:_SHOWN_VALUES])
     rest = "" if len(values) <= _SHOWN_VALUES else " …"
