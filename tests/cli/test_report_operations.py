@@ -97,6 +97,18 @@ def test_that_a_selection_says_what_its_policies_are_per_unit(units):
     best = per_unit(row["unit_threshold"], "rules")
     assert row["unit_threshold_profit"] == pytest.approx(best[-1])
     assert row["unit_threshold_profit"] > row["unit_profit"]
+    by_units = selection[selection["criterion"] == "unit_profit"]
+    assert [*by_units["threshold"]] == [*by_units["unit_threshold"]]
+    assert [*by_units["unit_profit"]] == [*by_units["unit_threshold_profit"]]
+    assert [*by_units["best"]] == [*(by_units["unit_profit"] == by_units["unit_profit"].max())]
+    assert set(by_units["estimated_on"]) == set(
+        selection.query("criterion == 'min_cost'")["estimated_on"]
+    )
+    assert by_units["new_cases_profit"].isna().all()
+    assert "chosen by units" in by_units["new_cases_method"].iloc[0]
+    saved = json.loads((units / "policy.json").read_text(encoding="utf-8"))["policies"]
+    kept = {one["model"]: one["threshold"] for one in saved if one["criterion"] == "unit_profit"}
+    assert kept == dict(zip(by_units["model"], by_units["threshold"], strict=True))
 
 
 def walk(threshold, capacity):
@@ -200,6 +212,12 @@ def test_that_a_notebook_takes_days_and_units_as_columns(units, days):
     pd.testing.assert_frame_equal(
         found.tables["units"], pd.read_csv(units / "units.csv"), check_dtype=False
     )
+    decided = found.decision("unit_profit")
+    assert (
+        decided.threshold
+        == found.tables["units"].query("best and model == 'network'")["threshold"].item()
+    )
+    assert "by hand" in decided.sentence or "network" in decided.sentence
     found = compare(
         *(cases["label"], {"gradient_boosting": cases["score_gradient_boosting"]}),
         pos_label="fault", data=cases[["amount", "received"]], bootstrap=100, tp="amount-30",

@@ -34,8 +34,14 @@ from costcurve_gui.analysis.tables.new_cases import (
     decision_request,
     estimate_request,
     new_cases_cells,
+    not_estimated,
 )
-from costcurve_gui.analysis.tables.operations import UNIT_COLUMNS, unit_cells
+from costcurve_gui.analysis.tables.operations import (
+    UNIT_COLUMNS,
+    UNIT_PROFIT,
+    unit_cells,
+    unit_policies,
+)
 from costcurve_gui.analysis.tables.options import TableOptions, models_of
 from costcurve_gui.analysis.tables.per_case import (
     OUT_OF_FOLD,
@@ -84,6 +90,7 @@ POLICY_INTERVALS = (
 ESTIMATED_ON = "estimated_on"
 REVIEW = ("threshold_review", "fraction_referred", "one_more_referral")
 _NO_THRESHOLDS = "members of a family have no threshold"
+_BY_UNITS = "the threshold is chosen by units"
 _NOT_RESELECTED = "replicates keep the threshold"
 
 
@@ -105,11 +112,16 @@ def _row(snapshot: Snapshot, options: TableOptions, decision: Decision) -> tuple
     named = (criterion.key, *_policy_cells(policy), is_best)
     if policy.is_per_case:
         return *named, *_cells_of_per_case(snapshot, options, decision)
+    by_units = criterion is UNIT_PROFIT
     return (
         *named,
         *(_deciding(policy) if is_family(snapshot) else ()),
-        *_interval_cells(snapshot, decision, held_fixed=chosen is not None),
-        *new_cases_cells(snapshot, model, policy, chosen),
+        *_interval_cells(snapshot, decision, held_fixed=by_units or chosen is not None),
+        *(
+            not_estimated(model, policy, _BY_UNITS)
+            if by_units
+            else new_cases_cells(snapshot, model, policy, chosen)
+        ),
         _estimated_on(snapshot, options, decision),
         *_review_cells(snapshot, decision),
         *unit_cells(snapshot, options, model, policy),
@@ -156,6 +168,8 @@ def _estimated_on(snapshot: Snapshot, options: TableOptions, decision: Decision)
         return f"validated on {sample.label}"
     if decision[2].is_per_case:
         return OUT_OF_FOLD
+    if decision[0] is UNIT_PROFIT:
+        return SAME_SAMPLE
     return GIVEN if rechosen_in(snapshot, options, decision) is None else SAME_SAMPLE
 
 
@@ -205,6 +219,8 @@ def decisions(snapshot: Snapshot, options: TableOptions) -> Iterator[Decision]:
         winner = best(able, objective) if able else None
         for model, policy in policies:
             yield criterion, model, policy, model.key == winner
+    for model, policy, is_best in unit_policies(snapshot, options):
+        yield UNIT_PROFIT, model, policy, is_best
 
 
 def _objective(snapshot: Snapshot, options: TableOptions, criterion: Criterion) -> Objective:

@@ -15,6 +15,7 @@ from costcurve_gui.views.plotting.axes import (
     paint_grid,
     paint_left_axis,
 )
+from costcurve_gui.views.plotting.brushes import color
 from costcurve_gui.views.plotting.canvas import Canvas, TextFonts
 from costcurve_gui.views.plotting.painting import paint_marks
 from costcurve_gui.views.shell import fonts
@@ -70,6 +71,7 @@ class DrawnChart(QWidget):
             return
         across, up = axes
         painter = QPainter(self)
+        painter.fillRect(self.rect(), color(canvas.tokens.plot))  # on which words have their ground
         paint_grid(painter, canvas, across, up)
         paint_marks(painter, canvas, self._marks(canvas.tokens))
         paint_bottom_axis(painter, canvas, across, bottom_depth(canvas, across))
