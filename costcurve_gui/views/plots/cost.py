@@ -13,6 +13,7 @@ from costcurve_gui.views.plots.policy_marks import (
     bound_marks,
     classifier_lines,
     cost_marks,
+    forbidden_conditions,
     mixing_cost,
 )
 from costcurve_gui.views.plots.review_marks import review_costs
@@ -111,6 +112,7 @@ class CostView(PlotView):
         """Return everything but the condition: no line of it moves with PC(+)."""
         model = selected_curves(snapshot)
         return [
+            *forbidden_conditions(snapshot),
             *(_cost_lines(model, snapshot, tokens) if model is not None else ()),
             *ribbons(snapshot, self.name, tokens),
             *trivial_lines(snapshot, tokens),

@@ -149,6 +149,45 @@ def test_that_shares_at_which_a_bound_is_broken_are_hatched_on_both_sides():
 
 
 @pytest.mark.parametrize(
+    "bounds",
+    [
+        BoundsSpec(fpr=0.2),
+        BoundsSpec(tpr=0.6),
+        BoundsSpec(cases=3000),
+        BoundsSpec(tpr=0.5, precision=0.4),
+        BoundsSpec(tpr=1.0, cases=1),
+    ],
+)
+def test_that_conditions_are_hatched_whose_cheapest_threshold_breaks_a_bound(bounds):
+    free = snapshot_of(0.3, Choice.MAX_PROFIT)
+    assert not [one for one in VIEW.static_items(free, LIGHT) if isinstance(one, Forbidden)]
+    selection = replace(free.settings.selection, bounds=bounds, population=10_000)
+    snapshot = build_snapshot(SCENE, replace(free.settings, selection=selection))
+    marks = [one for one in VIEW.static_items(snapshot, LIGHT) if isinstance(one, Forbidden)]
+    table = SCENE.model("mlp").evaluation.table
+    kept = []
+    for pc in np.linspace(0.003, 0.997, 300):
+        prior = pc / (pc + 5 * (1 - pc))  # a miss costs five false alarms
+        best = np.argmin((1 - table.tpr) * pc + table.fpr * (1 - pc))
+        fpr, tpr = table.fpr[best], table.tpr[best]
+        share = prior * tpr + (1 - prior) * fpr
+        held = [
+            bounds.fpr is None or fpr <= bounds.fpr,
+            bounds.tpr is None or tpr >= bounds.tpr,
+            bounds.cases is None or share <= bounds.cases / 10_000,
+            bounds.precision is None or prior * tpr >= bounds.precision * share,
+        ]
+        kept += [pc] if all(held) else []
+    assert all(one.x_weight * pc <= one.limit + 0.002 for one in marks for pc in kept)
+    if not kept:
+        assert marks[0].limit < 0
+        return
+    low = max((-one.limit for one in marks if one.x_weight < 0), default=0.0)
+    high = min((one.limit for one in marks if one.x_weight > 0), default=1.0)
+    assert (low, high) == (pytest.approx(kept[0], abs=0.006), pytest.approx(kept[-1], abs=0.006))
+
+
+@pytest.mark.parametrize(
     ("view", "bounds", "hatched"),
     [
         (PrView(), BoundsSpec(tpr=0.4), 1),
