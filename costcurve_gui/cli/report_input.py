@@ -55,6 +55,7 @@ from costcurve_gui.dataio.roles.column_uses import (
     groups_warning,
     payoff_note,
 )
+from costcurve_gui.dataio.roles.grades import orders_said
 from costcurve_gui.dataio.roles.long_format import LongFormat
 from costcurve_gui.dataio.table_kind import TableKind, table_kind
 from costcurve_gui.engine.errors import EngineError
@@ -228,7 +229,12 @@ def _reading(options: ReportOptions, source: Source, roles: Roles, rows: int) ->
     columns = {column.name for column in source.columns}
     require_parameters(options.payoff, options.saved_parameters, columns)
     payoffs = filter(None, [payoff_note(source, roles, options.cells_set)])
-    notes = (*source.notes, *payoffs, *project_notes(options, source, rows))
+    notes = (
+        *source.notes,
+        *orders_said(roles.orders),
+        *payoffs,
+        *project_notes(options, source, rows),
+    )
     settled = options.project is not None and options.project.rows_independent
     warning = "" if settled or not options.bootstrap else groups_warning(source, roles)
     return FileReading(column_uses(source, roles), notes, warning)

@@ -133,6 +133,18 @@ def score_order(column: ColumnInfo, *, guessed: bool = False) -> tuple[str, ...]
     return known if known or not (guessed and named) else tuple(sorted(values, key=str.casefold))
 
 
+def orders_said(orders: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
+    """Say which numbers the grades of each score are.
+
+    >>> orders_said({"rating": ["A", "B", "C"]})
+    ('rating: the grades A < B < C are read as 1 to 3',)
+    """
+    return tuple(
+        f"{column}: the grades {' < '.join(order)} are read as 1 to {len(order)}"
+        for column, order in orders.items()
+    )
+
+
 def graded_table(source: Source, orders: Mapping[str, Sequence[str]]) -> Table:
     """Return the table of a source in which grades are the numbers 1, 2, ... of their order."""
     return GradedTable(source, orders) if orders else source.table
