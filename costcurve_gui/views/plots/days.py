@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -82,9 +83,9 @@ class DayBars:
     @property
     def axes(self) -> tuple[Axis, Axis]:
         """The words of both axes."""
-        found, size = self.found, self.found.choices.size
-        names = tuple(days_text.day_name(found, day) for day in range(size))
-        across = Axis(days_text.span(found), AxisStyle(names=names), "Day")
+        found = self.found
+        named = AxisStyle(name=partial(days_text.day_name, found))
+        across = Axis(days_text.span(found), named, "Day")
         panels = (self._backlog, Panel(0.0, self.top, 0.0)) if found.ways else ()
         return across, Axis("Cases over the threshold", AxisStyle(panels=panels), "Cases")
 

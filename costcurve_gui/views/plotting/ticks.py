@@ -43,8 +43,8 @@ class AxisStyle:
     Values are multiplied by `scale` (100 for percent). `bare_whole` writes 0 and 1 without
     decimals; `signed` writes a plus too. With a `ladder` the axis is not even in its numbers.
     `panels` are plots of one scale above each other, from the lowest up. Without `labelled` it has
-    no ticks, and where they are not `written` these have no numbers. `names` are those of parts of
-    equal length from 0 on, which are labelled in place of numbers.
+    no ticks, and where they are not `written` these have no numbers. `name` names parts of length
+    1 from 0 on, which are labelled in place of numbers.
     """
 
     scale: float = 1.0
@@ -54,7 +54,7 @@ class AxisStyle:
     labelled: bool = True
     panels: tuple[Panel, ...] = ()
     written: bool = True
-    names: tuple[str, ...] = ()
+    name: Callable[[int], str] | None = None
 
 
 PLAIN = AxisStyle()
@@ -81,8 +81,8 @@ def tick_values(low: float, high: float, style: AxisStyle, most: int = MOST_LABE
         return _rungs(low, high, style, style.ladder, most)
     if style.panels:
         return _values_of_panels(low, high, style, most)
-    if style.names:
-        return _named_parts(low, high, len(style.names))
+    if style.name is not None:
+        return _named_parts(low, high)
     low, high = low * style.scale, high * style.scale
     if not (style.labelled and math.isfinite(low) and math.isfinite(high) and high > low):
         return []
@@ -107,12 +107,12 @@ def _values_of_panels(low: float, high: float, style: AxisStyle, most: int) -> l
     return values
 
 
-def _named_parts(low: float, high: float, parts: int) -> list[float]:
+def _named_parts(low: float, high: float) -> list[float]:
     """Return the middles of the parts in sight, every so many where there are many.
 
     Many parts are days: their labels are whole weeks apart.
     """
-    first, last = max(math.floor(low), 0), min(math.ceil(high), parts)
+    first, last = max(math.floor(low), 0), math.ceil(high)
     apart = max((last - first) // _MOST_NAMES, 1)
     apart = apart if last - first <= 2 * _WEEK else _WEEK * math.ceil(apart / _WEEK)
     middles = (part + 0.5 for part in range(0, last, apart))
@@ -149,8 +149,8 @@ def tick_texts(values: list[float], style: AxisStyle) -> list[str]:
     """Write the labels of one axis, all with the decimals that their step needs."""
     if not style.written:
         return ["" for _ in values]
-    if style.names:
-        return [style.names[int(value)] for value in values]
+    if style.name is not None:
+        return [style.name(int(value)) for value in values]
     if style.ladder is not None:
         return [numbers.plain(style.scale * style.ladder.value(value)) for value in values]
     shown = [_in_panel(value, style.panels) * style.scale for value in values]

@@ -19,14 +19,15 @@ _MONTHS = (
     *("August", "September", "October", "November", "December"),
 )
 NONE = "none"
+_EPOCH = date(1970, 1, 1).toordinal()
 
 
 def day_name(found: ModelDays, day: int, *, year: bool = False) -> str:
     """Write a day, counted from 0: 15 July."""
-    label = found.choices.label(day)
+    number = found.choices.first + day
     if not found.choices.times.dates:
-        return numbers.count(float(label))
-    one = date.fromisoformat(label)
+        return numbers.count(float(number))
+    one = date.fromordinal(_EPOCH + number)
     return f"{one.day} {_MONTHS[one.month - 1]}{f' {one.year}' if year else ''}"
 
 
