@@ -63,7 +63,10 @@ class DecisionWiring:
         if isinstance(view, CurvePlot):
             view.stretch_selected.connect(self.cases.list_stretch)
         elif view is self._components.tables.get("validation"):
-            cast("ValidationView", view).validation_requested.connect(self.open_validation)
+            shown = cast("ValidationView", view)
+            shown.splits_requested.connect(self.validation.try_splits)
+            shown.report_requested.connect(self._window.commands["save_page"].trigger)
+            self.validation.splits_found.connect(shown.show_splits)
         elif view is self._components.tables.get("segments"):
             from costcurve_gui.window.segment_tool import SegmentTool
 

@@ -46,7 +46,7 @@ def test_that_a_validated_decision_loses_the_mark_until_another_one_is_made(
 
 
 def test_that_the_view_keeps_the_validation_until_the_decision_is_another(
-    qtbot, german_credit, tmp_path
+    qtbot, german_credit, monkeypatch
 ):
     program, window = german_credit, german_credit.window
     window.bring_to_front("validation")
@@ -59,6 +59,12 @@ def test_that_the_view_keeps_the_validation_until_the_decision_is_another(
     assert "500 of german_credit_half.csv" in shown.card.picture.accessibleDescription()
     assert window.view_docks["rociv"].title_bar.subtitle == "german_credit_half.csv, 90 %"
     assert program.session.undo_label == "validate the decision"
+    asked = []
+    monkeypatch.setattr(program.prompts, "choose_save_path", lambda *args: asked.append(args))
+    shown.card.verdict.link_clicked.emit()  # Report, where the figure holds
+    qtbot.waitUntil(lambda: len(asked) == 1)
+    shown.splits_requested.emit(0.5)  # where it does not
+    qtbot.waitUntil(lambda: "Over 20 splits" in shown.card.splits.text(), timeout=30_000)
     kept = panel.badge.text
     program.selection.choose_criterion(YOUDEN)
     qtbot.waitUntil(lambda: frame.message_text.startswith("The validation is of another decision"))

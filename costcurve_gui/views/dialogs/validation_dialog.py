@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QStackedWid
 
 from costcurve_gui.analysis.validated_decision import ColumnValue, Holdout, OtherFile, Split
 from costcurve_gui.views.dialogs.base_dialog import PlainDialog
-from costcurve_gui.views.panels.validation_card import ValidationCard
+from costcurve_gui.views.panels.validation_card import SPLITS, ValidationCard
 from costcurve_gui.views.shell import fonts
-from costcurve_gui.views.text import numbers, validation_text
+from costcurve_gui.views.text import numbers
 from costcurve_gui.views.widgets.buttons import plain_button
 from costcurve_gui.views.widgets.fields import ChoiceBox, NumberField, WholeNumberBox
 from costcurve_gui.views.widgets.labels import ElidedLabel, name_widget, text_label
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 _SIZE = (640, 650)
 _WAYS = ("A random part of the cases", "Rows with a value in a column", "Another file")
-_SPLITS = "20 splits\u2026"
 _MOST_SEED = 2**31 - 1
 
 
@@ -57,9 +56,8 @@ class ValidationDialog(PlainDialog):
         self.column, self.value = ChoiceBox(), ChoiceBox()
         self._file_name = ElidedLabel()
         self._choices = QStackedWidget()
-        self.card = ValidationCard("validation", _SPLITS)
-        self._shows_report = False
-        self._splits = plain_button(_SPLITS, "validation_try_splits", "Validate by 20 splits")
+        self.card = ValidationCard("validation")
+        self._splits = plain_button(SPLITS, "validation_try_splits", "Validate by 20 splits")
         self._copy = plain_button("Copy", "validation_copy", "Copy verdict and table")
         self._build()
         self._connect()
@@ -76,9 +74,6 @@ class ValidationDialog(PlainDialog):
         snapshot, mark = found.given.snapshot, found.mark
         self.card.show_costs(snapshot, found.costs)
         self.card.show_validation(snapshot, mark)
-        doubtful = validation_text.verdict(snapshot, mark).doubtful
-        self._shows_report = not doubtful
-        self.card.verdict.offer_link(_SPLITS if doubtful else "Report")
         for button in (self._copy, self._splits):
             button.setEnabled(True)
 
@@ -142,12 +137,6 @@ class ValidationDialog(PlainDialog):
         self.share.show_text(numbers.plain(percent))
         self._ask()
 
-    def _follow_link(self) -> None:
-        if self._shows_report:
-            self.report_requested.emit()
-        else:
-            self._ask_for_splits()
-
     def _ask_for_splits(self) -> None:
         self.splits_requested.emit(self._share)
 
@@ -160,7 +149,8 @@ class ValidationDialog(PlainDialog):
         self.seed.valueChanged.connect(self._ask)
         self.column.currentIndexChanged.connect(self._choose_column)
         self.value.currentIndexChanged.connect(self._ask)
-        self.card.link_clicked.connect(self._follow_link)
+        self.card.report_requested.connect(self.report_requested)
+        self.card.splits_requested.connect(self._ask_for_splits)
         self._splits.clicked.connect(self._ask_for_splits)
         self._copy.clicked.connect(self._copy_all)
 

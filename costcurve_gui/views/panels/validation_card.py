@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from html import escape
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
@@ -27,18 +27,26 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.cost.cost_stability import CostStability
 
 
+SPLITS: Final = "20 splits\u2026"
+
+
 class ValidationCard(QWidget):
-    """Shows one validation; emits `link_clicked()` for the link beside the verdict."""
+    """Shows one validation. Beside the verdict stands what comes next.
 
-    link_clicked = Signal()
+    Emits `report_requested()` where the figure holds, `splits_requested()` where it does not.
+    """
 
-    def __init__(self, name: str, link: str) -> None:
+    report_requested = Signal()
+    splits_requested = Signal()
+
+    def __init__(self, name: str) -> None:
         super().__init__()
+        self._holds = False
         self.rule = ParagraphLabel(f"{name}_rule", fonts.lead())
         self.picture = IntervalRows(f"{name}_picture")
         self.expected = ParagraphLabel(f"{name}_expected", fonts.small())
         self.table = TableView(name, "Validation", lambda _snapshot: NOTHING)
-        self.verdict = Badge(f"{name}_verdict", link=link, wraps=True)
+        self.verdict = Badge(f"{name}_verdict", link=SPLITS, wraps=True)
         self.costs = ParagraphLabel(f"{name}_costs", fonts.small())
         self.split_picture = IntervalRows(f"{name}_split_picture")
         self.splits = ParagraphLabel(f"{name}_splits", fonts.small())
@@ -60,6 +68,8 @@ class ValidationCard(QWidget):
         self.rule.show_sentence(validation_text.rule_html(snapshot, found))
         self.table.show_content(content_of(snapshot, found))
         verdict = validation_text.verdict(snapshot, found)
+        self._holds = not verdict.doubtful
+        self.verdict.offer_link("Report" if self._holds else SPLITS)
         self.say(verdict.text, verdict.tone)
         self.expected.show_sentence(escape(first.expected))
 
@@ -98,6 +108,12 @@ class ValidationCard(QWidget):
         self.costs.hide()
         self._set_split(False)
 
+    def _follow_link(self) -> None:
+        if self._holds:
+            self.report_requested.emit()
+        else:
+            self.splits_requested.emit()
+
     def _set_split(self, shown: bool) -> None:
         for widget in (self.splits, self.split_picture):
             widget.setVisible(shown)
@@ -111,7 +127,7 @@ class ValidationCard(QWidget):
 
     def _build(self) -> None:
         self.verdict.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        self.verdict.link_clicked.connect(self.link_clicked)
+        self.verdict.link_clicked.connect(self._follow_link)
         for widget in (self.costs, self.splits, self.split_picture):
             widget.hide()
         self.expected.setProperty("tone", "muted")
@@ -128,7 +144,7 @@ def content_of(snapshot: Snapshot, found: ValidatedDecision) -> TableContent:
     """Return the rates on the cases that chose, on the others, and the gap."""
     rates = validation_text.rates(snapshot, found)
     rows = (TableRow(title, tuple(cells)) for title, *cells in rates)
-    titles = ("chosen on", "validated", "gap")
+    titles = ("chosen on", "re-estimated", "gap")
     return TableContent("gap in points", tuple(map(TableColumn, titles)), tuple(rows))
 
 

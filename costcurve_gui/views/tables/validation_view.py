@@ -9,6 +9,7 @@ from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from costcurve_gui.analysis.snapshot import validation_in_force
+from costcurve_gui.analysis.validated_decision import Split
 from costcurve_gui.views.panels.validation_card import ValidationCard, content_of
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.tables.content import TableContent, TableSource
@@ -19,8 +20,12 @@ from costcurve_gui.views.widgets.frames import scrolling
 from costcurve_gui.views.widgets.labels import name_widget
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from costcurve_gui.analysis.curves import CurveSet
+    from costcurve_gui.analysis.decision_validation import SplitFigures
     from costcurve_gui.analysis.snapshot import Snapshot
+    from costcurve_gui.analysis.validated_decision import ValidatedDecision
     from costcurve_gui.views.shell.theme import Tokens
     from costcurve_gui.views.tables.segments_view import SegmentsView
     from costcurve_gui.views.tables.table_rows import TableRows
@@ -66,19 +71,25 @@ class ValidationSource(TableSource):
 
 
 class ValidationView(QWidget):
-    """Shows the validation in force; answers the same orders as a table."""
+    """Shows the validation in force; answers the same orders as a table.
+
+    Emits `report_requested()` where the figure holds, else `splits_requested(share held out)`.
+    """
 
     model_clicked = Signal(object)
-    validation_requested = Signal()
+    splits_requested = Signal(float)
+    report_requested = Signal()
 
     def __init__(self) -> None:
         super().__init__()
         self._newest: Snapshot | None = None
+        self._shown: ValidatedDecision | None = None
         self._resting = False
-        self.card = ValidationCard("kept_validation", _VALIDATE)
+        self.card = ValidationCard("kept_validation")
         self.card.expected.hide()  # a dock is low; the line itself stays in the picture
         self.card.table.setMinimumHeight(fonts.scaled(_TABLE_HEIGHT))
-        self.card.link_clicked.connect(self.validation_requested)
+        self.card.report_requested.connect(self.report_requested)
+        self.card.splits_requested.connect(self._ask_for_splits)
         self.copy_action = QAction("Copy the validation", self)
         self.copy_action.setObjectName("copy_validation")
         self.copy_action.triggered.connect(self.copy)
@@ -106,6 +117,19 @@ class ValidationView(QWidget):
         found = None if snapshot is None else validation_in_force(snapshot)
         if snapshot is not None and found is not None and not self._resting:
             self.card.show_validation(snapshot, found)
+            if found is not self._shown:
+                self._shown = found
+                self.card.leave_splits()
+
+    def show_splits(self, splits: Sequence[SplitFigures]) -> None:
+        """Show the figures of several splits, where the decision is still the one shown."""
+        found = None if self._newest is None else validation_in_force(self._newest)
+        if self._newest is not None and found is not None and found is self._shown:
+            self.card.show_splits(self._newest, found, splits)
+
+    def _ask_for_splits(self) -> None:
+        holdout = None if self._shown is None else self._shown.holdout
+        self.splits_requested.emit(holdout.share if isinstance(holdout, Split) else Split().share)
 
     def rest(self) -> None:
         """Compute nothing while another view stands in front."""
