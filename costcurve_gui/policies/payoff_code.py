@@ -20,7 +20,7 @@ from costcurve_gui.dataio.expressions.nodes import (
     Constant,
 )
 from costcurve_gui.dataio.formats.duckdb_connection import identifier
-from costcurve_gui.policies.sql import exact_number
+from costcurve_gui.policies.sql import LARGEST, exact_number
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -185,12 +185,17 @@ def per_case_in_sql(calibration: SavedCalibration, score: str, act: str, leave: 
     if calibration.of_logit:
         x = f"ln({x} / ({SQL.number(1.0)} - {x}))".replace(x, f"({x})")
     logit = f"{SQL.number(calibration.intercept)} + {SQL.number(calibration.slope)} * ({x})"
-    gain = _gain(payoffs_in(calibration, SQL))
     odds = f"exp({logit}) * {SQL.number(calibration.shift)}"
     least = calibration.least_gain
     limit = "0" if not least else f"{SQL.number(least)} * (1 + {odds})"
-    acts = "1 = 0" if least is None else f"{odds} * {gain} >= {limit}"
-    return f"CASE WHEN {missing} THEN NULL WHEN {acts} THEN {act} ELSE {leave} END"
+    gain = f"{odds} * {_gain(payoffs_in(calibration, SQL))}"
+    # What cannot be computed is NULL, NaN or infinite, and neither branch takes it.
+    acts = f"WHEN {gain} >= {limit} AND {gain} <= {LARGEST} THEN {act} "
+    leaves = f"{gain} < {limit} AND " if least is not None else f"{gain} <= {LARGEST} AND "
+    return (
+        f"CASE WHEN {missing} THEN NULL {acts if least is not None else ''}"
+        f"WHEN {leaves}{gain} >= -{LARGEST} THEN {leave} ELSE NULL END"
+    )
 
 
 def per_case_in_python(

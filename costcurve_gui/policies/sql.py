@@ -27,7 +27,7 @@ _MOST_DIGITS = 15  # which every reader of SQL gets right
 _SIZES = (1e-4, 1e15)  # written without an exponent, which makes another type of a number
 _STEP = 62  # the largest power of two in a BIGINT
 _ALWAYS, _NEVER = "1 = 1", "1 = 0"
-_LARGEST = "1.7976931348623157e308"
+LARGEST = "1.7976931348623157e308"
 
 
 def case_expression(
@@ -73,7 +73,7 @@ def _reaches(score: str, threshold: Threshold | None, *, lower: bool) -> str:
     everybody = value < 0 if not lower else value > 0
     if everybody:
         return _ALWAYS
-    return f"{score} < -{_LARGEST}" if lower else f"{score} > {_LARGEST}"
+    return f"{score} < -{LARGEST}" if lower else f"{score} > {LARGEST}"
 
 
 def exact_number(value: float) -> str:

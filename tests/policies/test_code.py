@@ -19,8 +19,10 @@ from sklearn.linear_model import LogisticRegression
 
 from costcurve_gui.cli.rule_code import run
 from costcurve_gui.dataio.errors import DataError
+from costcurve_gui.dataio.formats.duckdb_connection import identifier
 from costcurve_gui.policies.code import as_python, as_sklearn, as_sql
 from costcurve_gui.policies.excel import as_excel, excel_constant
+from costcurve_gui.policies.per_case import decide_per_case
 from costcurve_gui.policies.rule import decide, draws
 from costcurve_gui.policies.saved import policies_of
 from costcurve_gui.policies.sql import exact_number
@@ -114,6 +116,60 @@ def test_that_a_mixture_is_drawn_alike_in_each_language_that_can():
     assert found == wanted[:-1]
 
 
+OTHER = 'gift "x" €'
+PAYOFF = {
+    "tp": "0",
+    "fp": f"-1 - abs(`{OTHER}`)/50",
+    "fn": f"-max(20, 0.5*`{OTHER}`)",
+    "tn": f"where(`{OTHER}` > 7, 0.1*`{OTHER}`, 0)",
+}
+GIFTS = [0.0, -0.0, 7.0, math.nextafter(7, 8), 41.3, -3.1, math.nan, math.inf, 1e300, 5e-324]
+BY_CASE = [
+    {"of_logit": logit, "lower_is_positive": lower, "least_gain": least}
+    for logit, lower, least in ((True, False, 0.0), (False, True, 0.0), (True, False, 1.7))
+] + [{"of_logit": False, "lower_is_positive": False, "least_gain": None}]
+
+
+def by_case(of_logit, lower_is_positive, least_gain, gifts=None):
+    """Return a rule of each case, and rows about whatever may come: scores, and what is paid."""
+    way = {"kind": "logistic", "intercept": -0.7, "slope": 0.9, "of_logit": of_logit}
+    way |= {"odds_shift": 0.31, "miss_factor": 1.3, "columns": [OTHER], "payoff": PAYOFF}
+    way["least_gain"] = least_gain
+    one = saved(
+        criterion="per_case",
+        threshold=None,
+        lower_is_positive=lower_is_positive,
+        calibration=way,
+    )
+    scores = [*rows_about(0.137), math.nextafter(1, 0), -0.4, 3.3, -1e300, 700.0, -900.0]
+    rows = [(score, gift) for score in scores for gift in gifts or GIFTS]
+    columns = [np.array(column) for column in zip(*rows, strict=True)]
+    high = -columns[0] if lower_is_positive else columns[0]
+    found = decide_per_case(one.calibration, high, {OTHER: columns[1]})
+    pairs = zip(found.acts.tolist(), found.known.tolist(), strict=True)
+    wanted = [int(acts) if known else None for acts, known in pairs]
+    return one, [*rows, (None, 5.0), (0.5, None)], [*wanted, None, None]
+
+
+@pytest.mark.parametrize("words", BY_CASE, ids=str)
+def test_that_code_decides_each_case_like_decide(words):
+    one, rows, wanted = by_case(**words)
+    assert {0, None} <= set(wanted)
+    assert 1 in wanted or words["least_gain"] is None
+    code = {}
+    exec(as_python(one), code)  # noqa: S102 - what was printed is to be run
+    assert [code["decide"](score, row={OTHER: gift}) for score, gift in rows] == wanted
+    names = f"{quoted()} DOUBLE PRECISION, {identifier(OTHER)} DOUBLE PRECISION"
+    for connect in (duckdb.connect, sqlite3.connect):
+        base = connect(":memory:")
+        base.execute(f"CREATE TABLE t (n INTEGER, {names})")
+        lines = [(n, *row) for n, row in enumerate(rows)]
+        base.executemany("INSERT INTO t VALUES (?, ?, ?)", lines)
+        query = f"SELECT {as_sql(one)} FROM t ORDER BY n"  # noqa: S608
+        found = [row[0] for row in base.execute(query).fetchall()]
+        assert found == wanted, connect
+
+
 @given(st.floats(allow_nan=False, allow_infinity=False))
 def test_that_sqlite_reads_the_very_number(value):
     query = f"SELECT CAST({exact_number(value)} AS DOUBLE PRECISION)"
@@ -196,6 +252,10 @@ def libreoffice(folder, lines, parted=";"):
     return (folder / "out" / "in.csv").read_text(encoding="utf-8").splitlines()
 
 
+def _in_postgresql(value):
+    return "NULL" if value is None else f"'{value!r}'"
+
+
 def postgresql(folder, *statements):
     """Carry out statements by PostgreSQL, without a server, as a user that its initdb accepts."""
     user = {"user": "nobody", "cwd": folder} if os.geteuid() == 0 else {"cwd": folder}
@@ -233,10 +293,25 @@ def test_that_postgresql_decides_like_decide():
                 f"COPY ({query}) TO '{folder}/{number}.csv'",
                 "DROP TABLE t",
             ]
+        for number, words in enumerate(BY_CASE, len(cases)):
+            one, rows, decided = by_case(**words, gifts=GIFTS[:-2])  # it refuses to overflow
+            wanted.append(decided)
+            values = ", ".join(
+                f"({n}, {', '.join(map(_in_postgresql, row))})" for n, row in enumerate(rows)
+            )
+            names = f"{quoted()} double precision, {identifier(OTHER)} double precision"
+            expression = as_sql(one).split("\n", 1)[1].strip()
+            query = f"SELECT {expression} FROM t ORDER BY n"  # noqa: S608
+            statements += [
+                f"CREATE TABLE t (n int, {names})",
+                f"INSERT INTO t VALUES {values}",  # noqa: S608
+                f"COPY ({query}) TO '{folder}/{number}.csv'",
+                "DROP TABLE t",
+            ]
         postgresql(folder, *statements)
         found = [
             [None if line == "\\N" else int(line) for line in file.read_text().splitlines()]
-            for file in (Path(folder) / f"{number}.csv" for number in range(len(cases)))
+            for file in (Path(folder) / f"{number}.csv" for number in range(len(wanted)))
         ]
     assert found == wanted
 
