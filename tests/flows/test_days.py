@@ -78,15 +78,17 @@ def test_that_places_are_typed_and_dragged_and_waiting_has_a_price(
     qtbot.waitUntil(lambda: capacity(program) == 12)
     values = view_values("days", snapshot_of(program), progress=NO_PROGRESS)
     assert list(values.columns[1]) == sorted(set(cases["received"]))
+    qtbot.waitUntil(lambda: view.use_places.isVisible() and view.use_places.isEnabled())
+    qtbot.mouseClick(view.use_places, LEFT)
+    bound = round(snapshot_of(program).settings.selection.population * 12 * 61 / len(cases))
+    qtbot.waitUntil(lambda: snapshot_of(program).settings.selection.bounds.cases == bound)
+    program.session.undo()
+    qtbot.waitUntil(lambda: snapshot_of(program).settings.selection.bounds.cases is None)
     qtbot.waitUntil(lambda: fitting_of(program) is not None and view.use_fitting.isEnabled())
     fitting = fitting_of(program)
     qtbot.mouseClick(view.use_fitting, LEFT)
     qtbot.waitUntil(lambda: (one := shown(program)) and one.threshold == fitting)
     assert snapshot_of(program).settings.selection.criterion.key == "manual"
-    qtbot.waitUntil(view.use_places.isEnabled)
-    qtbot.mouseClick(view.use_places, LEFT)
-    bound = round(snapshot_of(program).settings.selection.population * 12 * 61 / len(cases))
-    qtbot.waitUntil(lambda: snapshot_of(program).settings.selection.bounds.cases == bound)
 
 
 def test_that_a_file_without_days_says_what_would_do(qtbot: QtBot, german_credit: Program) -> None:

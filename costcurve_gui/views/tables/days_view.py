@@ -112,6 +112,7 @@ class DaysView(ChartedView):
         self.lead.show_sentence(days_text.lead_sentence(snapshot, found))
         late = days_text.late_sentence(found)
         self.late.setVisible(bool(late))
+        self.use_places.setVisible(days_text.better_way(found)[1] > 0)
         self.use_fitting.setVisible(bool(late) and math.isfinite(found.fitting))
         for button in (self.use_places, self.use_fitting):
             button.setEnabled(self.table.isEnabled())

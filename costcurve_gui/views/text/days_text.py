@@ -55,15 +55,19 @@ def share(found: ModelDays) -> float:
     return min(places(found) * found.choices.size / int(found.cases.sum()), 1.0)
 
 
+def better_way(found: ModelDays) -> tuple[str, float]:
+    """Return the better way to take the highest of each day, and what it earns more a day."""
+    best = max((DAILY_TOP, DAILY_TOP_ANY), key=lambda way: found.ways[way].profit_a_day)
+    return best, found.ways[best].profit_a_day - found.ways[QUEUE].profit_a_day
+
+
 def lead_sentence(snapshot: Snapshot, found: ModelDays) -> str:
     """Say what the highest of each day earn more than the queue; HTML."""
     unit = vocabulary_of(snapshot).unit
-    queue = found.ways[QUEUE]
-    best = max((DAILY_TOP, DAILY_TOP_ANY), key=lambda way: found.ways[way].profit_a_day)
+    best, lead = better_way(found)
     which = f"The highest {places(found)} of each day"
     if best == DAILY_TOP:
         which += " over the threshold"
-    lead = found.ways[best].profit_a_day - queue.profit_a_day
     more = "more" if lead >= 0 else "less"
     amount = numbers.money(abs(lead), unit, signed=False)
     text = f"<b>{which} earn {escape(amount)} a day {more} than the queue"
