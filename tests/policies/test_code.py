@@ -230,13 +230,20 @@ def test_that_a_formula_is_written_and_refused_where_digits_do_not_do():
 @pytest.mark.parametrize(("separator", "parted"), [("comma", ";"), ("semicolon", "|")])
 def test_that_libreoffice_decides_the_sample_alike(tmp_path, separator, parted):
     scores = [0.3, 0.1 + 0.2, 0.25, 0.7, 0.30000000000002]
-    one = saved(threshold=0.1 + 0.2, next_score=0.25)
-    lines = [
-        f'{score!r}{parted}"{as_excel(one, cell=f"A{n}", separator=separator).strip()}"'
-        for n, score in enumerate(scores, 1)
-    ]
+    reached = {"threshold": 0.1 + 0.2, "next_score": 0.25}
+    band = {"threshold_review": 0.1 + 0.2, "next_review_score": 0.25}
+    rules = {
+        "11011": saved(**reached),
+        "22012": saved(threshold=0.7, next_score=0.30000000000002, **band),
+        "11101": saved(threshold=0.30000000000002, next_score=0.7, lower_is_positive=True),
+    }
+    lines = []
+    for n, score in enumerate(scores, 1):
+        formulas = [as_excel(one, cell=f"A{n}", separator=separator) for one in rules.values()]
+        lines.append(parted.join([repr(score), *(f'"{one.strip()}"' for one in formulas)]))
     found = libreoffice(tmp_path, lines, parted)
-    assert [line.split("|")[1] for line in found] == ["1", "1", "0", "1", "1"]
+    decided = [line.split("|")[1:] for line in found]
+    assert ["".join(column) for column in zip(*decided, strict=True)] == [*rules]
 
 
 def libreoffice(folder, lines, parted=";"):
