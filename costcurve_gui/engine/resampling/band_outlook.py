@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.resampling.sample import RankedModel
 
 _RATE, _COST_RATE, _COST = range(3)
-_MOST = 1 / 2
-"""Of the cases."""
+_MOST = 3 / 4
+"""Of the cases. With half of them intervals of good scores held in 98 of 100."""
 
 
 @dataclass(frozen=True, slots=True)
