@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 
+from tests.helpers.examples import USUAL
 from tests.helpers.isolation import nothing_left_behind, own_folders, settings
 from tests.helpers.logfail import log_watch
 
@@ -31,9 +32,11 @@ if os.environ.setdefault("QT_QPA_PLATFORM", "offscreen") == "offscreen":
 # How much is filtered depends on which modules are loaded, hence on which tests run together.
 SUPPRESSED = [HealthCheck.function_scoped_fixture, HealthCheck.filter_too_much]
 hypothesis_settings.register_profile(
-    "ci", derandomize=True, deadline=None, suppress_health_check=SUPPRESSED
+    "ci", max_examples=USUAL, derandomize=True, deadline=None, suppress_health_check=SUPPRESSED
 )
-hypothesis_settings.register_profile("fast", hypothesis_settings.get_profile("ci"), max_examples=10)
+hypothesis_settings.register_profile(
+    "fast", hypothesis_settings.get_profile("ci"), max_examples=USUAL // 10
+)
 hypothesis_settings.register_profile("explore", max_examples=1000, deadline=None)
 hypothesis_settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 

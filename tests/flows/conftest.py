@@ -85,4 +85,7 @@ def open_german_credit(qtbot: QtBot, program: Program) -> None:
     click(qtbot, program, "example_german_credit_half")
     qtbot.waitUntil(lambda: program.results.snapshot is not None)
     qtbot.waitUntil(lambda: not program.window.reveal.under_way)
+    # What a window manager does; else nothing has the focus after a window of another test closed.
+    program.window.activateWindow()
+    qtbot.waitUntil(program.window.isActiveWindow)
     QApplication.processEvents()

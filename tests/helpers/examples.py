@@ -6,7 +6,7 @@ from math import sqrt
 
 from hypothesis import settings
 
-USUAL = 100  # hypothesis's own number, and that of the full run
+USUAL = 50  # in the full run, of a test that asks for no number of its own
 FEWER = 4  # replicates in the full run for each one in the fast ring
 
 
