@@ -37,11 +37,6 @@ def program(qtbot: QtBot, settings: Preferences) -> Iterator[Program]:
 
 
 @pytest.fixture
-def few_replicates() -> None:
-    """Resample little, which every flow does."""
-
-
-@pytest.fixture
 def no_intervals(monkeypatch: pytest.MonkeyPatch) -> None:
     """Never begin to resample: nothing changes in a window that a test looks at from end to end."""
     monkeypatch.setattr(interval_controller, "PAUSE_MS", 24 * 60 * 60 * 1000)

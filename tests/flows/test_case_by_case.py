@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.selection.policy import Policy
     from costcurve_gui.window.program import Program
 
-pytestmark = pytest.mark.usefixtures("few_replicates")
 CTRL = Qt.KeyboardModifier.ControlModifier
 FILE = resource_path("sample_data", "german_credit_half.csv")
 PRIOR = 0.05

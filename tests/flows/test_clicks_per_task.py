@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
     from costcurve_gui.session.preferences import Preferences
 
-pytestmark = pytest.mark.usefixtures("few_replicates")
 CTRL, ALT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier
 ROWS = 4000
 TABLE = Path(__file__).resolve().parents[2] / "docs" / "tasks.md"
