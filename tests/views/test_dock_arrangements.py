@@ -62,11 +62,14 @@ def test_that_pictured_sizes_have_two_columns_of_panels(window):
 
 def test_that_panels_share_one_column_of_a_narrow_window(qtbot, window):
     fill(qtbot, window, 1100)
-    qtbot.waitUntil(lambda: place(window, "decision").left() == 0)
-    data, decision = place(window, "data"), place(window, "decision")
-    assert data.left() == 0
-    assert data.bottom() < decision.top()
-    assert place(window, "roc").width() > 340
+
+    def assert_in_one_column() -> None:
+        data, decision = place(window, "data"), place(window, "decision")
+        assert data.left() == decision.left() == 0
+        assert data.bottom() < decision.top()
+        assert place(window, "roc").width() > 340
+
+    qtbot.waitUntil(assert_in_one_column)
     strip = window.findChild(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly)
     assert [strip.tabText(at) for at in range(strip.count())] == ["Data and models", "Payoffs"]
     assert strip.currentIndex() == 0
