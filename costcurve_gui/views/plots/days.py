@@ -210,7 +210,7 @@ class DaysPlot(CurvelessView):
         """Say that there is nothing to draw before a column is chosen."""
         if shown_bars(snapshot) is not None:
             return None
-        return EmptyState("No days", "Choose a column of days.")
+        return EmptyState("No days", "No column of days is chosen.", "Show Days", "show_days")
 
 
 def shown_bars(snapshot: Snapshot) -> DayBars | None:

@@ -82,7 +82,7 @@ class UnitsPlot(CurvelessView):
         """Say that there is nothing to draw before a column is chosen."""
         if known_units(snapshot):
             return None
-        return EmptyState("No units", "Choose a column of units.")
+        return EmptyState("No units", "No column of units is chosen.", "Show Units", "show_units")
 
 
 def _lines(snapshot: Snapshot) -> dict[str, DrawnCurve]:
