@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from costcurve_gui.views.plotting.curve_plot import CurvePlot
 
 FULL = os.environ.get("COSTCURVE_BENCH") == "full"
-ROWS = 1_000_000 if FULL else 1_000
+ROWS = 1_000_000 if FULL else 3_000
 MODELS = 5
 STEPS = 300 if FULL else 20
 MOST = 2.0  # bare repaints, both at their 95th percentile
