@@ -14,7 +14,7 @@ from costcurve_gui.analysis.criteria import PER_CASE
 from costcurve_gui.analysis.day_results import DAILY_TOP_ANY, QUEUE
 from costcurve_gui.analysis.examples import example_of
 from costcurve_gui.analysis.loading import load_example
-from costcurve_gui.analysis.operations import days_key, find_days, known_days
+from costcurve_gui.analysis.operations import days_key, find_days, known_days, with_days
 from costcurve_gui.analysis.selection_settings import SelectionSpec
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
@@ -93,3 +93,17 @@ def test_that_case_by_case_has_no_days(loaded) -> None:
     assert key.threshold is None
     assert key == days_key(build_snapshot(loaded.curve_set, settings))  # nothing starts again
     assert find_days(snapshot, key).fault.startswith("Days count cases over one threshold")
+
+
+def test_that_days_of_a_report_are_shown_as_those_of_the_window(loaded) -> None:
+    snapshot = snapshot_of(loaded, day_places=12)
+    key = days_key(snapshot)
+    assert key is not None
+    found = find_days(snapshot, key).found
+    assert found is not None
+    shown, results = with_days(snapshot, snapshot.results, found.choices)
+    known = known_days(replace(shown, results=results))
+    assert known is not None
+    assert known.found.over.tolist() == found.over.tolist()
+    assert known.found.choices.times.name == key.column
+    assert find_days(snapshot, key._replace(threshold=None)).fault.startswith("Days count cases")

@@ -25,6 +25,8 @@ from costcurve_gui.analysis.project_choices import choices_from_json, choices_to
 from costcurve_gui.analysis.project_validation import validation_from_json, validation_to_json
 from costcurve_gui.analysis.snapshot import validation_in_force
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
+from costcurve_gui.analysis.tables.options import TableOptions
+from costcurve_gui.analysis.tables.validation import decision_validation_table
 from costcurve_gui.analysis.validated_decision import (
     ColumnValue,
     OtherFile,
@@ -110,6 +112,11 @@ def test_that_the_mark_is_of_one_decision():
     marked = replace(start.snapshot, validation=mark)
     assert validation_in_force(start.snapshot) is None
     assert validation_in_force(marked) is mark
+    table = decision_validation_table(marked, TableOptions())
+    row = dict(zip(table.header, (column[0] for column in table.columns), strict=True))
+    figure = mark.figures[row["quantity"]]
+    assert (row["chosen"], row["validated"]) == (figure.chosen.value, figure.observed.value)
+    assert not len(decision_validation_table(start.snapshot, TableOptions()).columns[0])
     for other in (german_credit_snapshot(prior=0.06), german_credit_snapshot(Choice.YOUDEN)):
         assert validation_in_force(replace(other, validation=mark)) is None
 

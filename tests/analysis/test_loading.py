@@ -5,7 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from costcurve_gui.analysis import loading
-from costcurve_gui.analysis.loading import CountsDraft, ImportDraft, Origin, draft_import, find_in
+from costcurve_gui.analysis.loading import (
+    CountsDraft,
+    ImportDraft,
+    Origin,
+    draft_import,
+    draft_together,
+    find_in,
+)
 from costcurve_gui.analysis.settings import DatasetSettings
 from costcurve_gui.analysis.snapshot import ranking
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
@@ -75,3 +82,24 @@ def test_that_the_hash_of_a_file_is_that_of_its_bytes() -> None:
     opened = loading.load_counts("d", found.source, None, settings_for)
     content = (SAMPLES / "breast_cancer_family.csv").read_bytes()
     assert loading.hash_file(opened.source) == hashlib.sha256(content).hexdigest()
+
+
+def test_that_files_about_the_same_cases_are_looked_into_as_one(tmp_path) -> None:
+    first, second, other = (tmp_path / name for name in ("a.csv", "b.csv", "c.csv"))
+    first.write_text("id,label,score_a\n1,good,0.2\n2,bad,0.9\n3,good,0.4\n", "utf-8")
+    second.write_text("id,label,score_b\n3,good,0.1\n1,good,0.3\n2,bad,0.8\n", "utf-8")
+    other.write_text("colour,size\nred,1\nblue,2\n", "utf-8")
+    origin = Origin.of_several([first, second])
+    assert origin.name == "a.csv + b.csv"
+    found = draft_together(origin)
+    assert isinstance(found, ImportDraft)
+    assert loading.files_of(found.source) == (first, second)
+    opened = loading.load(
+        "d", found.source, replace(found.proposal.roles, positive="bad"), settings_for
+    )
+    assert [model.evaluation.auc for model in opened.curve_set.models] == [1.0, 1.0]
+    assert find_in(found).columns["label"].level == "good"
+    reason = draft_together(Origin.of_several([first, other]))
+    assert isinstance(reason, str)
+    assert reason
+    assert draft_together(Origin.of_several([first, tmp_path / "gone.csv"])) == ""

@@ -10,6 +10,7 @@ import pytest
 
 from costcurve_gui.analysis.examples import example_of
 from costcurve_gui.analysis.loading import load_example
+from costcurve_gui.analysis.operations import unit_choices
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.analysis.tables.operations import units_table
 from costcurve_gui.analysis.tables.options import TableOptions
@@ -21,6 +22,7 @@ from costcurve_gui.analysis.units import (
     known_units,
     unit_column,
     units_key,
+    with_units,
 )
 from costcurve_gui.dataio.columns import ColumnInfo, Kind
 from costcurve_gui.dataio.roles.column_names import unit_columns
@@ -157,3 +159,19 @@ def test_that_units_are_named_for_one_or_have_many_values_in_several_rows():
         column("card_id", *[3] * 10),
     ]
     assert unit_columns(columns) == ("card_id", "serial")
+
+
+def test_that_units_of_a_report_are_shown_as_those_of_the_window(loaded) -> None:
+    snapshot = snapshot_of(loaded, unit_horizon=7.0)
+    key = units_key(snapshot)
+    found = find_units(snapshot, key).curves
+    source = snapshot.curve_set.source
+    labels = snapshot.curve_set.cases.dataset.y_true
+    choices = unit_choices(
+        key.column, source.units(key.column), labels, source.times(key.times), key.horizon
+    )
+    shown, results = with_units(snapshot, snapshot.results, choices)
+    known = known_units(replace(shown, results=results))
+    assert known.keys() == found.keys()
+    for name, curve in known.items():
+        assert curve.profit.tolist() == found[name].profit.tolist()
