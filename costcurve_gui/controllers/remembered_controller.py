@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from costcurve_gui.controllers.project_controller import ProjectController
     from costcurve_gui.controllers.prompts import Prompts
     from costcurve_gui.session.documents import Document
+    from costcurve_gui.session.preferences import Preferences
     from costcurve_gui.session.remembered import Remembered
 
 _FILE = "choices.json"
@@ -34,9 +35,10 @@ class RememberedController:
         datasets: DatasetController,
         projects: ProjectController,
         prompts: Prompts,
-        folder: Path,
+        settings: Preferences,
     ) -> None:
-        self._file = folder / _FILE
+        self._settings = settings
+        self._file = settings.folder / _FILE
         self._projects = projects
         self._prompts = prompts
         datasets.on_draft = self._offer
@@ -99,6 +101,7 @@ class RememberedController:
             )
         except (DataError, OSError):
             return  # no room: the file is asked about again
+        self._settings.keep_choices(info.path)
 
 
 def _use(found: Remembered, use: Use) -> None:

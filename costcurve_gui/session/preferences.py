@@ -23,13 +23,14 @@ MAX_RECENT = 12
 class RecentFile:
     """A file opened before. `opened` is the ISO time in UTC; a pinned one is never pushed out.
 
-    `data` names the data of a project.
+    `data` names the data of a project. `kept` says that what was chosen of the file is remembered.
     """
 
     path: str
     opened: str
     pinned: bool = False
     data: str = ""
+    kept: bool = False
 
     @property
     def is_project(self) -> bool:
@@ -90,6 +91,12 @@ class Preferences(QObject):
         now = datetime.now(UTC).isoformat(timespec="seconds")
         newest = replace(known.pop(path, RecentFile(path, now)), opened=now, data=data)
         self._write_recent(_within_limit([newest, *known.values()]))
+
+    def keep_choices(self, path: str) -> None:
+        """Say of a recent file that what was chosen of it is remembered."""
+        self._write_recent(
+            replace(file, kept=True) if file.path == path else file for file in self.recent
+        )
 
     def forget_file(self, path: str) -> None:
         """Take a file off the recent ones."""
@@ -205,6 +212,7 @@ def _recent_from(stored: object) -> tuple[RecentFile, ...]:
                 str(entry["opened"]),
                 bool(entry["pinned"]),
                 str(entry.get("data", "")),
+                bool(entry.get("kept", False)),
             )
             for entry in json.loads(stored)
         )

@@ -118,7 +118,7 @@ class Components:
             session, self.datasets, runner, self.prompts, self.settings
         )
         self.remembered = RememberedController(
-            self.datasets, self.projects, self.prompts, self.settings.folder
+            self.datasets, self.projects, self.prompts, self.settings
         )
         self.columns = ColumnsController(
             session,

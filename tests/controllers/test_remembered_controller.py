@@ -30,9 +30,7 @@ class Desk(Workbench):
         super().__init__(settings)
         given = self.session, self.datasets, self.runner, self.prompts, settings
         self.projects = ProjectController(*given)
-        self.remembered = RememberedController(
-            self.datasets, self.projects, self.prompts, settings.folder
-        )
+        self.remembered = RememberedController(self.datasets, self.projects, self.prompts, settings)
 
 
 @pytest.fixture
@@ -54,6 +52,13 @@ def desk(qtbot: object, settings: Preferences, tmp_path: Path) -> Desk:
     desk.datasets.take_rows_for_independent()
     desk.datasets.close_active()
     return desk
+
+
+def test_that_the_recent_file_says_that_its_choices_are_kept(
+    desk: Desk, settings: Preferences, tmp_path: Path
+) -> None:
+    (entry,) = settings.recent
+    assert (entry.path, entry.kept) == (str(tmp_path / "march.csv"), True)
 
 
 def test_that_the_same_columns_bring_roles_payoffs_and_prior(desk: Desk, tmp_path: Path) -> None:

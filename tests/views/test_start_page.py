@@ -173,11 +173,11 @@ def test_that_a_remembered_file_becomes_a_line_in_local_time():
     assert (entry.path, entry.pinned, entry.missing) == ("/data/a.csv", True, False)
 
 
-def test_that_the_home_folder_is_left_out_of_the_list(page):
-    page.show_recent((RecentEntry(str(Path.home() / "x" / "a.csv"), NOW),), NOW)
+def test_that_the_home_folder_is_left_out_of_the_list_and_kept_choices_are_named(page):
+    page.show_recent((RecentEntry(str(Path.home() / "x" / "a.csv"), NOW, kept=True),), NOW)
     QApplication.processEvents()
     texts = [label.text() for label in button(page, "recent_row_0").findChildren(QLabel)]
-    assert "x" in texts
+    assert "x \u00b7 choices kept" in texts
 
 
 def test_that_projects_stand_apart_and_say_their_data(page):

@@ -31,7 +31,7 @@ _PIN_SIZE = 14
 class RecentEntry:
     """One line of the list; `missing` says that there is no such file now.
 
-    `data` names the data of a project.
+    `data` names the data of a project. `kept` says that the choices for a file are remembered.
     """
 
     path: str
@@ -39,6 +39,7 @@ class RecentEntry:
     pinned: bool = False
     missing: bool = False
     data: str = ""
+    kept: bool = False
 
     @property
     def is_project(self) -> bool:
@@ -49,7 +50,7 @@ class RecentEntry:
     def of(cls, file: RecentFile, *, missing: bool) -> RecentEntry:
         """Make a line of what the settings remember, in local time."""
         opened = datetime.fromisoformat(file.opened).astimezone()
-        return cls(file.path, opened, pinned=file.pinned, missing=missing, data=file.data)
+        return cls(file.path, opened, file.pinned, missing, file.data, file.kept)
 
 
 def when_words(opened: datetime, now: datetime) -> str:
@@ -155,8 +156,9 @@ class RecentRow(CardButton):
         layout.addWidget(ThemedIcon(kind, "muted"), 0, Qt.AlignmentFlag.AlignTop)
         self._name = WrappedLabel(file_name, font=fonts.lead(fonts.MEDIUM))
         folder = folder_words(self._entry.path, Path.home())
-        if self._entry.data:
-            folder = f"{folder} \u00b7 {self._entry.data}"
+        beside = self._entry.data or ("choices kept" if self._entry.kept else "")
+        if beside:
+            folder = f"{folder} \u00b7 {beside}"
         words = QVBoxLayout()
         words.setSpacing(1)
         words.addWidget(self._name)
