@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLayout, QVBoxLayout, QWidget
 
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.widgets.buttons import LinkButton
@@ -102,6 +102,16 @@ class ChartedView(QWidget):
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(scrolling(inside, name))
         self.table.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+
+
+def chart_and_figures(found: QWidget, chart: QWidget, figures: QLayout) -> QBoxLayout:
+    """Lay out what was found: its chart, and the figures below it or beside it."""
+    parts = QBoxLayout(QBoxLayout.Direction.TopToBottom, found)
+    parts.setContentsMargins(0, 0, 0, 0)
+    parts.setSpacing(12)
+    parts.addWidget(chart, 5)
+    parts.addLayout(figures, 3)
+    return parts
 
 
 def row_of(*parts: QWidget) -> QHBoxLayout:

@@ -13,6 +13,7 @@ from costcurve_gui.views.plots.days import DayBars
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.tables.charted_view import (
     ChartedView,
+    chart_and_figures,
     offer_columns,
     row_of,
     use_button,
@@ -149,11 +150,7 @@ class DaysView(ChartedView):
         ways.addLayout(with_button(self.lead, self.use_places))
         ways.addLayout(with_button(self.late, self.use_fitting))
         ways.addStretch(1)
-        self._parts = QBoxLayout(QBoxLayout.Direction.TopToBottom, self._found)
-        self._parts.setContentsMargins(0, 0, 0, 0)
-        self._parts.setSpacing(12)
-        self._parts.addWidget(self.chart, 5)
-        self._parts.addLayout(ways, 3)
+        self._parts = chart_and_figures(self._found, self.chart, ways)
         self._lay_out("days", self._hint, self._found)
         self.setFocusProxy(self._column)
 

@@ -14,6 +14,7 @@ from costcurve_gui.views.plots.units import UnitsPlot
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.tables.charted_view import (
     ChartedView,
+    chart_and_figures,
     offer_columns,
     row_of,
     use_button,
@@ -177,11 +178,7 @@ class UnitsView(ChartedView):
         figures.addWidget(self.table)
         figures.addLayout(with_button(self.lead, self.use_best))
         figures.addStretch(1)
-        self._parts = QBoxLayout(QBoxLayout.Direction.TopToBottom, self._found)
-        self._parts.setContentsMargins(0, 0, 0, 0)
-        self._parts.setSpacing(12)
-        self._parts.addWidget(self.chart, 5)
-        self._parts.addLayout(figures, 3)
+        self._parts = chart_and_figures(self._found, self.chart, figures)
         self._lay_out("units", self._hint, self._found)
         self.setFocusProxy(self._column)
 
