@@ -239,13 +239,26 @@ def _distinct_rules(fpr: Floats, tpr: Floats) -> Indices:
 def cheapest_over(rates: ResampledRates, pc_plus: Floats) -> Indices:
     """Return the rule of least cost of each replicate at each PC(+), shape (b, number of PC(+)).
 
-    Of equal ones it is the one of smallest fpr.
+    `pc_plus` ascends. Of equal rules it is the one of smallest fpr.
+
+    Notes
+    -----
+    Where the rules ascend in both rates, those that are cheapest at a PC(+) lie between the ones
+    that are cheapest at a smaller and at a larger one. The middle of the axis is decided first, and
+    either half then looks at the rules on its side alone.
     """
     at_0, at_1 = rates.normalized_expected_cost(0.0), rates.normalized_expected_cost(1.0)
-    slope, costs = at_1 - at_0, np.empty_like(at_0)
+    slope = at_1 - at_0
     chosen = np.empty((at_0.shape[0], pc_plus.size), np.int64)
-    for at, pc in enumerate(pc_plus.tolist()):
-        np.multiply(slope, pc, out=costs)
-        np.add(costs, at_0, out=costs)
-        chosen[:, at] = costs.argmin(axis=1)
+    ordered = bool((slope[:, 1:] <= slope[:, :-1]).all())
+    waiting = [(0, pc_plus.size, 0, at_0.shape[1])]
+    while waiting:
+        start, stop, first, end = waiting.pop()
+        if start == stop:
+            continue
+        middle, seen = (start + stop) // 2, slice(first, end)
+        best = (slope[:, seen] * pc_plus[middle] + at_0[:, seen]).argmin(axis=1) + first
+        chosen[:, middle] = best
+        below, above = (best.max() + 1, best.min()) if ordered else (end, first)
+        waiting += [(start, middle, first, int(below)), (middle + 1, stop, int(above), end)]
     return chosen

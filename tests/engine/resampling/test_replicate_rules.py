@@ -51,7 +51,8 @@ from costcurve_gui.engine.resampling.replicate_rules import (
     TargetRecall,
     first_best,
 )
-from costcurve_gui.engine.resampling.rule_choice import RuleChooser
+from costcurve_gui.engine.resampling.resampled_rates import ResampledRates
+from costcurve_gui.engine.resampling.rule_choice import RuleChooser, cheapest_over
 from tests.helpers.examples import replicates
 from tests.helpers.paired import by_amount, noisy_models, paired
 from tests.helpers.resampled import FIXED, ranked
@@ -268,3 +269,21 @@ def test_that_equal_rules_are_found_equal():
         TPR, (Bound(BoundKind.FPR, 0.1),)
     )
     assert len({BestPoint("youden"), BestPoint("youden"), BestThreshold()}) == 2
+
+
+@pytest.mark.parametrize("ascending", [True, False])
+@pytest.mark.parametrize("levels", [4, 1000])
+def test_that_the_cheapest_rules_of_a_grid_are_those_of_each_point(levels, ascending):
+    rng = np.random.default_rng(levels)
+    rates = rng.integers(0, levels, (2, 20, 60)) / levels
+    fpr, tpr = np.sort(rates, axis=2) if ascending else rates
+    drawn = ResampledRates(fpr, tpr, fpr, tpr, *[np.ones((20, 1))] * 4)
+    grid = np.linspace(0, 1, 33)
+    one_by_one = [drawn.normalized_expected_cost(pc).argmin(axis=1) for pc in grid]
+    costs = drawn.normalized_expected_cost(grid[:, None, None])
+    rows = np.arange(20)[:, None]
+    found = cheapest_over(drawn, grid)
+    at = np.arange(33)
+    least = costs[at, rows, np.array(one_by_one).T]
+    assert costs[at, rows, found] == pytest.approx(least, abs=1e-15)
+    assert (found == np.array(one_by_one).T).mean() > 0.95  # the sum of two terms is rounded
