@@ -252,7 +252,8 @@ class JointCells:
         total = self.sizes[0].sum()
         times = rng.multinomial(total, self.sizes / total, size=shape[:2])
         varying = self.moments.sums(times.reshape(size, -1), rng)
-        drawn = drawn_columns(self.columns, times, (sums.reshape(shape) for sums in varying))
+        columns = (sums.reshape(shape) for sums in varying)
+        drawn = tuple(drawn_columns(self.columns, times, columns))
         totals = [column.sum(axis=2, dtype=np.float64)[:, self.which] for column in drawn]
         return tuple(
             ClassSumsDrawn(*(self._called_positive(column, k) for column in drawn[:2]), *totals)

@@ -66,11 +66,11 @@ class DrawnCells:
         times = rng.multinomial(total, self.sizes / total, size=size)
         return CellDraw(times, self.moments.sums(times, rng))
 
-    def taken(self, drawn: CellDraw) -> tuple[Floats | Times, Floats, Floats]:
+    def taken(self, drawn: CellDraw) -> tuple[Floats | Times, ...]:
         """Return weights, costs and payoffs drawn from each cell, shape (b, c)."""
-        return drawn_columns(self.columns, drawn.times, drawn.varying)
+        return tuple(drawn_columns(self.columns, drawn.times, drawn.varying))
 
-    def left_out(self, drawn: CellDraw) -> tuple[Floats | Times, Floats, Floats]:
+    def left_out(self, drawn: CellDraw) -> tuple[Floats | Times, ...]:
         """Return what to expect of those of the instances that were left out.
 
         Each draw from a cell of m instances spares any one of them with probability 1 - 1 / m.
@@ -83,7 +83,7 @@ class DrawnCells:
             spared * mean - slope * (sums - drawn.times * mean)
             for mean, sums in zip(means, drawn.varying, strict=True)
         )
-        return drawn_columns(self.columns, spared, varying)
+        return tuple(drawn_columns(self.columns, spared, varying))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

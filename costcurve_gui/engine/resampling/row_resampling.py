@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -39,13 +40,21 @@ class _ClassRules:
 
     def sums(self, times: Times) -> ClassSumsDrawn:
         drawn = times[:, self.order]
-        varying = (drawn * column[self.order] for column in self.columns.varying)
-        counts, costs, payoffs = drawn_columns(self.columns, drawn, varying)
-        return ClassSumsDrawn(
-            cumulated(counts)[:, self.stops],
-            cumulated(costs)[:, self.stops],
-            *(column.sum(axis=1, dtype=np.float64)[:, None] for column in (counts, costs, payoffs)),
+        varying = [drawn * column[self.order] for column in self.columns.varying]
+
+        def up_to_stops(column: Floats | Times) -> Floats:
+            return cumulated(column).take(self.stops, axis=1)
+
+        counts, costs = islice(
+            drawn_columns(self.columns, up_to_stops(drawn), map(up_to_stops, varying)), 2
         )
+        totals = drawn_columns(self.columns, _total(drawn), map(_total, varying))
+        return ClassSumsDrawn(counts, costs, *totals)
+
+
+def _total(column: Floats | Times) -> Floats:
+    total: Floats = column.sum(axis=1, keepdims=True, dtype=np.float64)
+    return total
 
 
 class RowResampler:
