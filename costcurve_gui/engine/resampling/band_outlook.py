@@ -10,6 +10,7 @@ import numpy as np
 
 from costcurve_gui.engine.distributions.normal import students_deviate
 from costcurve_gui.engine.resampling.class_errors import band_errors, correlation
+from costcurve_gui.engine.resampling.few_cases import CASES_A_GROUP
 from costcurve_gui.engine.resampling.new_cases_interval import (
     ClassOutlook,
     Margins,
@@ -27,6 +28,9 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.resampling.sample import RankedModel
 
 _RATE, _COST_RATE, _COST = range(3)
+_MANY = 1 / 3
+"""Of a class. With fewer intervals of groups of few cases held in 90 to 94 of 100, with more in 95
+to 97."""
 _MOST = 3 / 4
 """Of the cases. With half of them intervals of good scores held in 98 of 100."""
 
@@ -113,7 +117,12 @@ class BandOfClass:
         return with_amounts(rate, (wrong.wrong, wrong.unlike(level)), reviewed)
 
     def right_margins(self, level: float) -> Margins:
-        """Return those of `right`: of what the rule itself and what persons decide rightly."""
+        """Return those of `right`: of what the rule itself and what persons decide rightly.
+
+        Where errors cost alike they are those of what is lost.
+        """
+        if not self.errors.right.variance:
+            return self.wrong_margins(level).reversed
         rest, referred, hits = self.not_right, self.referred, 1 - self.errs
         saved = hits * referred.amount - self.price
         parts = (
@@ -214,6 +223,16 @@ def refers_in_vain(outlook: Outlook, prior: float) -> bool:
     return referred > _MOST and cost is not None and cost >= of_all
 
 
+def refers_few_of_each_group(outlook: Outlook) -> bool:
+    """Whether a band refers many cases of groups that have few cases of a class."""
+    return any(
+        isinstance(side, BandOfClass)
+        and side.referred.rate >= _MANY
+        and side.errors.worth < CASES_A_GROUP * side.errors.units < np.inf
+        for side in (outlook.positives, outlook.negatives)
+    )
+
+
 def band_parts(errors: Floats, at: int) -> Floats:
     """Return what of a class a band decides wrongly, refers, and both, shape (..., 3, 3).
 
@@ -255,18 +274,18 @@ def _of_class(
         (errs, reviewer.cost),
         of_positives=at == 0,
     )
+    expected_parts = band_parts(expected, at)
+    referred = float(expected_parts[1, _RATE])
     parts = [
         ClassOutlook(
-            errors=errors,
+            errors=replace(errors, referred=referred),
             rate=float(part[_RATE]),
             cost_rate=float(part[_COST_RATE]),
             wrong=float(part[_COST]),
             right=max(mean_cost - float(part[_COST]), 0.0),
             certain=certain or (refers_none and number == 1),
         )
-        for number, (errors, part) in enumerate(
-            zip(found[:3], band_parts(expected, at), strict=True)
-        )
+        for number, (errors, part) in enumerate(zip(found[:3], expected_parts, strict=True))
     ]
     return BandOfClass(parts[0], parts[1], parts[2], found.whole, errs, reviewer.cost, mean_cost)
 

@@ -12,7 +12,7 @@ from costcurve_gui.engine.distributions.beta import student_t_beyond
 from costcurve_gui.engine.distributions.normal import students_deviate
 from costcurve_gui.engine.resampling.class_cells import class_cells
 from costcurve_gui.engine.resampling.class_errors import caution_of
-from costcurve_gui.engine.resampling.few_cases import TOO_LONG
+from costcurve_gui.engine.resampling.few_cases import CASES_A_GROUP, FEW_A_GROUP
 from costcurve_gui.engine.resampling.independent_samples import are_independent_samples
 
 if TYPE_CHECKING:
@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     """Of positives and of negatives: see `ClassCells.spread`."""
     Stakes: TypeAlias = tuple[float, float]
 
-_CASES_A_GROUP = 2.0
-"""With fewer of a class the costs of curves of 20 groups were held in 95 to 99 of 100 samples."""
 _ADDED_FREEDOM = 5.0
 """To each class: few cases that count differently would make Student's t too wide, and the added
 ones count too."""
@@ -202,8 +200,8 @@ class LossCells:
         positives, negatives = (min(of_class) for of_class in zip(*worths, strict=True))
         units = (self._units, self._units)
         short = caution_of(positives, negatives, units, of_curve=of_curve)
-        scattered = min(positives, negatives) < _CASES_A_GROUP * self._units < np.inf
-        return short or (f"few cases a group: {TOO_LONG}" if of_curve and scattered else "")
+        scattered = min(positives, negatives) < CASES_A_GROUP * self._units < np.inf
+        return short or (FEW_A_GROUP if of_curve and scattered else "")
 
     def spread(self, losses: Sequence[Losses]) -> LossSpread:
         """Return how unsure a mean loss is, averaged over what replicates lose.

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
-from costcurve_gui.engine.resampling.band_outlook import refers_in_vain
-from costcurve_gui.engine.resampling.few_cases import TOO_LONG
+from costcurve_gui.engine.resampling.band_outlook import refers_few_of_each_group, refers_in_vain
+from costcurve_gui.engine.resampling.few_cases import FEW_A_GROUP, TOO_LONG
 from costcurve_gui.engine.resampling.figure_interval import CERTAIN
 from costcurve_gui.engine.resampling.new_cases_interval import (
     NewCasesFigure,
@@ -188,6 +188,8 @@ def _too_long(outlook: Outlook, lead: NewCasesFigure, trivial: str, *, in_vain: 
         return f"no better than referring all: {TOO_LONG}"
     if lead.estimate <= 0:
         return f"no better than calling {trivial} positive: {TOO_LONG}"
+    if refers_few_of_each_group(outlook):
+        return FEW_A_GROUP
     if outlook.of_sample is not None and outlook.varies:
         return f"reviews of unlike cases: {TOO_LONG if outlook.few_of_both else OF_NORMALIZED}"
     return f"few cases of unlike costs: {OF_NORMALIZED}" if outlook.few_unlike else ""

@@ -113,8 +113,11 @@ def test_that_the_interval_of_equal_costs_is_wilsons_of_errors_and_of_reviews() 
         (outlook.negatives, 0.1, FIXED.tn - FIXED.fp),
     ):
         wrong, referred = side.decided_wrongly.rate, side.referred.rate
-        size = np.full(2, side.errors.cases)
-        highs = wilson_interval(np.array([wrong, referred]), size, 0.9)[1] - [wrong, referred]
+        rates, size = np.array([wrong, referred]), np.full(2, side.errors.cases)
+        seen = np.array([side.decided_wrongly.errors.rate, side.referred.errors.rate])
+        unseen = (1 - seen / rates).clip(0.0)  # errors that the sample has not, of all to expect
+        starts = rates - unseen * min(2 * referred, 1.0) * (rates - seen)
+        highs = wilson_interval(starts, size, 0.9)[1] - rates
         reach = highs * [cost, errs * cost + PERSON.cost]
         alike = -np.sqrt(wrong * referred / (1 - wrong) / (1 - referred))
         up.append(np.sqrt((reach**2).sum() + 2 * alike * reach.prod()))
@@ -124,6 +127,9 @@ def test_that_the_interval_of_equal_costs_is_wilsons_of_errors_and_of_reviews() 
     assert found.cost.high == pytest.approx(found.cost.estimate + np.hypot(*(stakes * up)))
     assert found.cost.apparent < found.cost.estimate
     assert found.cost.low < found.cost.estimate < found.cost.high
+    trivial = found.cost.estimate + found.lead.estimate  # what it costs is known
+    ends = trivial - found.lead.high, trivial - found.lead.low
+    assert ends == pytest.approx((found.cost.low, found.cost.high))
     assert found.net_benefit.low < found.net_benefit.estimate < found.net_benefit.high
     assert found.normalized_cost.estimate == pytest.approx(
         found.cost.estimate / condition.worst_cost
@@ -212,6 +218,20 @@ def test_that_four_rows_of_each_customer_count_as_one() -> None:
         cost = new_cases_estimate(drawn, data.models[0], condition, choose=chosen).cost
         widths.append(cost.high - cost.low)
     assert widths[1] == pytest.approx(widths[0], rel=0.15)
+
+
+@pytest.mark.parametrize(("rows", "capacity", "said"), [(60, np.inf, 1), (60, 0.1, 0), (120, 1, 0)])
+def test_that_bands_that_refer_many_cases_of_small_groups_are_cautioned_of(
+    rows, capacity, said
+) -> None:
+    y_true, y_score = noisy_models(rows, 1.2)
+    data = paired(y_true, y_score, payoff=FIXED, groups=np.arange(rows) % 20)
+    (model,) = data.models
+    condition, drawn = model.evaluation.condition(PRIOR), resampler(data.sample, BootstrapSpec(50))
+    chosen = banded(model, condition, Reviewer(0.1, 0.9, 0.1), capacity)
+    found = new_cases_estimate(drawn, model, condition, choose=chosen)
+    caution = "few cases a group: this interval is longer than it need be"
+    assert found.caution == said * caution
 
 
 def test_that_a_band_of_useless_scores_reaches_what_referring_all_costs() -> None:
