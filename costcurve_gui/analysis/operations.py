@@ -226,15 +226,16 @@ def find_days(snapshot: Snapshot, key: DaysKey, *, progress: Progress = NO_PROGR
         return DaysResult(key, fault="Days count cases that are one each; these have weights.")
     choices = day_choices(times, key.places or None, DelayCost(share=key.delay))
     if not key.places:
-        choices = _with_average_places(snapshot, choices, key)
+        choices = with_average_places(snapshot, choices)
     return DaysResult(key, model_days(snapshot, dataset, key.model, choices))
 
 
-def _with_average_places(snapshot: Snapshot, choices: DayChoices, key: DaysKey) -> DayChoices:
+def with_average_places(snapshot: Snapshot, choices: DayChoices) -> DayChoices:
     """Let as many cases be seen as come over the threshold on an average day."""
-    model, cases = snapshot.curve_set.model(key.model), snapshot.curve_set.cases
-    if cases is None:
+    key, cases = snapshot.selected, snapshot.curve_set.cases
+    threshold = np.nan if key is None else snapshot.models[key].policy.threshold
+    if key is None or cases is None or math.isnan(threshold):
         return choices
-    scores = cases.cache.dataset.scores[model.info.column]
-    over = int(np.count_nonzero(scores >= snapshot.models[key.model].policy.threshold))
+    scores = cases.cache.dataset.scores[snapshot.curve_set.model(key).info.column]
+    over = int(np.count_nonzero(scores >= threshold))
     return replace(choices, capacity=max(round(over / choices.size), 1))

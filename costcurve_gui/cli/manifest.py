@@ -18,6 +18,7 @@ from costcurve_gui.cli.option_values import ALL
 from costcurve_gui.cli.per_case import per_case_notes, per_case_warnings
 from costcurve_gui.cli.project_options import LIMITS
 from costcurve_gui.cli.report_input import points_in_force
+from costcurve_gui.cli.segments import NO_SEGMENTS
 from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.engine.resampling.bootstrap import by_groups
 from costcurve_gui.engine.resampling.classifier_bands import TWO_BINOMIALS
@@ -254,8 +255,8 @@ def _options(study: ReportInput) -> dict[str, Any]:
         "validate_split": options.validate_split,
         "swap": None if options.swap is None else list(options.swap),
         "unlabelled": None if options.unlabelled is None else options.unlabelled.name,
-        **_segments(options),
-        **options.operations.manifest,
+        **(NO_SEGMENTS if options.segments is None else options.segments.manifest),
+        **options.operations.manifest(study.parts[0].table_options.days),
         "belief": options.belief,
         "partial_auc": options.partial_auc,
         "partial_axis": options.partial_axis,
@@ -269,16 +270,6 @@ def _options(study: ReportInput) -> dict[str, Any]:
         **options.contents.manifest,
         "min_count": options.min_count,
         "points": points_in_force(options, study.parts[0].snapshot) or ALL,
-    }
-
-
-def _segments(options: ReportOptions) -> dict[str, Any]:
-    given = options.segments
-    terms, bound = (None, None) if given is None else (given.terms, given.bound)
-    return {
-        "segment": None if given is None else given.column,
-        "segment_terms": None if terms is None else terms.name,
-        "segment_gap": None if bound is None else f"{bound.rate}={bound.gap:g}",
     }
 
 

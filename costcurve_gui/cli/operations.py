@@ -6,8 +6,8 @@ import argparse
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from costcurve_gui.analysis.day_results import DayChoices, DelayCost
-from costcurve_gui.analysis.operations import day_choices, unit_choices
+from costcurve_gui.analysis.day_results import DelayCost
+from costcurve_gui.analysis.operations import day_choices, unit_choices, with_average_places
 from costcurve_gui.cli.errors import OptionError
 from costcurve_gui.cli.option_values import amount, column, size
 from costcurve_gui.cli.segments import with_segments
@@ -15,6 +15,7 @@ from costcurve_gui.dataio.case_times import read_times, read_units
 from costcurve_gui.engine.errors import ConstraintError
 
 if TYPE_CHECKING:
+    from costcurve_gui.analysis.day_results import DayChoices
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.analysis.tables.options import TableOptions
     from costcurve_gui.cli.segments import SegmentOptions
@@ -46,6 +47,10 @@ def add_operation_options(group: argparse._ArgumentGroup) -> None:
     group.add_argument("--delay-cost", metavar="C", type=delay_cost, help=DELAY)
 
 
+AVERAGE = 0
+"""Of places: as many as come over the threshold on an average day, as the window takes it."""
+
+
 def places(text: str) -> int:
     """Read how many cases a day can be seen."""
     value = amount(text)
@@ -71,14 +76,13 @@ class OperationOptions:
     places: int | None
     delay: DelayCost | None
 
-    @property
-    def manifest(self) -> dict[str, str | float | None]:
-        """The values of the options."""
+    def manifest(self, days: DayChoices | None) -> dict[str, str | float | None]:
+        """Return the values of the options; `days` are those found of the file."""
         return {
             "unit": self.unit,
             "horizon": self.horizon,
             "day": self.day,
-            "capacity_per_day": self.places,
+            "capacity_per_day": None if days is None else days.capacity,
             "delay_cost": None if self.delay is None else self.delay.text,
         }
 
@@ -140,7 +144,9 @@ def _with_operations(
     dataset = cases.dataset
     times = None if wanted.day is None else read_times(source, dataset, wanted.day, progress)
     if times is not None:
-        days: DayChoices = day_choices(times, wanted.places, wanted.delay or DelayCost())
+        days = day_choices(times, wanted.places or None, wanted.delay or DelayCost())
+        if wanted.places == AVERAGE:
+            days = with_average_places(snapshot, days)
         given = replace(given, days=days)
     if wanted.unit is None:
         return given

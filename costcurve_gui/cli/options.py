@@ -29,7 +29,7 @@ from costcurve_gui.cli.payoff_options import (
     parameters_of,
     payoffs_of,
 )
-from costcurve_gui.cli.project_options import ProjectInput, defaults_of, project_input
+from costcurve_gui.cli.project_options import ProjectInput, parsed_beside, project_input
 from costcurve_gui.cli.report_contents import ReportContents, contents_of
 from costcurve_gui.cli.segments import SegmentOptions, segment_options
 from costcurve_gui.engine.cost.belief import parse_belief
@@ -129,7 +129,7 @@ class ReportOptions:
         """The files that are read."""
         project = None if self.project is None else self.project.path
         others = (self.payoff_file, self.stability_file, self.validate_file, self.unlabelled)
-        terms = None if self.segments is None else self.segments.terms
+        terms = None if self.segments is None else self.segments.file
         given = *others, terms, project
         return self.file, *self.join, *(other for other in given if other is not None)
 
@@ -267,8 +267,7 @@ def parse_options(argv: Sequence[str]) -> ReportOptions:
     chosen = parser.parse_args(words)
     project = project_input(chosen.file, parser, words)
     if project is not None:
-        parser.set_defaults(**defaults_of(project))
-        chosen = parser.parse_args(words)
+        chosen = parsed_beside(project, parser, words)
     check_together(chosen, in_project=project is not None)
     return ReportOptions(
         file=chosen.file if project is None else project.file,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QApplication
 
 import costcurve_gui.startup.load_qt  # noqa: F401 - before any class is derived from one of Qt's
+from costcurve_gui.analysis.picture_style import PictureStyle
 from costcurve_gui.cli.picture_snapshots import (
     complete,
     drawn_pictures,
@@ -63,7 +64,10 @@ def write_pictures(
         for picture, shown in pictures:
             name = f"{picture.named(ending)}.{format_}"
             steps.begin(f"Writing {name}")
-            options = replace(ExportOptions(), view=picture.view.key, format=format_)
+            style = PictureStyle()
+            if picture.stem == picture.view.stem:  # other readings have other axes
+                style = shown.settings.pictures.get(picture.view.key, style)
+            options = replace(ExportOptions(), view=picture.view.key, format=format_, style=style)
             with signals_held():  # Qt dies where an exception leaves a painter at work
                 write_picture(folder / name, shown, options)
 

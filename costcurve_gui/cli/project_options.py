@@ -7,19 +7,25 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from costcurve_gui.analysis.day_results import DelayCost
 from costcurve_gui.analysis.payoffs import PayoffSpec
 from costcurve_gui.analysis.project_choices import payoffs_from_json
 from costcurve_gui.analysis.project_data import FoundData, find_data
+from costcurve_gui.analysis.project_values import views_from_json
 from costcurve_gui.analysis.projects import data_source
+from costcurve_gui.analysis.segment_results import GapBound
+from costcurve_gui.analysis.view_settings import PartialAxis
+from costcurve_gui.cli.operations import AVERAGE
 from costcurve_gui.cli.parser import BAND_POLICIES
 from costcurve_gui.dataio.project_columns import columns_from_json
 from costcurve_gui.dataio.project_file import SUFFIX, Project, read_project
 from costcurve_gui.dataio.roles.column_roles import MulticlassRoles, Roles
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from costcurve_gui.analysis.payoffs import Parameter
+    from costcurve_gui.analysis.view_settings import ViewChoices
     from costcurve_gui.dataio.source import Source
 
 COLUMNS = frozenset(
@@ -110,22 +116,32 @@ def _typed(parser: argparse.ArgumentParser, words: Sequence[str]) -> frozenset[s
             action.default = before[action.dest]
 
 
-def defaults_of(given: ProjectInput) -> dict[str, Any]:
+def parsed_beside(
+    given: ProjectInput, parser: argparse.ArgumentParser, words: Sequence[str]
+) -> argparse.Namespace:
+    """Return the options that were typed, and those of a project for the others."""
+    parser.set_defaults(**_defaults_of(given))
+    found = argparse.Namespace(**_further_columns(given))  # defaults are read as if typed
+    return parser.parse_args(words, found)
+
+
+def _defaults_of(given: ProjectInput) -> dict[str, Any]:
     """Return the values of options that follow from a project, by their names in the parser."""
     choices = given.project.choices
-    bounds, intervals = choices["selection"]["bounds"], choices["intervals"]
+    selection, intervals = choices["selection"], choices["intervals"]
+    bounds, known = selection["bounds"], selection.get("known_when_deciding")
     policies = {policy.value: name for name, policy in BAND_POLICIES.items()}
     return {
         **dict(_column_defaults(given)),
         **_payoff_defaults(given),
-        "prior": choices["condition"]["prior"],
-        "prior_belief": choices["condition"].get("prior_belief") or None,
-        "cost_ratio": choices["condition"]["cost_ratio"],
-        "cost_ratio_belief": choices["condition"].get("ratio_belief") or None,
+        **_condition_defaults(given),
         **{option: bounds.get(name) for option, name in LIMITS.items()},
         "price": None if bounds.get("budget") is None else bounds["price"],
-        "objective": choices["selection"]["objective"],
-        "population": choices["selection"]["population"],
+        "objective": selection["objective"],
+        "population": selection["population"],
+        **{f"review_{name}": value for name, value in _review(selection).items()},
+        "known_when_deciding": None if known is None else tuple(known),
+        **_partial_defaults(given),
         "belief": choices["belief"],
         "bootstrap": int(intervals["replicates"]),
         "band_policy": policies[intervals["policy"]],
@@ -133,6 +149,32 @@ def defaults_of(given: ProjectInput) -> dict[str, Any]:
         "confidence": intervals["level"],
         "seed": int(intervals["seed"]),
     }
+
+
+def _condition_defaults(given: ProjectInput) -> dict[str, Any]:
+    """Return prior and cost ratio; a typed belief of one puts its mean in the place of that."""
+    condition, typed = given.project.choices["condition"], given.typed
+    return {
+        "prior": None if "prior_belief" in typed else condition["prior"],
+        "prior_belief": condition.get("prior_belief") or None,
+        "cost_ratio": None if "cost_ratio_belief" in typed else condition["cost_ratio"],
+        "cost_ratio_belief": condition.get("ratio_belief") or None,
+    }
+
+
+def _review(selection: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what the options of reviewers have; how many they are is none of these."""
+    review = selection.get("review") or {}
+    return {name: value for name, value in review.items() if name != "reviewers"}
+
+
+def _partial_defaults(given: ProjectInput) -> dict[str, Any]:
+    """Return the range of a partial AUC on show."""
+    views = given.project.choices["views"]
+    axis = views["partial_axis"]
+    if axis == PartialAxis.OFF or "partial_axis" in given.typed:
+        return {}
+    return {"partial_auc": tuple(views[f"partial_{axis}"]), "partial_axis": axis}
 
 
 def _payoff_defaults(given: ProjectInput) -> dict[str, str]:
@@ -155,3 +197,46 @@ def _column_defaults(given: ProjectInput) -> Iterator[tuple[str, Any]]:
         yield "scores", roles.scores
         yield "lower_is_positive", tuple(sorted(roles.lower_is_positive))
         yield "others", "negative" if roles.others_negative else None
+
+
+def _further_columns(given: ProjectInput) -> dict[str, Any]:
+    """Return what a project says of segments, days and units.
+
+    What was left as it is in the window of any file is no choice, and writes nothing.
+    """
+    chosen, typed = given.chosen, given.typed
+    if not isinstance(chosen, Roles) or "proba" in typed:
+        return {}
+    views = views_from_json(given.project.choices["views"])
+    found = _segments(views, typed)
+    if "weight" in typed or chosen.weight:
+        return found  # days and units count cases that are one each
+    return {**found, **_days_and_units(views, typed)}
+
+
+def _segments(views: ViewChoices, typed: frozenset[str]) -> dict[str, Any]:
+    gap = views.segment_gap
+    bound = None if gap is None else GapBound(views.segment_gap_rate, gap)
+    said = views.segment or views.own_thresholds or bound or views.segment_terms
+    if not said and not typed & {"segment_gap", "segment_terms"}:
+        return {}
+    return {
+        "segment": views.segment,
+        "segment_gap": bound,
+        "segment_terms": views.segment_terms or None,
+    }
+
+
+def _days_and_units(views: ViewChoices, typed: frozenset[str]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    if views.unit or views.unit_horizon or "horizon" in typed:
+        found |= {"unit": views.unit, "horizon": views.unit_horizon or None}
+    days = views.day or views.day_places or views.day_delay
+    if found or days or typed & {"capacity_per_day", "delay_cost"}:
+        delay = DelayCost(share=views.day_delay) if views.day_delay else None
+        found |= {
+            "day": views.day,
+            "capacity_per_day": views.day_places or AVERAGE,
+            "delay_cost": delay,
+        }
+    return found

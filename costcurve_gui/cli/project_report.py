@@ -7,8 +7,13 @@ from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis.criteria import MANUAL
 from costcurve_gui.analysis.model_edits import edited, left_out_notes
+from costcurve_gui.analysis.operations import day_column
 from costcurve_gui.analysis.project_choices import choices_from_json
 from costcurve_gui.analysis.project_data import differences_of
+from costcurve_gui.analysis.segments import segment_column
+from costcurve_gui.analysis.sources.further_columns import with_further_columns
+from costcurve_gui.analysis.units import unit_column
+from costcurve_gui.cli.errors import OptionError
 from costcurve_gui.cli.project_options import CELLS, COLUMNS, SELECTION
 from costcurve_gui.dataio.project_columns import require_columns
 from costcurve_gui.dataio.roles.choice import with_positive
@@ -19,7 +24,9 @@ if TYPE_CHECKING:
     from typing import Any
 
     from costcurve_gui.analysis.dataset_info import DatasetInfo
+    from costcurve_gui.analysis.selection_settings import ReviewSpec
     from costcurve_gui.analysis.settings import DatasetSettings
+    from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.cli.options import ReportOptions
     from costcurve_gui.cli.project_options import ProjectInput
     from costcurve_gui.dataio.source import Source
@@ -73,7 +80,7 @@ def in_project(
         )
     selection = replace(
         selection,
-        review=options.review or selection.review,
+        review=_reviewed(options.review, selection.review),
         known_when_deciding=options.known_when_deciding or selection.known_when_deciding,
     )
     if options.threshold is not None:
@@ -84,10 +91,11 @@ def in_project(
         condition = replace(condition, cost_ratio=None)
     bands = replace(
         saved.bands,
-        shown=options.bands.shown,
+        shown=options.bands.shown and (saved.bands.shown or "bootstrap" in typed),
         policy=options.bands.policy,
         spec=options.bands.spec,
         samples=options.bands.samples,
+        verdicts=options.bands.verdicts,
     )
     return edited(info, saved.edits), replace(
         saved,
@@ -98,6 +106,11 @@ def in_project(
         bands=bands,
         reference="",  # the part is of one class already
     )
+
+
+def _reviewed(asked: ReviewSpec | None, saved: ReviewSpec | None) -> ReviewSpec | None:
+    """Return the persons asked for; a project also says how many they are."""
+    return asked if asked is None or saved is None else replace(asked, reviewers=saved.reviewers)
 
 
 def _with_columns(choices: Mapping[str, Any], column_aliases: Mapping[str, str]) -> dict[str, Any]:
@@ -128,3 +141,46 @@ def project_notes(options: ReportOptions, source: Source, rows: int) -> tuple[st
         notes.append(f"{source.name} has changed since {given.path.name} was saved: {said}")
     notes.extend(left_out_notes(given.project.choices["shown"].get("left_out", ())))
     return tuple(notes)
+
+
+def with_known_columns(
+    options: ReportOptions, snapshot: Snapshot, source: Source, roles: Roles
+) -> ReportOptions:
+    """Return options with the columns in force for those that a project leaves to the program.
+
+    Raises
+    ------
+    OptionError
+        Where an option was typed that needs a column, and the file has none for it.
+    """
+    project, data = options.project, snapshot.curve_set
+    if project is None:
+        return options
+    info = with_further_columns(data.dataset, source, roles)
+    shown = replace(snapshot, curve_set=replace(data, dataset=info))
+    places = {"segment": segment_column, "day": day_column, "unit": unit_column}
+    known = {
+        name: find(shown) or None for name, find in places.items() if name not in project.typed
+    }
+    segments, operations = options.segments, options.operations
+    if segments is not None and "segment" in known:
+        _require(project.typed, {"segment_gap", "segment_terms"}, "segment", known)
+        column = known["segment"]
+        segments = None if column is None else replace(segments, column=column)
+    if operations.unit is not None and "unit" in known:
+        _require(project.typed, {"horizon"}, "unit", known)
+        operations = replace(operations, unit=known["unit"])
+    if operations.day is not None and "day" in known:
+        _require(project.typed, {"capacity_per_day", "delay_cost"}, "day", known)
+        operations = replace(operations, day=known["day"])
+    return replace(options, segments=segments, operations=operations)
+
+
+def _require(
+    typed: frozenset[str], options: set[str], column: str, known: Mapping[str, str | None]
+) -> None:
+    """Refuse options about a column that neither they nor the project name."""
+    lacking = sorted(typed & options)
+    if lacking and known[column] is None:
+        option = lacking[0].replace("_", "-")
+        raise OptionError(f"--{option} needs --{column} COL beside it")

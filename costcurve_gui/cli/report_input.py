@@ -39,6 +39,7 @@ from costcurve_gui.cli.project_report import (
     project_notes,
     project_roles,
     reference_of,
+    with_known_columns,
 )
 from costcurve_gui.cli.swap import with_swap
 from costcurve_gui.dataio.dataset import Dataset, load_dataset
@@ -150,12 +151,14 @@ def _read(options: ReportOptions, progress: Progress, cases: Source | None) -> R
     roles = _chosen_roles(options, source)
     require_mixed_models(options, roles)
     dataset = load_dataset(source, roles, progress)
-    check_known_columns(options.known_when_deciding, settings_of(options).payoff, dataset)
+    if options.project is None or "known_when_deciding" in options.project.typed:
+        check_known_columns(options.known_when_deciding, settings_of(options).payoff, dataset)
     dataset, others = parted(options, source, roles, dataset, progress)
     part = _with_mixtures(options, _part(options, dataset))
     given, snapshot = part.table_options, part.snapshot
     more = with_other_samples(options, given, snapshot, roles, others, progress)
     more = with_swap((options.swap, options.id), more, source, snapshot, progress)
+    options = with_known_columns(options, snapshot, source, roles)
     more = with_columns(options.segments, options.operations, more, source, snapshot, progress)
     part = replace(part, table_options=more)
     reading = _reading(options, source, roles, dataset.rows)
@@ -351,7 +354,9 @@ def _with_mixtures(
     """Add the mixtures that were asked for; pictures show the first one, as the window does one."""
     snapshot = part.snapshot
     mixes = mixtures_of(options, snapshot, column_aliases)
-    if mixes:
+    if not mixes and snapshot.mix is not None and snapshot.mix.found is not None:
+        mixes = (snapshot.mix.spec,)  # of a project
+    elif mixes:
         settings = replace(snapshot.settings, mix=mixes[0])
         snapshot = build_snapshot(snapshot.curve_set, settings, snapshot)
     return replace(part, snapshot=snapshot, table_options=replace(part.table_options, mixes=mixes))

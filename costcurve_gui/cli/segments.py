@@ -4,22 +4,29 @@ from __future__ import annotations
 
 import argparse
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from costcurve_gui.analysis.payoffs import PayoffCellError
 from costcurve_gui.analysis.segment_results import GapBound
 from costcurve_gui.analysis.segments import SegmentChoices
 from costcurve_gui.cli.errors import OptionError
 from costcurve_gui.cli.option_values import column, path, share
-from costcurve_gui.dataio.segments import read_segment_terms, read_segments, require_segments
+from costcurve_gui.dataio.segments import (
+    read_segment_terms,
+    read_segments,
+    require_segments,
+    terms_to_json,
+)
 from costcurve_gui.engine.errors import EngineError
 from costcurve_gui.engine.segments.curves import RATES
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from collections.abc import Mapping
 
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.analysis.tables.options import TableOptions
+    from costcurve_gui.dataio.segments import SegmentColumn, SegmentTerms
     from costcurve_gui.dataio.source import Source
     from costcurve_gui.engine.progress import Progress
 
@@ -53,11 +60,31 @@ def gap(text: str) -> GapBound:
 
 @dataclass(frozen=True, slots=True)
 class SegmentOptions:
-    """What was asked of segments: their column, a file of own terms, a bound on a gap."""
+    """What was asked of segments: their column, own terms or a file of them, a bound on a gap."""
 
     column: str
-    terms: Path | None
+    terms: Path | Mapping[str, SegmentTerms] | None
     bound: GapBound | None
+
+    @property
+    def file(self) -> Path | None:
+        """The file of own terms, if there is one."""
+        return self.terms if isinstance(self.terms, Path) else None
+
+    @property
+    def manifest(self) -> dict[str, Any]:
+        """The values of the options; own terms of a project as a file would have them."""
+        terms, bound = self.terms, self.bound
+        own = None if terms is None or isinstance(terms, Path) else terms_to_json(terms)
+        return {
+            "segment": self.column,
+            "segment_terms": own if self.file is None else self.file.name,
+            "segment_gap": None if bound is None else f"{bound.rate}={bound.gap:g}",
+        }
+
+
+NO_SEGMENTS = dict.fromkeys(("segment", "segment_terms", "segment_gap"))
+"""What the manifest says where there are none."""
 
 
 def segment_options(chosen: argparse.Namespace) -> SegmentOptions | None:
@@ -99,11 +126,21 @@ def with_segments(
     found = read_segments(source, cases.dataset, wanted.column, progress)
     if wanted.terms is None:
         return replace(given, segments=SegmentChoices(found, bound=wanted.bound))
-    terms = read_segment_terms(wanted.terms)
-    require_segments(terms, found, wanted.terms.name)
-    choices = SegmentChoices(found, terms, wanted.bound)
+    choices = SegmentChoices(found, _terms(wanted.terms, found), wanted.bound)
     try:
         choices.check(snapshot, cases.dataset)
     except (EngineError, PayoffCellError) as error:
-        raise OptionError(f"--segment-terms {wanted.terms}: {error}") from error
+        place = f"--segment-terms {wanted.file}" if wanted.file else "the project's segment_terms"
+        raise OptionError(f"{place}: {error}") from error
     return replace(given, segments=choices)
+
+
+def _terms(
+    given: Path | Mapping[str, SegmentTerms], found: SegmentColumn
+) -> Mapping[str, SegmentTerms]:
+    """Return terms of the segments found; those of a project may be of another column too."""
+    if not isinstance(given, Path):
+        return {name: one for name, one in given.items() if name in found.values}
+    terms = read_segment_terms(given)
+    require_segments(terms, found, given.name)
+    return terms
