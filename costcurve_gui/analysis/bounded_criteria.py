@@ -66,8 +66,8 @@ def _bounded(
         Kind.FIXED,
         lambda given: function(given.evaluation, given.condition, *arguments(given.selection)),
         measure=measure,
-        applies=lambda selection, payoffs_given: (
-            bool(arguments(selection)) and (payoffs_given or measure is not None)
+        applies=lambda selection, asked: (
+            bool(arguments(selection)) and (asked.payoffs or measure is not None)
         ),
         rechoose=rechoose,
     )

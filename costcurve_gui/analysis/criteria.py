@@ -11,20 +11,29 @@ import math
 from typing import TYPE_CHECKING, NamedTuple
 
 from costcurve_gui.analysis.bounded_criteria import ALL_TOGETHER, BEST_PROFIT, BEST_RECALL
+from costcurve_gui.analysis.found_criteria import (
+    BEST_UNIT_PROFIT,
+    LEAST_EXPECTED_COST,
+    LEAST_WORST_REGRET,
+)
 from costcurve_gui.analysis.selection_settings import (
     THRESHOLD,
+    Asked,
     ChoiceInput,
     Criterion,
     Kind,
     Measure,
-    Target,
     cheapest,
-    most_precise,
     rechosen_within,
+)
+from costcurve_gui.analysis.target_criteria import (
+    HIGHEST_PRECISION,
+    TARGET_PRECISION,
+    TARGET_RECALL,
 )
 from costcurve_gui.engine.counts.family import FamilyTable
 from costcurve_gui.engine.selection import criteria, rate_criteria
-from costcurve_gui.engine.selection.bounds import Bound, BoundKind, Objective
+from costcurve_gui.engine.selection.bounds import BoundKind, Objective
 from costcurve_gui.engine.selection.policy import merit as merit_by_objective
 from costcurve_gui.engine.selection.policy_evaluation import classifier_policy, row_policy
 
@@ -32,7 +41,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from costcurve_gui.analysis.curves import ModelCurves
-    from costcurve_gui.analysis.selection_settings import Choose, SelectionSpec
+    from costcurve_gui.analysis.selection_settings import (
+        Choose,
+        FoundThreshold,
+        SelectionSpec,
+    )
     from costcurve_gui.engine.cost.condition import OperatingCondition
     from costcurve_gui.engine.evaluation import ModelEvaluation
     from costcurve_gui.engine.resampling.replicate_rules import ChosenPolicy, ReplicateRule
@@ -53,14 +66,15 @@ def choose(
     spec: SelectionSpec,
     objective: Objective,
     per_case: Callable[[float], Policy | None] | None = None,
+    found: Callable[[str], FoundThreshold | None] | None = None,
 ) -> Chosen:
     """Return the policy of a model, and what stands beside it or in its place."""
     criterion, threshold = _in_force(spec), spec.thresholds.get(model.info.key)
-    given = ChoiceInput(model.evaluation, condition, spec, objective, threshold, per_case)
-    found = criterion.choose(given)
-    if found is None:
+    given = ChoiceInput(model.evaluation, condition, spec, objective, threshold, per_case, found)
+    chosen = criterion.choose(given)
+    if chosen is None:
         return Chosen(criterion.stand_in(given), met=False)
-    return Chosen(found, cheapest(given) if criterion.kind is Kind.CONDITION else None)
+    return Chosen(chosen, cheapest(given) if criterion.kind is Kind.CONDITION else None)
 
 
 def _in_force(spec: SelectionSpec) -> Criterion:
@@ -78,6 +92,8 @@ def merit(policy: Policy, objective: Objective = Objective.PROFIT) -> tuple[floa
     Where the criterion has no measure of its own the objective counts. The expected profit settles
     ties.
     """
+    if policy.own_merit is not None:
+        return policy.own_merit, policy.expected_profit
     criterion = CRITERIA.get(policy.criterion)
     if criterion is None or criterion.measure is None:
         return merit_by_objective(policy, objective)
@@ -90,11 +106,18 @@ def rechosen(criterion: Criterion, policy: Policy, given: ChoiceInput) -> Chosen
     The policy can be that of another criterion, which stands in for what was asked for.
     """
     rechoose = CRITERIA.get(policy.criterion, criterion).rechoose
-    if rechoose is None:
+    rule = None if rechoose is None else rechoose(given)
+    if rule is None:
         return None
     from costcurve_gui.engine.resampling.replicate_rules import ChosenPolicy
 
-    return ChosenPolicy(policy, rechoose(given))
+    return ChosenPolicy(policy, rule)
+
+
+def kept_because(criterion: Criterion, policy: Policy, given: ChoiceInput) -> str:
+    """Return why replicates keep a threshold that the sample chose; empty where they do not."""
+    kept = CRITERIA.get(policy.criterion, criterion).kept
+    return kept if kept and rechosen(criterion, policy, given) is None else ""
 
 
 def best(policies: Mapping[str, Policy], objective: Objective = Objective.PROFIT) -> str:
@@ -168,18 +191,6 @@ def _best_point(key: str) -> ReplicateRule:
     return BestPoint(key)
 
 
-def _least_recall(recall: float) -> ReplicateRule:
-    from costcurve_gui.engine.resampling.replicate_rules import TargetRecall
-
-    return TargetRecall(recall)
-
-
-def _highest_precision(_given: ChoiceInput) -> ReplicateRule:
-    from costcurve_gui.engine.resampling.replicate_rules import HighestPrecision
-
-    return HighestPrecision()
-
-
 def _best_band(given: ChoiceInput) -> ReplicateRule:
     from costcurve_gui.engine.resampling.replicate_rules import BestBand
 
@@ -189,7 +200,6 @@ def _best_band(given: ChoiceInput) -> ReplicateRule:
     return BestBand(spec.reviewer, spec.share(given.selection.population))
 
 
-_PRECISION = Measure(lambda policy: policy.tpr / policy.fraction_targeted)  # times the one prior
 _COST = Measure(lambda policy: policy.normalized_expected_cost, lower_is_better=True)
 _TPR_MINUS_FPR = "tpr \u2212 fpr"
 MANUAL = Criterion(
@@ -200,67 +210,6 @@ MANUAL = Criterion(
     hint="The threshold that you set, for each model",
     shortcut="Ctrl+5",
     applies=lambda selection, _: selection.criterion.kind is Kind.MANUAL,
-)
-TARGET_RECALL: Criterion = Criterion(
-    "target_recall",
-    Kind.TARGET,
-    lambda given: rate_criteria.target_recall(
-        given.evaluation, given.condition, given.selection.target(TARGET_RECALL)
-    ),
-    label="Target recall",
-    hint="The highest threshold that finds the wanted share of positives",
-    shortcut="Ctrl+T, R",
-    measure=Measure(
-        lambda policy: policy.fpr,
-        name="false positive rate",
-        symbol="fpr",
-        meaning="False positive rate at the target recall",
-        lower_is_better=True,
-        reaches="has a false positive rate of {rate} there",
-        exceeds=": fpr \u2212{rate}",
-    ),
-    target=Target(
-        lambda policy: policy.tpr,
-        default=0.8,
-        noun="recall",
-        hint="The least share of positives acted on, in percent or as a share of 1",
-    ),
-    in_report=False,  # the command line has no target
-    rechoose=lambda given: _least_recall(given.selection.target(TARGET_RECALL)),
-)
-TARGET_PRECISION: Criterion = Criterion(
-    "target_precision",
-    Kind.TARGET,
-    lambda given: rate_criteria.target_precision(
-        given.evaluation, given.condition, given.selection.target(TARGET_PRECISION)
-    ),
-    label="Target precision",
-    hint="Most positives found at the wanted precision",
-    shortcut="Ctrl+T, P",
-    measure=Measure(
-        lambda policy: policy.tpr,
-        name="true positive rate",
-        symbol="tpr",
-        meaning="True positive rate at the target precision",
-        reaches="reaches {rate} at the same precision",
-        exceeds=" finds {percent} more of the {most}",
-    ),
-    stand_in=most_precise,
-    target=Target(
-        lambda policy: policy.precision,
-        default=0.5,
-        noun="precision",
-        hint="The least share of positives among those acted on: 50 %",
-        as_percent=True,
-        unmet="No threshold has a precision of {wanted}; the highest is {most}.",
-        nearer=" is more precise",
-    ),
-    in_report=False,  # the command line has no target
-    rechoose=lambda given: rechosen_within(
-        (Bound(BoundKind.PRECISION, given.selection.target(TARGET_PRECISION)),),
-        Objective.TPR,
-        mixed=False,
-    ),
 )
 PERFORMANCE_INDEPENDENT = Criterion(
     "performance_independent",
@@ -333,23 +282,14 @@ PER_CASE: Criterion = Criterion(
     hint="Act on each case where that is expected to pay, with payoffs known when deciding",
     shortcut="Ctrl+T, E",
     kept_bounds=(BoundKind.CASES,),
-    applies=lambda selection, payoffs_given: payoffs_given or selection.criterion is PER_CASE,
+    applies=lambda selection, asked: asked.payoffs or selection.criterion is PER_CASE,
 )
 PER_CASE_CAPACITY = Criterion(
     "per_case_capacity",
     Kind.FIXED,
     _per_case_within,
-    applies=lambda selection, payoffs_given: payoffs_given and selection.bounds.cases is not None,
+    applies=lambda selection, asked: asked.payoffs and selection.bounds.cases is not None,
 )
-HIGHEST_PRECISION = Criterion(
-    "highest_precision",
-    Kind.FIXED,
-    most_precise,
-    measure=_PRECISION,
-    in_tables=False,
-    rechoose=_highest_precision,
-)
-"""Stands in where no threshold has the precision wanted."""
 _ENTRIES = (
     THRESHOLD,
     MIN_COST,
@@ -366,6 +306,9 @@ _ENTRIES = (
     REVIEW_BAND,
     PER_CASE,
     PER_CASE_CAPACITY,
+    LEAST_EXPECTED_COST,
+    LEAST_WORST_REGRET,
+    BEST_UNIT_PROFIT,
 )
 CRITERIA: Mapping[str, Criterion] = {criterion.key: criterion for criterion in _ENTRIES}
 """Every criterion by its key, in the order of the tables."""
@@ -386,7 +329,7 @@ OFFERED: tuple[Criterion, ...] = tuple(
 
 
 def tabled(
-    selection: SelectionSpec, *, payoffs_given: bool, in_report: bool = False
+    selection: SelectionSpec, asked: Asked, *, in_report: bool = False
 ) -> tuple[Criterion, ...]:
     """Return the criteria that have rows in the decision table, or in selection.csv."""
     return tuple(
@@ -394,5 +337,5 @@ def tabled(
         for criterion in _ENTRIES
         if (criterion.in_report or not in_report)
         and criterion.in_tables
-        and criterion.applies(selection, payoffs_given)
+        and criterion.applies(selection, asked)
     )

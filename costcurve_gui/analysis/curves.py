@@ -93,7 +93,7 @@ class ModelCurves:
         return float(row) if isinstance(table, FamilyTable) else float(table.thresholds[row])
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class CurveSet:
     """The curves of one dataset under one payoff matrix. `models` in file order, hidden too."""
 

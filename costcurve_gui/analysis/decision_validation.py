@@ -14,8 +14,8 @@ from costcurve_gui.analysis.intervals.requests import policies_request
 from costcurve_gui.analysis.intervals.results import Failed, IntervalRequest
 from costcurve_gui.analysis.per_case_rules import PerCaseError, rule_in
 from costcurve_gui.analysis.snapshot import condition_of, decision_of
-from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.analysis.sources.cases import ScoredSource, describe_cases
+from costcurve_gui.analysis.threshold_finders import settled_snapshot
 from costcurve_gui.analysis.validated_decision import (
     OtherFile,
     Split,
@@ -331,7 +331,7 @@ def _decided(
         settings, condition=condition, selected=given.key, derived=(), mix=None, group=None
     )
     curve_set, source = _curves(given, dataset)
-    decided = build_snapshot(curve_set, settings)
+    decided = settled_snapshot(curve_set, settings)
     if not decided.models[given.key].met:
         raise DataError("No threshold can do what is asked for on the cases that choose.")
     if not (resampled and settings.bands.shown):

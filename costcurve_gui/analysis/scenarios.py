@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis.settings import Scenario
-from costcurve_gui.analysis.snapshot_builder import build_snapshot
+from costcurve_gui.analysis.threshold_finders import settled_snapshot
 from costcurve_gui.engine.errors import EngineError
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 
@@ -76,4 +76,4 @@ def _result(snapshot: Snapshot, one: Scenario) -> ScenarioResult:
         except EngineError as error:
             return ScenarioResult(one, None, str(error))
         curve_set = built.at(settings.bands.spec.level)
-    return ScenarioResult(one, build_snapshot(curve_set, settings))
+    return ScenarioResult(one, settled_snapshot(curve_set, settings))

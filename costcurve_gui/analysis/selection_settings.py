@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.selection.several_bounds import Bounded
 
     Choose = Callable[["ChoiceInput"], Policy | None]
-    Rechoose = Callable[["ChoiceInput"], ReplicateRule]
+    Rechoose = Callable[["ChoiceInput"], ReplicateRule | None]
 
 
 class Start(StrEnum):
@@ -100,7 +100,7 @@ class Kind(IntEnum):
     """What decides under a criterion, in the order in which the window lists them."""
 
     OBJECTIVE = 1  # objective and bounds of the user
-    PROFIT = 2  # the highest profit by more than one threshold
+    PROFIT = 2  # money, by more than one threshold or the curve of one model
     MANUAL = 3
     TARGET = 4
     CONDITION = 5  # costs and prior alone, whatever the scores do in the sample
@@ -164,7 +164,15 @@ def most_precise(given: ChoiceInput) -> Policy:
     return rate_criteria.highest_precision(given.evaluation, given.condition)
 
 
-def _always(_selection: SelectionSpec, _payoffs_given: bool) -> bool:
+class Asked(NamedTuple):
+    """What else tables are asked for: whether payoffs are given, what is uncertain, units."""
+
+    payoffs: bool
+    uncertain: bool = False
+    units: bool = False
+
+
+def _always(_selection: SelectionSpec, _asked: Asked) -> bool:
     return True
 
 
@@ -190,7 +198,7 @@ class Criterion:
     stand_in : callable
         Returns the policy to show where `choose` returns None.
     applies : callable
-        Whether the tables list it for a selection, and where payoffs are given or not.
+        Whether the tables list it for a selection, and for what else is asked.
     in_tables, in_report : bool
         Whether it has rows in the decision table, and in selection.csv too.
     reselected : bool
@@ -199,7 +207,11 @@ class Criterion:
         Whether it makes the objective in force best in a report too, where others have their own.
     rechoose : callable or None
         Returns how all replicates choose; None where the threshold is not chosen on the cases
-        that judge it, so that these flatter nothing; or not known to be chosen again, as a band.
+        that judge it, so that these flatter nothing.
+    kept : str
+        Why replicates keep a threshold that the cases did choose, where they cannot choose again.
+    found : bool
+        Whether its thresholds take more than a model's curve: see `threshold_finders`.
     kept_bounds : tuple of BoundKind
         The bounds that it keeps where it does not choose by objective and bounds of the user.
     """
@@ -213,13 +225,15 @@ class Criterion:
     measure: Measure | None = None
     target: Target | None = None
     stand_in: Callable[[ChoiceInput], Policy] = cheapest
-    applies: Callable[[SelectionSpec, bool], bool] = _always
+    applies: Callable[[SelectionSpec, Asked], bool] = _always
     in_tables: bool = True
     in_report: bool = True
     reselected: bool = False
     follows_objective: bool = False
     rechoose: Rechoose | None = None
     kept_bounds: tuple[BoundKind, ...] = ()
+    kept: str = ""
+    found: bool = False
 
     def __repr__(self) -> str:
         return f"Criterion({self.key!r})"
@@ -334,11 +348,19 @@ class SelectionSpec:
         return self.targets.get(criterion.key, default)
 
 
+class FoundThreshold(NamedTuple):
+    """A row, its merit, and what mean costs of misses and false alarms weigh: `BestAtCosts`."""
+
+    row: int
+    merit: float
+    weights: tuple[float, float] | None = None
+
+
 class ChoiceInput(NamedTuple):
     """What a criterion chooses by. `threshold` is that set by hand: in a family a row.
 
     `per_case` returns the policy that decides case by case, and acts on a share of the cases at
-    most; None where there can be none.
+    most; None where there can be none. `found` returns by a key what takes more than the curve.
     """
 
     evaluation: ModelEvaluation
@@ -347,6 +369,7 @@ class ChoiceInput(NamedTuple):
     objective: Objective = Objective.PROFIT
     threshold: float | None = None
     per_case: Callable[[float], Policy | None] | None = None
+    found: Callable[[str], FoundThreshold | None] | None = None
 
 
 def best_threshold(

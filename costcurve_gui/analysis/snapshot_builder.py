@@ -13,9 +13,14 @@ from costcurve_gui.analysis.common_cases import NOTHING_KNOWN
 from costcurve_gui.analysis.conditions import condition_over, miss_factor, model_condition
 from costcurve_gui.analysis.criteria import best, choose
 from costcurve_gui.analysis.curves import DrawnCurve
+from costcurve_gui.analysis.found_thresholds import known_thresholds
 from costcurve_gui.analysis.mixtures import mixed_points, mixture_for
 from costcurve_gui.analysis.per_case_rules import per_case_policy
-from costcurve_gui.analysis.selection_settings import best_mixture, best_threshold
+from costcurve_gui.analysis.selection_settings import (
+    SelectionSpec,
+    best_mixture,
+    best_threshold,
+)
 from costcurve_gui.analysis.snapshot import (
     BoundEffect,
     ModelSnapshot,
@@ -57,7 +62,11 @@ _PROFIT_RATES: WeakKeyDictionary[ModelCurves, tuple[NDArray[np.int64], ProfitRat
 def build_snapshot(
     curve_set: CurveSet, settings: DatasetSettings, previous: Snapshot | None = None
 ) -> Snapshot:
-    """Compute everything that depends on condition, criterion, objective and bounds."""
+    """Compute everything that depends on condition, criterion, objective and bounds.
+
+    Thresholds that take a job stay those of the snapshot before until they are found: see
+    `settled_snapshot`.
+    """
     condition = dataset_condition(curve_set, settings.condition)
     factor = miss_factor(curve_set.payoff_means, settings.condition)
     earlier = previous if previous is not None and previous.curve_set is curve_set else None
@@ -65,6 +74,8 @@ def build_snapshot(
         model.info.key: _model_snapshot(curve_set, model, condition, factor, settings, earlier)
         for model in curve_set.models
     }
+    if settings.selection.criterion.found:
+        models = _with_found(curve_set, settings, models, earlier)
     if earlier is not None and _bounds_exclude_all(candidates_of(models, settings), settings):
         models = _as_before(models, condition, factor, earlier)
     winner = _winner(candidates_of(models, settings), settings.objective)
@@ -93,6 +104,37 @@ def build_snapshot(
         ),
         validation=settings.validation,
     )
+
+
+def _with_found(
+    curve_set: CurveSet,
+    settings: DatasetSettings,
+    models: Mapping[str, ModelSnapshot],
+    earlier: Snapshot | None,
+) -> dict[str, ModelSnapshot]:
+    """Return the models with the thresholds that take more than their curves.
+
+    Until these are known the thresholds before stay, at the new condition.
+    """
+    free = SelectionSpec(population=settings.selection.population)
+    plain = build_snapshot(curve_set, replace(settings, selection=free))
+    key = settings.selection.criterion.key
+    known = known_thresholds(plain, key)
+    before = plain if earlier is None else earlier
+    found = {}
+    for model in curve_set.models:
+        name = model.info.key
+        condition = model_condition(model, plain.condition.prior, plain.miss_factor)
+        if known is None:
+            row = before.models[name].policy.index
+            policy, met = row_policy(key, model.evaluation, condition, row), True
+        else:
+            at = known.of.get(name)
+            policy, _, met = choose(
+                model, condition, settings.selection, settings.objective, found={key: at}.get
+            )
+        found[name] = replace(models[name], policy=policy, cheapest=None, met=met)
+    return found
 
 
 def build_reading(snapshot: Snapshot, key: str, index: int) -> Reading:

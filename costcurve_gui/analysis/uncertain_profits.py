@@ -62,7 +62,7 @@ def model_profits(
     fixed, best, perfect, rules = [], [], [], []
     for done, model in enumerate(models):
         progress.advance(done, len(models), model.info.name)
-        features = _features(snapshot, model, conditions.terms)
+        features = rule_features(snapshot, model, conditions.terms)
         policy = snapshot.models[model.info.key].policy
         if policy.is_per_case:
             rule = _features_by_case(snapshot, model, policy, conditions.terms)
@@ -84,7 +84,8 @@ def model_profits(
     )
 
 
-def _features(snapshot: Snapshot, model: ModelCurves, terms: PayoffTerms) -> RuleFeatures:
+def rule_features(snapshot: Snapshot, model: ModelCurves, terms: PayoffTerms) -> RuleFeatures:
+    """Return what rules of a model get of each term of the payoffs."""
     cases, table = snapshot.curve_set.cases, model.evaluation.table
     if cases is None or model.info.column not in cases.cache.dataset.scores:
         return RuleFeatures(terms, table)

@@ -10,7 +10,7 @@ from costcurve_gui.analysis.criteria import PERFORMANCE_INDEPENDENT
 from costcurve_gui.analysis.curves import view_input
 from costcurve_gui.analysis.hybrid_curves import build_hybrids
 from costcurve_gui.analysis.intervals.requests import view_requests
-from costcurve_gui.analysis.snapshot_builder import build_snapshot
+from costcurve_gui.analysis.threshold_finders import settled_snapshot
 from costcurve_gui.analysis.view_results import (
     NO_RESULTS,
     VIEW_RESULTS,
@@ -156,7 +156,7 @@ def _decided_by(criterion: Criterion, snapshot: Snapshot) -> Snapshot:
     settings, curve_set = snapshot.settings, snapshot.curve_set
     selection = replace(settings.selection, criterion=criterion)
     hybrids = build_hybrids(curve_set, NO_PROGRESS)
-    found = build_snapshot(curve_set, replace(settings, selection=selection), snapshot)
+    found = settled_snapshot(curve_set, replace(settings, selection=selection), snapshot)
     return replace(found, results=replace(snapshot.results, hybrids=hybrids))
 
 

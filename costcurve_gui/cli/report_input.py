@@ -12,10 +12,10 @@ from costcurve_gui.analysis.counts_cache import CountsCache
 from costcurve_gui.analysis.intervals.cases import resampling_input
 from costcurve_gui.analysis.intervals.estimator import Estimator
 from costcurve_gui.analysis.multiclass import areas_of_models
-from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.analysis.sources.cases import ScoredSource, describe_cases
 from costcurve_gui.analysis.sources.counts import CountSource, dataset_info_from_counts
 from costcurve_gui.analysis.tables.subsets import default_points, threshold_subsets
+from costcurve_gui.analysis.threshold_finders import settled_snapshot
 from costcurve_gui.cli.derived_models import (
     derived_models,
     mixtures_of,
@@ -330,7 +330,7 @@ def _placed(
 ) -> ReportPart:
     """Return the models at the condition of the report."""
     settings = _at_threshold(settings, options.threshold, curve_set)
-    snapshot = build_snapshot(curve_set.at(options.confidence), settings)
+    snapshot = settled_snapshot(curve_set.at(options.confidence), settings)
     estimator = None
     if options.bootstrap:
         given = resampling_input(snapshot.curve_set, source, settings.payoff)
@@ -358,7 +358,7 @@ def _with_mixtures(
         mixes = (snapshot.mix.spec,)  # of a project
     elif mixes:
         settings = replace(snapshot.settings, mix=mixes[0])
-        snapshot = build_snapshot(snapshot.curve_set, settings, snapshot)
+        snapshot = settled_snapshot(snapshot.curve_set, settings, snapshot)
     return replace(part, snapshot=snapshot, table_options=replace(part.table_options, mixes=mixes))
 
 

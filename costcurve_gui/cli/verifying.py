@@ -10,8 +10,8 @@ from costcurve_gui.analysis.intervals.requests import policies_request
 from costcurve_gui.analysis.intervals.results import Failed
 from costcurve_gui.analysis.payoffs import CELLS
 from costcurve_gui.analysis.snapshot import condition_of
-from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.analysis.tables.table import Table
+from costcurve_gui.analysis.threshold_finders import settled_snapshot
 from costcurve_gui.analysis.validation import figure_of
 from costcurve_gui.cli.deciding import (
     guarded,
@@ -201,7 +201,7 @@ def _observed(
     settings = part.snapshot.settings
     planned = file.content["condition"].get("cost_ratio")
     spec = replace(settings.condition, prior=prior, cost_ratio=planned)
-    snapshot = build_snapshot(part.snapshot.curve_set, replace(settings, condition=spec))
+    snapshot = settled_snapshot(part.snapshot.curve_set, replace(settings, condition=spec))
     if source is not None and part.dataset is not None:
         drawn = None if part.estimator is None else settings.bands.spec
         return observed_in_segments(policy, snapshot, part.dataset, source, drawn)

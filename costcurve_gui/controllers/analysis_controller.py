@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 CATCH_UP = "curves"
 TRY = "try payoffs"
 TRY_MODELS = "try models"
+FIND = "thresholds"
 MOST_LEFT = 5  # snapshots kept of files that are open but not on screen
 
 
@@ -116,6 +117,7 @@ class AnalysisController:
         self._left: OrderedDict[str, Snapshot] = OrderedDict()  # the last of files not on screen
         self._wanted: dict[str, _Inputs] = {}  # what a job was started for
         self._failed: dict[str, tuple[_Inputs, str]] = {}  # what it ended early for, and why
+        self._finding: set[str] = set()  # files whose thresholds a job looks for
         session.state_changed.connect(self._refresh)
 
     def adopt(self, settings: DatasetSettings, curve_set: CurveSet) -> None:
@@ -127,7 +129,7 @@ class AnalysisController:
     def forget(self, dataset_id: str) -> None:
         """Release what was computed for a closed dataset."""
         self._wanted.pop(dataset_id, None)
-        for kind in (CATCH_UP, TRY, TRY_MODELS):
+        for kind in (CATCH_UP, TRY, TRY_MODELS, FIND):
             self._runner.cancel(JobKey(kind, dataset_id))
         del self._known[dataset_id]
         for key in [key for key in self._other_readings if key[0] == dataset_id]:
@@ -216,14 +218,14 @@ class AnalysisController:
             return
         self._results.read(build_reading(snapshot, *target))
 
-    def _refresh(self, state: AnalysisState) -> None:
+    def _refresh(self, state: AnalysisState, *, anew: bool = False) -> None:
         info = state.dataset
         if info is None:
             self._results.publish(None, None)
             self.read(None)
             return
         self._catch_up(info, state.current)
-        self._publish(state, self._at_level(info.id, state.current.bands.spec.level))
+        self._publish(state, self._at_level(info.id, state.current.bands.spec.level), anew=anew)
 
     def _at_level(self, dataset_id: str, level: float) -> _Known:
         """Return the last good curve set with its intervals at the level chosen."""
@@ -315,7 +317,7 @@ class AnalysisController:
             on_cancelled=on_cancelled,
         )
 
-    def _publish(self, state: AnalysisState, known: _Known) -> None:
+    def _publish(self, state: AnalysisState, known: _Known, *, anew: bool = False) -> None:
         settings = known.inputs.put_into(state.current)
         shown = self._results.snapshot
         snapshot = self._last_of(known.curve_set.dataset.id)
@@ -325,6 +327,7 @@ class AnalysisController:
             snapshot is None
             or snapshot.curve_set is not known.curve_set
             or snapshot.settings != settings
+            or anew
         ):
             snapshot = build_snapshot(known.curve_set, settings, snapshot)
         _, fault = self._failed.get(known.curve_set.dataset.id, (None, ""))
@@ -333,9 +336,39 @@ class AnalysisController:
         if snapshot is shown:
             return
         self._results.publish(known.curve_set, snapshot)
+        self._find_thresholds(snapshot)
         reading = self._results.reading
         if reading is not None:
             self.read((reading.model.key, reading.index))
+
+    def _find_thresholds(self, snapshot: Snapshot) -> None:
+        """Start what a criterion takes a job for; a drag meanwhile does not start it over."""
+        criterion = snapshot.settings.selection.criterion
+        if not criterion.found:
+            return
+        from costcurve_gui.analysis.found_thresholds import known_thresholds
+        from costcurve_gui.analysis.threshold_finders import find_thresholds
+
+        dataset = snapshot.curve_set.dataset.id
+        if dataset in self._finding or known_thresholds(snapshot, criterion.key) is not None:
+            return
+
+        def end(found: object = None) -> None:
+            self._finding.discard(dataset)
+            if found is not None and self._session.state.active == dataset:
+                self._refresh(self._session.state, anew=True)
+
+        self._finding.add(dataset)
+        self._runner.start(
+            JobKey(FIND, dataset),
+            f"Finding thresholds: {criterion.label}",
+            find_thresholds,
+            snapshot,
+            criterion.key,
+            on_result=end,
+            on_error=lambda _: end(),
+            on_cancelled=end,
+        )
 
     def _last_of(self, dataset_id: str) -> Snapshot | None:
         """Return the last snapshot of a file; keep that of the file left for it.

@@ -7,12 +7,16 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from costcurve_gui.analysis.criteria import CRITERIA, MANUAL, MIN_COST
+from costcurve_gui.analysis.found_criteria import BEST_UNIT_PROFIT
 from costcurve_gui.analysis.intervals.requests import interval_requests
 from costcurve_gui.analysis.selection_settings import THRESHOLD, BoundsSpec, SelectionSpec
-from costcurve_gui.analysis.snapshot_builder import build_snapshot
-from costcurve_gui.analysis.tables.decisions import selection_needs, selection_table
+from costcurve_gui.analysis.tables.decisions import (
+    decisions,
+    selection_needs,
+    selection_table,
+)
 from costcurve_gui.analysis.tables.new_cases import ends_of
-from costcurve_gui.analysis.tables.operations import UNIT_PROFIT, unit_policies
+from costcurve_gui.analysis.threshold_finders import settled_snapshot
 from costcurve_gui.cli.report import policies_of_report
 from costcurve_gui.engine.selection.bounds import BoundKind, Objective
 from costcurve_gui.notebook.policy import Policy as SavedRule
@@ -131,9 +135,9 @@ def _known(value: float | None) -> float | None:
 def _sentence(criterion: str, key: str, part: ReportPart) -> str:
     """Say what the window would say, were this criterion in force and this model selected."""
     curve_set, settings = part.snapshot.curve_set, part.snapshot.settings
-    by_units = criterion == UNIT_PROFIT.key
+    by_units = criterion == BEST_UNIT_PROFIT.key
     selection = _by_units(part) if by_units else _in_window(criterion, settings.selection)
-    snapshot = build_snapshot(curve_set, replace(settings, selection=selection, selected=key))
+    snapshot = settled_snapshot(curve_set, replace(settings, selection=selection, selected=key))
     if part.estimator is not None:
         found = part.estimator.estimate(interval_requests(snapshot, ()))
         snapshot = replace(snapshot, intervals=found)
@@ -142,8 +146,12 @@ def _sentence(criterion: str, key: str, part: ReportPart) -> str:
 
 def _by_units(part: ReportPart) -> SelectionSpec:
     """Return a selection by hand, with the thresholds of highest profit per unit."""
-    found = unit_policies(part.snapshot, part.table_options)
-    thresholds = {model.key: policy.threshold for model, policy, _ in found}
+    found = decisions(part.snapshot, part.table_options)
+    thresholds = {
+        model.key: policy.threshold
+        for criterion, model, policy, _ in found
+        if criterion is BEST_UNIT_PROFIT
+    }
     return replace(part.snapshot.settings.selection, criterion=MANUAL, thresholds=thresholds)
 
 

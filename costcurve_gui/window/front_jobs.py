@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QObject
 
+from costcurve_gui.analysis.found_criteria import BEST_UNIT_PROFIT
 from costcurve_gui.controllers.front_job_controller import FrontJob, FrontJobController
 from costcurve_gui.views.view import TRY_AGAIN
 
@@ -68,7 +70,7 @@ class FrontJobs(QObject):
             units.column_chosen.connect(lambda column: choose("unit", column))
             units.times_chosen.connect(lambda column: choose("day", column))
             units.horizon_chosen.connect(lambda horizon: choose("unit_horizon", horizon))
-            units.threshold_used.connect(selection.set_threshold)
+            units.rule_used.connect(partial(selection.choose_criterion, BEST_UNIT_PROFIT))
 
     def _of(self, view: str) -> FrontJobController:
         if view not in self._controllers:

@@ -10,8 +10,10 @@ import pytest
 
 from costcurve_gui.analysis.criteria import CRITERIA, OFFERED, best, criterion_of, tabled
 from costcurve_gui.analysis.selection_settings import (
+    Asked,
     BoundsSpec,
     ChoiceInput,
+    FoundThreshold,
     Kind,
     ReviewSpec,
     SelectionSpec,
@@ -96,10 +98,13 @@ def test_that_the_more_precise_of_two_models_is_the_better_one() -> None:
 def test_that_policies_bear_the_key_of_their_criterion() -> None:
     model = evaluate_scores("m", [1, 0, 1, 0, 0], [0.9, 0.8, 0.7, 0.2, 0.1])
     selection = SelectionSpec(bounds=BoundsSpec(fpr=0.5, cases=500), population=1000)
-    for criterion in tabled(selection, payoffs_given=True):
+    for criterion in tabled(selection, Asked(True, uncertain=True, units=True)):
         by_case = replace(criteria.min_cost(model, model.condition()), criterion=criterion.key)
         given = ChoiceInput(
-            model, model.condition(), selection, threshold=0.7, per_case=lambda _, one=by_case: one
+            *(model, model.condition(), selection),
+            threshold=0.7,
+            per_case=lambda _, one=by_case: one,
+            found=lambda _: FoundThreshold(2, 1.0),
         )
         chosen = criterion.choose(given)
         assert chosen is not None
@@ -140,11 +145,11 @@ def test_that_the_engine_chooses_again_in_replicates_what_says_so() -> None:
 
 def test_that_bounds_decide_which_criteria_the_tables_list() -> None:
     free, bounded = SelectionSpec(), SelectionSpec(bounds=BoundsSpec(fpr=0.1))
-    keys = {one.key for one in tabled(bounded, payoffs_given=False)}
-    keys -= {one.key for one in tabled(free, payoffs_given=False)}
+    keys = {one.key for one in tabled(bounded, Asked(False))}
+    keys -= {one.key for one in tabled(free, Asked(False))}
     of_sources = {"neyman_pearson", "neyman_pearson_single"}
     assert keys == {*of_sources, "constrained", "constrained_single"}
-    with_payoffs = {one.key for one in tabled(bounded, payoffs_given=True)}
+    with_payoffs = {one.key for one in tabled(bounded, Asked(True))}
     assert {"neyman_pearson_profit", "neyman_pearson_profit_single"} <= with_payoffs
-    in_report = {one.key for one in tabled(bounded, payoffs_given=False, in_report=True)}
+    in_report = {one.key for one in tabled(bounded, Asked(False), in_report=True)}
     assert {"constrained", "constrained_single"} <= in_report

@@ -21,6 +21,7 @@ SMALL_MODULES = {
     "analysis.memo": "knows nothing else, and is imported from analysis and views",
     "analysis.scenarios": "above settings and snapshots, of which it makes others",
     "analysis.tables.multiclass": "the tables of a topic",
+    "analysis.found_thresholds": "what is known of thresholds that are found above snapshots",
     "analysis.unit_results": "what snapshots hold of units, which is computed above them",
     "analysis.tables.view_values": "above the registry, which it reads with other options",
     "analysis.tables.table": "the type that every table returns",

@@ -9,12 +9,16 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QLineEdit, QPushButton
 
 from costcurve_gui.analysis import uncertain_conditions
+from costcurve_gui.analysis.found_criteria import LEAST_WORST_REGRET
+from costcurve_gui.analysis.found_thresholds import known_thresholds
+from costcurve_gui.analysis.payoffs import Parameter
 from costcurve_gui.analysis.project_choices import choices_from_json, choices_to_json
 from tests.flows.driver import press, snapshot_of, type_into, widget
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
+    from costcurve_gui.engine.selection.policy import Policy
     from costcurve_gui.window.program import Program
 
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -196,3 +200,35 @@ def test_that_prior_and_cost_ratio_take_ranges_and_beliefs_that_are_undone_and_k
     assert program.session.state.current.selected == picked
     press(program, Qt.Key.Key_Z, CTRL)
     qtbot.waitUntil(lambda: tuple(editor.condition_rows) == ("prior", "cost ratio"))
+
+
+def test_that_a_rule_of_beliefs_asks_for_one_and_follows_it(
+    qtbot: QtBot, german_credit: Program
+) -> None:
+    program = german_credit
+    panel = program.window.decision_panel
+    program.selection.choose_criterion(LEAST_WORST_REGRET)
+    qtbot.waitUntil(lambda: panel.rule_hint.text.startswith("Set a range or a belief first"))
+    assert "Shown is the least cost" in panel.answer()
+    panel.rule_hint.link.click()
+
+    def found() -> Policy | None:
+        snapshot = snapshot_of(program)
+        known = known_thresholds(snapshot, LEAST_WORST_REGRET.key)
+        policy = snapshot.models[snapshot.selected or ""].policy
+        return policy if known is not None and known.of and policy.own_merit is not None else None
+
+    qtbot.waitUntil(lambda: found() is not None)
+    assert panel.rule_hint.isHidden()
+    assert program.session.state.current.condition.prior_belief.startswith("range:")
+    first = found()
+    program.parameter_wiring.parameters.change(Parameter("prior", 0.05, "range:0.3,0.6"))
+    qtbot.waitUntil(lambda: found() not in (None, first))
+    now = found()
+    assert now is not None
+    assert now.threshold != first.threshold
+    info, saved = snapshot_of(program).curve_set.dataset, program.session.state.current
+    again = choices_from_json(choices_to_json(saved, info), info).settings
+    assert again.selection.criterion is LEAST_WORST_REGRET
+    program.session.undo()
+    qtbot.waitUntil(lambda: found() == first)

@@ -8,8 +8,9 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QLineEdit
 
-from costcurve_gui.analysis.criteria import MANUAL, TARGET_PRECISION, TARGET_RECALL, THRESHOLD
+from costcurve_gui.analysis.criteria import MANUAL, THRESHOLD
 from costcurve_gui.analysis.derivations import REVERSED
+from costcurve_gui.analysis.target_criteria import TARGET_PRECISION, TARGET_RECALL
 from costcurve_gui.views.text.numbers import THOUSANDS
 from costcurve_gui.views.widgets.fields import CommitField, NumberField, NumberLine, RenameLabel
 from tests.flows.driver import type_into, visible_windows, widget

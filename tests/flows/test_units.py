@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QLineEdit
 
+from costcurve_gui.analysis.found_criteria import BEST_UNIT_PROFIT
 from costcurve_gui.analysis.unit_results import UnitFigures
 from costcurve_gui.analysis.units import known_units
 from tests.flows.driver import snapshot_of, type_into, widget
@@ -38,6 +39,14 @@ def test_that_units_have_a_horizon_and_a_threshold_to_use(qtbot: QtBot, program:
     qtbot.mouseClick(view.use_best, LEFT)
     qtbot.waitUntil(lambda: "No threshold earns more per card" in view.lead.text())
     now = snapshot_of(program)
+    assert now.settings.selection.criterion is BEST_UNIT_PROFIT
     assert now.models[now.selected].policy.threshold == best.threshold
+    type_into(qtbot, widget(program, "unit_horizon", QLineEdit), "14")  # the decision follows
+    qtbot.waitUntil(lambda: "stretches of 14 days" in view.counted.text())
+    longer = UnitFigures.best(known_units(snapshot_of(program))[snapshot.selected])
+    qtbot.waitUntil(
+        lambda: snapshot_of(program).models[snapshot.selected].policy.own_merit == longer.profit
+    )
+    program.session.undo()
     program.session.undo()
     qtbot.waitUntil(lambda: "more than that in force" in view.lead.text())

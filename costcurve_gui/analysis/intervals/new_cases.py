@@ -7,9 +7,11 @@ judge it: there is nothing to ask for, and its plain figures hold for new cases 
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
-from costcurve_gui.analysis.criteria import rechosen
+from costcurve_gui.analysis.criteria import kept_because, rechosen
+from costcurve_gui.analysis.found_thresholds import known_thresholds
 from costcurve_gui.analysis.intervals.known_results import failure, known, known_or_failed
 from costcurve_gui.analysis.intervals.results import IntervalRequest, resampled_part
 from costcurve_gui.analysis.memo import once
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from costcurve_gui.analysis.intervals.task import Task
+    from costcurve_gui.analysis.selection_settings import FoundThreshold
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.cost.belief import Belief
     from costcurve_gui.engine.cost.condition import OperatingCondition
@@ -53,7 +56,24 @@ def choice_input(snapshot: Snapshot, key: str) -> ChoiceInput:
         selection,
         settings.objective,
         selection.thresholds.get(key),
+        found=partial(_found_in, snapshot, key),
     )
+
+
+def _found_in(snapshot: Snapshot, key: str, criterion: str) -> FoundThreshold | None:
+    known = known_thresholds(snapshot, criterion)
+    return None if known is None else known.of.get(key)
+
+
+def kept_in_replicates(snapshot: Snapshot) -> str:
+    """Return why replicates keep the threshold of the decision, which the sample chose.
+
+    Empty where they choose again, where it was given, and until it is known.
+    """
+    criterion, key = snapshot.settings.selection.criterion, snapshot.selected
+    if key is None or (criterion.found and known_thresholds(snapshot, criterion.key) is None):
+        return ""
+    return kept_because(criterion, snapshot.models[key].policy, choice_input(snapshot, key))
 
 
 def new_cases_request(snapshot: Snapshot, key: str | None) -> IntervalRequest | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from costcurve_gui.analysis.criteria import (
@@ -10,13 +11,15 @@ from costcurve_gui.analysis.criteria import (
     PER_CASE,
     PER_CASE_CAPACITY,
     best,
+    kept_because,
     rechosen,
     tabled,
 )
+from costcurve_gui.analysis.found_criteria import BEST_UNIT_PROFIT
 from costcurve_gui.analysis.intervals.known_results import known, known_or_failed, spec_in_force
 from costcurve_gui.analysis.intervals.results import Failed, IntervalRequest
 from costcurve_gui.analysis.payoffs import PayoffSpec
-from costcurve_gui.analysis.selection_settings import ChoiceInput
+from costcurve_gui.analysis.selection_settings import Asked, ChoiceInput
 from costcurve_gui.analysis.tables.curves import CLASSIFIER, is_family
 from costcurve_gui.analysis.tables.methods import (
     METHOD,
@@ -38,9 +41,8 @@ from costcurve_gui.analysis.tables.new_cases import (
 )
 from costcurve_gui.analysis.tables.operations import (
     UNIT_COLUMNS,
-    UNIT_PROFIT,
     unit_cells,
-    unit_policies,
+    unit_threshold,
 )
 from costcurve_gui.analysis.tables.options import TableOptions, models_of
 from costcurve_gui.analysis.tables.per_case import (
@@ -53,6 +55,8 @@ from costcurve_gui.analysis.tables.per_case import (
     per_case_on_new_cases,
 )
 from costcurve_gui.analysis.tables.table import Table
+from costcurve_gui.analysis.threshold_finders import find_thresholds
+from costcurve_gui.analysis.uncertain_conditions import is_uncertain
 from costcurve_gui.analysis.validation import SAME_SAMPLE
 from costcurve_gui.engine.counts.family import FamilyTable
 from costcurve_gui.engine.selection.bounds import Objective
@@ -61,8 +65,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from costcurve_gui.analysis.intervals.results import DecisionIntervals
-    from costcurve_gui.analysis.selection_settings import Criterion, SelectionSpec
-    from costcurve_gui.analysis.settings import DatasetSettings
+    from costcurve_gui.analysis.selection_settings import (
+        Criterion,
+        FoundThreshold,
+        SelectionSpec,
+    )
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.analysis.tables.options import TableModel
     from costcurve_gui.engine.resampling.chosen_thresholds import ChosenThresholds
@@ -90,7 +97,6 @@ POLICY_INTERVALS = (
 ESTIMATED_ON = "estimated_on"
 REVIEW = ("threshold_review", "fraction_referred", "one_more_referral")
 _NO_THRESHOLDS = "members of a family have no threshold"
-_BY_UNITS = "the threshold is chosen by units"
 _NOT_RESELECTED = "replicates keep the threshold"
 
 
@@ -112,14 +118,14 @@ def _row(snapshot: Snapshot, options: TableOptions, decision: Decision) -> tuple
     named = (criterion.key, *_policy_cells(policy), is_best)
     if policy.is_per_case:
         return *named, *_cells_of_per_case(snapshot, options, decision)
-    by_units = criterion is UNIT_PROFIT
+    kept = kept_because(criterion, policy, _chosen_from(snapshot, options, *decision[:2]))
     return (
         *named,
         *(_deciding(policy) if is_family(snapshot) else ()),
-        *_interval_cells(snapshot, decision, held_fixed=by_units or chosen is not None),
+        *_interval_cells(snapshot, decision, held_fixed=bool(kept) or chosen is not None),
         *(
-            not_estimated(model, policy, _BY_UNITS)
-            if by_units
+            not_estimated(model, policy, kept)
+            if kept
             else new_cases_cells(snapshot, model, policy, chosen)
         ),
         _estimated_on(snapshot, options, decision),
@@ -155,7 +161,7 @@ def _review_cells(snapshot: Snapshot, decision: Decision) -> tuple[Any, ...]:
     if spec is None or spec.capacity is None:
         return review.threshold, review.referred, None
     more = replace(selection, review=replace(spec, capacity=spec.capacity + 1))
-    found = decision[0].choose(_given(snapshot, model, more, Objective.PROFIT))
+    found = decision[0].choose(_given(snapshot, TableOptions(), model, more, Objective.PROFIT))
     earned = None if found is None else found.expected_profit - policy.expected_profit
     gain = None if earned is None else earned * selection.population
     return review.threshold, review.referred, gain
@@ -168,7 +174,7 @@ def _estimated_on(snapshot: Snapshot, options: TableOptions, decision: Decision)
         return f"validated on {sample.label}"
     if decision[2].is_per_case:
         return OUT_OF_FOLD
-    if decision[0] is UNIT_PROFIT:
+    if decision[0].kept:
         return SAME_SAMPLE
     return GIVEN if rechosen_in(snapshot, options, decision) is None else SAME_SAMPLE
 
@@ -206,12 +212,15 @@ def decisions(snapshot: Snapshot, options: TableOptions) -> Iterator[Decision]:
 
     The best is one of the candidates of the decision.
     """
-    settings, models = snapshot.settings, models_of(snapshot, options)
+    models = models_of(snapshot, options)
     candidates = snapshot.candidates
-    for criterion in _criteria(settings, options):
+    for criterion in _criteria(snapshot, options):
         objective = _objective(snapshot, options, criterion)
         found = (
-            (model, criterion.choose(_given(snapshot, model, settings.selection, objective)))
+            (
+                model,
+                criterion.choose(_chosen_from(snapshot, options, criterion, model)),
+            )
             for model in models
         )
         policies = [(model, policy) for model, policy in found if policy is not None]
@@ -219,8 +228,6 @@ def decisions(snapshot: Snapshot, options: TableOptions) -> Iterator[Decision]:
         winner = best(able, objective) if able else None
         for model, policy in policies:
             yield criterion, model, policy, model.key == winner
-    for model, policy, is_best in unit_policies(snapshot, options):
-        yield UNIT_PROFIT, model, policy, is_best
 
 
 def _objective(snapshot: Snapshot, options: TableOptions, criterion: Criterion) -> Objective:
@@ -233,32 +240,60 @@ def rechosen_in(
     snapshot: Snapshot, options: TableOptions, decision: Decision
 ) -> ChosenPolicy | None:
     """Return how replicates choose the policy of a row; None where it was given."""
-    criterion, model, policy, _ = decision
+    criterion, _, policy, _ = decision
+    return rechosen(criterion, policy, _chosen_from(snapshot, options, *decision[:2]))
+
+
+def _chosen_from(
+    snapshot: Snapshot, options: TableOptions, criterion: Criterion, model: TableModel
+) -> ChoiceInput:
     objective = _objective(snapshot, options, criterion)
-    given = _given(snapshot, model, snapshot.settings.selection, objective)
-    return rechosen(criterion, policy, given)
+    return _given(snapshot, options, model, snapshot.settings.selection, objective)
 
 
-def _criteria(settings: DatasetSettings, options: TableOptions) -> tuple[Criterion, ...]:
+def _criteria(snapshot: Snapshot, options: TableOptions) -> tuple[Criterion, ...]:
+    settings = snapshot.settings
     if options.payoffs_given is not None:
-        found = tabled(settings.selection, payoffs_given=options.payoffs_given, in_report=True)
+        asked = Asked(
+            options.payoffs_given, is_uncertain(settings), units=options.units is not None
+        )
+        found = tabled(settings.selection, asked, in_report=True)
         together = options.bounds_together or settings.selection.bounds.beyond_sources
         return tuple(one for one in found if together or not one.follows_objective)
     typed = settings.payoff.cells != PayoffSpec().cells
-    found = tabled(settings.selection, payoffs_given=typed)
-    # Calibrating the scores of every model takes long where nobody asked for it.
-    wanted = settings.selection.criterion is PER_CASE
-    return tuple(one for one in found if wanted or one not in (PER_CASE, PER_CASE_CAPACITY))
+    # What takes long is left out where nobody asked for it.
+    in_force = settings.selection.criterion
+    found = tabled(settings.selection, Asked(typed, uncertain=in_force.found, units=in_force.found))
+    wanted = in_force is PER_CASE
+    return tuple(
+        one
+        for one in found
+        if (wanted or one not in (PER_CASE, PER_CASE_CAPACITY))
+        and (one is in_force or not one.found)
+    )
 
 
 def _given(
-    snapshot: Snapshot, model: TableModel, selection: SelectionSpec, objective: Objective
+    snapshot: Snapshot,
+    options: TableOptions,
+    model: TableModel,
+    selection: SelectionSpec,
+    objective: Objective,
 ) -> ChoiceInput:
     return ChoiceInput(
         *(model.evaluation, model.condition, selection, objective),
         selection.thresholds.get(model.key),
         per_case_choice(snapshot, model),
+        partial(_found, snapshot, options, model),
     )
+
+
+def _found(
+    snapshot: Snapshot, options: TableOptions, model: TableModel, criterion: str
+) -> FoundThreshold | None:
+    if criterion == BEST_UNIT_PROFIT.key:
+        return unit_threshold(snapshot, options, model)
+    return find_thresholds(snapshot, criterion).of.get(model.key)
 
 
 def _policy_cells(policy: Policy) -> tuple[Any, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -22,12 +21,11 @@ from costcurve_gui.analysis.operations import (
     model_units,
     payoffs_of_units,
 )
-from costcurve_gui.analysis.selection_settings import Criterion, Kind
+from costcurve_gui.analysis.selection_settings import FoundThreshold
 from costcurve_gui.analysis.tables.by_threshold import quantity
 from costcurve_gui.analysis.tables.options import TableOptions, models_of
 from costcurve_gui.analysis.tables.table import Table
 from costcurve_gui.analysis.units import known_units
-from costcurve_gui.engine.selection.criteria import manual
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -59,10 +57,6 @@ UNIT_COLUMNS = (
     *("unit_threshold", "unit_threshold_profit"),
 )
 """Columns of selection.csv: the policy's figures per unit, and the threshold of highest profit."""
-
-
-UNIT_PROFIT = Criterion("unit_profit", Kind.PROFIT, lambda _: None, in_tables=False)
-"""The threshold of highest profit per unit: not of a model's evaluation alone, as others are."""
 
 
 def has_days(snapshot: Snapshot, options: TableOptions) -> bool:
@@ -192,26 +186,16 @@ def unit_cells(
     return (*(float(one) for one in figures), *best)
 
 
-def unit_policies(
-    snapshot: Snapshot, options: TableOptions
-) -> Iterator[tuple[TableModel, Policy, bool]]:
-    """Yield each model's threshold of highest profit per unit, and which model earns most so."""
-    if options.units is None:
-        return
-    models = models_of(snapshot, options)
-    curves = {one.key: _curve_of(snapshot, options, one) for one in models}
-    earned = {
-        key: float(curve.profit[curve.best])
-        for key, curve in curves.items()
-        if curve is not None and key in snapshot.candidates
-    }
-    winner = max(earned, key=earned.__getitem__, default=None)
-    for model in models:
-        curve = curves[model.key]
-        if curve is not None:
-            threshold = float(curve.thresholds[curve.best])
-            policy = manual(model.evaluation, model.condition, threshold)
-            yield model, replace(policy, criterion=UNIT_PROFIT.key), model.key == winner
+def unit_threshold(
+    snapshot: Snapshot, options: TableOptions, model: TableModel
+) -> FoundThreshold | None:
+    """Return the threshold of highest profit per unit; None where there are no units."""
+    curve = _curve_of(snapshot, options, model)
+    if curve is None:
+        return None
+    threshold = curve.thresholds[curve.best : curve.best + 1]
+    row = int(model.table.rows_at_thresholds(threshold)[0])
+    return FoundThreshold(row, float(curve.profit[curve.best]))
 
 
 def _curve_of(snapshot: Snapshot, options: TableOptions, model: TableModel) -> UnitCurve | None:

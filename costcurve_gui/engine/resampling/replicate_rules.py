@@ -141,6 +141,22 @@ class BestThreshold:
 
 
 @dataclass(frozen=True, slots=True)
+class BestAtCosts:
+    """The threshold of least cost by other factors of the mean costs than the priors in force."""
+
+    misses: float
+    alarms: float
+
+    def chosen(self, rates: ResampledRates, condition: OperatingCondition) -> RuleChoice:
+        """Return the rule that each replicate chooses."""
+        del condition
+        gain = self.misses * rates.fn_cost * rates.tp_benefit_rate
+        loss = self.alarms * rates.fp_cost * rates.fp_cost_rate
+        tie = _TIE * float(np.max(self.misses * rates.fn_cost + self.alarms * rates.fp_cost))
+        return RuleChoice.single(first_best(gain - loss, tie))
+
+
+@dataclass(frozen=True, slots=True)
 class BestMixture:
     """The best mixture of two thresholds within one bound, as `constrained` finds it.
 

@@ -123,6 +123,8 @@ class Policy:
         stand in for thresholds, which are NaN then. Empty for a model that scores.
     review : Review or None
         Where some cases are referred to a person; rates and costs are those after the review.
+    own_merit : float or None
+        What its criterion compares it by, more is better, where none of the other figures is that.
     """
 
     criterion: str
@@ -143,6 +145,7 @@ class Policy:
     index_2: int | None
     classifiers: tuple[str, ...] = ()
     review: Review | None = None
+    own_merit: float | None = None
 
     @property
     def is_per_case(self) -> bool:

@@ -22,6 +22,9 @@ from costcurve_gui.analysis.criteria import (
     MANUAL,
     OFFERED,
 )
+from costcurve_gui.analysis.found_criteria import BEST_UNIT_PROFIT
+from costcurve_gui.analysis.found_thresholds import NO_MEANS, NO_UNITS, NOTHING_UNCERTAIN
+from costcurve_gui.analysis.parameters import PRIOR
 from costcurve_gui.analysis.selection_settings import Start
 from costcurve_gui.engine.selection.bounds import BoundKind, Objective
 from costcurve_gui.views.panels.bounds_editor import RATE_ACCEPTED, check_rate, read_rate
@@ -29,6 +32,7 @@ from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.shell.theme import tokens_in_use
 from costcurve_gui.views.text import inflection, numbers, policy_text, vocabulary
 from costcurve_gui.views.widgets.fields import ChoiceBox, NumberField
+from costcurve_gui.views.widgets.figures import LinkedLine
 from costcurve_gui.views.widgets.labels import set_hint, text_label
 
 if TYPE_CHECKING:
@@ -137,6 +141,36 @@ class RuleChoice(ChoiceBox):
         at = self.findData(criterion.key)
         if at != self.currentIndex():
             self.setCurrentIndex(at)
+
+
+class RuleHint(LinkedLine):
+    """Says what a rule lacks, and leads to where that is set.
+
+    Emits `wanted(str)`: "units", or the name of what may be given a range.
+    """
+
+    wanted = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__("rule_hint", "Set a range", "Set what the rule needs", font=fonts.small())
+        self._wanted = PRIOR
+        self.link_clicked.connect(lambda: self.wanted.emit(self._wanted))
+
+    def show_snapshot(self, snapshot: Snapshot) -> None:
+        """Show what the rule of another snapshot lacks."""
+        fault = policy_text.not_found(snapshot)
+        self.show_text(_LACKING.get(fault, ""))
+        by_units = snapshot.settings.selection.criterion is BEST_UNIT_PROFIT
+        self._wanted = "units" if by_units else PRIOR
+        self.link.setText("Choose units" if by_units else "Set a range")
+
+
+_LACKING = {
+    NOTHING_UNCERTAIN: "Set a range or a belief first: of the prior, the cost ratio or a "
+    "named number of the payoffs.",
+    NO_MEANS: "Give one of the numbers a belief first: a range has no probabilities.",
+    NO_UNITS: "Choose a column of units first, such as card or customer.",
+}
 
 
 class _TwoLines(QStyledItemDelegate):

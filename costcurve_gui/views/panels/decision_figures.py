@@ -10,17 +10,12 @@ from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis import model_ranking
 from costcurve_gui.analysis.common_case_requests import common_policies
-from costcurve_gui.analysis.criteria import (
-    PER_CASE,
-    PERFORMANCE_INDEPENDENT,
-    REVIEW_BAND,
-    TARGET_PRECISION,
-    TARGET_RECALL,
-)
+from costcurve_gui.analysis.criteria import PER_CASE, PERFORMANCE_INDEPENDENT, REVIEW_BAND
 from costcurve_gui.analysis.intervals.new_cases import decision_on_new_cases
 from costcurve_gui.analysis.review_effect import band_gain_request, known_lead, review_effect
 from costcurve_gui.analysis.selection_settings import Kind
 from costcurve_gui.analysis.snapshot import runner_up
+from costcurve_gui.analysis.target_criteria import TARGET_PRECISION, TARGET_RECALL
 from costcurve_gui.engine.selection.bounds import Objective
 from costcurve_gui.views.text import inflection, new_cases_text, numbers, vocabulary
 from costcurve_gui.views.text.comparison_text import lead_note, own_cases

@@ -17,6 +17,7 @@ from costcurve_gui.views.panels.decision_choices import (
     ObjectiveChoice,
     RuleChoice,
     RuleDetails,
+    RuleHint,
 )
 from costcurve_gui.views.panels.decision_figures import also_reaches, better_model, figure_rows
 from costcurve_gui.views.panels.decision_foot import DecisionFoot
@@ -69,6 +70,7 @@ class DecisionPanel(QWidget):
         self.objective = ObjectiveChoice()
         self.rule_choice = RuleChoice()
         self.details = RuleDetails()
+        self.rule_hint = RuleHint()
         self.bounds = BoundsEditor()
         self.compromises = CompromiseCard()
         self.review = ReviewEditor()
@@ -156,6 +158,7 @@ class DecisionPanel(QWidget):
             self.rule.setVisible(self.band.isHidden())  # the band has its limits in three lines
         self._fold_unused_bounds(snapshot)
         self.details.show_snapshot(snapshot, key)
+        self.rule_hint.show_snapshot(snapshot)
         self.candidates.show_snapshot(snapshot, key, by_model=trivial is None)
         better = better_model(snapshot, key)
         self.better.show_text("" if better is None else better[1])
@@ -216,6 +219,7 @@ class DecisionPanel(QWidget):
         layout.addLayout(self._choices())
         self._body = self._build_body()
         layout.addWidget(self.details)
+        layout.addWidget(self.rule_hint)
         layout.addWidget(self.bounds)
         layout.addWidget(self.review)
         layout.addWidget(self.known)

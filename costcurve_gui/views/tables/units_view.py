@@ -8,7 +8,6 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
 
 from costcurve_gui.analysis.operations import day_column
-from costcurve_gui.analysis.unit_results import UnitFigures
 from costcurve_gui.analysis.units import known_units, unit_column
 from costcurve_gui.views.plots.units import UnitsPlot
 from costcurve_gui.views.shell import fonts
@@ -78,13 +77,13 @@ class UnitsView(ChartedView):
     """Shows units as tables show theirs, and takes the same orders.
 
     Emits `column_chosen(str)`, `times_chosen(str)` and `horizon_chosen(float)`; and
-    `threshold_used(float)`, what the decision is to use.
+    `rule_used()` where the decision is to follow the profit per unit.
     """
 
     column_chosen = Signal(str)
     times_chosen = Signal(str)
     horizon_chosen = Signal(float)
-    threshold_used = Signal(float)
+    rule_used = Signal()
 
     def __init__(self) -> None:
         super().__init__("units_view", "Units", _ROOMY)
@@ -106,7 +105,7 @@ class UnitsView(ChartedView):
         self.table = TableView("units", "Units", lambda _: NOTHING)
         self.counted = text_label(tone="muted", wrap=True)
         self.lead = ParagraphLabel("unit_lead", fonts.body())
-        self.use_best = use_button("use_unit_threshold", "Decide by this threshold")
+        self.use_best = use_button("use_unit_threshold", "Decide by the profit per unit")
         self._found = QWidget()
         self._build()
         self._column.activated.connect(
@@ -114,7 +113,7 @@ class UnitsView(ChartedView):
         )
         self._times.activated.connect(lambda at: self.times_chosen.emit(self._times.itemData(at)))
         self.horizon.committed.connect(lambda value: self.horizon_chosen.emit(float(value)))
-        self.use_best.clicked.connect(self._use)
+        self.use_best.clicked.connect(lambda _: self.rule_used.emit())
 
     def set_tokens(self, tokens: Tokens) -> None:
         """Apply another theme."""
@@ -159,11 +158,6 @@ class UnitsView(ChartedView):
         horizon = snapshot.settings.views.unit_horizon
         self.horizon.show_text(numbers.plain(horizon) if horizon else "")
         self._measure.setText(units_text.horizon_measure(snapshot))
-
-    def _use(self) -> None:
-        curve = self._curve()
-        if curve is not None:
-            self.threshold_used.emit(UnitFigures.best(curve).threshold)
 
     def _build(self) -> None:
         self.horizon.setFixedWidth(fonts.scaled(_FIELD))

@@ -6,9 +6,10 @@ import math
 from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis.common_case_requests import number_in_common
-from costcurve_gui.analysis.criteria import PERFORMANCE_INDEPENDENT, TARGET_PRECISION, TARGET_RECALL
+from costcurve_gui.analysis.criteria import PERFORMANCE_INDEPENDENT
 from costcurve_gui.analysis.model_ranking import caught_of, cost_of_bounds, lead, winning_trivial
 from costcurve_gui.analysis.snapshot import runner_up
+from costcurve_gui.analysis.target_criteria import TARGET_PRECISION, TARGET_RECALL
 from costcurve_gui.engine.selection.bounds import Objective
 from costcurve_gui.views.text import (
     bounds_conflict,

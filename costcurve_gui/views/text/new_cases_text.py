@@ -13,6 +13,7 @@ from costcurve_gui.analysis.intervals.new_cases import (
     decision_lead_request,
     decision_on_new_cases,
     decision_on_new_cases_request,
+    kept_in_replicates,
     new_cases_request,
 )
 from costcurve_gui.analysis.intervals.requests import decision_intervals
@@ -69,6 +70,8 @@ def no_estimate(snapshot: Snapshot) -> str:
     wanted = _wanted(snapshot)
     found = decision_on_new_cases(snapshot)
     reason = failure(snapshot, wanted) if found is None else found.reason
+    if wanted is None and snapshot.settings.bands.shown and winning_trivial(snapshot) is None:
+        reason = kept_in_replicates(snapshot)
     return f"No estimate for new cases: {reason}" if reason else ""
 
 

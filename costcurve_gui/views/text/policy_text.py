@@ -7,6 +7,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis.criteria import PER_CASE
+from costcurve_gui.analysis.found_thresholds import known_thresholds
 from costcurve_gui.analysis.model_ranking import caught_of
 from costcurve_gui.engine.counts.family import ALL, NONE
 from costcurve_gui.engine.selection.bounds import BoundKind, Objective
@@ -279,11 +280,20 @@ def shortfall(snapshot: Snapshot, key: str) -> str:
     if criterion is PER_CASE:
         why = per_case_text.reason(snapshot, key)
         return f"Cannot decide case by case: {why}. Shown is the least cost."
+    if criterion.found:
+        return f"{not_found(snapshot)} Shown is the least cost."
     if model.policy.classifiers:
         lack = "Not every classifier says what PC(+) it was trained for"
     else:
         lack = "Scores outside 0 to 1"
     return f"{lack}: the condition alone cannot choose. Shown is the least cost."
+
+
+def not_found(snapshot: Snapshot) -> str:
+    """Say why beliefs or units give no threshold; nothing where they do, or other rules decide."""
+    criterion = snapshot.settings.selection.criterion
+    known = known_thresholds(snapshot, criterion.key) if criterion.found else None
+    return "" if known is None else known.fault
 
 
 def target_text(criterion: Criterion, share: float) -> str:

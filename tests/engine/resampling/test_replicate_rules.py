@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -46,6 +47,7 @@ from costcurve_gui.engine import (
     youden,
 )
 from costcurve_gui.engine.resampling.replicate_rules import (
+    BestAtCosts,
     BestBand,
     HighestPrecision,
     TargetRecall,
@@ -53,6 +55,7 @@ from costcurve_gui.engine.resampling.replicate_rules import (
 )
 from costcurve_gui.engine.resampling.resampled_rates import ResampledRates
 from costcurve_gui.engine.resampling.rule_choice import RuleChooser, cheapest_over
+from costcurve_gui.engine.selection.policy_evaluation import row_policy
 from tests.helpers.examples import replicates
 from tests.helpers.paired import by_amount, noisy_models, paired
 from tests.helpers.resampled import FIXED, ranked
@@ -105,10 +108,18 @@ def single(bounds: list[Bound], objective: Objective) -> Criterion:
     return Criterion(choose, BestThreshold(objective, tuple(bounds)))
 
 
+def at_other_costs(ev, condition):
+    """Choose as if misses cost three times as much."""
+    means = replace(condition.means, fn_cost=3 * condition.means.fn_cost)
+    row = min_cost(ev, replace(condition, means=means)).index
+    return row_policy("other", ev, condition, row)
+
+
 PERSON = Reviewer(0.05, 0.9, 0.1)
 WORKFORCE = {"capacity": 31, "population": 97}
 CRITERIA = {
     "min_cost": Criterion(min_cost, BestThreshold()),
+    "at_other_costs": Criterion(at_other_costs, BestAtCosts(0.6 * 3, 0.6)),
     "neyman_pearson": Criterion(partial(neyman_pearson, max_fpr=0.23), BestMixture(TPR, FPR)),
     "neyman_pearson_single": Criterion(
         partial(neyman_pearson_single, max_fpr=0.23), BestThreshold(TPR, (FPR,))
