@@ -14,6 +14,7 @@ from costcurve_gui.dataio.table import Numbers, Texts
 from costcurve_gui.dataio.writers import atomic_path, text_cell
 from costcurve_gui.engine.progress import NO_PROGRESS
 from costcurve_gui.policies.decide_request import INSTEAD, SHOWN, Decided, without_score
+from costcurve_gui.policies.per_case_stream import decided_by_case_in_stream
 from costcurve_gui.policies.rule import ACT, REFER, UNDECIDED, decide, draws
 from costcurve_gui.policies.segment_rows import decide_in_segments
 from costcurve_gui.policies.streaming import decided_in_stream
@@ -51,7 +52,8 @@ def decide_file(
             raise unknown_column(name, known, source.name)
     with atomic_path(out) as temporary:
         if policy.calibration is not None:
-            return _case_by_case(source, request, policy.calibration, temporary, progress)
+            given = source, request, policy.calibration, temporary, progress
+            return decided_by_case_in_stream(*given) or _case_by_case(*given)
         found = decided_in_stream(source, request, temporary, progress)
         return found or _in_memory(source, request, temporary, progress)
 
@@ -72,7 +74,7 @@ def _case_by_case(
     target: Path,
     progress: Progress,
 ) -> Decided:
-    """Decide with what each row pays; its columns are read into memory."""
+    """Decide with what each row pays where only memory will do."""
     from costcurve_gui.policies.per_case_files import decided_per_case, read_payoff_columns
 
     policy = request.policy

@@ -9,7 +9,8 @@ import numpy as np
 from costcurve_gui.dataio.errors import DataError, listed, plural
 from costcurve_gui.dataio.roles.choice import unknown_column
 from costcurve_gui.dataio.table import Numbers, Texts
-from costcurve_gui.policies.per_case import PerCaseDecisions, decide_per_case
+from costcurve_gui.policies.decide_request import SHOWN
+from costcurve_gui.policies.per_case import decide_per_case
 from costcurve_gui.policies.rule import ACT, LEAVE, UNDECIDED
 
 if TYPE_CHECKING:
@@ -25,8 +26,6 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-_SHOWN = 4
-
 
 def read_payoff_columns(
     source: Source, calibration: SavedCalibration, progress: Progress
@@ -38,10 +37,7 @@ def read_payoff_columns(
     DataError
         Where a column is missing, or holds text.
     """
-    known = [column.name for column in source.columns]
-    for name in calibration.columns:
-        if name not in known:
-            raise unknown_column(name, known, source.name)
+    require_columns(source, calibration)
     wanted: list[Request] = [Numbers(name) for name in calibration.columns]
     answer = source.table.read(wanted, progress)
     for request in answer.bad:
@@ -55,6 +51,14 @@ def read_payoff_columns(
         for request in wanted
         if not isinstance(request, Texts)
     }
+
+
+def require_columns(source: Source, calibration: SavedCalibration) -> None:
+    """Raise `DataError` where a file lacks a column that the payoffs of a rule take."""
+    known = [column.name for column in source.columns]
+    for name in calibration.columns:
+        if name not in known:
+            raise unknown_column(name, known, source.name)
 
 
 def decided_per_case(
@@ -78,15 +82,15 @@ def decided_per_case(
     high = -scores if policy.lower_is_positive else scores
     found = decide_per_case(policy.calibration, high, columns)
     if instead is None and not found.known.all():
-        raise _not_known(policy, found, file)
+        rows = (np.flatnonzero(~found.known)[:SHOWN] + 1).tolist()
+        raise not_known(policy, int(np.count_nonzero(~found.known)), rows, file)
     decided = np.where(found.acts, ACT, LEAVE).astype(np.int8)
     decided[~found.known] = UNDECIDED if instead is None else instead
     return decided, found.expected(found.acts)
 
 
-def _not_known(policy: SavedPolicy, found: PerCaseDecisions, file: str) -> DataError:
-    rows: Sequence[int] = (np.flatnonzero(~found.known)[:_SHOWN] + 1).tolist()
-    count = int(np.count_nonzero(~found.known))
+def not_known(policy: SavedPolicy, count: int, rows: Sequence[int], file: str) -> DataError:
+    """Return the error of rows that lack a value, `rows` being the first of them."""
     columns = () if policy.calibration is None else policy.calibration.columns
     verb = "lacks" if count == 1 else "lack"
     more = ", \u2026" if count > len(rows) else ""

@@ -41,11 +41,11 @@ if TYPE_CHECKING:
     from costcurve_gui.policies.decide_request import DecideRequest
 
 # Scores and identifiers hardly repeat, and the file is read again at once.
-_PARQUET: Final = (
+PARQUET: Final = (
     "(FORMAT parquet, COMPRESSION uncompressed, DICTIONARY_SIZE_LIMIT 1, USE_TMP_FILE false)"
 )
-_CSV: Final = "(FORMAT csv, HEADER true, DELIMITER ',', QUOTE '', ESCAPE '', USE_TMP_FILE false)"
-_NUMBER: Final = "(file_row_number + 1)"
+CSV: Final = "(FORMAT csv, HEADER true, DELIMITER ',', QUOTE '', ESCAPE '', USE_TMP_FILE false)"
+ROW_NUMBER: Final = "(file_row_number + 1)"
 
 
 def decided_in_stream(
@@ -57,7 +57,7 @@ def decided_in_stream(
     if not isinstance(source.table, QueriedTable) or not str(target).isprintable():
         return None
     refusals = InvalidInputException, ConversionException, IOException
-    with _scratch_file(target) as scratch:
+    with scratch_file(target) as scratch:
         targets = (target, scratch)
         for reading in source.table.sql_readings(_requests(request), targets, progress):
             with suppress(*refusals), reading as rows:
@@ -70,7 +70,7 @@ def decided_in_stream(
 
 
 @contextmanager
-def _scratch_file(target: Path) -> Iterator[Path]:
+def scratch_file(target: Path) -> Iterator[Path]:
     """Give a file beside `target`, where there has to be room anyway; it is removed afterwards."""
     try:
         handle, name = tempfile.mkstemp(dir=target.parent, prefix=".", suffix=".parquet")
@@ -81,6 +81,12 @@ def _scratch_file(target: Path) -> Iterator[Path]:
         yield Path(name)
     finally:
         Path(name).unlink(missing_ok=True)
+
+
+def rows_of(scratch: Path) -> str:
+    """Return what reads the rows of a Parquet file, which know their numbers from 0."""
+    path = quoted(str(scratch.absolute()))
+    return f"read_parquet({path}, file_row_number=true, hive_partitioning=false)"
 
 
 def _requests(request: DecideRequest) -> list[Request]:
@@ -106,18 +112,15 @@ class _Stream:
         self._request = request
         self._progress = progress
         self._segments = None if policy.segments is None else SegmentCodes.of(policy.segments)
-        self._rows = (
-            f"read_parquet({quoted(str(scratch.absolute()))}, file_row_number=true, "
-            "hive_partitioning=false)"
-        )
+        self._rows = rows_of(scratch)
         self._draw = None
         read = self._read(rows)
         if policy.is_mixture:
-            key = _NUMBER if request.id is None else "i"
+            key = ROW_NUMBER if request.id is None else "i"
             self._draw = draw_expression(policy.seed, key, "duckdb")
         if self._draw is not None and request.id is not None:
             read, self._draw = select(["*", f"{self._draw} AS d"], f"({read})"), "d"
-        self._copy(read, scratch, _PARQUET, "Reading")
+        self._copy(read, scratch, PARQUET, "Reading")
 
     def counted(self, file: str) -> Decided | None:
         """Count what will be decided; None where a cell needs a closer look."""
@@ -171,14 +174,14 @@ class _Stream:
         rule = self._rule(draw)
         named = [] if request.id is None else [cell_in_sql("i"), "','"]
         cells = [
-            *(_NUMBER, "','", *named, quoted(f"{text_cell(request.policy.model)},")),
+            *(ROW_NUMBER, "','", *named, quoted(f"{text_cell(request.policy.model)},")),
             *(number_in_sql("s"), "','"),
             *(rule if instead is None else f"coalesce({rule}, {instead})", "','"),
             *([] if draw is None else [number_in_sql(draw)]),
             "','",
         ]
         line = f"concat({', '.join(cells)}) AS {identifier(header_line(request.header))}"
-        self._copy(select([line], rows), target, _CSV, "Writing")
+        self._copy(select([line], rows), target, CSV, "Writing")
 
     def _read(self, rows: SqlRows) -> str:
         """Return what reads of the file what decisions need."""
@@ -213,4 +216,4 @@ class _Stream:
 
     def _first_rows(self, condition: str) -> list[int]:
         tail = f"WHERE {condition} ORDER BY file_row_number LIMIT {SHOWN}"
-        return [int(row[0]) for row in self._duck.rows(select([_NUMBER], self._rows, tail))]
+        return [int(row[0]) for row in self._duck.rows(select([ROW_NUMBER], self._rows, tail))]

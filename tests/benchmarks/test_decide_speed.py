@@ -32,11 +32,26 @@ OTHERS = [
     "random() AS a",
     "random() AS b",
 ]
-RULES = {"a threshold": {}, "a mixture": {"threshold_2": 0.3, "mixing": 0.4}}
+PAID = {"tp": "0", "fp": "-1", "fn": "-amount", "tn": "0.05*amount"}
+CALIBRATION = {
+    "kind": "logistic",
+    "intercept": -1.2,
+    "slope": 1.3,
+    "of_logit": True,
+    "odds_shift": 0.8,
+    "columns": ["amount"],
+    "payoff": PAID,
+}
+RULES = {
+    "a threshold": {},
+    "a mixture": {"threshold_2": 0.3, "mixing": 0.4},
+    "each case": {"criterion": "per_case", "threshold": None, "calibration": CALIBRATION},
+}
 # SHA-256 of every row alone takes as long as the copy of a file that has nothing but id and score.
 GOALS = {
     ("six columns", "a threshold"): 2.0,
     ("six columns", "a mixture"): 2.0,
+    ("six columns", "each case"): 2.0,
     ("two columns", "a threshold"): 2.0,
     ("two columns", "a mixture"): 4.0,
 }

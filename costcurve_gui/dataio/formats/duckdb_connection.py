@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from duckdb import DuckDBPyConnection
     from numpy.typing import NDArray
@@ -126,6 +126,10 @@ class DuckFile:
         return run_interruptibly(
             connection, lambda: dict(connection.sql(query).fetchnumpy()), progress, message
         )
+
+    def register(self, name: str, columns: Mapping[str, NDArray[Any]]) -> None:
+        """Let queries read arrays as a table, instead of an earlier one of that name."""
+        self._connection.register(name, dict(columns))
 
     def execute(self, query: str, progress: Progress = NO_PROGRESS, message: str = "") -> None:
         """Carry out a statement; stops soon after `progress` was cancelled."""
