@@ -122,6 +122,7 @@ class ReportOptions:
     values: Mapping[str, Sequence[str]] = field(
         default_factory=dict
     )  # of the class column, as a policy has them
+    grades: Mapping[str, Sequence[str]] = field(default_factory=dict)  # of scores, as it has them
     words: tuple[str, ...] = ()  # as typed, but for the folder
 
     @property

@@ -251,6 +251,7 @@ def _typed_roles(options: ReportOptions, source: Source) -> Roles:
         positive=options.positive,
         positive_from=options.positive_from,
         values=options.values,
+        orders=options.grades,
         scores=options.scores or (),
         lower_is_positive=options.lower_is_positive,
         weight=options.weight,

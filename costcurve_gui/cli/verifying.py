@@ -180,6 +180,7 @@ def _options(
         others_negative=of_class is not None or plan.get("others") == "negative",
         scores=tuple(columns),
         lower_is_positive=tuple(lower),
+        grades={one.column: one.grades for one in policies if one.grades},
         weight=plan.get("weight"),
         group=plan.get("group"),
         where=plan.get("where", ""),

@@ -67,7 +67,7 @@ class Policy(dict[str, Any]):
         Parameters
         ----------
         scores : array-like of shape (n,)
-            As the model gives them, NaN where there is none.
+            As the model gives them, NaN where there is none; of a plan on grades these.
         ids : array-like of shape (n,), optional
             What identifies a case: a mixture draws by it. None takes the number of the case, from
             1 on.
@@ -88,12 +88,12 @@ class Policy(dict[str, Any]):
         array = as_array(scores, "scores")
         if array.ndim != 1:
             raise ValueError(f"scores has the shape {array.shape}; it takes a value a case")
-        values = np.asarray(as_scores(array, "scores"), np.float64)
         keys = None if ids is None else _texts(ids)
         if keys is not None:
-            require_one_length({"ids": keys}, values.size, "scores")
+            require_one_length({"ids": keys}, array.size, "scores")
         with arguments_named({}):
             _, policy = self._opened()
+            values = _numbers(policy, array)
             found, _ = decide_scores(DecideRequest(policy, None, missing), values, keys)
         return np.where(found == UNDECIDED, np.nan, found) if missing == "empty" else found
 
@@ -133,6 +133,8 @@ class Policy(dict[str, Any]):
         with arguments_named(origins):
             file, policy = self._opened()
             positive = policy.positive or file.content["input"]["positive"]
+            if policy.grades:
+                scores = _numbers(policy, as_array(scores, "scores"))
             cases = cases_of(y_true, {policy.column: scores}, data, positive)
             named: dict[str, str | None] = {"weight": None, "group": None}
             for part, argument, values in (
@@ -145,7 +147,7 @@ class Policy(dict[str, Any]):
             source = {**file.content["input"], "label": cases.label, **named}
             here = replace(file, content={**file.content, "input": source})
             (column,) = cases.models
-            policy = replace(policy, score_column=column)
+            policy = replace(policy, score_column=column, grades=())
             resampling = Resampling(bootstrap, confidence, seed)
             return frame_of(verified(here, [policy], cases.source, resampling))
 
@@ -192,3 +194,12 @@ def _texts(ids: Any) -> list[str]:
     """Return identifiers as a file would have them: whole numbers without a point."""
     array = as_array(ids, "ids")
     return [str(one) for one in array.tolist()]
+
+
+def _numbers(policy: SavedPolicy, scores: NDArray[Any]) -> NDArray[np.float64]:
+    """Return scores as a rule takes them: the places of grades, where it is about grades."""
+    if policy.grades:
+        from costcurve_gui.policies.grades import places_of
+
+        return places_of(policy.grades, scores.tolist())
+    return np.asarray(as_scores(scores, "scores"), np.float64)

@@ -23,6 +23,7 @@ from costcurve_gui.policies.deciding import (
 from costcurve_gui.policies.rule import ACT, LEAVE, REFER, UNDECIDED
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from numpy.typing import NDArray
@@ -106,9 +107,13 @@ class Cut:
 
 
 def read_rows(
-    source: Source, column: str, id_column: str | None, progress: Progress = NO_PROGRESS
+    source: Source,
+    column: str,
+    id_column: str | None,
+    progress: Progress = NO_PROGRESS,
+    grades: Sequence[str] = (),
 ) -> Rows:
-    """Read what a policy needs of a file.
+    """Read what a policy needs of a file; `grades` as of `read_scores`.
 
     Raises
     ------
@@ -119,7 +124,7 @@ def read_rows(
     for name in (column, id_column):
         if name is not None and name not in known:
             raise unknown_column(name, known, source.name)
-    scores, ids = read_scores(source, column, id_column, progress)
+    scores, ids = read_scores(source, column, id_column, progress, grades)
     return Rows(source, column, id_column, scores, ids)
 
 

@@ -8,6 +8,12 @@ from typing import TYPE_CHECKING, Final, Literal, get_args
 from costcurve_gui.dataio.errors import DataError, readable
 from costcurve_gui.dataio.formats.duckdb_connection import identifier, quoted
 from costcurve_gui.dataio.segments import NO_VALUE
+from costcurve_gui.policies.grades import (
+    lines_in_python,
+    number_in_sql,
+    reaching_grades,
+    score_text,
+)
 from costcurve_gui.policies.payoff_code import per_case_in_python, per_case_in_sql
 from costcurve_gui.policies.saved import NOBODY, spelled
 from costcurve_gui.policies.sql import draw_expression, sql_rule
@@ -26,23 +32,34 @@ _CODES = ("1", "0", "2")
 
 def described(policy: SavedPolicy) -> str:
     """Return what a policy decides in one sentence, for the first line of its code."""
+    head, column = f"{policy.criterion} of {policy.model}: act", policy.column
     if policy.calibration is not None:
-        text = f"{policy.criterion} of {policy.model}: act where that is expected to pay, by "
-        return readable(text + ", ".join((policy.column, *policy.calibration.columns)))
+        named = ", ".join((column, *policy.calibration.columns))
+        return readable(f"{head} where that is expected to pay, by {named}")
     relation = "at most" if policy.lower_is_positive else "at least"
-    column = policy.column
-    text = f"{policy.criterion} of {policy.model}: act where {column} is {relation} "
+    text = f"{head} where {column} is {relation} "
     if policy.segments is not None:
-        parts = (f"{spelled(one)} in {name}" for name, one in policy.segments.thresholds.items())
+        thresholds = policy.segments.thresholds.items()
+        parts = (f"{_told(policy, one)} in {name}" for name, one in thresholds)
         return readable(f"{text}{', '.join(parts)}, by {policy.segments.column}")
     text += spelled(policy.threshold)
+    if policy.grades:
+        text = f"{head} where {column} is {reaching_grades(policy, policy.threshold)}"
     if policy.threshold == NOBODY:
-        text = f"{policy.criterion} of {policy.model}: act on nobody"
+        text = f"{head} on nobody"
     if policy.is_mixture:
-        text += f", in {policy.mixing:.4g} of the cases from {spelled(policy.threshold_2)} on"
+        second = _told(policy, policy.threshold_2)
+        text += f", in {policy.mixing:.4g} of the cases from {second} on"
     if policy.has_review:
-        text += f", refer from {spelled(policy.threshold_review)} on"
+        text += f", refer from {_told(policy, policy.threshold_review)} on"
     return readable(text)
+
+
+def _told(policy: SavedPolicy, threshold: Threshold | None) -> str:
+    """Return a threshold in words, of grades the grade."""
+    if threshold is None or threshold == NOBODY:
+        return spelled(threshold)
+    return score_text(policy, float(threshold))
 
 
 def as_sql(
@@ -97,6 +114,7 @@ def as_python(policy: SavedPolicy, names: Sequence[str] = ()) -> str:
         *(["import hashlib", "", ""] if policy.is_mixture else []),
         "def decide(score, key=None):",
         f'    """{_plain(described(policy))}."""',
+        *lines_in_python(policy.grades),
         "    if score is None or score != score:",
         "        return None",
     ]
@@ -121,6 +139,8 @@ def as_python(policy: SavedPolicy, names: Sequence[str] = ()) -> str:
 def _case_by_case(policy: SavedPolicy, calibration: SavedCalibration, names: Sequence[str]) -> str:
     act, leave, _ = values_or_codes([quoted(name) for name in names])
     column = identifier(policy.column)
+    if policy.grades:
+        column = number_in_sql(column, policy.grades)
     return per_case_in_sql(
         calibration, f"(-{column})" if policy.lower_is_positive else column, act, leave
     )
@@ -134,6 +154,7 @@ def _python_of_segments(policy: SavedPolicy, act: str, leave: str) -> str:
         [
             "def decide(score, segment):",
             f'    """{_plain(described(policy))}."""',
+            *lines_in_python(policy.grades),
             "    if score is None or score != score:",
             "        return None",
             "    reaches = {",
@@ -196,6 +217,11 @@ def sklearn_threshold(policy: SavedPolicy) -> float:
     if policy.calibration is not None:
         raise DataError(
             "This policy decides case by case; FixedThresholdClassifier has one threshold for all."
+        )
+    if policy.grades:
+        raise DataError(
+            "The scores of this policy are grades, and FixedThresholdClassifier compares numbers. "
+            "SQL, Excel or Python can."
         )
     if policy.segments is not None:
         raise DataError(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from costcurve_gui.policies.grades import awkward_texts, places_of, texts_of
 from costcurve_gui.policies.rule import ACT, LEAVE, REFER, decide, draws
 from costcurve_gui.policies.saved import NOBODY
 
@@ -32,15 +33,15 @@ _ODD = (
 class CodeCheck:
     """What was run, on how many rows of the sample and awkward ones, and who disagreed.
 
-    `differing` has for each language the first score that it decides otherwise; empty where all
-    agree.
+    `differing` has for each language the first score, or grade, that it decides otherwise; empty
+    where all agree.
     """
 
     languages: tuple[str, ...]
     rows: int
     of: int
     awkward: int
-    differing: Mapping[str, float]
+    differing: Mapping[str, object]
 
 
 def awkward_scores(policy: SavedPolicy) -> list[float]:
@@ -79,8 +80,8 @@ def run_code(
     scores : ndarray of float64, shape (n,)
         Those of the sample, as in the file.
     """
-    awkward = awkward_scores(policy)
-    tried = np.concatenate([scores[:MOST_ROWS], awkward])
+    awkward = awkward_texts(policy.grades) if policy.grades else awkward_scores(policy)
+    tried, given = _tried(policy, scores[:MOST_ROWS], awkward)
     keys = [str(row) for row in range(1, tried.size + 1)]
     drawn = draws(policy.seed, keys) if policy.is_mixture else None
     words = dict(zip((ACT, LEAVE, REFER), names or (1, 0, 2), strict=False))
@@ -88,35 +89,44 @@ def run_code(
     found: dict[str, list[Any]] = {}
     if "python" in texts:
         progress.advance(0, 2, "Python")
-        found["Python"] = _in_python(texts["python"], tried, keys)
+        found["Python"] = _in_python(texts["python"], given.tolist(), keys)
     if "sql" in texts and not policy.is_mixture:
         progress.advance(1, 2, "SQL")
-        found["SQL (DuckDB)"] = _in_duckdb(policy, texts["sql"], tried)
+        found["SQL (DuckDB)"] = _in_duckdb(policy, texts["sql"], given)
     differing = {
-        language: float(score)
+        language: score
         for language, decided in found.items()
-        for score in _first_difference(tried, expected, decided)
+        for score in _first_difference(given.tolist(), expected, decided)
     }
     rows = min(scores.size, MOST_ROWS)
     return CodeCheck(tuple(found), rows, scores.size, len(awkward), differing)
 
 
-def _first_difference(
-    scores: NDArray[np.float64], expected: list[Any], decided: list[Any]
-) -> list[float]:
-    rows = zip(scores.tolist(), expected, decided, strict=True)
+def _tried(
+    policy: SavedPolicy, scores: NDArray[np.float64], awkward: Sequence[Any]
+) -> tuple[NDArray[np.float64], NDArray[Any]]:
+    """Return scores as the rule takes them, and as the code does: grades are texts there."""
+    if not policy.grades:
+        found = np.concatenate([scores, awkward])
+        return found, found
+    texts = [*texts_of(policy.grades, scores), *awkward]
+    return places_of(policy.grades, texts), np.array(texts, dtype=object)
+
+
+def _first_difference(scores: list[Any], expected: list[Any], decided: list[Any]) -> list[Any]:
+    rows = zip(scores, expected, decided, strict=True)
     return [score for score, one, other in rows if one != other][:1]
 
 
-def _in_python(code: str, scores: NDArray[np.float64], keys: Sequence[str]) -> list[Any]:
+def _in_python(code: str, scores: list[Any], keys: Sequence[str]) -> list[Any]:
     """Execute the function that was printed; the text is this program's own."""
     space: dict[str, Any] = {}
     exec(compile(code, "rule", "exec"), space)  # noqa: S102 (what the user is about to copy)
     function = space["decide"]
-    return [function(score, key) for score, key in zip(scores.tolist(), keys, strict=True)]
+    return [function(score, key) for score, key in zip(scores, keys, strict=True)]
 
 
-def _in_duckdb(policy: SavedPolicy, code: str, scores: NDArray[np.float64]) -> list[Any]:
+def _in_duckdb(policy: SavedPolicy, code: str, scores: NDArray[Any]) -> list[Any]:
     """Evaluate the expression by the DuckDB that reads the files."""
     import duckdb  # a large library, for who copies code
 

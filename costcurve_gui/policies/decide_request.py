@@ -68,12 +68,18 @@ class DecideRequest:
         return ("row", *named, "model", "score", "decision", "draw", "expected_payoff")
 
 
-def without_score(column: str, count: int, rows: Sequence[int], file: str) -> DataError:
-    """Return the error of rows without a score, `rows` being the first of them."""
+def without_score(
+    column: str, count: int, rows: Sequence[int], file: str, grades: Sequence[str] = ()
+) -> DataError:
+    """Return the error of rows without a score, or with none of the grades.
+
+    `rows` are the first of them.
+    """
+    what = f"none of the grades {', '.join(grades)}" if grades else "no value"
     named = listed(rows) if count <= len(rows) else f"{', '.join(map(str, rows[:3]))}, …"
     verb = "has" if count == 1 else "have"
     return DataError(
-        f"{plural(count, 'row')} {verb} no value in {column} (row {named}). Say what is decided "
+        f"{plural(count, 'row')} {verb} {what} in {column} (row {named}). Say what is decided "
         "there: --missing empty, act or leave.",
         file=file,
         column=column,

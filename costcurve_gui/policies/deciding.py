@@ -14,6 +14,7 @@ from costcurve_gui.dataio.table import Numbers, Texts
 from costcurve_gui.dataio.writers import atomic_path, text_cell
 from costcurve_gui.engine.progress import NO_PROGRESS
 from costcurve_gui.policies.decide_request import INSTEAD, SHOWN, Decided, without_score
+from costcurve_gui.policies.grades import table_of_scores, texts_of
 from costcurve_gui.policies.per_case_stream import decided_by_case_in_stream
 from costcurve_gui.policies.rule import ACT, REFER, UNDECIDED, decide, draws
 from costcurve_gui.policies.segment_rows import decide_in_segments
@@ -53,8 +54,11 @@ def decide_file(
     with atomic_path(out) as temporary:
         if policy.calibration is not None:
             given = source, request, policy.calibration, temporary, progress
-            return decided_by_case_in_stream(*given) or _case_by_case(*given)
-        found = decided_in_stream(source, request, temporary, progress)
+            found = None if policy.grades else decided_by_case_in_stream(*given)
+            return found or _case_by_case(*given)
+        found = None  # DuckDB knows no order of grades
+        if not policy.grades:
+            found = decided_in_stream(source, request, temporary, progress)
         return found or _in_memory(source, request, temporary, progress)
 
 
@@ -78,7 +82,7 @@ def _case_by_case(
     from costcurve_gui.policies.per_case_files import decided_per_case, read_payoff_columns
 
     policy = request.policy
-    scores, ids = read_scores(source, policy.column, request.id, progress)
+    scores, ids = read_scores(source, policy.column, request.id, progress, policy.grades)
     columns = read_payoff_columns(source, calibration, progress)
     stops = request.missing == "stop"
     instead = None if stops else INSTEAD.get(request.missing, UNDECIDED)
@@ -88,7 +92,8 @@ def _case_by_case(
 
 
 def _in_memory(source: Source, request: DecideRequest, target: Path, progress: Progress) -> Decided:
-    scores, ids = read_scores(source, request.policy.column, request.id, progress)
+    policy = request.policy
+    scores, ids = read_scores(source, policy.column, request.id, progress, policy.grades)
     if request.policy.segments is None:
         decided, drawn = decide_scores(request, scores, ids, source.name)
     else:
@@ -107,19 +112,25 @@ def _in_segments(
 
 
 def read_scores(
-    source: Source, column: str, id_column: str | None, progress: Progress = NO_PROGRESS
+    source: Source,
+    column: str,
+    id_column: str | None,
+    progress: Progress = NO_PROGRESS,
+    grades: Sequence[str] = (),
 ) -> tuple[NDArray[np.float64], list[str] | None]:
     """Return the scores of all rows, NaN where one is missing, and their identifiers.
+
+    Where scores are `grades` they are the places in this order; any other text is missing.
 
     Raises
     ------
     DataError
         Where a score is no number, or one that a float64 changes.
     """
-    numbers = Numbers(column, exact=True)
+    numbers = Numbers(column, text_as_missing=bool(grades), exact=True)
     keys = None if id_column is None else Texts(id_column, raw=True)
     wanted: list[Request] = [numbers] if keys is None else [numbers, keys]
-    answer = source.table.read(wanted, progress)
+    answer = table_of_scores(source, column, grades).read(wanted, progress)
     if numbers in answer.bad:
         reason = source.column(column).written.reason
         raise (
@@ -162,7 +173,8 @@ def _refused_or_absent(
     absent: NDArray[np.bool_] = np.isnan(scores)
     if request.missing == "stop" and absent.any():
         rows = (np.flatnonzero(absent)[:SHOWN] + 1).tolist()
-        raise without_score(request.policy.column, int(np.count_nonzero(absent)), rows, file)
+        many, policy = int(np.count_nonzero(absent)), request.policy
+        raise without_score(policy.column, many, rows, file, policy.grades)
     return absent
 
 
@@ -179,11 +191,11 @@ def write_decisions(
 
     `expected` is the expected payoff of each decision, where it is known.
     """
-    every = slice(0, scores.size)
+    every, policy = slice(0, scores.size), request.policy
     columns: list[Column] = [
         np.arange(1, scores.size + 1),
-        request.policy.model,
-        scores,
+        policy.model,
+        texts_of(policy.grades, scores) if policy.grades else scores,
         np.where(decided == UNDECIDED, np.nan, decided),
         "" if drawn is None else drawn,
         "" if expected is None else expected,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.segments import NO_VALUE
 from costcurve_gui.policies.code import single_criterion, values_or_codes
+from costcurve_gui.policies.grades import acted_on, is_one_in_excel
 from costcurve_gui.policies.saved import NOBODY, spelled
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ def as_excel(
     separator: Separator = "comma",
     segment_cell: str = "B2",
 ) -> str:
-    """Return a formula over the cell of a score, empty where that holds no number.
+    """Return a formula over the cell of a score, empty where that holds none.
 
     Spreadsheets compare 15 digits: the constant has no more, and lies between the threshold and
     the next score of the sample, so that the sample is decided alike.
@@ -68,6 +69,8 @@ def as_excel(
         )
     act, leave, refer = values_or_codes([_text(name) for name in names])
     part = SEPARATORS[separator]
+    if policy.grades:
+        return _of_grades(policy, cell, (act, leave, refer), part)
     if policy.segments is not None:
         inner = _by_segment(policy, cell, segment_cell, (act, leave), separator)
     else:
@@ -78,6 +81,29 @@ def as_excel(
         first = _in_excel(policy, policy.threshold, policy.next_score)
         inner = _if_excel(first, cell, (act, decided), separator)
     return f"=IF({part.join((f'ISNUMBER({cell})', inner, _NO_TEXT))})\n"
+
+
+def _of_grades(policy: SavedPolicy, cell: str, values: tuple[str, str, str], part: str) -> str:
+    """Return a formula that compares texts; `MATCH` would take a * for any text."""
+    if policy.segments is not None:
+        raise DataError(
+            f"This policy has grades and a threshold for each {policy.segments.column}, which is "
+            "too much for a formula. SQL or Python can."
+        )
+    act, leave, refer = values
+    acted, referred = (acted_on(policy, one) for one in (policy.threshold, policy.threshold_review))
+    found = _NO_TEXT
+    rest = [one for one in policy.grades if one not in {*acted, *referred}]
+    for decided, grades in ((leave, rest), (refer, [*referred]), (act, [*acted])):
+        if grades:
+            is_one = is_one_in_excel(cell, grades, part)
+            found = f"IF({part.join((is_one, decided, found))})"
+    if len(found) > _LONGEST_FORMULA:
+        raise DataError(
+            f"The names of the {len(policy.grades)} grades are longer than the "
+            f"{_LONGEST_FORMULA} characters of a formula. SQL or Python can."
+        )
+    return f"=IF({part.join((f'ISTEXT({cell})', found, _NO_TEXT))})\n"
 
 
 def _by_segment(

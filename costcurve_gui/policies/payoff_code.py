@@ -20,6 +20,7 @@ from costcurve_gui.dataio.expressions.nodes import (
     Constant,
 )
 from costcurve_gui.dataio.formats.duckdb_connection import identifier
+from costcurve_gui.policies.grades import lines_in_python
 from costcurve_gui.policies.sql import LARGEST, exact_number
 
 if TYPE_CHECKING:
@@ -207,6 +208,7 @@ def per_case_in_python(
         *("import math", "", "", "def decide(score, key=None, row=None):"),
         f'    """{about}.',
         *("", "    `row` has these columns of the case by name.", '    """'),
+        *lines_in_python(policy.grades),
         f"    inputs = (score, *(row[name] for name in {list(calibration.columns)!r}))",
         "    if any(value is None or value != value for value in inputs):",
         "        return None",

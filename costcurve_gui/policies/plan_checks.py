@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurve_gui.engine.distributions.counts import share_test, stratified_share_test
+from costcurve_gui.policies.grades import score_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,10 +29,15 @@ def warnings(file: PolicyFile, policy: SavedPolicy, found: Decided) -> Iterator[
     seen = policy.score
     if seen is not None and (found.low < seen.minimum or found.high > seen.maximum):
         yield (
-            f"{policy.column} runs from {found.low:g} to {found.high:g}; in the sample of the plan "
-            f"it ran from {seen.minimum:g} to {seen.maximum:g}"
+            f"{policy.column} runs from {_told(policy, found.low)} to {_told(policy, found.high)}; "
+            f"in the sample of the plan it ran from {_told(policy, seen.minimum)} to "
+            f"{_told(policy, seen.maximum)}"
         )
     yield from moved(file, policy, found)
+
+
+def _told(policy: SavedPolicy, score: float) -> str:
+    return score_text(policy, score) if policy.grades else f"{score:g}"
 
 
 def moved(file: PolicyFile, policy: SavedPolicy, found: Decided) -> Iterator[str]:

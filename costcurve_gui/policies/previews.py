@@ -88,7 +88,7 @@ def read_preview(
     DataError
         Where a column cannot be used.
     """
-    rows = with_cases(policy, read_rows(source, *columns, progress), progress)
+    rows = with_cases(policy, read_rows(source, *columns, progress, policy.grades), progress)
     changes = list(moved(file, policy, as_planned(policy, rows)))
     findings = tuple(_findings(policy, rows, changes))
     return Preview(rows, findings, bool(changes), shares(plan, rows.scores))
@@ -109,7 +109,7 @@ def _findings(policy: SavedPolicy, rows: Rows, changes: list[str]) -> Iterator[t
     missing, repeated = rows.missing, rows.repeated
     if missing:
         verb = "has" if missing == 1 else "have"
-        lacking = "no score"
+        lacking = f"none of the grades {', '.join(policy.grades)}" if policy.grades else "no score"
         if policy.calibration is not None:
             lacking = f"no value in {listed((rows.column, *policy.calibration.columns))}"
         yield "warning", f"{plural(missing, 'row')} {verb} {lacking} and are left out."

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 from costcurve_gui.dataio.errors import DataError, one_of
 from costcurve_gui.dataio.json_files import read_json
 from costcurve_gui.dataio.json_schema import SchemaError, check
+from costcurve_gui.dataio.roles.labels import label_key
 from costcurve_gui.dataio.segments import SegmentTerms, segment_terms
 from costcurve_gui.policies.per_case import SavedCalibration, calibration_of
 from costcurve_gui.resources import resource_path
@@ -81,6 +82,8 @@ class SavedPolicy:
         Of a rule that decides case by case, which has no threshold.
     segments : SegmentThresholds or None
         Own thresholds; `threshold` is then the best common one, which does not decide.
+    grades : tuple of str
+        The order of scores that are grades, whose places from 1 are the thresholds; else empty.
     """
 
     criterion: str
@@ -104,6 +107,7 @@ class SavedPolicy:
     review: Mapping[str, float] | None = None
     calibration: SavedCalibration | None = None
     segments: SegmentThresholds | None = None
+    grades: tuple[str, ...] = ()
 
     @property
     def column(self) -> str:
@@ -262,7 +266,19 @@ def _as_written(entry: Content) -> SavedPolicy:
         review=entry.get("review"),
         calibration=calibration_of(entry.get("calibration")),
         segments=_segments(entry.get("segments")),
+        grades=_grades(entry),
     )
+
+
+def _grades(entry: Content) -> tuple[str, ...]:
+    """Return the order of grades; raises DataError where two of them are one value."""
+    found = tuple(entry.get("grades") or ())
+    if len({label_key(one) for one in found}) < len(found):
+        raise DataError(
+            f"The policy of {entry['model']} by {entry['criterion']} has the grades "
+            f"{', '.join(found)}; each may be there once, whatever its case."
+        )
+    return found
 
 
 def _segments(found: Content | None) -> SegmentThresholds | None:

@@ -264,6 +264,7 @@ def _rule(data: DatasetInfo, model: TableModel, policy: Policy) -> Content:
     unlike = reason or threshold in (None, NOBODY)
     return {
         "score_column": None if reason else model.info.column,
+        **({"grades": list(model.info.grades)} if model.info.grades and not reason else {}),
         "lower_is_positive": lower,
         "threshold": threshold,
         "threshold_2": file_threshold(policy.threshold_2, policy.index_2, lower=lower),
@@ -318,9 +319,6 @@ def _review(review: Review) -> Content:
 def _not_applicable(data: DatasetInfo, model: TableModel) -> str:
     if data.kind is not TableKind.SCORES:
         return "the file has counts, and no scores to apply a threshold to"
-    if model.info.grades:
-        order = ", ".join(model.info.grades)
-        return f"its scores are grades, and thresholds are their places from 1 in the order {order}"
     if model.info.derived is not None:
         return "the model is derived from others, and new rows have no score of it"
     return ""

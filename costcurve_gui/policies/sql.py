@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Final, Literal
 
 from costcurve_gui.dataio.cells import LARGEST_EXACT
 from costcurve_gui.dataio.formats.duckdb_connection import identifier, quoted
 from costcurve_gui.dataio.segments import NO_VALUE
+from costcurve_gui.policies.grades import acted_on, is_one_in_sql, key_in_sql
 from costcurve_gui.policies.saved import NOBODY
 
 if TYPE_CHECKING:
@@ -40,27 +42,37 @@ def case_expression(
     policy : SavedPolicy
         One that can be applied to rows.
     score : str
-        The score in SQL, of type DOUBLE PRECISION.
+        The score in SQL, of type DOUBLE PRECISION; of grades a text.
     draw : str, optional
         The draw of a row in SQL, which a mixture needs.
     values : sequence of str
         What stands for act, leave and refer, in SQL.
     """
     act, leave, refer = (*values, *CODES[len(values) :])
-    lower = policy.lower_is_positive
-    branches = [f"WHEN {score} IS NULL OR {score} = 'NaN' THEN NULL"]
-    first = _reaches(score, policy.threshold, lower=lower)
+    if policy.grades:
+        score = key_in_sql(score)
+        missing = f"{score} IS NULL OR NOT {is_one_in_sql(score, policy.grades)}"
+        reaching = partial(_reaches_grade, policy, score)
+    else:
+        missing = f"{score} IS NULL OR {score} = 'NaN'"
+        reaching = partial(_reaches, score, lower=policy.lower_is_positive)
+    branches = [f"WHEN {missing} THEN NULL"]
+    first = reaching(policy.threshold)
     if first:
         branches.append(f"WHEN {first} THEN {act}")
-    second = _reaches(score, policy.threshold_2, lower=lower) if draw is not None else ""
+    second = reaching(policy.threshold_2) if draw is not None else ""
     if second:
         # Nothing is drawn for the others: whoever reaches the first threshold reaches this one.
         drawn = f"CASE WHEN {draw} < {exact_number(policy.mixing)} THEN 1 ELSE 0 END"
         branches.append(f"WHEN {second} AND {drawn} = 1 THEN {act}")
-    referred = _reaches(score, policy.threshold_review, lower=lower)
+    referred = reaching(policy.threshold_review)
     if referred:
         branches.append(f"WHEN {referred} THEN {refer}")
     return f"CASE {' '.join(branches)} ELSE {leave} END"
+
+
+def _reaches_grade(policy: SavedPolicy, key: str, threshold: Threshold | None) -> str:
+    return is_one_in_sql(key, acted_on(policy, threshold))
 
 
 def _reaches(score: str, threshold: Threshold | None, *, lower: bool) -> str:

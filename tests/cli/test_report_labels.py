@@ -96,7 +96,9 @@ def test_that_a_grade_without_an_order_is_refused(tmp_path, capsys):
     assert "have no order that is known" in capsys.readouterr().err
 
 
-def test_that_a_rating_is_a_score_of_the_report_by_places_that_no_policy_applies(tmp_path, capsys):
+def test_that_a_rating_is_a_score_of_the_report_by_places_whose_order_policies_keep(
+    tmp_path, capsys
+):
     path, out = tmp_path / "t.csv", tmp_path / "out"
     rows = "".join(f"{int(at % 3 > 0)},{'ABCD'[at % 4]}\n" for at in range(48))
     path.write_text(f"label,rating\n{rows}")
@@ -106,5 +108,5 @@ def test_that_a_rating_is_a_score_of_the_report_by_places_that_no_policy_applies
     lines = (out / "rates.csv").read_text().splitlines()
     assert [line.split(",")[1] for line in lines[1:]] == ["inf", "4", "3", "2", "1"]
     policies = json.loads((out / "policy.json").read_text())["policies"]
-    assert not any(one["applicable"] for one in policies)
-    assert policies[0]["reason"].endswith("in the order A, B, C, D")
+    assert all(one["applicable"] for one in policies)
+    assert {tuple(one["grades"]) for one in policies} == {tuple("ABCD")}

@@ -40,6 +40,7 @@ def choose_roles(
     positive: str | None = None,
     positive_from: str | None = None,
     values: Mapping[str, Sequence[str]] = NO_VALUES,
+    orders: Mapping[str, Sequence[str]] = NO_VALUES,
     scores: Sequence[str] = (),
     lower_is_positive: Sequence[str] = (),
     weight: str | None = None,
@@ -58,6 +59,8 @@ def choose_roles(
         The first positive grade: all after it are positive too, all before it negative.
     values : mapping of str to sequence of str
         What becomes of further values: lists of them by the names in `VALUE_LISTS`.
+    orders : mapping of str to sequence of str
+        The grades of scores whose order is known; any other text there is missing.
     lower_is_positive : sequence of str
         Models or their columns.
     others_negative : bool
@@ -87,6 +90,7 @@ def choose_roles(
         negatives = grades[: grades.index(positive)]
         values = {"also_positive": also_positive, "negatives": negatives}
     positive = _positive(source, class_column, positive, asked_for or proposal.all_scores)
+    graded = {**_graded(source, asked_for), **orders}
     found, _ = one_per_model(proposal.roles.scores, proposal.complements, positive)
     named = asked_for or found
     others = (class_column, weight, fold, group)
@@ -103,17 +107,18 @@ def choose_roles(
         group=existing(source, group) if group else None,
         where=where,
         others_negative=others_negative,
-        graded=_graded(source, asked_for),
+        graded=tuple((name, tuple(order)) for name, order in graded.items()),
+        text_as_missing=frozenset(orders),
         also_positive=tuple(values.get("also_positive", ())),
         negatives=tuple(values.get("negatives", ())),
         left_out=tuple(values.get("left_out", ())),
     )
 
 
-def _graded(source: Source, scores: Sequence[str]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+def _graded(source: Source, scores: Sequence[str]) -> dict[str, Sequence[str]]:
     """Return the grades of scores that are text, in their order."""
     orders = {name: score_order(source.column(name)) for name in scores}
-    return tuple((name, order) for name, order in orders.items() if order)
+    return {name: order for name, order in orders.items() if order}
 
 
 def _positive(source: Source, label: str, given: str | None, scores: Sequence[str]) -> str:

@@ -167,7 +167,7 @@ class GradedTable:
             for column, order in orders.items()
         }
         self._asked = {
-            column: Matches(column, _spellings(source.column(column), order))
+            column: Matches(column, _spellings(source, column, order))
             for column, order in orders.items()
         }
 
@@ -213,10 +213,11 @@ class GradedTable:
             answer.bad[request] = bad
 
 
-def _spellings(column: ColumnInfo, order: Sequence[str]) -> tuple[str, ...]:
-    """Return the texts of a column that are one of its grades."""
+def _spellings(source: Source, column: str, order: Sequence[str]) -> tuple[str, ...]:
+    """Return the texts of a column that are one of its grades; of a long file all rows are read."""
+    counts = source.column(column).counts if source.complete else source.table.counts(column)
     grades = {label_key(grade) for grade in order}
-    met = (text for text in column.counts if label_key(text) in grades)
+    met = (text for text in counts if label_key(text) in grades)
     return tuple(dict.fromkeys((*order, *met)))[:MOST_CODED]
 
 

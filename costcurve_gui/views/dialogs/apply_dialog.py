@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from costcurve_gui.policies.applying import highest, reaching
+from costcurve_gui.policies.grades import score_text
 from costcurve_gui.policies.previews import rows_at_cut
 from costcurve_gui.views.dialogs.base_dialog import FittedDialog, dialog_title
 from costcurve_gui.views.shell import fonts
@@ -208,7 +209,9 @@ class ApplyDialog(FittedDialog):
         terms, rows, acted = self._terms, preview.rows, cut.acted
         last = float(rows.scores[cut.rows[-1]]) if acted and not self._by_case else None
         seen = self._policy.score
-        highest_seen = None if seen is None else (seen.maximum, f"seen to {seen.maximum:.4g}")
+        highest_seen = (
+            None if seen is None else (seen.maximum, f"seen to {self._seen(seen.maximum)}")
+        )
         self.shares.show_cut(last, f"the {_ordinal(acted)}", highest_seen)
         left = numbers.count(cut.order.size - acted - cut.reviewed)
         refer = f"{numbers.count(cut.reviewed)} refer, " if cut.referred is not None else ""
@@ -222,6 +225,9 @@ class ApplyDialog(FittedDialog):
         noun = "ids" if ids and rows.id is not None else "rows"
         self.write.setText(f"Write {numbers.count(many)} {noun}")
         self.write.setEnabled(many > 0)
+
+    def _seen(self, score: float) -> str:
+        return score_text(self._policy, score) if self._policy.grades else f"{score:.4g}"
 
     def _content(self, rows: Rows, cut: Cut) -> TableContent:
         figures = ["score"]
@@ -241,7 +247,10 @@ class ApplyDialog(FittedDialog):
             decision = self._terms.act if one.acts else self._terms.leave
             decision = "refer" if one.referred else decision
             of_case = (numbers.percent(one.probability), self._terms.money(one.gain))
-            shown = (numbers.significant(one.score, 4), *of_case)[: len(figures)]
+            score = numbers.significant(one.score, 4)
+            if self._policy.grades:
+                score = score_text(self._policy, one.score)
+            shown = (score, *of_case)[: len(figures)]
             cells = (one.name, *shown, decision, one.note)
             found.append(TableRow(numbers.count(one.rank), cells, chosen=one.acts))
         return TableContent("rank", columns, tuple(found))
