@@ -8,19 +8,22 @@ from PySide6.QtCore import Qt
 
 from costcurve_gui.controllers.error_messages import text_of
 from costcurve_gui.dataio.roles.column_roles import cases_of
-from costcurve_gui.jobs.job_runner import JobKey
+from costcurve_gui.jobs.job_runner import JobKey, Pool
 from costcurve_gui.views.shell.scenario_switch import TODAY
 from costcurve_gui.views.text import numbers
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from costcurve_gui.analysis.curves import CurveSet
     from costcurve_gui.analysis.scenarios import ScenarioResult
+    from costcurve_gui.analysis.settings import DatasetSettings
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.views.dialogs.scenario_dialog import ScenarioDialog
     from costcurve_gui.window.components import Components
 
 RESULTS = JobKey("scenarios", "results")
+NEW_CASES = JobKey("scenarios", "new cases")
 
 
 class ScenarioTool:
@@ -50,17 +53,23 @@ class ScenarioTool:
         dialog.use_requested.connect(self.use)
         dialog.remove_requested.connect(self.remove)
 
+        shown: list[tuple[CurveSet, DatasetSettings]] = []
+
         def follow(snapshot: Snapshot | None) -> None:
             if snapshot is None:
                 dialog.reject()
             elif not components.session.previewing:
-                self._compute(snapshot, dialog)
+                decides = snapshot.curve_set, snapshot.settings
+                if decides not in shown:  # not where only intervals are new
+                    shown[:] = [decides]
+                    self._compute(snapshot, dialog)
 
         components.results.snapshot_changed.connect(follow)
 
         def leave(_result: int) -> None:
             components.results.snapshot_changed.disconnect(follow)
-            components.runner.cancel(RESULTS)
+            for key in (RESULTS, NEW_CASES):
+                components.runner.cancel(key)
 
         dialog.finished.connect(leave)
         follow(components.results.snapshot)
@@ -107,13 +116,24 @@ class ScenarioTool:
         self._switch.show_scenarios(names, named, f"{TODAY}, {today}")
 
     def _compute(self, snapshot: Snapshot, dialog: ScenarioDialog) -> None:
-        from costcurve_gui.analysis.scenarios import scenario_results
+        from costcurve_gui.analysis.scenarios import scenario_results, with_new_cases
+
+        prompts, runner = self._components.prompts, self._components.runner
 
         def show(results: Sequence[ScenarioResult]) -> None:
             dialog.show_results(results)
+            runner.start(
+                NEW_CASES,
+                "Estimating scenarios on new cases",
+                with_new_cases,
+                results,
+                on_result=dialog.show_results,
+                on_error=lambda error: prompts.show_error("No estimates", text_of(error)),
+                pool=Pool.BACKGROUND,
+            )
 
-        prompts = self._components.prompts
-        self._components.runner.start(
+        runner.cancel(NEW_CASES)
+        runner.start(
             RESULTS,
             "Comparing scenarios",
             scenario_results,

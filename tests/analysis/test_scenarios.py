@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from costcurve_gui.analysis.intervals.cases import resampling_input
+from costcurve_gui.analysis.intervals.known_results import known
+from costcurve_gui.analysis.intervals.new_cases import few_replicates
 from costcurve_gui.analysis.scenarios import (
     in_force,
     present,
     scenario_results,
+    with_new_cases,
     with_scenario,
     without_scenario,
+    worth_request,
 )
+from costcurve_gui.analysis.snapshot import condition_of
+from costcurve_gui.engine import new_cases_estimate
 from tests.helpers.choices import Choice
 from tests.helpers.snapshots import german_credit_snapshot
 
@@ -41,6 +48,28 @@ def test_that_other_payoffs_are_computed_and_wrong_ones_told():
     assert twice.snapshot.condition.means.fn_cost == 2 * here.condition.means.fn_cost
     assert fault.snapshot is None
     assert fault.fault
+
+
+def test_that_every_scenario_is_estimated_under_its_own_payoffs_and_condition():
+    here = german_credit_snapshot()
+    doubled = replace(here.settings.payoff, fn="-2*amount")
+    other = replace(present(german_credit_snapshot(prior=0.2).settings, "other"), payoff=doubled)
+    given = present(german_credit_snapshot(Choice.PERFORMANCE_INDEPENDENT).settings, "given")
+    wrong = replace(present(here.settings, "wrong"), payoff=replace(doubled, fn="2*amount"))
+    _, found, plain, fault = with_new_cases(
+        scenario_results(with_scenarios(here, other, given, wrong))
+    )
+    snapshot = found.snapshot
+    assert snapshot.condition.prior == 0.2
+    bands, curve_set = snapshot.settings.bands, snapshot.curve_set
+    source = resampling_input(curve_set, curve_set.source, doubled)
+    drawn = source.resampler(few_replicates(bands.spec), [snapshot.selected])
+    model = source.model(snapshot.selected)
+    expected = new_cases_estimate(drawn, model, condition_of(snapshot, snapshot.selected))
+    assert known(snapshot, worth_request(snapshot)).profit == expected.profit
+    interval = known(plain.snapshot, worth_request(plain.snapshot)).policy.expected_profit
+    assert interval.low < plain.snapshot.models[plain.snapshot.selected].policy.expected_profit
+    assert fault.snapshot is None
 
 
 def test_that_a_name_stands_for_one_scenario():

@@ -5,6 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
+from costcurve_gui.views.text.new_cases_text import expectation
+from costcurve_gui.views.text.numbers import NO_BREAK
+from costcurve_gui.views.text.vocabulary import vocabulary_of
 from tests.flows.driver import dialog, snapshot_of
 
 
@@ -21,6 +24,7 @@ def test_that_a_scenario_comes_back_as_it_was(qtbot, german_credit):
         return [row.cells[0] for row in shown.table.rows.content.rows]
 
     qtbot.waitUntil(lambda: titles() == ["Today"])
+    assert_tells_new_cases(qtbot, german_credit, shown)
     shown.name.setText("as it is")
     shown.save.click()
     qtbot.waitUntil(lambda: titles() == ["Today", "as it is"])
@@ -56,6 +60,21 @@ def test_that_a_scenario_comes_back_as_it_was(qtbot, german_credit):
     assert again.focusWidget() is again.name
     assert switch.currentText() == "Today, 25 % bad"
     again.reject()
+
+
+def assert_tells_new_cases(qtbot, app, shown):
+    """Hold that the table has the estimate of the decision, and this sample's figure beside it."""
+
+    def cells():
+        return shown.table.rows.content.rows[0].cells
+
+    qtbot.waitUntil(lambda: "to" in cells()[7])
+    qtbot.waitUntil(lambda: cells()[6] in expectation(snapshot_of(app)))
+    value, interval, here = cells()[6:9]
+    bare = here.removesuffix(f" {vocabulary_of(snapshot_of(app)).unit}")
+    said = expectation(snapshot_of(app)).replace(NO_BREAK, " ")
+    assert said.startswith(f"About {value} per applicant on new cases ({interval}); {bare} on this")
+    assert value != here
 
 
 def choose(box, text):

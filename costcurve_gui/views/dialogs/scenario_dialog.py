@@ -2,18 +2,32 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit
 
+from costcurve_gui.analysis.intervals.known_results import failure
+from costcurve_gui.analysis.intervals.new_cases import (
+    decision_on_new_cases,
+    decision_on_new_cases_request,
+)
+from costcurve_gui.analysis.intervals.requests import decision_intervals
+from costcurve_gui.analysis.scenarios import worth_request
+from costcurve_gui.engine.resampling.new_cases_interval import NewCasesFigure
 from costcurve_gui.views.dialogs.base_dialog import PlainDialog
 from costcurve_gui.views.shell.scenario_switch import TODAY
 from costcurve_gui.views.tables.content import TableColumn, TableContent, TableRow
 from costcurve_gui.views.tables.table_rows import NOTHING
 from costcurve_gui.views.tables.table_view import TableView
-from costcurve_gui.views.text import numbers, policy_text
+from costcurve_gui.views.text import (
+    inflection,
+    new_cases_text,
+    numbers,
+    policy_text,
+    uncertainty_text,
+)
 from costcurve_gui.views.text.vocabulary import vocabulary_of
 from costcurve_gui.views.widgets.buttons import plain_button
 from costcurve_gui.views.widgets.fields import ChoiceBox
@@ -24,6 +38,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QWidget
 
+    from costcurve_gui.analysis.intervals.results import IntervalRequest
     from costcurve_gui.analysis.payoffs import PayoffSpec
     from costcurve_gui.analysis.scenarios import ScenarioResult
     from costcurve_gui.analysis.snapshot import Snapshot
@@ -32,8 +47,13 @@ if TYPE_CHECKING:
 _SIZE = (1120, 420)
 _SAID = (
     "A scenario has payoffs, condition, rule and bounds under a name; it is kept in the project. "
-    "Figures are of this sample."
+    "Profit is what to expect on new cases, and beside it that on this sample."
 )
+_OF_SAMPLE = (
+    "A scenario has payoffs, condition, rule and bounds under a name; it is kept in the project. "
+    "Without intervals figures are of this sample."
+)
+_COMPUTING = "computing\u2026"
 
 
 class ScenarioDialog(PlainDialog):
@@ -59,6 +79,7 @@ class ScenarioDialog(PlainDialog):
 
     def show_results(self, results: Sequence[ScenarioResult]) -> None:
         """Show what is decided now and under each scenario."""
+        self.table.show_content(NOTHING)  # columns are fitted to new rows alone
         self.table.show_content(_content(results))
         names = [one.scenario.name for one in results if one.scenario.name]
         kept = self.chosen.currentText()
@@ -69,7 +90,7 @@ class ScenarioDialog(PlainDialog):
         for widget in (self.chosen, self.use, self.remove):
             widget.setEnabled(bool(names))
         faults = [f"{one.scenario.name}: {one.fault}" for one in results if one.fault]
-        self.said.setText(" ".join(faults) or _SAID)
+        self.said.setText(" ".join(faults) or _said(results))
         set_tone(self.said, "danger" if faults else "muted")
 
     def _save(self) -> None:
@@ -105,7 +126,15 @@ class ScenarioDialog(PlainDialog):
         self.foot.insertWidget(0, self._copy)
 
 
+def _said(results: Sequence[ScenarioResult]) -> str:
+    snapshots = [one.snapshot for one in results if one.snapshot is not None]
+    shown = any(snapshot.settings.bands.shown for snapshot in snapshots)
+    return _SAID if shown else _OF_SAMPLE
+
+
 def _content(results: Sequence[ScenarioResult]) -> TableContent:
+    snapshot = results[0].snapshot if results else None
+    level = "" if snapshot is None else uncertainty_text.level(snapshot.settings.bands.spec)
     titles = (
         ("prior", False),
         ("cost ratio", False),
@@ -113,7 +142,9 @@ def _content(results: Sequence[ScenarioResult]) -> TableContent:
         ("bounds", True),
         ("model", True),
         ("rule", True),
-        ("profit", False),
+        ("profit on new cases", False),
+        (level, False),
+        ("on this sample", False),
         ("acted on", False),
     )
     columns = tuple(TableColumn(title, words=words) for title, words in titles)
@@ -124,8 +155,10 @@ def _row(result: ScenarioResult) -> TableRow:
     name, snapshot = result.scenario.name or TODAY, result.snapshot
     key = None if snapshot is None else snapshot.selected
     if snapshot is None or key is None:
-        return TableRow(name, (numbers.MISSING,) * 8, hint=result.fault)
+        return TableRow(name, (numbers.MISSING,) * 10, hint=result.fault)
     model, terms = snapshot.models[key], vocabulary_of(snapshot)
+    profit = terms.money(model.policy.expected_profit)
+    worth = _worth(snapshot, profit)
     return TableRow(
         name,
         (
@@ -135,11 +168,58 @@ def _row(result: ScenarioResult) -> TableRow:
             _bounds(snapshot),
             model.info.name,
             policy_text.rule(snapshot, key),
-            terms.money(model.policy.expected_profit),
+            worth.value,
+            worth.interval,
+            profit,
             numbers.percent(model.policy.fraction_targeted),
         ),
+        hint=worth.hint,
         chosen=not result.scenario.name,
     )
+
+
+class _Worth(NamedTuple):
+    """What to expect of new cases, and how that is known, or why it is not."""
+
+    value: str
+    interval: str
+    hint: str
+
+
+def _worth(snapshot: Snapshot, here: str) -> _Worth:
+    """Return what a decision is worth on new cases; `here` is its profit on this sample."""
+    wanted = worth_request(snapshot)
+    if wanted is None:
+        return _Worth(numbers.MISSING, numbers.MISSING, "No estimate for new cases")
+    if decision_on_new_cases_request(snapshot) is None:
+        return _given(snapshot, here, wanted)
+    found = decision_on_new_cases(snapshot)
+    reason = failure(snapshot, wanted) if found is None else found.reason
+    if reason:
+        return _Worth(numbers.MISSING, numbers.MISSING, f"No estimate for new cases: {reason}")
+    if found is None:
+        return _Worth(_COMPUTING, "", "")
+    told = new_cases_text.written(found.profit, vocabulary_of(snapshot).unit)
+    if told is None:
+        return _Worth(numbers.MISSING, numbers.MISSING, "No estimate for new cases")
+    return _Worth(told.value, told.interval, new_cases_text.how(found))
+
+
+def _given(snapshot: Snapshot, here: str, wanted: IntervalRequest) -> _Worth:
+    """Return the profit of a threshold that no sample chose: that of this one is unbiased."""
+    found = decision_intervals(snapshot)
+    if found is None or snapshot.selected is None:
+        reason = failure(snapshot, wanted)
+        return _Worth(here, numbers.MISSING if reason else _COMPUTING, reason)
+    profit, own = snapshot.models[snapshot.selected].policy.expected_profit, found.policy
+    low, high = own.expected_profit.low, own.expected_profit.high
+    told = new_cases_text.written(
+        NewCasesFigure(profit, profit, low, high), vocabulary_of(snapshot).unit
+    )
+    few = inflection.sentence_case(own.expected_profit.caution)
+    hint = "\n".join(filter(None, ("The threshold was not chosen on this sample", few)))
+    between = told.interval if told is not None else ""
+    return _Worth(here, between or numbers.MISSING, hint)
 
 
 def _payoffs(payoff: PayoffSpec, terms: Vocabulary) -> str:
