@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
+from costcurve_gui.engine.segments.own_limits import broken_limits
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -82,6 +84,11 @@ class ModelSegments:
         if self.bounded is not None:
             return self.bounded_intervals
         return None if self.uncertainty is None else self.uncertainty.own
+
+    @property
+    def broken(self) -> tuple[str, ...]:
+        """Segments whose own bounds the common threshold breaks: no common one keeps them all."""
+        return broken_limits(self.curves, self.rules.common.rows)
 
     @property
     def left(self) -> float:

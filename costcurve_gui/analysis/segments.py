@@ -23,7 +23,12 @@ from costcurve_gui.analysis.sources.cases import ScoredSource
 from costcurve_gui.engine.cost.payoff import PayoffMatrix, error_costs
 from costcurve_gui.engine.errors import ConstraintError
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
-from costcurve_gui.engine.segments.curves import segment_cases, segment_curves, whole_curve
+from costcurve_gui.engine.segments.curves import (
+    NO_LIMITS,
+    segment_cases,
+    segment_curves,
+    whole_curve,
+)
 from costcurve_gui.engine.segments.rules import (
     SegmentRule,
     gap_bounded_rule,
@@ -58,10 +63,16 @@ class SegmentChoices:
         _payoffs(snapshot, dataset, self)
         for name, terms in self.terms.items():
             inside = dataset.y_true[self.column.codes == self.column.values.index(name)]
-            if terms.prior is not None and (inside.all() or not inside.any()):
-                raise ConstraintError(
-                    f"{name} has cases of one class only, so it can have no prior of its own."
-                )
+            if not inside.all() and inside.any():
+                continue
+            for what, is_own in (
+                ("prior", terms.prior is not None),
+                ("bounds", terms.limits != NO_LIMITS),
+            ):
+                if is_own:
+                    raise ConstraintError(
+                        f"{name} has cases of one class only, so it can have no {what} of its own."
+                    )
 
 
 def model_segments(
@@ -130,6 +141,7 @@ def cases_in_segments(
         snapshot.condition.prior,
         sample_weight=dataset.weight,
         priors={name: one.prior for name, one in terms.items() if one.prior is not None},
+        limits={name: one.limits for name, one in terms.items() if one.limits != NO_LIMITS},
         groups=dataset.group,
     )
 

@@ -34,8 +34,8 @@ SEGMENT = """\
 column of segments, such as regions, products or groups (2 to 50 values): one common threshold
 against own ones that share --capacity, --budget or --max-share: segments.csv ..."""
 TERMS = """\
-... with a prior or payoffs of their own in some: a JSON file such as
-{"North": {"prior": 0.04, "tp": "gift-2"}}"""
+... with a prior, payoffs or bounds of their own in some: a JSON file such as
+{"North": {"prior": 0.04, "tp": "gift-2", "max_fpr": 0.1, "min_tpr": 0.5, "max_share": 0.2}}"""
 GAP = """\
 ... and own thresholds within a largest difference of a rate between two segments, of the share
 acted on, the tpr or the fpr: tpr=0.05"""

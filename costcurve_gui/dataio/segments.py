@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +16,7 @@ from costcurve_gui.dataio.roles.choice import unknown_column
 from costcurve_gui.dataio.row_columns import natural_order, sealed
 from costcurve_gui.dataio.table import Matches
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
+from costcurve_gui.engine.segments.curves import NO_LIMITS, OwnLimits
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
@@ -29,15 +30,17 @@ if TYPE_CHECKING:
 MOST_SEGMENTS = 50
 NO_VALUE = "(none)"
 """The segment of the cases that have no value in the column."""
-_TERMS = ("prior", *CELLS)
+LIMITS = tuple(one.name for one in fields(OwnLimits))
+_TERMS = ("prior", *CELLS, *LIMITS)
 
 
 @dataclass(frozen=True, slots=True)
 class SegmentTerms:
-    """What differs in one segment: its prior, and cells of the payoff matrix."""
+    """What differs in one segment: its prior, cells of the payoff matrix, bounds of its own."""
 
     prior: float | None = None
     cells: Mapping[str, str] = field(default_factory=dict)
+    limits: OwnLimits = NO_LIMITS
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -144,8 +147,21 @@ def segment_terms(content: object, file: str) -> dict[str, SegmentTerms]:
 def terms_to_json(terms: Mapping[str, SegmentTerms]) -> dict[str, dict[str, Any]]:
     """Return terms as a file of them has these."""
     return {
-        name: {**({} if one.prior is None else {"prior": one.prior}), **one.cells}
+        name: {
+            **({} if one.prior is None else {"prior": one.prior}),
+            **one.cells,
+            **limits_to_json(one.limits),
+        }
         for name, one in terms.items()
+    }
+
+
+def limits_to_json(limits: OwnLimits) -> dict[str, float]:
+    """Return the bounds that a segment has."""
+    return {
+        name: getattr(limits, name)
+        for name in LIMITS
+        if getattr(limits, name) != getattr(NO_LIMITS, name)
     }
 
 
@@ -158,19 +174,28 @@ def _terms(segment: str, given: Mapping[str, Any], file: str) -> SegmentTerms:
             file=file,
         )
     prior = given.get("prior")
-    if prior is not None and not (
-        isinstance(prior, int | float) and not isinstance(prior, bool) and 0 < prior < 1
-    ):
+    if prior is not None and not (_is_number(prior) and 0 < prior < 1):
         raise DataError(
             f"{file}: the prior of {segment} must be a number above 0 and below 1.", file=file
         )
+    limits = {name: given[name] for name in LIMITS if name in given}
+    for name, value in limits.items():
+        if not (_is_number(value) and 0 <= value <= 1):
+            raise DataError(
+                f'{file}: "{name}" of {segment} must be a number from 0 to 1.', file=file
+            )
     for cell in CELLS:
         value = given.get(cell, "")
         if isinstance(value, bool) or not isinstance(value, str | int | float):
             raise DataError(
                 f'{file}: "{cell}" of {segment} must be a number or an expression.', file=file
             )
-    return SegmentTerms(prior, {cell: str(given[cell]) for cell in CELLS if cell in given})
+    cells = {cell: str(given[cell]) for cell in CELLS if cell in given}
+    return SegmentTerms(prior, cells, OwnLimits(**limits))
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def require_segments(terms: Mapping[str, SegmentTerms], column: SegmentColumn, file: str) -> None:

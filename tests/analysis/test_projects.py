@@ -71,6 +71,7 @@ from costcurve_gui.dataio.segments import SegmentTerms
 from costcurve_gui.engine.distributions.uncertain_numbers import BetaBelief, TriangularBelief
 from costcurve_gui.engine.errors import EngineError
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
+from costcurve_gui.engine.segments.curves import OwnLimits
 from costcurve_gui.engine.selection.bounds import Objective
 from costcurve_gui.engine.selection.policy import Reviewer
 from tests.analysis.test_picture_style import STYLES
@@ -125,7 +126,12 @@ VIEWS = st.builds(
     segment_gap_rate=st.sampled_from(["share", "tpr", "fpr"]),
     segment_terms=st.dictionaries(
         TEXT,
-        st.builds(SegmentTerms, st.none() | st.floats(0.01, 0.99), st.just({"tp": "amount - 1"})),
+        st.builds(
+            SegmentTerms,
+            st.none() | st.floats(0.01, 0.99),
+            st.just({"tp": "amount - 1"}),
+            st.builds(OwnLimits, SHARE, SHARE, SHARE),
+        ),
         max_size=2,
     ),
     day=TEXT,

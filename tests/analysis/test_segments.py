@@ -22,9 +22,16 @@ from costcurve_gui.analysis.selection_settings import BoundsSpec
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.analysis.tables.options import TableOptions
 from costcurve_gui.analysis.tables.segments import gaps_table, leads_table, segments_table
-from costcurve_gui.dataio.segments import SegmentColumn, SegmentTerms
+from costcurve_gui.dataio.errors import DataError
+from costcurve_gui.dataio.segments import (
+    SegmentColumn,
+    SegmentTerms,
+    segment_terms,
+    terms_to_json,
+)
 from costcurve_gui.engine.errors import ConstraintError
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
+from costcurve_gui.engine.segments.curves import OwnLimits
 
 if TYPE_CHECKING:
     from costcurve_gui.analysis.snapshot import Snapshot
@@ -111,8 +118,25 @@ def test_that_terms_of_a_segment_change_its_threshold_alone(donors: Snapshot) ->
     }
     codes = np.where(dataset.y_true, 0, 1)
     split = SegmentColumn("label", ("yes", "no"), codes)
-    with pytest.raises(ConstraintError, match="one class only"):
-        SegmentChoices(split, {"yes": SegmentTerms(0.5)}).check(snapshot, dataset)
+    for terms in (SegmentTerms(0.5), SegmentTerms(limits=OwnLimits(max_fpr=0.1))):
+        with pytest.raises(ConstraintError, match="one class only"):
+            SegmentChoices(split, {"yes": terms}).check(snapshot, dataset)
+
+
+def test_that_bounds_of_a_segment_are_read_kept_and_named(donors: Snapshot) -> None:
+    content = {"North": {"max_fpr": 0.01}, "South": {"min_tpr": 0.45, "prior": 0.1}}
+    terms = segment_terms(content, "terms.json")
+    assert terms_to_json(terms) == content
+    choices = SegmentChoices(column_of(donors), terms)
+    rows = rows_of(segments_table(donors, TableOptions(segments=choices)))
+    kept = {(row["rule"], row["segment"]): row for row in rows if row["model"] == "response"}
+    assert kept["own", "North"]["fpr"] <= 0.01
+    assert kept["own", "North"]["note"] == "max_fpr of its own binds: 0.01"
+    assert kept["own", "South"]["tpr"] >= 0.45
+    assert kept["common", "South"]["note"].startswith("breaks the bounds of its own")
+    for wrong in ({"max_fpr": 2}, {"min_tpr": "much"}, {"max_share": True}):
+        with pytest.raises(DataError, match="must be a number from 0 to 1"):
+            segment_terms({"North": wrong}, "terms.json")
 
 
 def test_that_what_the_window_found_belongs_to_its_settings(donors: Snapshot) -> None:

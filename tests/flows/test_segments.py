@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton
 
 from costcurve_gui.analysis.segments import known_segments
 from costcurve_gui.dataio.segments import SegmentTerms
+from costcurve_gui.engine.segments.curves import OwnLimits
 from costcurve_gui.engine.segments.rules import gap_of
 from costcurve_gui.engine.selection.bounds import BoundKind
 from costcurve_gui.policies.saved import policies_of
@@ -121,13 +122,22 @@ def test_that_a_gap_and_payoffs_are_entered_and_undone(
     use.click()
     assert "gif" in fault.text()
     alarm.setText("-2")
+    most = asked.findChild(QLineEdit, "segment_max_share_1")
+    most.setText("1.2")
     use.click()
-    terms = {"North": SegmentTerms(0.2), "South": SegmentTerms(None, {"fp": "-2"})}
+    assert "Share, at most of Centre must be a number from 0 to 1" in fault.text()
+    most.setText("0.01")
+    use.click()
+    terms = {
+        "North": SegmentTerms(0.2),
+        "South": SegmentTerms(None, {"fp": "-2"}),
+        "Centre": SegmentTerms(limits=OwnLimits(max_share=0.01)),
+    }
     assert snapshot_of(donors).settings.views.segment_terms == terms
     qtbot.waitUntil(lambda: is_known(donors) and cells(donors) != before)
     changed = [name for name, row in cells(donors).items() if row[2] != before[name][2]]
-    assert {"North", "South"} <= {*changed}
-    assert view.terms.text() == "Own payoffs (2)\u2026"
+    assert {"Centre", "North", "South"} <= {*changed}
+    assert view.terms.text() == "Own terms (3)\u2026"
     donors.session.undo()
     qtbot.waitUntil(lambda: cells(donors) == before)
 

@@ -17,6 +17,7 @@ from costcurve_gui.analysis.segments import (
 from costcurve_gui.analysis.tables.options import TableOptions, models_of
 from costcurve_gui.analysis.tables.table import Table
 from costcurve_gui.engine.segments.curves import RATES
+from costcurve_gui.engine.segments.own_limits import binding_limit, broken_limits
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -156,7 +157,7 @@ def _rule_rows(
             *(curve.name, name, thresholds[at]),
             *(population * curve.share[row], *rates),
             *_money((profit, *ends), population),
-            *(price, "segment", curve.rows, curve.size, None, None, _note(name, curve)),
+            *(price, "segment", curve.rows, curve.size, None, None, _note(name, curve, row, price)),
         )
     ends = (None, None) if known is None else _interval(known.total)[1:]
     yield (
@@ -189,7 +190,7 @@ def _mixed_rows(
             *_money((gain + curve.left, None, None), population),
             *(rule.price, "segment", curve.rows, curve.size),
             *((None, None) if second is None else (float(curve.thresholds[second]), mixing)),
-            _note(MIXED, curve),
+            _note(MIXED, curve, row, rule.price),
         )
     yield (
         *("", MIXED, None, population * total, total, *_NO_RATES),
@@ -217,8 +218,14 @@ def thresholds_of(found: ModelSegments, name: str, rule: SegmentRule) -> list[fl
     ]
 
 
-def _note(rule: str, curve: SegmentCurve) -> str:
-    return "" if rule == COMMON or curve.has_both_classes else ONE_CLASS
+def _note(rule: str, curve: SegmentCurve, row: int, price: float) -> str:
+    """Say what else decided about the row of a segment."""
+    if rule != COMMON and not curve.has_both_classes:
+        return ONE_CLASS
+    if broken_limits([curve], [row]):
+        return "breaks the bounds of its own: no common threshold keeps them all"
+    binding = binding_limit(curve, price) if rule in (OWN, MIXED) else ""
+    return f"{binding} of its own binds: {getattr(curve.limits, binding):g}" if binding else ""
 
 
 def _figure(value: float) -> tuple[float | None, None, None]:

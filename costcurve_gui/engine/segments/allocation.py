@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 import numpy as np
 
+from costcurve_gui.engine.segments.own_limits import ROUNDING
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -19,8 +21,6 @@ if TYPE_CHECKING:
 
     Range = tuple[int, int]
 
-ROUNDING = 1e-12
-"""A rule that uses a budget up exactly is not excluded by the rounding of a sum."""
 _STEPS = 200
 
 

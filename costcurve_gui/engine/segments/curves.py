@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -19,6 +19,28 @@ if TYPE_CHECKING:
 
 RATES = ("share", "tpr", "fpr")
 """The rates that are compared between segments: of cases acted on, positives, and negatives."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnLimits:
+    """What a rule may do in a segment, 0-1 each.
+
+    Attributes
+    ----------
+    max_share : float
+        Largest share of the segment's cases that is acted on.
+    min_tpr : float
+        Smallest share of its positives.
+    max_fpr : float
+        Largest share of its negatives.
+    """
+
+    max_share: float = 1.0
+    min_tpr: float = 0.0
+    max_fpr: float = 1.0
+
+
+NO_LIMITS = OwnLimits()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -43,6 +65,8 @@ class SegmentCases:
         What leaving it pays.
     groups : ndarray of int64, shape (n,), or None
         Number of the group of each case, where whole groups are resampled.
+    limits : mapping of str to OwnLimits
+        Bounds of segments that have their own.
     """
 
     y_true: Bools
@@ -53,6 +77,7 @@ class SegmentCases:
     gain: Floats
     left: Floats
     groups: Indices | None = None
+    limits: Mapping[str, OwnLimits] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -77,6 +102,8 @@ class SegmentCurve:
         The classes of the segment, as shares of the cases of all segments.
     rows : int
         Cases in the sample.
+    limits : OwnLimits
+        Its own bounds.
     """
 
     name: str
@@ -89,6 +116,7 @@ class SegmentCurve:
     positives: float
     negatives: float
     rows: int
+    limits: OwnLimits = NO_LIMITS
 
     @property
     def size(self) -> float:
@@ -126,6 +154,7 @@ def segment_cases(
     *,
     sample_weight: Floats | None = None,
     priors: Mapping[str, float] | None = None,
+    limits: Mapping[str, OwnLimits] | None = None,
     groups: Indices | None = None,
 ) -> SegmentCases:
     """Sort the scored cases and find their weights at the prior, and what acting on each gains.
@@ -148,6 +177,8 @@ def segment_cases(
         Finite and at least 0.
     priors : mapping of str to float, optional
         Priors of segments that have their own, 0-1; their sizes stay as they are at `prior`.
+    limits : mapping of str to OwnLimits, optional
+        Bounds of segments that have their own.
     groups : ndarray of int64, shape (n,), optional
         Groups that are resampled whole.
 
@@ -188,6 +219,7 @@ def segment_cases(
         read_only(np.where(labels, cells["tp"] - cells["fn"], cells["fp"] - cells["tn"])),
         read_only(np.where(labels, cells["fn"], cells["tn"])),
         None if groups is None else groups[scored],
+        limits or {},
     )
 
 
@@ -256,4 +288,5 @@ def _curve(cases: SegmentCases, members: Rows, name: str) -> SegmentCurve:
         float(tp[-1]),
         float(fp[-1]),
         int(scores.size),
+        cases.limits.get(name, NO_LIMITS),
     )

@@ -10,7 +10,13 @@ import numpy as np
 
 from costcurve_gui.engine.arrays import distinct
 from costcurve_gui.engine.errors import ConstraintError
-from costcurve_gui.engine.segments.allocation import ROUNDING, CurveChoices, allocate, filled
+from costcurve_gui.engine.segments.allocation import CurveChoices, allocate, filled
+from costcurve_gui.engine.segments.own_limits import (
+    ROUNDING,
+    allowed_rows,
+    broken_limits,
+    common_rows,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -84,7 +90,7 @@ def segment_rules(
     Parameters
     ----------
     curves : sequence of SegmentCurve
-        The segments. One that lacks a class keeps the common threshold.
+        The segments, each with its limits. One that lacks a class keeps the common threshold.
     whole : SegmentCurve
         All of them together.
     limit : float, default inf
@@ -93,14 +99,15 @@ def segment_rules(
     Returns
     -------
     SegmentRules
-        The own thresholds never gain less than the common one, and never more than the mixture.
-        They start from the vertices of equal shadow price; what a whole step leaves of the budget
-        goes to the segment that gains most by it.
+        The common threshold keeps the limits of all segments; where none can, it is chosen without
+        them. Else the own thresholds never gain less, and never more than the mixture. They start
+        from the vertices of equal shadow price; what a whole step leaves of the budget goes to the
+        segment that gains most by it.
 
     Raises
     ------
     ConstraintError
-        Where the limit is below 0.
+        Where the limit is below 0, or the segments' own limits cannot be kept within it.
 
     Examples
     --------
@@ -119,26 +126,33 @@ def segment_rules(
     """
     if not limit >= 0:
         raise ConstraintError(f"The share acted on must be at least 0; it is {limit:g}.")
-    row = common_row(whole, limit)
-    bound = allocate(CurveChoices.of(whole), limit)
-    price = 0.0 if bound is None else float(bound.price[0])
+    row, price = _common(curves, whole, limit)
     common = _rule(curves, rows_at(curves, whole, row), price)
     ranges = [
-        (0, curve.share.size) if curve.has_both_classes else (row, row + 1)
+        allowed_rows(curve) if curve.has_both_classes else (row, row + 1)
         for curve, row in zip(curves, common.rows, strict=True)
     ]
     choices = CurveChoices(curves, ranges)
     mixed = _mixed(choices, limit)
     if mixed is None:
-        raise ConstraintError("The segments that lack a class use the budget up.")
-    own = _own(choices, limit, mixed, common.rows)
+        raise ConstraintError(
+            "The true positive rates that segments must reach, or segments that lack a class, "
+            "use up more than the budget."
+        )
+    others = () if broken_limits(curves, common.rows) else (common.rows,)
+    own = _own(choices, limit, mixed, *others)
     return SegmentRules(float(whole.thresholds[row]), common, own, mixed)
 
 
-def common_row(whole: SegmentCurve, limit: float) -> int:
-    """Return the row of highest expected profit within the limit, of equal ones the first."""
+def _common(curves: Sequence[SegmentCurve], whole: SegmentCurve, limit: float) -> tuple[int, float]:
+    """Return the row of all segments together, and its shadow price."""
     end = int(np.searchsorted(whole.share, limit + ROUNDING, side="right"))
-    return int(np.argmax(whole.gain[:end]))
+    start, stop = common_rows(curves, whole)
+    if start >= min(stop, end):
+        start, stop = 0, whole.share.size
+    row = start + int(np.argmax(whole.gain[start : min(stop, end)]))
+    bound = allocate(CurveChoices([whole], [(start, stop)]), limit)
+    return row, 0.0 if bound is None else float(bound.price[0])
 
 
 def rows_at(curves: Sequence[SegmentCurve], whole: SegmentCurve, row: int) -> tuple[int, ...]:
@@ -220,7 +234,8 @@ def gap_bounded_rule(
     Parameters
     ----------
     curves : sequence of SegmentCurve
-        The segments. Those that lack the rate keep the common threshold and do not count.
+        The segments, each with its limits. Those that lack the rate keep the common threshold and
+        do not count.
     rules : SegmentRules
         What was chosen without the bound.
     rate : {"share", "tpr", "fpr"}
@@ -233,7 +248,8 @@ def gap_bounded_rule(
     Returns
     -------
     SegmentRule or None
-        None where no thresholds keep the bound: all rates 0 always do. The own thresholds where
+        None where no thresholds keep the bound and the limits of segments; without limits rates of
+        0 always do. The own thresholds where
         fewer than two segments have both classes.
 
     Raises
@@ -285,7 +301,8 @@ def _kept_rows(curve: SegmentCurve, at: int, rules: SegmentRules, segments: int)
     if not curve.has_both_classes:
         return np.array([rules.common.rows[at]])
     spread = np.linspace(0, curve.share.size - 1, max(_POINTS // segments, 50)).astype(np.int64)
-    return distinct(spread, np.array([rules.own.rows[at], rules.common.rows[at]]))
+    start, stop = allowed_rows(curve)
+    return distinct(spread, np.array([start, rules.own.rows[at], rules.common.rows[at], stop - 1]))
 
 
 def _part(curve: SegmentCurve, rows: Indices) -> SegmentCurve:
@@ -304,8 +321,7 @@ def _levels(curves: Sequence[SegmentCurve], rate: str) -> list[float]:
 def _range(curve: SegmentCurve, rate: str, least: float, gap: float) -> Range:
     if not curve.has_both_classes:
         return 0, curve.share.size
-    rates = curve.rate(rate)
-    return (
-        int(np.searchsorted(rates, least - ROUNDING, side="left")),
-        int(np.searchsorted(rates, least + gap + ROUNDING, side="right")),
-    )
+    rates, (first, end) = curve.rate(rate), allowed_rows(curve)
+    start = int(np.searchsorted(rates, least - ROUNDING, side="left"))
+    stop = int(np.searchsorted(rates, least + gap + ROUNDING, side="right"))
+    return max(start, first), min(stop, end)

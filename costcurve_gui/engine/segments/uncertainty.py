@@ -9,7 +9,8 @@ import numpy as np
 
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.engine.segments.allocation import Allocation, allocate
-from costcurve_gui.engine.segments.curves import RATES
+from costcurve_gui.engine.segments.curves import NO_LIMITS, RATES
+from costcurve_gui.engine.segments.own_limits import kept_by_replicates
 from costcurve_gui.engine.segments.rates import (
     Interval,
     RateSizes,
@@ -24,7 +25,7 @@ from costcurve_gui.engine.segments.replicates import Grid, SegmentResampler
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from costcurve_gui.engine.arrays import Floats, Indices
+    from costcurve_gui.engine.arrays import Bools, Floats, Indices
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
     from costcurve_gui.engine.segments.curves import SegmentCases, SegmentCurve
     from costcurve_gui.engine.segments.rules import SegmentRules
@@ -237,14 +238,19 @@ def _intervals(
 class _GridChoices:
     """A rule of every segment for each of b replicates."""
 
-    def __init__(self, grid: Grid) -> None:
+    def __init__(self, grid: Grid, kept: Bools | None = None) -> None:
         self._share, self._gain = grid.share, grid.gain
+        self._least: Indices | int = 0
+        if kept is not None:
+            self._gain = np.where(kept, self._gain, -np.inf)
+            self._least = np.argmax(kept, axis=2)
 
     def best(self, price: Floats) -> Indices:
         """Return the best rules at a price, of equal ones those that act least."""
         none = np.isinf(price)
         at = np.where(none, 0.0, price)[:, None, None]
-        return np.where(none[:, None], 0, np.argmax(self._gain - at * self._share, axis=2))
+        best = np.argmax(self._gain - at * self._share, axis=2)
+        return np.where(none[:, None], self._least, best)
 
     def totals(self, rows: Indices) -> tuple[Floats, Floats]:
         """Return share and gain over the segments."""
@@ -268,8 +274,9 @@ def _rechosen(cases: SegmentCases, limit: float, spec: BootstrapSpec) -> _Rechos
     leads, profits = [np.empty((0, 2))], [np.empty((0, 2))]
     for drawn, left_out in resampler.pairs():
         size = len(drawn.left)
-        own = allocate(_GridChoices(drawn), limit, size)
-        common = allocate(_GridChoices(drawn.together), limit, size)
+        of_each, of_all = _kept(cases, drawn, limit)
+        own = allocate(_GridChoices(drawn, of_each), limit, size)
+        common = allocate(_GridChoices(drawn.together, of_all), limit, size)
         if own is None or common is None:
             continue
         sample = resampler.whole.repeated(size)
@@ -278,6 +285,16 @@ def _rechosen(cases: SegmentCases, limit: float, spec: BootstrapSpec) -> _Rechos
         leads.append(found - np.stack([_judged(one.together, common) for one in both], axis=1))
         profits.append(found + np.stack([one.left.sum(axis=1) for one in both], axis=1))
     return _Rechosen(np.concatenate(leads), np.concatenate(profits))
+
+
+def _kept(
+    cases: SegmentCases, drawn: Grid, limit: float
+) -> tuple[Bools, Bools] | tuple[None, None]:
+    """Return the rules that segments with limits may have, each its own and all a common one."""
+    if not cases.limits:
+        return None, None
+    limits = [cases.limits.get(name, NO_LIMITS) for name in cases.names]
+    return kept_by_replicates(drawn.tp, drawn.fp, limits, limit)
 
 
 def _judged(grid: Grid, chosen: Allocation) -> Floats:

@@ -1,4 +1,4 @@
-"""Priors and payoffs that differ in some segments, typed or loaded from a file."""
+"""Priors, payoffs and bounds that differ in some segments, typed or loaded from a file."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
 
 from costcurve_gui.dataio.errors import DataError
-from costcurve_gui.dataio.segments import segment_terms
+from costcurve_gui.dataio.segments import limits_to_json, segment_terms
 from costcurve_gui.views.dialogs.base_dialog import PlainDialog
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.text import numbers
@@ -22,14 +22,15 @@ if TYPE_CHECKING:
     from costcurve_gui.dataio.segments import SegmentTerms
 
 _HINT = (
-    "What differs in a segment: its share of positives, and what a decision pays. "
-    "An empty field is as for all."
+    "What differs in a segment: its share of positives, what a decision pays, and bounds on its "
+    "rates, from 0 to 1. An empty field is as for all."
 )
-_PRIOR, _WIDTH, _SIZE = "prior", 110, (760, 420)
+_PRIOR, _WIDTH, _SIZE = "prior", 92, (920, 420)
+_LIMITS = {"max_share": "Share, at most", "min_tpr": "TPR, at least", "max_fpr": "FPR, at most"}
 
 
 class SegmentTermsDialog(PlainDialog):
-    """A row for each segment, a field for its prior and each payoff.
+    """A row for each segment, a field for its prior, each payoff and each bound.
 
     Emits `terms_typed(mapping)` of what was entered, and `file_wanted()`. `columns` has a key and a
     title for each payoff, `common` what it is for all.
@@ -46,8 +47,8 @@ class SegmentTermsDialog(PlainDialog):
         common: Mapping[str, str],
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__("segment_terms", "Own payoffs of segments", parent)
-        self._names, self._columns = tuple(names), {_PRIOR: "Prior, %", **columns}
+        super().__init__("segment_terms", "Own terms of segments", parent)
+        self._names, self._columns = tuple(names), {_PRIOR: "Prior, %", **columns, **_LIMITS}
         self._fields: dict[tuple[str, str], QLineEdit] = {}
         self.fault = text_label(wrap=True, name="segment_terms_fault")
         set_tone(self.fault, "danger")
@@ -57,11 +58,7 @@ class SegmentTermsDialog(PlainDialog):
         """Show other terms; those of segments that there are not are left out."""
         self.show_fault("")
         for (name, key), field in self._fields.items():
-            own = terms.get(name)
-            text = "" if own is None else own.cells.get(key, "")
-            if own is not None and key == _PRIOR and own.prior is not None:
-                text = numbers.plain(100 * own.prior)
-            field.setText(text)
+            field.setText(_shown(terms[name], key) if name in terms else "")
 
     def show_fault(self, message: str) -> None:
         """Say why the terms cannot be used; nothing takes it back."""
@@ -79,7 +76,7 @@ class SegmentTermsDialog(PlainDialog):
         for (name, key), field in self._fields.items():
             text = field.text().strip()
             if text:
-                found.setdefault(name, {})[key] = _share(name, text) if key == _PRIOR else text
+                found.setdefault(name, {})[key] = _read(name, key, text)
         return segment_terms(found, self.windowTitle())
 
     def _build(self, common: Mapping[str, str]) -> None:
@@ -108,12 +105,33 @@ class SegmentTermsDialog(PlainDialog):
         clear = plain_button("Clear all", "segment_terms_clear")
         self._close.setDefault(False)  # Enter takes what is typed
         self._close.setProperty("main", False)
-        use = main_button("Use", "segment_terms_use", "Use these payoffs")
+        use = main_button("Use", "segment_terms_use", "Use these payoffs and bounds")
         load.clicked.connect(self.file_wanted)
         clear.clicked.connect(lambda: self.show_terms({}))
         use.clicked.connect(self._take)
         for button in (load, clear, use):
             self.foot.addWidget(button)
+
+
+def _shown(terms: SegmentTerms, key: str) -> str:
+    if key == _PRIOR:
+        return "" if terms.prior is None else numbers.plain(100 * terms.prior)
+    if key in _LIMITS:
+        own = limits_to_json(terms.limits)
+        return numbers.plain(own[key]) if key in own else ""
+    return terms.cells.get(key, "")
+
+
+def _read(name: str, key: str, text: str) -> object:
+    """Return a number where the field has one; what is not is refused by `segment_terms`."""
+    if key == _PRIOR:
+        return _share(name, text)
+    if key not in _LIMITS:
+        return text
+    value = numbers.parse_number(text)
+    if value is None or not 0 <= value <= 1:
+        raise DataError(f"{_LIMITS[key]} of {name} must be a number from 0 to 1.")
+    return value
 
 
 def _share(name: str, text: str) -> float:

@@ -94,9 +94,13 @@ class RuleLinks(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._rule = text_label(font=fonts.small(fonts.SEMIBOLD))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
+        row, below = QHBoxLayout(), QHBoxLayout()
+        rows = QVBoxLayout(self)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.setSpacing(2)
+        for one in (row, below):
+            one.setSpacing(8)
+            rows.addLayout(one)
         row.addWidget(self._rule)
         for text, name, signal in (
             ("Save policy\u2026", "segment_save_policy", self.save_wanted),
@@ -105,12 +109,13 @@ class RuleLinks(QWidget):
             link = _link(text, name, text.rstrip("\u2026"))
             link.clicked.connect(signal)
             row.addWidget(link)
-        row.addWidget(text_label("Copy rule as", font=fonts.small(), tone="muted"))
+        row.addStretch(1)
+        below.addWidget(text_label("Copy rule as", font=fonts.small(), tone="muted"))
         for text, language in _LANGUAGES:
             link = _link(text, f"segment_copy_{language}", f"Copy the rule as {text}")
             link.clicked.connect(lambda _=False, one=language: self.copy_wanted.emit(one))
-            row.addWidget(link)
-        row.addStretch(1)
+            below.addWidget(link)
+        below.addStretch(1)
 
     def show_rule(self, *, own: bool) -> None:
         """Say which rule is taken."""

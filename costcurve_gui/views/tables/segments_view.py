@@ -76,8 +76,8 @@ class SegmentsView(ChartedView):
         self.lead = ParagraphLabel("segment_lead", fonts.body())
         self._pair.setSizeAdjustPolicy(ChoiceBox.SizeAdjustPolicy.AdjustToContents)
         self.gap, self.links = GapField(), RuleLinks()
-        self.terms = LinkButton("Own payoffs\u2026", small=True)
-        name_widget(self.terms, "segment_terms", "Priors and payoffs that differ in some segments")
+        self.terms = LinkButton("Own terms\u2026", small=True)
+        name_widget(self.terms, "segment_terms", "Priors, payoffs and bounds of some segments")
         self._prices = ParagraphLabel("segment_gap_prices", fonts.small())
         self._found = QWidget()
         self._build()
@@ -126,7 +126,8 @@ class SegmentsView(ChartedView):
         self.links.show_rule(own=views.own_thresholds)
         names = {curve.name for curve in found.curves}
         count = len(names & views.segment_terms.keys())
-        self.terms.setText(f"Own payoffs ({count})\u2026" if count else "Own payoffs\u2026")
+        changed = f" ({count})" if count else ""
+        self.terms.setText(f"Own terms{changed}\u2026")
 
     def _show_choices(self) -> None:
         snapshot = self._newest

@@ -6,6 +6,8 @@ from html import escape
 from math import isfinite, isnan
 from typing import TYPE_CHECKING
 
+from costcurve_gui.dataio.errors import all_of
+from costcurve_gui.engine.segments.own_limits import binding_limit
 from costcurve_gui.views.text import inflection, numbers
 from costcurve_gui.views.text.vocabulary import vocabulary_of
 
@@ -15,6 +17,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.segments.rates import Interval
 
 _MOST_CHARTS = 12
+_LIMIT_WORDS = {"max_share": "share at most", "min_tpr": "TPR at least", "max_fpr": "FPR at most"}
 
 
 def rate_names(snapshot: Snapshot) -> dict[str, str]:
@@ -42,7 +45,10 @@ def lead_sentence(snapshot: Snapshot, found: ModelSegments) -> str:
         return _bounded_sentence(snapshot, found, here)
     known = found.uncertainty
     if known is None or isnan(known.new_cases.low):
-        return f"<b>Own thresholds earn {escape(here)} on this sample</b>, which chose them."
+        return (
+            f"<b>Own thresholds earn {escape(here)} on this sample</b>, which chose them."
+            f"{_broken(found)}"
+        )
     lead = known.new_cases
     verb = "more" if lead.value >= 0 else "less"
     amount = numbers.money_total(population * abs(lead.value), unit, signed=False)
@@ -50,8 +56,16 @@ def lead_sentence(snapshot: Snapshot, found: ModelSegments) -> str:
     verdict = "" if known.significant else "; not significant"
     return (
         f"<b>On new cases own thresholds earn about {escape(amount)} {verb}{verdict}</b> "
-        f"({escape(ends)}). {escape(here)} on this sample, which chose them."
+        f"({escape(ends)}). {escape(here)} on this sample, which chose them.{_broken(found)}"
     )
+
+
+def _broken(found: ModelSegments) -> str:
+    """Say where the common threshold does not do what a segment asks for."""
+    if not found.broken:
+        return ""
+    names = escape(all_of(found.broken))
+    return f" No common threshold keeps all bounds: this one breaks those of {names}."
 
 
 def _bounded_sentence(snapshot: Snapshot, found: ModelSegments, here: str) -> str:
@@ -65,7 +79,7 @@ def _bounded_sentence(snapshot: Snapshot, found: ModelSegments, here: str) -> st
     points = f"{numbers.plain(100 * bound.gap)} points"
     return (
         f"<b>Own thresholds within {escape(points)} of gap earn {escape(here)} on this sample</b>, "
-        f"which chose them. The bound costs {escape(price)}."
+        f"which chose them. The bound costs {escape(price)}.{_broken(found)}"
     )
 
 
@@ -113,6 +127,10 @@ def price_words(found: ModelSegments, at: int) -> tuple[str, str]:
     """Return what one more case earns in a segment under own thresholds, and the common one."""
     if not found.curves[at].has_both_classes:
         return "only one class here:", "common threshold"
+    binding = binding_limit(found.curves[at], found.own.price)
+    if binding:
+        bound = numbers.plain(getattr(found.curves[at].limits, binding))
+        return f"{_LIMIT_WORDS[binding]} {bound}", "bound of its own"
     own, common = found.own.price, found.common_prices[at]
     if not (own > 0 or common > 0):
         return "", ""
@@ -124,7 +142,10 @@ def price_words(found: ModelSegments, at: int) -> tuple[str, str]:
 
 def has_common_slope(found: ModelSegments, at: int) -> bool:
     """Whether one more case earns in a segment what it does in others under own thresholds."""
-    return found.own.price > 0 and found.bound is None and found.curves[at].has_both_classes
+    curve = found.curves[at]
+    if found.bound is not None or not curve.has_both_classes:
+        return False
+    return found.own.price > 0 and not binding_limit(curve, found.own.price)
 
 
 def drawn_segments(found: ModelSegments) -> list[int]:
