@@ -8,6 +8,7 @@ import numpy as np
 
 from costcurve_gui.analysis.curves import DrawnCurve
 from costcurve_gui.engine.resampling.bootstrap import by_groups
+from costcurve_gui.views.plots.forbidden_ground import forbidden_scores
 from costcurve_gui.views.plotting.canvas import Bounds
 from costcurve_gui.views.plotting.handles import Handle
 from costcurve_gui.views.plotting.marks import Dot, Label, Line
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.curves.calibration import CalibrationCurve
     from costcurve_gui.views.plotting.canvas import Canvas
     from costcurve_gui.views.plotting.marks import Anchor, Mark
-    from costcurve_gui.views.shell.theme import Tokens
+from costcurve_gui.views.shell.theme import Tokens
 
 _NO_ROWS = np.empty(0, dtype=np.int64)
 _BAR_ALPHA = 120
@@ -99,10 +100,12 @@ class CalibrationView(PlotView):
     def static_items(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         """Return the diagonal, the curves, and bins with their intervals of the selected model."""
         diagonal = Line("perfect", (0.0, 1.0), (0.0, 1.0), tokens.trivial, dash=TRIVIAL_DASH)
-        lines = curve_lines(self.curves(snapshot), snapshot, tokens)
+        curves = self.curves(snapshot)
+        ground = forbidden_scores(snapshot) if snapshot.selected in curves else []
+        lines = curve_lines(curves, snapshot, tokens)
         missed = selected_not_drawn(snapshot)
         note = [Label(1.0, 0.0, missed, "right", (0.0, -9.0))] if missed else []
-        drawn = [diagonal, *lines, *self._bins(snapshot, tokens)]
+        drawn = [*ground, diagonal, *lines, *self._bins(snapshot, tokens)]
         return [*drawn, noted(drawn, [_PERFECT], GRIP_WORDS), *note]
 
     def _bins(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:

@@ -9,11 +9,11 @@ import numpy as np
 from costcurve_gui.analysis.cost_comparisons import cost_comparisons
 from costcurve_gui.analysis.curves import DrawnCurve
 from costcurve_gui.analysis.view_settings import CostAxis
+from costcurve_gui.views.plots.forbidden_ground import forbidden_conditions
 from costcurve_gui.views.plots.policy_marks import (
     bound_marks,
     classifier_lines,
     cost_marks,
-    forbidden_conditions,
     mixing_cost,
 )
 from costcurve_gui.views.plots.review_marks import review_costs

@@ -10,7 +10,7 @@ import numpy as np
 from costcurve_gui.analysis.view_curves import view_curves
 from costcurve_gui.analysis.view_settings import DetAxes
 from costcurve_gui.views.plots.base_views import RateView
-from costcurve_gui.views.plots.policy_marks import forbidden_errors
+from costcurve_gui.views.plots.forbidden_ground import forbidden_errors
 from costcurve_gui.views.plotting.canvas import Bounds
 from costcurve_gui.views.plotting.marks import Label, Line
 from costcurve_gui.views.plotting.plot_view import Axis

@@ -15,7 +15,7 @@ from costcurve_gui.views.plots.base_views import (
     share_axis,
     share_handles,
 )
-from costcurve_gui.views.plots.policy_marks import forbidden_shares
+from costcurve_gui.views.plots.forbidden_ground import forbidden_shares
 from costcurve_gui.views.plotting.canvas import Bounds
 from costcurve_gui.views.plotting.marks import Label, Line
 from costcurve_gui.views.plotting.notes import GRIP_WORDS

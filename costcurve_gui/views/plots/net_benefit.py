@@ -16,6 +16,7 @@ from costcurve_gui.analysis.view_curves import (
     view_curves,
 )
 from costcurve_gui.engine.curves.net_benefit import treat_all_reaches
+from costcurve_gui.views.plots.forbidden_ground import forbidden_scores
 from costcurve_gui.views.plotting.canvas import Bounds
 from costcurve_gui.views.plotting.handles import Handle
 from costcurve_gui.views.plotting.interval_marks import ribbons
@@ -50,7 +51,7 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.snapshot import ModelSnapshot, Reading, Snapshot
     from costcurve_gui.views.plotting.canvas import Canvas
     from costcurve_gui.views.plotting.marks import Anchor, Mark
-    from costcurve_gui.views.shell.theme import Tokens
+from costcurve_gui.views.shell.theme import Tokens
 
 _BELOW = 0.35  # how far the view reaches below zero, as a part of the best net benefit
 _HEADROOM = 1.08
@@ -121,6 +122,7 @@ class NetBenefitView(PlotView):
         models = model_curves(snapshot)
         highest = {key: _highest_score(models[key]) for key in curves}
         drawn = [
+            *(forbidden_scores(snapshot) if snapshot.selected in curves else []),
             *ribbons(snapshot, self.name, tokens, highest),
             Line("none", (0.0, 1.0), (0.0, 0.0), tokens.trivial, dash=TRIVIAL_DASH),
             Line("all", everyone.x, everyone.y, tokens.trivial, dash=TRIVIAL_DASH),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from costcurve_gui.views.plots.base_views import RateView
-from costcurve_gui.views.plots.policy_marks import forbidden_recalls
+from costcurve_gui.views.plots.forbidden_ground import forbidden_recalls
 from costcurve_gui.views.plotting.canvas import Bounds
 from costcurve_gui.views.plotting.marks import Label, Line
 from costcurve_gui.views.plotting.plot_view import PADDING, Axis

@@ -12,7 +12,8 @@ from costcurve_gui.views.plots.base_views import (
     share_axis,
     share_handles,
 )
-from costcurve_gui.views.plots.policy_marks import forbidden_shares, mixing_profit
+from costcurve_gui.views.plots.forbidden_ground import forbidden_shares
+from costcurve_gui.views.plots.policy_marks import mixing_profit
 from costcurve_gui.views.plots.profit_marks import chosen_hint, chosen_marks, plateau_marks
 from costcurve_gui.views.plots.review_marks import review_profits
 from costcurve_gui.views.plotting.canvas import Bounds

@@ -12,6 +12,10 @@ from costcurve_gui.analysis.conditions import Pivots, condition_through
 from costcurve_gui.analysis.view_settings import CostConstruction, PartialAxis
 from costcurve_gui.engine.roc.curve import DIAGNOSTIC, SCREENING
 from costcurve_gui.views.plots import roc_overlays
+from costcurve_gui.views.plots.forbidden_ground import (
+    forbidden_cost_shares,
+    forbidden_rates,
+)
 from costcurve_gui.views.plots.policy_marks import classifier_points, path_of, roc_marks
 from costcurve_gui.views.plots.review_marks import review_points
 from costcurve_gui.views.plots.roc_constructions import (
@@ -21,7 +25,7 @@ from costcurve_gui.views.plots.roc_constructions import (
 from costcurve_gui.views.plotting.canvas import Bounds
 from costcurve_gui.views.plotting.handles import Handle
 from costcurve_gui.views.plotting.interval_marks import ribbons
-from costcurve_gui.views.plotting.marks import Forbidden, Hollow, HoverPoint, Label, Line, Shade
+from costcurve_gui.views.plotting.marks import Hollow, HoverPoint, Label, Line, Shade
 from costcurve_gui.views.plotting.plot_view import (
     HULL_ALPHA,
     PADDING,
@@ -113,7 +117,7 @@ class RocView(PlotView):
             *self._regions(snapshot, tokens),
             *ribbons(snapshot, self.name, tokens),
             chance,
-            *self._constraints(snapshot),
+            *(forbidden_cost_shares if self._shares else forbidden_rates)(snapshot),
         ]
         model = selected_curves(snapshot)
         hull: list[Mark] = []
@@ -164,16 +168,6 @@ class RocView(PlotView):
 
     def _hull(self, model: ModelCurves) -> RocHull:
         return model.evaluation.rociv_hull if self._shares else model.evaluation.roc_hull
-
-    def _constraints(self, snapshot: Snapshot) -> list[Mark]:
-        """Return the forbidden sides of the bounds in force; they count cases, not money."""
-        if self._shares:
-            return []
-        planes = (
-            bound.at(snapshot.condition.prior)
-            for bound in snapshot.settings.selection.engine_bounds
-        )
-        return [Forbidden(plane.by_fpr, plane.by_tpr, plane.limit) for plane in planes]
 
     def dynamic_items(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         """Return the operating points, what was expected of a combination, and lengths to read."""

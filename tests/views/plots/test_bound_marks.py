@@ -3,16 +3,25 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from costcurve_gui.analysis.selection_settings import BoundsSpec
+from costcurve_gui.analysis.selection_settings import THRESHOLD, BoundsSpec
 from costcurve_gui.analysis.settings import ConditionSpec, DatasetSettings
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.engine.cost.payoff import PayoffMatrix
+from costcurve_gui.views.plots.calibration import CalibrationView
 from costcurve_gui.views.plots.cost import CostView
 from costcurve_gui.views.plots.det import DetView
+from costcurve_gui.views.plots.forbidden_ground import (
+    forbidden_cost_shares,
+    forbidden_rates,
+    forbidden_scores,
+    forbidden_shares,
+)
 from costcurve_gui.views.plots.gain import GainView
-from costcurve_gui.views.plots.policy_marks import bound_marks, forbidden_shares
+from costcurve_gui.views.plots.net_benefit import NetBenefitView
+from costcurve_gui.views.plots.policy_marks import bound_marks
 from costcurve_gui.views.plots.pr import PrView
 from costcurve_gui.views.plots.profit import ProfitView
+from costcurve_gui.views.plots.roc import RocView
 from costcurve_gui.views.plotting.marks import (
     Dot,
     Forbidden,
@@ -30,6 +39,7 @@ from tests.helpers.plot_frames import curves_of_model, german_columns, german_sn
 CONSTANT = PayoffMatrix(tp=0.0, fp=-1.0, fn=-5.0, tn=0.0)
 SCENE = curves_of_model(*german_columns(), CONSTANT)
 VIEW = CostView()
+ROCIV = RocView(shares=True)
 
 
 def snapshot_of(prior, criterion, **selection):
@@ -219,3 +229,47 @@ def test_that_a_picture_has_the_construction_without_its_words():
     kept = Kept(snapshot, ExportOptions(view="cost"), LIGHT).marks(marks)
     assert [type(one) for one in marks if one not in kept] == [ScreenLabel, ScreenLabel]
     assert {type(one) for one in kept} >= {Dot, HoverPoint}
+
+
+@pytest.mark.parametrize("bounds", [BoundsSpec(fpr=0.2), BoundsSpec(tpr=0.6, cases=4000)])
+def test_that_scores_and_shares_of_costs_are_hatched_whose_rule_breaks_a_bound(bounds):
+    free = german_snapshot(0.3)
+    selection = replace(free.settings.selection, bounds=bounds, population=10_000)
+    selection = replace(selection, criterion=THRESHOLD)
+    snapshot = build_snapshot(free.curve_set, replace(free.settings, selection=selection))
+    model = snapshot.curve_set.model(snapshot.selected)
+    table, rates = model.evaluation.table, model.evaluation.rates
+    planes = [bound.at(0.3) for bound in selection.engine_bounds]
+    kept = np.all([plane.holds(table.fpr, table.tpr) for plane in planes], axis=0)
+    assert 0 < np.count_nonzero(kept) < kept.size
+    for view in (NetBenefitView(), CalibrationView()):
+        shown = [one for one in view.static_items(snapshot, LIGHT) if isinstance(one, Forbidden)]
+        drawn_here = snapshot.selected in view.curves(snapshot)
+        assert len(shown) == (len(forbidden_scores(snapshot)) if drawn_here else 0)
+    for score in np.random.default_rng(0).uniform(0.0, 1.0, 200):
+        row = int(table.rows_at_thresholds(np.array([score]))[0])
+        outside = any(one.x_weight * score > one.limit for one in forbidden_scores(snapshot))
+        assert outside is not bool(kept[row])
+    marks = [one for one in ROCIV.static_items(snapshot, LIGHT) if isinstance(one, Forbidden)]
+    assert marks
+    rows = np.arange(len(table))
+    x, y = rates.fpr_at(rows), rates.tpr_at(rows)
+    outside = [(one.x_weight * x + one.y_weight * y) > one.limit for one in marks]
+    at_edge = (x == x[kept].max()) | (y == y[kept].min())
+    assert not (np.any(outside, axis=0) & kept).any()
+    assert (np.any(outside, axis=0) | kept | at_edge).all()
+
+
+def test_that_shares_of_equal_costs_are_hatched_as_rates_are():
+    free = snapshot_of(0.3, Choice.MAX_PROFIT)
+    selection = replace(free.settings.selection, bounds=BoundsSpec(tpr=0.4, precision=0.5))
+    snapshot = build_snapshot(SCENE, replace(free.settings, selection=selection))
+    found = [
+        [(one.x_weight, one.y_weight, one.limit) for one in marks]
+        for marks in (forbidden_cost_shares(snapshot), forbidden_rates(snapshot))
+    ]
+    assert found[0] == found[1]
+    assert len(found[0]) == 2
+    apart = replace(selection, bounds=BoundsSpec(tpr=1.0, cases=1), population=10_000)
+    nothing = build_snapshot(SCENE, replace(free.settings, selection=apart))
+    assert forbidden_scores(nothing)[0].limit < 0

@@ -245,7 +245,6 @@ def test_that_the_neyman_pearson_bound_is_drawn_over_rates_only():
     (forbidden,) = of_type(VIEWS["roc"].static_items(snapshot, LIGHT), Forbidden)
     assert (forbidden.x_weight, forbidden.y_weight, forbidden.limit) == (1.0, 0.0, 0.2)
     assert "max_fpr" not in {found.name for found in VIEWS["rociv"].handles(snapshot)}
-    assert not of_type(VIEWS["rociv"].static_items(snapshot, LIGHT), Forbidden)
 
 
 def test_that_the_capacity_line_runs_where_the_share_of_cases_is_the_capacity():
