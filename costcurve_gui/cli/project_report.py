@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.selection_settings import ReviewSpec
     from costcurve_gui.analysis.settings import DatasetSettings
     from costcurve_gui.analysis.snapshot import Snapshot
+    from costcurve_gui.cli.operations import OperationOptions
     from costcurve_gui.cli.options import ReportOptions
     from costcurve_gui.cli.project_options import ProjectInput
     from costcurve_gui.dataio.source import Source
@@ -104,6 +105,7 @@ def in_project(
         selection=selection,
         belief=settings.belief,
         bands=bands,
+        views=replace(saved.views, **_typed_columns(options.operations, typed)),
         reference="",  # the part is of one class already
     )
 
@@ -111,6 +113,13 @@ def in_project(
 def _reviewed(asked: ReviewSpec | None, saved: ReviewSpec | None) -> ReviewSpec | None:
     """Return the persons asked for; a project also says how many they are."""
     return asked if asked is None or saved is None else replace(asked, reviewers=saved.reviewers)
+
+
+def _typed_columns(asked: OperationOptions, typed: frozenset[str]) -> dict[str, Any]:
+    """Return the columns and the horizon that were typed, as the choices of views have them."""
+    said = {"unit": asked.unit, "unit_horizon": asked.horizon, "day": asked.day}
+    options = {"unit": "unit", "unit_horizon": "horizon", "day": "day"}
+    return {name: value for name, value in said.items() if options[name] in typed}
 
 
 def _with_columns(choices: Mapping[str, Any], column_aliases: Mapping[str, str]) -> dict[str, Any]:

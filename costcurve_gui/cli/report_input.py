@@ -14,6 +14,7 @@ from costcurve_gui.analysis.intervals.estimator import Estimator
 from costcurve_gui.analysis.multiclass import areas_of_models
 from costcurve_gui.analysis.sources.cases import ScoredSource, describe_cases
 from costcurve_gui.analysis.sources.counts import CountSource, dataset_info_from_counts
+from costcurve_gui.analysis.sources.further_columns import FurtherColumns, with_further_columns
 from costcurve_gui.analysis.tables.subsets import default_points, threshold_subsets
 from costcurve_gui.analysis.threshold_finders import settled_snapshot
 from costcurve_gui.cli.derived_models import (
@@ -154,7 +155,7 @@ def _read(options: ReportOptions, progress: Progress, cases: Source | None) -> R
     if options.project is None or "known_when_deciding" in options.project.typed:
         check_known_columns(options.known_when_deciding, settings_of(options).payoff, dataset)
     dataset, others = parted(options, source, roles, dataset, progress)
-    part = _with_mixtures(options, _part(options, dataset))
+    part = _with_mixtures(options, _part(options, dataset, file=(source, roles)))
     given, snapshot = part.table_options, part.snapshot
     more = with_other_samples(options, given, snapshot, roles, others, progress)
     more = with_swap((options.swap, options.id), more, source, snapshot, progress)
@@ -291,18 +292,21 @@ def _part(
     dataset: Dataset,
     column_aliases: Mapping[str, str] = NO_ALIASES,
     multiclass: MulticlassDataset | None = None,
+    file: tuple[Source, Roles] | None = None,
 ) -> ReportPart:
     """Evaluate every model of a dataset under the payoffs, and those to be made from them.
 
-    `column_aliases` has the columns of names that `--derive` and `--mix` may use beside those of
-    the models.
+    `column_aliases` has the columns of names that options may use beside those of the models.
+    `file` has the units of cases, by which a project may decide.
     """
     cache, settings = CountsCache(dataset), settings_of(options)
-    source = ScoredSource(dataset, cache, multiclass)
+    source = ScoredSource(dataset, cache, multiclass, None, file and FurtherColumns(file[0]))
     with payoffs_named(options.payoffs, options.payoff_source):
         payoffs = cache.payoffs(settings.payoff)  # held, or computed again for every model
     info = _described(dataset, cache, settings.payoff)
     info, settings = in_project(options, info, settings, column_aliases)
+    if file is not None and settings.selection.criterion.found:
+        info = with_further_columns(info, *file)
     curve_set = source.build_curves(info, settings.payoff, settings.derived)
     curve_set = with_derived(curve_set, source, options, settings, column_aliases)
     del payoffs

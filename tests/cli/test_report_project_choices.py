@@ -8,19 +8,24 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from costcurve_gui.analysis.criteria import CRITERIA
 from costcurve_gui.analysis.interval_settings import DEFAULT_BANDS, BandPolicy, Samples
 from costcurve_gui.analysis.picture_style import PictureStyle
 from costcurve_gui.analysis.selection_settings import BoundsSpec, ReviewSpec, SelectionSpec
 from costcurve_gui.analysis.settings import ConditionSpec, MixBy, MixSpec, PointSpec
+from costcurve_gui.analysis.snapshot_builder import build_snapshot
+from costcurve_gui.analysis.threshold_finders import settled_snapshot
 from costcurve_gui.analysis.view_settings import PartialAxis, ViewChoices
+from costcurve_gui.cli.options import parse_options
 from costcurve_gui.cli.report import run
+from costcurve_gui.cli.report_input import read_report_input
 from costcurve_gui.dataio.segments import SegmentTerms
 from costcurve_gui.engine.distributions.uncertain_numbers import TriangularBelief
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 from costcurve_gui.engine.selection.bounds import Objective
 from costcurve_gui.engine.selection.policy import Reviewer
 from costcurve_gui.resources import resource_path
-from tests.cli.test_report_project import loaded_example, report, rows_of, saved, tables_in
+from tests.cli.test_report_project import QUICK, loaded_example, report, rows_of, saved, tables_in
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -200,3 +205,21 @@ def test_that_intervals_off_are_off_in_the_page_unless_they_are_asked_for(tmp_pa
     assert pages[True] != pages[False]
     assert run([*words, "--bootstrap", "20", "--overwrite"]) == 0
     assert (tmp_path / "False" / "report.html").read_bytes() == pages[True]
+
+
+def test_that_a_project_decides_by_its_units(tmp_path: Path) -> None:
+    selection = SelectionSpec(CRITERIA["unit_profit"])
+    views = ViewChoices(unit="card", unit_horizon=7.0)
+    project, settings = saved(tmp_path, CARDS, selection=selection, views=views)
+    loaded = loaded_example(CARDS)
+    curve_set = loaded.source.build_curves(loaded.info, settings.payoff, ())
+    shown = settled_snapshot(curve_set, settings)
+    found = {}
+    for word in ("7", "1"):
+        options = parse_options([str(project), "--out", "x", "--horizon", word, *QUICK, *FEW])
+        (part,) = read_report_input(options).parts
+        found[word] = {one.info.name: one.policy.threshold for one in part.snapshot.models.values()}
+    assert found["7"] == {one.info.name: one.policy.threshold for one in shown.models.values()}
+    by_rows = build_snapshot(curve_set, replace(settings, selection=SelectionSpec()))
+    assert found["7"] != {one.info.name: one.policy.threshold for one in by_rows.models.values()}
+    assert found["1"] != found["7"]
