@@ -380,5 +380,5 @@ def _would_do(one: Compromise) -> str:
     policy = one.policy
     return (
         f"{limits} ({policy.model} from {policy.threshold:g}, expected profit "
-        f"{policy.expected_profit:.4g})"
+        f"{policy.expected_profit:.4g} on this sample)"
     )

@@ -225,7 +225,7 @@ def _lead_sentence(snapshot: Snapshot, key: str, of_new_cases: bool) -> str:
     here = interval_of(snapshot, LEAD)
     ends = None if here is None or here.low is None or here.high is None else (here.low, here.high)
     between = None if ends is None else KnownFigure(more, *ends)
-    return f"{inflection.sentence_case(_said_lead(snapshot, other, more, between))}."
+    return f"On this sample {_said_lead(snapshot, other, more, between)}."
 
 
 def _said_lead(snapshot: Snapshot, other: str, more: float, between: KnownFigure | None) -> str:

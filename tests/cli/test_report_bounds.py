@@ -139,8 +139,13 @@ def test_that_bounds_that_exclude_each_other_are_said_with_the_nearest_that_woul
     assert "constrained" not in criteria_in(written)
     (said,) = [one for one in written.manifest["warnings"] if "keeps all bounds" in one]
     assert said in capsys.readouterr().err
-    assert "--capacity 2336 (naive_bayes from 0.0642539, expected profit 50.21)" in said
-    assert "--min-tpr 0.366 (logistic_regression from 0.625982, expected profit 20.73)" in said
+    assert (
+        "--capacity 2336 (naive_bayes from 0.0642539, expected profit 50.21 on this sample)" in said
+    )
+    assert (
+        "--min-tpr 0.366 (logistic_regression from 0.625982, expected profit 20.73 on this sample)"
+        in said
+    )
     assert "--capacity 1668, --min-tpr 0.486 (logistic_regression" in said
 
 

@@ -78,7 +78,7 @@ def test_that_a_rule_that_was_given_has_the_interval_of_this_sample():
     _, volume, sure = said(snapshot)
     assert "earns +601\u202f531 DM (90 %: 467\u202f759 to 727\u202f895) on this sample" in volume
     assert sure.startswith(
-        "The lead over gradient_boosting, 70\u202f163 DM, is not significant (90 %: "
+        "On this sample the lead over gradient_boosting, 70\u202f163 DM, is not significant (90 %: "
     )
     found = content(snapshot, Facts())
     assert [row.interval for row in found.rows[:2]] == [
@@ -91,7 +91,7 @@ def test_that_a_rule_that_was_given_has_the_interval_of_this_sample():
 def test_that_without_replicates_nothing_is_said_of_doubt():
     _, volume, sure = said(with_all_common_cases(german_credit_snapshot()))
     assert "%: " not in volume
-    assert sure == "The lead over gradient_boosting is 70\u202f163 DM."
+    assert sure == "On this sample the lead over gradient_boosting is 70\u202f163 DM."
 
 
 def test_that_the_table_says_what_each_model_earns_on_new_cases(resampled):

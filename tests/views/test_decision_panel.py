@@ -261,7 +261,7 @@ def test_that_workforce_counts_positives_caught_and_names_its_bound(panel):
     panel.show_snapshot(snapshot(WORKFORCE, policy=policy, bounded=bounded))
     assert panel.figures.rows[0] == ("Bad ones caught", "239 of 500", "47.8 %")
     said = label(panel, "also_reaches").text()
-    assert "more than at highest profit, 2.65 DM less per applicant." in said
+    assert "more than at highest profit, 2.65 DM less per applicant on this sample." in said
     assert "catches 239 of 500 within the same bound." in said
     assert now(panel)["cases"] == "binding"
     assert field(panel, "capacity").text() == "1\u202f500"

@@ -68,7 +68,8 @@ def draws_line(snapshot: Snapshot, found: BeliefResult) -> str:
     models = "model" if more == 1 else "models"
     others = f" {numbers.in_words(more).capitalize()} more {models}." if more > 0 else ""
     draws = numbers.count(found.draws)
-    return f"{per}, {draws} draws{left}; thresholds as they are.{_about_ranges(snapshot)}{others}"
+    of = f"{per}, {draws} draws{left}, on this sample; thresholds as they are."
+    return f"{of}{_about_ranges(snapshot)}{others}"
 
 
 def _about_ranges(snapshot: Snapshot) -> str:

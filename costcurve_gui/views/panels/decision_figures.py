@@ -130,9 +130,8 @@ def _bound_rows(snapshot: Snapshot) -> list[FigureRow]:
         return []
     many = len(snapshot.settings.selection.bounds.limits) > 1
     name = "the bounds cost" if many else "the bound costs"
-    return [
-        FigureRow(name, vocabulary.vocabulary_of(snapshot).money(less), hint="Against no bound")
-    ]
+    money = vocabulary.vocabulary_of(snapshot).money(less)
+    return [FigureRow(name, money, "here", "Against no bound, on this sample")]
 
 
 def _caught_rows(snapshot: Snapshot, key: str) -> list[FigureRow]:
@@ -218,7 +217,8 @@ def _trivial_rows(snapshot: Snapshot, trivial: str) -> list[FigureRow]:
         same = model_ranking.trivial_on(snapshot, snapshot.best)[trivial]
         more = same.expected_profit - best.policy.expected_profit
         cases = inflection.sentence_case(own_cases(snapshot, snapshot.best))
-        rows.append(FigureRow(_lead_over(best.info.name), terms.money(more), hint=cases))
+        here = FigureRow(_lead_over(best.info.name), terms.money(more), "here", "On this sample")
+        rows.append(_with_more(here, cases))
     cost = numbers.rate(policy.normalized_expected_cost)
     return [*rows, FigureRow("Normalized expected cost", cost)]
 
@@ -295,7 +295,7 @@ def _by_condition_rows(snapshot: Snapshot, key: str) -> list[FigureRow]:
     if single is not None:
         name = "cheapest classifier" if single.classifiers else "cheapest threshold"
         cost = numbers.rate(single.normalized_expected_cost)
-        rows.append(FigureRow(name, cost, _at(snapshot, key, single)))
+        rows.append(FigureRow(name, cost, _at(snapshot, key, single), "On this sample"))
     hybrid = (snapshot.results.hybrids or {}).get(key)
     if hybrid is not None:
         above = numbers.rate(hybrid.excess_area)

@@ -76,7 +76,7 @@ class DecisionFoot(QWidget):
             self._nouns.setText(terms.nouns)
         here = numbers.money_total(policy.expected_profit * selection.population, terms.unit)
         on_new_cases = new_cases_text.total(snapshot)
-        self.total.show_figure(*(on_new_cases or (here, "")))
+        self.total.show_figure(*(on_new_cases or (here, "On this sample")))
         self.confusion.show_policy(snapshot, policy, beside_new_cases=on_new_cases is not None)
 
     def _show_decided(self, *, decided: bool, has_cases: bool) -> None:

@@ -154,7 +154,7 @@ class CostView(PlotView):
         """Say the cost."""
         del snapshot
         cost = numbers.rate(model.policy.normalized_expected_cost)
-        return f"normalized expected cost {cost}"
+        return f"normalized expected cost {cost} on this sample"
 
     def hint(self, snapshot: Snapshot, canvas: Canvas, place: QPointF) -> str:
         """Name the cheapest model over the strip at the foot."""

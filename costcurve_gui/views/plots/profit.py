@@ -139,7 +139,7 @@ class ProfitView(PlotView):
         share = (
             f"{numbers.percent(model.policy.fraction_targeted)} {inflection.participle(said.act)}"
         )
-        return f"{share}, profit {said.money(model.policy.expected_profit)}"
+        return f"{share}, profit {said.money(model.policy.expected_profit)} on this sample"
 
     def highlight(self, snapshot: Snapshot, key: str, index: int, tokens: Tokens) -> list[Mark]:
         """Return a ring at the drawn point nearest to one classifier."""

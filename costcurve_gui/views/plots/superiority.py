@@ -236,7 +236,7 @@ def _cost_text(snapshot: Snapshot, key: str, *, whole: bool) -> str:
     new = costs_under_belief(snapshot).get(key)
     told = None if new is None else new_cases_text.written(new, signed=False)
     if new is None or new.estimate is None or told is None:
-        return f"cost {here}"
+        return f"cost {here} on this sample" if whole else f"cost {here}"
     if not whole:
         return f"cost {numbers.rate(new.estimate)}"
     return f"cost {told.value} on new cases ({told.interval}), {here} on this sample"

@@ -101,7 +101,8 @@ def _money(snapshot: Snapshot, key: str) -> str:
     if less is not None:
         said = vocabulary_of(snapshot)
         many = "The bounds cost" if len(bounds) > 1 else "The bound costs"
-        text += f" {many} {said.money(abs(less), signed=False)} per {said.noun}."
+        lost = said.money(abs(less), signed=False)
+        text += f" {many} {lost} per {said.noun} on this sample."
         text = " ".join(filter(None, (text, policy_text.price(snapshot))))
     return f"{text}{_or_mix(snapshot, key)}"
 
@@ -144,7 +145,7 @@ def profit_per_case(snapshot: Snapshot, key: str) -> str:
     terms = vocabulary_of(snapshot)
     said = f"{terms.money(snapshot.models[key].policy.expected_profit)} per {terms.noun}"
     if key != snapshot.selected:
-        return said
+        return f"{said} on this sample"
     sure = uncertainty_note(snapshot, "expected_profit", terms.amount).brief
     return f"{said} ({sure})" if sure else said
 
@@ -249,8 +250,8 @@ def _by_condition(snapshot: Snapshot, key: str) -> str:
     what = "classifier" if model.policy.classifiers else "threshold"
     if math.isclose(cheapest, chosen, rel_tol=1e-9, abs_tol=1e-12):
         return f"{text} No {what} is cheaper."
-    more = cheapest - chosen
-    return f"{text} The cheapest {what} earns {vocabulary.money(more, signed=False)} more."
+    more = vocabulary.money(cheapest - chosen, signed=False)
+    return f"{text} The cheapest {what} earns {more} more on this sample."
 
 
 def _by_measure(snapshot: Snapshot, key: str) -> str:

@@ -168,8 +168,8 @@ def price_of_counting(snapshot: Snapshot) -> str:
     less = effect.at_profit.expected_profit - effect.single.expected_profit
     if not less > 0:
         return ""
-    lost = said.money(less, signed=False)
-    return f"{numbers.count(more)} more than at highest profit, {lost} less per {said.noun}."
+    lost = f"{said.money(less, signed=False)} less per {said.noun} on this sample"
+    return f"{numbers.count(more)} more than at highest profit, {lost}."
 
 
 def mixture(snapshot: Snapshot, key: str) -> str:
@@ -190,7 +190,7 @@ def _one_alone(snapshot: Snapshot, key: str, single: Policy, mixed: Policy) -> s
     if snapshot.settings.objective is Objective.TPR:
         return f"{text}. Catches {numbers.count(caught_of(snapshot, single)[0])}."
     less = said.money(mixed.expected_profit - single.expected_profit, signed=False)
-    return f"{text}. Earns {less} less per {said.noun}."
+    return f"{text}. Earns {less} less per {said.noun} on this sample."
 
 
 def _two_mixed(snapshot: Snapshot, key: str, mixed: Policy) -> str:
@@ -214,7 +214,7 @@ def _gain(snapshot: Snapshot, single: Policy, mixed: Policy) -> str:
         caught = numbers.count(caught_of(snapshot, mixed)[0])
         return f"Catches {caught}{f', {used}' if used else ''}."
     more = said.money(mixed.expected_profit - single.expected_profit, signed=False)
-    return f"Adds {more} per {said.noun}{f'; {used}' if used else ''}."
+    return f"Adds {more} per {said.noun} on this sample{f'; {used}' if used else ''}."
 
 
 def _used_up(snapshot: Snapshot) -> str:

@@ -48,7 +48,8 @@ def lead_sentence(snapshot: Snapshot, curve: UnitCurve) -> str:
     said, noun = vocabulary_of(snapshot), unit_noun(snapshot)
     best, lead = UnitFigures.best(curve), lead_of_best(snapshot, curve)
     earned = numbers.money(best.profit, said.unit)
-    text = f"Threshold {numbers.threshold(best.threshold)} earns most per {noun}, {earned}"
+    at = numbers.threshold(best.threshold)
+    text = f"Threshold {at} earns most per {noun} on this sample, {earned}"
     if lead is not None and lead <= 0:
         return f"<b>{escape(f'No threshold earns more per {noun} than that in force')}.</b>"
     if lead is not None:
@@ -80,6 +81,6 @@ def accessible_summary(snapshot: Snapshot, curve: UnitCurve) -> str:
     best = UnitFigures.best(curve)
     unit = vocabulary_of(snapshot).unit
     return (
-        f"Profit per {unit_noun(snapshot)} is highest at threshold "
+        f"Profit per {unit_noun(snapshot)} on this sample is highest at threshold "
         f"{numbers.threshold(best.threshold)}: {numbers.money(best.profit, unit)}"
     )

@@ -417,8 +417,8 @@ def test_that_every_operating_point_can_be_said():
     assert said == {
         "roc": "false positive rate 0.314, true positive rate 0.747",
         "rociv": "share of false-alarm cost 0.358, share of prevented loss 0.842",
-        "cost": "normalized expected cost 0.243",
-        "profit": "33.6 % refused, profit +60.15 DM",
+        "cost": "normalized expected cost 0.243 on this sample",
+        "profit": "33.6 % refused, profit +60.15 DM on this sample",
         "pr": "recall 0.747, precision 0.111",
         "det": "false positive rate 0.314, false negative rate 0.253",
         "gain": "33.6 % refused, 74.7 % of bad found",
