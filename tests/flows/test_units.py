@@ -9,6 +9,8 @@ from PySide6.QtWidgets import QLineEdit
 from costcurve_gui.analysis.found_criteria import BEST_UNIT_PROFIT
 from costcurve_gui.analysis.unit_results import UnitFigures
 from costcurve_gui.analysis.units import known_units
+from costcurve_gui.views.panels.decision_figures import figure_rows
+from costcurve_gui.views.text.decision_summary import profit_per_case
 from tests.flows.driver import snapshot_of, type_into, widget
 from tests.helpers.plot_mouse import LEFT
 
@@ -41,6 +43,9 @@ def test_that_units_have_a_horizon_and_a_threshold_to_use(qtbot: QtBot, program:
     now = snapshot_of(program)
     assert now.settings.selection.criterion is BEST_UNIT_PROFIT
     assert now.models[now.selected].policy.threshold == best.threshold
+    names = [row.name for row in figure_rows(now, now.selected)]
+    assert "Profit on this sample" in names  # replicates cannot choose by units again
+    assert "on this sample" in profit_per_case(now, now.selected)
     type_into(qtbot, widget(program, "unit_horizon", QLineEdit), "14")  # the decision follows
     qtbot.waitUntil(lambda: "stretches of 14 days" in view.counted.text())
     longer = UnitFigures.best(known_units(snapshot_of(program))[snapshot.selected])

@@ -248,7 +248,7 @@ def test_that_without_an_estimate_this_sample_is_shown_and_named(failed):
     said = optimism.remark(snapshot)
     assert said.text == f"{optimism.SAME_SAMPLE}; no estimate for new cases"
     assert said.hint == f"No estimate for new cases: {reason}"
-    assert figure_rows(snapshot, snapshot.selected)[0].name == "Profit per applicant"
+    assert figure_rows(snapshot, snapshot.selected)[0].name == "Profit on this sample"
 
 
 def test_that_the_sum_of_all_cases_has_no_more_digits_than_are_known(qtbot):

@@ -12,6 +12,7 @@ from costcurve_gui.analysis.intervals.known_results import failure
 from costcurve_gui.analysis.intervals.new_cases import (
     decision_on_new_cases,
     decision_on_new_cases_request,
+    kept_in_replicates,
 )
 from costcurve_gui.analysis.intervals.requests import decision_intervals
 from costcurve_gui.analysis.scenarios import worth_request
@@ -189,8 +190,10 @@ class _Worth(NamedTuple):
 def _worth(snapshot: Snapshot, here: str) -> _Worth:
     """Return what a decision is worth on new cases; `here` is its profit on this sample."""
     wanted = worth_request(snapshot)
-    if wanted is None:
-        return _Worth(numbers.MISSING, numbers.MISSING, "No estimate for new cases")
+    kept = kept_in_replicates(snapshot)
+    if wanted is None or kept:
+        reason = kept or "there is nothing to resample"
+        return _Worth(numbers.MISSING, numbers.MISSING, f"No estimate for new cases: {reason}")
     if decision_on_new_cases_request(snapshot) is None:
         return _given(snapshot, here, wanted)
     found = decision_on_new_cases(snapshot)

@@ -244,14 +244,14 @@ def _sure(
 def _profit_row(snapshot: Snapshot, key: str) -> FigureRow:
     terms = vocabulary.vocabulary_of(snapshot)
     profit = terms.money(snapshot.models[key].policy.expected_profit)
-    here = new_cases_text.is_estimated(snapshot)
+    here = new_cases_text.is_flattered(snapshot)
     name = _ON_THIS_SAMPLE if here else f"Profit per {terms.noun}"
     return _sure(snapshot, name, profit, "expected_profit", terms.amount, held_fixed=here)
 
 
 def _cost_row(snapshot: Snapshot, key: str) -> FigureRow:
     cost = numbers.rate(snapshot.models[key].policy.normalized_expected_cost)
-    here = new_cases_text.is_estimated(snapshot)
+    here = new_cases_text.is_flattered(snapshot)
     name = "Cost on this sample" if here else "Normalized expected cost"
     return _sure(snapshot, name, cost, COST, held_fixed=here)
 

@@ -146,6 +146,8 @@ def profit_per_case(snapshot: Snapshot, key: str) -> str:
     said = f"{terms.money(snapshot.models[key].policy.expected_profit)} per {terms.noun}"
     if key != snapshot.selected:
         return f"{said} on this sample"
+    if new_cases_text.is_flattered(snapshot):
+        said = f"{said} on this sample"
     sure = uncertainty_note(snapshot, "expected_profit", terms.amount).brief
     return f"{said} ({sure})" if sure else said
 

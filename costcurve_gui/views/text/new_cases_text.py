@@ -65,6 +65,11 @@ def is_estimated(snapshot: Snapshot) -> bool:
     return snapshot.settings.bands.shown and wanted is not None and not reason
 
 
+def is_flattered(snapshot: Snapshot) -> bool:
+    """Whether plain figures of the decision are those of a sample that chose it."""
+    return is_estimated(snapshot) or bool(no_estimate(snapshot))
+
+
 def no_estimate(snapshot: Snapshot) -> str:
     """Say why there is no estimate for new cases; nothing where there is, or it is on its way."""
     wanted = _wanted(snapshot)
