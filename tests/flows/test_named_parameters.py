@@ -221,6 +221,13 @@ def test_that_a_rule_of_beliefs_asks_for_one_and_follows_it(
     qtbot.waitUntil(lambda: found() is not None)
     assert panel.rule_hint.isHidden()
     assert program.session.state.current.condition.prior_belief.startswith("range:")
+    links = program.window.payoff_panel.condition.uncertain
+    assert links.links["prior"].isHidden()
+    links.links["cost ratio"].click()
+    qtbot.waitUntil(links.isHidden)
+    assert program.session.state.current.condition.ratio_belief.startswith("range:")
+    program.session.undo()
+    qtbot.waitUntil(lambda: found() is not None and not links.links["cost ratio"].isHidden())
     first = found()
     program.parameter_wiring.parameters.change(Parameter("prior", 0.05, "range:0.3,0.6"))
     qtbot.waitUntil(lambda: found() not in (None, first))

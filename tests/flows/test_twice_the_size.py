@@ -60,9 +60,9 @@ window.close()
 """
 
 
-# In a low window the bounds stand behind *bounds_fold*, and a menu has the switch of the drag.
+# In a low window the bounds stand behind *bounds_fold*, and a menu has what stands below the ratio.
 BOUNDS = {"fpr_bound", "tpr_bound", "precision_bound", "cases_bound", "budget_bound"}
-FOLDED = BOUNDS | {"drag_mode"}
+FOLDED = BOUNDS | {"drag_mode", "range_of_prior", "range_of_cost_ratio"}
 
 
 def counted(folder: Path, scale: str) -> dict[str, object]:

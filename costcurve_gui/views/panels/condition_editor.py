@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
 _FIELD_WIDTH = 68
 _MOST_ASIDE = 61
+_UNCERTAIN = ("prior", "cost ratio")
 _SHORT = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
 DRAG_WORDS = "Dragging changes the prior, keeps the costs"
 
@@ -38,8 +40,9 @@ class ConditionEditor(QWidget):
     """Shows and edits the condition.
 
     Emits `prior_edited(share)`, `prior_unit_chosen(PriorUnit)`, `cost_ratio_edited(ratio)`,
-    `reset_requested()` for the ratio of the cells, and `drag_mode_chosen(DragChanges)`. What is
-    wrong with a field is said by `fault`, which stands where it moves none of them.
+    `reset_requested()` for the ratio of the cells, `drag_mode_chosen(DragChanges)`, and
+    `uncertainty_wanted(name)` for a range or belief of the prior or the cost ratio. What is wrong
+    with a field is said by `fault`, which stands where it moves none of them.
     """
 
     prior_edited = Signal(object)
@@ -47,6 +50,7 @@ class ConditionEditor(QWidget):
     cost_ratio_edited = Signal(object)
     drag_mode_chosen = Signal(object)
     reset_requested = Signal()
+    uncertainty_wanted = Signal(str)
     fault_changed = Signal()
 
     def __init__(self) -> None:
@@ -64,6 +68,7 @@ class ConditionEditor(QWidget):
         self.factor = text_label(font=fonts.small(), tone="muted", name="ratio_factor")
         self.reset = LinkButton("Reset", small=True)
         self.drag = QCheckBox(DRAG_WORDS)
+        self.uncertain = _UncertaintyLinks()
         self._prior_label = NameLabel()
         self.fault = text_label(
             font=fonts.body(fonts.SEMIBOLD), tone="danger", wrap=True, name="condition_fault"
@@ -72,8 +77,9 @@ class ConditionEditor(QWidget):
         self._connect()
 
     def set_compact(self, compact: bool) -> None:
-        """Leave the drag switch to a menu where there is little height."""
+        """Leave the drag switch and the links to a menu where there is little height."""
         self.drag.setVisible(not compact)
+        self.uncertain.set_compact(compact)
 
     def show_snapshot(self, snapshot: Snapshot) -> None:
         """Show the condition of another snapshot."""
@@ -85,6 +91,7 @@ class ConditionEditor(QWidget):
         self.aside.show_figure(aside_text(condition.prior, spec.prior_unit))
         self.ratio.show_text(numbers.ratio_figure(condition.cost_ratio))
         self._show_factor(snapshot.miss_factor)
+        self.uncertain.show_beliefs(spec.prior_belief, spec.ratio_belief)
         drags_prior = spec.drag is DragChanges.PRIOR
         if self.drag.isChecked() != drags_prior:
             self.drag.setChecked(drags_prior)
@@ -126,6 +133,7 @@ class ConditionEditor(QWidget):
         layout.setSpacing(7)
         layout.addLayout(self._heading())
         layout.addLayout(self._rows())
+        layout.addWidget(self.uncertain)
         layout.addWidget(self.drag)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
@@ -174,6 +182,7 @@ class ConditionEditor(QWidget):
         self.reset.clicked.connect(self.reset_requested)
         self.unit.activated.connect(self._report_unit)
         self.drag.clicked.connect(self._report_drag)
+        self.uncertain.wanted.connect(self.uncertainty_wanted)
         for field in (self.prior, self.ratio):
             field.fault_changed.connect(self._show_fault)
 
@@ -188,6 +197,46 @@ class ConditionEditor(QWidget):
         self.fault.setText(fault)
         self.fault.setVisible(bool(fault))
         self.fault_changed.emit()
+
+
+class _UncertaintyLinks(QWidget):
+    """Leads to a range or belief of what has none yet; emits `wanted(name)`."""
+
+    wanted = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.links = {name: LinkButton(name.capitalize(), small=True) for name in _UNCERTAIN}
+        self._compact = self._known = False
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        row.addWidget(text_label("Not known exactly?", font=fonts.small(), tone="muted"))
+        for name, link in self.links.items():
+            name_widget(
+                link, f"range_of_{name.replace(' ', '_')}", f"Range or belief of the {name}"
+            )
+            link.clicked.connect(partial(self._report, name))
+            row.addWidget(link)
+        row.addStretch(1)
+
+    def set_compact(self, compact: bool) -> None:
+        """Hide where there is little height."""
+        self._compact = compact
+        self.setVisible(not (compact or self._known))
+
+    def show_beliefs(self, *beliefs: str) -> None:
+        """Show the links of what is taken as known: of the prior, and of the cost ratio."""
+        for link, belief in zip(self.links.values(), beliefs, strict=True):
+            if link.isHidden() is not bool(belief):
+                link.setHidden(bool(belief))
+        known = all(beliefs)
+        if known is not self._known:
+            self._known = known
+            self.setVisible(not (self._compact or known))
+
+    def _report(self, name: str, _checked: bool = False) -> None:
+        self.wanted.emit(name)
 
 
 def _read_ratio(text: str) -> float | None:

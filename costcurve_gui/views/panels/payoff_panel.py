@@ -396,3 +396,4 @@ class PayoffPanel(QWidget):
         self.condition.prior_unit_chosen.connect(self.prior_unit_chosen)
         self.condition.cost_ratio_edited.connect(self.cost_ratio_edited)
         self.condition.drag_mode_chosen.connect(self.drag_mode_chosen)
+        self.condition.uncertainty_wanted.connect(self.uncertainty_wanted)
