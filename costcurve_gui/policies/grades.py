@@ -72,6 +72,8 @@ def score_text(policy: SavedPolicy, score: float) -> str:
 def reaching_grades(policy: SavedPolicy, threshold: Threshold | None) -> str:
     """Return which grades reach a threshold, in words."""
     found = acted_on(policy, threshold)
+    if len(found) == 1:
+        return found[0]
     return f"one of {', '.join(found)}" if found else "none of the grades"
 
 

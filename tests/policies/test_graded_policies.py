@@ -161,7 +161,7 @@ def test_that_a_formula_names_the_grades():
     found = as_excel(one, ("go", "stay", "ask"), separator="semicolon")
     assert found.startswith('=IF(ISTEXT(A2);IF(OR(LOWER(TRIM(A2))="low risk");"go";IF(OR(LOWER(')
     assert found.endswith('LOWER(TRIM(A2))="d ""x""");"stay";"")));"")\n')
-    assert described(one) == ("min_cost of m: act where rating is one of low risk, refer from É on")
+    assert described(one) == ("min_cost of m: act where rating is low risk, refer from É on")
     with pytest.raises(DataError, match="grades, and FixedThresholdClassifier compares numbers"):
         as_sklearn(saved(threshold=3.0), "yes")
 

@@ -284,3 +284,16 @@ def test_that_classes_told_apart_are_no_grades(qtbot):
     assert widget.choices.roles().all_positive == ("2", "3")
     widget._choose(widget.choices.with_several(True))
     assert widget.choices.roles().roles.also_positive == ()
+
+
+def test_that_names_of_grades_stay_where_a_class_keeps_a_grade():
+    order = tuple("ABCDE")
+    choices = ImportChoices({"rating": Role.LABEL, "p": Role.SCORE}).with_grades(order, ("D", "E"))
+    choices = choices.with_name("D", "insolvent").with_name("A", "repaid")
+    for first in "BE":
+        moved = choices.with_grades(order, order[order.index(first) :])
+        roles = moved.roles()
+        assert (roles.positive_name, roles.negative_name) == ("insolvent", "repaid")
+        assert {value for _, value in moved.names} == {first, "A"}
+    turned = choices.with_grades(order, ("A", "B", "C")).roles()
+    assert (turned.positive_name, turned.negative_name) == ("", "")

@@ -146,7 +146,7 @@ def test_that_a_class_name_takes_more_lines_and_is_never_cut(qtbot):
     assert (label.text(), label.toolTip()) == (f"Prior p({LONG_CLASS})", "")
 
 
-def test_that_the_heading_of_a_class_gives_up_its_first_word_before_the_name(qtbot):
+def test_that_the_heading_of_a_class_has_its_first_word_above_before_the_name_is_broken(qtbot):
     heading = class_heading("heading")
     qtbot.addWidget(heading)
     heading.show()
@@ -154,8 +154,12 @@ def test_that_the_heading_of_a_class_gives_up_its_first_word_before_the_name(qtb
     heading.resize(300, 20)
     assert heading.text() == "actual <b>malignant</b>"
     heading.resize(heading.fontMetrics().horizontalAdvance("actual malig"), 20)
-    assert heading.text() == "<b>malignant</b>"
-    assert heading.toolTip() == spoken(heading) == "actual malignant"
+    assert heading.text() == "actual<br><b>malignant</b>"
+    assert heading.sizeHint().height() >= 2 * heading.fontMetrics().height()
+    assert (heading.toolTip(), spoken(heading)) == ("", "actual malignant")
+    heading.show_name("actual ", "not malignant")
+    assert heading.text() == "<b>not<br>malignant</b>"
+    assert heading.toolTip() == spoken(heading) == "actual not malignant"
 
 
 def test_that_nothing_read_aloud_holds_markup(qtbot):

@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtWidgets import QApplication, QCheckBox, QPushButton, QRadioButton
 
 from costcurve_gui.resources import resources_root
 from costcurve_gui.session.preferences import Theme
@@ -76,6 +76,18 @@ def test_that_the_style_sheet_has_no_unfilled_place(qapp, tokens):
     assert tokens.accent in sheet
     for path in re.findall(r'url\("([^"]*)"\)', sheet):
         assert (resources_root() / "themes" / path.rpartition("/")[2]).is_file()
+
+
+@BOTH
+@pytest.mark.parametrize("kind", [QCheckBox, QRadioButton])
+def test_that_what_can_be_ticked_stands_out_before_it_is(qtbot, tokens, kind):
+    widget = kind()
+    qtbot.addWidget(widget)
+    widget.setStyleSheet(style_sheet(tokens, widget.font()))
+    image = widget.grab().toImage()
+    places = ((x, y) for x in range(image.width()) for y in range(image.height()))
+    colours = {image.pixelColor(x, y).name() for x, y in places}
+    assert any(contrast(one, tokens.control) < 1.03 for one in colours)
 
 
 def test_that_the_style_sheet_holds_in_any_folder(qtbot, qtlog, tmp_path, monkeypatch):

@@ -127,8 +127,8 @@ class ApplyDialog(FittedDialog):
         self._of_rule = reaching(self._policy, preview.rows)
         if preview.shares is not None:
             found = preview.shares
-            axis = f"Score of {self._policy.model}"
-            self.shares.show_shares(found.edges, found.plan, found.file, self._slot, axis)
+            axis, grades = f"Score of {self._policy.model}", self._policy.grades
+            self.shares.show_shares(found.edges, found.plan, found.file, self._slot, axis, grades)
         self._say(preview.findings)
         self._show()
 

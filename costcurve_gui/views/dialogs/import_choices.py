@@ -198,13 +198,22 @@ class ImportChoices:
         return replace(self.with_positive(next_one), given=given)
 
     def with_grades(self, order: Sequence[str], positive: Sequence[str]) -> ImportChoices:
-        """Take grades for positive, and all others of an order for negative, under new names."""
+        """Take grades for positive, and all others of an order for negative.
+
+        A class keeps the name that was typed where it keeps one of its grades.
+        """
         given = {key: one for key, one in self.given.items() if key[0] != self.label}
         for value in order:
             is_positive = value in positive
             given[self.label, value] = LabelClass.POSITIVE if is_positive else LabelClass.NEGATIVE
         del given[self.label, positive[0]]
         names = {key: text for key, text in self.names.items() if key[0] != self.label}
+        negative = [value for value in order if value not in positive]
+        before = (self.all_positive, self._values_given(LabelClass.NEGATIVE))
+        for old, new in zip(before, (positive, negative), strict=True):
+            typed = (self.names.get((self.label, value), "") for value in old)
+            if text := next(filter(None, typed), "") if set(old) & set(new) else "":
+                names[self.label, new[0]] = text
         return replace(self.with_positive(positive[0]), given=given, names=names)
 
     def with_name(self, value: str, text: str) -> ImportChoices:

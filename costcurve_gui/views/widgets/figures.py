@@ -296,7 +296,7 @@ def column_header(text: str = "", *, name: str = "") -> QLabel:
 
 def class_heading(name: str) -> NameLabel:
     """Return the small muted title of a column of a class."""
-    label = NameLabel(font=fonts.small(), tone="muted", name=name, strong=True, spare=True)
+    label = NameLabel(font=fonts.small(), tone="muted", name=name, strong=True)
     label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
     return label
 

@@ -198,9 +198,10 @@ class SubtitleLabel(ElidedLabel):
 
 
 class NameLabel(FittedLabel):
-    """A name between words, which are left out where there is no room if they are `spare`.
+    """A name between words, which takes more lines where there is no room for one.
 
-    What is still too wide takes more lines. A `strong` name is bold.
+    A `strong` name is bold and not broken for the words before it: they stand above it where there
+    is no room beside it, and are left out where it takes more lines by itself.
     """
 
     def __init__(
@@ -210,10 +211,9 @@ class NameLabel(FittedLabel):
         tone: str = "",
         name: str = "",
         strong: bool = False,
-        spare: bool = False,
     ) -> None:
         self._parts = ("", "", "")
-        self._strong, self._spare = strong, spare
+        self._strong = strong
         super().__init__(font=font, tone=tone)
         self.setObjectName(name)
         if strong:
@@ -229,16 +229,17 @@ class NameLabel(FittedLabel):
     def _fit(self) -> None:
         before, name, after = self._parts
         metrics, room = self._name_metrics(), self._room() - 1
-        if self._spare and metrics.horizontalAdvance(self._full) > room:
-            before = after = ""
-        lines = wrapped_name(f"{before}{name}{after}", metrics, room)
-        self.setToolTip("" if (before, name, after) == self._parts else self._full)
         if not self._strong:
-            self.setText("\n".join(lines))
+            self.setText("\n".join(wrapped_name(self._full, metrics, room)))
             return
-        lead = before if lines[0].startswith(before) else ""
-        bold = "<br>".join(map(escape, (lines[0].removeprefix(lead), *lines[1:])))
-        self.setText(f"{escape(lead)}<b>{bold}</b>")
+        lines: tuple[str, ...] = (f"{name}{after}",)
+        lead, beside = before, self.fontMetrics().horizontalAdvance(before)
+        if beside + metrics.horizontalAdvance(lines[0]) > room:
+            lines = wrapped_name(lines[0], metrics, room)
+            lead = f"{before.strip()}\n" if len(lines) == 1 and before else ""
+        self.setToolTip(self._full if before and not lead else "")
+        bold = "<br>".join(map(escape, lines))
+        self.setText(f"{escape(lead)}<b>{bold}</b>".replace("\n", "<br>"))
 
     def _name_metrics(self) -> QFontMetrics:
         font = QFont(self.font())

@@ -14,7 +14,7 @@ from costcurve_gui.views.shell.theme import tokens_in_use
 from costcurve_gui.views.widgets.labels import name_widget
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from typing import Any
 
     from numpy.typing import NDArray
@@ -37,6 +37,7 @@ class ScoreShares(QWidget):
         self._plan: Sequence[float] = ()
         self._file: Sequence[float] = ()
         self._slot, self._axis, self._words = 1, "", ""
+        self._grades: Sequence[str] = ()
         self._cut: float | None = None
         self._seen: tuple[float, str] | None = None
         name_widget(self, name, "Scores: this file against the plan")
@@ -49,10 +50,11 @@ class ScoreShares(QWidget):
         file: NDArray[Any],
         slot: int,
         axis: str,
+        grades: Sequence[str] = (),
     ) -> None:
-        """Show other shares; bins are between `edges`."""
+        """Show other shares; bins are between `edges`, `grades` what scores are called from 1."""
         self._edges, self._plan, self._file = edges.tolist(), plan.tolist(), file.tolist()
-        self._slot, self._axis = slot, axis
+        self._slot, self._axis, self._grades = slot, axis, grades
         self.update()
 
     def show_cut(self, cut: float | None, words: str, seen: tuple[float, str] | None) -> None:
@@ -127,14 +129,22 @@ class ScoreShares(QWidget):
             painter.drawText(
                 room, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, text
             )
-        columns = tick_values(low, high, _X, 6)
-        for value, text in zip(columns, tick_texts(columns, _X), strict=True):
+        for value, text in self._ticks(low, high):
             at = place(value, 0)
             half = metrics.horizontalAdvance(text) / 2
             painter.drawText(QPointF(at.x() - half, plot.bottom() + metrics.height()), text)
         middle = plot.center().x() - metrics.horizontalAdvance(self._axis) / 2
         painter.drawText(QPointF(middle, plot.bottom() + 2.2 * metrics.height()), self._axis)
         painter.drawText(QPointF(0, metrics.ascent()), "Share of rows, %")
+
+    def _ticks(self, low: float, high: float) -> Iterator[tuple[float, str]]:
+        """Yield values below the axis, and their texts."""
+        if self._grades:
+            named = enumerate(self._grades, start=1)
+            yield from ((place, text) for place, text in named if low <= place <= high)
+            return
+        values = tick_values(low, high, _X, 6)
+        yield from zip(values, tick_texts(values, _X), strict=True)
 
     def _paint_marks(self, painter: QPainter, tokens: Tokens, plot: QRectF, place: Place) -> None:
         if self._seen is not None and self._edges[0] < self._seen[0] < self._edges[-1]:
