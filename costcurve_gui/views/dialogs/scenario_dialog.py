@@ -29,6 +29,7 @@ from costcurve_gui.views.text import (
     policy_text,
     uncertainty_text,
 )
+from costcurve_gui.views.text.per_case_text import rule_of
 from costcurve_gui.views.text.vocabulary import vocabulary_of
 from costcurve_gui.views.widgets.buttons import plain_button
 from costcurve_gui.views.widgets.fields import ChoiceBox
@@ -159,7 +160,7 @@ def _row(result: ScenarioResult) -> TableRow:
         return TableRow(name, (numbers.MISSING,) * 10, hint=result.fault)
     model, terms = snapshot.models[key], vocabulary_of(snapshot)
     profit = terms.money(model.policy.expected_profit)
-    worth = _worth(snapshot, profit)
+    worth = _worth(snapshot, key, profit)
     return TableRow(
         name,
         (
@@ -187,15 +188,17 @@ class _Worth(NamedTuple):
     hint: str
 
 
-def _worth(snapshot: Snapshot, here: str) -> _Worth:
+def _worth(snapshot: Snapshot, key: str, here: str) -> _Worth:
     """Return what a decision is worth on new cases; `here` is its profit on this sample."""
+    if snapshot.models[key].policy.is_per_case and snapshot.settings.bands.shown:
+        return _by_case(snapshot, key, here)
     wanted = worth_request(snapshot)
     kept = kept_in_replicates(snapshot)
     if wanted is None or kept:
         reason = kept or "there is nothing to resample"
         return _Worth(numbers.MISSING, numbers.MISSING, f"No estimate for new cases: {reason}")
     if decision_on_new_cases_request(snapshot) is None:
-        return _given(snapshot, here, wanted)
+        return _given(snapshot, key, here, wanted)
     found = decision_on_new_cases(snapshot)
     reason = failure(snapshot, wanted) if found is None else found.reason
     if reason:
@@ -208,21 +211,33 @@ def _worth(snapshot: Snapshot, here: str) -> _Worth:
     return _Worth(told.value, told.interval, new_cases_text.how(found))
 
 
-def _given(snapshot: Snapshot, here: str, wanted: IntervalRequest) -> _Worth:
+def _by_case(snapshot: Snapshot, key: str, here: str) -> _Worth:
+    """Return the profit of decisions case by case, which is estimated out of fold."""
+    rule, hint = rule_of(snapshot, key), "Out of fold: no case helped to fit what decides about it"
+    ends = None if rule is None else (rule.gain.profit_low, rule.gain.profit_high)
+    between = "" if ends is None else _interval(snapshot, key, *ends)
+    return _Worth(here, between or numbers.MISSING, hint)
+
+
+def _given(snapshot: Snapshot, key: str, here: str, wanted: IntervalRequest) -> _Worth:
     """Return the profit of a threshold that no sample chose: that of this one is unbiased."""
     found = decision_intervals(snapshot)
-    if found is None or snapshot.selected is None:
+    if found is None:
         reason = failure(snapshot, wanted)
         return _Worth(here, numbers.MISSING if reason else _COMPUTING, reason)
-    profit, own = snapshot.models[snapshot.selected].policy.expected_profit, found.policy
-    low, high = own.expected_profit.low, own.expected_profit.high
-    told = new_cases_text.written(
-        NewCasesFigure(profit, profit, low, high), vocabulary_of(snapshot).unit
-    )
-    few = inflection.sentence_case(own.expected_profit.caution)
+    interval = found.policy.expected_profit
+    between = _interval(snapshot, key, interval.low, interval.high)
+    few = inflection.sentence_case(interval.caution)
     hint = "\n".join(filter(None, ("The threshold was not chosen on this sample", few)))
-    between = told.interval if told is not None else ""
     return _Worth(here, between or numbers.MISSING, hint)
+
+
+def _interval(snapshot: Snapshot, key: str, low: float | None, high: float | None) -> str:
+    """Write the interval of the profit of a model as those on new cases are."""
+    profit = snapshot.models[key].policy.expected_profit
+    figure = NewCasesFigure(profit, profit, low, high)
+    told = new_cases_text.written(figure, vocabulary_of(snapshot).unit)
+    return "" if told is None else told.interval
 
 
 def _payoffs(payoff: PayoffSpec, terms: Vocabulary) -> str:

@@ -220,11 +220,13 @@ class RegretView(PlotView):
             loss = vocabulary.vocabulary_of(snapshot).money(
                 found.loss.value_at(snapshot.condition.prior)
             )
-            return f"loss {loss} against {snapshot.models[found.competitor].info.name}"
+            other = snapshot.models[found.competitor].info.name
+            return f"loss {loss} against {other} on this sample"
         reading, cost = regret_space(snapshot), _cost(snapshot, model)
         if reading.money:
-            return f"expected cost {vocabulary.vocabulary_of(snapshot).money(cost, signed=False)}"
-        return f"{_title(snapshot).lower()} {numbers.rate(cost)}"
+            money = vocabulary.vocabulary_of(snapshot).money(cost, signed=False)
+            return f"expected cost {money} on this sample"
+        return f"{_title(snapshot).lower()} {numbers.rate(cost)} on this sample"
 
 
 def _differs(snapshot: Snapshot) -> bool:

@@ -423,7 +423,7 @@ def test_that_every_operating_point_can_be_said():
         "det": "false positive rate 0.314, false negative rate 0.253",
         "gain": "33.6 % refused, 74.7 % of bad found",
         "net_benefit": "net benefit +0.026 at 0.037",
-        "regret": "expected cost 80.65 DM",
+        "regret": "expected cost 80.65 DM on this sample",
     }
 
 
