@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 import shutil
+import sqlite3
+import tempfile
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import duckdb
 import numpy as np
@@ -22,10 +25,7 @@ from costcurve_gui.policies.excel import as_excel
 from costcurve_gui.policies.rule import decide
 from costcurve_gui.policies.saved import SavedPolicy, SegmentThresholds, policies_of
 from costcurve_gui.resources import resource_path
-from tests.policies.test_code import libreoffice
-
-if TYPE_CHECKING:
-    from pathlib import Path
+from tests.policies.test_code import libreoffice, postgresql
 
 DONORS = resource_path("sample_data", "donors_2000.csv")
 WORDS = ("--tp", "gift-1", "--fp", "-1", "--fn", "0", "--tn", "0", "--bootstrap", "0")
@@ -162,6 +162,64 @@ def test_that_sql_and_python_decide_alike(planned: Path) -> None:
         as_sklearn(policy, "donated")
     with pytest.raises(DataError, match="scores alone do not tell"):
         decide(policy, np.array([0.5]))
+
+
+def odd_rows(policy: SavedPolicy) -> tuple[list[tuple[float | None, str | None]], list[int | None]]:
+    """Return scores at and beside every threshold in every segment, and what is decided there.
+
+    An empty value is none; one without a threshold is left open, as is a row without a score.
+    """
+    assert policy.segments is not None
+    limits = {name: float(one) for name, one in policy.segments.thresholds.items()}
+    scores: list[float | None] = [None, float("inf"), float("-inf"), 0.0]
+    for limit in limits.values():
+        scores += [float(np.nextafter(limit, to)) for to in (-np.inf, np.inf)] + [limit]
+    rows: list[tuple[float | None, str | None]] = []
+    wanted: list[int | None] = []
+    for name in (*limits, "", None, "West", "north", "North "):
+        limit = limits.get(name or "(none)")
+        if name == "(none)":
+            continue  # that is how the absent value is called, and no text of a file
+        rows += [(score, name) for score in scores]
+        wanted += [None if limit is None or one is None else int(one >= limit) for one in scores]
+    return rows, wanted
+
+
+def test_that_sqlite_decides_by_segments_like_decide(planned: Path) -> None:
+    policy = saved(planned)
+    rows, wanted = odd_rows(policy)
+    column = policy.column.replace('"', '""')
+    base = sqlite3.connect(":memory:")
+    base.execute(f'CREATE TABLE t (n INTEGER, "{column}" DOUBLE PRECISION, region TEXT)')
+    base.executemany("INSERT INTO t VALUES (?, ?, ?)", [(n, *row) for n, row in enumerate(rows)])
+    case = as_sql(policy).splitlines()[1]
+    found = base.execute(f"SELECT {case} FROM t ORDER BY n").fetchall()  # noqa: S608 (our own)
+    assert [row[0] for row in found] == wanted
+
+
+@pytest.mark.skipif(
+    not (shutil.which("initdb") and shutil.which("postgres")), reason="PostgreSQL is not installed"
+)
+def test_that_postgresql_decides_by_segments_like_decide(planned: Path) -> None:
+    policy = saved(planned)
+    rows, wanted = odd_rows(policy)
+    rows += [(float("nan"), "North")]
+    values = ", ".join(
+        f"({n}, {'NULL' if score is None else repr(str(score))}, "
+        f"{'NULL' if name is None else f'$k${name}$k$'})"
+        for n, (score, name) in enumerate(rows)
+    )
+    case = as_sql(policy).splitlines()[1]
+    query = f"SELECT {case} FROM t ORDER BY n"  # noqa: S608 (our own)
+    with tempfile.TemporaryDirectory() as folder:
+        postgresql(
+            folder,
+            f'CREATE TABLE t (n int, "{policy.column}" double precision, region text)',
+            f"INSERT INTO t VALUES {values}",  # noqa: S608 (our own)
+            f"COPY ({query}) TO '{folder}/found.csv'",
+        )
+        lines = (Path(folder) / "found.csv").read_text(encoding="utf-8").splitlines()
+    assert [None if line == "\\N" else int(line) for line in lines] == [*wanted, None]
 
 
 @pytest.mark.skipif(shutil.which("soffice") is None, reason="LibreOffice is not installed")
