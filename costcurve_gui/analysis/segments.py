@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurve_gui.analysis.case_lists import CELLS, cell_payoffs
+from costcurve_gui.analysis.intervals.results import CANCELLED
 from costcurve_gui.analysis.segment_results import (
     POINTS_LESS,
     GapBound,
@@ -223,6 +224,28 @@ def known_segments(snapshot: Snapshot) -> SegmentsResult | None:
     """Return what was found of the segments on show; None before that."""
     known = snapshot.results.segments
     return known if known is not None and known.key == segments_key(snapshot) else None
+
+
+def terms_fault(snapshot: Snapshot) -> str:
+    """Return why segments with terms of their own cannot be computed; nothing where they are.
+
+    Terms that were fine may fail with other payoffs, or other data.
+    """
+    known = known_segments(snapshot)
+    if known is None or known.fault in ("", CANCELLED):
+        return ""
+    names = set(segment_names(snapshot))
+    return known.fault if names & snapshot.settings.views.segment_terms.keys() else ""
+
+
+def segment_names(snapshot: Snapshot) -> tuple[str, ...]:
+    """Return the segments of the column in force; none where there is no such column."""
+    source = snapshot.curve_set.source
+    column = segment_column(snapshot)
+    if not column or not isinstance(source, ScoredSource):
+        return ()
+    found = source.segments(column)
+    return () if found is None else found.values
 
 
 def check_terms(snapshot: Snapshot, terms: Mapping[str, SegmentTerms]) -> None:

@@ -89,16 +89,16 @@ class SegmentTool:
 
     def _edit_terms(self) -> None:
         from costcurve_gui.analysis.payoffs import CELLS
+        from costcurve_gui.analysis.segments import segment_names
         from costcurve_gui.views.dialogs.segment_terms_dialog import SegmentTermsDialog
         from costcurve_gui.views.text.segments_text import cell_titles
 
-        shown, components = self._known(), self._components
-        if shown is None:
+        components, snapshot = self._components, self._components.results.snapshot
+        names = () if snapshot is None else segment_names(snapshot)
+        if snapshot is None or not names:
             return
-        snapshot, found = shown
         settings = snapshot.settings
         common = dict(zip(CELLS, settings.payoff.typed_cells, strict=True))
-        names = [curve.name for curve in found.curves]
         dialog = SegmentTermsDialog(names, cell_titles(snapshot), common, components.window)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.show_terms(settings.views.segment_terms)

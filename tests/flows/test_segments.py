@@ -184,3 +184,21 @@ def test_that_a_file_without_segments_says_so(qtbot: QtBot, program: Program) ->
     frame = program.window.frames["segments"]
     qtbot.waitUntil(lambda: frame.is_empty)
     assert snapshot_of(program).results.segments is None
+
+
+def test_that_terms_that_fail_are_told_in_the_view_and_changed_there(
+    qtbot: QtBot, donors: Program
+) -> None:
+    view, before = view_of(donors), cells(donors)
+    donors.choices.choose("segment_terms", {"South": SegmentTerms(None, {"tp": "-100"})})
+    hint = view.findChild(QLabel, "segments_hint")
+    qtbot.waitUntil(lambda: "Own terms\u2026" in hint.text() and hint.isVisible())
+    assert "the cost of the error is negative in 69 of 212 rows" in hint.text()
+    assert view.terms.isVisible()
+    view.terms.click()
+    asked = dialog(qtbot, donors, "segment_terms_dialog")
+    clear, use = (asked.findChild(QPushButton, f"segment_terms_{key}") for key in ("clear", "use"))
+    clear.click()
+    use.click()
+    qtbot.waitUntil(lambda: is_known(donors) and cells(donors) == before)
+    assert hint.isHidden()

@@ -6,7 +6,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING, cast
 
 from costcurve_gui.analysis.intervals.results import CANCELLED
-from costcurve_gui.analysis.segments import known_segments, segment_column, segments_key
+from costcurve_gui.analysis.segments import (
+    known_segments,
+    segment_column,
+    segments_key,
+    terms_fault,
+)
 from costcurve_gui.views.tables.content import TableColumn, TableContent, TableRow, TableSource
 from costcurve_gui.views.text import numbers
 from costcurve_gui.views.text.inflection import listed
@@ -71,7 +76,7 @@ class SegmentsTable(TableSource):
                 "open",
             )
         known = known_segments(snapshot)
-        if known is not None and known.fault:
+        if known is not None and known.fault and not terms_fault(snapshot):
             if known.fault == CANCELLED:
                 return EmptyState("Cancelled", "This was not computed.", "Try again", TRY_AGAIN)
             return EmptyState("Could not be computed", known.fault, "Try again", TRY_AGAIN)

@@ -10,7 +10,7 @@ import numpy as np
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
-from costcurve_gui.analysis.segments import known_segments, segment_column
+from costcurve_gui.analysis.segments import known_segments, segment_column, terms_fault
 from costcurve_gui.engine.arrays import distinct
 from costcurve_gui.engine.segments.rules import gap_of
 from costcurve_gui.views.shell import fonts
@@ -25,7 +25,7 @@ from costcurve_gui.views.widgets.buttons import LinkButton, SegmentedControl
 from costcurve_gui.views.widgets.fields import ChoiceBox
 from costcurve_gui.views.widgets.figures import ParagraphLabel
 from costcurve_gui.views.widgets.interval_rows import IntervalRow, IntervalRows
-from costcurve_gui.views.widgets.labels import name_widget, text_label
+from costcurve_gui.views.widgets.labels import name_widget, set_tone, text_label
 from costcurve_gui.views.widgets.segment_charts import SegmentChart, SegmentCharts
 
 if TYPE_CHECKING:
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from costcurve_gui.views.shell.theme import Tokens
 
 CHOOSE = "Choose a column of regions, products or groups."
+CHANGE_TERMS = "Change or clear what differs under Own terms\u2026"
 _LARGEST = None
 _ROOMY = 640
 _LEAST_GAPS = 280
@@ -67,7 +68,7 @@ class SegmentsView(ChartedView):
         )
         self._rule.set_words(False, "One common", "One common threshold")
         self._rule.set_words(True, "Own, one budget", "Own thresholds, one budget")
-        self._hint = text_label(CHOOSE, tone="muted", wrap=True)
+        self._hint = text_label(CHOOSE, tone="muted", wrap=True, name="segments_hint")
         self._legend = text_label(font=fonts.small(), tone="muted")
         self.charts = SegmentCharts()
         self.table = TableView("segments", "Segments", lambda _: NOTHING)
@@ -103,7 +104,10 @@ class SegmentsView(ChartedView):
         snapshot, found = self._newest, self._results
         self._show_choices()
         chosen = snapshot is not None and bool(segment_column(snapshot))
-        self._hint.setVisible(not chosen)
+        fault = "" if snapshot is None else terms_fault(snapshot)
+        self._hint.setText(f"{fault}\n{CHANGE_TERMS}" if fault else CHOOSE)
+        set_tone(self._hint, "danger" if fault else "muted")
+        self._hint.setVisible(not chosen or bool(fault))
         self._found.setVisible(chosen and found is not None)
         if snapshot is None or found is None or not chosen:
             self.table.show_content(NOTHING)
