@@ -21,6 +21,7 @@ from costcurve_gui.policies.deciding import (
     write_decisions,
 )
 from costcurve_gui.policies.rule import ACT, LEAVE, REFER, UNDECIDED
+from costcurve_gui.policies.segment_rows import decide_in_segments
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,7 +39,8 @@ if TYPE_CHECKING:
 class Rows:
     """The rows of a file as a policy needs them: scores, NaN where missing, and identifiers.
 
-    `cases` is what a rule of each case decides about them.
+    `cases` is what a rule of each case decides about them, `decided` what is decided by thresholds
+    of segments.
     """
 
     source: Source
@@ -47,6 +49,7 @@ class Rows:
     scores: NDArray[np.float64]
     ids: list[str] | None
     cases: PerCaseDecisions | None = None
+    decided: NDArray[np.int8] | None = None
 
     @property
     def missing(self) -> int:
@@ -129,13 +132,17 @@ def read_rows(
 
 
 def with_cases(policy: SavedPolicy, rows: Rows, progress: Progress = NO_PROGRESS) -> Rows:
-    """Return rows with what a policy decides about each by its payoffs, if it does so.
+    """Return rows with what a policy decides about each by its payoffs or segment, if it does so.
 
     Raises
     ------
     DataError
-        Where the file has no column that the payoffs take, or text in one.
+        Where the file has no column that the payoffs take, or text in one; no column of the
+        segments, or a value there that has no threshold.
     """
+    if policy.segments is not None:
+        given = _on(policy, rows), rows.scores, rows.source, progress
+        return replace(rows, decided=decide_in_segments(*given))
     if policy.calibration is None:
         return rows
     from costcurve_gui.policies.per_case import decide_per_case
@@ -150,6 +157,8 @@ def reaching(policy: SavedPolicy, rows: Rows) -> Cut:
     """Return who is acted on by the rule itself; rows that cannot be decided are left alone."""
     if rows.cases is not None:
         return Cut(_order(policy, rows), rows.cases.acts)
+    if rows.decided is not None:
+        return Cut(_order(policy, rows), rows.decided == ACT)
     request = DecideRequest(_on(policy, rows), rows.id, "leave")
     decided, _ = decide_scores(request, rows.scores, rows.ids, rows.source.name)
     referred = decided == REFER if policy.has_review else None

@@ -146,6 +146,8 @@ def rows_at_cut(policy: SavedPolicy, rows: Rows, cut: Cut) -> list[PreviewRow]:
             last + cut.reviewed: "last one referred",
             last + cut.reviewed + 1: "first one out",
         }
+    if rows.decided is not None:
+        notes = {}  # each segment has a cut of its own
     for edge in (last, last + cut.reviewed):
         ranks |= set(range(edge - _ROUND + 1, edge + _ROUND + 1))
     wanted = sorted(rank for rank in ranks if 1 <= rank <= total)

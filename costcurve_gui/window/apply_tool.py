@@ -41,7 +41,6 @@ class ApplyTool:
     def open(self) -> None:
         """Open the dialog, or say why the decision cannot be applied to rows."""
         from costcurve_gui.policies.saved import policies_of
-        from costcurve_gui.views.dialogs.apply_dialog import ApplyDialog
         from costcurve_gui.views.text import policy_text
 
         snapshot = self._components.results.snapshot
@@ -54,12 +53,27 @@ class ApplyTool:
             self._components.prompts.show_error("Nothing to apply", error.message)
             return
         key = snapshot.selected or next(iter(snapshot.models))
+        rule = policy_text.rule(snapshot, key)
+        self.open_policy(snapshot, key, (file, policy), rule, partial(_expected, snapshot, key))
+
+    def open_policy(
+        self,
+        snapshot: Snapshot,
+        key: str,
+        chosen: tuple[PolicyFile, SavedPolicy],
+        rule: str,
+        expect: Callable[[Rows, Cut], str],
+    ) -> None:
+        """Open the dialog for a policy of a file and model; `rule` says it in words."""
+        from costcurve_gui.views.dialogs.apply_dialog import ApplyDialog
+
+        file, policy = chosen
         dialog = ApplyDialog(
             policy,
             vocabulary_of(snapshot),
             snapshot.models[key].info.slot,
-            policy_text.rule(snapshot, key),
-            partial(_expected, snapshot, key),
+            rule,
+            expect,
             self._components.window,
         )
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -166,6 +180,15 @@ def _expected(snapshot: Snapshot, key: str, rows: Rows, cut: Cut) -> str:
         return _in_words(snapshot, *found, said)
     last = float(rows.scores[cut.rows[-1]])
     return _in_words(snapshot, *_by_the_plan(snapshot, key, last, cut.acted, rows), said)
+
+
+def expected_by_plan(snapshot: Snapshot, policy: SavedPolicy, rows: Rows, _cut: Cut) -> str:
+    """Say what to expect of a rule of segments: as many and as much per case as planned."""
+    many, prior = rows.scores.size, snapshot.condition.prior
+    caught = many * prior * (policy.expected["tpr"] or 0.0)
+    profit = many * (policy.expected["expected_profit"] or 0.0)
+    said = "By the figures of the plan, on its own sample."
+    return _in_words(snapshot, caught, profit, said)
 
 
 def _in_words(snapshot: Snapshot, caught: float, profit: float, source: str) -> str:

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.dataio.segments import SegmentTerms
     from costcurve_gui.engine.progress import Progress
-    from costcurve_gui.policies.saved import SavedPolicy
     from costcurve_gui.views.dialogs.segment_terms_dialog import SegmentTermsDialog
     from costcurve_gui.views.tables.segments_view import SegmentsView
     from costcurve_gui.window.components import Components
@@ -69,23 +68,29 @@ class SegmentTool:
     def _apply(self) -> None:
         """Decide about a file by the thresholds on show."""
         from costcurve_gui.policies.saved import policies_of
+        from costcurve_gui.views.text.inflection import sentence_case
+        from costcurve_gui.views.text.vocabulary import vocabulary_of
+        from costcurve_gui.window.apply_tool import ApplyTool, expected_by_plan
 
         shown, components = self._known(), self._components
         if shown is None:
             return
+        snapshot, found = shown
         try:
-            policy = policies_of(_content(*shown, None, hashed=False)).choose()
+            file = policies_of(_content(snapshot, found, None, hashed=False))
+            policy = file.choose()
         except DataError as error:
             components.prompts.show_error("Nothing to apply", error.message)
             return
-
-        def take(paths: Sequence[Path]) -> None:
-            rows = paths[0]
-            components.exports.save_page(
-                f"{rows.stem}_decided.csv", lambda path: partial(_decide_rows, policy, rows, path)
-            )
-
-        components.prompts.choose_data_files(components.settings.data_folder, take)
+        own = policy.segments is not None
+        rule = f"{vocabulary_of(snapshot).act} by {'own thresholds' if own else 'one threshold'}"
+        ApplyTool(components).open_policy(
+            snapshot,
+            found.info.key,
+            (file, policy),
+            f"{sentence_case(rule)} of {found.column}" if own else sentence_case(rule),
+            partial(expected_by_plan, snapshot, policy),
+        )
 
     def _edit_terms(self) -> None:
         from costcurve_gui.analysis.payoffs import CELLS
@@ -133,19 +138,6 @@ class SegmentTool:
             return
         dialog.accept()
         self._components.choices.choose("segment_terms", terms)
-
-
-def _decide_rows(policy: SavedPolicy, rows: Path, path: Path, *, progress: Progress) -> str:
-    """Write the decision about each row; one without a score is left open."""
-    from costcurve_gui.policies.decide_request import DecideRequest
-    from costcurve_gui.policies.deciding import decide_file
-    from costcurve_gui.window.apply_tool import identifier_of, opened_rows
-
-    source = opened_rows(rows, progress=progress)
-    columns = [column.name for column in source.columns]
-    request = DecideRequest(policy, identifier_of(columns, policy.column), "empty")
-    decide_file(source, request, path, progress)
-    return path.name
 
 
 def _content(

@@ -16,6 +16,7 @@ from costcurve_gui.engine.segments.rules import gap_of
 from costcurve_gui.engine.selection.bounds import BoundKind
 from costcurve_gui.policies.saved import policies_of
 from costcurve_gui.resources import resource_path
+from costcurve_gui.views.dialogs.apply_dialog import ApplyDialog
 from costcurve_gui.views.widgets.buttons import SegmentedControl
 from costcurve_gui.views.widgets.fields import ChoiceBox
 from tests.flows.driver import click, dialog, snapshot_of, widget
@@ -168,8 +169,23 @@ def test_that_the_rule_on_show_is_chosen_and_taken_away(
     assert own.segments is not None
     assert [*own.segments.thresholds] == ["Centre", "Islands", "North", "South"]
     assert len({*own.segments.thresholds.values()}) > 1
-    acted = sum(line.split(",")[-3] == "1" for line in written("segment_apply").splitlines()[1:])
-    assert acted == round(own.expected["fraction_targeted"] * 2000)
+    widget(donors, "segment_apply", QPushButton).click()
+    asked = dialog(qtbot, donors, "apply_dialog")
+    assert isinstance(asked, ApplyDialog)
+    asked.browse.click()
+    qtbot.waitUntil(asked.write.isEnabled)
+    assert asked.cut is not None
+    planned = round(own.expected["fraction_targeted"] * 2000)
+    assert asked.cut.acted == planned
+    assert f"{planned} mail" in asked.counts.text()
+    assert asked.expected.text().startswith("Donated ones expected: ")
+    assert not asked.top.isEnabled()
+    asked.what.button("all").click()
+    asked.write.click()
+    qtbot.waitUntil(lambda: out.exists() and not donors.runner.busy)
+    acted = sum(line.split(",")[-3] == "1" for line in out.read_text("utf-8").splitlines()[1:])
+    assert acted == planned
+    asked.reject()
     widget(donors, "segment_copy_excel", QPushButton).click()
     assert 'EXACT(B2,"Centre")' in QGuiApplication.clipboard().text()
     donors.session.undo()

@@ -207,7 +207,8 @@ class ApplyDialog(FittedDialog):
 
     def _show_cut(self, preview: Preview, cut: Cut) -> None:
         terms, rows, acted = self._terms, preview.rows, cut.acted
-        last = float(rows.scores[cut.rows[-1]]) if acted and not self._by_case else None
+        one_cut = acted and not self._by_case and rows.decided is None
+        last = float(rows.scores[cut.rows[-1]]) if one_cut else None
         seen = self._policy.score
         highest_seen = (
             None if seen is None else (seen.maximum, f"seen to {self._seen(seen.maximum)}")
@@ -342,6 +343,7 @@ class ApplyDialog(FittedDialog):
         row.setSpacing(6)
         highest = "of highest expected gain" if self._by_case else "highest"
         for one in (self.top, self.count, text_label(highest)):
+            one.setEnabled(self._policy.segments is None)  # its thresholds are a rule of their own
             row.addWidget(one)
         row.addStretch(1)
         form.addLayout(row, 4, 1, 1, 2)
