@@ -68,6 +68,19 @@ def test_that_the_view_with_the_focus_has_its_page_opened(
         assert page_opened(qtbot, german_credit) == view
 
 
+def test_that_an_empty_view_that_was_clicked_has_its_page_opened(
+    qtbot: QtBot, german_credit: Program
+) -> None:
+    press(german_credit.window.frames["cost"].view, Qt.Key.Key_F1)
+    assert page_opened(qtbot, german_credit) == "cost"
+    german_credit.window.bring_to_front("folds")
+    frame = german_credit.window.frames["folds"]
+    qtbot.waitUntil(lambda: frame.isVisible() and frame.is_empty)
+    qtbot.mouseClick(frame, Qt.MouseButton.LeftButton, pos=QPoint(10, 10))
+    QTest.keyClick(QApplication.focusWidget() or german_credit.window, Qt.Key.Key_F1)
+    assert page_opened(qtbot, german_credit) == "folds"
+
+
 @KEYS
 def test_that_the_panel_with_the_focus_has_its_page_opened(
     qtbot: QtBot, german_credit: Program, key: Qt.Key

@@ -56,6 +56,7 @@ class ViewFrame(QWidget):
         super().__init__()
         self._name, self._view = name, view
         self.setObjectName(f"{name}_frame")
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # F1 explains an empty view too
         self._message: tuple[str, str, str] | None = None  # what stands in place of the view
         self._awaited = False
         self._subject: object = None  # the file that the view shows
