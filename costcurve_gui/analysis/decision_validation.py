@@ -109,6 +109,7 @@ class DecisionValidation:
             *(_figures(self.found, self.expected, self.consistent), self.sizes),
             given.settings.bands.spec.level,
             _threshold_review(rule),
+            self.costs,
         )
 
 

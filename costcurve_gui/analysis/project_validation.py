@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,8 +22,11 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from costcurve_gui.analysis.validated_decision import Holdout
+    from costcurve_gui.engine.cost.cost_stability import CostStability
 
     Json = dict[str, Any]
+
+_KINDS = ("fn_costs", "fp_costs")
 
 
 def validation_to_json(found: ValidatedDecision) -> Json:
@@ -48,6 +52,7 @@ def validation_to_json(found: ValidatedDecision) -> Json:
         },
         "sizes": list(found.sizes),
         "level": found.level,
+        **({} if found.costs is None else {"costs": _costs_to_json(found.costs)}),
     }
 
 
@@ -77,7 +82,29 @@ def validation_from_json(given: Mapping[str, Any]) -> ValidatedDecision:
         },
         sizes=(int(given["sizes"][0]), int(given["sizes"][1])),
         level=given["level"],
+        costs=_costs_from_json(given["costs"]) if "costs" in given else None,
     )
+
+
+def _costs_to_json(found: CostStability) -> Json:
+    return {
+        kind: {
+            name: None if math.isnan(value) else float(value)
+            for name, value in asdict(getattr(found, kind)).items()
+        }
+        for kind in _KINDS
+    }
+
+
+def _costs_from_json(given: Mapping[str, Mapping[str, float | None]]) -> CostStability:
+    from costcurve_gui.engine.cost.cost_stability import CostChange, CostStability
+
+    def change(values: Mapping[str, float | None]) -> CostChange:
+        known: Json = {name: math.nan if one is None else one for name, one in values.items()}
+        rows = {name: int(known[name]) for name in ("first_rows", "second_rows")}
+        return CostChange(**{**known, **rows})
+
+    return CostStability(*(change(given[kind]) for kind in _KINDS))
 
 
 def _holdout_to_json(found: ValidatedDecision) -> Json:

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from costcurve_gui.analysis.intervals.results import Figure
+    from costcurve_gui.engine.cost.cost_stability import CostStability
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +63,8 @@ class ValidatedDecision:
     `threshold`, `threshold_2` and `mixing` are the rule that the cases which chose have chosen;
     where each case is decided by its own they are of the best threshold beside it;
     `threshold_review` is the lower one of a review band. `sizes` are how many chose and judged.
-    `figure` names the one that the decision is judged by.
+    `figure` names the one that the decision is judged by. `costs` tells whether errors cost alike
+    on both; a report has a table of it.
     """
 
     decision: tuple[str, ...]
@@ -77,6 +79,7 @@ class ValidatedDecision:
     sizes: tuple[int, int]
     level: float
     threshold_review: float | None = None
+    costs: CostStability | None = None
 
     @property
     def observed(self) -> Figure:

@@ -56,6 +56,8 @@ def test_that_the_view_keeps_the_validation_until_the_decision_is_another(
     qtbot.waitUntil(lambda: not frame.is_empty, timeout=30_000)
     shown = program.tables["validation"]
     assert shown.card.verdict.text.startswith("Consistent")
+    assert shown.card.costs.text().startswith("A miss costs ")
+    assert not shown.card.costs.isHidden()
     assert "500 of german_credit_half.csv" in shown.card.picture.accessibleDescription()
     assert window.view_docks["rociv"].title_bar.subtitle == "german_credit_half.csv, 90 %"
     assert program.session.undo_label == "validate the decision"

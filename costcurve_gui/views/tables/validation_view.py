@@ -120,6 +120,8 @@ class ValidationView(QWidget):
             if found is not self._shown:
                 self._shown = found
                 self.card.leave_splits()
+                if found.costs is not None:
+                    self.card.show_costs(snapshot, found.costs)
 
     def show_splits(self, splits: Sequence[SplitFigures]) -> None:
         """Show the figures of several splits, where the decision is still the one shown."""
