@@ -56,7 +56,6 @@ class ViewFrame(QWidget):
         super().__init__()
         self._name, self._view = name, view
         self.setObjectName(f"{name}_frame")
-        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # F1 explains an empty view too
         self._message: tuple[str, str, str] | None = None  # what stands in place of the view
         self._awaited = False
         self._subject: object = None  # the file that the view shows
@@ -235,6 +234,7 @@ class ViewFrame(QWidget):
             from costcurve_gui.views.widgets.cards import EmptyMessage
 
             self._empty = EmptyMessage(self._name)
+            self._empty.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # F1 explains an empty view too
             self._empty.action_requested.connect(
                 lambda: self.action_requested.emit(CANCEL if self._takes_place else "empty")
             )
