@@ -66,7 +66,8 @@ class _ClassRules:
     def _sums(self, columns: Iterable[Floats | Times]) -> ClassSumsDrawn:
         sums = [cumulated(column) for column in columns]
         picked = (column[:, self.picked] for column in sums[:2])
-        return ClassSumsDrawn(*picked, *(column[:, -1:] for column in sums))
+        totals = (column[:, -1:] for column in sums)
+        return ClassSumsDrawn.of(self.cells.columns, *picked, *totals)
 
 
 class CountResampler:
@@ -256,7 +257,9 @@ class JointCells:
         drawn = tuple(drawn_columns(self.columns, times, columns))
         totals = [column.sum(axis=2, dtype=np.float64)[:, self.which] for column in drawn]
         return tuple(
-            ClassSumsDrawn(*(self._called_positive(column, k) for column in drawn[:2]), *totals)
+            ClassSumsDrawn.of(
+                self.columns, *(self._called_positive(one, k) for one in drawn[:2]), *totals
+            )
             for k in range(self.models)
         )
 

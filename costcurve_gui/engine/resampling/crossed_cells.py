@@ -123,7 +123,7 @@ class CrossedRules:
                 cumulated(np.add.reduceat(column[:, order], starts, axis=1))[:, ends]
                 for column in columns[:2]
             )
-            found.append(ClassSumsDrawn(*by_level, *totals))
+            found.append(ClassSumsDrawn.of(self.cells.columns, *by_level, *totals))
         return found
 
 

@@ -115,17 +115,36 @@ class ClassSumsDrawn:
 
     Attributes
     ----------
-    counts, costs : ndarray of float64, shape (b, k)
-        Weights and error costs of the instances that each of k rules calls positive.
+    counts : ndarray of float64, shape (b, k)
+        Weights of the instances that each of k rules calls positive.
+    costs : ndarray of float64, shape (b, k), or None
+        Error costs of these; None where all cost the same, so that they are in proportion.
     total, total_cost, total_payoff : ndarray of float64, shape (b, 1) or (b, k)
         Weights, error costs, and payoffs of the right decision of all instances.
     """
 
     counts: Floats
-    costs: Floats
+    costs: Floats | None
     total: Floats
     total_cost: Floats
     total_payoff: Floats
+
+    @classmethod
+    def of(
+        cls, columns: ClassColumns, counts: Floats, costs: Floats, *totals: Floats
+    ) -> ClassSumsDrawn:
+        """Return sums over instances of a class that has these columns."""
+        alike = not isinstance(columns.costs, np.ndarray) and columns.costs != 0
+        return cls(counts, None if alike else costs, *totals)
+
+    @property
+    def rates(self) -> tuple[Floats, Floats]:
+        """The shares of all weights, and of all error costs, that each rule calls positive.
+
+        Where all cost the same they are the same figures: rounding decides no tie between rules.
+        """
+        by_count = self.counts / self.total
+        return by_count, by_count if self.costs is None else self.costs / self.total_cost
 
 
 def drawn_columns(
@@ -292,11 +311,12 @@ def _columns(rates: ResampledRates) -> tuple[Floats, ...]:
 def rates_of(positives: ClassSumsDrawn, negatives: ClassSumsDrawn) -> ResampledRates:
     """Divide the sums of both classes by their totals."""
     with np.errstate(invalid="ignore", divide="ignore"):
+        (fpr, fp_cost_rate), (tpr, tp_benefit_rate) = negatives.rates, positives.rates
         return ResampledRates(
-            fpr=negatives.counts / negatives.total,
-            tpr=positives.counts / positives.total,
-            fp_cost_rate=negatives.costs / negatives.total_cost,
-            tp_benefit_rate=positives.costs / positives.total_cost,
+            fpr=fpr,
+            tpr=tpr,
+            fp_cost_rate=fp_cost_rate,
+            tp_benefit_rate=tp_benefit_rate,
             tp_payoff=positives.total_payoff / positives.total,
             tn_payoff=negatives.total_payoff / negatives.total,
             fn_cost=positives.total_cost / positives.total,

@@ -49,7 +49,7 @@ class _ClassRules:
             drawn_columns(self.columns, up_to_stops(drawn), map(up_to_stops, varying)), 2
         )
         totals = drawn_columns(self.columns, _total(drawn), map(_total, varying))
-        return ClassSumsDrawn(counts, costs, *totals)
+        return ClassSumsDrawn.of(self.columns, counts, costs, *totals)
 
 
 def _total(column: Floats | Times) -> Floats:

@@ -109,9 +109,9 @@ def single(bounds: list[Bound], objective: Objective) -> Criterion:
 
 
 def at_other_costs(ev, condition):
-    """Choose as if misses cost three times as much."""
+    """Choose as if misses cost three times as much, and were half of the cases."""
     means = replace(condition.means, fn_cost=3 * condition.means.fn_cost)
-    row = min_cost(ev, replace(condition, means=means)).index
+    row = min_cost(ev, replace(condition, prior=0.5, means=means)).index
     return row_policy("other", ev, condition, row)
 
 
@@ -119,7 +119,7 @@ PERSON = Reviewer(0.05, 0.9, 0.1)
 WORKFORCE = {"capacity": 31, "population": 97}
 CRITERIA = {
     "min_cost": Criterion(min_cost, BestThreshold()),
-    "at_other_costs": Criterion(at_other_costs, BestAtCosts(0.6 * 3, 0.6)),
+    "at_other_costs": Criterion(at_other_costs, BestAtCosts(0.5 * 3, 0.5)),
     "neyman_pearson": Criterion(partial(neyman_pearson, max_fpr=0.23), BestMixture(TPR, FPR)),
     "neyman_pearson_single": Criterion(
         partial(neyman_pearson_single, max_fpr=0.23), BestThreshold(TPR, (FPR,))
