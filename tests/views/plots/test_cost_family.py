@@ -418,7 +418,7 @@ def test_that_the_loss_difference_is_one_line_in_ink():
     loss = policies[NAIVE_BAYES].expected_cost - policies["mlp"].expected_cost
     assert ring.y == pytest.approx(loss)
     said = REGRET.accessible_text(snapshot, snapshot.models[NAIVE_BAYES])
-    assert said == f"loss \u2212{abs(loss):.2f} DM against mlp"
+    assert said == f"loss \u2212{abs(loss):.2f} DM against mlp on this sample"
     assert empty_state(
         "regret", replace(snapshot, models={NAIVE_BAYES: snapshot.models[NAIVE_BAYES]})
     )
