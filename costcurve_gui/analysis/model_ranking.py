@@ -48,8 +48,9 @@ def figure_of(snapshot: Snapshot, key: str) -> float | None:
     if key in snapshot.trivial:
         policy = snapshot.trivial[key]
         return compared_figure(snapshot, policy) if _admitted(snapshot, policy) else None
-    model = snapshot.models.get(key)
-    return compared_figure(snapshot, model.policy) if model is not None and model.met else None
+    if key not in snapshot.models or not snapshot.compares(key):
+        return None
+    return compared_figure(snapshot, snapshot.models[key].policy)
 
 
 def gain(snapshot: Snapshot, policy: Policy, other: Policy) -> float:

@@ -128,6 +128,16 @@ class Snapshot:
         return any(model.met for model in self.candidates.values())
 
     @property
+    def is_least_cost_for_all(self) -> bool:
+        """Whether the least cost stands in for a rule that lacks what its thresholds come from."""
+        criterion = self.settings.selection.criterion
+        return criterion.found and not any(model.met for model in self.models.values())
+
+    def compares(self, key: str) -> bool:
+        """Whether a model does what is asked for, or none can and all fall back alike."""
+        return self.models[key].met or self.is_least_cost_for_all
+
+    @property
     def miss_factor(self) -> float:
         """What the condition makes of the cost of a miss in the cells; 1 where it keeps it."""
         return miss_factor(self.curve_set.payoff_means, self.settings.condition)

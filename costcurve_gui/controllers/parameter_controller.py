@@ -25,7 +25,11 @@ from costcurve_gui.analysis.uncertain_conditions import (
 from costcurve_gui.controllers.condition_controller import clamped_prior
 from costcurve_gui.controllers.error_messages import text_of
 from costcurve_gui.dataio.expressions.rewriting import with_values
-from costcurve_gui.engine.distributions.uncertain_numbers import NumberRange
+from costcurve_gui.engine.distributions.uncertain_numbers import (
+    NumberRange,
+    TriangularBelief,
+    parse_uncertain_number,
+)
 from costcurve_gui.engine.errors import ConstraintError
 from costcurve_gui.jobs.job_runner import JobKey
 
@@ -74,15 +78,26 @@ class ParameterController(QObject):
         typed = self._payoff.with_cells({cell: text})
         self._take(f"make {name} a parameter", replace(typed, preset="", parameters=found))
 
-    def believe(self, name: str) -> None:
-        """Give the prior or the cost ratio a range to begin with, unless it has one or a belief."""
+    def believe(self, name: str, kind: str = "range") -> None:
+        """Give the prior or the cost ratio a range to begin with, or a triangular belief.
+
+        What is there stays, but for a range where a belief is wanted: this keeps its ends.
+        """
         snapshot = self._results.snapshot
-        if snapshot is None or name in {one.name for one in condition_numbers(snapshot)}:
+        if snapshot is None:
             return
         value = snapshot.condition.prior if name == PRIOR else snapshot.condition.cost_ratio
         most = (1 + value) / 2 if name == PRIOR else math.inf
         low, high = (float(f"{end:.3g}") for end in (0.5 * value, min(1.5 * value, most)))
-        self._change_condition(Parameter(name, value, str(NumberRange(low, high))))
+        before = {one.name: one.belief for one in condition_numbers(snapshot)}.get(name)
+        if before:
+            known = parse_uncertain_number(before)
+            if kind == "range" or not isinstance(known, NumberRange):
+                return
+            if known.low <= value <= known.high:
+                low, high = known.low, known.high
+        found = NumberRange(low, high) if kind == "range" else TriangularBelief(low, value, high)
+        self._change_condition(Parameter(name, value, str(found)))
 
     def _change_condition(self, number: Parameter) -> None:
         """Take another value or belief of the prior or the cost ratio."""

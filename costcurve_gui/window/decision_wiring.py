@@ -46,7 +46,7 @@ class DecisionWiring:
         panel.validation_requested.connect(self.open_validation)
         panel.review.review_edited.connect(components.selection.set_review)
         panel.known.known_edited.connect(components.selection.set_known)
-        panel.rule_hint.wanted.connect(self.lead_to)
+        panel.rule_hint.units_wanted.connect(lambda: components.window.bring_to_front("units"))
         panel.by_case.details_requested.connect(
             lambda: components.window.bring_to_front("calibration")
         )
@@ -72,13 +72,6 @@ class DecisionWiring:
             from costcurve_gui.window.segment_tool import SegmentTool
 
             self.segments = SegmentTool(self._components, cast("SegmentsView", view))
-
-    def lead_to(self, lacking: str) -> None:
-        """Show where that is set which a rule lacks."""
-        if lacking == "units":
-            self._window.bring_to_front("units")
-        else:
-            self._window.payoff_panel.uncertainty_wanted.emit(lacking)
 
     def apply_to_file(self) -> None:
         """Open what applies the decision on screen to a file."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from costcurve_gui.analysis.parameters import PRIOR
+
 if TYPE_CHECKING:
     from costcurve_gui.controllers.parameter_controller import BeliefController, ParameterController
     from costcurve_gui.views.panels.belief_summary import BeliefSummary
@@ -21,6 +23,9 @@ class ParameterWiring:
         panel = components.window.payoff_panel
         panel.parameter_wanted.connect(self.add)
         panel.uncertainty_wanted.connect(lambda name: self._controller().believe(name))
+        components.window.decision_panel.rule_hint.uncertainty_wanted.connect(
+            lambda kind: self._controller().believe(PRIOR, kind)
+        )
         panel.parameters_made.connect(self._adopt)
         panel.matrix.parameter_requested.connect(self._make)
 

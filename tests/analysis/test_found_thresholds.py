@@ -16,6 +16,7 @@ from costcurve_gui.analysis.found_thresholds import (
     known_thresholds,
 )
 from costcurve_gui.analysis.intervals.new_cases import chosen_on_sample, kept_in_replicates
+from costcurve_gui.analysis.model_ranking import figure_of
 from costcurve_gui.analysis.payoffs import Parameter
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.analysis.tables.decisions import selection_table
@@ -107,6 +108,8 @@ def test_that_what_is_lacking_is_said_and_the_least_cost_shown():
         assert [one.policy.index for one in snapshot.models.values()] == [
             one.policy.index for one in free.models.values()
         ]
+        for key in snapshot.models:
+            assert figure_of(snapshot, key) == figure_of(free, key) is not None
     assert snapshot_of(only_range, belief="", criterion=REGRET).met
 
 

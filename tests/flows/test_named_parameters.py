@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QLineEdit, QPushButton
 
 from costcurve_gui.analysis import uncertain_conditions
-from costcurve_gui.analysis.found_criteria import LEAST_WORST_REGRET
+from costcurve_gui.analysis.found_criteria import LEAST_EXPECTED_COST, LEAST_WORST_REGRET
 from costcurve_gui.analysis.found_thresholds import known_thresholds
 from costcurve_gui.analysis.payoffs import Parameter
 from costcurve_gui.analysis.project_choices import choices_from_json, choices_to_json
@@ -207,9 +207,13 @@ def test_that_a_rule_of_beliefs_asks_for_one_and_follows_it(
 ) -> None:
     program = german_credit
     panel = program.window.decision_panel
+    program.selection.choose_criterion(LEAST_EXPECTED_COST)
+    qtbot.waitUntil(lambda: panel.rule_hint.text.startswith("Set a belief first"))
+    assert panel.rule_hint.link.text() == "Set a belief"
     program.selection.choose_criterion(LEAST_WORST_REGRET)
     qtbot.waitUntil(lambda: panel.rule_hint.text.startswith("Set a range or a belief first"))
     assert "Shown is the least cost" in panel.answer()
+    assert panel.rule_hint.link.text() == "Set a range"
     panel.rule_hint.link.click()
 
     def found() -> Policy | None:
@@ -234,6 +238,15 @@ def test_that_a_rule_of_beliefs_asks_for_one_and_follows_it(
     now = found()
     assert now is not None
     assert now.threshold != first.threshold
+    program.selection.choose_criterion(LEAST_EXPECTED_COST)  # which a range does not do for
+    qtbot.waitUntil(lambda: panel.rule_hint.text.startswith("Give one of the numbers a belief"))
+    panel.rule_hint.link.click()
+    qtbot.waitUntil(panel.rule_hint.isHidden)
+    belief = program.session.state.current.condition.prior_belief
+    assert belief == "triangular:0.025,0.05,0.075"  # the prior is not within 0.3 to 0.6
+    program.session.undo()
+    program.session.undo()
+    qtbot.waitUntil(lambda: found() == now)
     info, saved = snapshot_of(program).curve_set.dataset, program.session.state.current
     again = choices_from_json(choices_to_json(saved, info), info).settings
     assert again.selection.criterion is LEAST_WORST_REGRET

@@ -218,7 +218,7 @@ def test_that_a_bound_on_profit_says_what_it_costs_and_what_one_more_earns(panel
     panel.show_snapshot(snapshot(chosen, policy=SINGLE, bounded=bounded))
     assert panel.figures.rows[-2][:2] == ("the bound costs", "−20.67 DM")
     price = label(panel, "cases_price").text()
-    assert price.startswith("One more applicant refused earns 163.82 DM.")
+    assert price.startswith("One more applicant refused earns 163.82 DM on this sample.")
     assert now(panel)["cases"] == "binding"
     spoken, _, earned = (
         panel.findChild(QCheckBox, "cases_bound").accessibleName().partition("binding, ")
@@ -602,6 +602,7 @@ def test_that_a_budget_has_its_price_in_the_second_line(qtbot, panel):
     assert row.each.isVisible()
     assert row.each.text() == "12.5"
     assert "of budget earns" in row.price.text()
+    assert row.price.text().endswith(" on this sample.")
     with qtbot.waitSignal(panel.bounds.bounds_changed, timeout=5000) as caught:
         retype(qtbot, row.each, "10")
     assert caught.args == [{"price": 10.0}]

@@ -55,7 +55,8 @@ def test_that_a_bound_on_cases_keeps_the_objective_and_says_what_it_costs():
         "0.1235 or more: +37.25 DM per applicant on this sample, 4.96 DM more than "
         "logistic_regression. "
         "The bound costs 22.91 DM per applicant on this sample. One more applicant refused earns "
-        "163.82 DM. Or mix: refuse from 0.1482; from 0.0585 to there refuse 23.9 % at random. Adds "
+        "163.82 DM on this sample. "
+        "Or mix: refuse from 0.1482; from 0.0585 to there refuse 23.9 % at random. Adds "
         "3.33 DM per applicant on this sample; all 1\u202f500 used. "
         "That refuses 1\u202f397 of 10\u202f000 applicants (14.0 %)."
     )

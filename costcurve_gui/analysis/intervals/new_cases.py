@@ -153,8 +153,8 @@ def ranked_requests(snapshot: Snapshot) -> dict[str, IntervalRequest]:
         return {}
     wanted = {
         key: new_cases_request(snapshot, key)
-        for key, model in snapshot.candidates.items()
-        if model.met
+        for key in snapshot.candidates
+        if snapshot.compares(key)
     }
     return {key: one for key, one in wanted.items() if one is not None}
 

@@ -47,6 +47,7 @@ _COLUMNS = (
     ("Cost", "Normalized expected cost"),
     ("Profit", "Expected profit per case"),
 )
+_OF_SAMPLE = "Rates, cost and profit are those on this sample."
 _ENDS: tuple[tuple[End, str], ...] = (("first", "First"), ("second", "Second"))
 
 
@@ -125,6 +126,7 @@ class MixingDialog(PlainDialog):
         self.contents.addWidget(self._instruction)
         self.contents.addWidget(self._outcome)
         self.contents.addWidget(self._table, 1)
+        self.contents.addWidget(text_label(_OF_SAMPLE, font=fonts.small(), tone="muted"))
         about = LinkButton("About mixtures", quiet=True)
         name_widget(about, "mixing_help", "Help on mixtures")
         about.clicked.connect(partial(self.help_requested.emit, "models"))

@@ -79,7 +79,7 @@ def _would_do(snapshot: Snapshot, key: str, best: str) -> str:
     one, other = snapshot.models[key], snapshot.models[best]
     if one.met and not other.met:
         return " can do it"
-    same = common_policies(snapshot, (key, best)) if one.met else None
+    same = common_policies(snapshot, (key, best)) if snapshot.compares(key) else None
     if same is None or model_ranking.as_good(snapshot, key, best):
         return ""
     more = model_ranking.gain(snapshot, *same)

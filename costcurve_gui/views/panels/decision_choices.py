@@ -22,9 +22,8 @@ from costcurve_gui.analysis.criteria import (
     MANUAL,
     OFFERED,
 )
-from costcurve_gui.analysis.found_criteria import BEST_UNIT_PROFIT
+from costcurve_gui.analysis.found_criteria import BEST_UNIT_PROFIT, LEAST_EXPECTED_COST
 from costcurve_gui.analysis.found_thresholds import NO_MEANS, NO_UNITS, NOTHING_UNCERTAIN
-from costcurve_gui.analysis.parameters import PRIOR
 from costcurve_gui.analysis.selection_settings import Start
 from costcurve_gui.engine.selection.bounds import BoundKind, Objective
 from costcurve_gui.views.panels.bounds_editor import RATE_ACCEPTED, check_rate, read_rate
@@ -146,25 +145,39 @@ class RuleChoice(ChoiceBox):
 class RuleHint(LinkedLine):
     """Says what a rule lacks, and leads to where that is set.
 
-    Emits `wanted(str)`: "units", or the name of what may be given a range.
+    Emits `units_wanted()`, or `uncertainty_wanted(str)`: which kind of range or belief.
     """
 
-    wanted = Signal(str)
+    units_wanted = Signal()
+    uncertainty_wanted = Signal(str)
 
     def __init__(self) -> None:
         super().__init__("rule_hint", "Set a range", "Set what the rule needs", font=fonts.small())
-        self._wanted = PRIOR
-        self.link_clicked.connect(lambda: self.wanted.emit(self._wanted))
+        self._criterion: Criterion | None = None
+        self.link_clicked.connect(self._lead)
 
     def show_snapshot(self, snapshot: Snapshot) -> None:
         """Show what the rule of another snapshot lacks."""
+        self._criterion = snapshot.settings.selection.criterion
         fault = policy_text.not_found(snapshot)
-        self.show_text(_LACKING.get(fault, ""))
-        by_units = snapshot.settings.selection.criterion is BEST_UNIT_PROFIT
-        self._wanted = "units" if by_units else PRIOR
-        self.link.setText("Choose units" if by_units else "Set a range")
+        if fault == NOTHING_UNCERTAIN and self._criterion is LEAST_EXPECTED_COST:
+            self.show_text(_LACKING_BELIEF)
+        else:
+            self.show_text(_LACKING.get(fault, ""))
+        self.link.setText(_LINKS.get(self._criterion, "Set a range"))
+
+    def _lead(self) -> None:
+        if self._criterion is BEST_UNIT_PROFIT:
+            self.units_wanted.emit()
+        else:  # a mean takes probabilities
+            belief = self._criterion is LEAST_EXPECTED_COST
+            self.uncertainty_wanted.emit("triangular" if belief else "range")
 
 
+_LINKS = {BEST_UNIT_PROFIT: "Choose units", LEAST_EXPECTED_COST: "Set a belief"}
+_LACKING_BELIEF = (
+    "Set a belief first: of the prior, the cost ratio or a named number of the payoffs."
+)
 _LACKING = {
     NOTHING_UNCERTAIN: "Set a range or a belief first: of the prior, the cost ratio or a "
     "named number of the payoffs.",

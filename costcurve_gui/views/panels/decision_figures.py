@@ -182,7 +182,7 @@ def _advantage(snapshot: Snapshot, best: ModelSnapshot, own: ModelSnapshot) -> s
     """
     if best.met and not own.met:
         return " can do it"
-    if not best.met:
+    if not snapshot.compares(best.info.key):
         target = snapshot.settings.selection.criterion.target
         return "" if target is None else target.nearer
     same = common_policies(snapshot, (best.info.key, own.info.key))

@@ -262,4 +262,6 @@ def _estimates(found: Mapping[str, NewCasesFigure]) -> dict[str, float]:
 
 def _best_key(snapshot: Snapshot) -> str | None:
     """Return the best line, if anything in the column can be the best."""
-    return model_ranking.winning_trivial(snapshot) or (snapshot.best if snapshot.met else None)
+    best = snapshot.best
+    chosen = best if best is not None and snapshot.compares(best) else None
+    return model_ranking.winning_trivial(snapshot) or chosen

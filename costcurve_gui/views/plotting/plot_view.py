@@ -215,11 +215,11 @@ def operating_points(
     rings: list[Mark] = []
     candidates = snapshot.candidates
     for key, x, y in points:
-        if not snapshot.models[key].met and key != snapshot.selected:
+        if not snapshot.compares(key) and key != snapshot.selected:
             continue  # a point that was not asked for
         info = snapshot.models[key].info
         color, square = model_color(info, snapshot, tokens), repeats_color(info.slot)
-        if not snapshot.models[key].met:
+        if not snapshot.compares(key):
             color = tokens.trivial
         if key == snapshot.selected:
             rings.append(Ring(key, x, y, color, square))

@@ -103,7 +103,10 @@ def days_content(snapshot: Snapshot, found: ModelDays) -> TableContent:
                 *(numbers.money_total(float(use.lost.sum()), unit, signed=False) for use in uses),
             ),
             row("Recall", *(numbers.rate(use.recall) for use in uses)),
-            row("Profit a day", *(numbers.money(use.profit_a_day, unit) for use in uses)),
+            row(
+                "Profit a day, on this sample",
+                *(numbers.money(use.profit_a_day, unit) for use in uses),
+            ),
         ),
         names=True,
     )

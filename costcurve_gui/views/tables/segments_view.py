@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
 CHOOSE = "Choose a column of regions, products or groups."
 CHANGE_TERMS = "Change or clear what differs under Own terms\u2026"
+OF_SAMPLE = "Profits, gains and prices are those on this sample, which chose the thresholds."
 _LARGEST = None
 _ROOMY = 640
 _LEAST_GAPS = 280
@@ -72,6 +73,7 @@ class SegmentsView(ChartedView):
         self._legend = text_label(font=fonts.small(), tone="muted")
         self.charts = SegmentCharts()
         self.table = TableView("segments", "Segments", lambda _: NOTHING)
+        self._of_sample = text_label(OF_SAMPLE, font=fonts.small(), tone="muted", wrap=True)
         self._pair = ChoiceBox("segment_pair", "Groups compared")
         self.gaps = IntervalRows("segment_gaps")
         self.lead = ParagraphLabel("segment_lead", fonts.body())
@@ -205,6 +207,7 @@ class SegmentsView(ChartedView):
         left, right = QVBoxLayout(), QVBoxLayout()
         for widget in (self.lead, self.links, self._legend, self.charts, self.table):
             left.addWidget(widget)
+        left.addWidget(self._of_sample)
         left.addStretch(1)
         title = QHBoxLayout()
         title.addWidget(text_label("Gaps between groups", font=fonts.body(fonts.SEMIBOLD)), 1)

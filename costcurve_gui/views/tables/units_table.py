@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 _NOTHING = TableContent("", (), ())
 _OFFERED = 12
+_PROFIT = "Profit each, on this sample"
 _WIDGET = "costcurve_gui.views.tables.units_view"
 """Imported when it is first shown: it reads this module."""
 
@@ -91,7 +92,7 @@ def units_content(snapshot: Snapshot, curve: UnitCurve) -> TableContent:
             *map(numbers.rate, (policy.tpr, policy.fpr, policy.precision)),
             numbers.money(policy.expected_profit, said.unit),
         )
-    titles = ("Share with an alarm", "Recall", "False positive rate", "Precision", "Profit each")
+    titles = ("Share with an alarm", "Recall", "False positive rate", "Precision", _PROFIT)
     cells = [by_row] if by_row else []
     cells += [_cells(one, curve, said.unit) for one in figures]
     return TableContent(

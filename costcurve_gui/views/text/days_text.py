@@ -70,7 +70,7 @@ def lead_sentence(snapshot: Snapshot, found: ModelDays) -> str:
         which += " over the threshold"
     more = "more" if lead >= 0 else "less"
     amount = numbers.money(abs(lead), unit, signed=False)
-    text = f"<b>{which} earn {escape(amount)} a day {more} than the queue"
+    text = f"<b>{which} earn {escape(amount)} a day {more} than the queue on this sample"
     known = found.differences.get(best)
     if known is None:
         return f"{text}.</b>"

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 _CASES_AT_ONCE = 10  # one more positive decision seldom catches a whole positive
 _RATE_STEP = 0.01
+_HERE = " on this sample"
 _LOWER = (BoundKind.TPR, BoundKind.PRECISION)
 
 
@@ -131,17 +132,18 @@ def _price_in_money(snapshot: Snapshot, kind: BoundKind, value: float) -> str:
     said = vocabulary_of(snapshot)
     if kind is BoundKind.CASES:
         earned = said.money(value, signed=False)
-        return f"One more {said.noun} {inflection.participle(said.act)} earns {earned}."
+        return f"One more {said.noun} {inflection.participle(said.act)} earns {earned}{_HERE}."
     if kind is BoundKind.BUDGET:
         price = snapshot.settings.selection.bounds.price
         one = said.money(1.0, signed=False)
-        return f"{one} more of budget earns {said.money(value / price, signed=False)}."
+        earned = said.money(value / price, signed=False)
+        return f"{one} more of budget earns {earned}{_HERE}."
     if kind is BoundKind.PRECISION:
         return ""
     earned = said.money(value * _RATE_STEP, signed=False)
     more = "lower" if kind is BoundKind.TPR else "higher"
     what = "A share" if kind is BoundKind.SHARE else "A rate"
-    return f"{what} {_RATE_STEP} {more} earns {earned} per {said.noun}."
+    return f"{what} {_RATE_STEP} {more} earns {earned} per {said.noun}{_HERE}."
 
 
 def _price_in_positives(snapshot: Snapshot, kind: BoundKind, value: float) -> str:
