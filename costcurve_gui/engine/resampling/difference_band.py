@@ -22,6 +22,7 @@ import numpy as np
 
 from costcurve_gui.engine.arrays import read_only
 from costcurve_gui.engine.cost.crossovers import SAME_COST
+from costcurve_gui.engine.distributions.normal import two_sided_deviate
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.engine.resampling.band import PC_GRID, Band, policy_rows
 from costcurve_gui.engine.resampling.bootstrap import collected, percentile_interval
@@ -46,6 +47,10 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.resampling.sample import RankedModel
 
 THREE_WHERE_UNSEEN = "rule of three where an error was never seen"
+STUDENT_WHERE_FEW = "Student's t where few cases differ"
+_FEW = 25
+"""Cases that two models decide differently: with fewer of a class of 20, percentiles told equal
+models apart in 15 of 100 samples in place of 10."""
 _SAME_SHARE = 1e-12
 """Shares of a class this near differ by rounding alone."""
 
@@ -107,7 +112,8 @@ def difference_band(
 ) -> DifferenceBand:
     """Return by how much one model is cheaper than another.
 
-    Each replicate keeps the thresholds that are cheapest on the whole sample, of both models.
+    Each replicate keeps the thresholds that are cheapest on the whole sample, of both models. Where
+    they decide fewer than 25 cases differently, the band is no narrower than Student's interval.
 
     Parameters
     ----------
@@ -189,7 +195,8 @@ def difference_band(
         )
     moments = difference_moments(resampler, models, rows, pc_plus)
     certain = _all_certain(resampler, models, rows)
-    return replace(found, simultaneous=_simultaneous(found.band, moments, excess, certain))
+    band = _widened(found, moments, certain)
+    return replace(_with_verdicts(band), simultaneous=_simultaneous(band, moments, excess, certain))
 
 
 def _on_sample(
@@ -261,7 +268,7 @@ def same_ranking(a: RankedModel, b: RankedModel) -> bool:
 
 def _difference_band(
     replicates: Floats, estimate: Floats, hidden: Floats, pc_plus: Floats, spec: BootstrapSpec
-) -> DifferenceBand:
+) -> Band:
     """Put the differences of both classes together: (b, 2, k), (2, k) and (2, k)."""
     weights = np.stack([pc_plus, 1 - pc_plus])
     value = (estimate * weights).sum(axis=0)
@@ -272,7 +279,21 @@ def _difference_band(
     upper = np.maximum(upper, value + np.hypot(upper - value, margin))
     method = f"fixed policy, {THREE_WHERE_UNSEEN}" if margin.any() else "fixed policy"
     ends = read_only(lower.clip(-1, 1)), read_only(upper.clip(-1, 1))
-    return _with_verdicts(Band(pc_plus, read_only(value), *ends, method, spec))
+    return Band(pc_plus, read_only(value), *ends, method, spec)
+
+
+def _widened(pointwise: Band, moments: DifferenceMoments, certain: Bools) -> Band:
+    """Return the band no narrower than Student's interval where few cases differ."""
+    few = (moments.freedom < 2 * _FEW) & ~certain
+    freedom = np.maximum(moments.freedom, LEAST_FREEDOM)
+    deviate = student_deviate(two_sided_deviate(pointwise.spec.level), freedom)
+    reach = np.where(few, deviate * np.sqrt(np.diagonal(moments.covariance)), 0.0)
+    lower = np.minimum(pointwise.lower, (pointwise.estimate - reach).clip(-1, 1))
+    upper = np.maximum(pointwise.upper, (pointwise.estimate + reach).clip(-1, 1))
+    if np.array_equal(lower, pointwise.lower) and np.array_equal(upper, pointwise.upper):
+        return pointwise
+    method = f"{pointwise.method}, {STUDENT_WHERE_FEW}"
+    return replace(pointwise, lower=read_only(lower), upper=read_only(upper), method=method)
 
 
 SIMULTANEOUS = "simultaneous"

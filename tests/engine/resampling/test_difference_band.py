@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from scipy.stats import norm, t
 
 from costcurve_gui.engine import NO_PROGRESS, Cancelled, Progress, cost_difference
-from costcurve_gui.engine.resampling.band import PC_GRID
+from costcurve_gui.engine.resampling import difference_band as difference_bands
+from costcurve_gui.engine.resampling.band import PC_GRID, policy_rows
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 from costcurve_gui.engine.resampling.count_resampling import CountResampler
 from costcurve_gui.engine.resampling.difference_band import difference_band
@@ -26,7 +28,8 @@ PCS = np.array([0.1, 0.35, 0.5, 0.8])
 
 
 @pytest.mark.parametrize("payoff", [EVERY_ERROR_1, by_amount(80)], ids=["constant", "by amount"])
-def test_that_it_is_the_difference_on_each_resampled_set(payoff) -> None:
+def test_that_it_is_the_difference_on_each_resampled_set(payoff, monkeypatch) -> None:
+    monkeypatch.setattr(difference_bands, "_FEW", 0)
     data = paired(*noisy_models(80, 1.5, 0.8), payoff=payoff)
     band = difference_band(RowResampler(data.sample, FEW), *data.models, pc_plus=PCS).band
     naive = np.array(
@@ -43,6 +46,43 @@ def test_that_it_is_the_difference_on_each_resampled_set(payoff) -> None:
     curves = (model.evaluation.envelope for model in data.models)
     np.testing.assert_allclose(band.estimate, cost_difference(*curves).value_at(PCS), atol=1e-12)
     assert (band.x.tolist(), band.method, band.spec) == (PCS.tolist(), "fixed policy", FEW)
+
+
+@pytest.mark.parametrize("payoff", [EVERY_ERROR_1, by_amount(80)], ids=["constant", "by amount"])
+def test_that_it_is_no_narrower_than_students_interval_where_few_cases_differ(
+    payoff, monkeypatch
+) -> None:
+    data = paired(*noisy_models(80, 1.5, 0.8), payoff=payoff)
+    found = difference_band(RowResampler(data.sample, FEW), *data.models).band
+    monkeypatch.setattr(difference_bands, "_FEW", 0)
+    plain = difference_band(RowResampler(data.sample, FEW), *data.models).band
+    assert found.method == f"{plain.method}, Student's t where few cases differ"
+    assert (found.lower <= plain.lower).all()
+    assert (found.upper >= plain.upper).all()
+    rows = [policy_rows(model.evaluation, PC_GRID) for model in data.models]
+    calls = [
+        data.scores[at][:, None] >= model.table.thresholds[rows[at]]
+        for at, model in enumerate(data.models)
+    ]
+    amounts = np.where(data.y_true, data.costs.fn_costs, data.costs.fp_costs)
+    variance = np.zeros(PC_GRID.size)
+    for of, stake in ((data.y_true, PC_GRID), (~data.y_true, 1 - PC_GRID)):
+        shares = (amounts[of] / amounts[of].sum())[:, None]
+        differ = calls[0][of].astype(float) - calls[1][of]
+        off = shares * (differ - (shares * differ).sum(axis=0))
+        variance += stake**2 * (off**2).sum(axis=0) * of.sum() / (of.sum() - 1)
+    normal = norm.ppf(0.95) * np.sqrt(variance)
+    reach = found.upper - found.estimate
+    few = reach > plain.upper - plain.estimate + 1e-12
+    assert few.any()
+    assert (reach[few] > normal[few] - 1e-12).all()  # Student's deviates are above the normal one
+    assert (reach[few] < t.ppf(0.95, 3) * normal[few] / norm.ppf(0.95) * 1.03).all()
+
+
+def test_that_many_cases_that_differ_leave_percentiles_as_they_are() -> None:
+    data, middle = paired(*noisy_models(2000, 1.5, 0.8)), PCS[1:3]
+    band = difference_band(RowResampler(data.sample, FEW), *data.models, pc_plus=middle).band
+    assert band.method == "fixed policy"
 
 
 @pytest.mark.parametrize("payoff", [EVERY_ERROR_1, by_amount(1000)], ids=["constant", "by amount"])

@@ -6,7 +6,14 @@ import numpy as np
 import pytest
 from scipy.stats import norm, t, ttest_ind
 
-from costcurve_gui.engine import BootstrapSpec, new_cases_estimate, resampler
+from costcurve_gui.engine import (
+    BootstrapSpec,
+    PayoffMatrix,
+    new_cases_estimate,
+    new_cases_lead,
+    resampler,
+    youden,
+)
 from costcurve_gui.engine.distributions.normal import students_deviate, wilson_interval
 from costcurve_gui.engine.resampling.class_cells import (
     Spread,
@@ -17,12 +24,15 @@ from costcurve_gui.engine.resampling.class_cells import (
 from costcurve_gui.engine.resampling.class_errors import caution_of
 from costcurve_gui.engine.resampling.loss_spread import LossSpread, group_factor
 from costcurve_gui.engine.resampling.new_cases_interval import Margins, together
-from costcurve_gui.engine.resampling.replicate_rules import RuleChoice
+from costcurve_gui.engine.resampling.replicate_rules import BestBand, ChosenPolicy, RuleChoice
 from costcurve_gui.engine.resampling.rule_choice import RuleChooser
+from costcurve_gui.engine.selection.policy import Reviewer
+from costcurve_gui.engine.selection.review_band import review_band
 from tests.helpers.paired import noisy_models, paired
 from tests.helpers.resampled import FIXED, ranked
 
-PRIOR = 0.4
+PRIOR, PERSON = 0.4, Reviewer(0.1, 0.9, 0.1)
+SPEC = BootstrapSpec(200, seed=3)
 
 
 @pytest.mark.parametrize("freedom", [2, 3.5, 5, 12, 80])
@@ -153,3 +163,34 @@ def test_that_counts_alone_have_the_normal_deviate_and_half_a_case_more() -> Non
     assert found.margin(0.9) == pytest.approx(norm.ppf(0.95) * np.sqrt(found.value))
     assert found.confidence(2.0) == pytest.approx(norm.cdf(2 / np.sqrt(found.value)))
     assert spread.of_groups(1.0, 20).money((1.0, 2.0)).freedom == 19
+
+
+def test_that_two_rules_of_one_ranking_move_together():
+    """Move the highest case to the lowest place: then the rules are those of two models."""
+    y_true, score = noisy_models(300, 1.2)
+    swapped = score.copy()
+    swapped[score.argmax()] = score.min() - 1
+    data = paired(y_true, score, swapped)
+    drawn = resampler(data.sample, SPEC)
+    a, other = data.models
+    together, apart = (
+        new_cases_lead(drawn, a, b, a.evaluation.condition(), choose_a=youden).profit
+        for b in (a, other)
+    )
+    ratio = (together.high - together.low) / (apart.high - apart.low)
+    moved = 1 + min(y_true.sum(), (~y_true).sum()) ** (-1 / 3)
+    assert ratio == pytest.approx(np.sqrt(1.05 / moved), rel=0.05)
+
+
+def test_that_rules_of_one_ranking_that_decide_few_cases_differently_are_cautioned_of():
+    said = "few cases make the difference: this interval is longer than it need be"
+    for rows, caution in ((40, said), (600, "")):
+        y_true, score = noisy_models(rows, 2.5)
+        amount = np.random.default_rng(3).lognormal(sigma=0.5, size=rows)
+        data = paired(y_true, score, payoff=PayoffMatrix(0.0, -amount, -amount, 0.0))
+        (model,) = data.models
+        chosen = ChosenPolicy(
+            review_band(model.evaluation, model.evaluation.condition(), PERSON), BestBand(PERSON)
+        )
+        drawn, at = resampler(data.sample, SPEC), model.evaluation.condition()
+        assert new_cases_lead(drawn, model, model, at, choose_a=chosen).caution == caution

@@ -183,7 +183,7 @@ def test_that_noise_among_equal_scores_gains_nothing() -> None:
         band = difference_band(RowResampler(data.sample, SPEC), *data.models)
         found.append((band.significant.any(), band.simultaneous.significant.any()))
     pointwise, of_all = np.mean(found, axis=0)
-    assert pointwise > 0.25
+    assert pointwise >= 0.25
     assert of_all <= 0.1
 
 
