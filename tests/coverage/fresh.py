@@ -17,7 +17,7 @@ from costcurve_gui.engine import (
 )
 from costcurve_gui.engine.resampling.figure_interval import CERTAIN
 from costcurve_gui.engine.resampling.hold_out import difference_interval
-from costcurve_gui.engine.resampling.new_cases import OF_NORMALIZED, new_cases_estimates
+from costcurve_gui.engine.resampling.new_cases import OF_COSTS, OF_NORMALIZED, new_cases_estimates
 from costcurve_gui.engine.resampling.replicate_rules import (
     BestBand,
     BestPoint,
@@ -94,7 +94,7 @@ def bands(case: Case) -> Iterator[Check]:
             "new cases: lead of a review band over trivial",
             found.lead,
             trivial - truth,
-            _said(found),
+            "" if OF_COSTS in found.caution else _said(found),
         )
         gain = new_cases_lead(case.few, a, a, condition, choose_a=chosen)
         more = case.cost(_threshold(case, a)) - truth
@@ -138,10 +138,11 @@ def _other_figures(case: Case, threshold: float, found: NewCasesEstimate) -> Ite
     yield from shown("new cases: normalized cost", found.normalized_cost, share, found.caution)
     trivial = cell.mean_cost * (PRIOR if found.trivial == "none" else 1 - PRIOR)
     lead = trivial - case.cost(threshold)
-    yield from shown("new cases: lead over trivial", found.lead, lead, _said(found))
+    said = "" if OF_COSTS in found.caution else _said(found)
+    yield from shown("new cases: lead over trivial", found.lead, lead, said)
     fpr, tpr = (float(rate[0]) for rate in cell.rates(at, by_cost=False))
     benefit = PRIOR * tpr - (1 - PRIOR) * fpr * means.fp_cost / means.fn_cost
-    yield from shown("new cases: net benefit", found.net_benefit, benefit, _said(found))
+    yield from shown("new cases: net benefit", found.net_benefit, benefit, said)
 
 
 def _said(found: NewCasesEstimate) -> str:

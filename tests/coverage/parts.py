@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from costcurve_gui.engine.averaging.roc_averages import Spread
+    from tests.coverage.cells import Drawn
     from tests.coverage.check import Case
 
 _CLASSIFIERS = (-0.4, 0.3, 0.9, 1.6)
@@ -55,7 +56,9 @@ _FOLDS = 5
 _GRID = np.arange(1, 10) / 10
 _FEWEST = 2
 _UNLABELLED, _NEW_PRIOR, _NEW_STREAM = 1_000, 0.2, 9
-"""Cases without labels, their share of positives, and where their random numbers start."""
+"""Cases without labels, the chance of a positive, and where their random numbers start."""
+_BIN_STREAM = 10
+"""Where the random numbers of cases start whose share of positives is looked at in bins."""
 
 
 def folds(case: Case) -> Iterator[Check]:
@@ -88,9 +91,10 @@ def _mean(name: str, spread: Spread, x: np.ndarray, y: np.ndarray) -> Iterator[C
 
 def calibration(case: Case) -> Iterator[Check]:
     """Check the shares of positives in bins of the scores, as probabilities that rank alike."""
-    cell, drawn = case.cell, case.drawn
+    cell = case.cell
     if case.varies:
         return
+    drawn = _of_one_population(case)
     is_tree = cell.scores == "tree"
     y_prob = drawn.scores[0] if is_tree else norm.cdf(drawn.scores[0])
     grouped = None
@@ -109,6 +113,14 @@ def calibration(case: Case) -> Iterator[Check]:
     yield from places("calibration", within(found.lower[enough], found.upper[enough], truth))
 
 
+def _of_one_population(case: Case) -> Drawn:
+    """Draw cases whose class is drawn too: shares of positives are those of a population."""
+    cell, rng = case.cell, case.rng(_BIN_STREAM)
+    size = cell.positives + cell.negatives
+    positives = min(max(int(rng.binomial(size, cell.positives / size)), 1), size - 1)
+    return replace(cell, positives=positives, negatives=size - positives).draw(rng)
+
+
 def amounts(case: Case) -> Iterator[Check]:
     """Check the test of whether errors cost alike in two halves."""
     if not case.varies:
@@ -123,11 +135,12 @@ def unlabelled(case: Case) -> Iterator[Check]:
     cell = case.cell
     if case.varies or cell.groups or cell.scores == "useless":
         return
-    positives = round(_UNLABELLED * _NEW_PRIOR)
+    rng = case.rng(_NEW_STREAM)
+    positives = int(rng.binomial(_UNLABELLED, _NEW_PRIOR))
     new = replace(cell, positives=positives, negatives=_UNLABELLED - positives)
     scores, y_true = case.drawn.scores[0], case.drawn.y_true
     spec = BootstrapSpec(case.replicates, seed=case.number)
-    unknown = new.draw(case.rng(_NEW_STREAM)).scores[0]
+    unknown = new.draw(rng).scores[0]
     found = unlabelled_prior(scores[y_true], scores[~y_true], unknown, spec)
     if not found.refusal:
         for key, method in METHODS.items():

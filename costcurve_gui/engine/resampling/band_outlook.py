@@ -68,6 +68,11 @@ class BandOfClass:
     alike: tuple[float, float] | None = None
 
     @property
+    def own_errors(self) -> ClassErrors:
+        """What the rule itself decides wrongly on the sample."""
+        return self.decided_wrongly.errors
+
+    @property
     def certain(self) -> bool:
         """Whether the rule refers, or acts on, all or none without looking."""
         return self.decided_wrongly.certain

@@ -30,6 +30,8 @@ _FEWEST_OF_THRESHOLD = 13.0
 """As `FEWEST`, of a threshold that is chosen again: with 12 that of excellent scores held in 82."""
 HARDLY_ANY = 3.0
 """Errors; with fewer of a class Wilson's interval, and a widened one, held in 97 to 100 of 100."""
+RARE = 10.0
+"""Times as many cases as a class has the other one has, beside which few errors of it are rare."""
 ERRORS, DIFFERENCES, MISPLACED = "errors", "cases make the difference", "misplaced cases"
 """What there are few of."""
 

@@ -183,7 +183,7 @@ class LossCells:
         The truth moves with the rules that two models choose, and against the estimate: a share
         of the order n^(-1/3), n the cases of the smaller class (Kim & Pollard 1990).
         """
-        factor: float = 1 + min(self._units, *self.cases) ** (-1 / 3)
+        factor: float = 1 + min(self.cases) ** (-1 / 3)
         return factor
 
     @property

@@ -175,6 +175,8 @@ def _no_estimate(trivial: str, reason: str, spec: BootstrapSpec) -> NewCasesEsti
 
 OF_NORMALIZED = "the interval of the normalized cost is longer than it need be"
 """A caution that is about this one figure."""
+OF_COSTS = "intervals of costs are longer than they need be"
+"""A caution that is not about leads and net benefit."""
 
 
 def _too_long(outlook: Outlook, lead: NewCasesFigure, trivial: str, *, in_vain: bool) -> str:
@@ -190,6 +192,8 @@ def _too_long(outlook: Outlook, lead: NewCasesFigure, trivial: str, *, in_vain: 
         return f"no better than calling {trivial} positive: {TOO_LONG}"
     if refers_few_of_each_group(outlook):
         return FEW_A_GROUP
+    if outlook.few_unlike_of_rare:
+        return f"few errors of unlike costs in a rare class: {OF_COSTS}"
     if outlook.of_sample is not None and outlook.varies:
         return f"reviews of unlike cases: {TOO_LONG if outlook.few_of_both else OF_NORMALIZED}"
     return f"few cases of unlike costs: {OF_NORMALIZED}" if outlook.few_unlike else ""

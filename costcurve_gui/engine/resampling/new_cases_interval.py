@@ -127,6 +127,11 @@ class ClassOutlook:
     right: float
     certain: bool
 
+    @property
+    def own_errors(self) -> ClassErrors:
+        """Errors that the rule itself makes: here all of them."""
+        return self.errors
+
     def rate_margins(self, level: float) -> Margins:
         """Return those of the error rate by count."""
         if self.certain:

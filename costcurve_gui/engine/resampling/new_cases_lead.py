@@ -15,7 +15,7 @@ from costcurve_gui.engine.resampling.bootstrap import collected
 from costcurve_gui.engine.resampling.class_cells import rule_losses
 from costcurve_gui.engine.resampling.count_resampling import CountResampler
 from costcurve_gui.engine.resampling.difference_band import same_ranking
-from costcurve_gui.engine.resampling.few_cases import DIFFERENCES, TOO_LONG
+from costcurve_gui.engine.resampling.few_cases import DIFFERENCES, RARE, TOO_LONG
 from costcurve_gui.engine.resampling.figure_interval import NOTHING_IN_COMMON
 from costcurve_gui.engine.resampling.independent_samples import (
     are_independent_samples,
@@ -54,8 +54,6 @@ if TYPE_CHECKING:
 _FEW_DIFFERENT, _FEW_AMOUNTS = 4.0, 6.0
 """Of a class; half a case more makes intervals of so few wide, which held in 94 to 96 of 100, and
 a case more where costs vary those of a rare class: 95 to 100."""
-_RARE = 10.0
-"""How many times as many cases the other class has."""
 _MOVED_TOGETHER = 1.05
 """In place of `LossCells.moved` where both rules cut one ranking and so move together: with that
 of two models a review band's gain over one threshold was held in 95 to 97 of 100 samples."""
@@ -320,7 +318,7 @@ def _decide_few(spread: LossSpread, cells: LossCells, *, alike: bool) -> bool:
     if alike:
         return min(numbers) < _FEW_DIFFERENT
     (rare, number), (common, _) = sorted(zip(cells.cases, numbers, strict=True))
-    return common >= _RARE * rare and number < _FEW_AMOUNTS
+    return common >= RARE * rare and number < _FEW_AMOUNTS
 
 
 def _no_lead(resampler: JointResampler, sides: Sequence[_Side]) -> str:

@@ -18,6 +18,7 @@ from costcurve_gui.engine.resampling.few_cases import (
     DIFFERENCES,
     ERRORS,
     HARDLY_ANY,
+    RARE,
     TOO_LONG,
     acted_on,
     deciding_number,
@@ -173,6 +174,7 @@ def policy_intervals(
 
 
 _OF_BOTH, _OF_NEGATIVES, _OF_POSITIVES = [*_MONEY, 12], [3, 6], [4]
+_OF_RARE_POSITIVES = [7]
 
 
 def _too_long(found: list[FigureInterval], shares: ErrorShares) -> list[FigureInterval]:
@@ -183,6 +185,9 @@ def _too_long(found: list[FigureInterval], shares: ErrorShares) -> list[FigureIn
         for errors in (shares.fnr * shares.positives, shares.fpr * shares.negatives)
     )
     told = _OF_POSITIVES * misses + _OF_NEGATIVES * alarms + _OF_BOTH * (misses or alarms)
+    # Of as many negatives the npv of so few misses held in 86 of 100, of many in 97.
+    rare = bool((shares.negatives >= RARE * shares.positives).all())
+    told += _OF_RARE_POSITIVES * (misses and rare)
     said = f"hardly any {ERRORS} of a class: {TOO_LONG}"
     return [
         replace(one, caution=said) if at in told and one.low is not None else one

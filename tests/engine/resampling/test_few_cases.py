@@ -227,3 +227,21 @@ def test_that_misplaced_cases_of_groups_are_as_many_as_independent_ones() -> Non
 
 def test_that_ten_cases_are_enough() -> None:
     assert [caution_of_few(number, "errors") for number in (9.9, 10.0)] == [_ERRORS, ""]
+
+
+@pytest.mark.parametrize(("negatives", "said"), [(200, _HARDLY_ANY), (150, "")])
+def test_that_the_npv_of_few_misses_of_a_rare_class_is_said_to_be_long(
+    negatives: int, said: str
+) -> None:
+    rng = np.random.default_rng(4)
+    y_true = np.arange(20 + negatives) < 20
+    y_score = rng.uniform(0.01, 0.49, y_true.size) + 0.5 * (
+        y_true ^ (np.arange(y_true.size) % 20 < 2)
+    )
+    data = paired(y_true, y_score)
+    (model,) = data.models
+    condition = model.evaluation.condition()
+    given = manual(model.evaluation, condition, 0.5)
+    missed = int((y_true & (y_score < 0.5)).sum())
+    found = policy_intervals(resampler(data.sample, _SPEC), model, given, condition)
+    assert (missed < 3, found.npv.caution) == (True, said)

@@ -194,3 +194,24 @@ def test_that_rules_of_one_ranking_that_decide_few_cases_differently_are_caution
         )
         drawn, at = resampler(data.sample, SPEC), model.evaluation.condition()
         assert new_cases_lead(drawn, model, model, at, choose_a=chosen).caution == caution
+
+
+@pytest.mark.parametrize(
+    ("negatives", "said"),
+    [
+        (400, "few errors of unlike costs in a rare class: intervals of costs are longer than"),
+        (150, "few cases of unlike costs: the interval of the normalized cost is longer than"),
+    ],
+)
+def test_that_costs_of_few_unlike_errors_of_a_rare_class_are_longer_than_need_be(negatives, said):
+    rng = np.random.default_rng(5)
+    y_true = np.arange(30 + negatives) < 30
+    score = rng.normal(size=y_true.size) + 3.4 * y_true
+    amount = rng.lognormal(sigma=0.5, size=y_true.size)
+    sample, model = ranked(y_true, score, PayoffMatrix(0.0, -amount, -amount, 0.0))
+    condition = model.evaluation.condition(PRIOR)
+    assert (y_true & (score < youden(model.evaluation, condition).threshold)).sum() < 3
+    found = new_cases_estimate(resampler(sample, SPEC), model, condition, choose=youden)
+    assert found.caution == f"{said} they need be".replace(
+        "is longer than they", "is longer than it"
+    )
