@@ -146,3 +146,15 @@ def test_that_groups_of_equal_cases_are_as_sure_as_one_case_of_each():
     assert grouped.refusal == ""
     moved = unlabelled_prior(*repeated[:2], repeated[2] + 4, spec, groups=groups)
     assert moved.p_value < 0.01
+
+
+@pytest.mark.parametrize(("errors", "said"), [(9, True), (10, False)])
+def test_that_classes_that_hardly_overlap_are_cautioned_of(errors: int, said: bool) -> None:
+    rng = np.random.default_rng(2)
+    wrong = np.arange(150) < errors
+    positives = np.where(wrong, rng.uniform(0, 1, 150), rng.uniform(2, 3, 150))
+    negatives = np.where(wrong, rng.uniform(2, 3, 150), rng.uniform(0, 1, 150))
+    new = np.concatenate([rng.choice(positives, 60), rng.choice(negatives, 240)])
+    found = unlabelled_prior(positives, negatives, new, BootstrapSpec(50))
+    assert ("overlap in fewer than 20" in found.estimates["em"].caution) == said
+    assert found.estimates["confusion"].caution == ""
