@@ -26,6 +26,9 @@ CASES_A_GROUP = 2.0
 FEW_A_GROUP = f"few cases a group: {TOO_LONG}"
 _FEW_SCORES = 20
 """Of so few distinct scores an interval of thresholds held in 97 to 100 of 100 samples."""
+_CASES_A_SCORE = 20
+"""With so many a distinct score the interval is hardly longer than the step between two: that of
+1,000 and 1,000 cases of some 75 scores held in 96 and 97 of 100 samples."""
 _FEWEST_OF_THRESHOLD = 13.0
 """As `FEWEST`, of a threshold that is chosen again: with 12 that of excellent scores held in 82."""
 HARDLY_ANY = 3.0
@@ -177,6 +180,12 @@ def caution_of_threshold(model: RankedModel, errors: float) -> str:
     errors : float
         As `errors_of_threshold` has them.
     """
-    if len(model.table) - 1 <= _FEW_SCORES:
+    scores = len(model.table) - 1
+    if scores <= _FEW_SCORES:
         return f"few distinct scores: {TOO_LONG}"
-    return f"few {ERRORS}: {TOO_SHORT}" if errors < _FEWEST_OF_THRESHOLD else ""
+    if errors < _FEWEST_OF_THRESHOLD:
+        return f"few {ERRORS}: {TOO_SHORT}"
+    if model.order is None:
+        return ""
+    cases = sum(model.rows(of_positives=of).size for of in (True, False))
+    return f"few distinct scores: {TOO_LONG}" if cases >= _CASES_A_SCORE * scores else ""

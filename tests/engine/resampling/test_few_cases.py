@@ -160,6 +160,16 @@ def test_that_the_threshold_of_few_distinct_scores_has_an_interval_longer_than_n
     assert chosen_thresholds(drawing, model, "youden").caution == said
 
 
+@pytest.mark.parametrize(("size", "long"), [(1000, True), (100, False)])
+def test_that_many_cases_a_distinct_score_make_it_long_too(size: int, long: bool) -> None:
+    data = Cell(size, size, "tied").draw(np.random.default_rng(3)).evaluated()
+    (model,) = data.models
+    assert (2 * size >= 20 * (len(model.table) - 1)) == long
+    said = "few distinct scores: this interval is longer than it need be" if long else ""
+    assert caution_of_threshold(model, 50.0) == said
+    assert caution_of_threshold(model, 5.0) == _ERRORS
+
+
 def test_that_many_errors_let_an_interval_of_thresholds_end_where_it_is_nearest() -> None:
     """Each end leaves out the share of replicates that is nearest to 5 %, not at most 5 %."""
     chosen = np.repeat(np.arange(8.0), [2, 4, 22, 30, 22, 13, 5, 2])
