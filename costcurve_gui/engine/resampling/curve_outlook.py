@@ -16,6 +16,7 @@ from costcurve_gui.engine.resampling.bootstrap import collected
 from costcurve_gui.engine.resampling.class_cells import curve_losses
 from costcurve_gui.engine.resampling.class_errors import BELOW
 from costcurve_gui.engine.resampling.count_resampling import CountResampler
+from costcurve_gui.engine.resampling.few_cases import FEW_OF_RARE, HARDLY_ANY, RARE
 from costcurve_gui.engine.resampling.figure_interval import NOTHING_IN_COMMON
 from costcurve_gui.engine.resampling.independent_samples import can_compare
 from costcurve_gui.engine.resampling.loss_spread import LossCells, LossSpread, group_factor
@@ -103,8 +104,21 @@ class CurveOutlook:
 
     @property
     def caution(self) -> str:
-        """Why intervals are known to be too short; else empty."""
-        return "" if self.reason else self._cells.caution(of_curve=True)
+        """Why intervals are known to be too short, or longer than they need be; else empty."""
+        if self.reason:
+            return ""
+        found = self._cells.caution(of_curve=True)
+        return found or (FEW_OF_RARE if self._hardly_errs_on_rare() else "")
+
+    def _hardly_errs_on_rare(self) -> bool:
+        """Whether one model has hardly any error of a rare class where PC(+) is a half."""
+        if len(self._sides) > 1 or self._resampler.part(self._models[0]).sample.varies:
+            return False
+        (side,), middle = self._sides, PC_GRID.size // 2
+        row, table = side.policy[[middle]], side.model.table
+        rates = 1 - float(table.tpr_at(row)[0]), float(table.fpr_at(row)[0])
+        (rare, rate), (common, _) = sorted(zip(self._cells.cases, rates, strict=True))
+        return common >= RARE * rare and rare * rate < HARDLY_ANY
 
     def mean(self, density: Density) -> NewCasesFigure:
         """Return the mean cost, or difference of costs, under a density of PC(+).

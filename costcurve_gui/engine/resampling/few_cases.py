@@ -34,9 +34,11 @@ _FEWEST_OF_THRESHOLD = 13.0
 HARDLY_ANY = 3.0
 """Errors; with fewer of a class Wilson's interval, and a widened one, held in 97 to 100 of 100."""
 RARE = 10.0
-"""Times as many cases as a class has the other one has, beside which few errors of it are rare."""
+"""How many times as many cases the other class has, for a class to count as rare."""
 ERRORS, DIFFERENCES, MISPLACED = "errors", "cases make the difference", "misplaced cases"
 """What there are few of."""
+FEW_OF_RARE = f"hardly any {ERRORS} of a rare class: {TOO_LONG}"
+"""Of curves of equal costs: means under a belief were held in 97 of 100 samples."""
 
 
 def caution_of_few(number: float, what: str) -> str:

@@ -200,8 +200,9 @@ class LossCells:
         positives, negatives = (min(of_class) for of_class in zip(*worths, strict=True))
         units = (self._units, self._units)
         short = caution_of(positives, negatives, units, of_curve=of_curve)
-        scattered = min(positives, negatives) < CASES_A_GROUP * self._units < np.inf
-        return short or (FEW_A_GROUP if of_curve and scattered else "")
+        fewest = min(positives, negatives)
+        few = fewest < CASES_A_GROUP * self._units if of_curve else fewest <= self._units
+        return short or (FEW_A_GROUP if few and self._units < np.inf else "")
 
     def spread(self, losses: Sequence[Losses]) -> LossSpread:
         """Return how unsure a mean loss is, averaged over what replicates lose.

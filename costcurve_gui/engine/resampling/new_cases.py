@@ -190,7 +190,7 @@ def _too_long(outlook: Outlook, lead: NewCasesFigure, trivial: str, *, in_vain: 
         return f"no better than referring all: {TOO_LONG}"
     if lead.estimate <= 0:
         return f"no better than calling {trivial} positive: {TOO_LONG}"
-    if refers_few_of_each_group(outlook):
+    if refers_few_of_each_group(outlook) or outlook.one_a_group:
         return FEW_A_GROUP
     if outlook.few_unlike_of_rare:
         return f"few errors of unlike costs in a rare class: {OF_COSTS}"

@@ -324,7 +324,7 @@ def test_that_few_positives_of_equal_cost_are_no_reason_for_caution():
     sample, model = ranked(y_true, y_score)
     drawn, condition = resampler(sample, SPEC), model.evaluation.condition(0.4)
     assert new_cases_estimate(drawn, model, condition).caution == ""
-    assert new_cases_curve(drawn, model).caution == ""
+    assert "too short" not in new_cases_curve(drawn, model).caution
 
 
 def test_that_few_of_both_classes_are_cautioned_of_along_a_curve():

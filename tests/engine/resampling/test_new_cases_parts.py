@@ -9,6 +9,7 @@ from scipy.stats import norm, t, ttest_ind
 from costcurve_gui.engine import (
     BootstrapSpec,
     PayoffMatrix,
+    new_cases_curve,
     new_cases_estimate,
     new_cases_lead,
     resampler,
@@ -215,3 +216,31 @@ def test_that_costs_of_few_unlike_errors_of_a_rare_class_are_longer_than_need_be
     assert found.caution == f"{said} they need be".replace(
         "is longer than they", "is longer than it"
     )
+
+
+@pytest.mark.parametrize(("negatives", "said"), [(300, "errors of a rare class"), (200, "")])
+def test_that_curves_of_hardly_any_error_of_a_rare_class_are_longer_than_need_be(negatives, said):
+    rng = np.random.default_rng(5)
+    y_true = np.arange(25 + negatives) < 25
+    sample, model = ranked(y_true, rng.normal(size=y_true.size) + 4.0 * y_true)
+    caution = new_cases_curve(resampler(sample, SPEC), model).caution
+    assert (said in caution, caution == "") == (True, not said)
+    amount = rng.lognormal(sigma=0.1, size=y_true.size)
+    payoff = PayoffMatrix(0.0, -amount, -amount, 0.0)
+    sample, model = ranked(y_true, rng.normal(size=y_true.size) + 4.0 * y_true, payoff)
+    assert new_cases_curve(resampler(sample, SPEC), model).caution == ""
+
+
+@pytest.mark.parametrize(("groups", "said"), [(20, "few cases a group"), (19, "")])
+def test_that_one_case_a_group_makes_rules_and_leads_longer_than_need_be(groups, said):
+    rng = np.random.default_rng(5)
+    y_true = np.arange(320) < 20
+    scores = [rng.normal(size=320) + 1.2 * y_true for _ in range(2)]
+    data = paired(y_true, *scores, groups=np.arange(320) % groups)
+    drawn, (a, b) = resampler(data.sample, SPEC), data.models
+    condition = a.evaluation.condition(PRIOR)
+    for found in (
+        new_cases_estimate(drawn, a, condition),
+        new_cases_lead(drawn, a, b, condition),
+    ):
+        assert (said in found.caution, found.caution == "") == (True, not said)
