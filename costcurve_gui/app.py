@@ -18,6 +18,7 @@ from costcurve_gui.startup.display import has_display
 from costcurve_gui.startup.gui_extra import NEEDS_GUI, has_gui
 from costcurve_gui.startup.library_path import restore_library_path
 from costcurve_gui.startup.logs import start_logging, stop_logging, where_to_read
+from costcurve_gui.translation import LANGUAGE, use_language
 
 if TYPE_CHECKING:
     from collections.abc import Callable, MutableMapping, Sequence
@@ -146,9 +147,19 @@ def _open_window(options: argparse.Namespace) -> int:
     # `run_window` lets it work again.
     gc.disable()
     import costcurve_gui.startup.load_qt  # noqa: F401 - must load Qt first, says why itself
+
+    _use_language()  # before the modules of the window, whose tables hold texts
     from costcurve_gui.window.program import run_window
 
     return run_window(files=options.files, example=example)
+
+
+def _use_language() -> None:
+    """Use the language that the environment names, else the first of the system's."""
+    from PySide6.QtCore import QLocale
+
+    named = os.environ.get(LANGUAGE)
+    use_language([named] if named else QLocale.system().uiLanguages())
 
 
 def _known_example(key: str | None) -> str | None:

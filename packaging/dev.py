@@ -8,6 +8,7 @@ python3 packaging/dev.py stress NAME [args]  monkey --minutes 30 --seed 1, or fl
 python3 packaging/dev.py screenshots         draw the pictures of the README again
 python3 packaging/dev.py papers              draw the help page of the papers' figures again
 python3 packaging/dev.py tutorials           draw the tutorials of the help again
+python3 packaging/dev.py messages [de ...]   gather the texts of the window for translators
 python3 packaging/dev.py bootstrap-speed     draw how long a bootstrap takes as rows grow
 python3 packaging/dev.py coverage [FOLDER]   simulate how often intervals hold the truth; hours
 python3 packaging/dev.py build               build the program into dist/costcurve
@@ -124,6 +125,11 @@ def papers(_arguments: Sequence[str]) -> int:
 def tutorials(_arguments: Sequence[str]) -> int:
     """Draw the tutorials and write their help pages with the program as it is."""
     return dev_checks.call([_set_up_for_checks(), "packaging/draw_tutorials.py"])
+
+
+def messages(languages: Sequence[str]) -> int:
+    """Gather the texts of the window, and bring the languages named up to date with them."""
+    return dev_checks.call([_set_up_for_checks(), "packaging/messages.py", *languages])
 
 
 def bootstrap_speed(_arguments: Sequence[str]) -> int:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from costcurve_gui.engine.errors import EngineError
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -19,8 +20,10 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.resampling.sample import RankedModel
 
 
-WAY_OUT = "If they were tested on different cases, choose so in Analysis > Uncertainty."
-NOTHING_IN_COMMON = f"No cases of both classes were scored by all of these models. {WAY_OUT}"
+WAY_OUT = tr("If they were tested on different cases, choose so in Analysis > Uncertainty.")
+NOTHING_IN_COMMON = tr(
+    "No cases of both classes were scored by all of these models. {way_out}", way_out=WAY_OUT
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -36,6 +36,7 @@ from costcurve_gui.engine.selection import criteria, rate_criteria
 from costcurve_gui.engine.selection.bounds import BoundKind, Objective
 from costcurve_gui.engine.selection.policy import merit as merit_by_objective
 from costcurve_gui.engine.selection.policy_evaluation import classifier_policy, row_policy
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -201,13 +202,13 @@ def _best_band(given: ChoiceInput) -> ReplicateRule:
 
 
 _COST = Measure(lambda policy: policy.normalized_expected_cost, lower_is_better=True)
-_TPR_MINUS_FPR = "tpr \u2212 fpr"
+_TPR_MINUS_FPR = tr("tpr \u2212 fpr")
 MANUAL = Criterion(
     "manual",
     Kind.MANUAL,
     _by_hand,
-    label="Manual threshold",
-    hint="The threshold that you set, for each model",
+    label=tr("Manual threshold"),
+    hint=tr("The threshold that you set, for each model"),
     shortcut="Ctrl+5",
     applies=lambda selection, _: selection.criterion.kind is Kind.MANUAL,
 )
@@ -215,23 +216,23 @@ PERFORMANCE_INDEPENDENT = Criterion(
     "performance_independent",
     Kind.CONDITION,
     _by_condition,
-    label="Performance-independent",
-    hint="What the condition alone prescribes",
+    label=tr("Performance-independent"),
+    hint=tr("What the condition alone prescribes"),
     shortcut="Ctrl+T, I",
 )
 YOUDEN = Criterion(
     "youden",
     Kind.RATES,
     _alone(criteria.youden),
-    label="Youden index",
-    hint=f"Largest {_TPR_MINUS_FPR}: knows neither costs nor prior",
+    label=tr("Youden index"),
+    hint=tr("Largest {tpr_minus_fpr}: knows neither costs nor prior", tpr_minus_fpr=_TPR_MINUS_FPR),
     shortcut="Ctrl+T, Y",
     measure=Measure(
         lambda policy: policy.tpr - policy.fpr,
         name=_TPR_MINUS_FPR,
         symbol="tpr\u2212fpr",
-        meaning=f"Youden index: {_TPR_MINUS_FPR}",
-        attains=f"has {_TPR_MINUS_FPR} of {{rate}} at most",
+        meaning=tr("Youden index: {tpr_minus_fpr}", tpr_minus_fpr=_TPR_MINUS_FPR),
+        attains=tr("has {tpr_minus_fpr} of {{rate}} at most", tpr_minus_fpr=_TPR_MINUS_FPR),
     ),
     reselected=True,
     rechoose=lambda _: _best_point("youden"),
@@ -240,18 +241,18 @@ CLOSEST_TO_CORNER = Criterion(
     "closest_to_corner",
     Kind.RATES,
     _alone(rate_criteria.closest_to_corner),
-    label="Closest to (0, 1)",
-    hint="Nearest to the upper left corner of ROC space",
+    label=tr("Closest to (0, 1)"),
+    hint=tr("Nearest to the upper left corner of ROC space"),
     shortcut="Ctrl+T, C",
     measure=Measure(
         lambda policy: math.hypot(policy.fpr, 1 - policy.tpr),
-        name="Distance to (0, 1)",
+        name=tr("Distance to (0, 1)"),
         symbol="Distance",
-        meaning="Distance to (0, 1) of ROC space",
+        meaning=tr("Distance to (0, 1) of ROC space"),
         lower_is_better=True,
-        attains="comes as near to (0, 1) of ROC space as {rate}",
-        reaches="comes as near as {rate}",
-        exceeds=" is {rate} nearer",
+        attains=tr("comes as near to (0, 1) of ROC space as {rate}"),
+        reaches=tr("comes as near as {rate}"),
+        exceeds=tr(" is {rate} nearer"),
     ),
     in_report=False,
     reselected=True,
@@ -268,8 +269,8 @@ REVIEW_BAND = Criterion(
     "review_band",
     Kind.PROFIT,
     _review_band,
-    label="Review band",
-    hint="Act, refer to a person, or leave alone: two thresholds",
+    label=tr("Review band"),
+    hint=tr("Act, refer to a person, or leave alone: two thresholds"),
     shortcut="Ctrl+T, B",
     applies=lambda selection, _: selection.review is not None,
     rechoose=_best_band,
@@ -278,8 +279,8 @@ PER_CASE: Criterion = Criterion(
     "per_case",
     Kind.PROFIT,
     _per_case,
-    label="Case by case",
-    hint="Act on each case where that is expected to pay, with payoffs known when deciding",
+    label=tr("Case by case"),
+    hint=tr("Act on each case where that is expected to pay, with payoffs known when deciding"),
     shortcut="Ctrl+T, E",
     kept_bounds=(BoundKind.CASES,),
     applies=lambda selection, asked: asked.payoffs or selection.criterion is PER_CASE,

@@ -10,7 +10,7 @@ import numpy as np
 from costcurve_gui.analysis.common_cases import CommonCaseEvaluator
 from costcurve_gui.analysis.interval_settings import DEFAULT_BANDS
 from costcurve_gui.analysis.model_edits import in_order
-from costcurve_gui.dataio.errors import plural
+from costcurve_gui.analysis.model_remarks import NAME, remark_on
 from costcurve_gui.engine.arrays import distinct
 from costcurve_gui.engine.counts.family import FamilyTable
 from costcurve_gui.engine.curves.confusion_rates import absolute_rates
@@ -37,7 +37,6 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.evaluation import ModelEvaluation
     from costcurve_gui.engine.resampling.auc_interval import AucInterval
     from costcurve_gui.engine.roc.hull import RocHull
-    from costcurve_gui.engine.roc.orientation import Orientation
 
     Stretches = tuple[tuple[float, float], ...]
     Winners = tuple[float, float, tuple[str, ...]]
@@ -50,9 +49,6 @@ class DrawnCurve:
     x: NDArray[np.float64]
     y: NDArray[np.float64]
     indices: NDArray[np.int64]
-
-
-NAME = "\N{OBJECT REPLACEMENT CHARACTER}"
 
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
@@ -240,7 +236,6 @@ def view_input(
     return CaseInput(curve_set, cases.cache.dataset, payoff, cases.cache, source.multiclass)
 
 
-FEW_SCORES = 30
 MOST_RANKED = 100_000
 POINTS = 1_000
 
@@ -350,7 +345,7 @@ def drawn_model(model: ModelInfo, evaluation: ModelEvaluation, auc: AucInterval)
         auc=auc,
         roc=roc,
         rociv=rociv,
-        remark=_remark(model, evaluation),
+        remark=remark_on(model, evaluation),
         absolute=_absolute(evaluation),
     )
 
@@ -364,33 +359,6 @@ def _absolute(evaluation: ModelEvaluation) -> tuple[float, float] | None:
     return float(rates.fpr), float(rates.tpr)
 
 
-def _backwards(found: Orientation) -> str:
-    """Say how far a model that ranks backwards can be of use; it is not reversed by itself."""
-    if not found.wholly_below:
-        return f"{NAME} ranks backwards (AUC {found.auc:.3f})"
-    return (
-        f"{NAME} ranks backwards: no threshold lies above the diagonal "
-        f"(AUC {found.auc:.3f}, reversed {found.reversed_auc:.3f})"
-    )
-
-
 def _drawn(rates: RateSource, hull: RocHull, keep: Iterable[int] = ()) -> DrawnCurve:
     indices = decimate(rates, keep=keep, hull=hull).indices
     return DrawnCurve(rates.fpr_at(indices), rates.tpr_at(indices), indices)
-
-
-def _remark(model: ModelInfo, evaluation: ModelEvaluation) -> str:
-    """Say what the user should know before trusting a curve, or nothing."""
-    found = []
-    if evaluation.auc < 0.5:
-        from costcurve_gui.engine.roc.orientation import orientation
-
-        found.append(_backwards(orientation(evaluation)))
-    if model.missing:
-        rows = "1 row" if model.missing == 1 else f"{model.missing} rows"
-        found.append(f"{rows} without a score left out for {NAME} alone")
-    distinct = len(evaluation.table) - 1
-    scored = model.derived is None and not isinstance(evaluation.table, FamilyTable)
-    if scored and distinct < FEW_SCORES:
-        found.append(f"{NAME} has {plural(distinct, 'distinct score')}")
-    return ". ".join(found)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from costcurve_gui.dataio.project_contents import DataContents, ScoreRange
 from costcurve_gui.dataio.roles.column_roles import class_name
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -72,12 +73,19 @@ def data_changes(
     return (
         DataChange("Rows", float(before.rows), float(info.rows)),
         *(
-            DataChange(f"Column {name}", _THERE, _GONE)
+            DataChange(tr("Column {name}", name=name), _THERE, _GONE)
             for name in _lacking(before.columns, columns)
         ),
-        *(DataChange(f"Column {name}", None, _NEW) for name in _lacking(columns, before.columns)),
         *(
-            DataChange(f"Cases of {class_name(one)}", was.labels.get(one), now.labels.get(one))
+            DataChange(tr("Column {name}", name=name), None, _NEW)
+            for name in _lacking(columns, before.columns)
+        ),
+        *(
+            DataChange(
+                tr("Cases of {class_name}", class_name=class_name(one)),
+                was.labels.get(one),
+                now.labels.get(one),
+            )
             for one in dict.fromkeys((*was.labels, *now.labels))
         ),
         *(

@@ -33,6 +33,7 @@ from costcurve_gui.analysis.validation import (
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.source import file_sha256
 from costcurve_gui.engine.selection.bounds import Objective
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -210,7 +211,7 @@ def _by_case(decided: Snapshot, key: str, sample: ValidationSample) -> Validated
     try:
         return validated_by_case(rule_in(decided, key), curves, sample, decided.settings)
     except PerCaseError as error:
-        raise DataError(f"On the cases that validate: {error}.") from error
+        raise DataError(tr("On the cases that validate: {error}.", error=error)) from error
 
 
 def fixed_part(snapshot: Snapshot, key: str) -> Policy:
@@ -251,7 +252,7 @@ def validate_by_splits(
     """Validate by several seeds, without intervals."""
     figure, found = judged_by(given.snapshot), []
     for seed in range(SPLITS):
-        progress.advance(seed, SPLITS, f"Split {seed}")
+        progress.advance(seed, SPLITS, tr("Split {seed}", seed=seed))
         sides = _sides(given, Split(share, seed), progress)
         decided, _ = _decided(given, sides[0], resampled=False)
         policy = decided.models[given.key].policy
@@ -288,7 +289,9 @@ def _sides(given: DecisionInput, holdout: Holdout, progress: Progress) -> tuple[
     if isinstance(holdout, Split):
         held = stratified_split(dataset.y_true, holdout.share, holdout.seed, dataset.group)
     elif given.read is None:
-        raise DataError("The columns of these cases cannot be read again; split them at random.")
+        raise DataError(
+            tr("The columns of these cases cannot be read again; split them at random.")
+        )
     else:
         source = given.read.source
         held = cases_with(source, dataset, holdout.column, holdout.value, progress)
@@ -303,7 +306,7 @@ def _read(given: DecisionInput, path: Path, progress: Progress) -> Dataset:
 
     roles = None if given.read is None else given.read.chosen
     if not isinstance(roles, Roles):
-        raise DataError("Another file validates files of two classes only; split these cases.")
+        raise DataError(tr("Another file validates files of two classes only; split these cases."))
     column = _column(given)
     return load_dataset(open_source(path), replace(roles, scores=(column,)), progress)
 
@@ -318,7 +321,10 @@ def _column(given: DecisionInput) -> str:
 def _derived(given: DecisionInput) -> DataError:
     name = given.snapshot.models[given.key].info.name
     return DataError(
-        f"{name} is derived from other models with all cases. Select a model of the file."
+        tr(
+            "{name} is derived from other models with all cases. Select a model of the file.",
+            name=name,
+        )
     )
 
 
@@ -334,7 +340,7 @@ def _decided(
     curve_set, source = _curves(given, dataset)
     decided = settled_snapshot(curve_set, settings)
     if not decided.models[given.key].met:
-        raise DataError("No threshold can do what is asked for on the cases that choose.")
+        raise DataError(tr("No threshold can do what is asked for on the cases that choose."))
     if not (resampled and settings.bands.shown):
         return decided, None
     return decided, Estimator(resampling_input(curve_set, source, settings.payoff), settings.bands)

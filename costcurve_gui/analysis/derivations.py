@@ -16,6 +16,7 @@ import numpy as np
 from costcurve_gui.analysis.derivation import Derivation, DerivedCounts, Step
 from costcurve_gui.dataio.table_kind import Needs
 from costcurve_gui.engine.errors import ConstraintError
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -73,7 +74,7 @@ def _cost_weighted(model: DerivedModel, cache: CountsCache) -> Scores:
     )
     if not (isinstance(tp, np.ndarray) or isinstance(fn, np.ndarray)):
         raise ConstraintError(
-            "At the present payoffs every miss costs the same, so the order would not change."
+            tr("At the present payoffs every miss costs the same, so the order would not change.")
         )
     payoff = PayoffMatrix(tp=tp, fp=0.0, fn=fn, tn=0.0)
     return cost_weighted_scores(_scores(model, cache), payoff)
@@ -198,7 +199,7 @@ def _require_concavity(table: ThresholdTable) -> None:
     from costcurve_gui.engine.roc.hull import convex_hull
 
     if hull_area(convex_hull(table)) - auc(table) <= _ROUNDING:
-        raise ConstraintError("Its ROC curve has no concavity: there is nothing to repair.")
+        raise ConstraintError(tr("Its ROC curve has no concavity: there is nothing to repair."))
 
 
 def _ending(words: str) -> Callable[[Sequence[str]], str]:
@@ -213,7 +214,7 @@ REVERSED = Derivation(
     "reversed",
     "reversed",
     "Reversed",
-    "Ranks the other way round: its AUC is 1 minus that of the model.",
+    tr("Ranks the other way round: its AUC is 1 minus that of the model."),
     _reversed,
     _ending("reversed"),
     needs=Needs.CLASSIFIERS,
@@ -224,42 +225,51 @@ CALIBRATED = Derivation(
     "calibrated",
     "calibrated",
     "Calibrated",
-    "Probabilities read off the convex hull (isotonic regression), at the sample's prior. "
-    "Fitted and measured on the same cases.",
+    tr(
+        "Probabilities read off the convex hull (isotonic regression), at the sample's "
+        "prior. Fitted and measured on the same cases."
+    ),
     _calibrated,
     _ending("calibrated"),
 )
 REPAIRED = Derivation(
     "repaired",
     "repaired",
-    "Concavities repaired",
-    "Where the curve lies below its hull, the ranking is reversed (Flach and Wu 2003). "
-    "Chosen and measured on the same cases.",
+    tr("Concavities repaired"),
+    tr(
+        "Where the curve lies below its hull, the ranking is reversed (Flach and Wu 2003). "
+        "Chosen and measured on the same cases."
+    ),
     _repaired,
     _ending("repaired"),
-    note="its concavities",
+    note=tr("its concavities"),
     turns_sign=lambda lower_is_positive: lower_is_positive,
     require=_require_concavity,
 )
 COST_WEIGHTED = Derivation(
     "cost_weighted",
     "weighted",
-    "Weighted by cost",
-    "Score times the cost of missing the case, for costs known at decision time. "
-    "It keeps the present payoffs when they change later.",
+    tr("Weighted by cost"),
+    tr(
+        "Score times the cost of missing the case, for costs known at decision time. "
+        "It keeps the present payoffs when they change later."
+    ),
     _cost_weighted,
-    _ending("by cost"),
-    note="by the cost of a miss",
+    _ending(tr("by cost")),
+    note=tr("by the cost of a miss"),
     uses_payoffs=True,
-    origin=lambda sources, payoffs: (
-        f"{sources[0]} times the cost of a miss, ({payoffs[0]}) \u2212 ({payoffs[1]})"
+    origin=lambda sources, payoffs: tr(
+        "{source} times the cost of a miss, ({right}) \u2212 ({wrong})",
+        source=sources[0],
+        right=payoffs[0],
+        wrong=payoffs[1],
     ),
 )
 CONJUNCTION = Derivation(
     "and",
     "and",
-    "Both say yes (and)",
-    "Acts where both act at their present thresholds.",
+    tr("Both say yes (and)"),
+    tr("Acts where both act at their present thresholds."),
     partial(_joined, "and"),
     _joining("and"),
     needs=Needs.CLASSIFIERS,
@@ -271,8 +281,8 @@ CONJUNCTION = Derivation(
 DISJUNCTION = Derivation(
     "or",
     "or",
-    "One says yes (or)",
-    "Acts where either acts at its present threshold.",
+    tr("One says yes (or)"),
+    tr("Acts where either acts at its present threshold."),
     partial(_joined, "or"),
     _joining("or"),
     needs=Needs.CLASSIFIERS,
@@ -285,14 +295,16 @@ CHAIN = Derivation(
     "chain",
     "chain",
     "Chain",
-    "Asks one after the other at their present thresholds, the strictest first, until one "
-    "acts. Every shorter chain is a threshold of it.",
+    tr(
+        "Asks one after the other at their present thresholds, the strictest first, "
+        "until one acts. Every shorter chain is a threshold of it."
+    ),
     _chained,
-    lambda sources: f"chain of {len(sources)}",
+    lambda sources: tr("chain of {sources}", sources=len(sources)),
     fewest=2,
     takes_more=True,
     steps=_chained_steps,
-    origin=lambda sources, _payoffs: f"Chain of {', '.join(sources)}",
+    origin=lambda sources, _payoffs: tr("Chain of {sources}", sources=", ".join(sources)),
 )
 _ENTRIES = (
     REVERSED,

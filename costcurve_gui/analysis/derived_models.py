@@ -11,6 +11,7 @@ from costcurve_gui.analysis.derivation import DerivedModel
 from costcurve_gui.analysis.model_edits import in_order
 from costcurve_gui.engine.counts.family import FamilyTable
 from costcurve_gui.engine.errors import ConstraintError
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable, Mapping, Sequence
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.selection.combinations import LogicalBounds
 
 
-EXPECTED = "expected if its models decide independently within each class, not measured"
+EXPECTED = tr("expected if its models decide independently within each class, not measured")
 """What is said of a combination of models of which no cases are known."""
 
 
@@ -90,7 +91,12 @@ def require_data(kind: Derivation, info: DatasetInfo) -> None:
     """Raise `ConstraintError` where a file has not what a model of this kind is made from."""
     if not kind.needs.met_by(info.kind):
         raise ConstraintError(
-            f"{kind.label} needs scored cases; the rows of {info.name} are {info.kind.rows_are}."
+            tr(
+                "{label} needs scored cases; the rows of {name} are {rows_are}.",
+                label=kind.label,
+                name=info.name,
+                rows_are=info.kind.rows_are,
+            )
         )
 
 
@@ -127,7 +133,7 @@ def model_of(
     _check(draft, list(infos.values()))
     joined = tuple(thresholds()) if draft.kind.uses_thresholds else ()
     if draft.of_classifiers and len(set(zip(draft.sources, joined, strict=False))) < len(joined):
-        raise ConstraintError("Choose two different classifiers.")
+        raise ConstraintError(tr("Choose two different classifiers."))
     model = DerivedModel(
         draft.name.strip(),
         1 + max(info.slot for info in infos.values()),
@@ -138,18 +144,18 @@ def model_of(
     )
     same = next((info for info in infos.values() if info.column == model.column), None)
     if same is not None:
-        raise ConstraintError(f"{same.name} is this model already.")
+        raise ConstraintError(tr("{name} is this model already.", name=same.name))
     return model
 
 
 def _check(draft: ModelDraft, infos: list[ModelInfo]) -> None:
     if not draft.name.strip():
-        raise ConstraintError("The model needs a name.")
+        raise ConstraintError(tr("The model needs a name."))
     if any(info.name == draft.name.strip() for info in infos):
-        raise ConstraintError(f"A model is named {draft.name.strip()} already.")
+        raise ConstraintError(tr("A model is named {name} already.", name=draft.name.strip()))
     different = len(draft.sources) if draft.of_classifiers else len(set(draft.sources))
     if different < max(draft.kind.fewest, len(draft.sources)):
-        raise ConstraintError("Choose two different models.")
+        raise ConstraintError(tr("Choose two different models."))
 
 
 def derived_info(
@@ -210,7 +216,7 @@ def with_derived_counts(
 def derived_counts(model: DerivedModel, tables: CountTables) -> DerivedCounts:
     """Make a model from the counts of its sources; raises `ConstraintError` where it needs more."""
     if model.kind.from_counts is None:
-        raise ConstraintError(f"{model.kind.label} needs scored cases.")
+        raise ConstraintError(tr("{label} needs scored cases.", label=model.kind.label))
     return model.kind.from_counts(model, tables)
 
 

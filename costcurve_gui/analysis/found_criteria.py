@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from costcurve_gui.analysis.selection_settings import Criterion, Kind
 from costcurve_gui.engine.selection.policy_evaluation import row_policy
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from costcurve_gui.analysis.selection_settings import (
@@ -52,8 +53,8 @@ LEAST_EXPECTED_COST = Criterion(
     EXPECTED_COST,
     Kind.PROFIT,
     _by(EXPECTED_COST),
-    label="Least expected cost",
-    hint="The lowest mean cost under what is believed of payoffs, prior and cost ratio",
+    label=tr("Least expected cost"),
+    hint=tr("The lowest mean cost under what is believed of payoffs, prior and cost ratio"),
     shortcut="Ctrl+T, X",
     applies=lambda _, asked: asked.uncertain,
     rechoose=_rechosen_by_beliefs,
@@ -64,8 +65,8 @@ LEAST_WORST_REGRET = Criterion(
     WORST_REGRET,
     Kind.PROFIT,
     _by(WORST_REGRET),
-    label="Least worst regret",
-    hint="The smallest loss, in the worst case, against the best threshold of any model",
+    label=tr("Least worst regret"),
+    hint=tr("The smallest loss, in the worst case, against the best threshold of any model"),
     shortcut="Ctrl+T, W",
     applies=lambda _, asked: asked.uncertain,
     kept="replicates do not choose by the worst regret",
@@ -75,8 +76,8 @@ BEST_UNIT_PROFIT = Criterion(
     UNIT_PROFIT,
     Kind.PROFIT,
     _by(UNIT_PROFIT),
-    label="Profit per unit",
-    hint="The highest profit per card, customer or machine, with one alarm each",
+    label=tr("Profit per unit"),
+    hint=tr("The highest profit per card, customer or machine, with one alarm each"),
     shortcut="Ctrl+T, U",
     applies=lambda _, asked: asked.units,
     kept="the threshold is chosen by units",

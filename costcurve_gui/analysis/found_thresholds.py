@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from weakref import WeakKeyDictionary
 
 from costcurve_gui.analysis.found_criteria import UNIT_PROFIT
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -15,9 +16,9 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.selection_settings import FoundThreshold
     from costcurve_gui.analysis.snapshot import Snapshot
 
-NOTHING_UNCERTAIN: Final = "No range or belief is set."
-NO_UNITS: Final = "No column of units is chosen."
-NO_MEANS: Final = "Ranges have no probabilities, so there is no expected cost."
+NOTHING_UNCERTAIN: Final = tr("No range or belief is set.")
+NO_UNITS: Final = tr("No column of units is chosen.")
+NO_MEANS: Final = tr("Ranges have no probabilities, so there is no expected cost.")
 _KEPT = 4  # of a curve set: while the condition is dragged each is of one moment
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from costcurve_gui.dataio.errors import all_of
 from costcurve_gui.engine.errors import ConstraintError
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -79,7 +80,7 @@ def in_order(models: Iterable[ModelInfo], order: Sequence[str]) -> tuple[ModelIn
 
 def left_out_notes(names: Sequence[str]) -> tuple[str, ...]:
     """Say which models are no candidates of the decision; nothing where all are."""
-    return (f"Left out of the decision: {all_of(names)}",) if names else ()
+    return (tr("Left out of the decision: {names}", names=all_of(names)),) if names else ()
 
 
 def usable_name(typed: str, others: Iterable[str]) -> str:
@@ -92,7 +93,7 @@ def usable_name(typed: str, others: Iterable[str]) -> str:
     """
     name = " ".join(typed.split())
     if not name:
-        raise ConstraintError("The model needs a name.")
+        raise ConstraintError(tr("The model needs a name."))
     if name in others:
-        raise ConstraintError(f"Another model is called {name}. Choose another name.")
+        raise ConstraintError(tr("Another model is called {name}. Choose another name.", name=name))
     return name

@@ -37,6 +37,7 @@ from costcurve_gui.engine.operations.unit_alarms import (
     unit_rows,
 )
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -94,7 +95,10 @@ def unit_choices(
     positive = np.logical_or.reduceat(y_true[rows.order], rows.starts)
     if positive.all():
         raise ConstraintError(
-            f"Every one of the {rows.units} units has a positive row; rates need units without one."
+            tr(
+                "Every one of the {units} units has a positive row; rates need units without one.",
+                units=rows.units,
+            )
         )
     return UnitChoices(column, rows, "" if times is None else times.name, horizon)
 
@@ -203,7 +207,7 @@ def with_days(
     return shown, replace(results, days=DaysResult(key, replace(found, choices=bare)))
 
 
-_NO_THRESHOLD = "Days count cases over one threshold. Choose the rule of one threshold."
+_NO_THRESHOLD = tr("Days count cases over one threshold. Choose the rule of one threshold.")
 
 
 def find_days(snapshot: Snapshot, key: DaysKey, *, progress: Progress = NO_PROGRESS) -> DaysResult:
@@ -217,13 +221,13 @@ def find_days(snapshot: Snapshot, key: DaysKey, *, progress: Progress = NO_PROGR
     source, cases = snapshot.curve_set.source, snapshot.curve_set.cases
     times = source.times(key.column) if isinstance(source, ScoredSource) else None
     if cases is None or times is None:
-        return DaysResult(key, fault="The file has no days of its cases.")
+        return DaysResult(key, fault=tr("The file has no days of its cases."))
     if key.threshold is None:
         return DaysResult(key, fault=_NO_THRESHOLD)
     progress.advance(1, 2, key.column)
     dataset = cases.cache.dataset
     if dataset.weight is not None:
-        return DaysResult(key, fault="Days count cases that are one each; these have weights.")
+        return DaysResult(key, fault=tr("Days count cases that are one each; these have weights."))
     choices = day_choices(times, key.places or None, DelayCost(share=key.delay))
     if not key.places:
         choices = with_average_places(snapshot, choices)

@@ -16,6 +16,7 @@ from costcurve_gui.engine.distributions.uncertain_numbers import (
     parse_uncertain_number,
 )
 from costcurve_gui.engine.errors import ConstraintError
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -40,7 +41,7 @@ def parse_parameter(text: str) -> Parameter:
     """
     name, sign, given = (part.strip() for part in text.partition("="))
     if not sign or not given:
-        raise ConstraintError(f"{text!r} is not NAME=VALUE, such as lgd=0.45.")
+        raise ConstraintError(tr("{text!r} is not NAME=VALUE, such as lgd=0.45.", text=text))
     check_name(name)
     if ":" not in given and given != "uniform":
         return Parameter(name, _number(name, given))
@@ -55,12 +56,17 @@ def check_name(name: str) -> None:
     """Raise ConstraintError for a name that cannot stand in an expression for a number."""
     if not name.isidentifier() or name.startswith("_"):
         raise ConstraintError(
-            f"{name!r} is no name: it begins with a letter and has letters, digits and _ alone."
+            tr(
+                "{name!r} is no name: it begins with a letter and has letters, digits and _ alone.",
+                name=name,
+            )
         )
     if name == PRIOR:
-        raise ConstraintError(f"{name} is the share of positives; take another name.")
+        raise ConstraintError(tr("{name} is the share of positives; take another name.", name=name))
     if name in FUNCTIONS or name in _WORDS:
-        raise ConstraintError(f"{name} has a meaning in expressions; take another name.")
+        raise ConstraintError(
+            tr("{name} has a meaning in expressions; take another name.", name=name)
+        )
 
 
 def check_prior_belief(text: str) -> str:
@@ -74,7 +80,9 @@ def check_prior_belief(text: str) -> str:
     found = parse_uncertain_number(text)
     low, high = found.ends
     if not 0 <= low < high <= 1 or isinstance(found, NormalBelief):
-        raise ConstraintError(f"{text} reaches beyond 0-1; a prior is a share, such as beta:2,38.")
+        raise ConstraintError(
+            tr("{text} reaches beyond 0-1; a prior is a share, such as beta:2,38.", text=text)
+        )
     return str(found)
 
 
@@ -89,7 +97,9 @@ def check_ratio_belief(text: str) -> str:
     found = parse_uncertain_number(text)
     reaches_below = found.ends[0] < 0 and not isinstance(found, NormalBelief)
     if reaches_below or not found.mean > 0:
-        raise ConstraintError(f"{text} reaches below 0; a cost ratio is above 0, as in range:3,8.")
+        raise ConstraintError(
+            tr("{text} reaches below 0; a cost ratio is above 0, as in range:3,8.", text=text)
+        )
     return str(found)
 
 
@@ -99,7 +109,14 @@ def _number(name: str, text: str) -> float:
     except ValueError:
         value = math.nan
     if not math.isfinite(value):
-        raise ConstraintError(f"{name}: {text!r} is neither a number nor a belief such as {FORMS}.")
+        raise ConstraintError(
+            tr(
+                "{name}: {text!r} is neither a number nor a belief such as {forms}.",
+                name=name,
+                text=text,
+                forms=FORMS,
+            )
+        )
     return value
 
 
@@ -114,10 +131,15 @@ def check_parameters(parameters: Sequence[Parameter], columns: Collection[str]) 
     names = [one.name for one in parameters]
     for name in names:
         if names.count(name) > 1:
-            raise ConstraintError(f"{name} is given twice; a parameter has one value.")
+            raise ConstraintError(
+                tr("{name} is given twice; a parameter has one value.", name=name)
+            )
         if name in columns:
             raise ConstraintError(
-                f"{name} is a column of the file too; give the parameter another name."
+                tr(
+                    "{name} is a column of the file too; give the parameter another name.",
+                    name=name,
+                )
             )
 
 

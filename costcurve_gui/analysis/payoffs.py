@@ -19,6 +19,7 @@ from costcurve_gui.engine.cost.payoff import (
     payoff_means,
 )
 from costcurve_gui.engine.errors import NegativeErrorCostError, NonFinitePayoffError
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -151,7 +152,7 @@ def compile_cell(
         if not parameters:
             raise
         known = (*parameters, *sorted(set(columns) - set(parameters)))
-        kind = "column or parameter" if columns else "parameter"
+        kind = tr("column or parameter") if columns else tr("parameter")
         raise unknown_name(kind, error.name, known, error.position, error.length) from error
 
 

@@ -16,6 +16,7 @@ from costcurve_gui.analysis.selection_settings import best_threshold
 from costcurve_gui.engine.cost.payoff import ErrorCosts, PayoffMatrix
 from costcurve_gui.engine.errors import EngineError
 from costcurve_gui.engine.selection.bounds import Bound, BoundKind, Objective
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -197,7 +198,7 @@ def _rule(
 
     cases = curve_set.cases
     if cases is None or isinstance(model.evaluation.table, FamilyTable):
-        raise PerCaseError("there are counts, and no cases to decide about one by one")
+        raise PerCaseError(tr("there are counts, and no cases to decide about one by one"))
     columns = _known_columns(cases, settings)
     payoffs = _payoffs(cases, settings.payoff)
     found = _calibrated(cases, model) if planned is None else _fitted_before(planned, cases, model)
@@ -255,16 +256,18 @@ def _known_columns(cases: Cases, settings: DatasetSettings) -> tuple[str, ...]:
     except ValueError as error:
         raise PerCaseError(str(error)) from error
     if not columns:
-        raise PerCaseError("no payoff varies from case to case")
+        raise PerCaseError(tr("no payoff varies from case to case"))
     known = settings.selection.known_when_deciding
     unknown = [column for column in columns if known is not None and column not in known]
     if unknown:
         verb = "is" if len(unknown) == 1 else "are"
-        raise PerCaseError(f"{', '.join(unknown)} {verb} not known when deciding")
+        raise PerCaseError(
+            tr("{unknown} {verb} not known when deciding", unknown=", ".join(unknown), verb=verb)
+        )
     if cases.dataset.weight is not None:
-        raise PerCaseError("the rows have weights")
+        raise PerCaseError(tr("the rows have weights"))
     if cases.dataset.group is not None:
-        raise PerCaseError("the rows belong together, and a fold would part them")
+        raise PerCaseError(tr("the rows belong together, and a fold would part them"))
     return columns
 
 
@@ -287,9 +290,9 @@ def _calibrated(cases: Cases, model: ModelCurves) -> Calibrated:
         probability = out_of_fold(y_true, scores, folds=FOLDS, seed=SEED)
         fitted = logistic_map(y_true, scores)
     except (EngineError, np.linalg.LinAlgError) as error:
-        raise PerCaseError(f"its scores cannot be calibrated ({error})") from error
+        raise PerCaseError(tr("its scores cannot be calibrated ({error})", error=error)) from error
     if np.isnan(probability).any():
-        raise PerCaseError("its scores cannot be calibrated (some are infinite)")
+        raise PerCaseError(tr("its scores cannot be calibrated (some are infinite)"))
     found = Calibrated(rows, y_true, scores, probability, fitted, float(y_true.mean()))
     _CALIBRATED[model] = found
     return found
@@ -357,10 +360,16 @@ def _require_every_payoff(matrix: PayoffMatrix, cases: Cases, rows: Bools) -> No
         if bad.size:
             first = [str(cases.dataset.row_number(int(numbers[at]))) for at in bad[:_SHOWN]]
             more = ", \u2026" if bad.size > len(first) else ""
-            where = f"{bad.size} rows (row" if bad.size > 1 else "a row (row"
+            where = tr("{size} rows (row", size=bad.size) if bad.size > 1 else tr("a row (row")
             raise PerCaseError(
-                f"{name} has no value in {where} {', '.join(first)}{more}), and who decides before "
-                "the class is known needs all four payoffs of every case"
+                tr(
+                    "{name} has no value in {where} {first}{more}), and who decides before the "
+                    "class is known needs all four payoffs of every case",
+                    name=name,
+                    where=where,
+                    first=", ".join(first),
+                    more=more,
+                )
             )
 
 

@@ -8,6 +8,7 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from costcurve_gui.dataio.errors import DataError
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -71,7 +72,7 @@ class PictureStyle:
         known = {one.name for one in fields(cls)}
         for name in stored:
             if name not in known:
-                raise DataError(f"The style of a picture has no {name!r}.")
+                raise DataError(tr("The style of a picture has no {name!r}.", name=name))
         return cls(**{name: _read(name, value) for name, value in stored.items()})
 
 
@@ -84,17 +85,31 @@ def _read(name: str, value: object) -> Any:
     if name == "legend":
         if value in list(LegendPlace):
             return LegendPlace(str(value))
-        raise DataError(f"legend is {value!r}; it is one of {', '.join(LegendPlace)}.")
+        raise DataError(
+            tr(
+                "legend is {value!r}; it is one of {places}.",
+                value=value,
+                places=", ".join(LegendPlace),
+            )
+        )
     if name in SIZE_LIMITS:
         low, high = SIZE_LIMITS[name]
         if _is_number(value) and low <= float(str(value)) <= high:
             return float(str(value))
-        raise DataError(f"{name} is {value!r}; it is a number from {low:g} to {high:g}.")
+        raise DataError(
+            tr(
+                "{name} is {value!r}; it is a number from {low:g} to {high:g}.",
+                name=name,
+                value=value,
+                low=low,
+                high=high,
+            )
+        )
     if name.endswith("_range"):
         return _read_range(name, value)
     if isinstance(value, str):
         return value
-    raise DataError(f"{name} is {value!r}; it is a text.")
+    raise DataError(tr("{name} is {value!r}; it is a text.", name=name, value=value))
 
 
 def _read_range(name: str, value: object) -> Range:
@@ -102,7 +117,9 @@ def _read_range(name: str, value: object) -> Range:
         low, high = float(value[0]), float(value[1])
         if low < high:
             return low, high
-    raise DataError(f"{name} is {value!r}; it is two numbers, the lower one first.")
+    raise DataError(
+        tr("{name} is {value!r}; it is two numbers, the lower one first.", name=name, value=value)
+    )
 
 
 def _is_number(value: object) -> bool:

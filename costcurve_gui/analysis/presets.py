@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from costcurve_gui.analysis.payoffs import PayoffSpec
 from costcurve_gui.engine.roc.curve import DIAGNOSTIC, SCREENING
+from costcurve_gui.translation import tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,7 @@ AMOUNT_NAMES = ("amount", "value", "balance", "price", "donation", "revenue", "l
 PRESETS: tuple[Preset, ...] = (
     Preset(
         "credit_approval",
-        "Credit approval",
+        tr("Credit approval"),
         PayoffSpec(
             tp="0",
             fp="0",
@@ -42,7 +43,7 @@ PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "credit_scoring",
-        "Credit scoring",
+        tr("Credit scoring"),
         PayoffSpec(
             fn="-5",
             fp="-1",
@@ -53,7 +54,7 @@ PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "approval_fawcett",
-        "Credit approval, Fawcett",
+        tr("Credit approval, Fawcett"),
         PayoffSpec(
             tp="20",
             fp="-20",
@@ -64,11 +65,11 @@ PRESETS: tuple[Preset, ...] = (
             negative_action="approve",
         ),
         (("fn", "-{amount}"), ("tn", "0.02*{amount}")),
-        "Fawcett (2006), figure 2: frauds are positive, x is the amount of a transaction",
+        tr("Fawcett (2006), figure 2: frauds are positive, x is the amount of a transaction"),
     ),
     Preset(
         "scoring_fawcett",
-        "Credit scoring, Fawcett",
+        tr("Credit scoring, Fawcett"),
         PayoffSpec(
             tp="20",
             fp="-20",
@@ -79,11 +80,11 @@ PRESETS: tuple[Preset, ...] = (
             negative_action="approve",
         ),
         (("fn", "-{amount}"), ("tn", "0.05*{amount}")),
-        "Fawcett (2006), figure 7: bad debtors are positive, x is the amount of a loan",
+        tr("Fawcett (2006), figure 7: bad debtors are positive, x is the amount of a loan"),
     ),
     Preset(
         "fraud_alarm",
-        "Phone fraud, Fawcett",
+        tr("Phone fraud, Fawcett"),
         PayoffSpec(
             tp="1",
             fp="-2",
@@ -94,11 +95,11 @@ PRESETS: tuple[Preset, ...] = (
             negative_action="pass",
         ),
         (("fn", "-1 - 0.2*{amount}"), ("tn", "0.1*{amount}")),
-        "Fawcett (2006), figure 9: frauds are positive, x is the toll of a call",
+        tr("Fawcett (2006), figure 9: frauds are positive, x is the toll of a call"),
     ),
     Preset(
         "charity_mailing",
-        "Charity mailing, Fawcett",
+        tr("Charity mailing, Fawcett"),
         PayoffSpec(
             tp="23",
             fp="-1",
@@ -108,12 +109,12 @@ PRESETS: tuple[Preset, ...] = (
             positive_action="mail",
             negative_action="skip",
         ),
-        (("tp", "{amount} - 1"),),
-        "Fawcett (2006), section 6.1: a letter costs 1, x is the gift, 24 on average",
+        (("tp", tr("{amount} - 1")),),
+        tr("Fawcett (2006), section 6.1: a letter costs 1, x is the gift, 24 on average"),
     ),
     Preset(
         "churn",
-        "Churn",
+        tr("Churn"),
         PayoffSpec(
             tp="90",
             fp="-10",
@@ -126,7 +127,7 @@ PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "screening",
-        "Screening",
+        tr("Screening"),
         PayoffSpec(
             tp="-1",
             fp="-1",
@@ -136,11 +137,14 @@ PRESETS: tuple[Preset, ...] = (
             positive_action="follow up",
             negative_action="clear",
         ),
-        hint=f"Aims at the screening region of ROC space: tpr from {100 * SCREENING.low:.0f} % on",
+        hint=tr(
+            "Aims at the screening region of ROC space: tpr from {value:.0f} % on",
+            value=100 * SCREENING.low,
+        ),
     ),
     Preset(
         "diagnosis",
-        "Diagnosis",
+        tr("Diagnosis"),
         PayoffSpec(
             tp="-10",
             fp="-10",
@@ -150,7 +154,10 @@ PRESETS: tuple[Preset, ...] = (
             positive_action="treat",
             negative_action="wait",
         ),
-        hint=f"Aims at the diagnostic region of ROC space: fpr up to {100 * DIAGNOSTIC.high:.0f} %",
+        hint=tr(
+            "Aims at the diagnostic region of ROC space: fpr up to {value:.0f} %",
+            value=100 * DIAGNOSTIC.high,
+        ),
     ),
 )
 

@@ -42,6 +42,7 @@ from costcurve_gui.analysis.settings import (
 )
 from costcurve_gui.dataio.errors import DataError, all_of
 from costcurve_gui.engine.selection.bounds import Objective
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -187,7 +188,9 @@ def named_models(given: Iterable[Mapping[str, Any]], info: DatasetInfo) -> Model
             edits = edits.with_name(model, saved["name"]).with_slot(model, int(saved["slot"]))
     names = [model.name for model in edited(info, edits).models]
     if len(set(names)) < len(names):
-        raise DataError(f"models: two models have the same name; there are {all_of(names)}.")
+        raise DataError(
+            tr("models: two models have the same name; there are {names}.", names=all_of(names))
+        )
     return edits
 
 
@@ -270,21 +273,27 @@ class _Reader:
         removed = frozenset(self._columns_of("removed"))
         if removed < {model.column for model in self._info.models}:
             return removed
-        self._notes.append("No other model is left, so those removed from the list are back.")
+        self._notes.append(tr("No other model is left, so those removed from the list are back."))
         return frozenset()
 
     def _derived(self) -> Iterable[DerivedModel]:
         for one in self._given["derived"]:
             name, kind = one["name"], DERIVATIONS.get(one["kind"])
             if kind is None:
-                raise unknown("kind of a derived model", one["kind"], DERIVATIONS)
+                raise unknown(tr("kind of a derived model"), one["kind"], DERIVATIONS)
             gone = [
                 source
                 for source in one["sources"]
                 if self._columns.get(source, "") in ("", *self._removed)
             ]
             if gone:
-                self._notes.append(f"{name} is left out: it was made from {all_of(gone)}.")
+                self._notes.append(
+                    tr(
+                        "{name} is left out: it was made from {names}.",
+                        name=name,
+                        names=all_of(gone),
+                    )
+                )
                 continue
             model = DerivedModel(
                 name,
@@ -305,12 +314,21 @@ class _Reader:
         payoffs = 2 if kind.uses_payoffs else 0
         counted = len(model.thresholds) == thresholds and len(model.payoffs) == payoffs
         if model.name in self._columns:
-            raise DataError(f"derived: two models are called {model.name}.")
+            raise DataError(tr("derived: two models are called {name}.", name=model.name))
         if not kind.takes(sources) or not counted or model.column in self._columns.values():
-            fewest = f"{kind.fewest} or more" if kind.takes_more else str(kind.fewest)
+            fewest = (
+                tr("{fewest} or more", fewest=kind.fewest) if kind.takes_more else str(kind.fewest)
+            )
             raise DataError(
-                f"derived: {model.name} cannot be made; the kind {kind.key} takes {fewest} "
-                f"sources, {thresholds} thresholds and {payoffs} payoffs."
+                tr(
+                    "derived: {name} cannot be made; the kind {key} takes {fewest} sources, "
+                    "{thresholds} thresholds and {payoffs} payoffs.",
+                    name=model.name,
+                    key=kind.key,
+                    fewest=fewest,
+                    thresholds=thresholds,
+                    payoffs=payoffs,
+                )
             )
 
     def _selection(self) -> SelectionSpec:
@@ -356,6 +374,6 @@ class _Reader:
     def _reference(self) -> str:
         reference: str = self._given["reference"]
         if reference and reference not in dict(self._info.classes):
-            self._notes.append(f"No case is of class {reference} any more.")
+            self._notes.append(tr("No case is of class {reference} any more.", reference=reference))
             return ""
         return reference

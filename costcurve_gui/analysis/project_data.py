@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from costcurve_gui.dataio.errors import DataError, all_of, plural
 from costcurve_gui.dataio.source import file_sha256
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -62,7 +63,12 @@ def find_data(
     if reference.embedded is not None:
         return copy_of(project)
     raise DataMissingError(
-        f"{reference.name} is not at {was}, and no file near {path.name} has its contents.",
+        tr(
+            "{name} is not at {was}, and no file near {project} has its contents.",
+            name=reference.name,
+            was=was,
+            project=path.name,
+        ),
         file=reference.name,
     )
 
@@ -81,7 +87,12 @@ def _find_joined(path: Path, reference: DataReference, data: Path | None) -> Fou
             return FoundData(None)
         if not (same or there):
             raise DataMissingError(
-                f"{part.name} is not at {was}, and no file near {path.name} has its contents.",
+                tr(
+                    "{name} is not at {was}, and no file near {project} has its contents.",
+                    name=part.name,
+                    was=was,
+                    project=path.name,
+                ),
                 file=part.name,
             )
         found.append((same or there)[0])
@@ -97,7 +108,8 @@ def _is_same(path: Path, reference: DataReference) -> bool:
         return file_sha256(path) == reference.sha256
     except OSError as fault:
         raise DataError(
-            f"Cannot read {path.name}: {fault.strerror or fault}.", file=path.name
+            tr("Cannot read {name}: {reason}.", name=path.name, reason=fault.strerror or fault),
+            file=path.name,
         ) from fault
 
 
@@ -154,14 +166,14 @@ def copy_of(project: Project) -> FoundData:
 def differences_of(before: DataReference, rows: int, columns: Sequence[str]) -> str:
     """Say how many rows there are more or fewer, and which columns are gone or new."""
     if rows == before.rows and set(columns) == set(before.columns):
-        return "as many rows and the same columns, with other contents"
+        return tr("as many rows and the same columns, with other contents")
     more = rows - before.rows
     gone = [name for name in before.columns if name not in columns]
     new = [name for name in columns if name not in before.columns]
     counted = plural(abs(more), "row") + (" more" if more > 0 else " fewer")
-    said = [counted if more else "as many rows"]
-    said += [f"{all_of(gone, 4)} gone"] if gone else ["no column gone"]
-    said += [f"{all_of(new, 4)} new"] if new else []
+    said = [counted if more else tr("as many rows")]
+    said += [tr("{names} gone", names=all_of(gone, 4))] if gone else [tr("no column gone")]
+    said += [tr("{names} new", names=all_of(new, 4))] if new else []
     return ", ".join(said)
 
 

@@ -31,6 +31,7 @@ from costcurve_gui.dataio.project_file import DataReference, Project, read_proje
 from costcurve_gui.dataio.roles.column_roles import MulticlassRoles, Roles
 from costcurve_gui.dataio.table_kind import TableKind, table_kind
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -44,7 +45,9 @@ if TYPE_CHECKING:
     from costcurve_gui.dataio.source import Source
 
 
-_COPY_OF_JOINED = "A file that was joined is not where it was, so the copy in the project is shown."
+_COPY_OF_JOINED = tr(
+    "A file that was joined is not where it was, so the copy in the project is shown."
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -125,7 +128,7 @@ def with_data(
     if project.data.joined and not (found.joined or use_copy):
         notes = (_COPY_OF_JOINED, *notes)
     if found.moved and found.path is not None:
-        notes = (f"{project.data.name} was found as {found.path}.", *notes)
+        notes = (tr("{name} was found as {path}.", name=project.data.name, path=found.path), *notes)
     opened = OpenedProject(path, project, loaded, notes=notes)
     return _compared(opened) if found.changed else opened
 
@@ -137,8 +140,12 @@ def load_as_saved(
     kind, chosen = TableKind(project.columns["kind"]), columns_from_json(project.columns)
     if table_kind(source) is not kind:
         raise DataError(
-            f"The rows of {source.name} are {table_kind(source).rows_are}; those of the project "
-            f"are {kind.rows_are}.",
+            tr(
+                "The rows of {name} are {are}; those of the project are {were}.",
+                name=source.name,
+                are=table_kind(source).rows_are,
+                were=kind.rows_are,
+            ),
             file=source.name,
         )
     require_columns(chosen, [column.name for column in source.columns], source.name)
@@ -156,8 +163,13 @@ def load_as_saved(
             loaded = load_counts(dataset_id, source, chosen, settings_for, progress=progress)
     except KeyError as fault:  # roles that no dialog gives: a value both positive and negative
         raise DataError(
-            f"The columns of the project and {source.name} do not fit together at {fault}: each "
-            "value of the label is positive, negative or left out, and each column there once.",
+            tr(
+                "The columns of the project and {name} do not fit together at {fault}: each "
+                "value of the label is positive, negative or left out, and each column there "
+                "once.",
+                name=source.name,
+                fault=fault,
+            ),
             file=source.name,
         ) from fault
     settings = choices_from_json(
@@ -220,7 +232,9 @@ def _other_scores(before: Loaded | None, loaded: Loaded) -> Iterator[str]:
         if kept.shape == now.shape:
             rows = int(np.count_nonzero((kept != now) & ~(np.isnan(kept) & np.isnan(now))))
             if rows:
-                yield f"{model.column} differs in {plural(rows, 'row')}"
+                yield tr(
+                    "{column} differs in {rows}", column=model.column, rows=plural(rows, "row")
+                )
 
 
 def save_project(
@@ -265,7 +279,12 @@ def make_project(
     """
     read = file.read
     if read is None:
-        raise DataError(f"{file.info.name} was made from another file. Save a project of that one.")
+        raise DataError(
+            tr(
+                "{name} was made from another file. Save a project of that one.",
+                name=file.info.name,
+            )
+        )
     source, info = read.source, file.info
     seal = file.source.fingerprint
     sha256 = seal.sha256 if hashed else seal.known or UNKNOWN_HASH
@@ -291,7 +310,7 @@ def make_project(
 def _part(source: Source, folder: Path, *, hashed: bool) -> DataReference:
     """Return the reference to one of the files that were joined."""
     if source.path is None:
-        raise DataError(f"{source.name} was pasted, so no project can join it again.")
+        raise DataError(tr("{name} was pasted, so no project can join it again.", name=source.name))
     seal = source.fingerprint
     return DataReference(
         source.name,

@@ -18,6 +18,7 @@ from costcurve_gui.analysis.intervals.requests import (
 from costcurve_gui.analysis.memo import once
 from costcurve_gui.analysis.snapshot import competitor_of
 from costcurve_gui.analysis.view_settings import FoldAverage
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -49,22 +50,26 @@ class Question(NamedTuple):
 
 
 OF_DECISION = (
-    Question("which", "Which model, and where?", "W", "cost", keywords="best cheapest"),
-    Question("threshold", "Which threshold?", "T", "profit", keywords="cut-off rule"),
-    Question("earns", "What does it earn?", "E", "profit", keywords="profit money"),
-    Question("sure", "How sure is that?", "S", "winners", "cost", keywords="probability chance"),
-    Question("doubled", "What if the prior doubles?", "D", "cost", keywords="more positives"),
-    Question("act_on", "Whom to act on?", "A", "gain", "rates", keywords="target cases"),
+    Question("which", tr("Which model, and where?"), "W", "cost", keywords="best cheapest"),
+    Question("threshold", tr("Which threshold?"), "T", "profit", keywords="cut-off rule"),
+    Question("earns", tr("What does it earn?"), "E", "profit", keywords="profit money"),
+    Question(
+        "sure", tr("How sure is that?"), "S", "winners", "cost", keywords="probability chance"
+    ),
+    Question("doubled", tr("What if the prior doubles?"), "D", "cost", keywords="more positives"),
+    Question("act_on", tr("Whom to act on?"), "A", "gain", "rates", keywords="target cases"),
 )
 """What the person who decides asks."""
 OF_EXPERIMENT = (
-    Question("costs", "What does a model cost here?", "C", "cost", keywords="performance"),
-    Question("worth_using", "When is a model worth using?", "U", "cost", keywords="trivial range"),
-    Question("better", "Where is it better than another?", "B", "difference", of_pair=True),
-    Question("difference", "How much better is it here?", "H", "difference", of_pair=True),
-    Question("folds", "What is the average over folds?", "F", "folds", keywords="mean"),
-    Question("interval", "How wide is the interval of its cost?", "I", "cost"),
-    Question("significant", "Where is it significant?", "G", "difference", of_pair=True),
+    Question("costs", tr("What does a model cost here?"), "C", "cost", keywords="performance"),
+    Question(
+        "worth_using", tr("When is a model worth using?"), "U", "cost", keywords="trivial range"
+    ),
+    Question("better", tr("Where is it better than another?"), "B", "difference", of_pair=True),
+    Question("difference", tr("How much better is it here?"), "H", "difference", of_pair=True),
+    Question("folds", tr("What is the average over folds?"), "F", "folds", keywords="mean"),
+    Question("interval", tr("How wide is the interval of its cost?"), "I", "cost"),
+    Question("significant", tr("Where is it significant?"), "G", "difference", of_pair=True),
 )
 """The seven questions of an experimenter (Drummond & Holte 2006, introduction), in their order."""
 QUESTIONS = {one.key: one for one in (*OF_DECISION, *OF_EXPERIMENT)}

@@ -17,6 +17,7 @@ from costcurve_gui.analysis.settings import Scenario
 from costcurve_gui.analysis.threshold_finders import settled_snapshot
 from costcurve_gui.engine.errors import EngineError
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -123,7 +124,7 @@ def _result(snapshot: Snapshot, one: Scenario) -> ScenarioResult:
     curve_set, source = snapshot.curve_set, snapshot.curve_set.source
     if one.payoff != snapshot.settings.payoff:
         if source is None:
-            return ScenarioResult(one, None, "its payoffs cannot be computed again")
+            return ScenarioResult(one, None, tr("its payoffs cannot be computed again"))
         models = tuple(info for info in curve_set.dataset.models if info.derived is None)
         info = replace(curve_set.dataset, models=models)
         try:

@@ -16,6 +16,7 @@ from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.engine.counts.family import ConfusionMatrix, family_table, matrix_at
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.engine.validation import are_probabilities
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -64,14 +65,14 @@ def score_family(info: DatasetInfo, cases: Cases, threshold: float = THRESHOLD) 
     tables = {model.name: cases.cache.table(model.column) for model in info.models}
     usable = {name: table for name, table in tables.items() if are_probabilities(table)}
     if len(usable) < _FEWEST:
-        raise DataError("A family needs two or more models whose scores lie within 0 to 1.")
+        raise DataError(tr("A family needs two or more models whose scores lie within 0 to 1."))
     groups: dict[str, list[ConfusionMatrix]] = {}
     for name, (family, train_pc) in _families(tuple(usable), info).items():
         classifier = matrix_at(name, usable[name], threshold, train_pc)
         groups.setdefault(family, []).append(classifier)
     data = cases.dataset
     return CountedDataset(
-        info_name=f"{info.name} at {threshold:g}",
+        info_name=tr("{name} at {threshold:g}", name=info.name, threshold=threshold),
         path=data.path,
         fingerprint=data.fingerprint,
         kind=TableKind.CONFUSION,
@@ -88,7 +89,7 @@ def _families(names: Sequence[str], info: DatasetInfo) -> Mapping[str, tuple[str
     read = {name: _trained(name, info) for name in names}
     sizes = Counter(found[0] for found in read.values() if found is not None)
     kept = {name: found for name, found in read.items() if found and sizes[found[0]] >= _FEWEST}
-    rest = "other models" if kept else "all models"
+    rest = tr("other models") if kept else tr("all models")
     return {name: kept.get(name, (rest, None)) for name in names}
 
 

@@ -38,6 +38,7 @@ from costcurve_gui.engine.segments.rules import (
     segment_rules,
 )
 from costcurve_gui.engine.selection.bounds import OF_ACTS
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -72,7 +73,12 @@ class SegmentChoices:
             ):
                 if is_own:
                     raise ConstraintError(
-                        f"{name} has cases of one class only, so it can have no {what} of its own."
+                        tr(
+                            "{name} has cases of one class only, so it can have no {what} of its "
+                            "own.",
+                            name=name,
+                            what=what,
+                        )
                     )
 
 
@@ -270,7 +276,7 @@ def find_segments(
     source, cases = snapshot.curve_set.source, snapshot.curve_set.cases
     column = source.segments(key.column) if isinstance(source, ScoredSource) else None
     if cases is None or column is None:
-        return SegmentsResult(key, fault="The file has no segments of its cases.")
+        return SegmentsResult(key, fault=tr("The file has no segments of its cases."))
     dataset = cases.cache.dataset
     # Terms of another column stay as they are until they are wanted again.
     terms = {name: one for name, one in key.terms.items() if name in column.values}

@@ -16,6 +16,7 @@ from costcurve_gui.engine.selection.bounds import Bound, BoundKind, Objective, c
 from costcurve_gui.engine.selection.criteria import min_cost
 from costcurve_gui.engine.selection.policy_evaluation import row_policy
 from costcurve_gui.engine.selection.several_bounds import constrained_mixture
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -48,7 +49,7 @@ class Start(StrEnum):
     @property
     def text(self) -> str:
         """What it is called."""
-        return "Neyman-Pearson" if self is Start.NEYMAN_PEARSON else "Workforce"
+        return "Neyman-Pearson" if self is Start.NEYMAN_PEARSON else tr("Workforce")
 
 
 _FIELDS = tuple((kind, kind.value) for kind in BoundKind)
@@ -123,8 +124,8 @@ class Measure:
     meaning: str = ""
     lower_is_better: bool = False
     attains: str = ""
-    reaches: str = "reaches {rate}"
-    exceeds: str = " has {rate} more"
+    reaches: str = tr("reaches {rate}")
+    exceeds: str = tr(" has {rate} more")
 
     def merit(self, policy: Policy) -> float:
         """Return the figure of a policy with the sign that makes more better."""
@@ -151,7 +152,7 @@ class Target:
     @property
     def name(self) -> str:
         """What its field is called."""
-        return f"Target {self.noun}"
+        return tr("Target {noun}", noun=self.noun)
 
 
 def cheapest(given: ChoiceInput) -> Policy:
@@ -289,8 +290,8 @@ THRESHOLD = Criterion(
     "threshold",
     Kind.OBJECTIVE,
     _within_bounds,
-    label="One threshold",
-    hint="The best threshold by the objective, within the bounds",
+    label=tr("One threshold"),
+    hint=tr("The best threshold by the objective, within the bounds"),
     shortcut="Ctrl+T, T",
     stand_in=_nearest_to_bounds,
     in_tables=False,  # its parts have rows: least cost, and each bound

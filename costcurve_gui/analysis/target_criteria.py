@@ -15,6 +15,7 @@ from costcurve_gui.analysis.selection_settings import (
 )
 from costcurve_gui.engine.selection import rate_criteria
 from costcurve_gui.engine.selection.bounds import Bound, BoundKind, Objective
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from costcurve_gui.engine.resampling.replicate_rules import ReplicateRule
@@ -40,23 +41,23 @@ TARGET_RECALL: Criterion = Criterion(
     lambda given: rate_criteria.target_recall(
         given.evaluation, given.condition, given.selection.target(TARGET_RECALL)
     ),
-    label="Target recall",
-    hint="The highest threshold that finds the wanted share of positives",
+    label=tr("Target recall"),
+    hint=tr("The highest threshold that finds the wanted share of positives"),
     shortcut="Ctrl+T, R",
     measure=Measure(
         lambda policy: policy.fpr,
-        name="false positive rate",
+        name=tr("false positive rate"),
         symbol="fpr",
-        meaning="False positive rate at the target recall",
+        meaning=tr("False positive rate at the target recall"),
         lower_is_better=True,
-        reaches="has a false positive rate of {rate} there",
+        reaches=tr("has a false positive rate of {rate} there"),
         exceeds=": fpr \u2212{rate}",
     ),
     target=Target(
         lambda policy: policy.tpr,
         default=0.8,
         noun="recall",
-        hint="The least share of positives acted on, in percent or as a share of 1",
+        hint=tr("The least share of positives acted on, in percent or as a share of 1"),
     ),
     in_report=False,  # the command line has no target
     rechoose=lambda given: _least_recall(given.selection.target(TARGET_RECALL)),
@@ -67,26 +68,26 @@ TARGET_PRECISION: Criterion = Criterion(
     lambda given: rate_criteria.target_precision(
         given.evaluation, given.condition, given.selection.target(TARGET_PRECISION)
     ),
-    label="Target precision",
-    hint="Most positives found at the wanted precision",
+    label=tr("Target precision"),
+    hint=tr("Most positives found at the wanted precision"),
     shortcut="Ctrl+T, P",
     measure=Measure(
         lambda policy: policy.tpr,
-        name="true positive rate",
+        name=tr("true positive rate"),
         symbol="tpr",
-        meaning="True positive rate at the target precision",
-        reaches="reaches {rate} at the same precision",
-        exceeds=" finds {percent} more of the {most}",
+        meaning=tr("True positive rate at the target precision"),
+        reaches=tr("reaches {rate} at the same precision"),
+        exceeds=tr(" finds {percent} more of the {most}"),
     ),
     stand_in=most_precise,
     target=Target(
         lambda policy: policy.precision,
         default=0.5,
         noun="precision",
-        hint="The least share of positives among those acted on: 50 %",
+        hint=tr("The least share of positives among those acted on: 50 %"),
         as_percent=True,
-        unmet="No threshold has a precision of {wanted}; the highest is {most}.",
-        nearer=" is more precise",
+        unmet=tr("No threshold has a precision of {wanted}; the highest is {most}."),
+        nearer=tr(" is more precise"),
     ),
     in_report=False,  # the command line has no target
     rechoose=lambda given: rechosen_within(

@@ -32,6 +32,7 @@ from costcurve_gui.engine.uncertainty.threshold_risk import (
     highest_mean_profit,
     least_worst_regret,
 )
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -118,7 +119,9 @@ def _under_beliefs(snapshot: Snapshot, find: Find) -> Thresholds:
         return Thresholds(fault=NOTHING_UNCERTAIN)
     conditions = conditions_of(snapshot, snapshot.settings.bands.spec.seed)
     if not conditions.sound.any():
-        return Thresholds(fault="No draw of what is uncertain leaves both kinds of error a cost.")
+        return Thresholds(
+            fault=tr("No draw of what is uncertain leaves both kinds of error a cost.")
+        )
     models = {
         model.info.key: (model, rule_features(snapshot, model, conditions.terms))
         for model in snapshot.curve_set.models

@@ -22,6 +22,7 @@ from costcurve_gui.engine.uncertainty.payoff_draws import (
     PayoffFactors,
     PayoffTerms,
 )
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -128,8 +129,10 @@ class Conditions:
         """Return the factors of the terms at other values, shape (draws, uncertain)."""
         if self.nodes is None:
             raise ConstraintError(
-                "An expression takes a parameter and a column in one function, such as max(): "
-                "its draws cannot be told apart."
+                tr(
+                    "An expression takes a parameter and a column in one function, such as max(): "
+                    "its draws cannot be told apart."
+                )
             )
         values = self._values(theta)
         cells = {
@@ -285,7 +288,7 @@ def _terms_of_draws(
         )
         drawn = replace(payoff, parameters=parameters)
         if cases is None:
-            raise ConstraintError("Counts have no columns.")
+            raise ConstraintError(tr("Counts have no columns."))
         matrix = payoff_matrix(drawn, cases.dataset)
         for cell in CELLS:
             cells[cell].append(getattr(matrix, cell))

@@ -17,6 +17,7 @@ from costcurve_gui.engine.uncertainty.payoff_draws import (
     RuleFeatures,
     best_profits,
 )
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from costcurve_gui.analysis.curves import ModelCurves
@@ -56,7 +57,7 @@ def model_profits(
     """
     sound = conditions.sound
     if not sound[: conditions.size].any():
-        raise ConstraintError("No draw of what is uncertain leaves both kinds of error a cost.")
+        raise ConstraintError(tr("No draw of what is uncertain leaves both kinds of error a cost."))
     weights = conditions.drawn.weights[sound]
     models = deciding_curves(snapshot.curve_set, snapshot.settings)
     fixed, best, perfect, rules = [], [], [], []
@@ -102,7 +103,7 @@ def _features_by_case(
     """Return the features of a rule that has no threshold, from the cases that it acts on."""
     cases = snapshot.curve_set.cases
     if cases is None:
-        raise ConstraintError("Counts have no cases to decide one by one.")
+        raise ConstraintError(tr("Counts have no cases to decide one by one."))
     data = cases.cache.dataset
     shares = shares_of(snapshot, model.info.key, policy)
     counted = np.where(np.isnan(shares), 0.0, 1.0 if data.weight is None else data.weight)

@@ -17,6 +17,7 @@ from costcurve_gui.analysis.sources.cases import ScoredSource
 from costcurve_gui.analysis.unit_results import UnitsKey, UnitsResult
 from costcurve_gui.engine.errors import ConstraintError
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -75,15 +76,17 @@ def find_units(
     """
     source, cases = snapshot.curve_set.source, snapshot.curve_set.cases
     if cases is None or not isinstance(source, ScoredSource):
-        return UnitsResult(key, fault="The file has no units of its cases.")
+        return UnitsResult(key, fault=tr("The file has no units of its cases."))
     dataset = cases.cache.dataset
     if dataset.weight is not None:
-        return UnitsResult(key, fault="Units count cases that are one each; these have weights.")
+        return UnitsResult(
+            key, fault=tr("Units count cases that are one each; these have weights.")
+        )
     progress.advance(0, len(snapshot.models) + 1, key.column)
     units = source.units(key.column)
     times = source.times(key.times) if key.times else None
     if units is None:
-        return UnitsResult(key, fault="The file has no units of its cases.")
+        return UnitsResult(key, fault=tr("The file has no units of its cases."))
     try:
         choices = unit_choices(key.column, units, dataset.y_true, times, key.horizon or None)
         return UnitsResult(key, all_curves(snapshot, choices, progress))

@@ -14,6 +14,7 @@ from costcurve_gui.analysis.snapshot import relabelled_snapshot
 from costcurve_gui.analysis.snapshot_builder import build_reading, build_snapshot
 from costcurve_gui.controllers.error_messages import text_of
 from costcurve_gui.jobs.job_runner import JobKey
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -306,7 +307,7 @@ class AnalysisController:
         alike = known.inputs.count_alike(_Inputs.of(info, settings))
         self._runner.start(
             JobKey(kind, info.id),
-            "Computing curves",
+            tr("Computing curves"),
             self._store.get(info.id, info.reading).build_curves,
             info,
             settings.payoff,
@@ -361,7 +362,7 @@ class AnalysisController:
         self._finding.add(dataset)
         self._runner.start(
             JobKey(FIND, dataset),
-            f"Finding thresholds: {criterion.label}",
+            tr("Finding thresholds: {label}", label=criterion.label),
             find_thresholds,
             snapshot,
             criterion.key,

@@ -18,6 +18,7 @@ from costcurve_gui.analysis.loading import (
 from costcurve_gui.controllers.error_messages import text_of
 from costcurve_gui.dataio.roles.column_roles import MulticlassRoles, Roles
 from costcurve_gui.jobs.job_runner import JobKey
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
     Chosen = Roles | MulticlassRoles | str | None
 
 LOOK, READ = "look for columns", "read columns"
-_NOT_CHANGED = "The columns were not changed"
+_NOT_CHANGED = tr("The columns were not changed")
 
 
 class ColumnsController:
@@ -77,7 +78,7 @@ class ColumnsController:
         origin = _origin_of(source)
         self._runner.start(
             JobKey(LOOK, info.id),
-            f"Looking into {source.name}",
+            tr("Looking into {name}", name=source.name),
             draft_import,
             origin,
             None if source.joined else source.options,
@@ -132,7 +133,7 @@ class ColumnsController:
         notes: list[str] = []
         self._runner.start(
             JobKey(READ, dataset_id),
-            f"Reading {source.name}",
+            tr("Reading {name}", name=source.name),
             partial(_read_again, read, document.file.info, document.current, notes),
             dataset_id,
             source,
@@ -149,7 +150,7 @@ class ColumnsController:
         self._store.put(info.id, loaded.source, info.reading)
         document.again.append(loaded.file)
         self._analysis.adopt(loaded.settings, loaded.curve_set)
-        self._session.read_again("choose columns", info, loaded.settings)
+        self._session.read_again(tr("choose columns"), info, loaded.settings)
         self._datasets.hash_later(info)
         if notes:
             self._projects.notify(" ".join(dict.fromkeys(notes)))

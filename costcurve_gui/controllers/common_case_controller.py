@@ -13,6 +13,7 @@ from costcurve_gui.analysis.common_cases import Common
 from costcurve_gui.analysis.intervals.results import CANCELLED
 from costcurve_gui.controllers.error_messages import text_of
 from costcurve_gui.jobs.job_runner import JobKey
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from costcurve_gui.analysis.common_cases import CommonCases, CommonCasesRequest
@@ -75,7 +76,7 @@ class CommonCaseController(QObject):
         self._under_way = urgent or missing
         self._runner.start(
             COMPARE,
-            "Comparing models",
+            tr("Comparing models"),
             find_common,
             snapshot,
             self._under_way,

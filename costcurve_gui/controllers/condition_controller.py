@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from costcurve_gui.analysis.conditions import ratio_of_cells
 from costcurve_gui.analysis.settings import ConditionSpec, DragChanges, PriorUnit
 from costcurve_gui.engine.cost.condition import prior_at
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from costcurve_gui.analysis.snapshot import Snapshot
@@ -29,11 +30,11 @@ class ConditionController:
     def set_prior(self, prior: float | None) -> None:
         """Take a typed prior; None goes back to the sample's share of positives."""
         clamped = None if prior is None else clamped_prior(prior)
-        self._apply("change the prior", prior=clamped)
+        self._apply(tr("change the prior"), prior=clamped)
 
     def believe_prior(self, prior: float, belief: str) -> None:
         """Take an estimated prior, and what is believed of it from its interval, in one step."""
-        self._apply("use an estimated prior", prior=clamped_prior(prior), prior_belief=belief)
+        self._apply(tr("use an estimated prior"), prior=clamped_prior(prior), prior_belief=belief)
 
     def set_cost_ratio(self, ratio: float) -> None:
         """Take a typed ratio of the cost of a miss to that of a false alarm.
@@ -44,19 +45,21 @@ class ConditionController:
         if snapshot is not None:
             of_cells = ratio_of_cells(snapshot.curve_set.payoff_means)
             as_shown = float(f"{of_cells:.{RATIO_DIGITS}g}")
-            self._apply("change the cost ratio", cost_ratio=None if ratio == as_shown else ratio)
+            self._apply(
+                tr("change the cost ratio"), cost_ratio=None if ratio == as_shown else ratio
+            )
 
     def reset_cost_ratio(self) -> None:
         """Go back to the cost ratio that the cells give."""
-        self._apply("reset the cost ratio", cost_ratio=None)
+        self._apply(tr("reset the cost ratio"), cost_ratio=None)
 
     def set_prior_unit(self, unit: PriorUnit) -> None:
         """Show and read the prior in another unit."""
-        self._apply("change the unit of the prior", prior_unit=unit)
+        self._apply(tr("change the unit of the prior"), prior_unit=unit)
 
     def set_drag_mode(self, mode: DragChanges) -> None:
         """Choose what dragging changes."""
-        self._apply("change what dragging moves", drag=mode)
+        self._apply(tr("change what dragging moves"), drag=mode)
 
     def preview_drag(self, pc_plus: float) -> None:
         """Follow a drag to another PC(+)."""
@@ -77,7 +80,7 @@ class ConditionController:
 
     def commit_cost_ratio(self) -> None:
         """Make that drag one step."""
-        self._session.commit("drag the cost ratio")
+        self._session.commit(tr("drag the cost ratio"))
 
     def step(self, amount: float) -> None:
         """Move PC(+) by `amount`, from the keyboard."""
@@ -91,8 +94,8 @@ class ConditionController:
 
     def _label(self, verb: str) -> str:
         spec = self._session.state.current.condition
-        moved = "prior" if spec.drag is DragChanges.PRIOR else "cost ratio"
-        return f"{verb} the {moved}"
+        moved = tr("prior") if spec.drag is DragChanges.PRIOR else tr("cost ratio")
+        return tr("{verb} the {moved}", verb=verb, moved=moved)
 
     def _apply(self, label: str, **changes: object) -> None:
         spec = self._session.state.current.condition

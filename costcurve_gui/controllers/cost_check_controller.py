@@ -10,6 +10,7 @@ from costcurve_gui.analysis.settings import as_chosen
 from costcurve_gui.controllers.error_messages import payoff_text, text_of
 from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.jobs.job_runner import JobKey
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -65,7 +66,7 @@ class CostCheckController(QObject):
 
         self._runner.start(
             JobKey(ROWS, info.id),
-            "Listing the rows",
+            tr("Listing the rows"),
             refused_rows,
             info,
             cases.dataset,
@@ -85,7 +86,7 @@ class CostCheckController(QObject):
         found = [(info, self._store.get(info.id, info.reading).cases(info)) for info in infos]
         self._runner.start(
             JobKey(WAYS, state.dataset.id),
-            "Looking for splits",
+            tr("Looking for splits"),
             divisions,
             state.dataset,
             [(info, cases.dataset) for info, cases in found if cases is not None],
@@ -102,7 +103,7 @@ class CostCheckController(QObject):
             return
         self._runner.start(
             JobKey(COMPARE, "costs"),
-            "Comparing costs",
+            tr("Comparing costs"),
             compare,
             (first, self._dataset(first)),
             (second, self._dataset(second)),

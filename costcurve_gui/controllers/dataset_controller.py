@@ -26,6 +26,7 @@ from costcurve_gui.analysis.settings import ConditionSpec, DatasetSettings
 from costcurve_gui.controllers.error_messages import text_of
 from costcurve_gui.dataio.roles.column_roles import class_name
 from costcurve_gui.jobs.job_runner import JobKey, Pool
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -55,7 +56,7 @@ READ = "read file"
 HASH = "hash file"
 FAMILY = "make family"
 PROJECT_SUFFIX = ".ccproj"
-_PASTED = "The table on screen was pasted, or made from another. Open its file first."
+_PASTED = tr("The table on screen was pasted, or made from another. Open its file first.")
 HASH_AFTER_MS = 500  # the window has the processor for itself while it fills
 
 
@@ -112,7 +113,7 @@ class DatasetController:
         info = self._session.state.dataset
         files = self._files.get(info.id, ()) if info is not None else ()
         if not files:
-            self._prompts.show_error("There is no file to add models to", _PASTED)
+            self._prompts.show_error(tr("There is no file to add models to"), _PASTED)
             return
 
         def take(paths: Sequence[Path]) -> None:
@@ -122,7 +123,7 @@ class DatasetController:
 
     def open_text(self, text: str) -> None:
         """Open a table that was pasted."""
-        self._queue.append(Origin("Pasted table", text=text))
+        self._queue.append(Origin(tr("Pasted table"), text=text))
         self._next()
 
     def open_example(self, key: str) -> None:
@@ -136,7 +137,7 @@ class DatasetController:
         """Open what a function reads that takes the identifier of the dataset."""
         self._runner.start(
             JobKey(READ, name),
-            f"Reading {name}",
+            tr("Reading {name}", name=name),
             read,
             self._store.new_id(),
             on_result=self.take_over,
@@ -157,13 +158,15 @@ class DatasetController:
             return
         self._runner.start(
             JobKey(FAMILY, snapshot.curve_set.dataset.id),
-            f"Making a family of {snapshot.curve_set.dataset.name}",
+            tr("Making a family of {name}", name=snapshot.curve_set.dataset.name),
             load_score_family,
             self._store.new_id(),
             cases,
             snapshot,
             on_result=self.take_over,
-            on_error=lambda error: self._prompts.show_error("No family was made", text_of(error)),
+            on_error=lambda error: self._prompts.show_error(
+                tr("No family was made"), text_of(error)
+            ),
         )
 
     def locate(self, missing: str) -> None:
@@ -179,12 +182,13 @@ class DatasetController:
         """Set another class of the file on screen against all others, once its curves are there."""
 
         def refuse(error: Exception) -> None:
-            self._prompts.show_error("The class was not changed", text_of(error))
+            self._prompts.show_error(tr("The class was not changed"), text_of(error))
 
         self._analysis.try_reference(
             reference,
             on_ready=lambda: self._session.apply(
-                f"set {class_name(reference)} against all others", reference=reference
+                tr("set {class_name} against all others", class_name=class_name(reference)),
+                reference=reference,
             ),
             on_error=refuse,
         )
@@ -193,17 +197,21 @@ class DatasetController:
         """Take the rows of each value of a column for one group, once they are read."""
 
         def refuse(error: Exception) -> None:
-            self._prompts.show_error(f"Rows are not resampled by {column}", text_of(error))
+            self._prompts.show_error(
+                tr("Rows are not resampled by {column}", column=column), text_of(error)
+            )
 
         self._analysis.try_group(
             column,
-            on_ready=lambda: self._session.apply(f"resample by {column}", group=column),
+            on_ready=lambda: self._session.apply(
+                tr("resample by {column}", column=column), group=column
+            ),
             on_error=refuse,
         )
 
     def take_rows_for_independent(self) -> None:
         """Note that no rows of the file on screen belong together: the hint does not come again."""
-        self._session.apply("take rows for independent", group="")
+        self._session.apply(tr("take rows for independent"), group="")
 
     def close(self, dataset_id: str) -> None:
         """Close a file; its settings and steps go with it.
@@ -234,7 +242,7 @@ class DatasetController:
             return
         self._runner.start(
             JobKey(LOOK, origin.name),
-            f"Looking into {origin.name}",
+            tr("Looking into {name}", name=origin.name),
             draft_import,
             origin,
             None,
@@ -301,7 +309,7 @@ class DatasetController:
     ) -> None:
         self._runner.start(
             JobKey(READ, str(source.path or source.name)),
-            f"Reading {source.name}",
+            tr("Reading {name}", name=source.name),
             read,
             self._store.new_id(),
             source,
@@ -346,7 +354,7 @@ class DatasetController:
             return  # closed meanwhile
         self._runner.start(
             JobKey(HASH, info.id),
-            f"Hashing {info.name}",
+            tr("Hashing {name}", name=info.name),
             hash_file,
             self._source_of(info),
             on_result=lambda _: None,
@@ -373,7 +381,7 @@ class DatasetController:
         self._next()
 
     def _report(self, error: Exception) -> None:
-        self._prompts.show_error("The file was not opened", text_of(error))
+        self._prompts.show_error(tr("The file was not opened"), text_of(error))
 
 
 def _nothing(_: object) -> None:

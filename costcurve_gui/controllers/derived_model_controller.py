@@ -17,6 +17,7 @@ from costcurve_gui.analysis.derived_models import (
 from costcurve_gui.controllers.error_messages import text_of
 from costcurve_gui.engine.counts.family import FamilyTable
 from costcurve_gui.engine.errors import ConstraintError
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -59,7 +60,7 @@ class DerivedModelController:
 
         def take() -> None:
             derived = (*self._session.state.current.derived, model)
-            self._session.apply(f"add {model.name}", derived=derived, selected=key)
+            self._session.apply(tr("add {name}", name=model.name), derived=derived, selected=key)
             on_added()
 
         self._analysis.try_models(
@@ -104,13 +105,19 @@ def _threshold(snapshot: Snapshot, key: str) -> float:
         policy = snapshot.bounded.single
     if policy.threshold == math.inf:
         raise ConstraintError(
-            f"{name} acts on no case at its present threshold. Choose another operating point."
+            tr(
+                "{name} acts on no case at its present threshold. Choose another operating point.",
+                name=name,
+            )
         )
     table = curves.evaluation.table
     if not (isinstance(table, FamilyTable) and policy.classifiers):
         if math.isnan(policy.threshold):
             raise ConstraintError(
-                f"{name} decides case by case. Choose the rule of one threshold instead."
+                tr(
+                    "{name} decides case by case. Choose the rule of one threshold instead.",
+                    name=name,
+                )
             )
         return policy.threshold
     place = table.place_of(policy.classifiers[0])

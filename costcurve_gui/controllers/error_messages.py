@@ -16,6 +16,7 @@ from costcurve_gui.engine.errors import (
     NonFinitePayoffError,
     ZeroErrorCostError,
 )
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -88,34 +89,44 @@ def text_of(error: Exception) -> str:
     if isinstance(error, OSError):
         return readable(f"{error.filename or 'The file'}: {error.strerror or error}.")
     if isinstance(error, MemoryError):
-        return "There is not enough memory for this. Open fewer rows or fewer score columns."
+        return tr("There is not enough memory for this. Open fewer rows or fewer score columns.")
     _log.error("unexpected error", exc_info=error)
-    return f"A fault of the program: {type(error).__name__}. The log has the details."
+    return tr("A fault of the program: {name}. The log has the details.", name=type(error).__name__)
 
 
 def _negative_cost(error: NegativeErrorCostError, payoff: PayoffSpec) -> str:
-    what = "a miss" if error.cell == "fn" else "a false alarm"
+    what = tr("a miss") if error.cell == "fn" else tr("a false alarm")
     if error.count == error.total:
-        return (
-            f"The cost of {what} is negative in every row: {_money(error.values[0], payoff.unit)}. "
-            "The right decision must pay at least as much as the wrong one."
+        return tr(
+            "The cost of {what} is negative in every row: {values}. The right decision "
+            "must pay at least as much as the wrong one.",
+            what=what,
+            values=_money(error.values[0], payoff.unit),
         )
-    first = (
-        f"The cost of {what} is negative in {_count(error.count)} of {_count(error.total)} rows."
+    first = tr(
+        "The cost of {what} is negative in {count} of {total} rows.",
+        what=what,
+        count=_count(error.count),
+        total=_count(error.total),
     )
     values = ", ".join(_amount(value) for value in error.values[:ROWS_NAMED])
     return f"{first} {_rows(error.rows)}: {values}{_suffix(payoff.unit)}."
 
 
 def _not_finite(error: NonFinitePayoffError) -> str:
-    rows = f"{_count(error.count)} of {_count(error.total)} rows"
-    return f"The payoff is {error.fault} in {rows}. {_rows(error.rows)}."
+    rows = tr("{count} of {total} rows", count=_count(error.count), total=_count(error.total))
+    return tr(
+        "The payoff is {fault} in {share}. {listed}.",
+        fault=error.fault,
+        share=rows,
+        listed=_rows(error.rows),
+    )
 
 
 def _free_error(error: ZeroErrorCostError, info: DatasetInfo) -> str:
     label = {"positive": info.positive_called, "negative": info.negative_called}
     name = class_name(label.get(error.class_name, error.class_name))
-    return f"No wrong decision on a {name} case costs anything. At least one must."
+    return tr("No wrong decision on a {name} case costs anything. At least one must.", name=name)
 
 
 def _rows(rows: Sequence[int]) -> str:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from costcurve_gui.controllers.error_messages import text_of
 from costcurve_gui.dataio.errors import DataError, all_of
 from costcurve_gui.jobs.job_runner import JobKey
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -71,8 +72,14 @@ class ExportController:
         ending = Path(file_name).suffix
         if path.suffix.lower() == ending:
             return True
-        said = f"it is a {ending[1:].upper()} file. Choose a name that ends in {ending}."
-        self._prompts.show_error("Nothing was written", f"Cannot write {path.name}: {said}")
+        said = tr(
+            "it is a {kind} file. Choose a name that ends in {ending}.",
+            kind=ending[1:].upper(),
+            ending=ending,
+        )
+        self._prompts.show_error(
+            tr("Nothing was written"), tr("Cannot write {name}: {said}", name=path.name, said=said)
+        )
         return False
 
     def save_curves(
@@ -108,9 +115,9 @@ class ExportController:
         try:
             _drawn_whole(path, draw)
         except DataError as error:
-            self._prompts.show_error("Nothing was written", text_of(error))
+            self._prompts.show_error(tr("Nothing was written"), text_of(error))
             return False
-        self._report(f"Wrote {path.name}")
+        self._report(tr("Wrote {name}", name=path.name))
         return True
 
     def _write_curves(
@@ -161,18 +168,18 @@ class ExportController:
         on_in_the_way: Callable[[FilesInTheWayError], None] = lambda _: None,
     ) -> None:
         def tell(written: str) -> None:
-            self._report(f"Wrote {written}")
+            self._report(tr("Wrote {written}", written=written))
             on_written()
 
         def complain(error: Exception) -> None:
             if isinstance(error, FilesInTheWayError):
                 on_in_the_way(error)
                 return
-            self._prompts.show_error("Nothing was written", text_of(error))
+            self._prompts.show_error(tr("Nothing was written"), text_of(error))
 
         self._runner.start(
             JobKey("write", str(path)),
-            f"Writing {path.name}",
+            tr("Writing {name}", name=path.name),
             write,
             on_result=tell,
             on_error=complain,

@@ -8,6 +8,7 @@ from costcurve_gui.analysis.loading import CountsDraft, draft_import, find_in, f
 from costcurve_gui.controllers.error_messages import text_of
 from costcurve_gui.controllers.prompts import ImportAnswers
 from costcurve_gui.jobs.job_runner import JobKey
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -57,7 +58,7 @@ class ImportFlow:
         """Show the first rows as they would be read with other options."""
         self._runner.start(
             JobKey(PREVIEW, self._origin.name),
-            f"Reading the first rows of {self._origin.name}",
+            tr("Reading the first rows of {name}", name=self._origin.name),
             first_rows_of,
             self._origin,
             self._draft.source.options,
@@ -69,7 +70,7 @@ class ImportFlow:
     def _look_again(self, options: ReadOptions) -> None:
         self._runner.start(
             JobKey(LOOK_AGAIN, self._origin.name),
-            f"Looking into {self._origin.name}",
+            tr("Looking into {name}", name=self._origin.name),
             draft_import,
             self._origin,
             options,
@@ -91,7 +92,7 @@ class ImportFlow:
         """Look into every score column; the dialog is of use meanwhile."""
         self._runner.start(
             JobKey(FINDINGS, self._origin.name),
-            f"Checking {self._origin.name}",
+            tr("Checking {name}", name=self._origin.name),
             find_in,
             self._draft,
             inquiry,

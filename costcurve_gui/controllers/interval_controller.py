@@ -13,6 +13,7 @@ from costcurve_gui.analysis.intervals.results import CANCELLED, Failed, Interval
 from costcurve_gui.analysis.questions import requests_with_answers
 from costcurve_gui.controllers.error_messages import text_of
 from costcurve_gui.jobs.job_runner import JobKey, Pool
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -131,7 +132,7 @@ class IntervalController(QObject):
         self._under_way, self._asked = wanted, _what_decides(snapshot)
         self._runner.start(
             BANDS,
-            "Bands",
+            tr("Bands"),
             _resample,
             source,
             wanted,

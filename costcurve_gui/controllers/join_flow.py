@@ -10,6 +10,7 @@ from costcurve_gui.controllers.error_messages import text_of
 from costcurve_gui.controllers.prompts import Question
 from costcurve_gui.dataio.errors import all_of
 from costcurve_gui.jobs.job_runner import JobKey
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -58,9 +59,12 @@ class JoinFlow:
                 return
             question = Question(
                 "join",
-                f"Open {all_of([path.name for path in origin.joined])} as one comparison?",
+                tr(
+                    "Open {names} as one comparison?",
+                    names=all_of([path.name for path in origin.joined]),
+                ),
                 " ".join(f"{line}." for line in draft.source.said),
-                (("join", "One comparison"), ("apart", "Open apart")),
+                (("join", tr("One comparison")), ("apart", tr("Open apart"))),
             )
             self._prompts.ask(question, partial(self._answer, origin, draft, on_apart))
 
@@ -81,7 +85,7 @@ class JoinFlow:
 
         def decide(draft: ImportDraft | str) -> None:
             if isinstance(draft, str):
-                self._prompts.show_error("The files were not joined", draft)
+                self._prompts.show_error(tr("The files were not joined"), draft)
                 self._on_end()
             else:
                 self._on_joined(origin, draft)
@@ -91,7 +95,7 @@ class JoinFlow:
     def _look(self, origin: Origin, on_result: Callable[[ImportDraft | str], None]) -> None:
         self._runner.start(
             JobKey(LOOK_TOGETHER, origin.name),
-            f"Looking into {origin.name}",
+            tr("Looking into {name}", name=origin.name),
             draft_together,
             origin,
             on_result=on_result,
@@ -100,5 +104,5 @@ class JoinFlow:
         )
 
     def _fail(self, error: Exception) -> None:
-        self._prompts.show_error("The files were not opened", text_of(error))
+        self._prompts.show_error(tr("The files were not opened"), text_of(error))
         self._on_end()

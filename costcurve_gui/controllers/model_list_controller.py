@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from costcurve_gui.analysis.derived_models import without
 from costcurve_gui.analysis.model_edits import usable_name
 from costcurve_gui.engine.errors import ConstraintError
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -43,7 +44,9 @@ class ModelListController:
         except ConstraintError as refused:
             return str(refused)
         if name != model.name:
-            self._change(f"rename {model.name} to {name}", model, name=name)
+            self._change(
+                tr("rename {name} to {other}", name=model.name, other=name), model, name=name
+            )
         return ""
 
     def recolour(self, key: str, slot: int | None) -> None:
@@ -54,14 +57,14 @@ class ModelListController:
         in_file = self._in_file.get(model.column)
         if slot is None:
             slot = model.slot if in_file is None else in_file.slot
-        self._change(f"change the colour of {model.name}", model, slot=slot)
+        self._change(tr("change the colour of {name}", name=model.name), model, slot=slot)
 
     def arrange(self, key: str, keys: Sequence[str]) -> None:
         """List the models in the order of `keys`, since the user has moved one of them."""
         listed = self._listed
         if key in listed:
             order = tuple(listed[one].column for one in keys if one in listed)
-            self._apply(f"move {listed[key].name}", order=order)
+            self._apply(tr("move {name}", name=listed[key].name), order=order)
 
     def remove(self, key: str) -> str:
         """Remove a model from the list, and those made from it; return why it has to stay.
@@ -75,12 +78,15 @@ class ModelListController:
         if model.derived is None:
             removed |= {model.column}
             if removed >= self._in_file.keys():
-                return f"{model.name} is the only model of the file, so it stays in the list."
+                return tr(
+                    "{name} is the only model of the file, so it stays in the list.",
+                    name=model.name,
+                )
         kept = without(current.derived, model.column)
         gone = {one.column for one in current.derived if one not in kept} | {model.column}
         keys = {one.key for one in self._listed.values() if one.column in gone}
         self._session.apply(
-            f"remove {model.name}",
+            tr("remove {name}", name=model.name),
             derived=kept,
             edits=replace(current.edits, removed=removed),
             hidden=current.hidden - keys,
@@ -97,8 +103,12 @@ class ModelListController:
         taken = {model.name for model in self._listed.values()}
         for name in names:
             if name in taken:
-                return f"Another model is called {name} now. Rename that one first."
-        label = f"bring back {names[0]}" if len(names) == 1 else "bring back removed models"
+                return tr("Another model is called {name} now. Rename that one first.", name=name)
+        label = (
+            tr("bring back {names}", names=names[0])
+            if len(names) == 1
+            else tr("bring back removed models")
+        )
         self._apply(label, removed=edits.removed - back)
         return ""
 
@@ -109,9 +119,12 @@ class ModelListController:
             return ""
         left_out = current.left_out | {key}
         if left_out >= self._listed.keys():
-            return f"{model.name} is the only model that decides, so it stays in the decision."
+            return tr(
+                "{name} is the only model that decides, so it stays in the decision.",
+                name=model.name,
+            )
         self._session.apply(
-            f"leave {model.name} out of the decision",
+            tr("leave {name} out of the decision", name=model.name),
             left_out=left_out,
             selected=None if current.selected == key else current.selected,
         )
@@ -122,9 +135,11 @@ class ModelListController:
         current = self._current
         back = current.left_out if keys is None else current.left_out & set(keys)
         names = [model.name for key, model in self._listed.items() if key in back]
-        who = names[0] if len(names) == 1 else "all models"
+        who = names[0] if len(names) == 1 else tr("all models")
         if back:
-            self._session.apply(f"let {who} into the decision", left_out=current.left_out - back)
+            self._session.apply(
+                tr("let {who} into the decision", who=who), left_out=current.left_out - back
+            )
 
     def _change(
         self, label: str, model: ModelInfo, *, name: str | None = None, slot: int | None = None

@@ -32,6 +32,7 @@ from costcurve_gui.engine.distributions.uncertain_numbers import (
 )
 from costcurve_gui.engine.errors import ConstraintError
 from costcurve_gui.jobs.job_runner import JobKey
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from costcurve_gui.analysis.belief_results import BeliefResult
@@ -65,7 +66,7 @@ class ParameterController(QObject):
         taken = {*info.numeric_columns, *self._payoff.parameter_names}
         free = next(f"x{at}" for at in range(1, 1000) if f"x{at}" not in taken)
         found = (*self._payoff.parameters, Parameter(free, 1.0))
-        self._take("add a parameter", replace(self._payoff, parameters=found))
+        self._take(tr("add a parameter"), replace(self._payoff, parameters=found))
 
     def make(self, name: str, cell: str, text: str) -> None:
         """Make a parameter of a name that stands in what was typed into a cell; one step."""
@@ -76,7 +77,9 @@ class ParameterController(QObject):
             return
         found = (*self._payoff.parameters, Parameter(name, 1.0))
         typed = self._payoff.with_cells({cell: text})
-        self._take(f"make {name} a parameter", replace(typed, preset="", parameters=found))
+        self._take(
+            tr("make {name} a parameter", name=name), replace(typed, preset="", parameters=found)
+        )
 
     def believe(self, name: str, kind: str = "range") -> None:
         """Give the prior or the cost ratio a range to begin with, or a triangular belief.
@@ -110,7 +113,7 @@ class ParameterController(QObject):
             check = check_prior_belief if of_prior else check_ratio_belief
             belief = check(number.belief) if number.belief else ""
             if not of_prior and not number.value > 0:
-                raise ConstraintError("The cost ratio must be above 0.")
+                raise ConstraintError(tr("The cost ratio must be above 0."))
         except ConstraintError as error:
             self.fault_found.emit(str(error))
             return
@@ -122,7 +125,7 @@ class ParameterController(QObject):
             ratio = number.value if moved else spec.cost_ratio
             spec = replace(spec, cost_ratio=ratio, ratio_belief=belief)
         self.fault_found.emit("")
-        self._session.apply(f"change the {number.name}", condition=spec)
+        self._session.apply(tr("change the {name}", name=number.name), condition=spec)
 
     def change(self, parameter: Parameter) -> None:
         """Take another value or belief."""
@@ -132,7 +135,9 @@ class ParameterController(QObject):
         found = tuple(
             parameter if one.name == parameter.name else one for one in self._payoff.parameters
         )
-        self._take(f"change {parameter.name}", replace(self._payoff, parameters=found))
+        self._take(
+            tr("change {name}", name=parameter.name), replace(self._payoff, parameters=found)
+        )
 
     def rename(self, old: str, new: str) -> None:
         """Take another name, in the cells too."""
@@ -143,7 +148,7 @@ class ParameterController(QObject):
         except ConstraintError as error:
             self.fault_found.emit(str(error))
             return
-        self._take(f"rename {old}", found)
+        self._take(tr("rename {old}", old=old), found)
 
     def remove(self, name: str) -> None:
         """Take a parameter away; its value then stands in the cells, or in the condition."""
@@ -161,7 +166,9 @@ class ParameterController(QObject):
             if name in text
         }
         kept = tuple(one for one in payoff.parameters if one.name != name)
-        self._take(f"remove {name}", replace(payoff.with_cells(cells), parameters=kept))
+        self._take(
+            tr("remove {name}", name=name), replace(payoff.with_cells(cells), parameters=kept)
+        )
 
     @property
     def _payoff(self) -> PayoffSpec:
@@ -231,7 +238,7 @@ class BeliefController(QObject):
 
         self._runner.start(
             BELIEFS,
-            "Weighing beliefs",
+            tr("Weighing beliefs"),
             belief_result,
             snapshot,
             on_result=take,

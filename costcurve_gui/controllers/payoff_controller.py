@@ -13,6 +13,7 @@ from costcurve_gui.controllers.error_messages import cell_error
 from costcurve_gui.dataio.expressions.expression import ExpressionError
 from costcurve_gui.dataio.expressions.rewriting import missed_cell
 from costcurve_gui.engine.errors import NegativeErrorCostError, NonFinitePayoffError
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -89,7 +90,7 @@ class PayoffController(QObject):
         payoff = preset_payoff(key, info.numeric_columns, unit=unit)
         self._analysis.try_payoff(
             payoff,
-            on_ready=lambda: self._session.apply("choose payoffs", payoff=payoff),
+            on_ready=lambda: self._session.apply(tr("choose payoffs"), payoff=payoff),
             on_error=lambda error: self._refuse(_suspect(error, payoff), error, info, payoff),
         )
 
@@ -106,7 +107,7 @@ class PayoffController(QObject):
         self._analysis.try_payoff(
             written,
             on_ready=lambda: self._session.apply(
-                "write the factor into the cells",
+                tr("write the factor into the cells"),
                 payoff=written,
                 condition=replace(condition, cost_ratio=None),
             ),
@@ -115,12 +116,12 @@ class PayoffController(QObject):
 
     def show_as_costs(self, as_costs: bool) -> None:
         """Turn the sign of what is shown and typed; the matrix stays the same."""
-        label = "show costs" if as_costs else "show gains"
+        label = tr("show costs") if as_costs else tr("show gains")
         self._apply_words(label, typed_as_costs=as_costs)
 
     def rename_action(self, field: str, word: str) -> None:
         """Take the user's own word for a decision, a case or the unit of money."""
-        self._apply_words("change the words", **{field: word})
+        self._apply_words(tr("change the words"), **{field: word})
 
     def _apply_words(self, label: str, **changes: object) -> None:
         payoff = self._session.state.current.payoff
@@ -147,7 +148,7 @@ class PayoffController(QObject):
             for name in cells:
                 self._drafts.pop(name, None)
             present = self._session.state.current.payoff
-            self._session.apply("change payoff", payoff=_with_cells(present, cells))
+            self._session.apply(tr("change payoff"), payoff=_with_cells(present, cells))
 
         def refuse(error: Exception) -> None:
             if later:

@@ -15,6 +15,7 @@ from costcurve_gui.controllers import project_questions as questions
 from costcurve_gui.controllers.error_messages import text_of
 from costcurve_gui.jobs.job_runner import JobKey
 from costcurve_gui.session.documents import Change, Document
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -108,7 +109,7 @@ class ProjectController(QObject):
         fn = open_project if project is None else partial(open_unsaved, project, saved)
         self._runner.start(
             JobKey(OPEN, str(path)),
-            f"Opening {path.name}",
+            tr("Opening {name}", name=path.name),
             partial(fn, use_copy=use_copy),
             path,
             self._datasets.new_id(),
@@ -217,7 +218,9 @@ class ProjectController(QObject):
             self.show_layout(opened.project.layout)
         said = list(opened.notes)
         if document.read_only:
-            said.insert(0, f"{opened.path.name} is read-only: Save asks for another place.")
+            said.insert(
+                0, tr("{name} is read-only: Save asks for another place.", name=opened.path.name)
+            )
         if said:
             self.notify(" ".join(said))
         on_taken(document)
@@ -233,7 +236,7 @@ class ProjectController(QObject):
         from costcurve_gui.analysis.project_data import DataMissingError
 
         if not isinstance(error, DataMissingError):
-            self._prompts.show_error("The project was not opened", text_of(error))
+            self._prompts.show_error(tr("The project was not opened"), text_of(error))
             return
 
         def take(paths: Sequence[Path]) -> None:
@@ -302,8 +305,8 @@ class ProjectController(QObject):
     def _save_as(self, document: Document, then: Callable[[], None] | None) -> None:
         if not document.savable:
             self._prompts.show_error(
-                "There is no project of this file",
-                f"{document.name} was made from other files. A project is of one.",
+                tr("There is no project of this file"),
+                tr("{name} was made from other files. A project is of one.", name=document.name),
             )
             return
         folder = self._settings.data_folder if document.path is None else document.path.parent
@@ -321,7 +324,7 @@ class ProjectController(QObject):
             document.reference = project.data
             document.take_saved(path, settings, _seal(path), at)
             self._settings.remember_file(str(path), project.data.name)
-            self.notify(f"Saved {at:%H:%M}")
+            self.notify(tr("Saved {at:%H:%M}", at=at))
             self.saved.emit(path)
             self.changed.emit()
             if then is not None:
@@ -329,7 +332,7 @@ class ProjectController(QObject):
 
         self._runner.start(
             JobKey(SAVE, str(path)),
-            f"Saving {path.name}",
+            tr("Saving {name}", name=path.name),
             partial(save_project, embed=document.embeds, before=document.reference),
             path,
             document.file,
@@ -337,7 +340,7 @@ class ProjectController(QObject):
             self.layout(),
             on_result=done,
             on_error=lambda error: self._prompts.show_error(
-                "The project was not saved", text_of(error)
+                tr("The project was not saved"), text_of(error)
             ),
         )
 

@@ -11,6 +11,7 @@ from costcurve_gui.analysis.selection_settings import THRESHOLD, BoundsSpec, Rev
 from costcurve_gui.analysis.settings import MixBy, MixSpec, PointSpec
 from costcurve_gui.engine.selection.bounds import BoundKind, Objective
 from costcurve_gui.engine.selection.policy import Reviewer
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -35,7 +36,7 @@ class SelectionController:
 
     def choose_objective(self, objective: Objective) -> None:
         """Choose what is made best; criterion and bounds stay."""
-        self._apply("change the objective", {"objective": objective})
+        self._apply(tr("change the objective"), {"objective": objective})
 
     def choose_criterion(self, criterion: Criterion) -> None:
         """Choose how the operating point is found; by hand it starts where it is."""
@@ -44,7 +45,7 @@ class SelectionController:
             changes["thresholds"] = self._present_thresholds()
         if criterion is REVIEW_BAND and self._spec.review is None:
             changes["review"] = self._first_review()
-        self._apply("change the rule", changes)
+        self._apply(tr("change the rule"), changes)
 
     def start_from(self, start: Start) -> None:
         """Take objective and bound of a criterion of the sources."""
@@ -56,11 +57,11 @@ class SelectionController:
             "objective": Objective.TPR,
             "bounds": BoundsSpec().with_limit(start.kind, limit),
         }
-        self._apply(f"start from {start.text}", changes)
+        self._apply(tr("start from {text}", text=start.text), changes)
 
     def set_bound(self, kind: BoundKind, limit: float | None) -> None:
         """Set a limit, or take a bound away; objective and other bounds stay."""
-        label = "remove the bound" if limit is None else "change the bound"
+        label = tr("remove the bound") if limit is None else tr("change the bound")
         self._apply(label, self._bounded(kind, limit))
 
     def bound_share(self, share: float) -> None:
@@ -70,17 +71,23 @@ class SelectionController:
     def set_bounds(self, changes: Mapping[str, float]) -> None:
         """Set several limits, or the price of a budget, as one step; other bounds stay."""
         bounds = replace(self._spec.bounds, **dict(changes))
-        self._apply("change the bounds", {"bounds": bounds})
+        self._apply(tr("change the bounds"), {"bounds": bounds})
 
     def use_mixture(self, mixed: bool) -> None:
         """Mix two thresholds within a bound, or decide by one."""
-        self._apply("mix two thresholds" if mixed else "use one threshold", {"mixed": mixed})
+        self._apply(
+            tr("mix two thresholds") if mixed else tr("use one threshold"), {"mixed": mixed}
+        )
 
     def set_target(self, criterion: Criterion, share: float) -> None:
         """Take a typed share that the policies of a criterion have to reach."""
-        name = "the target" if criterion.target is None else f"the target {criterion.target.noun}"
+        name = (
+            tr("the target")
+            if criterion.target is None
+            else tr("the target {noun}", noun=criterion.target.noun)
+        )
         targets = {**self._spec.targets, criterion.key: _share(share)}
-        self._apply(f"change {name}", {"targets": targets})
+        self._apply(tr("change {name}", name=name), {"targets": targets})
 
     def set_review(self, name: str, value: float) -> None:
         """Take a typed figure of the reviewers: `cost`, `tpr`, `fpr`, `reviewers` or `capacity`.
@@ -96,11 +103,11 @@ class SelectionController:
             changed = replace(spec, reviewers=value, capacity=more)
         else:
             changed = replace(spec, capacity=value)
-        self._apply("change the review", {"review": changed})
+        self._apply(tr("change the review"), {"review": changed})
 
     def set_known(self, columns: tuple[str, ...] | None) -> None:
         """Take which columns of the payoffs are known when deciding; None takes all for it."""
-        self._apply("change what is known", {"known_when_deciding": columns})
+        self._apply(tr("change what is known"), {"known_when_deciding": columns})
 
     def _first_review(self) -> ReviewSpec:
         """Return a reviewer to begin with, at a tenth of what the cheaper error costs."""
@@ -112,13 +119,13 @@ class SelectionController:
 
     def set_population(self, population: int) -> None:
         """Take a typed number of cases for which everything is counted."""
-        self._apply("change the population", {"population": max(int(population), 1)})
+        self._apply(tr("change the population"), {"population": max(int(population), 1)})
 
     def set_threshold(self, threshold: float) -> None:
         """Take a typed threshold for the selected model."""
         snapshot = self._results.snapshot
         if snapshot is not None and snapshot.selected is not None:
-            self._apply("change the threshold", *self._by_hand(snapshot.selected, threshold))
+            self._apply(tr("change the threshold"), *self._by_hand(snapshot.selected, threshold))
 
     def preview_threshold(self, key: str, threshold: float) -> None:
         """Follow the drag of a threshold; the criterion becomes the manual one."""
@@ -134,15 +141,15 @@ class SelectionController:
 
     def commit_threshold(self) -> None:
         """Make the drag of a threshold one step."""
-        self._session.commit("drag the threshold")
+        self._session.commit(tr("drag the threshold"))
 
     def commit_max_fpr(self) -> None:
         """Make the drag of the bound one step."""
-        self._session.commit("drag the bound")
+        self._session.commit(tr("drag the bound"))
 
     def commit_capacity(self) -> None:
         """Make the drag of the capacity one step."""
-        self._session.commit("drag the capacity")
+        self._session.commit(tr("drag the capacity"))
 
     def step_threshold(self, steps: int) -> None:
         """Move the selected model's threshold by distinct scores; positive is a higher one."""
@@ -153,15 +160,15 @@ class SelectionController:
         now = snapshot.models[snapshot.selected].policy.index
         index = min(max(now - steps, 0), len(model.evaluation.table) - 1)
         changed = self._by_hand(snapshot.selected, model.manual_position(index))
-        self._apply("step the threshold", *changed, walk=True)
+        self._apply(tr("step the threshold"), *changed, walk=True)
 
     def select_model(self, key: str | None) -> None:
         """Let panels and heavy lines show a model; None follows the best one."""
-        self._session.apply("select a model", selected=key)
+        self._session.apply(tr("select a model"), selected=key)
 
     def follow_best(self) -> None:
         """Let panels and heavy lines show the best model."""
-        self._session.apply("follow the best model", selected=None)
+        self._session.apply(tr("follow the best model"), selected=None)
 
     def step_model(self, steps: int) -> None:
         """Select the next model, or the one before."""
@@ -174,12 +181,12 @@ class SelectionController:
     def show_model(self, key: str, shown: bool) -> None:
         """Show or hide a curve; its model decides all the same."""
         hidden = self._session.state.current.hidden
-        label = "show a curve" if shown else "hide a curve"
+        label = tr("show a curve") if shown else tr("hide a curve")
         self._session.apply(label, hidden=hidden - {key} if shown else hidden | {key})
 
     def hide_models(self, hidden: frozenset[str]) -> None:
         """Choose all at once which curves are hidden."""
-        self._session.apply("change the curves on show", hidden=hidden)
+        self._session.apply(tr("change the curves on show"), hidden=hidden)
 
     def _bounded(self, kind: BoundKind, limit: float | None) -> dict[str, object]:
         if limit is not None:
@@ -301,14 +308,14 @@ class MixingController:
 
     def remove(self) -> None:
         """Mix nothing any more."""
-        self._session.apply("remove the mixture", mix=None)
+        self._session.apply(tr("remove the mixture"), mix=None)
 
     @property
     def _spec(self) -> MixSpec | None:
         return self._session.state.current.mix
 
     def _apply(self, spec: MixSpec) -> None:
-        self._session.apply("mix two points", mix=spec)
+        self._session.apply(tr("mix two points"), mix=spec)
 
 
 def _present(snapshot: Snapshot, key: str) -> PointSpec:

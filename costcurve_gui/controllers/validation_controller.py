@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Signal
 
 from costcurve_gui.controllers.error_messages import text_of
 from costcurve_gui.jobs.job_runner import JobKey
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from costcurve_gui.session.session import Session
 
 VALIDATE, SPLITS = JobKey("validate", "decision"), JobKey("validate", "splits")
-STEP = "validate the decision"
+STEP = tr("validate the decision")
 MOST_VALUES = 12
 """A column with more of them does not part cases."""
 
@@ -77,11 +78,11 @@ class ValidationController(QObject):
 
         given = self.given()
         if given is None:
-            self.failed.emit("The file has counts, and no cases that could be held out.")
+            self.failed.emit(tr("The file has counts, and no cases that could be held out."))
             return
         self._runner.start(
             VALIDATE,
-            "Validating the decision",
+            tr("Validating the decision"),
             validate_decision,
             *(given, holdout),
             on_result=self._take,
@@ -96,7 +97,7 @@ class ValidationController(QObject):
         if given is not None:
             self._runner.start(
                 SPLITS,
-                "Validating by 20 splits",
+                tr("Validating by 20 splits"),
                 validate_by_splits,
                 *(given, share),
                 on_result=self.splits_found.emit,

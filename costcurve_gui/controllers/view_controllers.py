@@ -23,6 +23,7 @@ from costcurve_gui.analysis.view_results import (
 from costcurve_gui.analysis.view_settings import PartialAxis
 from costcurve_gui.controllers.error_messages import text_of
 from costcurve_gui.jobs.job_runner import JobKey
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
     from costcurve_gui.session.session import Session
 
 
-PICTURE_STEP = "change the style of a picture"
+PICTURE_STEP = tr("change the style of a picture")
 VIEW = "view"  # kind of the jobs; their subject is the view
 LEAST_RANGE = 0.001
 
@@ -116,7 +117,7 @@ class ViewResultController:
         source = self._store.get(curve_set.dataset.id, curve_set.dataset.reading)
         self._runner.start(
             JobKey(VIEW, view),
-            f"Computing {_OTHERS.get(view) or self._title_of(view)}",
+            tr("Computing {view}", view=_OTHERS.get(view) or self._title_of(view)),
             build_view_result,
             view,
             view_input(curve_set, source, snapshot.settings.payoff),
@@ -146,7 +147,7 @@ class ViewResultController:
         )
 
 
-_OTHERS = {HYBRIDS: "hybrid curves"}
+_OTHERS = {HYBRIDS: tr("hybrid curves")}
 _MARKS = frozenset({HYBRIDS, CONCAVITIES})  # no view of their own that could say it
 
 
@@ -158,20 +159,20 @@ class ViewChoiceController:
 
     def choose(self, name: str, value: object) -> None:
         """Choose one entry of a view's menu; `name` is a field of `ViewChoices`."""
-        self._session.apply("change the view", views=self._changed(name, value))
+        self._session.apply(tr("change the view"), views=self._changed(name, value))
 
     def ask(self, question: Question, snapshot: Snapshot) -> None:
         """Answer a question from now on, with the curves and intervals that it needs."""
-        self._session.apply("ask a question", walk=False, **asking(snapshot, question))
+        self._session.apply(tr("ask a question"), walk=False, **asking(snapshot, question))
 
     def remove_answer(self, key: str) -> None:
         """Answer a question no more."""
         left = tuple(one for one in self._choices.questions if one != key)
-        self._session.apply("remove an answer", views=self._changed("questions", left))
+        self._session.apply(tr("remove an answer"), views=self._changed("questions", left))
 
     def remove_answers(self) -> None:
         """Answer no question any more."""
-        self._session.apply("remove all answers", views=self._changed("questions", ()))
+        self._session.apply(tr("remove all answers"), views=self._changed("questions", ()))
 
     def set_picture_style(self, view: str, style: PictureStyle) -> None:
         """Choose how the exported picture of a view looks."""
@@ -191,7 +192,7 @@ class ViewChoiceController:
 
     def set_belief(self, belief: Belief) -> None:
         """Take a typed belief."""
-        self._session.apply("change the belief", belief=belief)
+        self._session.apply(tr("change the belief"), belief=belief)
 
     def preview_belief(self, belief: Belief) -> None:
         """Follow the drag of a corner of the triangle."""
@@ -199,20 +200,22 @@ class ViewChoiceController:
 
     def commit_belief(self) -> None:
         """Make the drag one step."""
-        self._session.commit("drag the belief")
+        self._session.commit(tr("drag the belief"))
 
     def show_bands(self, shown: bool) -> None:
         """Show bands, or none."""
         bands = replace(self._session.state.current.bands, shown=shown)
-        self._session.apply("show bands" if shown else "hide bands", bands=bands)
+        self._session.apply(tr("show bands") if shown else tr("hide bands"), bands=bands)
 
     def set_bands(self, bands: BandChoices) -> None:
         """Choose how bands and intervals are found."""
-        self._session.apply("change the uncertainty", bands=bands)
+        self._session.apply(tr("change the uncertainty"), bands=bands)
 
     def set_partial_range(self, low: float, high: float) -> None:
         """Take a typed range of the rate that bounds the partial AUC."""
-        self._session.apply("change the range of the partial AUC", views=self._ranged(low, high))
+        self._session.apply(
+            tr("change the range of the partial AUC"), views=self._ranged(low, high)
+        )
 
     def preview_partial_low(self, rate: float) -> None:
         """Follow the drag of the lower end of the range."""
@@ -226,7 +229,7 @@ class ViewChoiceController:
 
     def commit_partial(self) -> None:
         """Make the drag of an end one step."""
-        self._session.commit("drag the range of the partial AUC")
+        self._session.commit(tr("drag the range of the partial AUC"))
 
     @property
     def _choices(self) -> ViewChoices:

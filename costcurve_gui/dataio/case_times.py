@@ -18,6 +18,7 @@ from costcurve_gui.dataio.roles.choice import unknown_column
 from costcurve_gui.dataio.row_columns import in_file_order, sealed
 from costcurve_gui.dataio.table import Marks, Numbers, Texts
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -69,8 +70,15 @@ class CaseTimes:
         first, last = float(numbers.min()), float(numbers.max())
         if last - first >= MOST_DAYS:
             raise DataError(
-                f"{self.name} goes from {first:.15g} to {last:.15g}: a column of days has at most "
-                f"{MOST_DAYS} of them. A day is {_FORMS}, of which the whole part counts.",
+                tr(
+                    "{name} goes from {first:.15g} to {last:.15g}: a column of days has at most "
+                    "{most_days} of them. A day is {forms}, of which the whole part counts.",
+                    name=self.name,
+                    first=first,
+                    last=last,
+                    most_days=MOST_DAYS,
+                    forms=_FORMS,
+                ),
                 column=self.name,
             )
         return sealed((numbers - first).astype(np.int64)), int(first), int(last - first) + 1
@@ -159,7 +167,13 @@ def _refuse_other_texts(
     first = [*islice(named, SHOWN)]
     shown = listed([*first, *[""] * (rows.size - len(first))])
     raise DataError(
-        f"{column} has no day in {plural(rows.size, 'row')}: {shown}. A day is {_FORMS}.",
+        tr(
+            "{column} has no day in {size}: {shown}. A day is {forms}.",
+            column=column,
+            size=plural(rows.size, "row"),
+            shown=shown,
+            forms=_FORMS,
+        ),
         column=column,
     )
 

@@ -10,6 +10,7 @@ import numpy as np
 from costcurve_gui.dataio.columns import CALCULATE
 from costcurve_gui.dataio.errors import SHOWN, DataError, listed, plural
 from costcurve_gui.dataio.roles.proposal import label_counts
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -35,7 +36,12 @@ def check_classes(source: Source, roles: Roles, y_true: NDArray[np.bool_]) -> No
     value = named if positives else others[0] if len(others) == 1 else ""
     state = value or f"not {named}"
     raise DataError(
-        f"All {y_true.size} rows{kept} are {state}. Curves need both classes.",
+        tr(
+            "All {size} rows{kept} are {state}. Curves need both classes.",
+            size=y_true.size,
+            kept=kept,
+            state=state,
+        ),
         file=source.name,
         column=roles.label,
     )
@@ -103,13 +109,20 @@ def check_weights(
             for row, value in zip(rows.tolist(), weight[wrong].tolist(), strict=True)
         )
         raise DataError(
-            f"{column} is no weight in {plural(wrong.size, 'row')}: {named}. "
-            "Weights are 0, or numbers from 1e-100 to 1e100.",
+            tr(
+                "{column} is no weight in {size}: {named}. Weights are 0, or numbers from "
+                "1e-100 to 1e100.",
+                column=column,
+                size=plural(wrong.size, "row"),
+                named=named,
+            ),
             column=column,
             rows=rows[:SHOWN].tolist(),
         )
     if not weight[y_true].any() or not weight[~y_true].any():
-        raise DataError(f"{column} is 0 for every row of one class.", column=column)
+        raise DataError(
+            tr("{column} is 0 for every row of one class.", column=column), column=column
+        )
 
 
 def require_values(
@@ -124,8 +137,13 @@ def require_values(
         return
     rows = (missing + 1 if row_numbers is None else row_numbers[missing]).tolist()
     raise DataError(
-        f"{column} has no value in {plural(missing.size, 'row')}: {listed(rows)}. "
-        f"Every row needs a {wanted}.",
+        tr(
+            "{column} has no value in {size}: {listed}. Every row needs a {wanted}.",
+            column=column,
+            size=plural(missing.size, "row"),
+            listed=listed(rows),
+            wanted=wanted,
+        ),
         column=column,
         rows=rows[:SHOWN],
     )
@@ -137,5 +155,5 @@ def check_scores(scores: Mapping[str, NDArray[np.float64]]) -> dict[str, int]:
     for column, values in scores.items():
         missing[column] = int(np.count_nonzero(np.isnan(values)))
         if missing[column] == values.size:
-            raise DataError(f"{column} has no score in any row.", column=column)
+            raise DataError(tr("{column} has no score in any row.", column=column), column=column)
     return missing

@@ -19,6 +19,7 @@ from costcurve_gui.dataio.number_formats import (
     is_number,
     parse_written,
 )
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -207,8 +208,14 @@ def check_names(names: Sequence[str], file: str) -> None:
         positions = [str(i) for i, other in enumerate(names, start=1) if other == name]
         if len(positions) > 1:
             raise DataError(
-                f'{file or "The table"} has {len(positions)} columns named "{name}" '
-                f"(columns {', '.join(positions)}). Each column needs its own name.",
+                tr(
+                    '{file} has {count} columns named "{name}" (columns {positions}). Each '
+                    "column needs its own name.",
+                    file=file or tr("The table"),
+                    count=len(positions),
+                    name=name,
+                    positions=", ".join(positions),
+                ),
                 file=file,
                 column=name,
             )

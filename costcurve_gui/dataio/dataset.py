@@ -31,6 +31,7 @@ from costcurve_gui.dataio.row_columns import (
 )
 from costcurve_gui.dataio.table import Answer, Marks, Numbers, Request
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -169,7 +170,7 @@ class _Loading:
             if name and name not in known:
                 raise unknown_column(name, known, self._source.name)
         if not roles.scores:
-            raise DataError("No column holds scores. A model needs a column of numbers.")
+            raise DataError(tr("No column holds scores. A model needs a column of numbers."))
 
     def _number(self, column: str) -> Numbers:
         filtered = () if self._condition is None else self._condition.columns
@@ -277,7 +278,13 @@ class _Loading:
             return None
         keep = fulfilled(self._condition, answer, self._number)
         if not keep.any():
-            raise DataError(f"The filter {self._roles.where} keeps none of {answer.rows} rows.")
+            raise DataError(
+                tr(
+                    "The filter {where} keeps none of {rows} rows.",
+                    where=self._roles.where,
+                    rows=answer.rows,
+                )
+            )
         return keep
 
     def _drop_texts(self, answer: Answer, keep: NDArray[np.bool_] | None) -> None:

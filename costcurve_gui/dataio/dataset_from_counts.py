@@ -24,6 +24,7 @@ from costcurve_gui.engine.counts.family import ConfusionMatrix, FamilyTable, fam
 from costcurve_gui.engine.counts.tree_leaves import tree_table
 from costcurve_gui.engine.errors import SingleClassError
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -142,8 +143,12 @@ class CountColumns:
         for request, bad in self._answer.bad.items():
             cells = [f'{row + 1} "{text}"' for row, text in bad.kept(None)]
             raise DataError(
-                f"{request.column} has text in {plural(len(cells), 'row')}: {listed(cells)}. "
-                "It takes numbers.",
+                tr(
+                    "{column} has text in {cells}: {listed}. It takes numbers.",
+                    column=request.column,
+                    cells=plural(len(cells), "row"),
+                    listed=listed(cells),
+                ),
                 column=request.column,
                 rows=[row + 1 for row in bad.rows[:SHOWN]],
             )
@@ -159,8 +164,12 @@ class CountColumns:
         absent = [row for row, name in enumerate(names, start=1) if not name]
         if absent:
             raise DataError(
-                f"{column} has no value in {plural(len(absent), 'row')}: {listed(absent)}. "
-                "Each row needs one.",
+                tr(
+                    "{column} has no value in {absent}: {listed}. Each row needs one.",
+                    column=column,
+                    absent=plural(len(absent), "row"),
+                    listed=listed(absent),
+                ),
                 column=column,
                 rows=absent[:SHOWN],
             )
@@ -189,7 +198,14 @@ def refuse_rows(
         f"{row + 1} ({'missing' if np.isnan(values[row]) else f'{values[row]:g}'})" for row in rows
     ]
     raise DataError(
-        f"{column} {what} in {plural(rows.size, 'row')}: {listed(named)}. {advice}",
+        tr(
+            "{column} {what} in {size}: {listed}. {advice}",
+            column=column,
+            what=what,
+            size=plural(rows.size, "row"),
+            listed=listed(named),
+            advice=advice,
+        ),
         column=column,
         rows=(rows[:SHOWN] + 1).tolist(),
     )
@@ -280,14 +296,19 @@ def _classes(source: Source, concluded: Sequence[str], positive: str | None) -> 
     values = list(dict.fromkeys(concluded))
     if len(values) > 2:
         raise DataError(
-            f"class has {len(values)} values: {all_of(values)}. A leaf concludes one of two.",
+            tr(
+                "class has {values} values: {names}. A leaf concludes one of two.",
+                values=len(values),
+                names=all_of(values),
+            ),
             column="class",
         )
     if len(values) == 1 and positive:
         return positive, values[0] if values[0] != positive else f"not {positive}"
     if len(values) == 1:
         raise DataError(
-            f"Every leaf concludes {values[0]}. Name the class that is positive.", column="class"
+            tr("Every leaf concludes {values}. Name the class that is positive.", values=values[0]),
+            column="class",
         )
     chosen = positive_value(source, column_called(source, "class"), positive)
     return chosen, next(value for value in values if value != chosen)
@@ -301,8 +322,14 @@ def _rows_of_trees(models: Sequence[str], leaves: Sequence[str]) -> dict[str, li
         first = seen.setdefault((model, leaf), row)
         if first != row:
             raise DataError(
-                f"leaf {leaf} of {model} stands in rows {first + 1} and {row + 1}. "
-                "Each leaf of a tree needs one row.",
+                tr(
+                    "leaf {leaf} of {model} stands in rows {first} and {row}. Each leaf of a tree "
+                    "needs one row.",
+                    leaf=leaf,
+                    model=model,
+                    first=first + 1,
+                    row=row + 1,
+                ),
                 column="leaf",
                 rows=(first + 1, row + 1),
             )

@@ -15,6 +15,7 @@ from costcurve_gui.dataio.roles.column_names import is_identifier
 from costcurve_gui.dataio.row_columns import in_file_order, kept, sealed
 from costcurve_gui.dataio.table import Matches, Texts
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -48,7 +49,12 @@ def cases_with(
     spellings = tuple(text for text in counts if _same(text, value))
     if not spellings:
         raise DataError(
-            f"{column} has no row with {value}. There are {all_of([*counts])}.",
+            tr(
+                "{column} has no row with {value}. There are {values}.",
+                column=column,
+                value=value,
+                values=all_of([*counts]),
+            ),
             file=source.name,
             column=column,
         )
@@ -60,7 +66,13 @@ def cases_with(
     if found.all() or not found.any():
         which = "Every" if found.all() else "No"
         raise DataError(
-            f"{which} case in use has {value} in {column}: none is left to choose or to validate.",
+            tr(
+                "{which} case in use has {value} in {column}: none is left to choose or to "
+                "validate.",
+                which=which,
+                value=value,
+                column=column,
+            ),
             file=source.name,
             column=column,
         )
@@ -95,7 +107,11 @@ def part_of(dataset: Dataset, cases: NDArray[np.bool_]) -> Dataset:
     ):
         if not present:
             raise DataError(
-                f"Of {y_true.size} cases none is {label}. Both classes are needed on both sides.",
+                tr(
+                    "Of {size} cases none is {label}. Both classes are needed on both sides.",
+                    size=y_true.size,
+                    label=label,
+                ),
                 file=dataset.info_name,
             )
     numbers = np.arange(1, dataset.rows + 1) if dataset.row_numbers is None else dataset.row_numbers

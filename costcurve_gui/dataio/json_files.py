@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from costcurve_gui.dataio.errors import DataError
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -28,8 +29,11 @@ def read_payoff_file(path: Path | str) -> dict[str, str]:
     content = read_json(path)
     if not isinstance(content, dict) or set(content) != set(CELLS):
         raise DataError(
-            f"{path.name} must hold the four cells and nothing else: "
-            '{"tp": "0", "fp": "-20", "fn": "-amount", "tn": "0"}.',
+            tr(
+                '{name} must hold the four cells and nothing else: {{"tp": "0", "fp": '
+                '"-20", "fn": "-amount", "tn": "0"}}.',
+                name=path.name,
+            ),
             file=path.name,
         )
     return {cell: _expression(content[cell], cell, path.name) for cell in CELLS}
@@ -41,19 +45,31 @@ def read_json(path: Path) -> object:
         return json.loads(path.read_text(encoding="utf-8-sig"))
     except OSError as fault:
         reason = fault.strerror or str(fault)
-        raise DataError(f"Cannot read {path.name}: {reason}.", file=path.name) from fault
+        raise DataError(
+            tr("Cannot read {name}: {reason}.", name=path.name, reason=reason), file=path.name
+        ) from fault
     except json.JSONDecodeError as fault:
         raise DataError(
-            f"Cannot read {path.name}: line {fault.lineno} is no JSON ({fault.msg}).",
+            tr(
+                "Cannot read {name}: line {line} is no JSON ({fault}).",
+                name=path.name,
+                line=fault.lineno,
+                fault=fault.msg,
+            ),
             file=path.name,
         ) from None
     except (ValueError, RecursionError):
-        raise DataError(f"Cannot read {path.name}: it is no JSON text.", file=path.name) from None
+        raise DataError(
+            tr("Cannot read {name}: it is no JSON text.", name=path.name), file=path.name
+        ) from None
 
 
 def _expression(value: object, cell: str, file: str) -> str:
     if isinstance(value, bool) or not isinstance(value, str | int | float):
-        raise DataError(f'{file}: "{cell}" must be a number or an expression.', file=file)
+        raise DataError(
+            tr('{file}: "{cell}" must be a number or an expression.', file=file, cell=cell),
+            file=file,
+        )
     return str(value)
 
 
@@ -90,7 +106,9 @@ def read_examples(folder: Path, name: str = "examples.json") -> tuple[Example, .
     try:
         return tuple(_example(folder, entry) for entry in content)
     except (TypeError, KeyError) as fault:
-        raise DataError(f"{name} lists examples without all that they need.") from fault
+        raise DataError(
+            tr("{name} lists examples without all that they need.", name=name)
+        ) from fault
 
 
 def _example(folder: Path, entry: Mapping[str, Any]) -> Example:

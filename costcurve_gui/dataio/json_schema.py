@@ -11,6 +11,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from costcurve_gui.dataio.errors import one_of
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -53,12 +54,24 @@ def _check_object(value: dict[str, Any], schema: Schema, where: str, root: Schem
     known, more = schema.get("properties", {}), schema.get("additionalProperties", True)
     for name in schema.get("required", ()):
         if name not in value:
-            raise SchemaError(f"{_joined(where, name)} is missing; {_accepted(known[name], root)}.")
+            raise SchemaError(
+                tr(
+                    "{joined} is missing; {accepted}.",
+                    joined=_joined(where, name),
+                    accepted=_accepted(known[name], root),
+                )
+            )
     for name, item in value.items():
         inner = known.get(name, more)
         if inner is False:
             names = one_of(list(known), shown=20)
-            raise SchemaError(f"{_joined(where, name)} is not known; there may be {names}.")
+            raise SchemaError(
+                tr(
+                    "{joined} is not known; there may be {names}.",
+                    joined=_joined(where, name),
+                    names=names,
+                )
+            )
         if inner is not True:
             _check(item, inner, _joined(where, name), root)
 

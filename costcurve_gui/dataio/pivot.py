@@ -23,6 +23,7 @@ from costcurve_gui.dataio.table import (
     Texts,
 )
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -116,8 +117,13 @@ def _plan(source: Source, long: LongFormat, progress: Progress) -> tuple[Plan, t
     models = tuple(source.table.counts(long.model, progress))
     if len(models) > MOST_CODED:
         raise DataError(
-            f"{long.model} names {len(models)} models; {MOST_CODED} is the most. "
-            "Name the column of the models with --long MODEL,ID,SCORE.",
+            tr(
+                "{model} names {models} models; {most_coded} is the most. Name the column of "
+                "the models with --long MODEL,ID,SCORE.",
+                model=long.model,
+                models=len(models),
+                most_coded=MOST_CODED,
+            ),
             file=source.name,
             column=long.model,
         )
@@ -149,9 +155,16 @@ def _refuse_doubles(source: Source, long: LongFormat, plan: Plan, position: Rows
     case, model = int(plan.case_of_row[row]), int(position[row])
     same = np.flatnonzero((plan.case_of_row == case) & (position == model)) + 1
     raise DataError(
-        f"{plan.models[model]} has {same.size} rows with the same {long.id} "
-        f"({listed(same.tolist())}), {plural(doubled.size, 'row')} too many in all. "
-        f"In long format each {long.model} needs one row for each {long.id}.",
+        tr(
+            "{models} has {size} rows with the same {id} ({listed}), {too_many} too many in "
+            "all. In long format each {model} needs one row for each {id}.",
+            models=plan.models[model],
+            size=same.size,
+            id=long.id,
+            listed=listed(same.tolist()),
+            too_many=plural(doubled.size, "row"),
+            model=long.model,
+        ),
         file=source.name,
         column=long.id,
         rows=same[:3].tolist(),
@@ -193,9 +206,17 @@ def _check_labels(
         return
     differing = np.unique(plan.case_of_row[values != values[plan.first][plan.case_of_row]]).size
     raise DataError(
-        f"{label} differs between rows of one {long.id}, first in rows {pair[0]} and {pair[1]}, "
-        f"and so for {differing} of {plan.first.size} values of {long.id}. "
-        f"In long format the rows of one {long.id} are one case, which has one true class.",
+        tr(
+            "{label} differs between rows of one {id}, first in rows {first} and {second}, "
+            "and so for {differing} of {size} values of {id}. In long format the rows of "
+            "one {id} are one case, which has one true class.",
+            label=label,
+            id=long.id,
+            first=pair[0],
+            second=pair[1],
+            differing=differing,
+            size=plan.first.size,
+        ),
         file=source.name,
         column=label,
         rows=pair,
@@ -207,7 +228,11 @@ def _label_values(source: Source, label: str, progress: Progress) -> NDArray[np.
     spellings = tuple(source.table.counts(label, progress))
     if len(spellings) > MOST_CODED:
         raise DataError(
-            f"{label} has {len(spellings)} values. Name the true class with --label.",
+            tr(
+                "{label} has {spellings} values. Name the true class with --label.",
+                label=label,
+                spellings=len(spellings),
+            ),
             file=source.name,
             column=label,
         )

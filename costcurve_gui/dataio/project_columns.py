@@ -13,6 +13,7 @@ from costcurve_gui.dataio.roles.column_roles import (
     Roles,
 )
 from costcurve_gui.dataio.table_kind import TableKind
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -80,8 +81,10 @@ def columns_from_json(given: Mapping[str, Any]) -> Chosen:
     whole = len(classes) >= FEWEST_CLASSES and roles.positive in classes
     if not whole or any(one.columns.keys() != classes for one in models):
         raise DataError(
-            "columns.class_scores: every model needs a column for each of the same classes, three "
-            "or more, and columns.positive must be one of these."
+            tr(
+                "columns.class_scores: every model needs a column for each of the same "
+                "classes, three or more, and columns.positive must be one of these."
+            )
         )
     return MulticlassRoles(roles, models)
 
@@ -91,7 +94,12 @@ def require_columns(chosen: Chosen, columns: Sequence[str], file: str) -> None:
     gone = [name or '""' for name in dict.fromkeys(_named(chosen)) if name not in columns]
     if gone:
         raise DataError(
-            f"{file} lacks {plural(len(gone), 'column')} that the choices need: {listed(gone, 8)}.",
+            tr(
+                "{file} lacks {gone} that the choices need: {listed}.",
+                file=file,
+                gone=plural(len(gone), "column"),
+                listed=listed(gone, 8),
+            ),
             file=file,
         )
 

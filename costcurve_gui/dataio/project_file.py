@@ -26,6 +26,7 @@ from costcurve_gui.dataio.project_contents import (
 from costcurve_gui.dataio.source import ReadOptions
 from costcurve_gui.dataio.writers import atomic_path, cannot_write
 from costcurve_gui.resources import resource_path
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -108,7 +109,9 @@ def read_project(path: Path | str) -> Project:
         text = path.read_bytes()
     except (OSError, ValueError) as fault:
         reason = getattr(fault, "strerror", None) or str(fault)
-        raise DataError(f"Cannot read {path.name}: {reason}.", file=path.name) from fault
+        raise DataError(
+            tr("Cannot read {name}: {reason}.", name=path.name, reason=reason), file=path.name
+        ) from fault
     return project_from_json(text, path.name)
 
 
@@ -231,14 +234,27 @@ def _parsed(text: bytes, name: str) -> Content:
         )
     except json.JSONDecodeError as fault:
         raise DataError(
-            f"{name} is no project: line {fault.lineno} is no JSON ({fault.msg}).", file=name
+            tr(
+                "{name} is no project: line {line} is no JSON ({fault}).",
+                name=name,
+                line=fault.lineno,
+                fault=fault.msg,
+            ),
+            file=name,
         ) from None
     except (ValueError, RecursionError) as fault:
         said = str(fault) if isinstance(fault, _NumberError) else "it is no JSON text"
-        raise DataError(f"{name} is no project: {said}.", file=name) from None
+        raise DataError(
+            tr("{name} is no project: {said}.", name=name, said=said), file=name
+        ) from None
     if not isinstance(content, dict) or content.get("format") != FORMAT:
         raise DataError(
-            f'{name} is no project of CostCurve: its "format" is not "{FORMAT}".', file=name
+            tr(
+                '{name} is no project of CostCurve: its "format" is not "{expected}".',
+                name=name,
+                expected=FORMAT,
+            ),
+            file=name,
         )
     return content
 
@@ -250,14 +266,14 @@ class _NumberError(ValueError):
 def _finite(text: str) -> float:
     value = float(text)
     if not isfinite(value):
-        raise _NumberError(f"{text[:20]} is no finite number")
+        raise _NumberError(tr("{text} is no finite number", text=text[:20]))
     return value
 
 
 def _whole(text: str) -> int:
     value = int(text)
     if abs(value) >= _TOO_LARGE:
-        raise _NumberError(f"{text[:20]}… is too large a number")
+        raise _NumberError(tr("{text}\u2026 is too large a number", text=text[:20]))
     return value
 
 
@@ -265,11 +281,18 @@ def _checked(content: Content, name: str) -> Content:
     """Bring a project up to this version, and check it against the schema."""
     version = content.get("version")
     if isinstance(version, bool) or not isinstance(version, int) or version < 1:
-        raise DataError(f"{name}: version is missing or no number from 1 on.", file=name)
+        raise DataError(
+            tr("{name}: version is missing or no number from 1 on.", name=name), file=name
+        )
     if version > VERSION:
         raise DataError(
-            f"{name} was saved by a later CostCurve, as project version {version}; this one reads "
-            f"versions up to {VERSION}. Open it there, or update this one.",
+            tr(
+                "{name} was saved by a later CostCurve, as project version {version}; this one "
+                "reads versions up to {latest}. Open it there, or update this one.",
+                name=name,
+                version=version,
+                latest=VERSION,
+            ),
             file=name,
         )
     try:
@@ -280,7 +303,12 @@ def _checked(content: Content, name: str) -> Content:
         raise DataError(f"{name}: {fault}", file=name) from None
     except (LookupError, TypeError, AttributeError) as fault:  # from a step, of a damaged file
         raise DataError(
-            f"{name} cannot be read as project version {version}: it lacks a part of it.", file=name
+            tr(
+                "{name} cannot be read as project version {version}: it lacks a part of it.",
+                name=name,
+                version=version,
+            ),
+            file=name,
         ) from fault
     return content
 
@@ -298,8 +326,12 @@ def _require_encoding(encoding: str | None, name: str) -> None:
         b"ab".decode(encoding or "utf-8", "replace")
     except (LookupError, ValueError):
         raise DataError(
-            f"{name}: reading.encoding is {encoding!r}; it takes an encoding of text, such as "
-            '"utf-8", or null.',
+            tr(
+                "{name}: reading.encoding is {encoding!r}; it takes an encoding of text, such "
+                'as "utf-8", or null.',
+                name=name,
+                encoding=encoding,
+            ),
             file=name,
         ) from None
 
@@ -319,12 +351,18 @@ def _unpacked(data: Content, name: str) -> bytes | None:
         packed = base64.b64decode(data["embedded"]["base64"], validate=True)
         found = zlib.decompressobj().decompress(packed, size + 1)
     except (binascii.Error, ValueError, zlib.error):
-        raise DataError(f"{name}: the embedded data are damaged.", file=name) from None
+        raise DataError(
+            tr("{name}: the embedded data are damaged.", name=name), file=name
+        ) from None
     from hashlib import sha256  # loads OpenSSL
 
     if len(found) != size or sha256(found).hexdigest() != data["sha256"]:
         raise DataError(
-            f"{name}: the embedded data are damaged; their SHA-256 is not that of {data['name']}.",
+            tr(
+                "{name}: the embedded data are damaged; their SHA-256 is not that of {data}.",
+                name=name,
+                data=data["name"],
+            ),
             file=name,
         )
     return found

@@ -11,6 +11,7 @@ from costcurve_gui.dataio.checks import require_values
 from costcurve_gui.dataio.errors import DataError, plural
 from costcurve_gui.dataio.expressions.expression import Expression, ExpressionError, compile_filter
 from costcurve_gui.dataio.table import Answer, Matches, Numbers
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,7 +36,12 @@ def fold_request(source: Source, name: str) -> Matches:
     counts = column.counts if source.complete else source.table.counts(name)
     if not 1 < len(counts) <= _MOST_FOLDS:
         raise DataError(
-            f"{name} has {plural(len(counts), 'value')}. A fold column has 2 to {_MOST_FOLDS}.",
+            tr(
+                "{name} has {counts}. A fold column has 2 to {most_folds}.",
+                name=name,
+                counts=plural(len(counts), "value"),
+                most_folds=_MOST_FOLDS,
+            ),
             column=name,
         )
     return Matches(name, tuple(sorted(counts, key=natural_order)))
@@ -81,7 +87,10 @@ def group_numbers(
     groups = in_file_order(marks)
     if not groups.any():
         raise DataError(
-            f"{column} has the same value in every row. A group column has 2 or more values.",
+            tr(
+                "{column} has the same value in every row. A group column has 2 or more values.",
+                column=column,
+            ),
             column=column,
         )
     return groups
@@ -106,7 +115,10 @@ def row_filter(source: Source, where: str) -> Expression | None:
     try:
         return compile_filter(where, numeric, [column.name for column in source.columns])
     except ExpressionError as fault:
-        raise DataError(f"The filter {where}: {fault.message}", file=source.name) from fault
+        raise DataError(
+            tr("The filter {where}: {message}", where=where, message=fault.message),
+            file=source.name,
+        ) from fault
 
 
 def fulfilled(

@@ -17,6 +17,7 @@ from costcurve_gui.dataio.row_columns import natural_order, sealed
 from costcurve_gui.dataio.table import Matches
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.engine.segments.curves import NO_LIMITS, OwnLimits
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
@@ -93,8 +94,13 @@ def read_segments(
     texts = tuple(source.table.counts(column, progress) if counts is None else counts)
     if len(texts) > MOST_SEGMENTS:
         raise DataError(
-            f"{column} has {plural(len(texts), 'value')}. A column of segments has 2 to "
-            f"{MOST_SEGMENTS}, such as regions, products or groups.",
+            tr(
+                "{column} has {texts}. A column of segments has 2 to {most_segments}, such as "
+                "regions, products or groups.",
+                column=column,
+                texts=plural(len(texts), "value"),
+                most_segments=MOST_SEGMENTS,
+            ),
             file=source.name,
             column=column,
         )
@@ -109,8 +115,12 @@ def read_segments(
     )
     if len(present) < 2:
         raise DataError(
-            f"{column} has the same value in every row. A column of segments has 2 to "
-            f"{MOST_SEGMENTS}.",
+            tr(
+                "{column} has the same value in every row. A column of segments has 2 to "
+                "{most_segments}.",
+                column=column,
+                most_segments=MOST_SEGMENTS,
+            ),
             file=source.name,
             column=column,
         )
@@ -137,8 +147,11 @@ def segment_terms(content: object, file: str) -> dict[str, SegmentTerms]:
     """Return what differs in the segments that JSON names; raises as `read_segment_terms`."""
     if not isinstance(content, dict) or not all(isinstance(one, dict) for one in content.values()):
         raise DataError(
-            f'{file} must name segments and what differs there: {{"North": {{"prior": 0.04, '
-            '"fp": "-2"}}.',
+            tr(
+                '{file} must name segments and what differs there: {{"North": {{"prior": '
+                '0.04, "fp": "-2"}}}}.',
+                file=file,
+            ),
             file=file,
         )
     return {name: _terms(name, terms, file) for name, terms in content.items()}
@@ -169,26 +182,48 @@ def _terms(segment: str, given: Mapping[str, Any], file: str) -> SegmentTerms:
     unknown = [name for name in given if name not in _TERMS]
     if unknown:
         raise DataError(
-            f'{file}: "{unknown[0]}" of {segment} is unknown; a segment may have its own '
-            f"{all_of(_TERMS)}.",
+            tr(
+                '{file}: "{unknown}" of {segment} is unknown; a segment may have its own {terms}.',
+                file=file,
+                unknown=unknown[0],
+                segment=segment,
+                terms=all_of(_TERMS),
+            ),
             file=file,
         )
     prior = given.get("prior")
     if prior is not None and not (_is_number(prior) and 0 < prior < 1):
         raise DataError(
-            f"{file}: the prior of {segment} must be a number above 0 and below 1.", file=file
+            tr(
+                "{file}: the prior of {segment} must be a number above 0 and below 1.",
+                file=file,
+                segment=segment,
+            ),
+            file=file,
         )
     limits = {name: given[name] for name in LIMITS if name in given}
     for name, value in limits.items():
         if not (_is_number(value) and 0 <= value <= 1):
             raise DataError(
-                f'{file}: "{name}" of {segment} must be a number from 0 to 1.', file=file
+                tr(
+                    '{file}: "{name}" of {segment} must be a number from 0 to 1.',
+                    file=file,
+                    name=name,
+                    segment=segment,
+                ),
+                file=file,
             )
     for cell in CELLS:
         value = given.get(cell, "")
         if isinstance(value, bool) or not isinstance(value, str | int | float):
             raise DataError(
-                f'{file}: "{cell}" of {segment} must be a number or an expression.', file=file
+                tr(
+                    '{file}: "{cell}" of {segment} must be a number or an expression.',
+                    file=file,
+                    cell=cell,
+                    segment=segment,
+                ),
+                file=file,
             )
     cells = {cell: str(given[cell]) for cell in CELLS if cell in given}
     return SegmentTerms(prior, cells, OwnLimits(**limits))
@@ -203,7 +238,12 @@ def require_segments(terms: Mapping[str, SegmentTerms], column: SegmentColumn, f
     for name in terms:
         if name not in column.values:
             raise DataError(
-                f"{file} names {name}, which is no value of {column.name}. It has "
-                f"{one_of(column.values)}.",
+                tr(
+                    "{file} names {name}, which is no value of {column}. It has {one_of}.",
+                    file=file,
+                    name=name,
+                    column=column.name,
+                    one_of=one_of(column.values),
+                ),
                 file=file,
             )

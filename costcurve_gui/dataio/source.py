@@ -7,6 +7,7 @@ from threading import Lock
 from typing import TYPE_CHECKING
 
 from costcurve_gui.dataio.errors import DataError
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -147,7 +148,9 @@ class Fingerprint:
         """Raise DataError where the file is no longer the one that was opened."""
         if self._path is not None and _state(self._path) != self._state:
             name = self._path.name
-            raise DataError(f"{name} has changed since it was read. Read it again.", file=name)
+            raise DataError(
+                tr("{name} has changed since it was read. Read it again.", name=name), file=name
+            )
 
 
 def _state(path: Path | None) -> tuple[int, int] | None:

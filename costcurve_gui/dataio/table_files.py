@@ -13,6 +13,7 @@ from costcurve_gui.dataio.errors import DataError, one_of
 from costcurve_gui.dataio.table_values import blocks, number_text, row_count, values_of
 from costcurve_gui.dataio.writers import atomic_path, text_cell
 from costcurve_gui.engine.progress import NO_PROGRESS
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -62,7 +63,12 @@ def write_table_file(
     if ending not in _WRITERS:
         endings = one_of([f".{known}" for known in TABLE_FORMATS])
         raise DataError(
-            f"Cannot write {path.name}: a table is a file that ends in {endings}.", file=path.name
+            tr(
+                "Cannot write {name}: a table is a file that ends in {endings}.",
+                name=path.name,
+                endings=endings,
+            ),
+            file=path.name,
         )
     with atomic_path(path) as temporary:
         _WRITERS[ending](temporary, path.name, header, columns, progress)

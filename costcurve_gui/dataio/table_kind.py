@@ -6,6 +6,7 @@ from enum import IntEnum, StrEnum
 from typing import TYPE_CHECKING, Final
 
 from costcurve_gui.dataio.errors import DataError, all_of
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from costcurve_gui.dataio.source import Source
@@ -78,6 +79,11 @@ def column_called(source: Source, name: str) -> str:
     found = [column.name for column in source.columns if column.name.lower() == name]
     if len(found) > 1 and name not in found:
         raise DataError(
-            f"{all_of(found)} differ only by case. Name one of them {name}.", column=found[0]
+            tr(
+                "{names} differ only by case. Name one of them {name}.",
+                names=all_of(found),
+                name=name,
+            ),
+            column=found[0],
         )
     return name if name in found else "".join(found)

@@ -14,6 +14,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.table_values import blocks, number_text, row_count
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -82,8 +83,14 @@ def write_workbook(
     ):
         if count > most:
             raise DataError(
-                f"Cannot write {name}: it would have {count:,} {what}, and a sheet of Excel has at "
-                f"most {most:,}. Choose CSV or Parquet.",
+                tr(
+                    "Cannot write {name}: it would have {count:,} {what}, and a sheet of Excel has "
+                    "at most {most:,}. Choose CSV or Parquet.",
+                    name=name,
+                    count=count,
+                    what=what,
+                    most=most,
+                ),
                 file=name,
             )
     with ZipFile(path, "w", ZIP_DEFLATED) as archive:
@@ -124,8 +131,13 @@ def _cell(value: Value, name: str) -> str:
     text = str(value)
     if len(text) > MOST_LETTERS:
         raise DataError(
-            f"Cannot write {name}: a cell has {len(text):,} letters, and a cell of Excel has at "
-            f"most {MOST_LETTERS:,}. Choose CSV or Parquet.",
+            tr(
+                "Cannot write {name}: a cell has {text:,} letters, and a cell of Excel has at "
+                "most {most_letters:,}. Choose CSV or Parquet.",
+                name=name,
+                text=len(text),
+                most_letters=MOST_LETTERS,
+            ),
             file=name,
         )
     # Text that stands in the cell itself is never a formula, whatever it begins with.

@@ -11,6 +11,7 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from costcurve_gui.translation import tr
 from costcurve_gui.views.text import numbers, policy_text
 from costcurve_gui.views.text.vocabulary import model_curves_of, threshold_text
 from costcurve_gui.views.text.vocabulary import policy_text as threshold_of
@@ -51,7 +52,7 @@ def interval_total(low: float, high: float) -> str:
 def cases(value: float, minimum: float = 0) -> str:
     """Write an expected number of cases; one under the minimum is not told."""
     if 0 < value < minimum:
-        return f"under {numbers.count(minimum)}"
+        return tr("under {minimum}", minimum=numbers.count(minimum))
     return numbers.count(value)
 
 
@@ -99,7 +100,7 @@ class Amounts:
         return Row(
             threshold=threshold,
             acted=cases(self.population * policy.fraction_targeted, self.minimum),
-            caught=f"{caught} of {cases(positives, self.minimum)}",
+            caught=tr("{caught} of {cases}", caught=caught, cases=cases(positives, self.minimum)),
             profit=total(self.population * policy.expected_profit),
         )
 
@@ -132,7 +133,12 @@ def policy_threshold(snapshot: Snapshot, key: str) -> str:
     if not policy_text.is_mixed(policy) or second is None:
         return _written(model, row, policy)
     chance = numbers.chance(policy.mixing)
-    return f"{threshold_at(model, row)}; from {threshold_at(model, second)} {chance}"
+    return tr(
+        "{first}; from {second} {chance}",
+        first=threshold_at(model, row),
+        second=threshold_at(model, second),
+        chance=chance,
+    )
 
 
 def _written(model: ModelCurves, row: int, policy: Policy) -> str:

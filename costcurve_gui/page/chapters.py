@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from costcurve_gui.page.details import ANSWERED, NOT_ASSESSED
 from costcurve_gui.page.recommendation import Piece
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -20,9 +21,9 @@ if TYPE_CHECKING:
     from costcurve_gui.page.recommendation import Sentence
 
 PICTURES: Mapping[str, str] = {
-    "profit": "Profit of each model by the share that is acted on",
-    "roc": "ROC curves",
-    "cost": "Lower envelopes in cost space",
+    "profit": tr("Profit of each model by the share that is acted on"),
+    "roc": tr("ROC curves"),
+    "cost": tr("Lower envelopes in cost space"),
 }
 """The views whose pictures a document has, with their captions."""
 PICTURE_OPTIONS: Mapping[str, Any] = {"format": "png", "dpi": 150, "source_line": False}
@@ -81,24 +82,26 @@ def chapters(content: Content | WrittenDocument, pictures: Iterable[str]) -> tup
     found = {detail.title: detail for detail in content.details}
     return (
         *_summary(content, drawn),
-        *_chapter("Purpose and use of the model"),
+        *_chapter(tr("Purpose and use of the model")),
         *_chapter("Data", found.get("Data")),
-        *_chapter("Payoffs and condition", found.get("Payoffs and condition")),
-        *_chapter("How the threshold was chosen", found.get("How the threshold was chosen")),
+        *_chapter(tr("Payoffs and condition"), found.get(tr("Payoffs and condition"))),
+        *_chapter(
+            tr("How the threshold was chosen"), found.get(tr("How the threshold was chosen"))
+        ),
         *_performance(content, drawn),
-        *_chapter("Uncertainty", found.get("How sure")),
-        *_chapter("Other models", found.get("Other models")),
+        *_chapter("Uncertainty", found.get(tr("How sure"))),
+        *_chapter(tr("Other models"), found.get(tr("Other models"))),
         *(_chapter(ANSWERED, found[ANSWERED]) if ANSWERED in found else ()),
         *(
             block
             for title in (
-                "Calibration",
-                "Performance on fresh cases",
-                "Stability over time",
-                "Differences between groups of people",
-                "Conceptual soundness",
-                "Implementation and monitoring",
-                "Approval",
+                tr("Calibration"),
+                tr("Performance on fresh cases"),
+                tr("Stability over time"),
+                tr("Differences between groups of people"),
+                tr("Conceptual soundness"),
+                tr("Implementation and monitoring"),
+                tr("Approval"),
             )
             for block in _chapter(title)
         ),
@@ -114,7 +117,9 @@ def _summary(content: Content, drawn: set[str]) -> Iterator[Block]:
     yield Paragraph(tuple(_joined(content.recommendation)))
     yield Paragraph((Piece(content.caveat),), muted=True)
     yield from _picture("profit", drawn)
-    yield Paragraph((Piece(f"{content.expected}, each model at its best threshold."),))
+    yield Paragraph(
+        (Piece(tr("{expected}, each model at its best threshold.", expected=content.expected)),)
+    )
     figures = (
         (row.name, row.figures.threshold, row.figures.acted, row.figures.caught,
          *(text for text, _ in content.amounts(row)))
@@ -139,7 +144,13 @@ def _performance(content: Content, drawn: set[str]) -> Iterator[Block]:
         yield Paragraph((Piece(f"{content.matrix_title}. {content.expected}."),))
         yield Grid(
             (
-                ("", f"actual {positive}", f"actual {negative}", "sum", "share"),
+                (
+                    "",
+                    tr("actual {positive}", positive=positive),
+                    tr("actual {negative}", negative=negative),
+                    "sum",
+                    "share",
+                ),
                 (act, matrix.tp, matrix.fp, matrix.acted, matrix.acted_share),
                 (leave, matrix.fn, matrix.tn, matrix.left, matrix.left_share),
             )

@@ -26,6 +26,7 @@ from costcurve_gui.page.recommendation import (
     recommended,
 )
 from costcurve_gui.page.scene import decides_by, line_style, points_a_model, scene
+from costcurve_gui.translation import tr
 from costcurve_gui.views.text import inflection, numbers, policy_text
 from costcurve_gui.views.text.uncertainty_text import level
 from costcurve_gui.views.text.vocabulary import vocabulary_of
@@ -154,7 +155,7 @@ def content(snapshot: Snapshot, facts: Facts) -> Content:
     key = recommended(snapshot)
     amounts = Amounts.of(snapshot, facts.minimum)
     hashed = f", {data.sha256[:4]}\u2026{data.sha256[-4:]}" if data.sha256 else ""
-    title = f"Which {said.nouns} to {act}, and what it earns"
+    title = tr("Which {nouns} to {act}, and what it earns", nouns=said.nouns, act=act)
     of_new_cases = any(_new_cases(snapshot, one, facts) for one in snapshot.models)
     rows = _model_rows(snapshot, amounts, facts, of_new_cases=of_new_cases)
     return Content(
@@ -164,9 +165,13 @@ def content(snapshot: Snapshot, facts: Facts) -> Content:
         source=tuple(filter(None, (facts.date, f"{data.name}{hashed}"))),
         recommendation=recommendation(snapshot, of_new_cases=not _is_left_out(snapshot, facts)),
         caveat=caveat(snapshot),
-        expected=f"Expected for {numbers.count(amounts.population)} {said.nouns}",
+        expected=tr(
+            "Expected for {population} {nouns}",
+            population=numbers.count(amounts.population),
+            nouns=said.nouns,
+        ),
         band_note="" if facts.minimum else _band_note(snapshot, "profit"),
-        cost_note=f"Lower envelopes. {_band_note(snapshot, 'cost')}",
+        cost_note=tr("Lower envelopes. {band_note}", band_note=_band_note(snapshot, "cost")),
         headings=_headings(snapshot, of_new_cases=of_new_cases),
         rows=(*rows, *_trivial_rows(snapshot, amounts)),
         matrix_title="" if key is None else _matrix_title(snapshot, key),
@@ -189,17 +194,19 @@ def _band_note(snapshot: Snapshot, view: str) -> str:
     if key is None or known(snapshot, band_request(snapshot, view, key)) is None:
         return ""
     sure = level(snapshot.settings.bands.spec)
-    return f"Shaded: {sure} band of {snapshot.models[key].info.name}."
+    return tr("Shaded: {sure} band of {name}.", sure=sure, name=snapshot.models[key].info.name)
 
 
 def _headings(snapshot: Snapshot, *, of_new_cases: bool) -> tuple[str, ...]:
     said = vocabulary_of(snapshot)
     acted = inflection.sentence_case(inflection.participle(said.act))
-    caught = f"{inflection.sentence_case(said.positives)} caught"
+    caught = tr("{positives} caught", positives=inflection.sentence_case(said.positives))
     sure = level(snapshot.settings.bands.spec)
-    profit = inflection.listed("Profit on new cases" if of_new_cases else "Profit", said.unit)
-    amounts = (f"{profit}, {sure}", "On this sample") if of_new_cases else (profit, sure)
-    return "Model", decides_by(snapshot), acted, caught, *amounts
+    profit = inflection.listed(
+        tr("Profit on new cases") if of_new_cases else tr("Profit"), said.unit
+    )
+    amounts = (f"{profit}, {sure}", tr("On this sample")) if of_new_cases else (profit, sure)
+    return tr("Model"), decides_by(snapshot), acted, caught, *amounts
 
 
 def _model_rows(
@@ -264,7 +271,10 @@ def _sums(snapshot: Snapshot, key: str) -> tuple[tuple[str, str], ...]:
     profit = snapshot.models[key].policy.expected_profit
     over = profit - snapshot.trivial["none"].expected_profit
     return (
-        ("Profit on this sample", total(population * profit, said.unit)),
-        (f"against {said.doing_all('none')}", total(population * over, said.unit)),
-        ("against the recommended setting", total(0.0, said.unit)),
+        (tr("Profit on this sample"), total(population * profit, said.unit)),
+        (
+            tr("against {doing_all}", doing_all=said.doing_all("none")),
+            total(population * over, said.unit),
+        ),
+        (tr("against the recommended setting"), total(0.0, said.unit)),
     )

@@ -17,7 +17,9 @@ from costcurve_gui.engine.distributions.uncertain_numbers import (
 )
 from costcurve_gui.page.amounts import cases, total
 from costcurve_gui.page.recommendation import earnings, recommended
+from costcurve_gui.translation import tr
 from costcurve_gui.views.text import (
+    bounds_text,
     inflection,
     names,
     new_cases_text,
@@ -40,9 +42,13 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.payoffs import Parameter
     from costcurve_gui.analysis.snapshot import Snapshot
 
-NOT_ASSESSED = "not assessed"
-ANSWERED = "Questions and answers"
-GAPS = ("performance on fresh cases", "stability over time", "differences between groups of people")
+NOT_ASSESSED = tr("not assessed")
+ANSWERED = tr("Questions and answers")
+GAPS = (
+    tr("performance on fresh cases"),
+    tr("stability over time"),
+    tr("differences between groups of people"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +76,9 @@ def details(
         _others(snapshot, minimum),
         *_answers(snapshot, minimum),
         Detail(
-            "Not assessed",
+            tr("Not assessed"),
             ", ".join(gaps),
-            ("Nothing in this report says anything on these; they need data of their own.",),
+            (tr("Nothing in this report says anything on these; they need data of their own."),),
         ),
     )
 
@@ -80,13 +86,26 @@ def details(
 def _data(snapshot: Snapshot, warnings: Sequence[str], minimum: float) -> Detail:
     data, said = snapshot.curve_set.dataset, vocabulary_of(snapshot)
     found = cases(data.positives, minimum), cases(data.negatives, minimum)
-    weighted = " by weight" if data.weighted else ""
+    weighted = tr(" by weight") if data.weighted else ""
     share = numbers.percent(data.prevalence)
-    summary = f"{numbers.count(data.rows)} rows: {found[0]} {said.positive} ({share}{weighted}), "
+    summary = tr(
+        "{rows} rows: {found} {positive} ({share}{weighted}), ",
+        rows=numbers.count(data.rows),
+        found=found[0],
+        positive=said.positive,
+        share=share,
+        weighted=weighted,
+    )
     summary += f"{found[1]} {said.negative}"
     missing = {one.name: one.missing for one in data.models if one.missing}
-    lines = [f"File {data.name}" + (f", SHA-256 {data.sha256}" if data.sha256 else "")]
-    lines += [f"{name} lacks {cases(lacks, minimum)} scores" for name, lacks in missing.items()]
+    lines = [
+        tr("File {name}", name=data.name)
+        + (tr(", SHA-256 {sha256}", sha256=data.sha256) if data.sha256 else "")
+    ]
+    lines += [
+        tr("{name} lacks {cases} scores", name=name, cases=cases(lacks, minimum))
+        for name, lacks in missing.items()
+    ]
     return Detail("Data", summary, (*lines, *warnings))
 
 
@@ -100,11 +119,13 @@ def _payoffs(snapshot: Snapshot) -> Detail:
         (leave, said.negative, payoff.tn),
     )
     ratio = numbers.ratio(snapshot.condition.cost_ratio)
-    summary = inflection.listed(prior_text(snapshot), f"cost ratio {ratio}", scaled_note(snapshot))
-    unit = f" (in {said.unit})" if said.unit else ""
+    summary = inflection.listed(
+        prior_text(snapshot), tr("cost ratio {ratio}", ratio=ratio), scaled_note(snapshot)
+    )
+    unit = tr(" (in {unit})", unit=said.unit) if said.unit else ""
     lines = [f"{verb} {label}: {text}{unit}" for verb, label, text in texts]
     lines += [_parameter(one) for one in (*payoff.parameters, *condition_numbers(snapshot))]
-    return Detail("Payoffs and condition", summary, tuple(lines))
+    return Detail(tr("Payoffs and condition"), summary, tuple(lines))
 
 
 def _parameter(parameter: Parameter) -> str:
@@ -113,21 +134,28 @@ def _parameter(parameter: Parameter) -> str:
         return known
     found = parse_uncertain_number(parameter.belief)
     if isinstance(found, NumberRange):
-        return f"{known}, anything from {numbers.plain(found.low)} to {numbers.plain(found.high)}"
-    return f"{known}, believed {parameter.belief}"
+        return tr(
+            "{known}, anything from {low} to {high}",
+            known=known,
+            low=numbers.plain(found.low),
+            high=numbers.plain(found.high),
+        )
+    return tr("{known}, believed {belief}", known=known, belief=parameter.belief)
 
 
 def _choice(snapshot: Snapshot, minimum: float, left_out: Sequence[str]) -> Detail:
     selection = snapshot.settings.selection
     criterion, limits = selection.criterion, selection.bounds.limits
     said = inflection.decapitalised(criterion.hint or criterion.label)
-    bounds = f"with {policy_text.phrases(snapshot)}" if limits else "no bounds"
+    bounds = (
+        tr("with {phrases}", phrases=bounds_text.phrases(snapshot)) if limits else tr("no bounds")
+    )
     if criterion.keeps_bounds:
         said = f"{_OBJECTIVES[snapshot.settings.objective.value]}, {bounds}"
     key = recommended(snapshot)
     rule = () if key is None else (f"{policy_text.rule_sentence(snapshot, key)}",)
     return Detail(
-        "How the threshold was chosen",
+        tr("How the threshold was chosen"),
         said or criterion.key,
         (*rule, *_left_out(minimum, left_out)),
     )
@@ -135,18 +163,27 @@ def _choice(snapshot: Snapshot, minimum: float, left_out: Sequence[str]) -> Deta
 
 def _left_out(minimum: float, names_left: Sequence[str]) -> Iterator[str]:
     if minimum:
-        few = f"fewer than {numbers.count(minimum)} cases of a class"
-        yield f"Thresholds with {few} on one side, or between two of them, are left out."
+        few = tr("fewer than {minimum} cases of a class", minimum=numbers.count(minimum))
+        yield tr(
+            "Thresholds with {few} on one side, or between two of them, are left out.", few=few
+        )
     if names_left:
         models = listed_names(names_left, most=len(names_left))
-        yield f"The best threshold of {models} is among those; the best of the others is shown."
+        yield tr(
+            "The best threshold of {models} is among those; the best of the others is shown.",
+            models=models,
+        )
 
 
-_OBJECTIVES = {"profit": "highest profit", "cost": "least cost", "tpr": "most positives caught"}
+_OBJECTIVES = {
+    "profit": tr("highest profit"),
+    "cost": tr("least cost"),
+    "tpr": tr("most positives caught"),
+}
 
 
 def _doubts(snapshot: Snapshot, left_out: Sequence[str]) -> Detail:
-    title, how = "How sure", intervals_note(snapshot) or "no intervals"
+    title, how = tr("How sure"), intervals_note(snapshot) or tr("no intervals")
     if left_out:
         return Detail(title, how)
     remark, chosen_again = optimism.remark(snapshot), optimism.reselected(snapshot).text
@@ -158,11 +195,15 @@ def _others(snapshot: Snapshot, minimum: float) -> Detail:
     key = recommended(snapshot)
     others = [one for one in ranking(snapshot) if one != key]
     if key is None or not others:
-        return Detail("Other models", "there is no other")
+        return Detail(tr("Other models"), tr("there is no other"))
     of_new_cases = not minimum and all(earnings(snapshot, one) for one in (key, *others))
     lines = [_against(snapshot, key, other, of_new_cases) for other in others]
     many = numbers.in_words(len(others)) if len(others) > 1 else "one"
-    return Detail("Other models", f"{many} compared on the same cases", (*lines, *_areas(snapshot)))
+    return Detail(
+        tr("Other models"),
+        tr("{many} compared on the same cases", many=many),
+        (*lines, *_areas(snapshot)),
+    )
 
 
 def _against(snapshot: Snapshot, key: str, other: str, of_new_cases: bool) -> str:
@@ -171,13 +212,13 @@ def _against(snapshot: Snapshot, key: str, other: str, of_new_cases: bool) -> st
         return f"{name}: {policy_text.shortfall(snapshot, other)}"
     less = lead(snapshot, key, other)
     if math.isnan(less):
-        return f"{name}: not compared, no case was scored by both"
+        return tr("{name}: not compared, no case was scored by both", name=name)
     amount = total(abs(less) * snapshot.settings.selection.population, said.unit, signed=False)
-    here = " on this sample" if new_cases_text.is_estimated(snapshot) else ""
-    compared = f"{amount} {'less' if less > 0 else 'more'}" if less else "the same"
+    here = tr(" on this sample") if new_cases_text.is_estimated(snapshot) else ""
+    compared = f"{amount} {'less' if less > 0 else 'more'}" if less else tr("the same")
     if of_new_cases:
         return f"{name}: {earnings(snapshot, other)}; {compared}{here}"
-    return f"{name}: earns {compared}{here}"
+    return tr("{name}: earns {compared}{here}", name=name, compared=compared, here=here)
 
 
 def _answers(snapshot: Snapshot, minimum: float) -> Iterator[Detail]:
@@ -192,7 +233,9 @@ def _answers(snapshot: Snapshot, minimum: float) -> Iterator[Detail]:
         if one.key != "folds" or snapshot.results.folds is not None
     ]
     if said:
-        yield Detail(ANSWERED, f"{numbers.in_words(len(said))} answered", tuple(said))
+        yield Detail(
+            ANSWERED, tr("{number} answered", number=numbers.in_words(len(said))), tuple(said)
+        )
 
 
 def _areas(snapshot: Snapshot) -> Iterator[str]:
@@ -201,5 +244,5 @@ def _areas(snapshot: Snapshot) -> Iterator[str]:
     for key in ranking(snapshot):
         model = curves[key]
         made = names.origin(model.info, snapshot.curve_set)
-        area = f"AUC {numbers.rate(model.evaluation.auc)}"
+        area = tr("AUC {auc}", auc=numbers.rate(model.evaluation.auc))
         yield f"{model.info.name}: {inflection.listed(area, made)}"

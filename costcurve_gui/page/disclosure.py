@@ -17,6 +17,7 @@ from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.engine.roc.hull import Chain, upper_hull
 from costcurve_gui.engine.selection.criteria import best as best_by_objective
 from costcurve_gui.engine.selection.policy_evaluation import row_policy
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -117,8 +118,12 @@ def _told(
         return one
     if not snapshot.settings.chooses_least_cost:
         raise DataError(
-            f"The rule of {one.info.name} leaves fewer than {minimum:g} cases of a class on one "
-            "side of its threshold; a smaller minimum count, or 0, would be accepted"
+            tr(
+                "The rule of {name} leaves fewer than {minimum:g} cases of a class on one side "
+                "of its threshold; a smaller minimum count, or 0, would be accepted",
+                name=one.info.name,
+                minimum=minimum,
+            )
         )
     return replace(one, policy=_best_told(snapshot, model, policy, minimum, points))
 

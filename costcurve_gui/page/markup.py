@@ -21,17 +21,18 @@ from costcurve_gui.page.tables import (
     text_in,
 )
 from costcurve_gui.resources import resource_path
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from costcurve_gui.page.content import Content
     from costcurve_gui.page.recommendation import Sentence
 
 _SCRIPTS = ("arithmetic.js", "page.js")
-NO_SCRIPT = (
-    "The pictures and the sliders need the script in this page, which is switched off here. "
-    "All figures of the recommendation are in the tables."
+NO_SCRIPT = tr(
+    "The pictures and the sliders need the script in this page, which is switched "
+    "off here. All figures of the recommendation are in the tables."
 )
-_FOOTER = (
+_FOOTER = tr(
     "This page holds no rows of the data and needs no network. "
     "Figures agree with the program to every digit shown."
 )
@@ -53,7 +54,7 @@ def page_bytes(content: Content) -> bytes:
     matrix_section(lower, content)
     details_section(main, content)
     under = content.scene["minimum"]
-    counts = f" Counts above 0 and under {under:g} are not told." if under else ""
+    counts = tr(" Counts above 0 and under {under:g} are not told.", under=under) if under else ""
     SubElement(main, "footer").text = _FOOTER + counts
     data = SubElement(body, "script", {"type": "application/json", "id": "scene"})
     data.text = safe_json(content.scene)
@@ -135,7 +136,7 @@ def _sentence(parent: Element, sentence: Sentence, before: str) -> None:
 def _picture(parent: Element, content: Content) -> None:
     words = content.scene["words"]
     section = SubElement(parent, "section", {"aria-labelledby": "profit-title"})
-    title = f"What each model earns, by how many are {words['acted']}"
+    title = tr("What each model earns, by how many are {words}", words=words["acted"])
     SubElement(section, "h2", {"id": "profit-title"}).text = title
     note = SubElement(section, "p", {"class": "small needs-script"})
     SubElement(note, "span", {"id": "condition"})
@@ -149,7 +150,7 @@ def _picture(parent: Element, content: Content) -> None:
         item.append(key_of(row))
         SubElement(item, "bdi").text = row.name
     numbers = SubElement(section, "details", {"class": "numbers needs-script on-screen"})
-    SubElement(numbers, "summary").text = "The picture as a table"
+    SubElement(numbers, "summary").text = tr("The picture as a table")
     scroll = SubElement(numbers, "div", {"class": "scroll"})
     SubElement(SubElement(scroll, "table"), "tbody", {"id": "profit-numbers"})
 
@@ -158,15 +159,17 @@ def _what_if(parent: Element, content: Content) -> None:
     section = SubElement(parent, "section", {"aria-labelledby": "what-if"})
     section.set("class", "needs-script on-screen")
     top = SubElement(section, "div", {"class": "headline"})
-    SubElement(top, "h2", {"id": "what-if"}).text = "What if"
-    SubElement(top, "span", {"id": "at-home", "class": "small"}).text = "At the recommended setting"
+    SubElement(top, "h2", {"id": "what-if"}).text = tr("What if")
+    SubElement(top, "span", {"id": "at-home", "class": "small"}).text = tr(
+        "At the recommended setting"
+    )
     back = {"id": "back", "type": "button", "class": "link on-screen", "hidden": "hidden"}
-    SubElement(top, "button", back).text = "Back to the recommended setting"
-    text_in(section, "p", "Move one; picture, table and counts follow.", "small on-screen")
+    SubElement(top, "button", back).text = tr("Back to the recommended setting")
+    text_in(section, "p", tr("Move one; picture, table and counts follow."), "small on-screen")
     fields = SubElement(section, "fieldset", {"id": "controls", "disabled": "disabled"})
     words = content.scene["words"]
     _control(fields, "prior", words["shareLabel"], "%")
-    _control(fields, "ratio", "Cost of a miss to a false alarm", ": 1")
+    _control(fields, "ratio", tr("Cost of a miss to a false alarm"), ": 1")
     _control(fields, "threshold", words["thresholdLabel"], "")
     SubElement(section, "p", {"id": "status", "role": "status", "class": "small"})
 

@@ -10,6 +10,7 @@ from costcurve_gui.analysis.intervals.new_cases import decision_lead_request, ne
 from costcurve_gui.analysis.model_ranking import caught_of, lead, winning_trivial
 from costcurve_gui.analysis.snapshot import runner_up, validation_in_force
 from costcurve_gui.page.amounts import interval_total, no_finer, total
+from costcurve_gui.translation import tr
 from costcurve_gui.views.text import (
     bounds_conflict,
     inflection,
@@ -55,7 +56,7 @@ def recommendation(snapshot: Snapshot, *, of_new_cases: bool = True) -> tuple[Se
     """Return the sentences that the page begins with, up to three."""
     key = recommended(snapshot)
     if key is None:
-        return (_plain("There is no model."),)
+        return (_plain(tr("There is no model.")),)
     trivial = winning_trivial(snapshot)
     if trivial is not None:
         return (_plain(trivial_answer(snapshot, trivial)),)
@@ -78,14 +79,16 @@ def caveat(snapshot: Snapshot) -> str:
     """Say what the figures were estimated on."""
     if validation_in_force(snapshot) is not None:
         text, hint = optimism.mark(snapshot)
-        return f"{text}. {hint} All other figures are of the sample that chose."
+        return tr(
+            "{text}. {hint} All other figures are of the sample that chose.", text=text, hint=hint
+        )
     said = optimism.chosen_on(snapshot).text
     if said.startswith(optimism.SAME_SAMPLE) or not said.startswith("Set "):
         said = optimism.SAME_SAMPLE
     dataset = snapshot.curve_set.dataset
     cases = f"{numbers.count(dataset.rows)} {vocabulary_of(snapshot).nouns}"
-    of_them = f" of {cases}" if said == optimism.SAME_SAMPLE else f", {cases}"
-    text = f"{said}{of_them}. Not yet validated on fresh cases."
+    of_them = tr(" of {cases}", cases=cases) if said == optimism.SAME_SAMPLE else f", {cases}"
+    text = tr("{said}{of_them}. Not yet validated on fresh cases.", said=said, of_them=of_them)
     few = new_cases_text.few_cases(snapshot)
     return f"{text} {few}." if few else text
 
@@ -107,14 +110,14 @@ def _rule(snapshot: Snapshot, key: str) -> Sentence:
     if policy.classifiers or policy_text.is_mixed(policy) or _is_trivial(policy.fpr, policy.tpr):
         rule = policy_text.rule_sentence(snapshot, key)
         return Piece("Use "), Piece(name, strong=True), Piece(f". {rule}")
-    act = f"{inflection.transitive(said.act)} {said.nouns} whose score is "
+    act = tr("{act} {nouns} whose score is ", act=inflection.transitive(said.act), nouns=said.nouns)
     curves = model_curves_of(snapshot.curve_set, key)
-    beyond = "or less" if model.info.lower_is_positive else "or more"
+    beyond = tr("or less") if model.info.lower_is_positive else tr("or more")
     score = f"{threshold_text(curves, policy.index, policy.threshold)} {beyond}"
     return (
         Piece("Use "),
         Piece(name, strong=True),
-        Piece(f" and {act}"),
+        Piece(tr(" and {act}", act=act)),
         Piece(score, strong=True),
         Piece("."),
     )
@@ -133,18 +136,55 @@ def _volume(snapshot: Snapshot, key: str, of_new_cases: bool) -> Sentence:
     acted = numbers.count(policy.fraction_targeted * population)
     share = numbers.percent(policy.fraction_targeted)
     profit = policy.expected_profit * population
-    caught_of_all = f"catches {caught} of {positives} {said.positives}"
+    caught_of_all = tr(
+        "catches {caught} of {positives} {noun}",
+        caught=caught,
+        positives=positives,
+        noun=said.positives,
+    )
     new = expected_profit(snapshot, key) if of_new_cases else None
     otherwise = snapshot.trivial["none"].expected_profit * population
-    rest = f"; {said.doing_all('none')} would {_earn(otherwise, said.unit)}."
-    here = f"{_interval(snapshot, 'expected_profit', loss=profit < 0)} on this sample"
+    rest = tr(
+        "; {doing_all} would {earn}.",
+        doing_all=said.doing_all("none"),
+        earn=_earn(otherwise, said.unit),
+    )
+    here = tr(
+        "{interval} on this sample",
+        interval=_interval(snapshot, "expected_profit", loss=profit < 0),
+    )
     if new is None:
-        text = f"Of {numbers.count(population)} {said.nouns} this {acts} {acted} ({share}), "
-        return _money(f"{text}{caught_of_all} and ", profit, said.unit, f"{here}{rest}")
+        text = tr(
+            "Of {population} {nouns} this {acts} {acted} ({share}), ",
+            population=numbers.count(population),
+            nouns=said.nouns,
+            acts=acts,
+            acted=acted,
+            share=share,
+        )
+        return _money(
+            tr("{text}{caught_of_all} and ", text=text, caught_of_all=caught_of_all),
+            profit,
+            said.unit,
+            f"{here}{rest}",
+        )
     between = _between(snapshot, new, loss=new.estimate < 0)
-    lead = f"{between} on new cases ({total(profit, said.unit)} on this sample){rest}"
-    rates = f" By the rates of this sample it {acts} {acted} ({share}) and {caught_of_all}."
-    text = f"For {numbers.count(population)} {said.nouns} this "
+    lead = tr(
+        "{between} on new cases ({profit} on this sample){rest}",
+        between=between,
+        profit=total(profit, said.unit),
+        rest=rest,
+    )
+    rates = tr(
+        " By the rates of this sample it {acts} {acted} ({share}) and {caught_of_all}.",
+        acts=acts,
+        acted=acted,
+        share=share,
+        caught_of_all=caught_of_all,
+    )
+    text = tr(
+        "For {population} {nouns} this ", population=numbers.count(population), nouns=said.nouns
+    )
     return _money(text, new.estimate * population, said.unit, f"{lead}{rates}", about="about ")
 
 
@@ -184,7 +224,12 @@ def earnings(snapshot: Snapshot, key: str) -> str:
     amount = new.estimate * snapshot.settings.selection.population
     between = _between(snapshot, new, loss=amount < 0)
     about = total(abs(amount), unit, signed=amount > 0)
-    return f"{'loses' if amount < 0 else 'earns'} about {about}{between} on new cases"
+    return tr(
+        "{word} about {about}{between} on new cases",
+        word=tr("loses") if amount < 0 else tr("earns"),
+        about=about,
+        between=between,
+    )
 
 
 def _interval(snapshot: Snapshot, figure: str, *, loss: bool = False) -> str:
@@ -218,25 +263,33 @@ def _lead_sentence(snapshot: Snapshot, key: str, of_new_cases: bool) -> str:
     new = None if found is None else _known(snapshot, found.profit)
     if new is not None:
         said = _said_lead(snapshot, other, new.estimate, new)
-        return f"On new cases {said}."
+        return tr("On new cases {said}.", said=said)
     more = lead(snapshot, key, other)
     if math.isnan(more):
         return ""
     here = interval_of(snapshot, LEAD)
     ends = None if here is None or here.low is None or here.high is None else (here.low, here.high)
     between = None if ends is None else KnownFigure(more, *ends)
-    return f"On this sample {_said_lead(snapshot, other, more, between)}."
+    return tr("On this sample {said_lead}.", said_lead=_said_lead(snapshot, other, more, between))
 
 
 def _said_lead(snapshot: Snapshot, other: str, more: float, between: KnownFigure | None) -> str:
     said, population = vocabulary_of(snapshot), snapshot.settings.selection.population
     name = snapshot.models[other].info.name
     if more == 0:
-        return f"{name} earns the same"
+        return tr("{name} earns the same", name=name)
     amount = total(abs(more) * population, said.unit, signed=False)
-    ahead = f"the lead over {name}" if more > 0 else f"the lead of {name}"
+    ahead = (
+        tr("the lead over {name}", name=name) if more > 0 else tr("the lead of {name}", name=name)
+    )
     if between is None:
-        return f"{ahead} is {amount}"
-    verdict = "is" if between.low > 0 or between.high < 0 else "is not"
+        return tr("{ahead} is {amount}", ahead=ahead, amount=amount)
+    verdict = tr("is") if between.low > 0 or between.high < 0 else tr("is not")
     sure = _between(snapshot, between, loss=more < 0)
-    return f"{ahead}, {amount}, {verdict} significant{sure}"
+    return tr(
+        "{ahead}, {amount}, {verdict} significant{sure}",
+        ahead=ahead,
+        amount=amount,
+        verdict=verdict,
+        sure=sure,
+    )

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from costcurve_gui.analysis.common_case_requests import with_all_common_cases
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.page.content import Content, Facts, content, content_requests, told_snapshot
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.progress import Progress
     from costcurve_gui.page.chapters import WrittenDocument
 
-FORMATS = {"html": "Page with sliders", "docx": "Word document", "pdf": "PDF document"}
+FORMATS = {"html": tr("Page with sliders"), "docx": tr("Word document"), "pdf": tr("PDF document")}
 """What a report on one page can be written as, by the ending of its file."""
 
 
@@ -99,7 +100,9 @@ def save_page(
 
     format_ = path.suffix.lower().removeprefix(".")
     if format_ not in FORMATS:
-        raise DataError(f"{path.name} must end in .{', .'.join(FORMATS)}")
+        raise DataError(
+            tr("{name} must end in .{formats}", name=path.name, formats=", .".join(FORMATS))
+        )
     warnings = tuple(
         f"{model.info.name}: {model.warning}"
         for model in snapshot.curve_set.models

@@ -19,6 +19,7 @@ from costcurve_gui.engine.selection.bounds import Objective
 from costcurve_gui.page.amounts import policy_threshold, threshold_at
 from costcurve_gui.page.disclosure import hull_places, tellable_rows
 from costcurve_gui.page.recommendation import recommended
+from costcurve_gui.translation import tr
 from costcurve_gui.views.text import inflection
 from costcurve_gui.views.text.policy_text import is_mixed
 from costcurve_gui.views.text.uncertainty_text import level
@@ -82,10 +83,14 @@ def _words(snapshot: Snapshot) -> dict[str, str]:
     by = decides_by(snapshot)
     return {
         "acted": acted,
-        "shareAxis": f"Share of {said.nouns} {acted}, %",
-        "profitAxis": f"Profit per {said.noun}{unit}",
-        "shareLabel": f"{inflection.sentence_case(said.positives)} among {said.nouns}",
-        "thresholdLabel": f"{by} a score of" if by.endswith("from") else by,
+        "shareAxis": tr("Share of {nouns} {acted}, %", nouns=said.nouns, acted=acted),
+        "profitAxis": tr("Profit per {noun}{unit}", noun=said.noun, unit=unit),
+        "shareLabel": tr(
+            "{positives} among {nouns}",
+            positives=inflection.sentence_case(said.positives),
+            nouns=said.nouns,
+        ),
+        "thresholdLabel": tr("{by} a score of", by=by) if by.endswith("from") else by,
         "from": inflection.decapitalised(by),
         "profit": "profit",
     }
@@ -95,11 +100,11 @@ def decides_by(snapshot: Snapshot) -> str:
     """Name what models decide by: Refuse from; Classifier; or Threshold where low scores count."""
     curves = snapshot.curve_set.models
     if any(family_of(model) is not None for model in curves):
-        return "Classifier"
+        return tr("Classifier")
     if any(model.info.lower_is_positive for model in curves):
-        return "Threshold"
+        return tr("Threshold")
     act = inflection.transitive(vocabulary_of(snapshot).act)
-    return f"{inflection.sentence_case(act)} from"
+    return tr("{positives} from", positives=inflection.sentence_case(act))
 
 
 def line_style(slot: int) -> str:

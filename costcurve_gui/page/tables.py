@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element, SubElement
 
 from costcurve_gui.page.content import INTERVAL
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from costcurve_gui.page.content import Content, TableRow
@@ -39,7 +40,7 @@ def key_of(row: TableRow) -> Element:
 def models_section(parent: Element, content: Content) -> None:
     """Add the table of models; the script fills the same cells again."""
     section = SubElement(parent, "section", {"aria-labelledby": "models-title"})
-    title = "Each model at its best threshold"
+    title = tr("Each model at its best threshold")
     SubElement(section, "h2", {"id": "models-title"}).text = title
     text_in(section, "p", content.expected, "small")
     scroll = SubElement(section, "div", {"class": "scroll"})
@@ -78,7 +79,12 @@ def matrix_section(parent: Element, content: Content) -> None:
     table = SubElement(section, "table", {"id": "matrix", "aria-labelledby": "matrix-title"})
     head = SubElement(SubElement(table, "thead"), "tr")
     positive, negative, act, leave = content.matrix_headings
-    for heading in ("", f"actual {positive}", f"actual {negative}", "sum"):
+    for heading in (
+        "",
+        tr("actual {positive}", positive=positive),
+        tr("actual {negative}", negative=negative),
+        "sum",
+    ):
         SubElement(head, "th", {"scope": "col"}).text = heading
     body = SubElement(table, "tbody")
     texts = asdict(content.matrix)
@@ -105,13 +111,13 @@ def details_section(main: Element, content: Content) -> None:
     """Add the curves of the specialist, and the topics that open."""
     section = SubElement(main, "section", {"class": "details", "aria-labelledby": "details-title"})
     top = SubElement(section, "div", {"class": "headline"})
-    SubElement(top, "h2", {"id": "details-title"}).text = "Details"
+    SubElement(top, "h2", {"id": "details-title"}).text = tr("Details")
     button = {"id": "open-all", "type": "button", "class": "link needs-script on-screen"}
-    SubElement(top, "button", button).text = "Open all"
+    SubElement(top, "button", button).text = tr("Open all")
     halves = SubElement(section, "div", {"class": "halves needs-script"})
     for name, title, note in (
-        ("roc", "ROC", "Rates of cases."),
-        ("cost", "Cost space", content.cost_note),
+        ("roc", "ROC", tr("Rates of cases.")),
+        ("cost", tr("Cost space"), content.cost_note),
     ):
         card = SubElement(halves, "section", {"aria-labelledby": f"{name}-title"})
         SubElement(card, "h2", {"id": f"{name}-title"}).text = title

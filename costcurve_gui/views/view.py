@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
+from costcurve_gui.translation import tr
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -99,4 +101,6 @@ def competitor_choice(snapshot: Snapshot) -> ChoiceGroup:
         for key, one in snapshot.models.items()
         if key != snapshot.selected
     )
-    return ChoiceGroup("competitor", "Compare with", (Entry(None, "The runner-up"), *others))
+    return ChoiceGroup(
+        "competitor", tr("Compare with"), (Entry(None, tr("The runner-up")), *others)
+    )

@@ -12,6 +12,7 @@ from PySide6.QtCore import Qt
 from costcurve_gui.controllers.error_messages import text_of
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.jobs.job_runner import JobKey
+from costcurve_gui.translation import tr
 from costcurve_gui.views.text.vocabulary import vocabulary_of
 from costcurve_gui.window.decision_files import decision_content
 from costcurve_gui.window.rule_tool import sample_scores
@@ -50,7 +51,7 @@ class ApplyTool:
             file = policies_of(decision_content(snapshot, None, hashed=False))
             policy = file.choose()
         except DataError as error:
-            self._components.prompts.show_error("Nothing to apply", error.message)
+            self._components.prompts.show_error(tr("Nothing to apply"), error.message)
             return
         key = snapshot.selected or next(iter(snapshot.models))
         rule = policy_text.rule(snapshot, key)
@@ -96,7 +97,7 @@ class ApplyTool:
             dialog.show_columns(source.name, columns, score, identifier_of(columns, score))
 
         def take(paths: Sequence[Path]) -> None:
-            words = f"Opening {paths[0].name}"
+            words = tr("Opening {name}", name=paths[0].name)
             runner.start(OPEN, words, opened_rows, paths[0], on_result=found, on_error=fail)
 
         def read(score: str, identifier: str | None) -> None:
@@ -105,7 +106,7 @@ class ApplyTool:
             if self._source is not None:
                 runner.start(
                     READ,
-                    f"Reading {self._source.name}",
+                    tr("Reading {name}", name=self._source.name),
                     read_preview,
                     *(self._source, file, policy, (score, identifier), plan),
                     on_result=dialog.show_preview,
@@ -171,9 +172,9 @@ def _expected(snapshot: Snapshot, key: str, rows: Rows, cut: Cut) -> str:
         caught = float(rows.cases.probability[cut.chosen].sum())
         profit = float(rows.cases.expected(cut.chosen)[known].sum())
         prior = f"p({vocabulary_of(snapshot).positive}) {numbers.percent(snapshot.condition.prior)}"
-        source = f"By the calibrated probabilities of these rows, at {prior}."
+        source = tr("By the calibrated probabilities of these rows, at {prior}.", prior=prior)
         return _in_words(snapshot, caught, profit, source)
-    said = "By the figures of the plan, on its own sample."
+    said = tr("By the figures of the plan, on its own sample.")
     if cut.referred is not None:  # persons and their price are counted
         policy, many = snapshot.models[key].policy, rows.scores.size
         found = many * policy.prior * policy.tpr, many * policy.expected_profit
@@ -187,7 +188,7 @@ def expected_by_plan(snapshot: Snapshot, policy: SavedPolicy, rows: Rows, _cut: 
     many, prior = rows.scores.size, snapshot.condition.prior
     caught = many * prior * (policy.expected["tpr"] or 0.0)
     profit = many * (policy.expected["expected_profit"] or 0.0)
-    said = "By the figures of the plan, on its own sample."
+    said = tr("By the figures of the plan, on its own sample.")
     return _in_words(snapshot, caught, profit, said)
 
 
@@ -197,7 +198,13 @@ def _in_words(snapshot: Snapshot, caught: float, profit: float, source: str) -> 
     terms = vocabulary_of(snapshot)
     money = numbers.money_total(profit, terms.unit)
     positives = inflection.sentence_case(terms.positives)
-    return f"{positives} expected: {numbers.count(caught)}; profit {money}. {source}"
+    return tr(
+        "{positives} expected: {caught}; profit {money}. {source}",
+        positives=positives,
+        caught=numbers.count(caught),
+        money=money,
+        source=source,
+    )
 
 
 def _by_the_plan(

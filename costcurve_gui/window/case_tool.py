@@ -11,6 +11,7 @@ from PySide6.QtCore import Qt
 from costcurve_gui.analysis.model_ranking import winning_trivial
 from costcurve_gui.controllers.error_messages import text_of
 from costcurve_gui.jobs.job_runner import JobKey
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from costcurve_gui.window.components import Components
 
 LIST = JobKey("cases", "list")
-_NO_CASES = "The file has counts, and no cases that could be listed."
+_NO_CASES = tr("The file has counts, and no cases that could be listed.")
 
 
 class CaseTool:
@@ -58,8 +59,10 @@ class CaseTool:
             return
         info = snapshot.models[chosen.key].info
         if info.derived is not None:
-            reason = f"{info.name} is derived from other models. Select a model of the file."
-            self._components.prompts.show_error("No cases", reason)
+            reason = tr(
+                "{name} is derived from other models. Select a model of the file.", name=info.name
+            )
+            self._components.prompts.show_error(tr("No cases"), reason)
             return
 
         def show(table: Table) -> None:
@@ -76,7 +79,7 @@ class CaseTool:
         if snapshot is None or not snapshot.models:
             return None
         if snapshot.curve_set.cases is None:
-            self._components.prompts.show_error("No cases", _NO_CASES)
+            self._components.prompts.show_error(tr("No cases"), _NO_CASES)
             return None
         return snapshot
 
@@ -90,10 +93,10 @@ class CaseTool:
         prompts = self._components.prompts
         self._components.runner.start(
             LIST,
-            "Listing cases",
+            tr("Listing cases"),
             make,
             on_result=show,
-            on_error=lambda error: prompts.show_error("No list", text_of(error)),
+            on_error=lambda error: prompts.show_error(tr("No list"), text_of(error)),
         )
 
     def _show(self, snapshot: Snapshot, title: str, said: str, table: Table, stem: str) -> None:

@@ -25,6 +25,7 @@ from costcurve_gui.controllers.view_controllers import ViewChoiceController, Vie
 from costcurve_gui.jobs.job_runner import JobRunner
 from costcurve_gui.session.results import DatasetStore, Results
 from costcurve_gui.session.session import Session
+from costcurve_gui.translation import tr
 from costcurve_gui.views.catalogue import HEADS, VIEWS, plot_view
 from costcurve_gui.views.plotting.curve_plot import CurvePlot
 from costcurve_gui.views.shell.window_commands import connected_window
@@ -152,7 +153,7 @@ class Components:
         self.models = ModelListController(session, results)
 
     def _report_analysis_error(self, error: Exception) -> None:
-        self.prompts.show_error("The curves could not be computed", text_of(error))
+        self.prompts.show_error(tr("The curves could not be computed"), text_of(error))
 
 
 def _title_of(view: str) -> str:

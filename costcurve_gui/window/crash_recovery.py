@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt, QTimer
 
 from costcurve_gui.analysis.examples import examples
 from costcurve_gui.startup.logs import log_path
+from costcurve_gui.translation import tr
 from costcurve_gui.views.widgets.cards import CrashNote, file_names
 
 if TYPE_CHECKING:
@@ -17,8 +18,8 @@ if TYPE_CHECKING:
     from costcurve_gui.startup.crash_files import Crash, CrashFiles
     from costcurve_gui.window.components import Components
 
-_IN_STATUS_BAR = "CostCurve closed unexpectedly the last time. The start page offers its files."
-_NO_TRACE = "no traceback: the process was ended from outside"
+_IN_STATUS_BAR = tr("CostCurve closed unexpectedly the last time. The start page offers its files.")
+_NO_TRACE = tr("no traceback: the process was ended from outside")
 
 _log = logging.getLogger(__name__)
 

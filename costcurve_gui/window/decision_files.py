@@ -10,6 +10,7 @@ from PySide6.QtGui import QGuiApplication
 
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.roles.column_roles import Roles
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from costcurve_gui.policies.selected import PolicyPart
     from costcurve_gui.window.components import Components
 
-_LANGUAGES = {"sql": "SQL", "excel": "an Excel formula", "python": "Python"}
+_LANGUAGES = {"sql": "SQL", "excel": tr("an Excel formula"), "python": "Python"}
 
 
 class DecisionFiles:
@@ -79,10 +80,12 @@ def copy_rule(components: Components, content: dict[str, Any], language: str) ->
     try:
         text = texts[language](policies_of(content).choose())
     except DataError as error:
-        components.prompts.show_error("Nothing was copied", error.message)
+        components.prompts.show_error(tr("Nothing was copied"), error.message)
         return
     QGuiApplication.clipboard().setText(text)
-    components.window.status.notify(f"Copied the rule as {_LANGUAGES[language]}")
+    components.window.status.notify(
+        tr("Copied the rule as {languages}", languages=_LANGUAGES[language])
+    )
 
 
 def _copy_table(snapshot: Snapshot) -> None:

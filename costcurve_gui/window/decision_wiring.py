@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 
 from costcurve_gui.analysis.selection_settings import THRESHOLD
 from costcurve_gui.controllers.validation_controller import ValidationController
+from costcurve_gui.translation import tr
 from costcurve_gui.views.plotting.curve_plot import CurvePlot
 from costcurve_gui.window.case_tool import CaseTool
 from costcurve_gui.window.scenario_tool import ScenarioTool
@@ -104,7 +105,8 @@ class DecisionWiring:
         given, prompts = self.validation.given(), self._components.prompts
         if given is None:
             prompts.show_error(
-                "Nothing to validate", "The file has counts, and no cases that could be held out."
+                tr("Nothing to validate"),
+                tr("The file has counts, and no cases that could be held out."),
             )
             return
         from costcurve_gui.views.dialogs.validation_dialog import ValidationDialog

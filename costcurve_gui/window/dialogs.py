@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 
 from costcurve_gui.jobs.job_runner import JobKey
+from costcurve_gui.translation import tr
 from costcurve_gui.window.decision_files import DecisionFiles
 
 if TYPE_CHECKING:
@@ -148,14 +149,14 @@ class WindowDialogs:
         snapshot, spec = self._components.results.snapshot, VIEWS[view]
         if snapshot is None:
             return
-        title, prompts = f"{spec.title} has no values", self._components.prompts
+        title, prompts = tr("{title} has no values", title=spec.title), self._components.prompts
         lack = empty_state(view, snapshot)
         if lack is not None:
             prompts.show_error(title, f"{lack.headline}. {lack.sentence}")
             return
         self._components.runner.start(
             JobKey("read values", view),
-            f"Reading the values of {spec.title}",
+            tr("Reading the values of {title}", title=spec.title),
             partial(view_values, view, snapshot, rate_curve=spec.curve),
             on_result=partial(self._show_values, view),
             on_error=lambda error: prompts.show_error(title, text_of(error)),
@@ -231,7 +232,8 @@ class WindowDialogs:
         text = QGuiApplication.clipboard().text()
         if not text.strip():
             self._components.prompts.show_error(
-                "Nothing to paste", "The clipboard holds no table. Copy one with its header row."
+                tr("Nothing to paste"),
+                tr("The clipboard holds no table. Copy one with its header row."),
             )
             return
         self._components.datasets.open_text(text)
@@ -328,7 +330,7 @@ class HelpDialogs:
         self._open(dialog)
         runner.start(
             JobKey(LICENCES),
-            "Reading the licences",
+            tr("Reading the licences"),
             shipped_notices,
             on_result=dialog.show_notices,
             on_error=lambda error: dialog.show_error(text_of(error)),
@@ -340,7 +342,7 @@ class HelpDialogs:
         from costcurve_gui.about.program import RELEASES_PAGE, build
         from costcurve_gui.views.dialogs.about_dialog import UpdatesDialog
 
-        version = f"CostCurve {__version__}, {build()}"
+        version = tr("CostCurve {version}, {build}", version=__version__, build=build())
         dialog = UpdatesDialog(version, RELEASES_PAGE, self._window)
         dialog.page_requested.connect(lambda: self._browse(RELEASES_PAGE))
         self._open(dialog)
@@ -348,7 +350,7 @@ class HelpDialogs:
     def _browse(self, page: str) -> None:
         if not QDesktopServices.openUrl(QUrl(page)):
             self._components.prompts.show_error(
-                "The browser could not be opened", f"Open {page} in it yourself."
+                tr("The browser could not be opened"), tr("Open {page} in it yourself.", page=page)
             )
 
     def _open(self, dialog: QDialog) -> None:

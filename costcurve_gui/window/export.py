@@ -13,6 +13,7 @@ from PySide6.QtGui import QGuiApplication, QImage
 from costcurve_gui.analysis.intervals.requests import lacks_results
 from costcurve_gui.analysis.picture_style import PictureStyle
 from costcurve_gui.analysis.view_results import lacks_view_result
+from costcurve_gui.translation import tr
 from costcurve_gui.views.catalogue import VIEWS, plot_view
 from costcurve_gui.views.dialogs.export_dialog import ExportDialog
 from costcurve_gui.views.dialogs.export_form import ExportModels, ExportView
@@ -97,7 +98,7 @@ class ExportTool:
     def _refuse(self, view: str, lack: EmptyState | None) -> None:
         """Say why there is nothing to write, in place of writing nothing."""
         if lack is not None:
-            title = f"{VIEWS[view].title} has nothing to export"
+            title = tr("{title} has nothing to export", title=VIEWS[view].title)
             self._components.prompts.show_error(title, f"{lack.headline}. {lack.sentence}")
 
     def _lacking(self, view: str) -> str:
@@ -150,7 +151,7 @@ class ExportTool:
 
     def _copy(self, dialog: ExportDialog, options: ExportOptions) -> None:
         QGuiApplication.clipboard().setImage(self._render(options.view, options))
-        dialog.show_message("Picture copied")
+        dialog.show_message(tr("Picture copied"))
 
     def _render(self, view: str, options: ExportOptions) -> QImage:
         snapshot = self._snapshot

@@ -20,6 +20,7 @@ from costcurve_gui.controllers.export_controller import write_curves
 from costcurve_gui.dataio.errors import all_of, plural
 from costcurve_gui.dataio.writers import cannot_write
 from costcurve_gui.jobs.job_runner import JobKey
+from costcurve_gui.translation import tr
 from costcurve_gui.views.catalogue import VIEWS
 from costcurve_gui.views.text.empty_states import empty_state, lacks_picture
 
@@ -89,7 +90,7 @@ class AllViews(QObject):
         try:
             self._part = Path(tempfile.mkdtemp(prefix=".costcurve-", dir=folder))
         except OSError as fault:
-            self._fail(cannot_write(folder / "the pictures", fault))
+            self._fail(cannot_write(folder / tr("the pictures"), fault))
             return
         self._advance()
 
@@ -98,7 +99,14 @@ class AllViews(QObject):
             self._finish()
             return
         done = self._many - len(self._waiting) + 1
-        self._dialog.show_busy(f"Drawing {done} of {self._many}: {self._waiting[0].title}")
+        self._dialog.show_busy(
+            tr(
+                "Drawing {done} of {many}: {title}",
+                done=done,
+                many=self._many,
+                title=self._waiting[0].title,
+            )
+        )
         self._next.start(0)
 
     def _step(self) -> None:
@@ -150,7 +158,7 @@ class AllViews(QObject):
         path = self._place(f"{view.stem}.{self._options.table}")
         self._components.runner.start(
             _JOB,
-            f"Writing {path.name}",
+            tr("Writing {name}", name=path.name),
             partial(write_curves, view.key, snapshot, path, rate_curve=view.curve),
             on_result=lambda _names: self._go_on(),
             on_error=self._fail,
@@ -193,22 +201,28 @@ class AllViews(QObject):
                 path.replace(self._folder / path.name)
                 self._result.files += 1
         except OSError as fault:
-            self._fail(cannot_write(self._folder / "the pictures", fault))
+            self._fail(cannot_write(self._folder / tr("the pictures"), fault))
             return
         self._end()
-        said = f"Wrote {plural(self._result.files, 'file')} into {self._folder.name}"
+        said = tr(
+            "Wrote {files} into {name}",
+            files=plural(self._result.files, "file"),
+            name=self._folder.name,
+        )
         left_out = self._result.left_out
-        self._dialog.show_message(f"{said}; without {all_of(left_out)}" if left_out else said)
+        self._dialog.show_message(
+            tr("{said}; without {names}", said=said, names=all_of(left_out)) if left_out else said
+        )
         self._components.window.status.notify(said)
 
     def _fail(self, fault: Exception) -> None:
         self._end()
-        self._components.prompts.show_error("Nothing was written", text_of(fault))
+        self._components.prompts.show_error(tr("Nothing was written"), text_of(fault))
 
     def _stop(self, _result: int = 0) -> None:
         if self._part is not None:
             self._end()
-            self._dialog.show_message("Stopped; nothing was written")
+            self._dialog.show_message(tr("Stopped; nothing was written"))
 
     def _end(self) -> None:
         """Forget everything that was not put in place."""

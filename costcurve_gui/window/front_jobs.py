@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject
 
 from costcurve_gui.analysis.found_criteria import BEST_UNIT_PROFIT
 from costcurve_gui.controllers.front_job_controller import FrontJob, FrontJobController
+from costcurve_gui.translation import tr
 from costcurve_gui.views.view import TRY_AGAIN
 
 if TYPE_CHECKING:
@@ -84,21 +85,21 @@ def _segments_job() -> FrontJob:
     from costcurve_gui.analysis.segment_results import SegmentsResult
     from costcurve_gui.analysis.segments import find_segments, segments_key
 
-    return FrontJob(SEGMENTS, "Computing Segments", segments_key, find_segments, SegmentsResult)
+    return FrontJob(SEGMENTS, tr("Computing Segments"), segments_key, find_segments, SegmentsResult)
 
 
 def _days_job() -> FrontJob:
     from costcurve_gui.analysis.day_results import DaysResult
     from costcurve_gui.analysis.operations import days_key, find_days
 
-    return FrontJob(DAYS, "Computing Days", days_key, find_days, DaysResult)
+    return FrontJob(DAYS, tr("Computing Days"), days_key, find_days, DaysResult)
 
 
 def _units_job() -> FrontJob:
     from costcurve_gui.analysis.unit_results import UnitsResult
     from costcurve_gui.analysis.units import find_units, units_key
 
-    return FrontJob(UNITS, "Computing Units", units_key, find_units, UnitsResult)
+    return FrontJob(UNITS, tr("Computing Units"), units_key, find_units, UnitsResult)
 
 
 _JOBS = {SEGMENTS: _segments_job, DAYS: _days_job, UNITS: _units_job}

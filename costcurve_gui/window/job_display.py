@@ -12,6 +12,7 @@ from costcurve_gui.controllers.analysis_controller import CATCH_UP, TRY
 from costcurve_gui.controllers.common_case_controller import COMPARE
 from costcurve_gui.controllers.interval_controller import BANDS
 from costcurve_gui.controllers.view_controllers import VIEW
+from costcurve_gui.translation import tr
 from costcurve_gui.views.catalogue import VIEWS
 from costcurve_gui.views.view import CANCEL
 
@@ -130,4 +131,8 @@ def _words(status: JobStatus) -> str:
 
 def _words_in(view: str, status: JobStatus) -> str:
     """Name a job in a view: one that is for several views bears the name of this one."""
-    return f"Computing {VIEWS[view].title}" if status.key in (BANDS, COMPARE) else _words(status)
+    return (
+        tr("Computing {title}", title=VIEWS[view].title)
+        if status.key in (BANDS, COMPARE)
+        else _words(status)
+    )

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 
+from costcurve_gui.translation import tr
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -63,7 +65,7 @@ class ModelWiring:
         return react
 
     def _reverse(self, key: str) -> None:
-        refuse = partial(self._components.prompts.show_error, "The model was not reversed")
+        refuse = partial(self._components.prompts.show_error, tr("The model was not reversed"))
         self._components.derived.reverse(key, refuse)
 
     def _take_focus(self) -> None:

@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, QTimer
 
 from costcurve_gui.page.chapters import PICTURE_OPTIONS, PICTURES
 from costcurve_gui.page.saving import save_page
+from costcurve_gui.translation import tr
 from costcurve_gui.views.catalogue import VIEWS
 from costcurve_gui.views.plotting.picture import png_bytes, render_image
 from costcurve_gui.views.plotting.picture_options import ExportOptions
@@ -102,7 +103,9 @@ def _fetched(views: tuple[str, ...], drawn: Drawn, progress: Progress) -> dict[s
     """
     found = {}
     for done, view in enumerate(views):
-        advance = partial(progress.advance, done, len(views), f"Drawing {VIEWS[view].title}")
+        advance = partial(
+            progress.advance, done, len(views), tr("Drawing {title}", title=VIEWS[view].title)
+        )
         found[view] = png_bytes(_next_of(drawn, advance))
     return found
 

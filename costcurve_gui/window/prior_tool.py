@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 
 from costcurve_gui.controllers.error_messages import text_of
 from costcurve_gui.jobs.job_runner import JobKey
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from costcurve_gui.window.components import Components
 
 ESTIMATE = JobKey("prior", "estimate")
-_TITLE = "No prior from unlabelled cases"
+_TITLE = tr("No prior from unlabelled cases")
 
 
 def open_prior(components: Components) -> None:
@@ -44,7 +45,7 @@ def open_prior(components: Components) -> None:
         dialog.show_reading(paths[0].name)
         runner.start(
             ESTIMATE,
-            "Estimating the prior",
+            tr("Estimating the prior"),
             partial(estimated, snapshot, info.key, paths[0]),
             on_result=dialog.show_prior,
             on_error=lambda error: dialog.show_fault(text_of(error)),
@@ -61,11 +62,13 @@ def _why_not(snapshot: Snapshot, key: str) -> str:
     """Return why a prior cannot be estimated by a model; nothing where it can."""
     info, cases = snapshot.models[key].info, snapshot.curve_set.cases
     if cases is None:
-        return "The file has counts, and no scores of cases to compare with."
+        return tr("The file has counts, and no scores of cases to compare with.")
     if info.derived is not None:
-        return f"{info.name} is derived from other models. Select a model of the file."
+        return tr(
+            "{name} is derived from other models. Select a model of the file.", name=info.name
+        )
     if cases.dataset.weight is not None:
-        return "Cases are resampled that count alike, and these have weights."
+        return tr("Cases are resampled that count alike, and these have weights.")
     return ""
 
 

@@ -10,6 +10,7 @@ from PySide6.QtCore import QTimer
 
 from costcurve_gui.controllers.project_questions import discarded_changes
 from costcurve_gui.startup.logs import state_folder
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from costcurve_gui.session.documents import Document
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from costcurve_gui.window.components import Components
     from costcurve_gui.window.crash_recovery import Recovery
 
-_IN_STATUS_BAR = "CostCurve closed unexpectedly. The start page has the unsaved changes."
+_IN_STATUS_BAR = tr("CostCurve closed unexpectedly. The start page has the unsaved changes.")
 
 
 def journal_folder() -> Path:

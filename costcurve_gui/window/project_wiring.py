@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QTimer
 
 from costcurve_gui.session.preferences import LAYOUT_VERSION
+from costcurve_gui.translation import tr
 from costcurve_gui.views.catalogue import VIEWS
 from costcurve_gui.views.shell.main_window import TITLE
 
@@ -116,10 +117,16 @@ def _title_of(document: Document) -> str:
 def _state_of(document: Document, kept: bool) -> str:
     """Say how the project on screen stands: when it was saved, what was changed since."""
     if not document.modified:
-        return "" if document.path is None else f"Saved {document.since:%H:%M}"
+        return "" if document.path is None else tr("Saved {since:%H:%M}", since=document.since)
     number = len(document.changes)
-    changes = "1 change" if number == 1 else f"{number} changes"
-    since = "in no project yet" if document.path is None else f"since {document.since:%H:%M}"
-    all_kept = "kept" if number == 1 else "all kept"
-    kept_words = f", {all_kept} for recovery" if kept and document.restorable else ""
+    changes = tr("1 change") if number == 1 else tr("{number} changes", number=number)
+    since = (
+        tr("in no project yet")
+        if document.path is None
+        else tr("since {since:%H:%M}", since=document.since)
+    )
+    all_kept = tr("kept") if number == 1 else tr("all kept")
+    kept_words = (
+        tr(", {all_kept} for recovery", all_kept=all_kept) if kept and document.restorable else ""
+    )
     return f"{changes} {since}{kept_words}"

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 
 from costcurve_gui.dataio.errors import all_of, plural
 from costcurve_gui.dataio.formats.registry import name_patterns
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -21,10 +22,11 @@ if TYPE_CHECKING:
     from costcurve_gui.views.shell.main_window import MainWindow
 
 
-DATA_FILTER = (
-    f"Data files and projects ({name_patterns()} *.ccproj);;Projects (*.ccproj);;All files (*)"
+DATA_FILTER = tr(
+    "Data files and projects ({name_patterns} *.ccproj);;Projects (*.ccproj);;All files (*)",
+    name_patterns=name_patterns(),
 )
-_KINDS = {"ccproj": "CostCurve project"}
+_KINDS = {"ccproj": tr("CostCurve project")}
 
 
 class WindowPrompts:
@@ -111,7 +113,7 @@ class WindowPrompts:
         """Open a file dialog for a folder to write into."""
         from PySide6.QtWidgets import QFileDialog
 
-        dialog = QFileDialog(self._window, "Save all views into a folder", str(suggestion))
+        dialog = QFileDialog(self._window, tr("Save all views into a folder"), str(suggestion))
         dialog.setObjectName("folder_dialog")
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)
@@ -153,10 +155,12 @@ class WindowPrompts:
         box = QMessageBox(self._window)
         box.setObjectName("replace_dialog")
         box.setIcon(QMessageBox.Icon.Question)
-        box.setWindowTitle("Replace files")
-        box.setText(f"Replace {plural(len(names), 'file')}?")
+        box.setWindowTitle(tr("Replace files"))
+        box.setText(tr("Replace {names}?", names=plural(len(names), "file")))
         are = "is" if len(names) == 1 else "are"
-        box.setInformativeText(f"{all_of(names)} {are} in {folder} already.")
+        box.setInformativeText(
+            tr("{names} {are} in {folder} already.", names=all_of(names), are=are, folder=folder)
+        )
         replace = box.addButton("Replace", QMessageBox.ButtonRole.AcceptRole)
         box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
         box.buttonClicked.connect(lambda button: on_agreed() if button is replace else None)

@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt
 from costcurve_gui.controllers.error_messages import text_of
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.jobs.job_runner import JobKey
+from costcurve_gui.translation import tr
 from costcurve_gui.views.text.vocabulary import vocabulary_of
 from costcurve_gui.window.decision_files import decision_content
 
@@ -40,7 +41,7 @@ def open_rule(components: Components) -> None:
     try:
         policy = policies_of(decision_content(snapshot, None, hashed=False)).choose()
     except DataError as error:
-        components.prompts.show_error("Nothing to copy", error.message)
+        components.prompts.show_error(tr("Nothing to copy"), error.message)
         return
     key = snapshot.selected or next(iter(snapshot.models))
     terms, name = vocabulary_of(snapshot), snapshot.models[key].info.name
@@ -58,7 +59,7 @@ def open_rule(components: Components) -> None:
 
         runner.start(
             RUN,
-            "Running the code of the rule",
+            tr("Running the code of the rule"),
             run_code,
             *(shown, texts, names, scores),
             on_result=dialog.show_check,
@@ -66,7 +67,9 @@ def open_rule(components: Components) -> None:
         )
 
     dialog.check_requested.connect(run)
-    dialog.copied.connect(lambda said: components.window.status.notify(f"Copied as {said}"))
+    dialog.copied.connect(
+        lambda said: components.window.status.notify(tr("Copied as {said}", said=said))
+    )
     dialog.finished.connect(lambda _: runner.cancel(RUN))
     dialog.start()
     dialog.open()

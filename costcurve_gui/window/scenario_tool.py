@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from costcurve_gui.controllers.error_messages import text_of
 from costcurve_gui.dataio.roles.column_roles import cases_of
 from costcurve_gui.jobs.job_runner import JobKey, Pool
+from costcurve_gui.translation import tr
 from costcurve_gui.views.shell.scenario_switch import TODAY
 from costcurve_gui.views.text import numbers
 
@@ -83,21 +84,23 @@ class ScenarioTool:
 
         settings = self._components.session.state.current
         found = with_scenario(settings.scenarios, present(settings, name))
-        self._components.session.apply(f"save the scenario {name}", scenarios=found)
+        self._components.session.apply(tr("save the scenario {name}", name=name), scenarios=found)
 
     def use(self, name: str) -> None:
         """Take up payoffs, condition, rule and bounds of a scenario."""
         settings = self._components.session.state.current
         for one in settings.scenarios:
             if one.name == name:
-                self._components.session.apply(f"use the scenario {name}", **one.parts)
+                self._components.session.apply(
+                    tr("use the scenario {name}", name=name), **one.parts
+                )
 
     def remove(self, name: str) -> None:
         """Forget a scenario."""
         from costcurve_gui.analysis.scenarios import without_scenario
 
         found = without_scenario(self._components.session.state.current.scenarios, name)
-        self._components.session.apply(f"remove the scenario {name}", scenarios=found)
+        self._components.session.apply(tr("remove the scenario {name}", name=name), scenarios=found)
 
     def _show_in_force(self) -> None:
         """Show the scenario in force at rest; while a handle moves it would change every frame."""
@@ -124,20 +127,20 @@ class ScenarioTool:
             dialog.show_results(results)
             runner.start(
                 NEW_CASES,
-                "Estimating scenarios on new cases",
+                tr("Estimating scenarios on new cases"),
                 with_new_cases,
                 results,
                 on_result=dialog.show_results,
-                on_error=lambda error: prompts.show_error("No estimates", text_of(error)),
+                on_error=lambda error: prompts.show_error(tr("No estimates"), text_of(error)),
                 pool=Pool.BACKGROUND,
             )
 
         runner.cancel(NEW_CASES)
         runner.start(
             RESULTS,
-            "Comparing scenarios",
+            tr("Comparing scenarios"),
             scenario_results,
             snapshot,
             on_result=show,
-            on_error=lambda error: prompts.show_error("No scenarios", text_of(error)),
+            on_error=lambda error: prompts.show_error(tr("No scenarios"), text_of(error)),
         )

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import Qt
 
 from costcurve_gui.dataio.errors import DataError
+from costcurve_gui.translation import tr
 from costcurve_gui.window.decision_files import copy_rule, file_stem, input_content, policy_part
 
 if TYPE_CHECKING:
@@ -80,15 +81,25 @@ class SegmentTool:
             file = policies_of(_content(snapshot, found, None, hashed=False))
             policy = file.choose()
         except DataError as error:
-            components.prompts.show_error("Nothing to apply", error.message)
+            components.prompts.show_error(tr("Nothing to apply"), error.message)
             return
         own = policy.segments is not None
-        rule = f"{vocabulary_of(snapshot).act} by {'own thresholds' if own else 'one threshold'}"
+        rule = tr(
+            "{act} by {word}",
+            act=vocabulary_of(snapshot).act,
+            word=tr("own thresholds") if own else tr("one threshold"),
+        )
         ApplyTool(components).open_policy(
             snapshot,
             found.info.key,
             (file, policy),
-            f"{sentence_case(rule)} of {found.column}" if own else sentence_case(rule),
+            tr(
+                "{rule} of {column}",
+                rule=sentence_case(rule),
+                column=found.column,
+            )
+            if own
+            else sentence_case(rule),
             partial(expected_by_plan, snapshot, policy),
         )
 

@@ -12,6 +12,7 @@ from PySide6.QtCore import Qt
 from costcurve_gui.analysis.snapshot import competitor_of
 from costcurve_gui.controllers.error_messages import text_of
 from costcurve_gui.jobs.job_runner import JobKey
+from costcurve_gui.translation import tr
 from costcurve_gui.window.case_tool import named_cases
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from costcurve_gui.window.components import Components
 
 COMPARE = JobKey("cases", "swap")
-_TITLE = "No swap set"
+_TITLE = tr("No swap set")
 
 
 def open_swap(components: Components, snapshot: Snapshot, source: Source | None) -> None:
@@ -45,7 +46,7 @@ def open_swap(components: Components, snapshot: Snapshot, source: Source | None)
 
     components.runner.start(
         COMPARE,
-        "Choosing by every rule",
+        tr("Choosing by every rule"),
         partial(_offered, snapshot),
         on_result=show,
         on_error=lambda error: prompts.show_error(_TITLE, text_of(error)),
@@ -58,7 +59,7 @@ def _connect(
     def compare(first: OfferedPolicy, second: OfferedPolicy) -> None:
         components.runner.start(
             COMPARE,
-            "Comparing two rules",
+            tr("Comparing two rules"),
             partial(_swap, snapshot, source, first, second),
             on_result=partial(dialog.show_swap, snapshot),
             on_error=lambda error: dialog.show_fault(text_of(error)),

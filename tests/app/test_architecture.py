@@ -21,6 +21,8 @@ SMALL_MODULES = {
     "analysis.memo": "knows nothing else, and is imported from analysis and views",
     "analysis.scenarios": "above settings and snapshots, of which it makes others",
     "analysis.tables.multiclass": "the tables of a topic",
+    "translation": "imported by all rooms but the engine, and imports nothing",
+    "analysis.model_remarks": "the words of curves, whose module is at the ceiling",
     "analysis.found_thresholds": "what is known of thresholds that are found above snapshots",
     "analysis.unit_results": "what snapshots hold of units, which is computed above them",
     "analysis.tables.view_values": "above the registry, which it reads with other options",

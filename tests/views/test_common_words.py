@@ -16,12 +16,13 @@ from costcurve_gui.analysis.snapshot import runner_up
 from costcurve_gui.analysis.view_settings import RegretReading, ViewChoices
 from costcurve_gui.views.catalogue import plot_view, view_of
 from costcurve_gui.views.dialogs.belief_dialog import BeliefDialog
-from costcurve_gui.views.panels.decision_figures import better_model, figure_rows
+from costcurve_gui.views.panels.decision_figures import figure_rows
 from costcurve_gui.views.panels.decision_panel import DecisionPanel
 from costcurve_gui.views.plotting.canvas import Canvas, TextFonts
 from costcurve_gui.views.plotting.painting import strip_rect
 from costcurve_gui.views.shell.theme import tokens_for
 from costcurve_gui.views.text import comparison_text, vocabulary
+from costcurve_gui.views.text.better_model import better_model
 from costcurve_gui.views.text.comparison_text import lead_note
 from costcurve_gui.views.text.decision_summary import answer
 from costcurve_gui.views.text.empty_states import empty_state

@@ -21,10 +21,11 @@ from costcurve_gui.analysis.intervals.requests import decision_request
 from costcurve_gui.analysis.intervals.results import Failed
 from costcurve_gui.engine.resampling.new_cases_interval import NewCasesFigure, no_figure
 from costcurve_gui.engine.selection.bounds import Objective
-from costcurve_gui.views.panels.decision_figures import better_model, figure_rows
+from costcurve_gui.views.panels.decision_figures import figure_rows
 from costcurve_gui.views.panels.decision_panel import DecisionPanel
 from costcurve_gui.views.panels.model_rows import FIGURE, ModelRows
 from costcurve_gui.views.text import decision_summary, new_cases_text, numbers, optimism
+from costcurve_gui.views.text.better_model import better_model
 from costcurve_gui.views.text.decision_uncertainty import uncertainty_note
 from tests.helpers.band_snapshots import banded, knowing, resampled
 from tests.helpers.choices import Choice

@@ -3,8 +3,9 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from costcurve_gui.views.panels.decision_figures import better_model, figure_rows
+from costcurve_gui.views.panels.decision_figures import figure_rows
 from costcurve_gui.views.text import vocabulary
+from costcurve_gui.views.text.better_model import better_model
 from tests.helpers.choices import Choice
 from tests.helpers.snapshots import BEST, settings, snapshot
 

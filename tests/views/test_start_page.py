@@ -8,7 +8,8 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QPushButton
 
 from costcurve_gui.session.preferences import RecentFile
 from costcurve_gui.views.shell.keyboard_focus import reading_order, takes_tab
-from costcurve_gui.views.shell.start_page import DropArea, ExampleCard, StartPage
+from costcurve_gui.views.shell.start_page import ExampleCard, StartPage
+from costcurve_gui.views.widgets.drop_area import DropArea
 from costcurve_gui.views.widgets.recent_list import RecentEntry, folder_words, when_words
 from costcurve_gui.views.widgets.recovery_card import RecoveryNote
 from tests.helpers.clipped_text import clipped_texts

@@ -15,10 +15,16 @@ KEYS = {command.key for command in COMMANDS}
 WAITING = "Computing"
 
 
+def text_of(node):
+    """Return what `tr` is given, or the node itself."""
+    called = isinstance(node, ast.Call) and getattr(node.func, "id", "") == "tr"
+    return node.args[0] if called else node
+
+
 def states():
     """Return what every call of `EmptyState` in the program is given, as far as it is written."""
     return [
-        (path.name, [ast.unparse(one).strip("'") for one in node.args])
+        (path.name, [ast.unparse(text_of(one)).strip("'") for one in node.args])
         for path in (ROOT / "costcurve_gui").rglob("*.py")
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "EmptyState"

@@ -6,9 +6,10 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis.counts_cache import LEVEL
-from costcurve_gui.analysis.curves import NAME, CurveSet, cell_means, drawn_model
+from costcurve_gui.analysis.curves import CurveSet, cell_means, drawn_model
 from costcurve_gui.analysis.dataset_info import DatasetInfo, ModelInfo
 from costcurve_gui.analysis.derived_models import EXPECTED, combination_of, with_derived_counts
+from costcurve_gui.analysis.model_remarks import NAME
 from costcurve_gui.analysis.payoffs import CELLS, PayoffCellError, check_cells, compile_cell
 from costcurve_gui.dataio.expressions.expression import ExpressionError
 from costcurve_gui.engine.cost.payoff import PayoffMatrix, constant_costs

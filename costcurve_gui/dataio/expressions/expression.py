@@ -23,6 +23,7 @@ from costcurve_gui.dataio.expressions.nodes import (
     truth,
 )
 from costcurve_gui.dataio.table import Matches
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
@@ -124,9 +125,9 @@ def compile_filter(text: str, numeric: Iterable[str], columns: Iterable[str]) ->
     """
     expression = _compiled(text, set(numeric), set(columns))
     if not _is_condition(expression.node):
-        raise ExpressionError("A filter compares, as in amount > 500.", 0, length=len(text))
+        raise ExpressionError(tr("A filter compares, as in amount > 500."), 0, length=len(text))
     if not expression.columns and not expression.tests:
-        raise ExpressionError("A filter must compare a column.", 0, length=len(text))
+        raise ExpressionError(tr("A filter must compare a column."), 0, length=len(text))
     return expression
 
 

@@ -39,6 +39,7 @@ from costcurve_gui.dataio.expressions.nodes import (
     negate,
 )
 from costcurve_gui.dataio.table import Matches
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
@@ -108,13 +109,13 @@ def parse(text: str, numeric: Collection[str], textual: Collection[str]) -> Node
 
 def _check_size(tokens: list[Token]) -> None:
     if not tokens:
-        raise ExpressionError("Empty: a number or an expression must stand here.", 0)
+        raise ExpressionError(tr("Empty: a number or an expression must stand here."), 0)
     if len(tokens) > _MOST_TOKENS:
-        raise at(tokens[-1], "The expression is too long.")
+        raise at(tokens[-1], tr("The expression is too long."))
     depth = 0
     for token in tokens:
         if depth > _MOST_BRACKETS:
-            raise at(token, "Too many brackets inside each other.")
+            raise at(token, tr("Too many brackets inside each other."))
         depth += (token.type == "LPAR") - (token.type == "RPAR")
 
 
@@ -202,16 +203,25 @@ class _Builder(Transformer_NonRecursive[Token, Node]):
         if count < function.fewest or (most is not None and count > most):
             wanted = f"{function.fewest}" if most else f"{function.fewest} or more"
             noun = "value" if wanted == "1" else "values"
-            raise at(name, f"{name} takes {wanted} {noun}, not {count}.")
+            raise at(
+                name,
+                tr(
+                    "{name} takes {wanted} {noun}, not {count}.",
+                    name=name,
+                    wanted=wanted,
+                    noun=noun,
+                    count=count,
+                ),
+            )
         return Call(function.calculate, tuple(self._nodes(arguments)))
 
     def _matched(self, left: Any, sign: Token, right: Any) -> Node:
         column, text = (right, left) if _is(left, "TEXT") else (left, right)
         if sign not in ("==", "!="):
-            raise stops_at(sign, "text can be compared with == and != only.")
+            raise stops_at(sign, tr("text can be compared with == and != only."))
         if not _is(column, "NAME", "QUOTED"):
             wrong = column if isinstance(column, Token) else text
-            raise stops_at(wrong, "text can be compared with a column only.")
+            raise stops_at(wrong, tr("text can be compared with a column only."))
         match = Column(Matches(self._column(column, self._textual), (plain(text).strip(),)))
         return match if sign == "==" else Call(NOT, (match,))
 
@@ -224,10 +234,12 @@ class _Builder(Transformer_NonRecursive[Token, Node]):
         if part.type == "NUMBER":
             return _constant(part)
         if part.type == "TEXT":
-            raise stops_at(part, "text can only be compared, with == or !=.")
+            raise stops_at(part, tr("text can only be compared, with == or !=."))
         name = plain(part)
         if name in self._textual and name not in self._numeric:
-            raise at(part, f'{name} holds text: compare it, as in {name} == "…".')
+            raise at(
+                part, tr('{name} holds text: compare it, as in {name} == "\u2026".', name=name)
+            )
         return Column(self._column(part, self._numeric))
 
     def _column(self, token: Token, known: Collection[str]) -> str:
@@ -245,5 +257,5 @@ class _Builder(Transformer_NonRecursive[Token, Node]):
 def _constant(token: Token) -> Node:
     number = float(token)
     if math.isinf(number):
-        raise at(token, f"{token} is too large a number.")
+        raise at(token, tr("{token} is too large a number.", token=token))
     return Constant(number, str(token))

@@ -17,6 +17,7 @@ from costcurve_gui.dataio.formats.dialect import find_encoding
 from costcurve_gui.dataio.formats.registry import look_at_rows
 from costcurve_gui.dataio.formats.rows import broken_gzip
 from costcurve_gui.dataio.source import ReadOptions
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -62,7 +63,9 @@ def look_at_arff(path: Path, options: ReadOptions, progress: Progress) -> Looked
         names = [attribute.name for attribute in attributes]
         cells, weights = _rows(lines, attributes, progress)
     except _LineError as fault:
-        raise DataError(f"Cannot read {path.name}: {fault}.", file=path.name) from None
+        raise DataError(
+            tr("Cannot read {name}: {fault}.", name=path.name, fault=fault), file=path.name
+        ) from None
     if any(weight != "1" for weight in weights):
         names.append("weight" if "weight" not in names else _TAKEN_WEIGHT)
         cells = [[*row, weight] for row, weight in zip(cells, weights, strict=True)]
@@ -100,24 +103,26 @@ def _header(lines: Iterator[tuple[int, str]]) -> Iterator[_Attribute]:
         elif word == "@data" and found:
             return
         elif word == "@data":
-            raise _LineError(number, "no @attribute stands before @data")
+            raise _LineError(number, tr("no @attribute stands before @data"))
         else:
             raise _LineError(
-                number, f'"{line.strip()[:40]}" is none of @relation, @attribute, @data'
+                number,
+                tr('"{line}" is none of @relation, @attribute, @data', line=line.strip()[:40]),
             )
-    raise _LineError(max(number, 1), "the file ends without @data and rows below it")
+    raise _LineError(max(number, 1), tr("the file ends without @data and rows below it"))
 
 
 def _declared(line: str, number: int) -> _Attribute:
     match = _ATTRIBUTE.match(line)
     if match is None:
-        raise _LineError(number, "@attribute needs a name and a type")
+        raise _LineError(number, tr("@attribute needs a name and a type"))
     name, kind = _unquoted(match[1]), match[2].strip()
     if kind.startswith("{"):
         values = [token for token in _tokens(kind, number) if token not in ("{", "}")]
         if "}" not in kind or not values:
             raise _LineError(
-                number, f"the values of {name} are no list in braces, as {{bad, good}}"
+                number,
+                tr("the values of {name} are no list in braces, as {{bad, good}}", name=name),
             )
         return _Attribute(name, "nominal", dict.fromkeys(map(_unquoted, values)))
     word = kind.split()[0].lower() if kind else ""
@@ -127,8 +132,12 @@ def _declared(line: str, number: int) -> _Attribute:
         return _Attribute(name, word)
     raise _LineError(
         number,
-        f'{name} is of type "{word}", which is not read; numeric, string, date and lists of '
-        "values are",
+        tr(
+            '{name} is of type "{word}", which is not read; numeric, string, date and '
+            "lists of values are",
+            name=name,
+            word=word,
+        ),
     )
 
 
@@ -167,7 +176,12 @@ def _row(line: str, number: int, attributes: Sequence[_Attribute]) -> tuple[list
 def _whole(cells: list[str], number: int, attributes: Sequence[_Attribute]) -> list[str]:
     if cells and len(cells) != len(attributes):
         raise _LineError(
-            number, f"{plural(len(cells), 'value')}, and {len(attributes)} attributes are declared"
+            number,
+            tr(
+                "{cells}, and {attributes} attributes are declared",
+                cells=plural(len(cells), "value"),
+                attributes=len(attributes),
+            ),
         )
     return cells
 
@@ -181,23 +195,28 @@ def _weighed(tokens: list[str], number: int) -> tuple[list[str], str]:
         return tokens, "1"
     weight = tokens[-2]
     if not _is_number(weight):
-        raise _LineError(number, f'the weight "{weight}" is no number')
+        raise _LineError(number, tr('the weight "{weight}" is no number', weight=weight))
     return tokens[:start], weight
 
 
 def _sparse(tokens: list[str], number: int, attributes: Sequence[_Attribute]) -> list[str]:
     pairs = tokens[1:-1]
     if tokens[-1] != "}" or len(pairs) % 2 or "{" in pairs or "}" in pairs:
-        raise _LineError(number, "a sparse row is pairs in braces, as {0 2.5, 3 bad}")
+        raise _LineError(number, tr("a sparse row is pairs in braces, as {0 2.5, 3 bad}"))
     row = [attribute.zero for attribute in attributes]
     seen = set()
     for place, value in zip(pairs[::2], pairs[1::2], strict=True):
         if not (place.isascii() and place.isdigit() and int(place) < len(row)):
             raise _LineError(
-                number, f'"{place}" is no place of an attribute, which are 0 to {len(row) - 1}'
+                number,
+                tr(
+                    '"{place}" is no place of an attribute, which are 0 to {row}',
+                    place=place,
+                    row=len(row) - 1,
+                ),
             )
         if place in seen:
-            raise _LineError(number, f"attribute {place} has two values")
+            raise _LineError(number, tr("attribute {place} has two values", place=place))
         seen.add(place)
         row[int(place)] = _unquoted(value)
     return row
@@ -209,10 +228,20 @@ def _check(row: Sequence[str], attributes: Sequence[_Attribute], number: int) ->
         if cell == _MISSING:
             continue
         if attribute.kind == "numeric" and not _is_number(cell):
-            raise _LineError(number, f'{attribute.name} is numeric and has "{cell}"')
+            raise _LineError(
+                number, tr('{name} is numeric and has "{cell}"', name=attribute.name, cell=cell)
+            )
         if attribute.values and cell not in attribute.values:
             known = all_of(tuple(attribute.values))
-            raise _LineError(number, f'{attribute.name} has "{cell}", and its values are {known}')
+            raise _LineError(
+                number,
+                tr(
+                    '{name} has "{cell}", and its values are {known}',
+                    name=attribute.name,
+                    cell=cell,
+                    known=known,
+                ),
+            )
 
 
 def _is_number(text: str) -> bool:
@@ -230,7 +259,7 @@ def _tokens(line: str, number: int) -> list[str]:
     while place < len(line):
         match = _TOKEN.match(line, place)
         if match is None:
-            raise _LineError(number, "a quotation mark that opens there is never closed")
+            raise _LineError(number, tr("a quotation mark that opens there is never closed"))
         found.append(match[0])
         place = _end_of_gap(line, match.end())
     return found

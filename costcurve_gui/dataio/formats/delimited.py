@@ -32,6 +32,7 @@ from costcurve_gui.dataio.table import (
     join_answers,
 )
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -213,7 +214,7 @@ class DelimitedTable:
             done += len(rows)
             progress.advance(done, max(done, self._rows), "Reading row by row")
         if not blocks:
-            raise DataError(f"{self._path.name} has no rows.", file=self._path.name)
+            raise DataError(tr("{name} has no rows.", name=self._path.name), file=self._path.name)
         return join_answers(requests, blocks)
 
     def _column_blocks(self, column: str, progress: Progress) -> Iterator[list[str]]:

@@ -14,6 +14,7 @@ from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.formats.registry import format_names
 from costcurve_gui.dataio.formats.rows import COMMENT_MARKS, cell_reader, cells_of, wrong_encoding
 from costcurve_gui.dataio.source import Dialect, ReadOptions
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -64,7 +65,11 @@ def find_dialect(
     left_out = options.skip or 0
     if left_out >= len(lines) > 0:
         raise DataError(
-            f"{file or 'The text'} has no row after the first {left_out} lines. Skip fewer.",
+            tr(
+                "{file} has no row after the first {left_out} lines. Skip fewer.",
+                file=file or tr("The text"),
+                left_out=left_out,
+            ),
             file=file,
         )
     lines[:left_out] = ["\n"] * left_out
@@ -225,7 +230,9 @@ def decode_head(head: bytes, encoding: str, *, complete: bool, file: str = "") -
     try:
         text = codecs.getincrementaldecoder(encoding)().decode(head, final=complete)
     except LookupError:
-        raise DataError(f'No encoding is called "{encoding}".', file=file) from None
+        raise DataError(
+            tr('No encoding is called "{encoding}".', encoding=encoding), file=file
+        ) from None
     except UnicodeError:
         raise wrong_encoding(file, encoding) from None
     beginning = text[:_SAMPLE_CHARACTERS]

@@ -14,6 +14,7 @@ from costcurve_gui.dataio.formats.registry import look_at_rows
 from costcurve_gui.dataio.formats.rows import COMMENT_MARKS
 from costcurve_gui.dataio.source import ReadOptions, Sheet
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -76,12 +77,16 @@ def sheet_rows(
         raise
     except (InvalidFileException, BadZipFile, zlib.error, *_DAMAGE) as fault:
         raise DataError(
-            f"Cannot read {path.name}: it is not a whole Excel workbook (.xlsx).", file=path.name
+            tr("Cannot read {name}: it is not a whole Excel workbook (.xlsx).", name=path.name),
+            file=path.name,
         ) from fault
     except RuntimeError as fault:  # of Python's reader of zip archives
         raise DataError(
-            f"Cannot read {path.name}: it is encrypted, or in an unsupported compression. "
-            "Save it again as .xlsx without a password, or as CSV.",
+            tr(
+                "Cannot read {name}: it is encrypted, or in an unsupported compression. Save "
+                "it again as .xlsx without a password, or as CSV.",
+                name=path.name,
+            ),
             file=path.name,
         ) from fault
 
@@ -112,7 +117,13 @@ def _cells(
         chosen = names[0] if sheet is None and names else sheet or ""
         if chosen not in names:
             raise DataError(
-                f'{path.name} has no sheet "{chosen}". It has {all_of(names)}.', file=path.name
+                tr(
+                    '{name} has no sheet "{chosen}". It has {names}.',
+                    name=path.name,
+                    chosen=chosen,
+                    names=all_of(names),
+                ),
+                file=path.name,
             )
         page = book[chosen]
         page.reset_dimensions()  # some programs write a wrong one, and rows past it would be cut
@@ -127,8 +138,12 @@ def _counted(
             progress.advance(number, number + _STEP, "Reading the sheet")
         if number == _MOST_ROWS:
             raise DataError(
-                f"Cannot read {file}: a row is numbered above {_MOST_ROWS}, the last that a sheet "
-                "can have. Save it again as .xlsx, or as CSV.",
+                tr(
+                    "Cannot read {file}: a row is numbered above {most_rows}, the last that a "
+                    "sheet can have. Save it again as .xlsx, or as CSV.",
+                    file=file,
+                    most_rows=_MOST_ROWS,
+                ),
                 file=file,
             )
         yield cells

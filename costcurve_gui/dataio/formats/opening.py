@@ -12,6 +12,7 @@ from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.formats.registry import MAGIC_BYTES, TEXT, format_of
 from costcurve_gui.dataio.source import Fingerprint, ReadOptions, Source
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,19 +41,28 @@ def open_source(
         source = source_of(path, path.name, kind.look(path, options, progress), seal)
         return replace(source, options=replace(source.options, long=options.long))
     except FileNotFoundError:
-        raise DataError(f"Cannot read {path}: there is no such file.", file=path.name) from None
+        raise DataError(
+            tr("Cannot read {path}: there is no such file.", path=path), file=path.name
+        ) from None
     except PermissionError:
         raise DataError(
-            f"Cannot read {path.name}: permission denied. Ask for permission to read it.",
+            tr(
+                "Cannot read {name}: permission denied. Ask for permission to read it.",
+                name=path.name,
+            ),
             file=path.name,
         ) from None
     except OSError as fault:
         reason = fault.strerror or str(fault)
-        raise DataError(f"Cannot read {path.name}: {reason}.", file=path.name) from fault
+        raise DataError(
+            tr("Cannot read {name}: {reason}.", name=path.name, reason=reason), file=path.name
+        ) from fault
     except ValueError as fault:
         if isinstance(fault, DataError):
             raise
-        raise DataError(f"Cannot read {path.name!r}: {fault}.", file=path.name) from fault
+        raise DataError(
+            tr("Cannot read {name!r}: {fault}.", name=path.name, fault=fault), file=path.name
+        ) from fault
 
 
 def without_title(path: Path, options: ReadOptions | None) -> ReadOptions:
@@ -80,7 +90,7 @@ def open_text(text: str, options: ReadOptions | None = None) -> Source:
     name = "Pasted table"
     head = text.encode()
     if not text.strip():
-        raise DataError("There is no table to paste: copy it with its header row.", file=name)
+        raise DataError(tr("There is no table to paste: copy it with its header row."), file=name)
     dialect = find_dialect(head, options or ReadOptions(), complete=True, file=name)
     looked = look_at_text(text, dialect, name)
     source = source_of(None, name, looked, Fingerprint(None, sha256(head).hexdigest()))
@@ -127,14 +137,16 @@ def first_of(source: Source) -> FirstRows:
 
 def _magic(path: Path) -> bytes:
     if path.is_dir():
-        raise DataError(f"{path} is a folder. Choose a file in it.", file=path.name)
+        raise DataError(tr("{path} is a folder. Choose a file in it.", path=path), file=path.name)
     if path.exists() and not path.is_file():
-        raise DataError(f"{path} is no file that can be read from its start.", file=path.name)
+        raise DataError(
+            tr("{path} is no file that can be read from its start.", path=path), file=path.name
+        )
     with path.open("rb") as stream:
         magic = stream.read(MAGIC_BYTES)
     if not magic:
         raise DataError(
-            f"{path.name} is empty. It needs a header row and a row for every case.",
+            tr("{name} is empty. It needs a header row and a row for every case.", name=path.name),
             file=path.name,
         )
     return magic
@@ -152,7 +164,8 @@ def source_of(path: Path | None, name: str, looked: Looked, fingerprint: Fingerp
     """Return what was looked at as an opened file, with a description of every column."""
     if not looked.rows:
         raise DataError(
-            f"{name} has no rows below its header. It needs a row for every case.", file=name
+            tr("{name} has no rows below its header. It needs a row for every case.", name=name),
+            file=name,
         )
     if looked.names[0] == _WEKA:
         from costcurve_gui.dataio.formats.weka_output import START, with_class_columns

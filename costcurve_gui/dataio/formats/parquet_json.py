@@ -22,6 +22,7 @@ from costcurve_gui.dataio.formats.file_check import check_packed
 from costcurve_gui.dataio.formats.registry import SAMPLE_ROWS, Looked
 from costcurve_gui.dataio.table import NO_FORMATS
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -163,7 +164,10 @@ class DuckTable:
                 yield duck
         except Error as fault:
             name = self._path.name
-            raise DataError(f"Cannot read {name}: {fault_text(fault)}.", file=name) from fault
+            raise DataError(
+                tr("Cannot read {name}: {fault_text}.", name=name, fault_text=fault_text(fault)),
+                file=name,
+            ) from fault
 
 
 def _plain_value(name: str, kind: str) -> str:

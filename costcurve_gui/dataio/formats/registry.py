@@ -13,6 +13,7 @@ from costcurve_gui.dataio.columns import column_names
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.source import ReadOptions, Sheet
 from costcurve_gui.dataio.table import MemoryTable
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -70,9 +71,14 @@ class Format:
             if not self.extra:
                 raise
             raise DataError(
-                f"{path.name} is a file of {self.name}. Reading it needs the {self.extra} extra, "
-                f'which brings {fault.name}: pip install "costcurve[{self.extra}]". Or save it as '
-                "CSV.",
+                tr(
+                    "{name} is a file of {kind}. Reading it needs the {extra} extra, which "
+                    'brings {package}: pip install "costcurve[{extra}]". Or save it as CSV.',
+                    name=path.name,
+                    kind=self.name,
+                    extra=self.extra,
+                    package=fault.name,
+                ),
                 file=path.name,
             ) from None
 
@@ -157,7 +163,10 @@ def format_of(path: Path, magic: bytes) -> Format:
     named = _named_after(path)
     if named.magic:
         ending = path.suffix.lower()
-        raise DataError(f"{path.name} is named {ending} but is no such file.", file=path.name)
+        raise DataError(
+            tr("{name} is named {ending} but is no such file.", name=path.name, ending=ending),
+            file=path.name,
+        )
     return named
 
 

@@ -11,6 +11,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from costcurve_gui.dataio.errors import DataError, plural
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -148,7 +149,12 @@ def _numbered(lines: _Lines, dialect: Dialect, file: str) -> Iterator[tuple[int,
                 number += 1
     except csv.Error as fault:
         raise DataError(
-            f"Cannot read {file or 'the text'}: row {max(number, 1)}: {_quote_fault(fault)}.",
+            tr(
+                "Cannot read {file}: row {row}: {quote_fault}.",
+                file=file or tr("the text"),
+                row=max(number, 1),
+                quote_fault=_quote_fault(fault),
+            ),
             file=file,
             rows=[number],
         ) from None
@@ -167,8 +173,14 @@ def _fitted(row: Row, width: int, number: int, file: str, has_header: bool) -> R
     number = number if has_header else number + 1
     model = "the header" if has_header else "row 1"
     raise DataError(
-        f"Cannot read {file or 'the text'}: row {number} has {plural(len(row), 'field')}, "
-        f"{model} has {width}.",
+        tr(
+            "Cannot read {file}: row {number} has {row}, {model} has {width}.",
+            file=file or tr("the text"),
+            number=number,
+            row=plural(len(row), "field"),
+            model=model,
+            width=width,
+        ),
         file=file,
         rows=[number],
     )

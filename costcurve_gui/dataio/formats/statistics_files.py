@@ -10,6 +10,7 @@ from costcurve_gui.dataio.arrays import look_at_arrays
 from costcurve_gui.dataio.columns import check_names
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.formats.excel import cell_text
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -41,12 +42,17 @@ def look_at_statistics(path: Path, options: ReadOptions, progress: Progress) -> 
         found, about = getattr(pyreadstat, function)(path, output_format="dict")
     except faults as fault:
         raise DataError(
-            f"Cannot read {path.name}: it is not a whole {described} file ({fault}).",
+            tr(
+                "Cannot read {name}: it is not a whole {described} file ({fault}).",
+                name=path.name,
+                described=described,
+                fault=fault,
+            ),
             file=path.name,
         ) from fault
     names = list(about.column_names)
     if not names:
-        raise DataError(f"{path.name} has no columns.", file=path.name)
+        raise DataError(tr("{name} has no columns.", name=path.name), file=path.name)
     check_names(names, path.name)
     labels = about.variable_value_labels
     columns = {name: _cells(found[name], labels.get(name, {})) for name in names}

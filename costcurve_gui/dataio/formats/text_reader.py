@@ -19,6 +19,7 @@ from costcurve_gui.dataio.formats.dialect import (
 from costcurve_gui.dataio.formats.file_check import FileFacts, check_file
 from costcurve_gui.dataio.formats.registry import SAMPLE_ROWS, Looked, look_at_rows
 from costcurve_gui.dataio.formats.rows import Comments, broken_gzip, memory_rows, wrong_encoding
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -42,7 +43,7 @@ def look_at_file(path: Path, options: ReadOptions, progress: Progress) -> Looked
     dialect = head.dialect(options, path.name)
     text = decode_head(head.content, dialect.encoding, complete=head.is_whole, file=path.name)
     if not text.strip("\ufeff \t\r\n"):
-        raise DataError(f"{path.name} holds blank lines only.", file=path.name)
+        raise DataError(tr("{name} holds blank lines only.", name=path.name), file=path.name)
     if complete:
         return look_at_text(text, dialect, path.name)
     return _look_at_large(path, dialect, facts)

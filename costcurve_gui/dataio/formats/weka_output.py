@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.formats.registry import look_at_rows
 from costcurve_gui.dataio.table import Texts
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -42,8 +43,12 @@ def with_class_columns(looked: Looked, file: str) -> Looked:
     count = _width(names) if kind == _ALL else 2
     if max(known, default=0) > count:
         raise DataError(
-            f"{file} has {max(known)} classes and the probability of one. Let Weka write those of "
-            "all: tick outputDistribution of its CSV output.",
+            tr(
+                "{file} has {count} classes and the probability of one. Let Weka write those of "
+                "all: tick outputDistribution of its CSV output.",
+                file=file,
+                count=max(known),
+            ),
             file=file,
         )
     classes = [known.get(number, str(number)) for number in range(1, count + 1)]
@@ -74,7 +79,12 @@ def _classes(cells: Iterable[str], file: str) -> list[tuple[int, str]]:
         number, mark, name = cell.partition(":")
         if cell and not (mark and number.isascii() and number.isdigit()):
             raise DataError(
-                f'{file}: row {row} has "{cell}", and Weka writes a class as 1:bad.',
+                tr(
+                    '{file}: row {row} has "{cell}", and Weka writes a class as 1:bad.',
+                    file=file,
+                    row=row,
+                    cell=cell,
+                ),
                 file=file,
                 rows=[row],
             )

@@ -17,6 +17,7 @@ from costcurve_gui.dataio.source import ReadOptions
 from costcurve_gui.dataio.table import Numbers, Texts
 from costcurve_gui.dataio.table_kind import TableKind, table_kind
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -62,7 +63,11 @@ def join_sources(
         kind = table_kind(source)
         if kind is not TableKind.SCORES:
             raise DataError(
-                f"{source.name} cannot be joined: its rows are {kind.rows_are}, not scored cases.",
+                tr(
+                    "{name} cannot be joined: its rows are {rows_are}, not scored cases.",
+                    name=source.name,
+                    rows_are=kind.rows_are,
+                ),
                 file=source.name,
             )
     progress.advance(0, len(sources) + 1, "Matching the cases")
@@ -154,7 +159,13 @@ def _members(sources: Sequence[Source], label: str | None, progress: Progress) -
         for source in sources
     ]
     if label and not any(one.column(label) for one in found):
-        raise DataError(f'No column "{label}" is in {all_of([one.name for one in found])}.')
+        raise DataError(
+            tr(
+                'No column "{label}" is in {names}.',
+                label=label,
+                names=all_of([one.name for one in found]),
+            )
+        )
     own = [one.column(label) if label else one.proposal.roles.label for one in found]
     first = next((place for place, name in enumerate(own) if name), None)
     if first is None:

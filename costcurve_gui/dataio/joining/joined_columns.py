@@ -11,6 +11,7 @@ import numpy as np
 from costcurve_gui.dataio.joining.matching import DifferentCasesError
 from costcurve_gui.dataio.roles.column_names import names_score
 from costcurve_gui.dataio.roles.tool_names import FileNames
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -124,8 +125,16 @@ def _same(members: Sequence[Member], match: Match, places: tuple[int, int], colu
     ):
         row = int(np.flatnonzero(~equal)[0])
         raise DifferentCasesError(
-            f"{members[places[0]].name} and {member.name} stay apart: no column of ids is in both, "
-            f'and {column} differs in row {row + 1} ("{one[row]}" and "{other[row]}").',
+            tr(
+                "{name} and {second} stay apart: no column of ids is in both, and {column} "
+                'differs in row {row} ("{one}" and "{other}").',
+                name=members[places[0]].name,
+                second=member.name,
+                column=column,
+                row=row + 1,
+                one=one[row],
+                other=other[row],
+            ),
             column=column,
             rows=[row + 1],
         )

@@ -18,6 +18,7 @@ from costcurve_gui.dataio.roles.column_roles import Role
 from costcurve_gui.dataio.roles.labels import label_key
 from costcurve_gui.dataio.table import Numbers, Texts
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -174,8 +175,15 @@ def _by_id(members: Sequence[Member], column: str) -> Match:
     hint = _zeros_hint(members, column, ids) if len(kept) < max(map(len, ids)) else ""
     if len(kept) < _FEWEST * smallest or not kept:
         raise DifferentCasesError(
-            f"{_names(members)} share {len(kept)} of {plural(smallest, 'value')} of {column}: they "
-            f"are about different cases and stay apart.{hint}",
+            tr(
+                "{names} share {kept} of {smallest} of {column}: they are about different "
+                "cases and stay apart.{hint}",
+                names=_names(members),
+                kept=len(kept),
+                smallest=plural(smallest, "value"),
+                column=column,
+                hint=hint,
+            ),
             column=column,
         )
     said = [f"{_names(members)}, joined by {column}: {plural(len(kept), 'case')} in common"]
@@ -197,8 +205,16 @@ def _ids_of(member: Member, column: str) -> list[str]:
         rows = [row for row, text in enumerate(texts, start=1) if text == twice[0]]
         more = f", and {len(twice) - 1} more repeat" if len(twice) > 1 else ""
         raise DataError(
-            f"{member.name}: {column} {twice[0]} is in {len(rows)} rows ({listed(rows)}){more}. "
-            "To be joined a file needs one row for every case.",
+            tr(
+                "{name}: {column} {twice} is in {rows} rows ({listed}){more}. To be joined a "
+                "file needs one row for every case.",
+                name=member.name,
+                column=column,
+                twice=twice[0],
+                rows=len(rows),
+                listed=listed(rows),
+                more=more,
+            ),
             file=member.name,
             column=column,
             rows=rows[:3],
@@ -241,7 +257,12 @@ def _by_row(members: Sequence[Member], *, asked: bool) -> Match:
     if len(set(counts)) > 1:
         have = all_of([f"{one.name} {count}" for one, count in zip(members, counts, strict=True)])
         raise DifferentCasesError(
-            f"{names} stay apart: {_NO_IDS}, and they have different numbers of rows ({have})."
+            tr(
+                "{names} stay apart: {no_ids}, and they have different numbers of rows ({have}).",
+                names=names,
+                no_ids=_NO_IDS,
+                have=have,
+            )
         )
     rows = np.arange(counts[0], dtype=np.int64)
     if asked:
@@ -250,13 +271,23 @@ def _by_row(members: Sequence[Member], *, asked: bool) -> Match:
     unlabelled = [member.name for member in members if not member.label]
     if unlabelled:
         raise DifferentCasesError(
-            f"{names} cannot be joined: {_NO_IDS}, and {unlabelled[0]} has no true class that "
-            "would tell whether its rows are the same cases."
+            tr(
+                "{names} cannot be joined: {no_ids}, and {unlabelled} has no true class that "
+                "would tell whether its rows are the same cases.",
+                names=names,
+                no_ids=_NO_IDS,
+                unlabelled=unlabelled[0],
+            )
         )
     if _is_sorted(members[0]):
         raise DifferentCasesError(
-            f"{names} stay apart: {_NO_IDS}, and the rows are sorted by {members[0].label}: "
-            "their order tells nothing. Add a column of ids to each."
+            tr(
+                "{names} stay apart: {no_ids}, and the rows are sorted by {label}: their order "
+                "tells nothing. Add a column of ids to each.",
+                names=names,
+                no_ids=_NO_IDS,
+                label=members[0].label,
+            )
         )
     said = f"{names}, joined row by row: all {counts[0]} labels are the same in this order"
     return Match("", (rows,) * len(members), (said,))
@@ -312,14 +343,30 @@ def _refuse(
     if match.by:
         case = first.texts(first.column(match.by))[rows[0]]
         raise DataError(
-            f"{first.name} and {other.name} do not agree: the label of {match.by} {case} is "
-            f"{' and '.join(said)}. {count} of {cases} cases have two labels.",
+            tr(
+                "{name} and {second} do not agree: the label of {by} {case} is {said}. {count} "
+                "of {cases} cases have two labels.",
+                name=first.name,
+                second=other.name,
+                by=match.by,
+                case=case,
+                said=" and ".join(said),
+                count=count,
+                cases=cases,
+            ),
             column=first.label,
             rows=[rows[0] + 1],
         )
     raise DifferentCasesError(
-        f"{first.name} and {other.name} stay apart: no column of ids is in both, and row by row "
-        f"the labels of {count} of {cases} differ, first {' and '.join(said)}.",
+        tr(
+            "{name} and {second} stay apart: no column of ids is in both, and row by row "
+            "the labels of {count} of {cases} differ, first {said}.",
+            name=first.name,
+            second=other.name,
+            count=count,
+            cases=cases,
+            said=" and ".join(said),
+        ),
         column=first.label,
         rows=[rows[0] + 1],
     )

@@ -25,6 +25,7 @@ from costcurve_gui.dataio.roles.grades import grades_from, require_order, score_
 from costcurve_gui.dataio.roles.labels import merged_counts, written_as
 from costcurve_gui.dataio.roles.proposal import label_counts, propose_positive, propose_roles
 from costcurve_gui.dataio.roles.tool_names import FileNames
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -96,7 +97,7 @@ def choose_roles(
     others = (class_column, weight, fold, group)
     named = tuple(name for name in named if scores or name not in others)
     if not named:
-        raise DataError("No column holds scores. Name some.", file=source.name)
+        raise DataError(tr("No column holds scores. Name some."), file=source.name)
     return Roles(
         label=class_column,
         positive=positive,
@@ -171,7 +172,12 @@ def _value_in_file(source: Source, label: str, given: str) -> str:
     if not found:
         values = [f"{value} ({count})" for value, count in counts.items()]
         raise DataError(
-            f'{label} has no value "{given}". It has {all_of(values)}.',
+            tr(
+                '{label} has no value "{given}". It has {known}.',
+                label=label,
+                given=given,
+                known=all_of(values),
+            ),
             file=source.name,
             column=label,
         )
@@ -222,7 +228,10 @@ def _model_column(name: str, scores: Sequence[str]) -> str:
     if name in scores:
         return name
     if name not in columns:
-        raise DataError(f'No model "{name}". There are {all_of(list(columns))}.', column=name)
+        raise DataError(
+            tr('No model "{name}". There are {known}.', name=name, known=all_of(list(columns))),
+            column=name,
+        )
     return columns[name]
 
 
@@ -282,9 +291,14 @@ def _columns_of(
     columns = [name for name in matching_columns(source, [pattern]) if name != label]
     if len(columns) < FEWEST_CLASSES:
         raise DataError(
-            f"{pattern} means {plural(len(columns), 'column')} ({listed(columns)}). A model of "
-            "several classes is one pattern, such as proba_*, for three or more columns; two "
-            "classes need a single score.",
+            tr(
+                "{pattern} means {columns} ({listed}). A model of several classes is one "
+                "pattern, such as proba_*, for three or more columns; two classes need a "
+                "single score.",
+                pattern=pattern,
+                columns=plural(len(columns), "column"),
+                listed=listed(columns),
+            ),
             file=source.name,
         )
     for prefix in _prefixes(pattern, columns):
@@ -317,7 +331,13 @@ def _named(found: Sequence[tuple[str, dict[str, str]]]) -> tuple[ClassScores, ..
     used = Counter(column for _, by_class in found for column in by_class.values())
     column, times = used.most_common(1)[0]
     if times > 1:
-        raise DataError(f"{column} is a column of {times} models; each needs its own.")
+        raise DataError(
+            tr(
+                "{column} is a column of {times} models; each needs its own.",
+                column=column,
+                times=times,
+            )
+        )
     short = [of_classes(prefix) for prefix, _ in found]
     return tuple(
         ClassScores(name if short.count(name) == 1 else prefix, by_class)

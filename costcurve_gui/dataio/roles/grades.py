@@ -15,6 +15,7 @@ from costcurve_gui.dataio.roles.column_names import name_words
 from costcurve_gui.dataio.roles.labels import MOST_CODED, label_key, merged_counts
 from costcurve_gui.dataio.table import Answer, Matches, Numbers, Texts
 from costcurve_gui.engine.progress import NO_PROGRESS
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -86,7 +87,13 @@ def grades_from(grades: Sequence[str], first: str, column: str) -> tuple[str, ..
     if not at:
         said = f"has no grade {first}" if at is None else f"from {first} on has no negative class"
         raise DataError(
-            f"{column} {said}. Accepted: {all_of(grades[1:])}, of the order {' < '.join(grades)}.",
+            tr(
+                "{column} {said}. Accepted: {values}, of the order {grades}.",
+                column=column,
+                said=said,
+                values=all_of(grades[1:]),
+                grades=" < ".join(grades),
+            ),
             column=column,
         )
     return tuple(grades[at:])
@@ -97,9 +104,13 @@ def require_order(counts: Mapping[str, int], column: str) -> tuple[str, ...]:
     found = grade_order(counts)
     if not found:
         raise DataError(
-            f"The values of {column} have no order that is known: {all_of(list(counts))}. Known "
-            "are numbers without a gap, letters, and words such as none, mild, severe. Name one "
-            "value with --positive and the others with --others negative.",
+            tr(
+                "The values of {column} have no order that is known: {values}. Known are "
+                "numbers without a gap, letters, and words such as none, mild, severe. Name "
+                "one value with --positive and the others with --others negative.",
+                column=column,
+                values=all_of(list(counts)),
+            ),
             column=column,
         )
     return found

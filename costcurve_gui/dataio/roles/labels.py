@@ -19,6 +19,7 @@ from costcurve_gui.dataio.errors import DataError, all_of, listed
 from costcurve_gui.dataio.expressions.errors import written
 from costcurve_gui.dataio.roles.column_roles import cases_of, reads_as_number
 from costcurve_gui.dataio.table import Matches
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -259,9 +260,14 @@ class LabelReading:
         rarest = (list(undecided) or [""])[-1]
         example = f"{written(label)} != {_quoted(rarest)}"
         raise DataError(
-            f"{label} has more than two values: {all_of(named)}. Take all but "
-            f"{self._roles.positive} as negative (--others negative), or leave rows out "
-            f"(--where '{example}').",
+            tr(
+                "{label} has more than two values: {values}. Take all but {positive} as "
+                "negative (--others negative), or leave rows out (--where '{example}').",
+                label=label,
+                values=all_of(named),
+                positive=self._roles.positive,
+                example=example,
+            ),
             column=label,
         )
 

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 
 from costcurve_gui import __version__
 from costcurve_gui.about.program import build, components
+from costcurve_gui.translation import tr
 from costcurve_gui.views.dialogs.base_dialog import PlainDialog
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.widgets.buttons import plain_button
@@ -37,8 +38,8 @@ if TYPE_CHECKING:
     from costcurve_gui.about.program import Notice
 
 
-_PURPOSE = "Which classifier, at which threshold, under which costs."
-_OWN_LICENCE = "BSD 3-Clause licence. Help > Licences has the terms of every part."
+_PURPOSE = tr("Which classifier, at which threshold, under which costs.")
+_OWN_LICENCE = tr("BSD 3-Clause licence. Help > Licences has the terms of every part.")
 
 
 class AboutDialog(PlainDialog):
@@ -53,22 +54,32 @@ class AboutDialog(PlainDialog):
     @property
     def versions(self) -> str:
         """All versions as plain text."""
-        system = f"{platform.system()} {platform.release()}, Qt {qVersion()}"
+        system = tr(
+            "{system} {release}, Qt {qt}",
+            system=platform.system(),
+            release=platform.release(),
+            qt=qVersion(),
+        )
         lines = [f"{part.name} {part.version}" for part in self._components]
-        return "\n".join([f"CostCurve {__version__}, {build()}", system, *lines])
+        return "\n".join(
+            [tr("CostCurve {version}, {build}", version=__version__, build=build()), system, *lines]
+        )
 
     def _build(self) -> None:
         self.contents.addWidget(text_label(_PURPOSE, font=fonts.lead()))
-        version = text_label(f"Version {__version__}, {build()}", name="about_version")
+        version = text_label(
+            tr("Version {version}, {build}", version=__version__, build=build()),
+            name="about_version",
+        )
         version.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.contents.addWidget(version)
         self.contents.addWidget(text_label(_OWN_LICENCE, tone="muted", wrap=True))
         self.contents.addSpacing(6)
-        self.contents.addWidget(text_label("Built with", font=fonts.body(fonts.SEMIBOLD)))
+        self.contents.addWidget(text_label(tr("Built with"), font=fonts.body(fonts.SEMIBOLD)))
         self.contents.addWidget(card_round(self._table(), "about_card"), 1)
-        copy = IconButton("Copy versions", "copy")
+        copy = IconButton(tr("Copy versions"), "copy")
         copy.setAutoDefault(False)
-        name_widget(copy, "about_copy", "Copy all versions to the clipboard")
+        name_widget(copy, "about_copy", tr("Copy all versions to the clipboard"))
         copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.versions))
         self.foot.insertWidget(0, copy)
 
@@ -82,20 +93,20 @@ class AboutDialog(PlainDialog):
         table.header().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft)
         table.header().setStretchLastSection(False)
         table.header().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        name_widget(table, "about_components", "Components and their licences")
+        name_widget(table, "about_components", tr("Components and their licences"))
         for part in self._components:
             item = QTreeWidgetItem([part.name, part.version, part.licence])
             table.addTopLevelItem(item)
         return table
 
 
-_INTRODUCTION = (
+_INTRODUCTION = tr(
     "CostCurve is under the BSD 3-Clause licence. Its parts have terms of their own, "
     "Qt and PySide6 the LGPL 3."
 )
-_READING = "Reading the licences\u2026"
-_NO_TEXT = "This part includes no licence text; see its project page."
-_NOTHING = "No part matches these words."
+_READING = tr("Reading the licences\u2026")
+_NO_TEXT = tr("This part includes no licence text; see its project page.")
+_NOTHING = tr("No part matches these words.")
 _RULE = "\u2500" * 60
 _WHICH = Qt.ItemDataRole.UserRole
 
@@ -130,11 +141,11 @@ class LicencesDialog(PlainDialog):
         self._text.setPlainText(message)
 
     def _build(self) -> None:
-        self._field.setPlaceholderText("Search by name or licence")
+        self._field.setPlaceholderText(tr("Search by name or licence"))
         self._field.setClearButtonEnabled(True)
-        name_widget(self._field, "licences_field", "Search by name or licence")
-        name_widget(self._list, "licences_list", "Parts of the program")
-        name_widget(self._text, "licences_text", "Licence text")
+        name_widget(self._field, "licences_field", tr("Search by name or licence"))
+        name_widget(self._list, "licences_list", tr("Parts of the program"))
+        name_widget(self._text, "licences_text", tr("Licence text"))
         set_row_height(self._list)
         self._text.setPlainText(_READING)
         self._text.setLineWrapMode(QTextBrowser.LineWrapMode.NoWrap)
@@ -177,7 +188,10 @@ class LicencesDialog(PlainDialog):
 
 
 def _text_of(notice: Notice) -> str:
-    head = [f"{notice.name} {notice.version}".strip(), f"Licence: {notice.licence}"]
+    head = [
+        f"{notice.name} {notice.version}".strip(),
+        tr("Licence: {licence}", licence=notice.licence),
+    ]
     if notice.homepage:
         head.append(notice.homepage)
     if not notice.texts:
@@ -187,9 +201,9 @@ def _text_of(notice: Notice) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-_ASK = (
-    "The page of all releases opens in your web browser. Compare its newest version with yours. "
-    "CostCurve itself never connects to the network."
+_ASK = tr(
+    "The page of all releases opens in your web browser. Compare its newest "
+    "version with yours. CostCurve itself never connects to the network."
 )
 
 
@@ -199,14 +213,16 @@ class UpdatesDialog(PlainDialog):
     page_requested = Signal()
 
     def __init__(self, version: str, page: str, parent: QWidget | None = None) -> None:
-        super().__init__("updates", "Check for updates", parent)
+        super().__init__("updates", tr("Check for updates"), parent)
         self.setMinimumWidth(fonts.scaled(440))
-        yours = text_label(f"You have {version}.", font=fonts.body(fonts.SEMIBOLD))
+        yours = text_label(
+            tr("You have {version}.", version=version), font=fonts.body(fonts.SEMIBOLD)
+        )
         address = text_label(page, wrap=True, name="updates_page")
         address.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         for label in (yours, text_label(_ASK, tone="muted", wrap=True), address):
             self.contents.addWidget(label)
-        open_page = plain_button("Open the page in the browser", "updates_open")
+        open_page = plain_button(tr("Open the page in the browser"), "updates_open")
         open_page.clicked.connect(self._open)
         self.foot.insertWidget(0, open_page)
 
@@ -222,7 +238,7 @@ class CrashLogDialog(PlainDialog):
     """Shows the traceback of a crash, and the path of the log that has it too."""
 
     def __init__(self, trace: str, log: str, parent: QWidget | None = None) -> None:
-        super().__init__("crash_log", "Log of the crash", parent)
+        super().__init__("crash_log", tr("Log of the crash"), parent)
         self.resize(*_SIZE)
         self._text = QPlainTextEdit(trace)
         self._text.setReadOnly(True)
@@ -230,10 +246,12 @@ class CrashLogDialog(PlainDialog):
         fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
         fixed.setPixelSize(fonts.body_size() - 1)
         self._text.setFont(fixed)
-        name_widget(self._text, "crash_log_text", "Where the program was when it closed")
-        path = text_label(f"Also in {log}", tone="muted", wrap=True, name="crash_log_path")
+        name_widget(self._text, "crash_log_text", tr("Where the program was when it closed"))
+        path = text_label(
+            tr("Also in {log}", log=log), tone="muted", wrap=True, name="crash_log_path"
+        )
         path.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        copy = plain_button("Copy", "crash_log_copy", "Copy the log")
+        copy = plain_button(tr("Copy"), "crash_log_copy", tr("Copy the log"))
         copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(trace))
         self.contents.addWidget(self._text, 1)
         self.contents.addWidget(path)

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 from costcurve_gui.analysis.derivations import DERIVATIONS, REVERSED
 from costcurve_gui.analysis.derived_models import EXPECTED, ModelDraft, proposed_name
 from costcurve_gui.dataio.table_kind import TableKind
+from costcurve_gui.translation import tr
 from costcurve_gui.views.dialogs.base_dialog import FittedDialog, dialog_title
 from costcurve_gui.views.widgets.buttons import LinkButton, main_button, plain_button
 from costcurve_gui.views.widgets.fields import ChoiceBox
@@ -62,8 +63,8 @@ class AddModelDialog(FittedDialog):
         self._name = QLineEdit()
         self._meaning = text_label(tone="muted", wrap=True, name="add_model_meaning")
         self._error = text_label(tone="danger", wrap=True, name="add_model_error")
-        name_widget(self, "add_model_dialog", "Add model")
-        self.setWindowTitle("Add model")
+        name_widget(self, "add_model_dialog", tr("Add model"))
+        self.setWindowTitle(tr("Add model"))
         self.setFixedWidth(_WIDTH)
         self._fill(selected, kind if kind.needs.met_by(rows) else REVERSED)
         self._build()
@@ -120,15 +121,20 @@ class AddModelDialog(FittedDialog):
         items = cast("QStandardItemModel", self._kind.model())
         item = items.item(position)
         item.setEnabled(False)
-        item.setToolTip(f"Needs scored cases; the rows of this file are {self._rows_are.rows_are}")
+        item.setToolTip(
+            tr(
+                "Needs scored cases; the rows of this file are {rows_are}",
+                rows_are=self._rows_are.rows_are,
+            )
+        )
 
     def _build(self) -> None:
         for widget, name, words in (
-            (self._kind, "add_model_kind", "Kind"),
-            (self._first, "add_model_first", "Model"),
-            (self._second, "add_model_second", "Second model"),
-            (self._chain, "add_model_chain", "Models of the chain"),
-            (self._name, "add_model_name", "Name of the new model"),
+            (self._kind, "add_model_kind", tr("Kind")),
+            (self._first, "add_model_first", tr("Model")),
+            (self._second, "add_model_second", tr("Second model")),
+            (self._chain, "add_model_chain", tr("Models of the chain")),
+            (self._name, "add_model_name", tr("Name of the new model")),
         ):
             name_widget(widget, name, words)
         set_row_height(self._chain)
@@ -137,7 +143,7 @@ class AddModelDialog(FittedDialog):
         layout = self._layout = QVBoxLayout(self)
         layout.setContentsMargins(20, 16, 20, 16)
         layout.setSpacing(12)
-        layout.addWidget(dialog_title("Add model"))
+        layout.addWidget(dialog_title(tr("Add model")))
         layout.addLayout(self._fields())
         layout.addWidget(self._meaning)
         layout.addWidget(self._error)
@@ -150,11 +156,11 @@ class AddModelDialog(FittedDialog):
         grid.setColumnStretch(1, 1)
         self._joint = text_label()
         self._rows = (
-            (text_label("Kind"), self._kind),
-            (text_label("Model"), self._first),
+            (text_label(tr("Kind")), self._kind),
+            (text_label(tr("Model")), self._first),
             (self._joint, self._second),
-            (text_label("Models"), self._chain),
-            (text_label("Name"), self._name),
+            (text_label(tr("Models")), self._chain),
+            (text_label(tr("Name")), self._name),
         )
         top = Qt.AlignmentFlag.AlignTop
         for row, (label, field) in enumerate(self._rows):
@@ -164,12 +170,12 @@ class AddModelDialog(FittedDialog):
         return grid
 
     def _foot(self) -> QHBoxLayout:
-        about = LinkButton("About derived models", quiet=True)
-        name_widget(about, "add_model_help", "Help on derived models")
+        about = LinkButton(tr("About derived models"), quiet=True)
+        name_widget(about, "add_model_help", tr("Help on derived models"))
         about.clicked.connect(lambda: self.help_requested.emit("models"))
-        cancel = plain_button("Cancel", "add_model_cancel")
+        cancel = plain_button(tr("Cancel"), "add_model_cancel")
         cancel.clicked.connect(self.reject)
-        self._add = main_button("Add", "add_model_add", "Add the model")
+        self._add = main_button(tr("Add"), "add_model_add", tr("Add the model"))
         self._add.clicked.connect(self._request)
         row = QHBoxLayout()
         row.setSpacing(10)
@@ -202,11 +208,14 @@ class AddModelDialog(FittedDialog):
         if self._rows_are is TableKind.SCORES:
             return
         if kind.uses_thresholds:
-            yield f"Without scored cases it is {EXPECTED}."
+            yield tr("Without scored cases it is {expected}.", expected=EXPECTED)
         greyed = [one.label for one in DERIVATIONS.values() if not one.needs.met_by(self._rows_are)]
         yield (
-            f"{', '.join(greyed)}: these need scored cases, and the rows of this file are "
-            f"{self._rows_are.rows_are}."
+            tr(
+                "{greyed}: these need scored cases, and the rows of this file are {rows_are}.",
+                greyed=", ".join(greyed),
+                rows_are=self._rows_are.rows_are,
+            )
         )
 
     def _propose(self) -> None:

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 from costcurve_gui.policies.applying import highest, reaching
 from costcurve_gui.policies.grades import score_text
 from costcurve_gui.policies.previews import rows_at_cut
+from costcurve_gui.translation import tr
 from costcurve_gui.views.dialogs.base_dialog import FittedDialog, dialog_title
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.tables.content import TableColumn, TableContent, TableRow
@@ -47,7 +48,7 @@ if TYPE_CHECKING:
 
 _SIZE = (900, 720)
 _MOST_FINDINGS = 5
-_NO_ID = "(row number)"
+_NO_ID = tr("(row number)")
 IDS, ALL = "ids", "all"
 
 
@@ -82,22 +83,22 @@ class ApplyDialog(FittedDialog):
         self._wanted = 300
         self.cut: Cut | None = None
         self.file_name = ElidedLabel()
-        self.browse = plain_button("Browse\u2026", "apply_browse")
+        self.browse = plain_button(tr("Browse\u2026"), "apply_browse")
         self.score, self.identifier = ChoiceBox(), ChoiceBox()
         self.top, self.by_rule = QRadioButton("the"), QRadioButton(rule)
         self.count = NumberField(
-            "apply_count", "How many", read=numbers.parse_count, check=_check_count
+            "apply_count", tr("How many"), read=numbers.parse_count, check=_check_count
         )
         self.note = text_label(font=fonts.small(), tone="muted", wrap=True)
         self.findings = [Badge(f"apply_finding_{at}", wraps=True) for at in range(_MOST_FINDINGS)]
-        self.ties = LinkButton("Take all", small=True)
+        self.ties = LinkButton(tr("Take all"), small=True)
         self.shares = ScoreShares("apply_shares")
         self.expected = text_label(wrap=True)
         self.counts = text_label(tone="muted")
-        self.table = TableView("apply", "Preview", lambda _snapshot: NOTHING)
-        ways = ((IDS, "The ids"), (ALL, "All rows with decision"))
-        self.what = SegmentedControl(ways, "apply_what", "Write")
-        self.write = main_button("Write", "apply_write")
+        self.table = TableView("apply", tr("Preview"), lambda _snapshot: NOTHING)
+        ways = ((IDS, tr("The ids")), (ALL, tr("All rows with decision")))
+        self.what = SegmentedControl(ways, "apply_what", tr("Write"))
+        self.write = main_button(tr("Write"), "apply_write")
         self._build()
         self._connect()
         self._show()
@@ -127,7 +128,7 @@ class ApplyDialog(FittedDialog):
         self._of_rule = reaching(self._policy, preview.rows)
         if preview.shares is not None:
             found = preview.shares
-            axis, grades = f"Score of {self._policy.model}", self._policy.grades
+            axis, grades = tr("Score of {model}", model=self._policy.model), self._policy.grades
             self.shares.show_shares(found.edges, found.plan, found.file, self._slot, axis, grades)
         self._say(preview.findings)
         self._show()
@@ -144,7 +145,7 @@ class ApplyDialog(FittedDialog):
 
     def _ask(self, _index: int = 0) -> None:
         self._preview = None
-        self._say([("accent", "Reading\u2026")])
+        self._say([("accent", tr("Reading\u2026"))])
         self._show()
         self.read_requested.emit(*self._columns())
 
@@ -181,7 +182,7 @@ class ApplyDialog(FittedDialog):
             self.table.show_content(NOTHING)
             self.expected.setText("")
             self.counts.setText("")
-            self.write.setText("Write")
+            self.write.setText(tr("Write"))
             self.write.setEnabled(False)
             return
         self.cut = of_rule
@@ -191,17 +192,25 @@ class ApplyDialog(FittedDialog):
         self._show_cut(preview, self.cut)
 
     def _show_note(self, cut: Cut, of_rule: Cut) -> None:
-        what, merit = ("rule", "gain") if self._by_case else ("threshold", "score")
-        said = f"By the {what} of the plan it would be {numbers.count(of_rule.acted)}."
+        what, merit = (tr("rule"), tr("gain")) if self._by_case else (tr("threshold"), tr("score"))
+        said = tr(
+            "By the {what} of the plan it would be {acted}.",
+            what=what,
+            acted=numbers.count(of_rule.acted),
+        )
         if cut.acted < min(self._wanted, cut.order.size):
-            said += " Acting on any more is expected to lose."
+            said += tr(" Acting on any more is expected to lose.")
         if cut.taken < cut.tied:
             verb = "is" if cut.taken == 1 else "are"
-            said += (
-                f" {cut.tied} have the {merit} of the last one; {cut.taken} of them {verb} taken, "
-                "by the order of the file."
+            said += tr(
+                " {tied} have the {merit} of the last one; {taken} of them {verb} taken, by "
+                "the order of the file.",
+                tied=cut.tied,
+                merit=merit,
+                taken=cut.taken,
+                verb=verb,
             )
-            self.ties.setText(f"Take all {cut.tied}")
+            self.ties.setText(tr("Take all {tied}", tied=cut.tied))
             self.ties.show()
         self.note.setText(said)
 
@@ -211,20 +220,26 @@ class ApplyDialog(FittedDialog):
         last = float(rows.scores[cut.rows[-1]]) if one_cut else None
         seen = self._policy.score
         highest_seen = (
-            None if seen is None else (seen.maximum, f"seen to {self._seen(seen.maximum)}")
+            None
+            if seen is None
+            else (seen.maximum, tr("seen to {seen}", seen=self._seen(seen.maximum)))
         )
-        self.shares.show_cut(last, f"the {_ordinal(acted)}", highest_seen)
+        self.shares.show_cut(last, tr("the {ordinal}", ordinal=_ordinal(acted)), highest_seen)
         left = numbers.count(cut.order.size - acted - cut.reviewed)
-        refer = f"{numbers.count(cut.reviewed)} refer, " if cut.referred is not None else ""
+        refer = (
+            tr("{reviewed} refer, ", reviewed=numbers.count(cut.reviewed))
+            if cut.referred is not None
+            else ""
+        )
         self.counts.setText(f"{numbers.count(acted)} {terms.act}, {refer}{left} {terms.leave}")
         expected = self._expect(rows, cut) if acted else ""
-        doubt = " The moved scores make it less sure." if preview.has_moved else ""
+        doubt = tr(" The moved scores make it less sure.") if preview.has_moved else ""
         self.expected.setText(f"{expected}{doubt}" if expected else "")
         self.table.show_content(self._content(rows, cut))
         ids = self.what.value == IDS
         many = acted if ids else rows.scores.size
-        noun = "ids" if ids and rows.id is not None else "rows"
-        self.write.setText(f"Write {numbers.count(many)} {noun}")
+        noun = tr("ids") if ids and rows.id is not None else tr("rows")
+        self.write.setText(tr("Write {many} {noun}", many=numbers.count(many), noun=noun))
         self.write.setEnabled(many > 0)
 
     def _seen(self, score: float) -> str:
@@ -233,7 +248,7 @@ class ApplyDialog(FittedDialog):
     def _content(self, rows: Rows, cut: Cut) -> TableContent:
         figures = ["score"]
         if self._by_case:
-            figures += [f"p({self._terms.positive})", "expected gain"]
+            figures += [f"p({self._terms.positive})", tr("expected gain")]
         columns = (
             TableColumn(rows.id or "row", words=True),
             *map(TableColumn, figures),
@@ -246,7 +261,7 @@ class ApplyDialog(FittedDialog):
                 found.append(TableRow("\u2026", ("",) * len(columns)))
                 continue
             decision = self._terms.act if one.acts else self._terms.leave
-            decision = "refer" if one.referred else decision
+            decision = tr("refer") if one.referred else decision
             of_case = (numbers.percent(one.probability), self._terms.money(one.gain))
             score = numbers.significant(one.score, 4)
             if self._policy.grades:
@@ -272,15 +287,15 @@ class ApplyDialog(FittedDialog):
         self.write.clicked.connect(self._write)
 
     def _build(self) -> None:
-        name_widget(self, "apply_dialog", "Apply to file")
-        self.setWindowTitle("Apply to file")
+        name_widget(self, "apply_dialog", tr("Apply to file"))
+        self.setWindowTitle(tr("Apply to file"))
         self.resize(*_SIZE)
         for widget, name, words in (
-            (self.score, "apply_score", "Score"),
-            (self.identifier, "apply_id", "Identifier"),
-            (self.top, "apply_top", "The highest"),
-            (self.by_rule, "apply_by_rule", "By the rule"),
-            (self.ties, "apply_ties", "Take all with the score of the last one"),
+            (self.score, "apply_score", tr("Score")),
+            (self.identifier, "apply_id", tr("Identifier")),
+            (self.top, "apply_top", tr("The highest")),
+            (self.by_rule, "apply_by_rule", tr("By the rule")),
+            (self.ties, "apply_ties", tr("Take all with the score of the last one")),
         ):
             name_widget(widget, name, words)
         for box in (self.score, self.identifier):
@@ -294,7 +309,7 @@ class ApplyDialog(FittedDialog):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(20, 16, 20, 16)
         layout.setSpacing(10)
-        layout.addWidget(dialog_title("Apply to file"))
+        layout.addWidget(dialog_title(tr("Apply to file")))
         said = f"{self._policy.model}: {inflection.decapitalised(self.by_rule.text())}"
         layout.addWidget(text_label(said, tone="muted", wrap=True))
         upper = QHBoxLayout()
@@ -303,7 +318,7 @@ class ApplyDialog(FittedDialog):
         upper.addLayout(self._right(), 1)
         layout.addLayout(upper)
         head = QHBoxLayout()
-        head.addWidget(text_label("Preview", font=fonts.body(fonts.SEMIBOLD)))
+        head.addWidget(text_label(tr("Preview"), font=fonts.body(fonts.SEMIBOLD)))
         head.addStretch(1)
         head.addWidget(self.counts)
         layout.addLayout(head)
@@ -323,16 +338,16 @@ class ApplyDialog(FittedDialog):
         return left
 
     def _form(self) -> QGridLayout:
-        self.file_name.set_full_text("No file yet")
+        self.file_name.set_full_text(tr("No file yet"))
         form = QGridLayout()
         form.setHorizontalSpacing(12)
         form.setColumnStretch(1, 1)
         action = inflection.sentence_case(inflection.transitive(self._terms.act))
         for at, (words, widget) in enumerate(
             (
-                ("File", self.file_name),
-                ("Score", self.score),
-                ("Identifier", self.identifier),
+                (tr("File"), self.file_name),
+                (tr("Score"), self.score),
+                (tr("Identifier"), self.identifier),
                 (action, self.by_rule),
             )
         ):
@@ -341,7 +356,7 @@ class ApplyDialog(FittedDialog):
         form.addWidget(self.browse, 0, 2)
         row = QHBoxLayout()
         row.setSpacing(6)
-        highest = "of highest expected gain" if self._by_case else "highest"
+        highest = tr("of highest expected gain") if self._by_case else tr("highest")
         for one in (self.top, self.count, text_label(highest)):
             one.setEnabled(self._policy.segments is None)  # its thresholds are a rule of their own
             row.addWidget(one)
@@ -352,7 +367,7 @@ class ApplyDialog(FittedDialog):
 
     def _right(self) -> QVBoxLayout:
         right = QVBoxLayout()
-        title = "Scores: this file (line) against the plan (shaded)"
+        title = tr("Scores: this file (line) against the plan (shaded)")
         right.addWidget(text_label(title, font=fonts.body(fonts.SEMIBOLD)))
         right.addWidget(self.shares, 1)
         right.addWidget(self.expected)
@@ -361,9 +376,9 @@ class ApplyDialog(FittedDialog):
     def _foot(self) -> QHBoxLayout:
         foot = QHBoxLayout()
         foot.setSpacing(10)
-        cancel = plain_button("Cancel", "apply_cancel")
+        cancel = plain_button(tr("Cancel"), "apply_cancel")
         cancel.clicked.connect(self.reject)
-        foot.addWidget(text_label("Write", tone="muted"))
+        foot.addWidget(text_label(tr("Write"), tone="muted"))
         foot.addWidget(self.what)
         foot.addStretch(1)
         foot.addWidget(cancel)
@@ -379,4 +394,4 @@ def _ordinal(number: int) -> str:
 
 
 def _check_count(count: float) -> str:
-    return "" if count >= 1 and count == int(count) else "A whole number of 1 or more."
+    return "" if count >= 1 and count == int(count) else tr("A whole number of 1 or more.")

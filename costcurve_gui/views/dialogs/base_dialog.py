@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
+from costcurve_gui.translation import tr
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.shell.keyboard_focus import focus_next
 from costcurve_gui.views.widgets.buttons import main_button
@@ -112,7 +113,7 @@ class PlainDialog(FittedDialog):
         self.contents.setSpacing(8)
         self.foot = QHBoxLayout()
         self.foot.setSpacing(10)
-        self._close = main_button("Close", f"{name}_close")
+        self._close = main_button(tr("Close"), f"{name}_close")
         self._close.clicked.connect(self.reject)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(20, 16, 20, 16)

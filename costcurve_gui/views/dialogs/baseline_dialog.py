@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWi
 from costcurve_gui.analysis.payoffs import CELLS
 from costcurve_gui.analysis.tables.cases import matrix_in_force, relative_to
 from costcurve_gui.dataio.expressions.rewriting import negated
+from costcurve_gui.translation import tr
 from costcurve_gui.views.dialogs.base_dialog import PlainDialog
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.text import inflection, numbers, vocabulary
@@ -41,16 +42,18 @@ class ShownMatrix:
 
 def original_matrix(snapshot: Snapshot) -> ShownMatrix:
     """Return the matrix in force."""
-    title = "As typed"
+    title = tr("As typed")
     if snapshot.miss_factor != 1:
-        title = f"In force, misses {numbers.factor(snapshot.miss_factor)}"
+        title = tr("In force, misses {factor}", factor=numbers.factor(snapshot.miss_factor))
     return _with_sign(snapshot, title, matrix_in_force(snapshot))
 
 
 def relative_matrix(snapshot: Snapshot, baseline: Baseline) -> ShownMatrix:
     """Return the matrix in which the row of the baseline is 0."""
     doing = vocabulary.vocabulary_of(snapshot).doing_all(_TRIVIAL[baseline])
-    return _with_sign(snapshot, f"Relative to {doing}", relative_to(snapshot, baseline))
+    return _with_sign(
+        snapshot, tr("Relative to {doing}", doing=doing), relative_to(snapshot, baseline)
+    )
 
 
 def _with_sign(snapshot: Snapshot, title: str, matrix: MatrixCells) -> ShownMatrix:
@@ -69,13 +72,13 @@ class BaselineDialog(PlainDialog):
     help_page = "payoffs"
 
     def __init__(self, snapshot: Snapshot, parent: QWidget | None = None) -> None:
-        super().__init__("baseline", "Compare with doing nothing", parent)
+        super().__init__("baseline", tr("Compare with doing nothing"), parent)
         self._snapshot = snapshot
         doing = vocabulary.vocabulary_of(snapshot).doing_all
         self.baseline = SegmentedControl(
             [(row, inflection.sentence_case(doing(name))) for row, name in _TRIVIAL.items()],
             "baseline_choice",
-            "Baseline decision",
+            tr("Baseline decision"),
         )
         self._left = MatrixView("baseline_original", snapshot)
         self._right = MatrixView("baseline_relative", snapshot)
@@ -95,7 +98,7 @@ class BaselineDialog(PlainDialog):
     def _build(self) -> None:
         first = QHBoxLayout()
         first.setSpacing(8)
-        first.addWidget(text_label("Baseline", tone="muted"))
+        first.addWidget(text_label(tr("Baseline"), tone="muted"))
         first.addWidget(self.baseline)
         first.addStretch()
         self.contents.addLayout(first)
@@ -104,10 +107,10 @@ class BaselineDialog(PlainDialog):
         both.addWidget(self._left, 1)
         both.addWidget(self._right, 1)
         self.contents.addLayout(both)
-        note = "Every curve and decision is the same under both: only differences count."
+        note = tr("Every curve and decision is the same under both: only differences count.")
         self.contents.addWidget(text_label(note, font=fonts.small(), tone="muted", wrap=True))
         self.contents.addStretch()
-        copy = plain_button("Copy", "baseline_copy", "Copy both matrices")
+        copy = plain_button(tr("Copy"), "baseline_copy", tr("Copy both matrices"))
         copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.text()))
         self.foot.insertWidget(0, copy)
 
@@ -131,7 +134,7 @@ class MatrixView(QWidget):
         self._title.setText(matrix.title)
         for cell in CELLS:
             self._texts[cell].setText(matrix.texts[cell])
-            self._means[cell].setText(f"mean {self._money(matrix.means[cell])}")
+            self._means[cell].setText(tr("mean {means}", means=self._money(matrix.means[cell])))
 
     def text(self) -> str:
         """Return the matrix as lines separated by tabs."""
@@ -139,7 +142,11 @@ class MatrixView(QWidget):
             return ""
         said, shown = self._said, self._matrix
         lines: list[tuple[str, ...]] = [
-            (shown.title, f"actual {said.positive}", f"actual {said.negative}")
+            (
+                shown.title,
+                tr("actual {positive}", positive=said.positive),
+                tr("actual {negative}", negative=said.negative),
+            )
         ]
         for action, row in ((said.act, ("tp", "fp")), (said.leave, ("fn", "tn"))):
             lines.append((action, *(shown.texts[cell] for cell in row)))
@@ -157,14 +164,16 @@ class MatrixView(QWidget):
         return label
 
     def _build(self, name: str) -> None:
-        name_widget(self, name, "Payoff matrix")
+        name_widget(self, name, tr("Payoff matrix"))
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(20)
         grid.setVerticalSpacing(6)
         grid.addWidget(self._title, 0, 0, 1, 3)
         for column, class_name in enumerate((self._said.positive, self._said.negative)):
-            heading = text_label(f"actual {class_name}", font=fonts.small(), tone="muted")
+            heading = text_label(
+                tr("actual {class_name}", class_name=class_name), font=fonts.small(), tone="muted"
+            )
             grid.addWidget(heading, 1, column + 1, _RIGHT)
             grid.setColumnStretch(column + 1, 1)
         for row, action in enumerate((self._said.act, self._said.leave)):

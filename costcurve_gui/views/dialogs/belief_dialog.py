@@ -13,6 +13,7 @@ from costcurve_gui.analysis.settings import WIDE_BELIEF
 from costcurve_gui.engine.cost.belief import UNIFORM, over_pc
 from costcurve_gui.engine.distributions.uncertain_numbers import BetaBelief, TriangularBelief
 from costcurve_gui.engine.errors import ConstraintError
+from costcurve_gui.translation import tr
 from costcurve_gui.views.dialogs.base_dialog import PlainDialog
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.text import comparison_text, new_cases_text, numbers
@@ -30,20 +31,23 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.cost.belief import Belief
     from costcurve_gui.engine.resampling.new_cases_interval import NewCasesFigure
 
-_KINDS = (("triangular", "Triangular"), ("beta", "Beta"), ("uniform", "Uniform"))
+_KINDS = (("triangular", tr("Triangular")), ("beta", tr("Beta")), ("uniform", tr("Uniform")))
 _FIELDS = {"triangular": ("lo", "mode", "hi"), "beta": ("a", "b"), "uniform": ()}
 _COLUMNS = (
-    ("Model", ""),
-    ("Expected cost", "Mean of the normalized expected cost under the belief, on new cases"),
-    ("Here", "The same on this sample, whose thresholds were chosen on it"),
+    (tr("Model"), ""),
     (
-        "Area",
-        "Area under the cost curve here: its mean where every PC(+) is equally likely",
+        tr("Expected cost"),
+        tr("Mean of the normalized expected cost under the belief, on new cases"),
     ),
-    ("H measure", "Share of the loss of guessing that the model saves (Hand 2009)"),
+    (tr("Here"), tr("The same on this sample, whose thresholds were chosen on it")),
     (
-        "LC index",
-        "Selected model against this one, on the same cases: \u22121 to 1, above 0 for it",
+        tr("Area"),
+        tr("Area under the cost curve here: its mean where every PC(+) is equally likely"),
+    ),
+    (tr("H measure"), tr("Share of the loss of guessing that the model saves (Hand 2009)")),
+    (
+        tr("LC index"),
+        tr("Selected model against this one, on the same cases: \u22121 to 1, above 0 for it"),
     ),
 )
 _FIELD_WIDTH = 84
@@ -57,15 +61,15 @@ class BeliefDialog(PlainDialog):
     export_requested = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("belief", "Belief and expected costs", parent)
+        super().__init__("belief", tr("Belief and expected costs"), parent)
         self._belief: Belief = UNIFORM
-        self._kind = SegmentedControl(_KINDS, "belief_kind", "Kind of belief over PC(+)")
+        self._kind = SegmentedControl(_KINDS, "belief_kind", tr("Kind of belief over PC(+)"))
         self._fields = {part: self._field(part) for part in ("lo", "mode", "hi", "a", "b")}
         self._labels = {part: text_label(part, tone="muted") for part in self._fields}
         self._fault = text_label(tone="danger", wrap=True, name="belief_fault")
         self._verdict = text_label(wrap=True, name="belief_verdict")
         self._table = figure_table(
-            _COLUMNS, "belief_table", "What every model is worth under the belief"
+            _COLUMNS, "belief_table", tr("What every model is worth under the belief")
         )
         self._build()
         self._kind.chosen.connect(self._choose_kind)
@@ -134,7 +138,9 @@ class BeliefDialog(PlainDialog):
         self.belief_edited.emit(belief)
 
     def _field(self, part: str) -> NumberField:
-        field = NumberField(f"belief_{part}", f"Belief over PC(+): {part}", dense=True)
+        field = NumberField(
+            f"belief_{part}", tr("Belief over PC(+): {part}", part=part), dense=True
+        )
         field.setFixedWidth(_FIELD_WIDTH)
         field.committed.connect(lambda value: self._take(part, value))
         return field
@@ -151,10 +157,13 @@ class BeliefDialog(PlainDialog):
         self.contents.addWidget(self._fault)
         self.contents.addWidget(self._table, 1)
         self.contents.addWidget(self._verdict)
-        for table, words in (("expected_cost", "Save costs\u2026"), ("lc_index", "Save LC\u2026")):
+        for table, words in (
+            ("expected_cost", tr("Save costs\u2026")),
+            ("lc_index", tr("Save LC\u2026")),
+        ):
             button = QPushButton(words)
             button.setAutoDefault(False)
-            name_widget(button, f"belief_save_{table}", f"Save {table}.csv")
+            name_widget(button, f"belief_save_{table}", tr("Save {table}.csv", table=table))
             button.clicked.connect(lambda _=False, table=table: self.export_requested.emit(table))
             self.foot.insertWidget(self.foot.count() - 2, button)
         self._fault.hide()

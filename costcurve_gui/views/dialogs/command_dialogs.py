@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from costcurve_gui.translation import tr
 from costcurve_gui.views.dialogs.base_dialog import PlainDialog
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.shell.command_search import MenuCommand, commands_of, matching
@@ -37,15 +38,15 @@ _ROWS = 12
 _MOVES = frozenset({Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown})
 # Keys that belong to a plot or a field, not to a command.
 PLOT_KEYS: tuple[tuple[str, str], ...] = (
-    ("ROC, ROCIV, profit: step the threshold by one score", "Left, Right"),
-    ("ROC, ROCIV, profit: move the condition by 0.01", "Up, Down"),
-    ("Cost space and the views behind it: move the condition by 0.01", "Left, Right"),
-    ("Cost space and the views behind it: step the threshold by one score", "Up, Down"),
-    ("The same by ten steps", "Shift and the arrow"),
-    ("Show a crosshair", "Alt, held"),
-    ("Cancel what is being dragged or typed", "Esc"),
+    (tr("ROC, ROCIV, profit: step the threshold by one score"), tr("Left, Right")),
+    (tr("ROC, ROCIV, profit: move the condition by 0.01"), tr("Up, Down")),
+    (tr("Cost space and the views behind it: move the condition by 0.01"), tr("Left, Right")),
+    (tr("Cost space and the views behind it: step the threshold by one score"), tr("Up, Down")),
+    (tr("The same by ten steps"), tr("Shift and the arrow")),
+    (tr("Show a crosshair"), "Alt, held"),
+    (tr("Cancel what is being dragged or typed"), tr("Esc")),
 )
-_PLOT_GROUP = "In plots and fields"
+_PLOT_GROUP = tr("In plots and fields")
 
 
 class CommandPalette(QFrame):
@@ -56,7 +57,7 @@ class CommandPalette(QFrame):
         self._menu_bar = menu_bar
         self._shown: list[MenuCommand] = []
         self._items: list[QTreeWidgetItem] = []
-        name_widget(self, "command_palette", "Search commands")
+        name_widget(self, "command_palette", tr("Search commands"))
         self.setProperty("card", True)
         self._build()
         self._field.textChanged.connect(self._search)
@@ -89,8 +90,8 @@ class CommandPalette(QFrame):
     def _build(self) -> None:
         self.setFixedWidth(_WIDTH)
         self._field = QLineEdit()
-        self._field.setPlaceholderText("Search commands")
-        name_widget(self._field, "command_palette_field", "Words of a command")
+        self._field.setPlaceholderText(tr("Search commands"))
+        name_widget(self._field, "command_palette_field", tr("Words of a command"))
         self._list = QTreeWidget()
         self._list.setColumnCount(3)
         self._list.setHeaderHidden(True)
@@ -100,12 +101,12 @@ class CommandPalette(QFrame):
         self._list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._list.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        name_widget(self._list, "command_palette_list", "Commands found")
+        name_widget(self._list, "command_palette_list", tr("Commands found"))
         header = self._list.header()
         header.setStretchLastSection(False)
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        self._none = text_label("No command has these words.", tone="muted")
+        self._none = text_label(tr("No command has these words."), tone="muted")
         self._none.setObjectName("command_palette_none")
         layout = QVBoxLayout(self)
         layout.setContentsMargins(6, 6, 6, 6)
@@ -159,7 +160,7 @@ def _item(command: MenuCommand) -> QTreeWidgetItem:
         item.setFont(column, fonts.small())
     if not command.action.isEnabled():
         item.setForeground(0, QColor(tokens.trivial))
-        item.setToolTip(0, "Not possible now")
+        item.setToolTip(0, tr("Not possible now"))
     return item
 
 
@@ -169,12 +170,12 @@ class ShortcutsDialog(PlainDialog):
     help_page = "keyboard"
 
     def __init__(self, commands: Sequence[MenuCommand], parent: QWidget | None = None) -> None:
-        super().__init__("shortcuts", "Keyboard shortcuts", parent)
+        super().__init__("shortcuts", tr("Keyboard shortcuts"), parent)
         self.resize(560, 600)
         self._field = QLineEdit()
-        self._field.setPlaceholderText("Search by words or keys")
+        self._field.setPlaceholderText(tr("Search by words or keys"))
         self._field.setClearButtonEnabled(True)
-        name_widget(self._field, "shortcuts_field", "Search by words or keys")
+        name_widget(self._field, "shortcuts_field", tr("Search by words or keys"))
         self._tree = _tree()
         self._fill(commands)
         self.contents.addWidget(self._field)
@@ -238,5 +239,5 @@ def _tree() -> QTreeWidget:
     tree.header().setStretchLastSection(False)
     tree.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
     tree.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
-    name_widget(tree, "shortcuts_list", "Commands and their keys")
+    name_widget(tree, "shortcuts_list", tr("Commands and their keys"))
     return tree

@@ -10,6 +10,7 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from costcurve_gui.analysis.picture_style import PictureStyle
+from costcurve_gui.translation import tr
 from costcurve_gui.views.dialogs.base_dialog import FittedDialog, dialog_title
 from costcurve_gui.views.dialogs.export_form import ExportForm, ExportModels, ExportView
 from costcurve_gui.views.dialogs.export_parts import PresetBar, size_text
@@ -94,8 +95,8 @@ class ExportDialog(FittedDialog):
         self._weigh = QTimer(self, singleShot=True, interval=_WEIGH_DELAY_MS)
         self._busy = False
         self._shown_view, self._chosen, self._bytes = options.view, "", 0
-        name_widget(self, "export_dialog", "Export picture")
-        self.setWindowTitle("Export picture")
+        name_widget(self, "export_dialog", tr("Export picture"))
+        self.setWindowTitle(tr("Export picture"))
         self._build()
         self._connect()
         self.show_style()
@@ -134,7 +135,7 @@ class ExportDialog(FittedDialog):
         self._presets.setEnabled(not self._busy)
         for button in (self._save, self._copy, self._all):
             button.setEnabled(not self._busy)
-        self._cancel.setText("Stop" if self._busy else "Cancel")
+        self._cancel.setText(tr("Stop") if self._busy else tr("Cancel"))
         if self._busy:
             self.show_message(text)
         else:
@@ -162,7 +163,7 @@ class ExportDialog(FittedDialog):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(20, 16, 20, 16)
         layout.setSpacing(12)
-        layout.addWidget(dialog_title("Export picture"))
+        layout.addWidget(dialog_title(tr("Export picture")))
         layout.addWidget(self._presets)
         layout.addLayout(middle, 1)
         layout.addLayout(self._below_preview())
@@ -171,9 +172,9 @@ class ExportDialog(FittedDialog):
     def _below_preview(self) -> QHBoxLayout:
         self._scale = ElidedLabel(tone="muted")
         self._scale.setObjectName("export_scale")
-        self._zoom = LinkButton("Show at 100 %", quiet=True)
+        self._zoom = LinkButton(tr("Show at 100 %"), quiet=True)
         self._zoom.setCheckable(True)
-        name_widget(self._zoom, "export_zoom", "Show every dot of the picture")
+        name_widget(self._zoom, "export_zoom", tr("Show every dot of the picture"))
         below = QHBoxLayout()
         below.addWidget(self._scale, 1)
         below.addWidget(self._zoom)
@@ -202,12 +203,14 @@ class ExportDialog(FittedDialog):
     def _foot(self) -> QHBoxLayout:
         self._facts = ElidedLabel(tone="muted")
         self._facts.setObjectName("export_facts")
-        self._cancel = plain_button("Cancel", "export_cancel")
-        self._all = plain_button("All views…", "export_all", "Save every view into a folder")
-        self._copy = IconButton("Copy", "copy")
+        self._cancel = plain_button(tr("Cancel"), "export_cancel")
+        self._all = plain_button(
+            tr("All views…"), "export_all", tr("Save every view into a folder")
+        )
+        self._copy = IconButton(tr("Copy"), "copy")
         self._copy.setAutoDefault(False)
-        name_widget(self._copy, "export_copy", "Copy the picture to the clipboard")
-        self._save = main_button("Save…", "export_save", "Save the picture")
+        name_widget(self._copy, "export_copy", tr("Copy the picture to the clipboard"))
+        self._save = main_button(tr("Save…"), "export_save", tr("Save the picture"))
         foot = QHBoxLayout()
         foot.setSpacing(10)
         foot.addWidget(self._facts, 1)
@@ -267,7 +270,7 @@ class ExportDialog(FittedDialog):
             self._form.begin_to_type_size()
 
     def _show_dots(self, every_dot: bool) -> None:
-        self._zoom.setText("Show whole" if every_dot else "Show at 100 %")
+        self._zoom.setText(tr("Show whole") if every_dot else tr("Show at 100 %"))
         self._preview.show_whole(not every_dot)
         self._redraw.start()
 
@@ -276,7 +279,9 @@ class ExportDialog(FittedDialog):
         drawn = self._previewed(options)
         self._preview.show_image(self._render(options.view, drawn))
         title = self._views[options.view].title
-        self._preview.setAccessibleName(f"Preview of {title}, {size_text(options)}")
+        self._preview.setAccessibleName(
+            tr("Preview of {title}, {size_text}", title=title, size_text=size_text(options))
+        )
         self._show_scale(options, drawn)
         self._bytes = 0
         self._show_facts()
@@ -305,9 +310,13 @@ class ExportDialog(FittedDialog):
             else (f" Plot: {share[0]:.0%} wide, {share[1]:.0%} high.").replace("%", " %")
         )
         if drawn is options:
-            text = f"The file, drawn at {self._preview.scale * 100:.0f} %.{said}"
+            text = tr(
+                "The file, drawn at {scale:.0f} %.{said}",
+                scale=self._preview.scale * 100,
+                said=said,
+            )
         else:
-            text = f"The page of the file, with fewer dots.{said}"
+            text = tr("The page of the file, with fewer dots.{said}", said=said)
         self._scale.set_full_text(text)
 
     def _show_facts(self) -> None:
@@ -325,7 +334,10 @@ class ExportDialog(FittedDialog):
             self.show_message(lack, "danger")
             return
         if not fits:
-            fault = f"{size} is more than 100 million points. Lower the resolution or the size."
+            fault = tr(
+                "{size} is more than 100 million points. Lower the resolution or the size.",
+                size=size,
+            )
             self.show_message(fault, "danger")
             return
         name = f"{self._views[options.view].stem}.{options.format}"
@@ -347,5 +359,5 @@ def _png_bytes(image: QImage) -> int:
 def _bytes_text(size: float) -> str:
     """Say the size of a file: 290 kB."""
     if size < 1_000_000:
-        return f"{numbers.count(max(1, round(size / 1000)))} kB"
-    return f"{numbers.fixed(size / 1_000_000, 1)} MB"
+        return tr("{size} kB", size=numbers.count(max(1, round(size / 1000))))
+    return tr("{size} MB", size=numbers.fixed(size / 1_000_000, 1))

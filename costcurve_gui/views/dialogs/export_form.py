@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from costcurve_gui.analysis.picture_style import SIZE_LIMITS, PictureStyle
 from costcurve_gui.dataio.table_files import TABLE_FORMATS
+from costcurve_gui.translation import tr
 from costcurve_gui.views.dialogs.export_parts import ModelMenu, PartBoxes
 from costcurve_gui.views.dialogs.export_style import Automatic, StyleBox
 from costcurve_gui.views.plotting.picture_options import (
@@ -36,7 +37,7 @@ from costcurve_gui.views.widgets.labels import rule, text_label
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-_NOTE = "Always drawn in the light print style."
+_NOTE = tr("Always drawn in the light print style.")
 _SHORTEST_MM = 10.0
 _SWITCHED_ON = {"title": "title", "x_title": "axis_titles", "y_title": "axis_titles"}
 
@@ -100,7 +101,7 @@ class ExportForm(QWidget):
         self._dpi.setValue(options.dpi)
         self._dpi.blockSignals(blocked)
         self._dpi.setEnabled(options.format == "png")  # the others are sharp at every size
-        self._dpi.setToolTip("" if options.format == "png" else "Sharp at every resolution")
+        self._dpi.setToolTip("" if options.format == "png" else tr("Sharp at every resolution"))
         self._text.show_text(numbers.plain(options.text_size))
         self._line.show_text(numbers.plain(round(options.line_width, 2)))
         self._font.setCurrentIndex(max(0, self._font.findData(options.font)))
@@ -126,27 +127,29 @@ class ExportForm(QWidget):
     def _build(
         self, views: Sequence[ExportView], models: ExportModels, formats: Sequence[Format]
     ) -> None:
-        self._view = _combo("export_view", "View", [(view.title, view.key) for view in views])
+        self._view = _combo("export_view", tr("View"), [(view.title, view.key) for view in views])
         self._models = ModelMenu(models.names, models.hidden)
         choices = [(name, name.upper()) for name in formats]
-        self._format = SegmentedControl(choices, "export_format", "Format")
-        self._unit = _combo("export_unit", "Unit", [(unit, unit) for unit in ("px", "mm", "cm")])
+        self._format = SegmentedControl(choices, "export_format", tr("Format"))
+        self._unit = _combo(
+            "export_unit", tr("Unit"), [(unit, unit) for unit in ("px", "mm", "cm")]
+        )
         self._sizes = {
             field: NumberField(f"export_{field}", field.capitalize(), check=self._length_fault)
             for field in ("width", "height")
         }
-        self._dpi = WholeNumberBox("export_dpi", "Resolution in dots per inch", 36, 1200)
-        self._text = _points("text", "Size of the words in points", *SIZE_LIMITS["text_pt"])
-        self._line = _points("line", "Width of a thin line in points", *SIZE_LIMITS["line_pt"])
+        self._dpi = WholeNumberBox("export_dpi", tr("Resolution in dots per inch"), 36, 1200)
+        self._text = _points("text", tr("Size of the words in points"), *SIZE_LIMITS["text_pt"])
+        self._line = _points("line", tr("Width of a thin line in points"), *SIZE_LIMITS["line_pt"])
         for field in (*self._sizes.values(), self._dpi, self._text, self._line):
             field.setFixedWidth(fonts.scaled(62))
-        families = [("As in the window", ""), *((name, name) for name in _families())]
-        self._font = _combo("export_font", "Font", families)
-        grounds = [(False, "White"), (True, "Transparent")]
-        self._ground = SegmentedControl(grounds, "export_background", "Background")
+        families = [(tr("As in the window"), ""), *((name, name) for name in _families())]
+        self._font = _combo("export_font", tr("Font"), families)
+        grounds = [(False, tr("White")), (True, tr("Transparent"))]
+        self._ground = SegmentedControl(grounds, "export_background", tr("Background"))
         self._parts, self._style = PartBoxes(), StyleBox()
-        tables = [("None", ""), *((name, ending) for ending, name in TABLE_FORMATS.items())]
-        self._table = _combo("export_table", "Table of the curves beside the picture", tables)
+        tables = [(tr("None"), ""), *((name, ending) for ending, name in TABLE_FORMATS.items())]
+        self._table = _combo("export_table", tr("Table of the curves beside the picture"), tables)
         self._lay_out()
 
     def _lay_out(self) -> None:
@@ -157,16 +160,16 @@ class ExportForm(QWidget):
         grid.setColumnStretch(1, 1)
         sizes = [self._sizes["width"], text_label("×"), self._sizes["height"]]
         rows: tuple[tuple[str, QWidget], ...] = (
-            ("View", self._view),
-            ("Models", self._models),
-            ("Format", _left(self._format)),
-            ("Size", _left(*sizes, self._unit)),
-            ("Resolution", _left(self._dpi, _note("dpi"))),
-            ("Text", _left(self._text, _note("pt, lines with it"))),
-            ("Lines", _left(self._line, _note("pt, the selected twice"))),
-            ("Font", self._font),
-            ("Ground", _left(self._ground)),
-            ("Table too", self._table),
+            (tr("View"), self._view),
+            (tr("Models"), self._models),
+            (tr("Format"), _left(self._format)),
+            (tr("Size"), _left(*sizes, self._unit)),
+            (tr("Resolution"), _left(self._dpi, _note("dpi"))),
+            (tr("Text"), _left(self._text, _note(tr("pt, lines with it")))),
+            (tr("Lines"), _left(self._line, _note(tr("pt, the selected twice")))),
+            (tr("Font"), self._font),
+            (tr("Ground"), _left(self._ground)),
+            (tr("Table too"), self._table),
         )
         for row, (text, widget) in enumerate(rows):
             grid.addWidget(text_label(text), row, 0)
@@ -175,8 +178,8 @@ class ExportForm(QWidget):
         picture.setLayout(_column(grid, note))
         content = QWidget()
         content.setLayout(_column(self._parts, rule(), self._style))
-        pages = [("picture", "Picture"), ("content", "What is on it")]
-        self._page = SegmentedControl(pages, "export_page", "Page of choices")
+        pages = [("picture", tr("Picture")), ("content", tr("What is on it"))]
+        self._page = SegmentedControl(pages, "export_page", tr("Page of choices"))
         self._pages = QStackedWidget()
         for page in (picture, content):
             self._pages.addWidget(page)
@@ -243,7 +246,12 @@ class ExportForm(QWidget):
         low, high = (_shown(end, self._options) for end in (_SHORTEST_MM, LONGEST_MM))
         if low <= value <= high:
             return ""
-        return f"From {numbers.plain(low)} to {numbers.plain(high)} {self._options.unit}."
+        return tr(
+            "From {low} to {high} {unit}.",
+            low=numbers.plain(low),
+            high=numbers.plain(high),
+            unit=self._options.unit,
+        )
 
 
 def _shown(millimetres: float, options: ExportOptions) -> float:
@@ -268,7 +276,7 @@ def _points(name: str, accessible: str, low: float, high: float) -> NumberField:
         return (
             ""
             if low <= value <= high
-            else f"From {numbers.plain(low)} to {numbers.plain(high)} pt."
+            else tr("From {low} to {high} pt.", low=numbers.plain(low), high=numbers.plain(high))
         )
 
     return NumberField(f"export_{name}", accessible, check=fault)

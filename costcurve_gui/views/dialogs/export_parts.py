@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from costcurve_gui.translation import tr
 from costcurve_gui.views.plotting.picture_options import MM_PER_UNIT, ExportOptions
 from costcurve_gui.views.plotting.picture_presets import CUSTOM
 from costcurve_gui.views.shell import fonts
@@ -31,24 +32,24 @@ if TYPE_CHECKING:
     from costcurve_gui.views.plotting.picture_presets import Preset
 
 PARTS = (
-    ("title", "Title"),
-    ("condition", "Subtitle"),
-    ("axis_titles", "Axis titles"),
-    ("axis_numbers", "Axis numbers"),
-    ("names", "Names at curves"),
-    ("legend", "Legend"),
-    ("points", "Operating points"),
-    ("bands", "Bands"),
-    ("lines", "Condition, bounds"),
-    ("values", "Their values"),
-    ("trivial", "Trivial models"),
-    ("words", "Words in the plot"),
-    ("cost_lines", "Cost lines"),
-    ("strip", "Strip at the foot"),
-    ("grid", "Grid"),
-    ("source_line", "Source line"),
-    ("handles", "Grips"),
-    ("equal_axes", "Equal axes in ROC"),
+    ("title", tr("Title")),
+    ("condition", tr("Subtitle")),
+    ("axis_titles", tr("Axis titles")),
+    ("axis_numbers", tr("Axis numbers")),
+    ("names", tr("Names at curves")),
+    ("legend", tr("Legend")),
+    ("points", tr("Operating points")),
+    ("bands", tr("Bands")),
+    ("lines", tr("Condition, bounds")),
+    ("values", tr("Their values")),
+    ("trivial", tr("Trivial models")),
+    ("words", tr("Words in the plot")),
+    ("cost_lines", tr("Cost lines")),
+    ("strip", tr("Strip at the foot")),
+    ("grid", tr("Grid")),
+    ("source_line", tr("Source line")),
+    ("handles", tr("Grips")),
+    ("equal_axes", tr("Equal axes in ROC")),
 )
 _NAMES = frozenset({"equal_axes", "handles"})  # neither a label nor a part of what is shown
 
@@ -84,11 +85,15 @@ class PartBoxes(QWidget):
 
     def _head(self) -> QHBoxLayout:
         head = QHBoxLayout()
-        head.addWidget(text_label("On the picture", font=fonts.body(fonts.SEMIBOLD)))
+        head.addWidget(text_label(tr("On the picture"), font=fonts.body(fonts.SEMIBOLD)))
         head.addStretch()
-        for text, shown in (("All", True), ("None", False)):
+        for text, shown in ((tr("All"), True), (tr("None"), False)):
             link = LinkButton(text, quiet=True)
-            name_widget(link, f"export_parts_{text.lower()}", f"{text} of what is on the picture")
+            name_widget(
+                link,
+                f"export_parts_{text.lower()}",
+                tr("{text} of what is on the picture", text=text),
+            )
             link.clicked.connect(partial(self._set_all, shown))
             head.addWidget(link)
         return head
@@ -116,7 +121,7 @@ class ModelMenu(QPushButton):
         self.setAutoDefault(False)
         self.setMenu(QMenu(self))
         self.menu().aboutToShow.connect(self._fill)
-        name_widget(self, "export_models", "Models")
+        name_widget(self, "export_models", tr("Models"))
         self.show_hidden(None)
 
     def show_hidden(self, hidden: frozenset[str] | None) -> None:
@@ -124,9 +129,17 @@ class ModelMenu(QPushButton):
         self._hidden = hidden
         shown = len(self._models) - len(self._now)
         if hidden is None:
-            text = "The one shown" if shown == 1 else f"The {numbers.in_words(shown)} shown"
+            text = (
+                tr("The one shown")
+                if shown == 1
+                else tr("The {number} shown", number=numbers.in_words(shown))
+            )
         else:
-            text = f"{shown} of {len(self._models)}" if hidden else "All"
+            text = (
+                tr("{shown} of {models}", shown=shown, models=len(self._models))
+                if hidden
+                else tr("All")
+            )
         self.setText(text)
 
     @property
@@ -136,8 +149,8 @@ class ModelMenu(QPushButton):
     def _fill(self) -> None:
         menu = self.menu()
         menu.clear()
-        menu.addAction("As shown in the window", partial(self.chosen.emit, None))
-        menu.addAction("All", partial(self.chosen.emit, frozenset()))
+        menu.addAction(tr("As shown in the window"), partial(self.chosen.emit, None))
+        menu.addAction(tr("All"), partial(self.chosen.emit, frozenset()))
         menu.addSeparator()
         for key, name in self._models.items():
             action = menu.addAction(name.replace("&", "&&"))
@@ -182,7 +195,7 @@ class PresetBar(QWidget):
         options = preset.applied(ExportOptions())
         size = size_text(options)
         if preset.key == CUSTOM:
-            size = f"{size}, {options.dpi} dpi"
+            size = tr("{size}, {dpi} dpi", size=size, dpi=options.dpi)
         self._buttons[preset.key].setText(f"{preset.title}\n{size}")
 
     def show_chosen(self, key: str) -> None:

@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from costcurve_gui.analysis.picture_style import LegendPlace, PictureStyle
+from costcurve_gui.translation import tr
 from costcurve_gui.views.plotting.ticks import PLAIN, AxisStyle, place_of, shown_value
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.text import numbers
@@ -21,18 +22,18 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.picture_style import Range
 
 _PLACES = (
-    (LegendPlace.AUTOMATIC, "Where there is room"),
-    (LegendPlace.BELOW, "Below the plot"),
-    (LegendPlace.RIGHT, "Right of the plot"),
-    (LegendPlace.ABOVE, "Above the plot"),
-    (LegendPlace.INSIDE, "In the plot, if it fits"),
+    (LegendPlace.AUTOMATIC, tr("Where there is room")),
+    (LegendPlace.BELOW, tr("Below the plot")),
+    (LegendPlace.RIGHT, tr("Right of the plot")),
+    (LegendPlace.ABOVE, tr("Above the plot")),
+    (LegendPlace.INSIDE, tr("In the plot, if it fits")),
 )
 _WORDS = (
-    ("title", "Title"),
-    ("x_title", "Title of the horizontal axis"),
-    ("y_title", "Title of the vertical axis"),
+    ("title", tr("Title")),
+    ("x_title", tr("Title of the horizontal axis")),
+    ("y_title", tr("Title of the vertical axis")),
 )
-_LABELS = {"title": "Title", "x_title": "x axis", "y_title": "y axis"}
+_LABELS = {"title": tr("Title"), "x_title": tr("x axis"), "y_title": tr("y axis")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,13 +61,17 @@ class StyleBox(QWidget):
         self._ends = {
             (axis, end): NumberField(
                 f"export_style_{axis}_{'low' if end == 0 else 'high'}",
-                f"{'Lower' if end == 0 else 'Upper'} end of the {side} axis",
+                tr(
+                    "{word} end of the {side} axis",
+                    word=tr("Lower") if end == 0 else tr("Upper"),
+                    side=side,
+                ),
                 check=partial(self._fault, axis, end),
             )
             for axis, side in (("x", "horizontal"), ("y", "vertical"))
             for end in (0, 1)
         }
-        self._legend = ChoiceBox("export_style_legend", "Place of the legend")
+        self._legend = ChoiceBox("export_style_legend", tr("Place of the legend"))
         self._legend.setFont(fonts.body())
         for place, text in _PLACES:
             self._legend.addItem(text, place)
@@ -102,17 +107,17 @@ class StyleBox(QWidget):
         try:
             placed = place_of(value, self._axis(axis))
         except ValueError:
-            return "The axis has no such number."
+            return tr("The axis has no such number.")
         low, high = self._range(axis)
         if (placed >= high) if end == 0 else (placed <= low):
-            return "The lower end must be less than the upper one."
+            return tr("The lower end must be less than the upper one.")
         return ""
 
     def _lay_out(self) -> None:
-        self._reset = LinkButton("Reset", quiet=True)
-        name_widget(self._reset, "export_style_reset", "Reset the style of this view")
+        self._reset = LinkButton(tr("Reset"), quiet=True)
+        name_widget(self._reset, "export_style_reset", tr("Reset the style of this view"))
         head = QHBoxLayout()
-        head.addWidget(text_label("Style of this view", font=fonts.body(fonts.SEMIBOLD)))
+        head.addWidget(text_label(tr("Style of this view"), font=fonts.body(fonts.SEMIBOLD)))
         head.addStretch()
         head.addWidget(self._reset)
         grid = QGridLayout()
@@ -124,9 +129,10 @@ class StyleBox(QWidget):
             (_LABELS[field], line) for field, line in self._words.items()
         ]
         rows += [
-            (f"{axis} range", _pair(self._ends[axis, 0], self._ends[axis, 1])) for axis in "xy"
+            (tr("{axis} range", axis=axis), _pair(self._ends[axis, 0], self._ends[axis, 1]))
+            for axis in "xy"
         ]
-        rows += [("Legend", self._legend)]
+        rows += [(tr("Legend"), self._legend)]
         for row, (text, widget) in enumerate(rows):
             grid.addWidget(text_label(text), row, 0)
             grid.addWidget(widget, row, 1)

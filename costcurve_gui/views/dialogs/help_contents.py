@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from costcurve_gui.translation import tr
 from costcurve_gui.views.dialogs.help_pages import PAGES, Found, search_pages, search_words
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.shell.theme import tokens_in_use
@@ -50,7 +51,7 @@ class HelpContents(QWidget):
         self.setFixedWidth(WIDTH)
         self.field = _SearchField()
         self.list = QListWidget()
-        self._none = text_label("No page has all of these words.", tone="muted", wrap=True)
+        self._none = text_label(tr("No page has all of these words."), tone="muted", wrap=True)
         self._build()
         self._fill()
         self.field.textChanged.connect(self._search)
@@ -71,8 +72,8 @@ class HelpContents(QWidget):
             self.list.setCurrentRow(pages.index(name) if name in pages else -1)
 
     def _build(self) -> None:
-        name_widget(self, "help_side", "Pages and search")
-        name_widget(self.list, "help_contents", "Help pages")
+        name_widget(self, "help_side", tr("Pages and search"))
+        name_widget(self.list, "help_contents", tr("Help pages"))
         self._none.setObjectName("help_none")
         self._none.hide()
         self.list.setItemDelegate(_Rows(self.list))
@@ -120,8 +121,8 @@ class _SearchField(QLineEdit):
 
     def __init__(self) -> None:
         super().__init__()
-        name_widget(self, "help_search", "Search all pages")
-        self.setPlaceholderText("Search all pages")
+        name_widget(self, "help_search", tr("Search all pages"))
+        self.setPlaceholderText(tr("Search all pages"))
         self.setClearButtonEnabled(True)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

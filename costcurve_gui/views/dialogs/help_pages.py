@@ -8,6 +8,7 @@ from html.parser import HTMLParser
 from typing import TYPE_CHECKING
 
 from costcurve_gui.resources import resource_path
+from costcurve_gui.translation import tr
 from costcurve_gui.views.catalogue import HEADS, family_of
 
 if TYPE_CHECKING:
@@ -15,28 +16,28 @@ if TYPE_CHECKING:
 
 # Page, title; the order of the list at the left. Every view has a page of its name.
 PAGES: tuple[tuple[str, str], ...] = (
-    ("index", "First steps"),
-    ("tutorial_credit", "Tutorial: credit with amounts"),
-    ("tutorial_review", "Tutorial: credit with reviewers"),
-    ("tutorial_mailing", "Tutorial: 800 of 4000 by mail"),
-    ("tutorial_donors", "Tutorial: 300 letters by profit"),
-    ("tutorial_screening", "Tutorial: a screening test"),
-    ("data", "Data and models"),
-    ("models", "Derived models"),
-    ("import", "Reading a file"),
-    ("inputs", "Counts and several classes"),
-    ("payoffs", "Payoffs and condition"),
-    ("decision", "Decision"),
-    ("answers", "Answers"),
+    ("index", tr("First steps")),
+    ("tutorial_credit", tr("Tutorial: credit with amounts")),
+    ("tutorial_review", tr("Tutorial: credit with reviewers")),
+    ("tutorial_mailing", tr("Tutorial: 800 of 4000 by mail")),
+    ("tutorial_donors", tr("Tutorial: 300 letters by profit")),
+    ("tutorial_screening", tr("Tutorial: a screening test")),
+    ("data", tr("Data and models")),
+    ("models", tr("Derived models")),
+    ("import", tr("Reading a file")),
+    ("inputs", tr("Counts and several classes")),
+    ("payoffs", tr("Payoffs and condition")),
+    ("decision", tr("Decision")),
+    ("answers", tr("Answers")),
     *((view.key, view.title) for head in HEADS for view in family_of(head)),
-    ("uncertainty", "Uncertainty"),
-    ("projects", "Projects"),
-    ("export", "Export"),
-    ("preferences", "Preferences"),
-    ("keyboard", "Keyboard"),
-    ("terms", "Glossary"),
-    ("papers", "From the papers to the screen"),
-    ("sources", "Sources"),
+    ("uncertainty", tr("Uncertainty")),
+    ("projects", tr("Projects")),
+    ("export", tr("Export")),
+    ("preferences", tr("Preferences")),
+    ("keyboard", tr("Keyboard")),
+    ("terms", tr("Glossary")),
+    ("papers", tr("From the papers to the screen")),
+    ("sources", tr("Sources")),
 )
 HOME = "index"
 _EXCERPT = 90  # characters of a page that stand below its title among what was found

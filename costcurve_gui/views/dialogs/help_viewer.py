@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
 )
 
 from costcurve_gui.resources import resource_path
+from costcurve_gui.translation import tr
 from costcurve_gui.views.dialogs.base_dialog import FittedDialog
 from costcurve_gui.views.dialogs.help_contents import HelpContents
 from costcurve_gui.views.dialogs.help_pages import HOME, page_path
@@ -81,15 +82,15 @@ class HelpViewer(FittedDialog):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        name_widget(self, "help_viewer", "Help")
-        self.setWindowTitle("Help")
+        name_widget(self, "help_viewer", tr("Help"))
+        self.setWindowTitle(tr("Help"))
         self.setModal(False)
         self.setAttribute(Qt.WidgetAttribute.WA_QuitOnClose, False)
         self.resize(920, 680)
         self._contents = HelpContents()
         self._browser = HelpBrowser()
-        self._back = QPushButton("Back")
-        self._forward = QPushButton("Forward")
+        self._back = QPushButton(tr("Back"))
+        self._forward = QPushButton(tr("Forward"))
         self._build()
         self._connect()
         self._dress()
@@ -118,9 +119,9 @@ class HelpViewer(FittedDialog):
             self._dress()
 
     def _build(self) -> None:
-        name_widget(self._browser, "help_text", "Help text")
-        name_widget(self._back, "help_back", "Back to the page before")
-        name_widget(self._forward, "help_forward", "Forward to the next page")
+        name_widget(self._browser, "help_text", tr("Help text"))
+        name_widget(self._back, "help_back", tr("Back to the page before"))
+        name_widget(self._forward, "help_forward", tr("Forward to the next page"))
         self._browser.document().setDocumentMargin(_MARGIN)
         self._browser.setOpenLinks(False)
         buttons = QHBoxLayout()

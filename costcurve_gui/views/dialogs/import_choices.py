@@ -18,6 +18,7 @@ from costcurve_gui.dataio.roles.complements import of_positive
 from costcurve_gui.dataio.roles.findings import Inquiry
 from costcurve_gui.dataio.roles.grades import grade_order, span
 from costcurve_gui.dataio.roles.labels import LabelClass, merged_counts
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -388,5 +389,5 @@ def undecided_values(choices: ImportChoices, counts: Mapping[str, int]) -> list[
 
 def named_values(values: Sequence[str]) -> str:
     """Name values in a sentence."""
-    named = ["the other values" if value == REST else value for value in values]
-    return all_of(named) if len(named) <= _MOST_NAMED else "these values"
+    named = [tr("the other values") if value == REST else value for value in values]
+    return all_of(named) if len(named) <= _MOST_NAMED else tr("these values")

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from costcurve_gui.dataio.roles.grades import grade_order
+from costcurve_gui.translation import tr
 from costcurve_gui.views.dialogs import import_words
 from costcurve_gui.views.dialogs.import_obstacles import rarest_first
 from costcurve_gui.views.shell import fonts
@@ -30,9 +31,9 @@ if TYPE_CHECKING:
 
 _MOST_VALUES = 200
 _TYPING_MS = 400  # a half-typed filter is not a wrong one
-_EXAMPLE = "an expression, e.g. amount > 500"
+_EXAMPLE = tr("an expression, e.g. amount > 500")
 _UNCHOSEN = "choose"
-_POSITIVE, _REFERENCE = "Positive class", "Reference class"
+_POSITIVE, _REFERENCE = tr("Positive class"), tr("Reference class")
 
 
 class ImportHead(QWidget):
@@ -50,9 +51,9 @@ class ImportHead(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._label = _combo("import_label", "True class", 150)
-        self._positive = _combo("import_positive", "Positive class", 110)
-        self._several = _combo("import_several", "Classes told apart", 130)
+        self._label = _combo("import_label", tr("True class"), 150)
+        self._positive = _combo("import_positive", tr("Positive class"), 110)
+        self._several = _combo("import_several", tr("Classes told apart"), 130)
         self._several_part = QWidget()
         self._where = QLineEdit()
         self._hints = {name: _hint(name) for name in ("label", "positive", "several", "where")}
@@ -123,7 +124,7 @@ class ImportHead(QWidget):
         self._positive.setEditable(typeable)
         line = self._positive.lineEdit()
         if line is not None:
-            name_widget(line, "import_positive_text", "Positive class")
+            name_widget(line, "import_positive_text", tr("Positive class"))
             line.setPlaceholderText(_UNCHOSEN)
             line.editingFinished.connect(self._report_positive)
 
@@ -154,22 +155,22 @@ class ImportHead(QWidget):
         self._positive.setCurrentIndex(self._positive.findText(shown) if positive else -1)
 
     def _build(self) -> None:
-        self._where.setPlaceholderText("all rows")
+        self._where.setPlaceholderText(tr("all rows"))
         self._where.setMinimumWidth(150)
         self._where.setClearButtonEnabled(True)
-        name_widget(self._where, "import_where", "Keep rows where")
+        name_widget(self._where, "import_where", tr("Keep rows where"))
         self.show_where_fault("")
-        self._several.addItem("Every class", True)
-        self._several.addItem("Positive and the rest", False)
+        self._several.addItem(tr("Every class"), True)
+        self._several.addItem(tr("Positive and the rest"), False)
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(14)
         grid.setVerticalSpacing(6)
-        grid.addWidget(self._part("True class", "label", self._label), 0, 0)
+        grid.addWidget(self._part(tr("True class"), "label", self._label), 0, 0)
         grid.addWidget(self._part(_POSITIVE, "positive", self._positive), 0, 1)
-        self._part("Tell apart", "several", self._several, self._several_part)
+        self._part(tr("Tell apart"), "several", self._several, self._several_part)
         grid.addWidget(self._several_part, 0, 2)
-        grid.addWidget(self._part("Keep rows where", "where", self._where), 1, 0, 1, 2)
+        grid.addWidget(self._part(tr("Keep rows where"), "where", self._where), 1, 0, 1, 2)
 
     def _part(self, words: str, name: str, widget: QWidget, part: QWidget | None = None) -> QWidget:
         """Return a question with its title above and a hint below."""
@@ -205,8 +206,8 @@ class ImportHead(QWidget):
 def _spans(order: Sequence[str]) -> dict[tuple[str, ...], str]:
     """Return the grades from each one on and up to each one, in words; single ones are values."""
     inner = range(1, len(order) - 1)
-    upper = {tuple(order[at:]): f"from {order[at]} on" for at in inner}
-    return upper | {tuple(order[: at + 1]): f"up to {order[at]}" for at in inner}
+    upper = {tuple(order[at:]): tr("from {order} on", order=order[at]) for at in inner}
+    return upper | {tuple(order[: at + 1]): tr("up to {order}", order=order[at]) for at in inner}
 
 
 def _combo(name: str, accessible: str, width: int) -> QComboBox:

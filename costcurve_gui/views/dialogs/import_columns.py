@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
 
 from costcurve_gui.dataio.roles.column_roles import Role, class_name
 from costcurve_gui.dataio.roles.grades import score_order
+from costcurve_gui.translation import tr
 from costcurve_gui.views.dialogs import import_words
 from costcurve_gui.views.dialogs.import_choices import NUMERIC_ONLY, ImportChoices
 from costcurve_gui.views.shell import fonts
@@ -43,7 +44,15 @@ if TYPE_CHECKING:
     from costcurve_gui.dataio.columns import ColumnInfo
 
 
-_HEADERS = ("Column", "Use as", "Type, as read", "Missing", "Direction", "Finding", "")
+_HEADERS = (
+    tr("Column"),
+    tr("Use as"),
+    tr("Type, as read"),
+    tr("Missing"),
+    tr("Direction"),
+    tr("Finding"),
+    "",
+)
 _NAME, _USE, _TYPE, _MISSING, _DIRECTION, _FINDING, _REPAIR = range(len(_HEADERS))
 _WIDTHS = {_NAME: 150, _USE: 132, _TYPE: 140, _MISSING: 60, _DIRECTION: 76}
 _MOST_OF_NAME, _MOST_OF_TYPE, _AIR = 244, 260, 18
@@ -71,7 +80,7 @@ class ColumnsTable(QTableWidget):
 
     def __init__(self) -> None:
         super().__init__(0, len(_HEADERS))
-        name_widget(self, "import_columns", "Columns and what they are used as")
+        name_widget(self, "import_columns", tr("Columns and what they are used as"))
         self._columns: Sequence[ColumnInfo] = ()
         self._choices = ImportChoices({})
         self._remarks: dict[str, Remark] = {}
@@ -287,14 +296,16 @@ class DirectionSwitch(SegmentedControl):
     """Says whether high or low scores mean the positive class, which the chosen half names."""
 
     def __init__(self, column: str) -> None:
-        halves = ((False, "High"), (True, "Low"))
-        super().__init__(halves, f"direction_{column}", f"Direction of {column}", dense=True)
+        halves = ((False, tr("High")), (True, tr("Low")))
+        super().__init__(
+            halves, f"direction_{column}", tr("Direction of {column}", column=column), dense=True
+        )
 
     def show_direction(self, low: bool, positive: str) -> None:
         """Show a direction without a signal."""
         self.set_value(low)
         named = class_name(positive)
-        for value, word in ((False, "High"), (True, "Low")):
+        for value, word in ((False, tr("High")), (True, tr("Low"))):
             words = f"{word} = {_shortened(named)}" if value is low else word
             self.set_words(value, words, f"{word} = {named}")
 
@@ -314,12 +325,12 @@ class RoleBox(ChoiceBox):
 
     def __init__(self, column: ColumnInfo, role: Role) -> None:
         super().__init__()
-        name_widget(self, f"role_{column.name}", f"Use {column.name} as")
+        name_widget(self, f"role_{column.name}", tr("Use {name} as", name=column.name))
         self.setProperty("dense", True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         for choice, words in import_words.ROLE_WORDS.items():
             self.addItem(words, choice)
-        self._why_no_numbers = column.note or "The column holds no numbers"
+        self._why_no_numbers = column.note or tr("The column holds no numbers")
         if not column.kind.is_numeric:
             scores = column.text_cells or score_order(column, guessed=True)
             self._rest(NUMERIC_ONLY - {Role.SCORE} if scores else NUMERIC_ONLY)

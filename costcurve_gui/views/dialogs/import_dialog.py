@@ -14,6 +14,7 @@ from costcurve_gui.dataio.roles.findings import LOW_POSITIVE, TEXT_MISSING, Find
 from costcurve_gui.dataio.roles.grades import grade_order, score_order
 from costcurve_gui.dataio.roles.labels import merged_counts
 from costcurve_gui.dataio.source import ReadOptions
+from costcurve_gui.translation import tr
 from costcurve_gui.views.dialogs import import_words
 from costcurve_gui.views.dialogs.base_dialog import FittedDialog, dialog_title
 from costcurve_gui.views.dialogs.import_choices import ImportChoices, undecided_values
@@ -82,8 +83,8 @@ class ImportDialog(FittedDialog):
         self._long = LongFormatBar()
         self._columns = ColumnsTable()
         self._rows = ImportRows()
-        name_widget(self, "import_dialog", "Import a file")
-        self.setWindowTitle("Import a file")
+        name_widget(self, "import_dialog", tr("Import a file"))
+        self.setWindowTitle(tr("Import a file"))
         self._build()
         self._connect()
         self.show_source(source, proposal, chosen)
@@ -118,7 +119,7 @@ class ImportDialog(FittedDialog):
         readable = replace(source.options, long=None) != ReadOptions()
         self._reading.setEnabled(readable)
         self._long.show_source(source)
-        self._reading.setToolTip("" if readable else "This format says itself how it is read")
+        self._reading.setToolTip("" if readable else tr("This format says itself how it is read"))
         self._rows.show_source(source)
         self._show_state()
         self._focus_first()
@@ -178,7 +179,7 @@ class ImportDialog(FittedDialog):
         head.addWidget(self._values_card, 1)
         layout.addLayout(head)
         self._count = text_label(tone="muted", name="import_count")
-        layout.addLayout(_heading("Columns", self._count))
+        layout.addLayout(_heading(tr("Columns"), self._count))
         layout.addWidget(card_round(self._columns, "import_columns_card", margin=1), 1)
         layout.addWidget(self._rows)
         layout.addSpacing(6)
@@ -188,7 +189,9 @@ class ImportDialog(FittedDialog):
         self._title = dialog_title("")
         self._facts = ElidedLabel(tone="muted")
         self._facts.setObjectName("import_facts")
-        self._reading = plain_button("Reading options…", "import_reading", "Reading options")
+        self._reading = plain_button(
+            tr("Reading options…"), "import_reading", tr("Reading options")
+        )
         row = QHBoxLayout()
         row.setSpacing(14)
         row.addWidget(self._title)
@@ -199,9 +202,9 @@ class ImportDialog(FittedDialog):
 
     def _foot(self) -> QHBoxLayout:
         self._badge = Badge("import_badge")
-        self._help = LinkButton("Help")
-        name_widget(self._help, "import_help", "Help on reading a file")
-        self._cancel = plain_button("Cancel", "import_cancel")
+        self._help = LinkButton(tr("Help"))
+        name_widget(self._help, "import_help", tr("Help on reading a file"))
+        self._cancel = plain_button(tr("Cancel"), "import_cancel")
         self._import = main_button("", "import_accept")
         foot = QHBoxLayout()
         foot.setSpacing(10)

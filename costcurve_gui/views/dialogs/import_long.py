@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
 
 from costcurve_gui.dataio.columns import Kind
 from costcurve_gui.dataio.roles.column_names import is_identifier, names_score
+from costcurve_gui.translation import tr
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.widgets.buttons import SegmentedControl
 from costcurve_gui.views.widgets.fields import ChoiceBox
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from costcurve_gui.dataio.source import Source
 
 _WIDE, _LONG = "wide", "long"
-_PARTS = (("model", "Model"), ("case", "Case"), ("score", "Score"))
+_PARTS = (("model", tr("Model")), ("case", tr("Case")), ("score", tr("Score")))
 _SHOWN = ("case", "model", "score")
 _MOST_MODELS = 250
 
@@ -34,10 +35,10 @@ class LongFormatBar(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        words = ((_WIDE, "Wide"), (_LONG, "Long"))
-        self.switch = SegmentedControl(words, "import_shape", "Shape of the file")
-        self.switch.button(_WIDE).setToolTip("Each row is a case, with a column a model")
-        self.switch.button(_LONG).setToolTip("Each row is one model and case, with one score")
+        words = ((_WIDE, tr("Wide")), (_LONG, tr("Long")))
+        self.switch = SegmentedControl(words, "import_shape", tr("Shape of the file"))
+        self.switch.button(_WIDE).setToolTip(tr("Each row is a case, with a column a model"))
+        self.switch.button(_LONG).setToolTip(tr("Each row is one model and case, with one score"))
         self._boxes = {name: _box(name, words) for name, words in _PARTS}
         self._source: Source | None = None
         row = QHBoxLayout(self)
@@ -92,7 +93,7 @@ class LongFormatBar(QWidget):
 def _box(name: str, words: str) -> QComboBox:
     box = ChoiceBox()
     box.setMinimumWidth(fonts.scaled(150))
-    name_widget(box, f"import_long_{name}", f"{words} column")
+    name_widget(box, f"import_long_{name}", tr("{words} column", words=words))
     return box
 
 

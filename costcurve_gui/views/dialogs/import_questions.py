@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from costcurve_gui.translation import tr
 from costcurve_gui.views.dialogs.base_dialog import FittedDialog, dialog_title
 from costcurve_gui.views.dialogs.import_rows import PreviewTable
 from costcurve_gui.views.shell import fonts
@@ -32,34 +33,34 @@ if TYPE_CHECKING:
 
 Choice = tuple[str, str | None]
 _SEPARATORS: tuple[Choice, ...] = (
-    ("Comma ,", ","),
+    (tr("Comma ,"), ","),
     ("Semicolon ;", ";"),
-    ("Tab", "\t"),
-    ("Bar |", "|"),
-    ("Space", " "),
+    (tr("Tab"), "\t"),
+    (tr("Bar |"), "|"),
+    (tr("Space"), " "),
 )
-_DECIMALS: tuple[Choice, ...] = (("Point 0.5", "."), ("Comma 0,5", ","))
+_DECIMALS: tuple[Choice, ...] = ((tr("Point 0.5"), "."), (tr("Comma 0,5"), ","))
 _ENCODINGS: tuple[Choice, ...] = (
     ("UTF-8", "utf-8"),
     ("UTF-16", "utf-16"),
-    ("Windows-1252, Western", "cp1252"),
-    ("Windows-1250, Central European", "cp1250"),
-    ("Windows-1251, Cyrillic", "cp1251"),
+    (tr("Windows-1252, Western"), "cp1252"),
+    (tr("Windows-1250, Central European"), "cp1250"),
+    (tr("Windows-1251, Cyrillic"), "cp1251"),
     ("Latin-1", "latin-1"),
     ("Shift JIS", "shift_jis"),
-    ("GB 18030", "gb18030"),
+    (tr("GB 18030"), "gb18030"),
 )
-_QUOTES: tuple[Choice, ...] = (('Double "', '"'), ("Single '", "'"))
+_QUOTES: tuple[Choice, ...] = ((tr('Double "'), '"'), (tr("Single '"), "'"))
 _TEXT_FIELDS = (
-    ("separator", "Separator", _SEPARATORS),
-    ("decimal", "Decimal sign", _DECIMALS),
-    ("encoding", "Encoding", _ENCODINGS),
-    ("quote", "Quotes", _QUOTES),
+    ("separator", tr("Separator"), _SEPARATORS),
+    ("decimal", tr("Decimal sign"), _DECIMALS),
+    ("encoding", tr("Encoding"), _ENCODINGS),
+    ("quote", tr("Quotes"), _QUOTES),
 )
 _SHOWN_CELLS, _LONGEST_FIRST = 6, 60
-_SKIP = "Lines to skip"
+_SKIP = tr("Lines to skip")
 _MOST_SKIPPED, _CHANGES_MS = 10_000, 60
-_WHAT = "Each row is a leaf of a decision tree. Choose the class that is to be found."
+_WHAT = tr("Each row is a leaf of a decision tree. Choose the class that is to be found.")
 
 
 class ReadingOptionsDialog(FittedDialog):
@@ -86,12 +87,12 @@ class ReadingOptionsDialog(FittedDialog):
         self._boxes: dict[str, QComboBox] = {}
         self._skip = WholeNumberBox("reading_skip", _SKIP, 0, _MOST_SKIPPED)
         self._skip.setKeyboardTracking(True)  # the preview follows each digit
-        self._header = QCheckBox("The first row holds the names of the columns")
+        self._header = QCheckBox(tr("The first row holds the names of the columns"))
         self._facts = text_label(tone="muted", name="reading_facts")
         self._fault = Badge("reading_fault", tone="danger", wraps=True)
         self._table = PreviewTable("reading_preview")
-        name_widget(self, "reading_options_dialog", "Reading options")
-        self.setWindowTitle("Reading options")
+        name_widget(self, "reading_options_dialog", tr("Reading options"))
+        self.setWindowTitle(tr("Reading options"))
         # Several changes in a row, as of an arrow key held down, are one look at the file.
         self._later = QTimer(self, singleShot=True, interval=_CHANGES_MS)
         self._later.timeout.connect(self.request_preview)
@@ -113,7 +114,11 @@ class ReadingOptionsDialog(FittedDialog):
     def show_first_rows(self, found: FirstRows) -> None:
         """Show the first rows, which can be read like this."""
         self._fault.show_remark("", "danger")
-        columns = f"{len(found.columns)} column{'' if len(found.columns) == 1 else 's'}"
+        columns = tr(
+            "{columns} column{word}",
+            columns=len(found.columns),
+            word="" if len(found.columns) == 1 else "s",
+        )
         self._facts.setText(f"{columns}  \u00b7  {found.described}")
         self._table.show_rows(found.columns, found.rows)
         self._table.setEnabled(True)
@@ -129,7 +134,7 @@ class ReadingOptionsDialog(FittedDialog):
         grid.setHorizontalSpacing(12)
         grid.setVerticalSpacing(8)
         named = tuple((_sheet_words(one), one.name) for one in self._sheets)
-        fields = _TEXT_FIELDS if found.sheet is None else (("sheet", "Sheet", named),)
+        fields = _TEXT_FIELDS if found.sheet is None else (("sheet", tr("Sheet"), named),)
         row = 0
         for row, (name, words, choices) in enumerate(fields):
             box = _box(choices, getattr(found, name), getattr(self._chosen, name))
@@ -151,7 +156,7 @@ class ReadingOptionsDialog(FittedDialog):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(20, 16, 20, 16)
         layout.setSpacing(12)
-        layout.addWidget(dialog_title("Reading options"))
+        layout.addWidget(dialog_title(tr("Reading options")))
         layout.addLayout(sides, 1)
         layout.addLayout(self._buttons())
         self.resize(900, 420)
@@ -159,7 +164,7 @@ class ReadingOptionsDialog(FittedDialog):
     def _preview(self) -> QVBoxLayout:
         head = QHBoxLayout()
         head.setSpacing(10)
-        head.addWidget(text_label("First rows", font=fonts.body(fonts.SEMIBOLD)))
+        head.addWidget(text_label(tr("First rows"), font=fonts.body(fonts.SEMIBOLD)))
         head.addWidget(self._facts, 1)
         side = QVBoxLayout()
         side.setSpacing(8)
@@ -176,9 +181,9 @@ class ReadingOptionsDialog(FittedDialog):
         self._header.toggled.connect(lambda _: self._later.start())
 
     def _buttons(self) -> QHBoxLayout:
-        cancel = plain_button("Cancel", "reading_cancel")
+        cancel = plain_button(tr("Cancel"), "reading_cancel")
         cancel.clicked.connect(self.reject)
-        read = main_button("Read again", "reading_apply", "Read the file again")
+        read = main_button(tr("Read again"), "reading_apply", tr("Read the file again"))
         read.clicked.connect(self._apply)
         row = QHBoxLayout()
         row.setSpacing(10)
@@ -195,11 +200,19 @@ class ReadingOptionsDialog(FittedDialog):
 
 def _sheet_words(sheet: Sheet) -> str:
     """Say size and first line of a sheet: Scores, 513 by 8: id, label, score_a."""
-    size = f", {sheet.rows} by {sheet.columns}" if sheet.rows and sheet.columns else ""
+    size = (
+        tr(", {rows} by {columns}", rows=sheet.rows, columns=sheet.columns)
+        if sheet.rows and sheet.columns
+        else ""
+    )
     first = ", ".join(sheet.first[:_SHOWN_CELLS])
     if len(first) > _LONGEST_FIRST or len(sheet.first) > _SHOWN_CELLS:
         first = f"{first[:_LONGEST_FIRST].rstrip(', ')}\u2026"
-    return f"{sheet.name}{size}: {first}" if first else f"{sheet.name}{size}, empty"
+    return (
+        f"{sheet.name}{size}: {first}"
+        if first
+        else tr("{name}{size}, empty", name=sheet.name, size=size)
+    )
 
 
 def _picked(box: QComboBox) -> str | None:
@@ -213,7 +226,7 @@ def _box(choices: Sequence[Choice], found: str | None, chosen: str | None) -> QC
     box = ChoiceBox()
     box.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
     name = next((text for text, value in choices if value == found), found or "nothing")
-    box.addItem(f"As found: {name}", None)
+    box.addItem(tr("As found: {name}", name=name), None)
     for text, value in choices:
         box.addItem(text, value)
     if chosen is not None and box.findData(chosen) < 0:
@@ -232,11 +245,11 @@ class PositiveDialog(FittedDialog):
 
     def __init__(self, file: str, classes: Sequence[str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        name_widget(self, "positive_dialog", "Choose the positive class")
-        self.setWindowTitle("Import a file")
+        name_widget(self, "positive_dialog", tr("Choose the positive class"))
+        self.setWindowTitle(tr("Import a file"))
         self._choice = ChoiceBox()
         self._choice.addItems(classes)
-        name_widget(self._choice, "positive_choice", "Positive class")
+        name_widget(self._choice, "positive_choice", tr("Positive class"))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(20, 16, 20, 16)
         layout.setSpacing(10)
@@ -261,15 +274,15 @@ class PositiveDialog(FittedDialog):
     def _question(self) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(8)
-        row.addWidget(text_label("Positive class", font=fonts.body(fonts.SEMIBOLD)))
+        row.addWidget(text_label(tr("Positive class"), font=fonts.body(fonts.SEMIBOLD)))
         row.addWidget(self._choice, 1)
         return row
 
     def _foot(self) -> QHBoxLayout:
-        about = LinkButton("Help")
-        name_widget(about, "positive_help", "Help on files of counts")
-        cancel = plain_button("Cancel", "positive_cancel")
-        proceed = main_button("Import", "positive_accept")
+        about = LinkButton(tr("Help"))
+        name_widget(about, "positive_help", tr("Help on files of counts"))
+        cancel = plain_button(tr("Cancel"), "positive_cancel")
+        proceed = main_button(tr("Import"), "positive_accept")
         about.clicked.connect(lambda: self.help_requested.emit("inputs"))
         cancel.clicked.connect(self.reject)
         proceed.clicked.connect(self.accept)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from costcurve_gui.dataio.roles.column_names import propose_payoffs, suspected_groups
 from costcurve_gui.dataio.roles.column_roles import Role
 from costcurve_gui.dataio.roles.findings import HIGH_POSITIVE, LOW_POSITIVE, TEXT_MISSING
+from costcurve_gui.translation import tr
 from costcurve_gui.views.dialogs import import_words
 from costcurve_gui.views.dialogs.import_choices import REST, named_values, undecided_values
 from costcurve_gui.views.dialogs.import_columns import Remark
@@ -26,10 +27,10 @@ SHOW_ROWS, USE_GROUP, GO_THERE, ORDER = "rows", "group", "undecided", "order"
 
 _TONES = {"good": "success", "doubt": "warning", "fault": "danger"}
 _OF_CELL = {
-    "tp": "a true positive",
-    "fp": "a false positive",
-    "fn": "a false negative",
-    "tn": "a true negative",
+    "tp": tr("a true positive"),
+    "fp": tr("a false positive"),
+    "fn": tr("a false negative"),
+    "tn": tr("a true negative"),
 }
 _MOST_NAMED = 6  # classes; of more, their number says more
 _SPOKEN_FOR = frozenset({Role.SCORE, Role.IDENTIFIER})
@@ -69,8 +70,13 @@ def _of_groups(source: Source, choices: ImportChoices) -> dict[str, Remark]:
     if found is None:
         return {}
     values, rows = numbers.count(found.values), numbers.count(found.rows)
-    text = f"{values} values in {rows} rows. Do rows of one {found.column} belong together?"
-    return {found.column: Remark(text, "warning", USE_GROUP, "Use as group")}
+    text = tr(
+        "{values} values in {rows} rows. Do rows of one {column} belong together?",
+        values=values,
+        rows=rows,
+        column=found.column,
+    )
+    return {found.column: Remark(text, "warning", USE_GROUP, tr("Use as group"))}
 
 
 def unsettled(remarks: Mapping[str, Remark]) -> str:
@@ -78,28 +84,42 @@ def unsettled(remarks: Mapping[str, Remark]) -> str:
     names = [column for column, remark in remarks.items() if remark.tone == "danger"]
     if not names:
         return ""
-    count = "One finding" if len(names) == 1 else f"{len(names)} findings"
-    return f"{count} to settle: {', '.join(names)}"
+    count = tr("One finding") if len(names) == 1 else tr("{names} findings", names=len(names))
+    return tr("{count} to settle: {names}", count=count, names=", ".join(names))
 
 
 def _label_remark(counts: Mapping[str, int], source: Source, choices: ImportChoices) -> Remark:
     if len(counts) == 1:
-        return Remark("one class only", "danger")
+        return Remark(tr("one class only"), "danger")
     undecided = undecided_values(choices, counts)
     if choices.positive and undecided and not choices.class_models:
         are = "are" if len(undecided) > 1 or REST in undecided else "is"
-        text = f"{named_values(undecided)} {are} still to be decided, above"
-        return Remark(text, "warning", GO_THERE, "Go there")
+        text = tr(
+            "{named_values} {are} still to be decided, above",
+            named_values=named_values(undecided),
+            are=are,
+        )
+        return Remark(text, "warning", GO_THERE, tr("Go there"))
     if choices.also_positive:
         return Remark(import_words.grades_found(counts, choices))
     if len(counts) > _MOST_NAMED:
-        return Remark(f"{numbers.count(len(counts))} values", "warning")
+        return Remark(tr("{counts} values", counts=numbers.count(len(counts))), "warning")
     return Remark(import_words.classes_found(counts, source))
 
 
 def _other_remark(column: ColumnInfo, payoff: PayoffColumn | None) -> Remark | None:
     """Say how the cells of a column were read, and which payoff it seems to hold."""
-    parts = [f"proposed payoff of {_OF_CELL[payoff.cell]}: {payoff.expression}"] if payoff else []
+    parts = (
+        [
+            tr(
+                "proposed payoff of {of_cell}: {expression}",
+                of_cell=_OF_CELL[payoff.cell],
+                expression=payoff.expression,
+            )
+        ]
+        if payoff
+        else []
+    )
     if column.note:
         parts.append(column.note.removeprefix(f"{column.name}: ").removeprefix(f"{column.name} "))
     plain = payoff is not None or column.kind.is_numeric
@@ -110,7 +130,7 @@ def _remark(
     column: ColumnInfo, role: Role, choices: ImportChoices, finding: Finding | None
 ) -> Remark | None:
     if role is Role.SCORE and finding is None and _unsettled_text(column, choices):
-        words = "Count as missing" if column.kind.is_numeric else "Read as number"
+        words = tr("Count as missing") if column.kind.is_numeric else tr("Read as number")
         return Remark(text_in_scores(column), "danger", TEXT_MISSING, words)
     if finding is None:
         return None
@@ -118,9 +138,9 @@ def _remark(
     if order:
         by_name = list(order) == sorted(order, key=str.casefold)
         area, *_ = finding.text.partition(";")  # that a few grades have ties needs no word
-        text = f"{area}, order by the alphabet" if by_name else area
+        text = tr("{area}, order by the alphabet", area=area) if by_name else area
         tone = "warning" if by_name else _TONES[finding.level]
-        return Remark(numbers.in_sentence(text), tone, ORDER, "Order\N{HORIZONTAL ELLIPSIS}")
+        return Remark(numbers.in_sentence(text), tone, ORDER, tr("Order\N{HORIZONTAL ELLIPSIS}"))
     repair, words = _repair(column.name, choices, finding)
     return Remark(numbers.in_sentence(finding.text), _TONES[finding.level], repair, words)
 
@@ -132,9 +152,9 @@ def _unsettled_text(column: ColumnInfo, choices: ImportChoices) -> bool:
 def _repair(column: str, choices: ImportChoices, finding: Finding) -> tuple[str, str]:
     """Return the key of what would settle a finding, and its words."""
     if finding.repair == HIGH_POSITIVE or column in choices.lower_is_positive:
-        return HIGH_POSITIVE, "Turn back"
+        return HIGH_POSITIVE, tr("Turn back")
     if finding.repair == LOW_POSITIVE and not choices.class_models:
-        return LOW_POSITIVE, "Turn"
+        return LOW_POSITIVE, tr("Turn")
     if finding.repair == TEXT_MISSING:
-        return TEXT_MISSING, "Count as missing"
-    return (SHOW_ROWS, "Show rows") if finding.rows else ("", "")
+        return TEXT_MISSING, tr("Count as missing")
+    return (SHOW_ROWS, tr("Show rows")) if finding.rows else ("", "")

@@ -12,6 +12,7 @@ from costcurve_gui.dataio.cells import is_missing
 from costcurve_gui.dataio.errors import listed
 from costcurve_gui.dataio.roles.labels import label_key
 from costcurve_gui.dataio.table import Texts
+from costcurve_gui.translation import tr
 from costcurve_gui.views.dialogs.import_words import short_name
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.text import numbers
@@ -45,18 +46,18 @@ class ImportRows(QWidget):
         super().__init__()
         self._heading = text_label(font=fonts.lead(fonts.SEMIBOLD), name="import_rows_heading")
         self._note = text_label(tone="muted", name="import_rows_note")
-        self._back = LinkButton("First rows")
+        self._back = LinkButton(tr("First rows"))
         self._copies = Badge("import_copies")
-        self._show_them = LinkButton("Show rows")
+        self._show_them = LinkButton(tr("Show rows"))
         self._found: Finding | None = None
         self._table = PreviewTable()
         self._in_file = PreviewTable("import_rows_in_file")
-        self._in_file.setAccessibleName("First rows as in the file")
+        self._in_file.setAccessibleName(tr("First rows as in the file"))
         self._in_file_part = QWidget()
         self._in_file_note = text_label(tone="muted", name="import_rows_in_file_note")
         self._source: Source | None = None
-        name_widget(self._back, "import_first_rows", "Back to the first rows")
-        name_widget(self._show_them, "import_show_copies", "Show rows that are the same")
+        name_widget(self._back, "import_first_rows", tr("Back to the first rows"))
+        name_widget(self._show_them, "import_show_copies", tr("Show rows that are the same"))
         self._build()
         self._back.clicked.connect(self._show_first_again)
         self._show_them.clicked.connect(self._show_copies)
@@ -80,18 +81,18 @@ class ImportRows(QWidget):
 
     def _show_copies(self) -> None:
         if self._source is not None and self._found is not None:
-            self._show_rows(self._source, "Rows that are the same", self._found.rows)
+            self._show_rows(self._source, tr("Rows that are the same"), self._found.rows)
 
     def show_first(self, source: Source) -> None:
         """Show the first rows as they were read."""
         self._source = source
         long = source.unpivoted
-        self._heading.setText("First rows" if long is None else "As they will be used")
-        models = f"{numbers.count(source.rows)} cases"
-        self._note.setText("as they will be used" if long is None else models)
+        self._heading.setText(tr("First rows") if long is None else tr("As they will be used"))
+        models = tr("{rows} cases", rows=numbers.count(source.rows))
+        self._note.setText(tr("as they will be used") if long is None else models)
         self._in_file_part.setVisible(long is not None)
         if long is not None:
-            self._in_file_note.setText(f"{numbers.count(long.rows)} rows")
+            self._in_file_note.setText(tr("{rows} rows", rows=numbers.count(long.rows)))
             self._in_file.show_rows(long.columns, long.preview)
         self._back.hide()
         self._show_them.setVisible(self._found is not None)
@@ -99,14 +100,14 @@ class ImportRows(QWidget):
 
     def show_finding(self, source: Source, column: str, rows: Sequence[int]) -> None:
         """Show the rows of a finding, counted from 1."""
-        self._show_rows(source, f"Rows of {column}", rows)
+        self._show_rows(source, tr("Rows of {column}", column=column), rows)
         self._table.scroll_to([info.name for info in source.columns].index(column))
 
     def _show_rows(self, source: Source, heading: str, rows: Sequence[int]) -> None:
         shown = [row for row in rows if _at_hand(source, row)][:_MOST_ROWS]
         self._source = source
         self._heading.setText(heading)
-        self._note.setText(f"rows {listed(numbers.count(row) for row in rows)}")
+        self._note.setText(tr("rows {listed}", listed=listed(numbers.count(row) for row in rows)))
         self._in_file_part.hide()
         self._back.show()
         self._show_them.hide()
@@ -142,7 +143,7 @@ class ImportRows(QWidget):
 
     def _build_in_file(self) -> None:
         head = QHBoxLayout()
-        head.addWidget(text_label("As in the file", font=fonts.lead(fonts.SEMIBOLD)))
+        head.addWidget(text_label(tr("As in the file"), font=fonts.lead(fonts.SEMIBOLD)))
         head.addStretch()
         head.addWidget(self._in_file_note)
         column = QVBoxLayout()
@@ -272,7 +273,7 @@ class PreviewTable(QTableView):
 
     def __init__(self, name: str = "import_preview") -> None:
         super().__init__()
-        name_widget(self, name, "First rows of the file")
+        name_widget(self, name, tr("First rows of the file"))
         self._model = PreviewModel()
         self.setModel(self._model)
         self.setProperty("padded", True)

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from costcurve_gui.dataio.roles.column_roles import class_name
 from costcurve_gui.dataio.roles.grades import MOST, grade_order
 from costcurve_gui.dataio.roles.labels import LabelClass
+from costcurve_gui.translation import tr
 from costcurve_gui.views.dialogs import import_words
 from costcurve_gui.views.dialogs.import_choices import MOST_ASKED, REST, values_asked
 from costcurve_gui.views.shell import fonts
@@ -35,12 +36,19 @@ if TYPE_CHECKING:
 
 
 _CLASSES: Final = (
-    (LabelClass.POSITIVE, "Positive"),
-    (LabelClass.NEGATIVE, "Negative"),
-    (LabelClass.LEFT_OUT, "Leave out"),
+    (LabelClass.POSITIVE, tr("Positive")),
+    (LabelClass.NEGATIVE, tr("Negative")),
+    (LabelClass.LEFT_OUT, tr("Leave out")),
 )
-_HEADINGS: Final = ("Value", "Rows", "Share", "", "Counts as", "Called in the window")
-_ROWS, _ROWS_LOOKED_AT = _HEADINGS[1], "Rows looked at"
+_HEADINGS: Final = (
+    tr("Value"),
+    tr("Rows"),
+    tr("Share"),
+    "",
+    tr("Counts as"),
+    tr("Called in the window"),
+)
+_ROWS, _ROWS_LOOKED_AT = _HEADINGS[1], tr("Rows looked at")
 _ROW_HEIGHT: Final = 32
 _SHOWN_ROWS: Final = 3
 _SHOWN_GRADES, _HIGH = 5, 700  # rows, in a dialog of so many pixels
@@ -103,7 +111,7 @@ class LabelValues(QScrollArea):
         super().__init__()
         self._values: list[str] = []
         self.setObjectName("import_values")
-        self.setAccessibleName("Values of the true class")
+        self.setAccessibleName(tr("Values of the true class"))
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its buttons take the focus, row by row
         # As high as the questions beside it; more values are scrolled to.
@@ -150,13 +158,17 @@ class LabelValues(QScrollArea):
             if shown:
                 self._show_row(row, self._values[place], choices, counts, total)
         self._show_shares()
-        self._value_heading.setText(f"Value in {choices.label}")
+        self._value_heading.setText(tr("Value in {label}", label=choices.label))
         names = [row.name for row in self._rows[: len(self._values)]]
         widths = [name.fontMetrics().horizontalAdvance(name.full_text) + 4 for name in names]
         widest = min(max(widths, default=0), _WIDEST)
         self._grid.setColumnMinimumWidth(1, max(widest, _NARROWEST))
         self._rows_heading.setText(_ROWS_LOOKED_AT if sampled else _ROWS)
-        named = f"{numbers.count(missing)} without a value, left out" if missing else ""
+        named = (
+            tr("{missing} without a value, left out", missing=numbers.count(missing))
+            if missing
+            else ""
+        )
         self._missing.setText(named)
         self._missing.setVisible(bool(named))
         rows = min(len(self._values), _SHOWN_ROWS) + bool(missing)
@@ -194,7 +206,9 @@ class LabelValues(QScrollArea):
         share = text_label(tone="muted", name=f"import_value_share_{place}")
         for label in (count, share):
             label.setAlignment(_RIGHT)
-        control = SegmentedControl(_CLASSES, f"import_value_class_{place}", "Counts as", dense=True)
+        control = SegmentedControl(
+            _CLASSES, f"import_value_class_{place}", tr("Counts as"), dense=True
+        )
         control.chosen.connect(lambda chosen: self.class_chosen.emit(self._values[place], chosen))
         note = text_label(font=fonts.small(), tone="warning", name=f"import_value_note_{place}")
         called = QLineEdit()
@@ -221,13 +235,15 @@ class LabelValues(QScrollArea):
     ) -> None:
         others = [other for other in counts if other not in self._values]
         count = sum(counts[other] for other in others) if value == REST else counts.get(value, 0)
-        row.name.set_full_text(f"{len(others)} more values" if value == REST else value)
+        row.name.set_full_text(
+            tr("{others} more values", others=len(others)) if value == REST else value
+        )
         row.count.setText(numbers.count(count))
         row.share.setText(numbers.percent(count / total) if total else "")
         row.bar.show_share(count / total if total else 0.0)
         given = choices.class_of(value, counts)
         row.control.set_value(given)
-        row.control.setAccessibleName(f"{row.name.full_text} counts as")
+        row.control.setAccessibleName(tr("{full_text} counts as", full_text=row.name.full_text))
         for single in (LabelClass.POSITIVE, LabelClass.LEFT_OUT):
             row.control.button(single).setEnabled(value != REST)
         doubtful = given is None and bool(choices.positive)
@@ -251,6 +267,6 @@ class LabelValues(QScrollArea):
         row.called.setVisible(named and (len(alike) == 1 or one_for_all))
         grades = choices.grades_called(alike) if choices.also_positive else ""
         row.called.setPlaceholderText(grades or class_name(value))
-        row.called.setAccessibleName(f"What {value} is called in the window")
+        row.called.setAccessibleName(tr("What {value} is called in the window", value=value))
         if row.called.text().split() != choices.name_of(value).split():
             row.called.setText(choices.name_of(value))

@@ -8,6 +8,7 @@ from costcurve_gui.dataio.columns import MOST_DISTINCT, Kind
 from costcurve_gui.dataio.roles.column_roles import Role, cases_of
 from costcurve_gui.dataio.roles.grades import grade_order
 from costcurve_gui.dataio.roles.labels import LabelClass
+from costcurve_gui.translation import tr
 from costcurve_gui.views.dialogs.import_obstacles import rarest_first
 from costcurve_gui.views.text import numbers
 
@@ -19,20 +20,20 @@ if TYPE_CHECKING:
     from costcurve_gui.views.dialogs.import_choices import ImportChoices
 
 ROLE_WORDS = {
-    Role.SCORE: "Score",
-    Role.COST: "Cost column",
-    Role.IDENTIFIER: "Identifier",
-    Role.IGNORE: "Ignore",
-    Role.WEIGHT: "Weight",
-    Role.FOLD: "Fold",
-    Role.GROUP: "Group",
-    Role.LABEL: "True class",
+    Role.SCORE: tr("Score"),
+    Role.COST: tr("Cost column"),
+    Role.IDENTIFIER: tr("Identifier"),
+    Role.IGNORE: tr("Ignore"),
+    Role.WEIGHT: tr("Weight"),
+    Role.FOLD: tr("Fold"),
+    Role.GROUP: tr("Group"),
+    Role.LABEL: tr("True class"),
 }
 _KIND_WORDS = {
     Kind.NUMBER: "number",
-    Kind.WHOLE: "whole number",
+    Kind.WHOLE: tr("whole number"),
     Kind.TEXT: "text",
-    Kind.BOOL: "yes or no",
+    Kind.BOOL: tr("yes or no"),
     Kind.DATE: "date",
 }
 _SHOWN_VALUES = 4
@@ -44,7 +45,7 @@ def facts(source: Source) -> str:
     """Say size and format: 512 rows, 10 columns · comma, decimal point, UTF-8."""
     rows = _plural(source.rows, "row")
     if not source.rows_exact:
-        rows = f"about {_rough(source.rows)} rows"
+        rows = tr("about {rough} rows", rough=_rough(source.rows))
     return f"{rows}, {_plural(len(source.columns), 'column')}  ·  {source.format_text}"
 
 
@@ -68,21 +69,26 @@ def share_of(counts: Mapping[str, int], values: Collection[str], source: Source)
         return ""
     share = numbers.percent(count / seen)
     if not count and not source.complete:
-        return f"in none of {_plural(seen, 'row')} looked at"
+        return tr("in none of {seen} looked at", seen=_plural(seen, "row"))
     if seen < source.rows and not source.complete:
-        return f"{share} of {_plural(seen, 'row')} looked at"
-    return f"{numbers.count(count)} of {_plural(seen, 'row')}, {share}"
+        return tr("{share} of {seen} looked at", share=share, seen=_plural(seen, "row"))
+    return tr(
+        "{count} of {seen}, {share}",
+        count=numbers.count(count),
+        seen=_plural(seen, "row"),
+        share=share,
+    )
 
 
 def undecided(value: str) -> str:
     """Ask what a value of the true class means."""
-    return f"What does {value} mean? Left out, it stays counted."
+    return tr("What does {value} mean? Left out, it stays counted.", value=value)
 
 
 def rows_kept(kept: int, source: Source) -> str:
     """Say how many rows a filter keeps: 418 of 512 rows."""
-    keeps = numbers.count(kept) if kept else "none"
-    return f"keeps {keeps} of {_plural(source.rows, 'row')}"
+    keeps = numbers.count(kept) if kept else tr("none")
+    return tr("keeps {keeps} of {rows}", keeps=keeps, rows=_plural(source.rows, "row"))
 
 
 def classes_found(counts: Mapping[str, int], source: Source) -> str:
@@ -92,7 +98,7 @@ def classes_found(counts: Mapping[str, int], source: Source) -> str:
     seen = sum(counts.values())
     if source.complete or seen >= source.rows:
         return found
-    return f"{found}, in {_plural(seen, 'row')} looked at"
+    return tr("{found}, in {seen} looked at", found=found, seen=_plural(seen, "row"))
 
 
 def grades_found(counts: Mapping[str, int], choices: ImportChoices) -> str:
@@ -128,35 +134,45 @@ def places(choices: ImportChoices) -> dict[str, dict[str, str]]:
 def type_of(column: ColumnInfo, role: Role, order: Sequence[str] = ()) -> str:
     """Describe what a column holds, how its numbers are written, its range where it is a score."""
     if order and role is Role.SCORE:
-        grades = f"{len(order)} grades, {order[0]} to {order[-1]} as 1 to {len(order)}"
+        grades = tr(
+            "{count} grades, {lowest} to {highest} as 1 to {count}",
+            count=len(order),
+            lowest=order[0],
+            highest=order[-1],
+        )
         return f"{_KIND_WORDS[column.kind]}, {grades}"
     written = column.written.format
     words = _KIND_WORDS[column.kind] if written is None else written.described
     if role is Role.SCORE and column.minimum is not None and column.maximum is not None:
         if written is not None and written.percent:
             low, high = (numbers.fixed(one, 3) for one in (column.minimum, column.maximum))
-            return f"percent, read as {low} to {high}"
+            return tr("percent, read as {low} to {high}", low=low, high=high)
         return f"{words} {_range(column.minimum, column.maximum, column.kind)}"
     if column.kind is Kind.TEXT and role is not Role.LABEL and column.distinct >= _MANY_VALUES:
-        more = " or more" if column.distinct >= MOST_DISTINCT else ""
-        return f"{words}, {numbers.count(column.distinct)}{more} values"
+        more = tr(" or more") if column.distinct >= MOST_DISTINCT else ""
+        return tr(
+            "{words}, {distinct}{more} values",
+            words=words,
+            distinct=numbers.count(column.distinct),
+            more=more,
+        )
     return words
 
 
 def models_made(count: int) -> str:
     """Say how many models come of the choices."""
-    return f"{_plural(count, 'model')} will be made"
+    return tr("{count} will be made", count=_plural(count, "model"))
 
 
 def models_with_scores(count: int) -> str:
     """Say how many models have a score for each class."""
     have = "has" if count == 1 else "have"
-    return f"{_plural(count, 'model')} {have} a score for each"
+    return tr("{count} {have} a score for each", count=_plural(count, "model"), have=have)
 
 
 def import_words(count: int) -> str:
     """Name the button: Import 6 models."""
-    return f"Import {_plural(count, 'model')}" if count else "Import"
+    return tr("Import {count}", count=_plural(count, "model")) if count else tr("Import")
 
 
 def short_name(column: str) -> str:

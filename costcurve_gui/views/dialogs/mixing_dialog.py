@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QWidget
 
 from costcurve_gui.analysis.settings import End, MixBy
 from costcurve_gui.dataio.roles.column_roles import cases_of
+from costcurve_gui.translation import tr
 from costcurve_gui.views.dialogs.base_dialog import PlainDialog
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.text import numbers, vocabulary
@@ -35,20 +36,20 @@ if TYPE_CHECKING:
 
 
 _BY = (
-    (MixBy.SHARE, "Share of the first"),
-    (MixBy.FPR, "False positive rate"),
-    (MixBy.CASES, "Cases"),
+    (MixBy.SHARE, tr("Share of the first")),
+    (MixBy.FPR, tr("False positive rate")),
+    (MixBy.CASES, tr("Cases")),
 )
 _COLUMNS = (
-    ("Point", ""),
-    ("fpr", "False positive rate"),
-    ("tpr", "True positive rate"),
-    ("Cases", "Cases picked"),
-    ("Cost", "Normalized expected cost"),
-    ("Profit", "Expected profit per case"),
+    (tr("Point"), ""),
+    ("fpr", tr("False positive rate")),
+    ("tpr", tr("True positive rate")),
+    (tr("Cases"), tr("Cases picked")),
+    (tr("Cost"), tr("Normalized expected cost")),
+    (tr("Profit"), tr("Expected profit per case")),
 )
-_OF_SAMPLE = "Rates, cost and profit are those on this sample."
-_ENDS: tuple[tuple[End, str], ...] = (("first", "First"), ("second", "Second"))
+_OF_SAMPLE = tr("Rates, cost and profit are those on this sample.")
+_ENDS: tuple[tuple[End, str], ...] = (("first", tr("First")), ("second", tr("Second")))
 
 
 class MixingDialog(PlainDialog):
@@ -68,17 +69,19 @@ class MixingDialog(PlainDialog):
     help_requested = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("mixing", "Mix two operating points", parent)
-        self._points = {end: PointField(f"mixing_{end}", f"{name} point") for end, name in _ENDS}
-        self._by = SegmentedControl(_BY, "mixing_by", "What is wanted of the mixture")
-        self._wanted = NumberField("mixing_wanted", "Wanted")
+        super().__init__("mixing", tr("Mix two operating points"), parent)
+        self._points = {
+            end: PointField(f"mixing_{end}", tr("{name} point", name=name)) for end, name in _ENDS
+        }
+        self._by = SegmentedControl(_BY, "mixing_by", tr("What is wanted of the mixture"))
+        self._wanted = NumberField("mixing_wanted", tr("Wanted"))
         self._of = text_label("of", tone="muted")
         self._population = NumberField(
-            "mixing_population", "Cases decided on", check=_check_population
+            "mixing_population", tr("Cases decided on"), check=_check_population
         )
         self._instruction = text_label(wrap=True, name="mixing_instruction")
         self._outcome = text_label(tone="muted", wrap=True, name="mixing_outcome")
-        self._table = figure_table(_COLUMNS, "mixing_table", "Both points and their mixture")
+        self._table = figure_table(_COLUMNS, "mixing_table", tr("Both points and their mixture"))
         self._build()
         self._connect()
 
@@ -120,17 +123,17 @@ class MixingDialog(PlainDialog):
         for row, (end, name) in enumerate(_ENDS):
             grid.addWidget(text_label(name, tone="muted"), row, 0)
             grid.addWidget(self._points[end], row, 1)
-        grid.addWidget(text_label("Wanted", tone="muted"), len(_ENDS), 0)
+        grid.addWidget(text_label(tr("Wanted"), tone="muted"), len(_ENDS), 0)
         grid.addLayout(self._wanted_row(), len(_ENDS), 1)
         self.contents.addLayout(grid)
         self.contents.addWidget(self._instruction)
         self.contents.addWidget(self._outcome)
         self.contents.addWidget(self._table, 1)
         self.contents.addWidget(text_label(_OF_SAMPLE, font=fonts.small(), tone="muted"))
-        about = LinkButton("About mixtures", quiet=True)
-        name_widget(about, "mixing_help", "Help on mixtures")
+        about = LinkButton(tr("About mixtures"), quiet=True)
+        name_widget(about, "mixing_help", tr("Help on mixtures"))
         about.clicked.connect(partial(self.help_requested.emit, "models"))
-        remove = plain_button("Remove", "mixing_remove")
+        remove = plain_button(tr("Remove"), "mixing_remove")
         remove.clicked.connect(self.remove_requested)
         self.foot.insertWidget(0, about)
         self.foot.insertWidget(self.foot.count() - 1, remove)
@@ -157,7 +160,7 @@ class MixingDialog(PlainDialog):
 
 
 def _check_population(cases: float) -> str:
-    return "" if cases >= 1 and cases == int(cases) else "A whole number of cases, 1 or more."
+    return "" if cases >= 1 and cases == int(cases) else tr("A whole number of cases, 1 or more.")
 
 
 _FIGURES = ("fpr", "tpr", "fraction_targeted", "normalized_expected_cost", "expected_profit")
@@ -170,7 +173,13 @@ def instruction(snapshot: Snapshot, mix: MixedPoints) -> str:
     share = numbers.rate(1 - mix.found.mixing)
     first, second = ends(snapshot, mix)
     noun = vocabulary_of(snapshot).noun
-    return f"For each {noun}, follow {first} with probability {share}, else {second}."
+    return tr(
+        "For each {noun}, follow {first} with probability {share}, else {second}.",
+        noun=noun,
+        first=first,
+        share=share,
+        second=second,
+    )
 
 
 def outcome(snapshot: Snapshot, mix: MixedPoints) -> str:
@@ -182,9 +191,13 @@ def outcome(snapshot: Snapshot, mix: MixedPoints) -> str:
         numbers.count(value)
         for value in (mix.found.cases, mix.found.found, population * snapshot.condition.prior)
     )
-    return (
-        f"That picks {cases} of {numbers.count(population)} {terms.nouns}, "
-        f"with {found} of {cases_of(total, terms.positive_label)} among them."
+    return tr(
+        "That picks {cases} of {population} {nouns}, with {found} of {cases_of} among them.",
+        cases=cases,
+        population=numbers.count(population),
+        nouns=terms.nouns,
+        found=found,
+        cases_of=cases_of(total, terms.positive_label),
     )
 
 
@@ -217,21 +230,38 @@ def _row(snapshot: Snapshot, name: str, values: Sequence[float]) -> tuple[str, .
 
 def _at(snapshot: Snapshot, key: str, policy: Policy) -> str:
     model = model_curves_of(snapshot.curve_set, key)
-    return f"{model.info.name} at {policy_text(model, policy)}"
+    return tr(
+        "{name} at {policy_text}", name=model.info.name, policy_text=policy_text(model, policy)
+    )
 
 
 def _shortfall(snapshot: Snapshot, mix: MixedPoints) -> str:
     policies, nouns = (mix.first, mix.second), vocabulary_of(snapshot).nouns
     if mix.spec.by is MixBy.FPR:
         one, other = (numbers.rate(policy.fpr) for policy in policies)
-        wanted = f"has a false positive rate of {numbers.rate(mix.spec.wanted)}"
-        return f"No mixture {wanted}: the two have {one} and {other}."
+        wanted = tr("has a false positive rate of {wanted}", wanted=numbers.rate(mix.spec.wanted))
+        return tr(
+            "No mixture {wanted}: the two have {one} and {other}.",
+            wanted=wanted,
+            one=one,
+            other=other,
+        )
     if mix.spec.by is MixBy.SHARE:
-        return "A share lies between 0 and 1."
+        return tr("A share lies between 0 and 1.")
     population = snapshot.settings.selection.population
     one, other = (numbers.count(population * policy.fraction_targeted) for policy in policies)
-    wanted = f"{numbers.count(mix.spec.wanted)} of {numbers.count(population)} {nouns}"
-    return f"No mixture picks {wanted}: the two pick {one} and {other}."
+    wanted = tr(
+        "{wanted} of {population} {nouns}",
+        wanted=numbers.count(mix.spec.wanted),
+        population=numbers.count(population),
+        nouns=nouns,
+    )
+    return tr(
+        "No mixture picks {wanted}: the two pick {one} and {other}.",
+        wanted=wanted,
+        one=one,
+        other=other,
+    )
 
 
 class PointField(QWidget):
@@ -244,9 +274,15 @@ class PointField(QWidget):
         super().__init__()
         self._sign = 1
         self._model, self._classifier = ChoiceBox(), ChoiceBox()
-        self.threshold = NumberField(f"{name}_threshold", f"{accessible}: threshold")
-        name_widget(self._model, f"{name}_model", f"{accessible}: model")
-        name_widget(self._classifier, f"{name}_classifier", f"{accessible}: classifier")
+        self.threshold = NumberField(
+            f"{name}_threshold", tr("{accessible}: threshold", accessible=accessible)
+        )
+        name_widget(self._model, f"{name}_model", tr("{accessible}: model", accessible=accessible))
+        name_widget(
+            self._classifier,
+            f"{name}_classifier",
+            tr("{accessible}: classifier", accessible=accessible),
+        )
         self._build()
         self._model.activated.connect(lambda at: self.model_chosen.emit(self._model.itemData(at)))
         self._classifier.activated.connect(lambda row: self.position_edited.emit(float(row)))

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QListWidget, QVBoxLayout, QWidget
 
+from costcurve_gui.translation import tr
 from costcurve_gui.views.dialogs.base_dialog import FittedDialog, dialog_title
 from costcurve_gui.views.widgets.buttons import main_button, plain_button
 from costcurve_gui.views.widgets.labels import name_widget, text_label
@@ -16,7 +17,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _SIZE = (420, 460)
-_SAID = "The first one counts 1, the last one {last}. Drag the lines, or press Alt+Up and Alt+Down."
+_SAID = tr(
+    "The first one counts 1, the last one {last}. Drag the lines, or press Alt+Up and Alt+Down."
+)
 
 
 class OrderDialog(FittedDialog):
@@ -27,19 +30,21 @@ class OrderDialog(FittedDialog):
 
     def __init__(self, column: str, order: Sequence[str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        name_widget(self, "order_dialog", f"Order of {column}")
-        self.setWindowTitle(f"Order of {column}")
+        name_widget(self, "order_dialog", tr("Order of {column}", column=column))
+        self.setWindowTitle(tr("Order of {column}", column=column))
         self.grades = QListWidget()
-        name_widget(self.grades, "order_grades", f"Grades of {column} in their order")
+        name_widget(
+            self.grades, "order_grades", tr("Grades of {column} in their order", column=column)
+        )
         self.grades.setSpacing(2)
         self.grades.addItems(list(order))
         self.grades.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
         self.grades.setDefaultDropAction(Qt.DropAction.MoveAction)
         self.grades.setCurrentRow(0)
-        self._up = plain_button("Up", "order_up", "Move the grade up")
-        self._down = plain_button("Down", "order_down", "Move the grade down")
-        self._turn = plain_button("Reverse", "order_reverse", "Reverse the order")
-        self._build(f"Order of {column}")
+        self._up = plain_button(tr("Up"), "order_up", tr("Move the grade up"))
+        self._down = plain_button(tr("Down"), "order_down", tr("Move the grade down"))
+        self._turn = plain_button(tr("Reverse"), "order_reverse", tr("Reverse the order"))
+        self._build(tr("Order of {column}", column=column))
         self._connect()
 
     @property
@@ -54,9 +59,9 @@ class OrderDialog(FittedDialog):
         for button in (self._up, self._down, self._turn):
             buttons.addWidget(button)
         buttons.addStretch()
-        cancel = plain_button("Cancel", "order_cancel")
+        cancel = plain_button(tr("Cancel"), "order_cancel")
         cancel.clicked.connect(self.reject)
-        use = main_button("Use this order", "order_use")
+        use = main_button(tr("Use this order"), "order_use")
         use.clicked.connect(self._use)
         foot.addStretch()
         foot.addWidget(cancel)

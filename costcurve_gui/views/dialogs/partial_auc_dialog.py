@@ -8,6 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from costcurve_gui.analysis.view_settings import PartialAxis
+from costcurve_gui.translation import tr
 from costcurve_gui.views.dialogs.base_dialog import PlainDialog
 from costcurve_gui.views.text import numbers
 from costcurve_gui.views.widgets.buttons import SegmentedControl
@@ -19,9 +20,9 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.view_settings import ViewChoices
 
 _AXES = (
-    (PartialAxis.OFF, "Off"),
-    (PartialAxis.FPR, "False positive rate"),
-    (PartialAxis.TPR, "True positive rate"),
+    (PartialAxis.OFF, tr("Off")),
+    (PartialAxis.FPR, tr("False positive rate")),
+    (PartialAxis.TPR, tr("True positive rate")),
 )
 
 
@@ -33,11 +34,11 @@ class PartialDialog(PlainDialog):
     range_edited = Signal(float, float)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("partial", "Partial AUC", parent)
+        super().__init__("partial", tr("Partial AUC"), parent)
         self._range = (0.0, 1.0)
-        self._axis = SegmentedControl(_AXES, "partial_axis", "Range of")
-        self._low = NumberField("partial_low", "From", check=self._check_low)
-        self._high = NumberField("partial_high", "To", check=self._check_high)
+        self._axis = SegmentedControl(_AXES, "partial_axis", tr("Range of"))
+        self._low = NumberField("partial_low", tr("From"), check=self._check_low)
+        self._high = NumberField("partial_high", tr("To"), check=self._check_high)
         self._fault = text_label(tone="danger", wrap=True, name="partial_fault")
         self._build()
         self._connect()
@@ -56,16 +57,24 @@ class PartialDialog(PlainDialog):
 
     def _check_low(self, low: float) -> str:
         high = self._range[1]
-        return "" if 0 <= low < high else f"It begins at 0 or above, below {numbers.plain(high)}."
+        return (
+            ""
+            if 0 <= low < high
+            else tr("It begins at 0 or above, below {high}.", high=numbers.plain(high))
+        )
 
     def _check_high(self, high: float) -> str:
         low = self._range[0]
-        return "" if low < high <= 1 else f"It ends above {numbers.plain(low)}, at 1 or below."
+        return (
+            ""
+            if low < high <= 1
+            else tr("It ends above {low}, at 1 or below.", low=numbers.plain(low))
+        )
 
     def _build(self) -> None:
         grid = QGridLayout()
         grid.setHorizontalSpacing(8)
-        for row, (words, field) in enumerate((("From", self._low), ("To", self._high))):
+        for row, (words, field) in enumerate(((tr("From"), self._low), (tr("To"), self._high))):
             label = text_label(words)
             label.setBuddy(field)
             grid.addWidget(label, row, 0)

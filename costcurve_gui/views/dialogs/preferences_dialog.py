@@ -9,6 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from costcurve_gui.session.preferences import Defaults, Theme, ViewOptions
+from costcurve_gui.translation import tr
 from costcurve_gui.views.dialogs.base_dialog import PlainDialog
 from costcurve_gui.views.dialogs.uncertainty_dialog import NUMBER_CHECKS
 from costcurve_gui.views.shell import fonts
@@ -20,18 +21,27 @@ from costcurve_gui.views.widgets.labels import text_label
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-_THEMES = ((Theme.SYSTEM, "As the system"), (Theme.LIGHT, "Light"), (Theme.DARK, "Dark"))
+_THEMES = (
+    (Theme.SYSTEM, tr("As the system")),
+    (Theme.LIGHT, tr("Light")),
+    (Theme.DARK, tr("Dark")),
+)
 _NUMBERS = ((False, "1.5"), (True, "1,5"))
-_SAVED = ((0, "Never"), (1, "Each minute"), (5, "Each 5 minutes"), (15, "Each 15 minutes"))
-_AS_IN_FILE = "as in the file"
+_SAVED = (
+    (0, tr("Never")),
+    (1, tr("Each minute")),
+    (5, tr("Each 5 minutes")),
+    (15, tr("Each 15 minutes")),
+)
+_AS_IN_FILE = tr("as in the file")
 _LONGEST_UNIT = 12
 _HINTS = {
-    "prior": "Share of positives where the models will work; empty is the share in the file.",
-    "unit": "Stands behind every amount of money, such as DM or \u20ac; empty shows none.",
-    "autosave": "Saves a project that has a file, every so often, where something was changed.",
-    "comma": "On the screen and in pictures; exported tables and reports have points.",
-    "level": "Confidence of bands and intervals, for the open file too.",
-    "replicates": "How often the cases are resampled, for the open file too.",
+    "prior": tr("Share of positives where the models will work; empty is the share in the file."),
+    "unit": tr("Stands behind every amount of money, such as DM or \u20ac; empty shows none."),
+    "autosave": tr("Saves a project that has a file, every so often, where something was changed."),
+    "comma": tr("On the screen and in pictures; exported tables and reports have points."),
+    "level": tr("Confidence of bands and intervals, for the open file too."),
+    "replicates": tr("How often the cases are resampled, for the open file too."),
 }
 
 
@@ -44,17 +54,19 @@ class PreferencesDialog(PlainDialog):
     reset_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("preferences", "Preferences", parent)
+        super().__init__("preferences", tr("Preferences"), parent)
         self._view, self._defaults = ViewOptions(), Defaults()
-        self._comma = SegmentedControl(_NUMBERS, "preferences_comma", "Decimals")
-        self._theme = SegmentedControl(_THEMES, "preferences_theme", "Theme")
-        self._autosave = SegmentedControl(_SAVED, "preferences_autosave", "Save projects by itself")
-        self._level = _number("level", "Level, %")
-        self._replicates = _number("replicates", "Replicates")
-        self._prior = CommitField("preferences_prior", "Prior, %")
-        self._unit = CommitField("preferences_unit", "Currency")
+        self._comma = SegmentedControl(_NUMBERS, "preferences_comma", tr("Decimals"))
+        self._theme = SegmentedControl(_THEMES, "preferences_theme", tr("Theme"))
+        self._autosave = SegmentedControl(
+            _SAVED, "preferences_autosave", tr("Save projects by itself")
+        )
+        self._level = _number("level", tr("Level, %"))
+        self._replicates = _number("replicates", tr("Replicates"))
+        self._prior = CommitField("preferences_prior", tr("Prior, %"))
+        self._unit = CommitField("preferences_unit", tr("Currency"))
         self._fault = text_label(tone="danger", wrap=True, name="preferences_fault")
-        self._reset = plain_button("Reset all", "preferences_reset")
+        self._reset = plain_button(tr("Reset all"), "preferences_reset")
         self._build()
         self._connect()
 
@@ -77,18 +89,18 @@ class PreferencesDialog(PlainDialog):
 
     def _build(self) -> None:
         self._prior.setPlaceholderText(_AS_IN_FILE)
-        self._unit.setPlaceholderText("none")
+        self._unit.setPlaceholderText(tr("none"))
         self._unit.setMaxLength(_LONGEST_UNIT)
-        at_once: dict[str, QWidget] = {"Theme": self._theme, "Decimals": self._comma}
-        at_once |= {"Level, %": self._level, "Replicates": self._replicates}
-        at_once["Save a project by itself"] = self._autosave
-        later = {"Prior, %": self._prior, "Currency": self._unit}
+        at_once: dict[str, QWidget] = {tr("Theme"): self._theme, tr("Decimals"): self._comma}
+        at_once |= {tr("Level, %"): self._level, tr("Replicates"): self._replicates}
+        at_once[tr("Save a project by itself")] = self._autosave
+        later = {tr("Prior, %"): self._prior, tr("Currency"): self._unit}
         grid = QGridLayout()
         grid.setHorizontalSpacing(12)
         grid.setVerticalSpacing(8)
         grid.setColumnStretch(1, 1)
-        _add_group(grid, "At once", at_once)
-        _add_group(grid, "For files opened from now on", later)
+        _add_group(grid, tr("At once"), at_once)
+        _add_group(grid, tr("For files opened from now on"), later)
         self.contents.addLayout(grid)
         for name, hint in _HINTS.items():
             getattr(self, f"_{name}").setToolTip(hint)
@@ -116,7 +128,7 @@ class PreferencesDialog(PlainDialog):
     def _take_prior(self, text: str) -> None:
         share = numbers.parse_number(text.removesuffix("%"))
         good = not text or (share is not None and 0 <= share <= 100)
-        self._prior.mark("" if good else "The prior is from 0 to 100 %, or empty.")
+        self._prior.mark("" if good else tr("The prior is from 0 to 100 %, or empty."))
         if good:
             self._edit(prior=None if share is None else share / 100)
 

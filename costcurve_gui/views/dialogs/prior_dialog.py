@@ -8,6 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QSizePolicy
 
 from costcurve_gui.engine.prevalence.unlabelled import METHODS
+from costcurve_gui.translation import tr
 from costcurve_gui.views.dialogs.base_dialog import PlainDialog
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.text import inflection, numbers, uncertainty_text
@@ -23,10 +24,10 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.tables.unlabelled import PriorOfCases
 
 _SIZE = (620, 400)
-_BELIEVED = "The interval becomes the belief on the prior"
+_BELIEVED = tr("The interval becomes the belief on the prior")
 _HOW = {
-    "em": "scores as probabilities, moved",
-    "confusion": "share acted on, corrected",
+    "em": tr("scores as probabilities, moved"),
+    "confusion": tr("share acted on, corrected"),
 }
 
 
@@ -45,7 +46,7 @@ class PriorDialog(PlainDialog):
     def __init__(
         self, model: str, slot: int, positive: str, present: float, parent: QWidget | None = None
     ) -> None:
-        super().__init__("prior", "Prior from unlabelled cases", parent)
+        super().__init__("prior", tr("Prior from unlabelled cases"), parent)
         self._slot, self._present = slot, present
         self._file = ElidedLabel()
         self.picture = IntervalRows("prior_picture")
@@ -61,7 +62,7 @@ class PriorDialog(PlainDialog):
         self.picture.hide()
         self.fit.hide()
         self._offer(None)
-        self.badge.show_remark("Estimating the prior\u2026", "accent")
+        self.badge.show_remark(tr("Estimating the prior\u2026"), "accent")
 
     def show_fault(self, reason: str) -> None:
         """Say why there is no estimate."""
@@ -74,7 +75,9 @@ class PriorDialog(PlainDialog):
         for key, method in METHODS.items():
             one = found.estimates[key]
             low, high = (100 * end for end in (one.low, one.high))
-            ends = f"{numbers.percent(one.low)} to {numbers.percent(one.high)}"
+            ends = tr(
+                "{low} to {high}", low=numbers.percent(one.low), high=numbers.percent(one.high)
+            )
             rows.append(
                 IntervalRow(
                     *(inflection.sentence_case(method), _HOW[key], 100 * one.prior, (low, high)),
@@ -82,17 +85,27 @@ class PriorDialog(PlainDialog):
                     tick=100 * self._present,
                 )
             )
-        axis = f"Share of positives, % ({level}; thin line: prior in force)"
+        axis = tr("Share of positives, % ({level}; thin line: prior in force)", level=level)
         self.picture.show_rows(rows, axis, signed=False)
         self.picture.show()
         cases_read, apart = numbers.count(cases.rows), numbers.rate(found.distance)
-        missing = f", {numbers.count(cases.missing)} without a score" if cases.missing else ""
-        self.fit.show_sentence(
-            f"{cases_read} cases{missing}. The scores differ from the nearest mixture of the two "
-            f"classes by {apart} at most (p = {numbers.rate(found.p_value)}). "
-            "A test does not see scores that drift a little: compare the two."
+        missing = (
+            tr(", {missing} without a score", missing=numbers.count(cases.missing))
+            if cases.missing
+            else ""
         )
-        self.fit.setToolTip(f"Resampled: {cases.resampled}")
+        self.fit.show_sentence(
+            tr(
+                "{cases_read} cases{missing}. The scores differ from the nearest mixture of "
+                "the two classes by {apart} at most (p = {p_value}). A test does not see "
+                "scores that drift a little: compare the two.",
+                cases_read=cases_read,
+                missing=missing,
+                apart=apart,
+                p_value=numbers.rate(found.p_value),
+            )
+        )
+        self.fit.setToolTip(tr("Resampled: {resampled}", resampled=cases.resampled))
         self.fit.show()
         self._offer(cases)
 
@@ -102,7 +115,7 @@ class PriorDialog(PlainDialog):
             usable = usable and cases is not None and not cases.found.estimates[key].caution
             button.setEnabled(usable)
             share = "" if cases is None else numbers.percent(cases.found.estimates[key].prior)
-            button.setText(f"Use {share}" if usable else "Use")
+            button.setText(tr("Use {share}", share=share) if usable else tr("Use"))
             one = None if cases is None else cases.found.estimates[key]
             button.setProperty("share", None if one is None else one.prior)
             belief = None if one is None or cases is None else one.belief(cases.level)
@@ -112,22 +125,24 @@ class PriorDialog(PlainDialog):
         found = cases.found
         cautions = [one.caution for one in found.estimates.values() if one.caution]
         if found.refusal:
-            self.badge.show_remark(f"Not offered: {found.refusal}.", "warning")
+            self.badge.show_remark(tr("Not offered: {refusal}.", refusal=found.refusal), "warning")
         elif cautions:
             self.badge.show_remark(f"{inflection.sentence_case(cautions[0])}.", "warning")
         else:
-            self.badge.show_remark("The two agree within their intervals.", "success")
+            self.badge.show_remark(tr("The two agree within their intervals."), "success")
 
     def _build(self, model: str, positive: str) -> None:
         self.resize(*_SIZE)
-        said = (
-            f"The share of {positive} among cases whose class is not known yet, from their scores "
-            f"of {model}: a column of the same name, no label."
+        said = tr(
+            "The share of {positive} among cases whose class is not known yet, from their "
+            "scores of {model}: a column of the same name, no label.",
+            positive=positive,
+            model=model,
         )
         self.contents.addWidget(text_label(said, tone="muted", wrap=True))
-        browse = plain_button("Browse\u2026", "prior_browse")
+        browse = plain_button(tr("Browse\u2026"), "prior_browse")
         browse.clicked.connect(self.file_wanted)
-        self._file.set_full_text("No file yet")
+        self._file.set_full_text(tr("No file yet"))
         row = QHBoxLayout()
         row.setSpacing(8)
         row.addWidget(browse)
@@ -143,7 +158,9 @@ class PriorDialog(PlainDialog):
             self.contents.addWidget(widget)
         self.contents.addStretch(1)
         for at, (key, method) in enumerate(METHODS.items()):
-            button = plain_button("Use", f"prior_use_{key}", f"Use the prior by {method}")
+            button = plain_button(
+                tr("Use"), f"prior_use_{key}", tr("Use the prior by {method}", method=method)
+            )
             button.setEnabled(False)
             button.clicked.connect(lambda _=False, one=button: self._use(one))
             self.foot.insertWidget(at, button)

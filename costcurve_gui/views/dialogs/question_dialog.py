@@ -8,6 +8,7 @@ from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from costcurve_gui.dataio.project_contents import ScoreRange
+from costcurve_gui.translation import tr
 from costcurve_gui.views.dialogs.base_dialog import FittedDialog, fit_size, wanted_size
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.text import numbers
@@ -25,11 +26,11 @@ if TYPE_CHECKING:
 
 _WIDTH = 480
 DISCARD = "discard"
-_SHOW, _HIDE = "Show what changed", "Hide what changed"
+_SHOW, _HIDE = tr("Show what changed"), tr("Hide what changed")
 _COLUMNS = (
     ("", ""),
-    ("Saved", "When the project was saved"),
-    ("Now", "In the file as it is now"),
+    (tr("Saved"), tr("When the project was saved")),
+    (tr("Now"), tr("In the file as it is now")),
 )
 _ROW, _HEADER, _MOST_ROWS = 28, 30, 9
 
@@ -101,7 +102,7 @@ class QuestionDialog(FittedDialog):
             self._show_changes.clicked.connect(self._toggle_changes)
             foot.addWidget(self._show_changes)
         foot.addStretch()
-        cancel = plain_button("Cancel", f"{self._name}_cancel")
+        cancel = plain_button(tr("Cancel"), f"{self._name}_cancel")
         cancel.clicked.connect(self.reject)
         foot.addWidget(cancel)
         for key, text in others:
@@ -136,7 +137,7 @@ class QuestionDialog(FittedDialog):
 
 def changed_data_table(changes: Sequence[DataChange]) -> QTreeWidget:
     """Return a table with a row for each thing that is compared; what differs is bold."""
-    table = figure_table(_COLUMNS, "changed_data_table", "What changed about the data")
+    table = figure_table(_COLUMNS, "changed_data_table", tr("What changed about the data"))
     table.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
     table.setFixedHeight(_HEADER + _ROW * min(len(changes), _MOST_ROWS))
     for change in changes:
@@ -160,5 +161,9 @@ def value_text(value: Value) -> str:
         return value
     if isinstance(value, ScoreRange):
         scores = numbers.interval(value.low, value.high, numbers.plain)
-        return f"{scores}, {numbers.count(value.missing)} missing" if value.missing else scores
+        return (
+            tr("{scores}, {missing} missing", scores=scores, missing=numbers.count(value.missing))
+            if value.missing
+            else scores
+        )
     return numbers.count(value)

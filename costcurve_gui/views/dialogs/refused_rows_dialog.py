@@ -8,6 +8,7 @@ import numpy as np
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QAbstractItemView, QTableView, QWidget
 
+from costcurve_gui.translation import tr
 from costcurve_gui.views.dialogs.base_dialog import PlainDialog
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.text import numbers
@@ -36,7 +37,7 @@ class RefusedRowsModel(TableModel):
         self._found = found
         self._order = np.arange(found.numbers.size)
         unit = f", {found.payoff.unit}" if found.payoff.unit else ""
-        self._titles = ("Row", "Class", f"Cost of the error{unit}")
+        self._titles = (tr("Row"), tr("Class"), tr("Cost of the error{unit}", unit=unit))
 
     def columns(self) -> tuple[Any, ...]:
         """Return row, class and cost of every row as on show."""
@@ -92,14 +93,14 @@ class RefusedRowsDialog(PlainDialog):
     export_requested = Signal(str, object, object)
 
     def __init__(self, found: RefusedRows, parent: QWidget | None = None) -> None:
-        super().__init__("refused_rows", "Rows at fault", parent)
+        super().__init__("refused_rows", tr("Rows at fault"), parent)
         self.resize(*_SIZE)
         self.rows = RefusedRowsModel(found)
         self.contents.addWidget(text_label(_sentence(found), wrap=True))
         self.contents.addWidget(card_round(self._table(), "refused_rows_card"), 1)
-        still = "Everything else still shows the last good matrix."
+        still = tr("Everything else still shows the last good matrix.")
         self.contents.addWidget(text_label(still, font=fonts.small(), tone="muted", wrap=True))
-        export = plain_button("Export as CSV\u2026", "refused_rows_export")
+        export = plain_button(tr("Export as CSV\u2026"), "refused_rows_export")
         export.clicked.connect(
             lambda: self.export_requested.emit(FILE_NAME, HEADER, self.rows.columns())
         )
@@ -107,7 +108,7 @@ class RefusedRowsDialog(PlainDialog):
 
     def _table(self) -> QTableView:
         table = QTableView()
-        name_widget(table, "refused_rows_table", "Rows at fault")
+        name_widget(table, "refused_rows_table", tr("Rows at fault"))
         table.setModel(self.rows)
         table.setSortingEnabled(True)
         table.sortByColumn(0, Qt.SortOrder.AscendingOrder)
@@ -127,8 +128,10 @@ class RefusedRowsDialog(PlainDialog):
 
 def _sentence(found: RefusedRows) -> str:
     many = found.numbers.size
-    rows = "1 row" if many == 1 else f"{numbers.count(many)} rows"
-    return (
-        f"{rows} of {numbers.count(found.dataset.rows)} violate the matrix: there the right "
-        "decision would pay less than the wrong one, or its payoff is missing."
+    rows = tr("1 row") if many == 1 else tr("{many} rows", many=numbers.count(many))
+    return tr(
+        "{rows} of {total} violate the matrix: there the right decision would pay "
+        "less than the wrong one, or its payoff is missing.",
+        rows=rows,
+        total=numbers.count(found.dataset.rows),
     )

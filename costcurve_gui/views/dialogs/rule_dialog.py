@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.policies.code import as_python, as_sklearn, as_sql
 from costcurve_gui.policies.excel import as_excel
+from costcurve_gui.translation import tr
 from costcurve_gui.views.dialogs.base_dialog import PlainDialog
 from costcurve_gui.views.text import numbers
 from costcurve_gui.views.widgets.buttons import LinkButton
@@ -32,16 +33,20 @@ if TYPE_CHECKING:
 
 _SIZE = (680, 700)
 _OPTIONS = re.compile(r" ?(?:say|name) --[^.]*\.")
-_SQL_NOTE = "DuckDB, PostgreSQL, SQLite. NULL where there is no score."
-_DRAWN_NOTE = "DuckDB, which draws by the column id: put your own in its place."
+_SQL_NOTE = tr("DuckDB, PostgreSQL, SQLite. NULL where there is no score.")
+_DRAWN_NOTE = tr("DuckDB, which draws by the column id: put your own in its place.")
 _EXCEL_NOTES = {
-    "comma": "English names, comma. A2 is the first score. Excel compares 15 digits; not run here.",
+    "comma": tr(
+        "English names, comma. A2 is the first score. Excel compares 15 digits; not run here."
+    ),
     "semicolon": (
-        "English names, semicolon, where decimals have a comma. A2 is the first score. Excel "
-        "compares 15 digits; not run here."
+        tr(
+            "English names, semicolon, where decimals have a comma. A2 is the first score. "
+            "Excel compares 15 digits; not run here."
+        )
     ),
 }
-_PYTHON_NOTE = "No dependency. None where there is no score."
+_PYTHON_NOTE = tr("No dependency. None where there is no score.")
 
 
 class RuleDialog(PlainDialog):
@@ -63,16 +68,16 @@ class RuleDialog(PlainDialog):
         positive: str,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__("rule", "Copy rule as", parent)
+        super().__init__("rule", tr("Copy rule as"), parent)
         self._policy, self._words, self._positive = policy, names, positive
         self.column = QLineEdit(policy.column)
         self.names = ChoiceBox()
         self.sql, self.excel, self.python = (
             CodeBox(language) for language in ("SQL", "Excel", "Python")
         )
-        self.sklearn = LinkButton("As scikit-learn estimator", small=True)
+        self.sklearn = LinkButton(tr("As scikit-learn estimator"), small=True)
         self._as_sklearn = False
-        self.separator = LinkButton("Semicolon", small=True)
+        self.separator = LinkButton(tr("Semicolon"), small=True)
         self._with_semicolons = False
         self.check = Badge("rule_check", tone="accent", wraps=True)
         self._build(rule)
@@ -86,19 +91,31 @@ class RuleDialog(PlainDialog):
         """Say what was run and whether it decides as the rule."""
         run = " and ".join(found.languages)
         rows = numbers.count(found.rows)
-        rows = f"all {rows} rows" if found.rows == found.of else f"the first {rows} rows"
+        rows = (
+            tr("all {rows} rows", rows=rows)
+            if found.rows == found.of
+            else tr("the first {rows} rows", rows=rows)
+        )
         if not found.languages:
-            self.check.show_remark("Nothing was run.", "accent")
+            self.check.show_remark(tr("Nothing was run."), "accent")
         elif found.differing:
-            told = ", ".join(f"{name} at {score!r}" for name, score in found.differing.items())
-            self.check.show_remark(f"Decides otherwise than here: {told}.", "danger")
+            told = ", ".join(
+                tr("{name} at {score!r}", name=name, score=score)
+                for name, score in found.differing.items()
+            )
+            self.check.show_remark(tr("Decides otherwise than here: {told}.", told=told), "danger")
         else:
-            said = f"{run} run on {rows} and {found.awkward} awkward ones"
-            self.check.show_remark(f"{said}: the same decisions as here.", "success")
+            said = tr(
+                "{run} run on {rows} and {awkward} awkward ones",
+                run=run,
+                rows=rows,
+                awkward=found.awkward,
+            )
+            self.check.show_remark(tr("{said}: the same decisions as here.", said=said), "success")
 
     def show_fault(self, reason: str) -> None:
         """Say why the code could not be run."""
-        self.check.show_remark(f"Not run: {reason}", "danger")
+        self.check.show_remark(tr("Not run: {reason}", reason=reason), "danger")
 
     @property
     def policy(self) -> SavedPolicy:
@@ -118,19 +135,19 @@ class RuleDialog(PlainDialog):
             "python": self._show_python(policy, names),
         }
         separator: Separator = "semicolon" if self._with_semicolons else "comma"
-        self.separator.setText("Comma" if self._with_semicolons else "Semicolon")
+        self.separator.setText(tr("Comma") if self._with_semicolons else tr("Semicolon"))
         excel = partial(as_excel, policy, names, separator=separator)
         self._show_code(self.excel, excel, _EXCEL_NOTES[separator])
         run = {language: text for language, text in texts.items() if text}
-        self.check.show_remark("Running the code\u2026", "accent")
+        self.check.show_remark(tr("Running the code\u2026"), "accent")
         self.check_requested.emit(policy, run, names)
 
     def _show_python(self, policy: SavedPolicy, names: tuple[str, ...]) -> str:
         if not self._as_sklearn:
-            self.sklearn.setText("As scikit-learn estimator")
+            self.sklearn.setText(tr("As scikit-learn estimator"))
             return self._show_code(self.python, lambda: as_python(policy, names), _PYTHON_NOTE)
-        self.sklearn.setText("As a function")
-        note = "scikit-learn 1.6 or later; predicts the labels of the classes. Not run here."
+        self.sklearn.setText(tr("As a function"))
+        note = tr("scikit-learn 1.6 or later; predicts the labels of the classes. Not run here.")
         self._show_code(self.python, lambda: as_sklearn(policy, self._positive), note)
         return ""
 
@@ -162,19 +179,19 @@ class RuleDialog(PlainDialog):
 
     def _build(self, rule: str) -> None:
         self.resize(*_SIZE)
-        name_widget(self.column, "rule_column", "Column of the score")
-        name_widget(self.names, "rule_names", "Decisions")
-        name_widget(self.sklearn, "rule_sklearn", "As scikit-learn estimator, or as a function")
+        name_widget(self.column, "rule_column", tr("Column of the score"))
+        name_widget(self.names, "rule_names", tr("Decisions"))
+        name_widget(self.sklearn, "rule_sklearn", tr("As scikit-learn estimator, or as a function"))
         self.names.addItems([", ".join(self._words), "1, 0"])
         self.contents.addWidget(text_label(rule, tone="muted", wrap=True))
         row = QHBoxLayout()
         row.setSpacing(8)
-        row.addWidget(text_label("Column", tone="muted"))
+        row.addWidget(text_label(tr("Column"), tone="muted"))
         row.addWidget(self.column, 1)
-        row.addWidget(text_label("Decisions", tone="muted"))
+        row.addWidget(text_label(tr("Decisions"), tone="muted"))
         row.addWidget(self.names)
         self.contents.addLayout(row)
-        name_widget(self.separator, "rule_separator", "Separator of the formula")
+        name_widget(self.separator, "rule_separator", tr("Separator of the formula"))
         for widget in (self.sql, self.excel, self.separator, self.python, self.sklearn):
             self.contents.addWidget(widget)
         self.check.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)

@@ -17,12 +17,14 @@ from costcurve_gui.analysis.intervals.new_cases import (
 from costcurve_gui.analysis.intervals.requests import decision_intervals
 from costcurve_gui.analysis.scenarios import worth_request
 from costcurve_gui.engine.resampling.new_cases_interval import NewCasesFigure
+from costcurve_gui.translation import tr
 from costcurve_gui.views.dialogs.base_dialog import PlainDialog
 from costcurve_gui.views.shell.scenario_switch import TODAY
 from costcurve_gui.views.tables.content import TableColumn, TableContent, TableRow
 from costcurve_gui.views.tables.table_rows import NOTHING
 from costcurve_gui.views.tables.table_view import TableView
 from costcurve_gui.views.text import (
+    bounds_text,
     inflection,
     new_cases_text,
     numbers,
@@ -47,13 +49,14 @@ if TYPE_CHECKING:
     from costcurve_gui.views.text.vocabulary import Vocabulary
 
 _SIZE = (1120, 420)
-_SAID = (
-    "A scenario has payoffs, condition, rule and bounds under a name; it is kept in the project. "
-    "Profit is what to expect on new cases, and beside it that on this sample."
+_SAID = tr(
+    "A scenario has payoffs, condition, rule and bounds under a name; it is kept "
+    "in the project. Profit is what to expect on new cases, and beside it that on "
+    "this sample."
 )
-_OF_SAMPLE = (
-    "A scenario has payoffs, condition, rule and bounds under a name; it is kept in the project. "
-    "Without intervals figures are of this sample."
+_OF_SAMPLE = tr(
+    "A scenario has payoffs, condition, rule and bounds under a name; it is kept "
+    "in the project. Without intervals figures are of this sample."
 )
 _COMPUTING = "computing\u2026"
 
@@ -70,12 +73,12 @@ class ScenarioDialog(PlainDialog):
         super().__init__("scenarios", "Scenarios", parent)
         self.name = QLineEdit()
         self.chosen = ChoiceBox()
-        self.save = plain_button("Save what is chosen now", "scenario_save")
-        self.use = plain_button("Use", "scenario_use", "Use the scenario")
-        self.remove = plain_button("Remove", "scenario_remove", "Remove the scenario")
-        self.table = TableView("scenarios", "Scenarios", lambda _snapshot: NOTHING)
+        self.save = plain_button(tr("Save what is chosen now"), "scenario_save")
+        self.use = plain_button(tr("Use"), "scenario_use", tr("Use the scenario"))
+        self.remove = plain_button(tr("Remove"), "scenario_remove", tr("Remove the scenario"))
+        self.table = TableView("scenarios", tr("Scenarios"), lambda _snapshot: NOTHING)
         self.said = text_label(_SAID, wrap=True, tone="muted")
-        self._copy = plain_button("Copy", "scenario_copy", "Copy the table")
+        self._copy = plain_button(tr("Copy"), "scenario_copy", tr("Copy the table"))
         self._build()
         self._connect()
 
@@ -113,9 +116,9 @@ class ScenarioDialog(PlainDialog):
 
     def _build(self) -> None:
         self.resize(*_SIZE)
-        name_widget(self.name, "scenario_name", "Name of a new scenario")
-        name_widget(self.chosen, "scenario_chosen", "Scenario")
-        self.name.setPlaceholderText("Name")
+        name_widget(self.name, "scenario_name", tr("Name of a new scenario"))
+        name_widget(self.chosen, "scenario_chosen", tr("Scenario"))
+        self.name.setPlaceholderText(tr("Name"))
         self.save.setEnabled(False)
         for widgets in ((self.name, self.save), (self.chosen, self.use, self.remove)):
             row = QHBoxLayout()
@@ -138,16 +141,16 @@ def _content(results: Sequence[ScenarioResult]) -> TableContent:
     snapshot = results[0].snapshot if results else None
     level = "" if snapshot is None else uncertainty_text.level(snapshot.settings.bands.spec)
     titles = (
-        ("prior", False),
-        ("cost ratio", False),
+        (tr("prior"), False),
+        (tr("cost ratio"), False),
         ("payoffs", True),
         ("bounds", True),
         ("model", True),
         ("rule", True),
-        ("profit on new cases", False),
+        (tr("profit on new cases"), False),
         (level, False),
-        ("on this sample", False),
-        ("acted on", False),
+        (tr("on this sample"), False),
+        (tr("acted on"), False),
     )
     columns = tuple(TableColumn(title, words=words) for title, words in titles)
     return TableContent("scenario", columns, tuple(map(_row, results)), names=True)
@@ -195,25 +198,36 @@ def _worth(snapshot: Snapshot, key: str, here: str) -> _Worth:
     wanted = worth_request(snapshot)
     kept = kept_in_replicates(snapshot)
     if wanted is None or kept:
-        reason = kept or "there is nothing to resample"
-        return _Worth(numbers.MISSING, numbers.MISSING, f"No estimate for new cases: {reason}")
+        reason = kept or tr("there is nothing to resample")
+        return _Worth(
+            numbers.MISSING,
+            numbers.MISSING,
+            tr("No estimate for new cases: {reason}", reason=reason),
+        )
     if decision_on_new_cases_request(snapshot) is None:
         return _given(snapshot, key, here, wanted)
     found = decision_on_new_cases(snapshot)
     reason = failure(snapshot, wanted) if found is None else found.reason
     if reason:
-        return _Worth(numbers.MISSING, numbers.MISSING, f"No estimate for new cases: {reason}")
+        return _Worth(
+            numbers.MISSING,
+            numbers.MISSING,
+            tr("No estimate for new cases: {reason}", reason=reason),
+        )
     if found is None:
         return _Worth(_COMPUTING, "", "")
     told = new_cases_text.written(found.profit, vocabulary_of(snapshot).unit)
     if told is None:
-        return _Worth(numbers.MISSING, numbers.MISSING, "No estimate for new cases")
+        return _Worth(numbers.MISSING, numbers.MISSING, tr("No estimate for new cases"))
     return _Worth(told.value, told.interval, new_cases_text.how(found))
 
 
 def _by_case(snapshot: Snapshot, key: str, here: str) -> _Worth:
     """Return the profit of decisions case by case, which is estimated out of fold."""
-    rule, hint = rule_of(snapshot, key), "Out of fold: no case helped to fit what decides about it"
+    rule, hint = (
+        rule_of(snapshot, key),
+        tr("Out of fold: no case helped to fit what decides about it"),
+    )
     ends = None if rule is None else (rule.gain.profit_low, rule.gain.profit_high)
     between = "" if ends is None else _interval(snapshot, key, *ends)
     return _Worth(here, between or numbers.MISSING, hint)
@@ -228,7 +242,7 @@ def _given(snapshot: Snapshot, key: str, here: str, wanted: IntervalRequest) -> 
     interval = found.policy.expected_profit
     between = _interval(snapshot, key, interval.low, interval.high)
     few = inflection.sentence_case(interval.caution)
-    hint = "\n".join(filter(None, ("The threshold was not chosen on this sample", few)))
+    hint = "\n".join(filter(None, (tr("The threshold was not chosen on this sample"), few)))
     return _Worth(here, between or numbers.MISSING, hint)
 
 
@@ -249,15 +263,15 @@ def _payoffs(payoff: PayoffSpec, terms: Vocabulary) -> str:
         (f"{leave} {terms.positive}", payoff.fn),
         (f"{leave} {terms.negative}", payoff.tn),
     )
-    return ", ".join(f"{cell} {typed}" for cell, typed in cells if typed != "0") or "all 0"
+    return ", ".join(f"{cell} {typed}" for cell, typed in cells if typed != "0") or tr("all 0")
 
 
 def _bounds(snapshot: Snapshot) -> str:
     """Write the bounds in force: False positive rate \u2264 0.200."""
     limits = snapshot.settings.selection.bounds.limits
     written = (
-        f"{policy_text.bound_name(snapshot, kind)} {policy_text.sign(kind)} "
-        f"{policy_text.limit_text(kind, limit)}"
+        f"{bounds_text.bound_name(snapshot, kind)} {bounds_text.sign(kind)} "
+        f"{bounds_text.limit_text(kind, limit)}"
         for kind, limit in limits.items()
     )
-    return ", ".join(written) or "none"
+    return ", ".join(written) or tr("none")

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
 
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.segments import limits_to_json, segment_terms
+from costcurve_gui.translation import tr
 from costcurve_gui.views.dialogs.base_dialog import PlainDialog
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.text import numbers
@@ -21,12 +22,16 @@ if TYPE_CHECKING:
 
     from costcurve_gui.dataio.segments import SegmentTerms
 
-_HINT = (
-    "What differs in a segment: its share of positives, what a decision pays, and bounds on its "
-    "rates, from 0 to 1. An empty field is as for all."
+_HINT = tr(
+    "What differs in a segment: its share of positives, what a decision pays, and "
+    "bounds on its rates, from 0 to 1. An empty field is as for all."
 )
 _PRIOR, _WIDTH, _SIZE = "prior", 92, (920, 420)
-_LIMITS = {"max_share": "Share, at most", "min_tpr": "TPR, at least", "max_fpr": "FPR, at most"}
+_LIMITS = {
+    "max_share": tr("Share, at most"),
+    "min_tpr": tr("TPR, at least"),
+    "max_fpr": tr("FPR, at most"),
+}
 
 
 class SegmentTermsDialog(PlainDialog):
@@ -47,8 +52,8 @@ class SegmentTermsDialog(PlainDialog):
         common: Mapping[str, str],
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__("segment_terms", "Own terms of segments", parent)
-        self._names, self._columns = tuple(names), {_PRIOR: "Prior, %", **columns, **_LIMITS}
+        super().__init__("segment_terms", tr("Own terms of segments"), parent)
+        self._names, self._columns = tuple(names), {_PRIOR: tr("Prior, %"), **columns, **_LIMITS}
         self._fields: dict[tuple[str, str], QLineEdit] = {}
         self.fault = text_label(wrap=True, name="segment_terms_fault")
         set_tone(self.fault, "danger")
@@ -101,11 +106,11 @@ class SegmentTermsDialog(PlainDialog):
         self.contents.addWidget(scrolling(rows, "segment_terms_rows"), 1)
         self.contents.addWidget(self.fault)
         self.show_fault("")
-        load = plain_button("Load file\u2026", "segment_terms_load")
-        clear = plain_button("Clear all", "segment_terms_clear")
+        load = plain_button(tr("Load file\u2026"), "segment_terms_load")
+        clear = plain_button(tr("Clear all"), "segment_terms_clear")
         self._close.setDefault(False)  # Enter takes what is typed
         self._close.setProperty("main", False)
-        use = main_button("Use", "segment_terms_use", "Use these payoffs and bounds")
+        use = main_button(tr("Use"), "segment_terms_use", tr("Use these payoffs and bounds"))
         load.clicked.connect(self.file_wanted)
         clear.clicked.connect(lambda: self.show_terms({}))
         use.clicked.connect(self._take)
@@ -130,12 +135,16 @@ def _read(name: str, key: str, text: str) -> object:
         return text
     value = numbers.parse_number(text)
     if value is None or not 0 <= value <= 1:
-        raise DataError(f"{_LIMITS[key]} of {name} must be a number from 0 to 1.")
+        raise DataError(
+            tr("{limits} of {name} must be a number from 0 to 1.", limits=_LIMITS[key], name=name)
+        )
     return value
 
 
 def _share(name: str, text: str) -> float:
     percent = numbers.parse_number(text.removesuffix("%").strip())
     if percent is None or not 0 < percent < 100:
-        raise DataError(f"The prior of {name} must be more than 0 and less than 100 %.")
+        raise DataError(
+            tr("The prior of {name} must be more than 0 and less than 100 %.", name=name)
+        )
     return percent / 100

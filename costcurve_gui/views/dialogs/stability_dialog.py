@@ -10,6 +10,7 @@ from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFormLayout, QWidget
 
+from costcurve_gui.translation import tr
 from costcurve_gui.views.dialogs.base_dialog import PlainDialog
 from costcurve_gui.views.tables.content import TableColumn, TableContent, TableRow
 from costcurve_gui.views.tables.table_rows import NOTHING
@@ -32,7 +33,7 @@ HEADER = (
     *("ratio", "ks_statistic", "p_value"),
 )
 _SIZE = (560, 470)
-_COMPARING = "Comparing\u2026"
+_COMPARING = tr("Comparing\u2026")
 
 
 class StabilityDialog(PlainDialog):
@@ -47,14 +48,14 @@ class StabilityDialog(PlainDialog):
     export_requested = Signal(str, object, object)
 
     def __init__(self, divisions: Sequence[Division], parent: QWidget | None = None) -> None:
-        super().__init__("stability", "Cost stability", parent)
+        super().__init__("stability", tr("Cost stability"), parent)
         self._divisions = divisions
         self._found: CostComparison | None = None
         self.division, self.first, self.second = ChoiceBox(), ChoiceBox(), ChoiceBox()
-        self.table = TableView("stability", "Cost stability", lambda _snapshot: NOTHING)
+        self.table = TableView("stability", tr("Cost stability"), lambda _snapshot: NOTHING)
         self.verdict = text_label(wrap=True, name="stability_verdict")
-        self._copy = plain_button("Copy", "stability_copy", "Copy verdict and table")
-        self._export = plain_button("Export as CSV\u2026", "stability_export")
+        self._copy = plain_button(tr("Copy"), "stability_copy", tr("Copy verdict and table"))
+        self._export = plain_button(tr("Export as CSV\u2026"), "stability_export")
         self._build()
         self._fill_parts(0)
         self.division.currentIndexChanged.connect(self._choose_division)
@@ -118,17 +119,17 @@ class StabilityDialog(PlainDialog):
 
     def _build(self) -> None:
         self.resize(*_SIZE)
-        name_widget(self.division, "stability_division", "Split by")
-        name_widget(self.first, "stability_first", "First sample")
-        name_widget(self.second, "stability_second", "Second sample")
+        name_widget(self.division, "stability_division", tr("Split by"))
+        name_widget(self.first, "stability_first", tr("First sample"))
+        name_widget(self.second, "stability_second", tr("Second sample"))
         self.division.addItems([division.name for division in self._divisions])
         form = QFormLayout()
         form.setHorizontalSpacing(12)
         form.setVerticalSpacing(6)
         for words, box in (
-            ("Split by", self.division),
-            ("First sample", self.first),
-            ("Second sample", self.second),
+            (tr("Split by"), self.division),
+            (tr("First sample"), self.first),
+            (tr("Second sample"), self.second),
         ):
             form.addRow(words, box)
         self.contents.addLayout(form)
@@ -164,17 +165,28 @@ def stability_content(found: CostComparison) -> TableContent:
 
     return TableContent(
         "cost",
-        (TableColumn("a miss"), TableColumn("a false alarm")),
+        (TableColumn(tr("a miss")), TableColumn(tr("a false alarm"))),
         (
-            row(f"cases, {first}", *(numbers.count(one.first_rows) for one in changes)),
-            row(f"cases, {second}", *(numbers.count(one.second_rows) for one in changes)),
-            row(f"mean, {first}", *(_money(one.first_mean, unit) for one in changes)),
-            row(f"mean, {second}", *(_money(one.second_mean, unit) for one in changes)),
-            row("ratio of means", *(_ratio(one) for one in changes), hint="second / first"),
             row(
-                "KS distance",
+                tr("cases, {first}", first=first),
+                *(numbers.count(one.first_rows) for one in changes),
+            ),
+            row(
+                tr("cases, {second}", second=second),
+                *(numbers.count(one.second_rows) for one in changes),
+            ),
+            row(
+                tr("mean, {first}", first=first), *(_money(one.first_mean, unit) for one in changes)
+            ),
+            row(
+                tr("mean, {second}", second=second),
+                *(_money(one.second_mean, unit) for one in changes),
+            ),
+            row(tr("ratio of means"), *(_ratio(one) for one in changes), hint=tr("second / first")),
+            row(
+                tr("KS distance"),
                 *(numbers.rate(one.statistic) for one in changes),
-                hint="largest distance between the two distribution functions",
+                hint=tr("largest distance between the two distribution functions"),
             ),
             row("p-value", *(numbers.p_value(one.p_value) for one in changes), hint=found.method),
         ),
@@ -186,23 +198,38 @@ def verdict(found: CostComparison) -> str:
     changes = {"A miss": found.stability.fn_costs, "A false alarm": found.stability.fp_costs}
     said = " ".join(_about(name, change, found) for name, change in changes.items())
     if any(_differs(change) for change in changes.values()):
-        return f"{said} A ROCIV curve of the one sample need not hold for the other."
-    return f"{said} Nothing speaks against using a ROCIV curve of the one for the other."
+        return tr("{said} A ROCIV curve of the one sample need not hold for the other.", said=said)
+    return tr(
+        "{said} Nothing speaks against using a ROCIV curve of the one for the other.", said=said
+    )
 
 
 def _about(name: str, change: CostChange, found: CostComparison) -> str:
     if change.statistic == 0:
-        return f"{name} costs the same in both."
-    test = f"KS {numbers.rate(change.statistic)}, p {numbers.p_value(change.p_value)}"
+        return tr("{name} costs the same in both.", name=name)
+    test = tr(
+        "KS {statistic}, p {p_value}",
+        statistic=numbers.rate(change.statistic),
+        p_value=numbers.p_value(change.p_value),
+    )
     if not _differs(change):
-        return f"{name} costs about the same: the difference may well be chance ({test})."
+        return tr(
+            "{name} costs about the same: the difference may well be chance ({test}).",
+            name=name,
+            test=test,
+        )
     if math.isnan(change.ratio):
-        return f"{name} does not cost alike ({test})."
+        return tr("{name} does not cost alike ({test}).", name=name, test=test)
     times = numbers.ratio_figure(change.ratio)
     first, second = (numbers.in_sentence(one.label) for one in (found.first, found.second))
-    return (
-        f"{name} costs on average {times} times as much in \u201c{second}\u201d as in "
-        f"\u201c{first}\u201d, and the distributions differ ({test})."
+    return tr(
+        "{name} costs on average {times} times as much in \u201c{second}\u201d as in "
+        "\u201c{first}\u201d, and the distributions differ ({test}).",
+        name=name,
+        times=times,
+        second=second,
+        first=first,
+        test=test,
     )
 
 

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QGridLayout
 
 from costcurve_gui.analysis.tables.swap import IN_FORCE
 from costcurve_gui.analysis.tables.table import Table
+from costcurve_gui.translation import tr
 from costcurve_gui.views.dialogs.values_dialog import ValuesDialog
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.tables.content import TableColumn, TableContent, TableRow
@@ -31,20 +32,20 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.tables.swap import OfferedPolicy
 
 _SUMMARY_HEIGHT = 112
-_SIDES: Final = (("from", "From"), ("to", "To"))
+_SIDES: Final = (("from", tr("From")), ("to", tr("To")))
 _LABELS: Final = {
-    IN_FORCE: "Rule in force",
-    "min_cost": "Least expected cost",
-    "neyman_pearson": "Highest recall within the fpr, mixed",
-    "neyman_pearson_single": "Highest recall within the fpr",
-    "neyman_pearson_profit": "Highest profit within the fpr, mixed",
-    "neyman_pearson_profit_single": "Highest profit within the fpr",
-    "workforce": "Highest recall within the cases, mixed",
-    "workforce_single": "Highest recall within the cases",
-    "workforce_profit": "Highest profit within the cases, mixed",
-    "workforce_profit_single": "Highest profit within the cases",
-    "constrained": "All bounds together, mixed",
-    "constrained_single": "All bounds together",
+    IN_FORCE: tr("Rule in force"),
+    "min_cost": tr("Least expected cost"),
+    "neyman_pearson": tr("Highest recall within the fpr, mixed"),
+    "neyman_pearson_single": tr("Highest recall within the fpr"),
+    "neyman_pearson_profit": tr("Highest profit within the fpr, mixed"),
+    "neyman_pearson_profit_single": tr("Highest profit within the fpr"),
+    "workforce": tr("Highest recall within the cases, mixed"),
+    "workforce_single": tr("Highest recall within the cases"),
+    "workforce_profit": tr("Highest profit within the cases, mixed"),
+    "workforce_profit_single": tr("Highest profit within the cases"),
+    "constrained": tr("All bounds together, mixed"),
+    "constrained_single": tr("All bounds together"),
 }
 """What criteria are called that have no name in the list of rules."""
 
@@ -65,10 +66,12 @@ class SwapDialog(ValuesDialog):
         second: str,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__("Swap set", Table((), ()), "decision", parent, said="Comparing\u2026")
+        super().__init__(
+            tr("Swap set"), Table((), ()), "decision", parent, said=tr("Comparing\u2026")
+        )
         self._offered = {(one.criterion, one.model): one for one in offered}
         self.boxes: dict[str, tuple[ChoiceBox, ChoiceBox]] = {}
-        self.summary = TableView("swap", "Swap set", lambda _snapshot: NOTHING)
+        self.summary = TableView("swap", tr("Swap set"), lambda _snapshot: NOTHING)
         self.summary.setFixedHeight(fonts.scaled(_SUMMARY_HEIGHT))
         self._build(dict(zip(("from", "to"), (first, second), strict=True)))
 
@@ -101,10 +104,14 @@ class SwapDialog(ValuesDialog):
         if first is None or second is None:
             criterion, model = self.boxes["from" if first is None else "to"]
             self.show_fault(
-                f"{criterion.currentText()}: no threshold of {model.currentText()} does this."
+                tr(
+                    "{criterion}: no threshold of {model} does this.",
+                    criterion=criterion.currentText(),
+                    model=model.currentText(),
+                )
             )
         elif first.model == second.model and first.policy == second.policy:
-            self.show_fault("Both decide alike on every case.")
+            self.show_fault(tr("Both decide alike on every case."))
         else:
             self.pair_chosen.emit(first, second)
 
@@ -115,9 +122,9 @@ class SwapDialog(ValuesDialog):
         criteria = {one.criterion: _LABELS.get(one.criterion, one.label) for one in self.offered}
         names = {one.model: one.name for one in self.offered}
         for row, (side, title) in enumerate(_SIDES):
-            criterion = ChoiceBox(f"swap_{side}_rule", f"{title}: rule")
+            criterion = ChoiceBox(f"swap_{side}_rule", tr("{title}: rule", title=title))
             criterion.offer((label, key, "") for key, label in criteria.items())
-            model = ChoiceBox(f"swap_{side}_model", f"{title}: model")
+            model = ChoiceBox(f"swap_{side}_model", tr("{title}: model", title=title))
             model.offer((name, key, "") for key, name in names.items())
             model.setCurrentIndex(model.findData(models[side]))
             self.boxes[side] = criterion, model
@@ -151,8 +158,8 @@ def content_of(snapshot: Snapshot, found: SwapSet) -> TableContent:
     act = inflection.participle(terms.act)
     both = tuple(np.add(found.only_a, found.only_b).tolist())
     rows = (
-        row(f"Swapped in: newly {act}", found.only_a, found.money[0]),
-        row(f"Swapped out: no longer {act}", found.only_b, found.money[1]),
-        row("Sum", both, found.total.value, sure or numbers.MISSING),
+        row(tr("Swapped in: newly {act}", act=act), found.only_a, found.money[0]),
+        row(tr("Swapped out: no longer {act}", act=act), found.only_b, found.money[1]),
+        row(tr("Sum"), both, found.total.value, sure or numbers.MISSING),
     )
-    return TableContent("of this sample", tuple(map(TableColumn, columns)), rows)
+    return TableContent(tr("of this sample"), tuple(map(TableColumn, columns)), rows)

@@ -16,6 +16,7 @@ from costcurve_gui.analysis.interval_settings import (
     Samples,
     Verdicts,
 )
+from costcurve_gui.translation import tr
 from costcurve_gui.views.dialogs.base_dialog import PlainDialog
 from costcurve_gui.views.text import numbers
 from costcurve_gui.views.widgets.buttons import SegmentedControl
@@ -28,71 +29,80 @@ if TYPE_CHECKING:
 MOST_REPLICATES = 20_000
 _GROUPS = {
     "of": (
-        "Bands of",
+        tr("Bands of"),
         (
-            (BandsOf.PAIR, "Selected and compared"),
-            (BandsOf.SELECTED, "Selected"),
-            (BandsOf.ALL, "All"),
+            (BandsOf.PAIR, tr("Selected and compared")),
+            (BandsOf.SELECTED, tr("Selected")),
+            (BandsOf.ALL, tr("All")),
         ),
     ),
     "samples": (
-        "Models were tested on",
+        tr("Models were tested on"),
         (
-            (Samples.SAME, "the same cases"),
-            (Samples.DIFFERENT, "different cases"),
+            (Samples.SAME, tr("the same cases")),
+            (Samples.DIFFERENT, tr("different cases")),
         ),
     ),
     "verdicts": (
-        "A difference is judged",
+        tr("A difference is judged"),
         (
-            (Verdicts.SIMULTANEOUS, "at all PC(+) at once"),
-            (Verdicts.POINTWISE, "at each by itself"),
+            (Verdicts.SIMULTANEOUS, tr("at all PC(+) at once")),
+            (Verdicts.POINTWISE, tr("at each by itself")),
         ),
     ),
     "policy": (
-        "In cost space",
+        tr("In cost space"),
         (
-            (BandPolicy.FIXED, "Fixed policy"),
-            (BandPolicy.REOPTIMISED, "Re-optimised"),
-            (BandPolicy.CORRECTED, "Corrected"),
+            (BandPolicy.FIXED, tr("Fixed policy")),
+            (BandPolicy.REOPTIMISED, tr("Re-optimised")),
+            (BandPolicy.CORRECTED, tr("Corrected")),
         ),
     ),
     "roc": (
-        "In ROC and ROCIV",
+        tr("In ROC and ROCIV"),
         (
-            (RocBand.VERTICAL, "Vertical"),
-            (RocBand.THRESHOLD, "By threshold"),
-            (RocBand.SIMULTANEOUS, "Whole curve"),
+            (RocBand.VERTICAL, tr("Vertical")),
+            (RocBand.THRESHOLD, tr("By threshold")),
+            (RocBand.SIMULTANEOUS, tr("Whole curve")),
         ),
     ),
 }
 _HINTS = {
     "samples": (
-        "The same cases: models are compared on the cases that both have, drawn once for both. "
-        "Different cases: each has cases of its own and is drawn by itself, so a difference is "
-        "less sure. Only so models of which the counts alone are known can be compared."
+        tr(
+            "The same cases: models are compared on the cases that both have, drawn once "
+            "for both. Different cases: each has cases of its own and is drawn by itself, "
+            "so a difference is less sure. Only so models of which the counts alone are "
+            "known can be compared."
+        )
     ),
     "verdicts": (
-        "At all PC(+) at once: two models that are equally good are called different somewhere in "
-        "at most one of ten samples (at 90 %). "
-        "At each by itself: the level holds at one PC(+) that was chosen beforehand; whoever looks "
-        "along the axis finds a stretch nearly always."
+        tr(
+            "At all PC(+) at once: two models that are equally good are called different "
+            "somewhere in at most one of ten samples (at 90 %). At each by itself: the "
+            "level holds at one PC(+) that was chosen beforehand; whoever looks along the "
+            "axis finds a stretch nearly always."
+        )
     ),
     "policy": (
-        "Fixed policy: every replicate keeps the thresholds chosen on the whole sample. "
-        "Re-optimised: every replicate chooses its own. "
-        "Corrected: so it does, and what it gains by judging on them is added."
+        tr(
+            "Fixed policy: every replicate keeps the thresholds chosen on the whole "
+            "sample. Re-optimised: every replicate chooses its own. Corrected: so it does, "
+            "and what it gains by judging on them is added."
+        )
     ),
     "roc": (
-        "Vertical: the true positive rate at each false positive rate. "
-        "By threshold: both rates at thresholds along the curve. "
-        "Whole curve: a band that holds the entire curve at the level."
+        tr(
+            "Vertical: the true positive rate at each false positive rate. "
+            "By threshold: both rates at thresholds along the curve. "
+            "Whole curve: a band that holds the entire curve at the level."
+        )
     ),
 }
 _NUMBERS = {
-    "replicates": ("Replicates", "A whole number from 100 to 20 000."),
-    "level": ("Level, %", "More than 50 and less than 100."),
-    "seed": ("Seed", "A whole number, 0 or above."),
+    "replicates": (tr("Replicates"), tr("A whole number from 100 to 20 000.")),
+    "level": (tr("Level, %"), tr("More than 50 and less than 100.")),
+    "seed": (tr("Seed"), tr("A whole number, 0 or above.")),
 }
 
 
@@ -150,7 +160,7 @@ class UncertaintyDialog(PlainDialog):
         self.contents.addWidget(self._fault)
         self.contents.addWidget(
             text_label(
-                "Cases are resampled within each class. The same seed gives the same bands.",
+                tr("Cases are resampled within each class. The same seed gives the same bands."),
                 tone="muted",
                 wrap=True,
             )

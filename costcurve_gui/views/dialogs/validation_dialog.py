@@ -9,6 +9,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QStackedWidget, QWidget
 
 from costcurve_gui.analysis.validated_decision import ColumnValue, Holdout, OtherFile, Split
+from costcurve_gui.translation import tr
 from costcurve_gui.views.dialogs.base_dialog import PlainDialog
 from costcurve_gui.views.panels.validation_card import SPLITS, ValidationCard
 from costcurve_gui.views.shell import fonts
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.decision_validation import DecisionValidation, SplitFigures
 
 _SIZE = (640, 650)
-_WAYS = ("A random part of the cases", "Rows with a value in a column", "Another file")
+_WAYS = (tr("A random part of the cases"), tr("Rows with a value in a column"), tr("Another file"))
 _MOST_SEED = 2**31 - 1
 
 
@@ -43,22 +44,22 @@ class ValidationDialog(PlainDialog):
     file_wanted = Signal()
 
     def __init__(self, columns: Mapping[str, Sequence[str]], parent: QWidget | None = None) -> None:
-        super().__init__("validation", "Validate the decision", parent)
+        super().__init__("validation", tr("Validate the decision"), parent)
         self._columns = columns
         self._share = 0.5
         self._path: Path | None = None
         self._found: DecisionValidation | None = None
         self.way = ChoiceBox()
         self.share = NumberField(
-            "validation_share", "Share held out, percent", check=_check_percent
+            "validation_share", tr("Share held out, percent"), check=_check_percent
         )
         self.seed = WholeNumberBox("validation_seed", "Seed", 0, _MOST_SEED)
         self.column, self.value = ChoiceBox(), ChoiceBox()
         self._file_name = ElidedLabel()
         self._choices = QStackedWidget()
         self.card = ValidationCard("validation")
-        self._splits = plain_button(SPLITS, "validation_try_splits", "Validate by 20 splits")
-        self._copy = plain_button("Copy", "validation_copy", "Copy verdict and table")
+        self._splits = plain_button(SPLITS, "validation_try_splits", tr("Validate by 20 splits"))
+        self._copy = plain_button(tr("Copy"), "validation_copy", tr("Copy verdict and table"))
         self._build()
         self._connect()
 
@@ -156,9 +157,9 @@ class ValidationDialog(PlainDialog):
 
     def _build(self) -> None:
         self.resize(*_SIZE)
-        name_widget(self.way, "validation_way", "Validate on")
-        name_widget(self.column, "validation_column", "Column")
-        name_widget(self.value, "validation_value", "Value")
+        name_widget(self.way, "validation_way", tr("Validate on"))
+        name_widget(self.column, "validation_column", tr("Column"))
+        name_widget(self.value, "validation_value", tr("Value"))
         ways = _WAYS if self._columns else (_WAYS[0], _WAYS[2])
         for at, text in enumerate(_WAYS):
             self.way.addItem(text)
@@ -174,7 +175,7 @@ class ValidationDialog(PlainDialog):
         form = QGridLayout()
         form.setHorizontalSpacing(12)
         form.setColumnStretch(1, 1)
-        form.addWidget(text_label("Validate on", tone="muted"), 0, 0)
+        form.addWidget(text_label(tr("Validate on"), tone="muted"), 0, 0)
         form.addWidget(self.way, 0, 1)
         form.addWidget(self._choices, 1, 1)
         self.contents.addLayout(form)
@@ -184,11 +185,11 @@ class ValidationDialog(PlainDialog):
             button.setEnabled(False)
 
     def _pages(self) -> tuple[tuple[QWidget, ...], ...]:
-        browse = plain_button("Browse\u2026", "validation_browse")
+        browse = plain_button(tr("Browse\u2026"), "validation_browse")
         browse.clicked.connect(self.file_wanted)
-        self._file_name.set_full_text("No file yet")
+        self._file_name.set_full_text(tr("No file yet"))
         return (
-            (self.share, text_label("% of each class, seed", tone="muted"), self.seed),
+            (self.share, text_label(tr("% of each class, seed"), tone="muted"), self.seed),
             (self.column, text_label("=", tone="muted"), self.value),
             (browse, self._file_name),
         )
@@ -206,4 +207,4 @@ def _in_a_row(*widgets: QWidget) -> QWidget:
 
 
 def _check_percent(percent: float) -> str:
-    return "" if 0 < percent < 100 else "The share must be above 0 and below 100 %."
+    return "" if 0 < percent < 100 else tr("The share must be above 0 and below 100 %.")

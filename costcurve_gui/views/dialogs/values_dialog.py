@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import QAbstractItemView, QTableView, QWidget
 
+from costcurve_gui.translation import tr
 from costcurve_gui.views.dialogs.base_dialog import PlainDialog
 from costcurve_gui.views.text import numbers
 from costcurve_gui.views.widgets.buttons import plain_button
@@ -111,7 +112,7 @@ class ValuesDialog(PlainDialog):
         *,
         said: str = "",
     ) -> None:
-        super().__init__("values", title if said else f"Values of {title}", parent)
+        super().__init__("values", title if said else tr("Values of {title}", title=title), parent)
         self.help_page = page
         self.resize(*_SIZE)
         self.rows = ValuesModel(table)
@@ -119,9 +120,9 @@ class ValuesDialog(PlainDialog):
         for label in filter(lambda label: label.text(), (self.said, self._many)):
             self.contents.addWidget(label)
         self.contents.addWidget(card_round(self._view(title), "values_card"), 1)
-        copy = plain_button("Copy", "values_copy")
+        copy = plain_button(tr("Copy"), "values_copy")
         copy.clicked.connect(self._copy)
-        export = plain_button("Export as CSV\u2026", "values_export")
+        export = plain_button(tr("Export as CSV\u2026"), "values_export")
         export.clicked.connect(self.export_requested)
         for place, button in enumerate((copy, export)):
             self.foot.insertWidget(place, button)
@@ -137,15 +138,16 @@ class ValuesDialog(PlainDialog):
 
     def _sentence(self) -> str:
         many = self.rows.table_shape[0]
-        rows = "1 row" if many == 1 else f"{numbers.count(many)} rows"
-        return (
-            f"{rows}, with the columns of the CSV file. Click a title, or press Space on a cell, "
-            "to sort by its column."
+        rows = tr("1 row") if many == 1 else tr("{many} rows", many=numbers.count(many))
+        return tr(
+            "{rows}, with the columns of the CSV file. Click a title, or press Space on a "
+            "cell, to sort by its column.",
+            rows=rows,
         )
 
     def _view(self, title: str) -> QTableView:
         view = self._table_view = _Rows()
-        name_widget(view, "values_table", f"Values of {title}")
+        name_widget(view, "values_table", tr("Values of {title}", title=title))
         view.setModel(self.rows)
         view.horizontalHeader().setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
         view.setSortingEnabled(True)  # after that: it sorts at once by what the header says

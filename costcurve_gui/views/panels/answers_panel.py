@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
+from costcurve_gui.translation import tr
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.text.numbers import MINUS, NO_BREAK
 from costcurve_gui.views.widgets.cards import EmptyMessage
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from costcurve_gui.views.text.answer_parts import Answer
 
 _BETWEEN = re.compile(rf"(?<=[\d%]) to (?=[+{MINUS}\d])")
-NOTHING = "No answers yet", "Choose one from the Questions menu.", "Ask which model"
+NOTHING = tr("No answers yet"), tr("Choose one from the Questions menu."), tr("Ask which model")
 
 
 class AnswersPanel(QWidget):
@@ -45,7 +46,7 @@ class AnswersPanel(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        name_widget(self, "answers_panel", "Answers")
+        name_widget(self, "answers_panel", tr("Answers"))
         self._snapshot: Snapshot | None = None
         self._due = False
         self._cards: dict[str, AnswerCard] = {}
@@ -137,8 +138,8 @@ class AnswerCard(QWidget):
         self._method = ParagraphLabel(f"answer_{key}_method", fonts.small())
         for label in (self._title, self._method):
             label.setProperty("tone", "muted")
-        self.copy = ToolIcon("copy", f"answer_{key}_copy", "Copy this answer")
-        self.remove = ToolIcon("close", f"answer_{key}_remove", "Remove this answer")
+        self.copy = ToolIcon("copy", f"answer_{key}_copy", tr("Copy this answer"))
+        self.remove = ToolIcon("close", f"answer_{key}_remove", tr("Remove this answer"))
         self._rule = rule()
         head = QHBoxLayout()
         head.setSpacing(0)
@@ -166,7 +167,10 @@ class AnswerCard(QWidget):
         self._text.show_sentence(_html(answer.text, answer.strong))
         self._method.show_sentence(_html(answer.method))
         self._method.setVisible(bool(answer.method))
-        for button, words in ((self.copy, "Copy the answer"), (self.remove, "Remove the answer")):
+        for button, words in (
+            (self.copy, tr("Copy the answer")),
+            (self.remove, tr("Remove the answer")),
+        ):
             button.set_words(f"{words}: {answer.title}")
         self.setAccessibleName(f"{answer.title} {answer.sentences}")
 

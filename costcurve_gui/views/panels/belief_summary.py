@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWi
 from costcurve_gui.analysis.belief_results import FIXED, PICKING
 from costcurve_gui.analysis.parameters import PRIOR
 from costcurve_gui.analysis.uncertain_conditions import uncertain_of
+from costcurve_gui.translation import tr
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.text import numbers
 from costcurve_gui.views.text.vocabulary import vocabulary_of
@@ -54,7 +55,7 @@ def _share(share: float) -> str:
     if math.isnan(share):
         return numbers.MISSING
     if share == 0:
-        return "none"
+        return tr("none")
     return "all" if share == 1 else numbers.percent(share)
 
 
@@ -62,13 +63,34 @@ def draws_line(snapshot: Snapshot, found: BeliefResult) -> str:
     """Say what the figures are of: unit, draws, models that are not listed."""
     said = vocabulary_of(snapshot)
     unit = snapshot.settings.payoff.unit
-    per = f"{unit} per {said.noun}" if unit else f"Per {said.noun}"
-    left = f", {numbers.count(found.left_out)} left out" if found.left_out else ""
+    per = (
+        tr("{unit} per {noun}", unit=unit, noun=said.noun)
+        if unit
+        else tr("Per {noun}", noun=said.noun)
+    )
+    left = (
+        tr(", {left_out} left out", left_out=numbers.count(found.left_out))
+        if found.left_out
+        else ""
+    )
     more = len(found.keys) - MOST_MODELS
     models = "model" if more == 1 else "models"
-    others = f" {numbers.in_words(more).capitalize()} more {models}." if more > 0 else ""
+    others = (
+        tr(
+            " {number} more {models}.",
+            number=numbers.in_words(more).capitalize(),
+            models=models,
+        )
+        if more > 0
+        else ""
+    )
     draws = numbers.count(found.draws)
-    of = f"{per}, {draws} draws{left}, on this sample; thresholds as they are."
+    of = tr(
+        "{per}, {draws} draws{left}, on this sample; thresholds as they are.",
+        per=per,
+        draws=draws,
+        left=left,
+    )
     return f"{of}{_about_ranges(snapshot)}{others}"
 
 
@@ -78,8 +100,8 @@ def _about_ranges(snapshot: Snapshot) -> str:
     if not uncertain.ranges:
         return ""
     if len(uncertain.ranges) == len(uncertain.names):
-        return " Ranges have no probabilities: nothing is expected, the worst is of all."
-    return " Ranges have no probabilities: expected figures hold them at their numbers."
+        return tr(" Ranges have no probabilities: nothing is expected, the worst is of all.")
+    return tr(" Ranges have no probabilities: expected figures hold them at their numbers.")
 
 
 def worth_lines(snapshot: Snapshot, found: BeliefResult) -> Iterator[Line]:
@@ -97,18 +119,18 @@ def worth_lines(snapshot: Snapshot, found: BeliefResult) -> Iterator[Line]:
             yield name, _change(name, knowing), worth
     several = sum(one.value is not None for one in found.knowing.values()) > 1
     if several and found.together is not None:
-        yield "all of them", "", money(found.together)
+        yield tr("all of them"), "", money(found.together)
     if found.sample is not None:
-        yield "endless test cases", "", money(found.sample)
+        yield tr("endless test cases"), "", money(found.sample)
 
 
 def _change(name: str, knowing: Knowing) -> str:
     change = knowing.break_even
     if change is None or (change.below is None and change.above is None):
-        return "the best model stays"
+        return tr("the best model stays")
     ends = (("below", change.below), ("above", change.above))
     parts = [f"{side} {_number(name, end)}" for side, end in ends if end is not None]
-    return f"best model changes {' or '.join(parts)}"
+    return tr("best model changes {parts}", parts=" or ".join(parts))
 
 
 def _number(name: str, value: float) -> str:
@@ -124,8 +146,12 @@ class PickLine(QWidget):
         super().__init__()
         self._criterion, self._key = criterion, ""
         self.said = text_label(font=fonts.small(), wrap=True)
-        self.use = LinkButton("Use", small=True)
-        name_widget(self.use, f"use_{criterion.replace(' ', '_')}", f"Use the {criterion}")
+        self.use = LinkButton(tr("Use"), small=True)
+        name_widget(
+            self.use,
+            f"use_{criterion.replace(' ', '_')}",
+            tr("Use the {criterion}", criterion=criterion),
+        )
         self.use.clicked.connect(lambda _: self.used.emit(self._key))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -173,14 +199,14 @@ class BeliefSummary(QWidget):
         """Show figures that are in force."""
         self.setEnabled(True)
         self.fault.hide()
-        heads = [("Under these beliefs", "expected", "worst", "best in")]
+        heads = [(tr("Under these beliefs"), tr("expected"), tr("worst"), tr("best in"))]
         _fill(self.risks, [*heads, *risk_lines(snapshot, found)], words=1)
         _fill(self.worths, list(worth_lines(snapshot, found)), words=2)
         for word, key in found.picks().items():
             self.picks[word].show_pick(snapshot, key)
         self._of.setText(draws_line(snapshot, found))
         population = numbers.count(snapshot.settings.selection.population)
-        self._for.setText(f"for {population} a year")
+        self._for.setText(tr("for {population} a year", population=population))
         self.show()
 
     def show_late(self) -> None:
@@ -201,7 +227,7 @@ class BeliefSummary(QWidget):
         self.setVisible(bool(message))
 
     def _build(self) -> None:
-        name_widget(self, "belief_summary", "Under these beliefs")
+        name_widget(self, "belief_summary", tr("Under these beliefs"))
         self.fault.hide()
         self.hide()
         layout = QVBoxLayout(self)
@@ -220,7 +246,7 @@ class BeliefSummary(QWidget):
             pick.used.connect(self.model_chosen)
             layout.addWidget(pick)
         layout.addWidget(rule())
-        layout.addWidget(text_label("Worth knowing exactly", font=fonts.body(fonts.SEMIBOLD)))
+        layout.addWidget(text_label(tr("Worth knowing exactly"), font=fonts.body(fonts.SEMIBOLD)))
         layout.addWidget(self._for)
         layout.addLayout(self.worths)
 

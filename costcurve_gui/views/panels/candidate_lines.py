@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from costcurve_gui.analysis import model_ranking
 from costcurve_gui.analysis.common_case_requests import common_policies
 from costcurve_gui.analysis.snapshot import ranking
+from costcurve_gui.translation import tr
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.text import new_cases_text, numbers, vocabulary
 from costcurve_gui.views.widgets.figures import LinkedLine
@@ -33,9 +34,15 @@ class CandidateLines(QWidget):
         self._selected: str | None = None
         self._better: str | None = None
         small = fonts.small()
-        self.hidden = LinkedLine("hidden_curve", "Show", "Show the curve", font=small, tone="muted")
+        self.hidden = LinkedLine(
+            "hidden_curve", tr("Show"), tr("Show the curve"), font=small, tone="muted"
+        )
         self.left_out = LinkedLine(
-            "left_out", "Let it in", "Let the model into the decision", font=small, tone="warning"
+            "left_out",
+            tr("Let it in"),
+            tr("Let the model into the decision"),
+            font=small,
+            tone="warning",
         )
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -50,7 +57,9 @@ class CandidateLines(QWidget):
         self._selected = key
         hidden = by_model and key not in snapshot.shown and snapshot.models[key].met
         name = snapshot.models[key].info.name
-        self.hidden.show_text(f"The curve of {name} is hidden; it still decides." if hidden else "")
+        self.hidden.show_text(
+            tr("The curve of {name} is hidden; it still decides.", name=name) if hidden else ""
+        )
         found = _left_out(snapshot, key)
         self._better, said = found if found is not None else (None, "")
         self.left_out.show_text(said)
@@ -62,7 +71,7 @@ def _left_out(snapshot: Snapshot, key: str) -> tuple[str, str] | None:
     """Return the model to be let in, and why: it is on show, or would do better than the best."""
     candidates = snapshot.candidates
     if key not in candidates:
-        return key, f"{snapshot.models[key].info.name} is left out of the decision."
+        return key, tr("{name} is left out of the decision.", name=snapshot.models[key].info.name)
     left_out = [one for one in ranking(snapshot) if one not in candidates]
     best = snapshot.best
     if not left_out or best is None:
@@ -71,14 +80,18 @@ def _left_out(snapshot: Snapshot, key: str) -> tuple[str, str] | None:
     said = _would_do(snapshot, first, best)
     many = numbers.count(len(left_out))
     name = snapshot.models[first].info.name
-    return (first, f"{many} left out; {name}{said}.") if said else None
+    return (
+        (first, tr("{many} left out; {name}{said}.", many=many, name=name, said=said))
+        if said
+        else None
+    )
 
 
 def _would_do(snapshot: Snapshot, key: str, best: str) -> str:
     """Say how much better a model would do than the best candidate, on the cases of both."""
     one, other = snapshot.models[key], snapshot.models[best]
     if one.met and not other.met:
-        return " can do it"
+        return tr(" can do it")
     same = common_policies(snapshot, (key, best)) if snapshot.compares(key) else None
     if same is None or model_ranking.as_good(snapshot, key, best):
         return ""
@@ -90,6 +103,6 @@ def _would_do(snapshot: Snapshot, key: str, best: str) -> str:
     if measure is not None:
         return vocabulary.in_measure(snapshot, measure.exceeds, more)
     if model_ranking.compares_money(snapshot):
-        here = " on this sample" if new_cases_text.is_estimated(snapshot) else ""
-        return f" would earn {terms.money(more, signed=False)} more{here}"
-    return f" would find {numbers.percent(more)} more of the {terms.most}"
+        here = tr(" on this sample") if new_cases_text.is_estimated(snapshot) else ""
+        return tr(" would earn {more} more{here}", more=terms.money(more, signed=False), here=here)
+    return tr(" would find {more} more of the {most}", more=numbers.percent(more), most=terms.most)

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QStyleOptionViewItem,
 )
 
+from costcurve_gui.translation import tr
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.shell.theme import tokens_in_use
 from costcurve_gui.views.text import numbers
@@ -128,7 +129,7 @@ class CompletionPopup:
         return self._view
 
     def _build(self) -> None:
-        name_widget(self._view, "completions", "Columns and functions")
+        name_widget(self._view, "completions", tr("Columns and functions"))
         self._view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._view.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self._completer.setWidget(self._field)

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from costcurve_gui.analysis.settings import DragChanges, PriorUnit
+from costcurve_gui.translation import tr
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.text import numbers
 from costcurve_gui.views.widgets.buttons import LinkButton
@@ -31,9 +32,9 @@ if TYPE_CHECKING:
 
 _FIELD_WIDTH = 68
 _MOST_ASIDE = 61
-_UNCERTAIN = ("prior", "cost ratio")
+_UNCERTAIN = {"prior": tr("Prior"), "cost ratio": tr("Cost ratio")}
 _SHORT = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
-DRAG_WORDS = "Dragging changes the prior, keeps the costs"
+DRAG_WORDS = tr("Dragging changes the prior, keeps the costs")
 
 
 class ConditionEditor(QWidget):
@@ -57,16 +58,19 @@ class ConditionEditor(QWidget):
         super().__init__()
         self._unit = PriorUnit.PERCENT
         self.probability_cost = FigureLabel(fonts.body(fonts.SEMIBOLD), "0.000", name="pc_plus")
-        self.prior = NumberField("prior", "Prior", read=self._read_prior, check=check)
+        self.prior = NumberField("prior", tr("Prior"), read=self._read_prior, check=check)
         self.unit = ChoiceBox()
         self.aside = FigureLabel(
-            fonts.body(), "1 in 20", tone="muted", name="prior_aside", most=_MOST_ASIDE
+            fonts.body(), tr("1 in 20"), tone="muted", name="prior_aside", most=_MOST_ASIDE
         )
         self.ratio = NumberField(
-            "cost_ratio", "Cost ratio, miss to false alarm", read=_read_ratio, check=_check_ratio
+            "cost_ratio",
+            tr("Cost ratio, miss to false alarm"),
+            read=_read_ratio,
+            check=_check_ratio,
         )
         self.factor = text_label(font=fonts.small(), tone="muted", name="ratio_factor")
-        self.reset = LinkButton("Reset", small=True)
+        self.reset = LinkButton(tr("Reset"), small=True)
         self.drag = QCheckBox(DRAG_WORDS)
         self.uncertain = _UncertaintyLinks()
         self._prior_label = NameLabel()
@@ -85,7 +89,7 @@ class ConditionEditor(QWidget):
         """Show the condition of another snapshot."""
         spec, condition = snapshot.settings.condition, snapshot.condition
         self._show_unit(spec.prior_unit)
-        self._prior_label.show_name("Prior p(", snapshot.curve_set.dataset.positive_called, ")")
+        self._prior_label.show_name(tr("Prior p("), snapshot.curve_set.dataset.positive_called, ")")
         self.probability_cost.show_figure(numbers.rate(condition.probability_cost))
         self.prior.show_text(field_text(condition.prior, spec.prior_unit))
         self.aside.show_figure(aside_text(condition.prior, spec.prior_unit))
@@ -98,7 +102,7 @@ class ConditionEditor(QWidget):
 
     def _show_factor(self, factor: float) -> None:
         scaled = factor != 1
-        text = numbers.factor(factor) if scaled else "from the cells"
+        text = numbers.factor(factor) if scaled else tr("from the cells")
         if text != self.factor.text():
             self.factor.setText(text)
             set_tone(self.factor, "warning" if scaled else "muted")
@@ -114,19 +118,21 @@ class ConditionEditor(QWidget):
         return read(text, self._unit)
 
     def _build(self) -> None:
-        name_widget(self, "condition_editor", "Operating condition")
-        name_widget(self.unit, "prior_unit", "Unit of the prior")
+        name_widget(self, "condition_editor", tr("Operating condition"))
+        name_widget(self.unit, "prior_unit", tr("Unit of the prior"))
         name_widget(self.drag, "drag_mode", DRAG_WORDS)
         for unit, text in UNIT_NAMES.items():
             self.unit.addItem(text, unit)
         self.drag.setChecked(True)
         self.fault.hide()
         self.reset.hide()
-        name_widget(self.reset, "ratio_reset", "Reset to the cost ratio of the cells")
-        self.prior.set_hint("Percent, odds or one in so many, from one in a million on")
+        name_widget(self.reset, "ratio_reset", tr("Reset to the cost ratio of the cells"))
+        self.prior.set_hint(tr("Percent, odds or one in so many, from one in a million on"))
         self.ratio.set_hint(
-            "Cost of a miss over the cost of a false alarm. Another ratio than that of the cells "
-            "scales what misses cost."
+            tr(
+                "Cost of a miss over the cost of a false alarm. Another ratio than that of the "
+                "cells scales what misses cost."
+            )
         )
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -140,9 +146,9 @@ class ConditionEditor(QWidget):
     def _heading(self) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(8)
-        row.addWidget(text_label("Condition", font=fonts.body(fonts.SEMIBOLD)), 1)
+        row.addWidget(text_label(tr("Condition"), font=fonts.body(fonts.SEMIBOLD)), 1)
         pc = text_label("PC(+)", tone="muted")
-        pc.setToolTip("PC(+): the prior weighted by the costs, 0 to 1")
+        pc.setToolTip(tr("PC(+): the prior weighted by the costs, 0 to 1"))
         row.addWidget(pc)
         row.addWidget(self.probability_cost)
         return row
@@ -162,7 +168,7 @@ class ConditionEditor(QWidget):
         grid.addWidget(self.prior, 0, 1)
         grid.addWidget(self.unit, 0, 2)
         grid.addWidget(self.aside, 0, 3)
-        grid.addWidget(text_label("Cost ratio"), 1, 0)
+        grid.addWidget(text_label(tr("Cost ratio")), 1, 0)
         grid.addWidget(self.ratio, 1, 1)
         grid.addLayout(self._beside_ratio(), 1, 2, 1, 2)
         return grid
@@ -206,15 +212,17 @@ class _UncertaintyLinks(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.links = {name: LinkButton(name.capitalize(), small=True) for name in _UNCERTAIN}
+        self.links = {name: LinkButton(text, small=True) for name, text in _UNCERTAIN.items()}
         self._compact = self._known = False
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(8)
-        row.addWidget(text_label("Not known exactly?", font=fonts.small(), tone="muted"))
+        row.addWidget(text_label(tr("Not known exactly?"), font=fonts.small(), tone="muted"))
         for name, link in self.links.items():
             name_widget(
-                link, f"range_of_{name.replace(' ', '_')}", f"Range or belief of the {name}"
+                link,
+                f"range_of_{name.replace(' ', '_')}",
+                tr("Range or belief of the {name}", name=name),
             )
             link.clicked.connect(partial(self._report, name))
             row.addWidget(link)
@@ -251,12 +259,12 @@ def _read_ratio(text: str) -> float | None:
 
 
 def _check_ratio(ratio: float) -> str:
-    return "" if ratio > 0 else "The cost ratio must be above 0."
+    return "" if ratio > 0 else tr("The cost ratio must be above 0.")
 
 
 LEAST = 1e-6
-RANGE_FAULT = "The prior must lie between 0.0001 % and 99.9999 %."
-UNIT_NAMES = {PriorUnit.PERCENT: "%", PriorUnit.ODDS: "odds", PriorUnit.ONE_IN: "1 in n"}
+RANGE_FAULT = tr("The prior must lie between 0.0001 % and 99.9999 %.")
+UNIT_NAMES = {PriorUnit.PERCENT: "%", PriorUnit.ODDS: tr("odds"), PriorUnit.ONE_IN: tr("1 in n")}
 _ODDS = re.compile(r"^(?P<for>[^:]+):(?P<against>[^:]+)$")
 _ONE_IN = re.compile(r"^\s*1\s+in\s+(?P<n>.+)$", re.IGNORECASE)
 

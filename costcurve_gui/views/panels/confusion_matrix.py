@@ -12,6 +12,7 @@ from costcurve_gui.analysis.intervals.requests import decision_intervals
 from costcurve_gui.analysis.snapshot import condition_of
 from costcurve_gui.engine.selection.policy import ConfusionCounts
 from costcurve_gui.engine.selection.policy_evaluation import row_policy
+from costcurve_gui.translation import tr
 from costcurve_gui.views.panels.payoff_matrix import CELLS
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.text import numbers, uncertainty_text
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 _WIDEST = "+1 008 173"
 _MOST = 75
 _ACTION_WIDTHS = (46, 76)
-_HERE = "The cells have the rates of this sample; the total above them is for new cases"
+_HERE = tr("The cells have the rates of this sample; the total above them is for new cases")
 _ACTION_GAP = 7  # to the cells, beside the one pixel between all columns
 _ROWS = (("tp", "fp"), ("fn", "tn"))
 
@@ -93,11 +94,11 @@ class ConfusionView(QWidget):
             *(ConfusionCell(f"confusion_refer_{side}") for side in "pn"),
             ConfusionCell("confusion_sum_refer", plain=True),
         ]
-        self._refer = text_label("refer", font=fonts.body(fonts.SEMIBOLD))
+        self._refer = text_label(tr("refer"), font=fonts.body(fonts.SEMIBOLD))
         self._hinted = {**self.cells, **dict(zip(SUMS, self.sums, strict=True))}
         self.headings = [class_heading(f"confusion_actual_{side}") for side in "pn"]
         self._actions = [ElidedLabel(font=fonts.body(fonts.SEMIBOLD)) for _ in range(2)]
-        self.here = column_header("here")
+        self.here = column_header(tr("here"))
         self._vocabulary: Vocabulary | None = None
         self._build()
         for cell, view in self.cells.items():
@@ -136,17 +137,19 @@ class ConfusionView(QWidget):
             amount = band.money[f"refer_{side}"]
             below = "" if amount is None else numbers.money_total(amount)
             heading = self.headings["pn".index(side)].full_text
-            cell.show_figures(numbers.count(band.referred[side]), below, f"refer, {heading}")
+            cell.show_figures(
+                numbers.count(band.referred[side]), below, tr("refer, {heading}", heading=heading)
+            )
         total = sum(band.referred.values())
         self.referred[2].show_figures(
-            numbers.count(total), numbers.percent(total / population), "Sum"
+            numbers.count(total), numbers.percent(total / population), tr("Sum")
         )
 
     def _show_sums(self, counts: ConfusionCounts, population: float) -> None:
         for row, (one, other) in enumerate(_ROWS):
             total = getattr(counts, one) + getattr(counts, other)
             share = numbers.percent(total / population) if population else ""
-            self.sums[row].show_figures(numbers.count(total), share, "Sum")
+            self.sums[row].show_figures(numbers.count(total), share, tr("Sum"))
 
     def _reading(self, cell: str) -> str:
         row, column = CELLS[cell]
@@ -161,7 +164,7 @@ class ConfusionView(QWidget):
         for heading, label in zip(
             self.headings, (vocabulary.positive, vocabulary.negative), strict=True
         ):
-            heading.show_name("actual ", label)
+            heading.show_name(tr("actual "), label)
         for row_label, action in zip(
             self._actions, (vocabulary.act, vocabulary.leave), strict=True
         ):
@@ -171,12 +174,12 @@ class ConfusionView(QWidget):
         self._grid.setColumnMinimumWidth(0, min(max(least, *widths), most) + _ACTION_GAP)
 
     def _build(self) -> None:
-        name_widget(self, "confusion_matrix", "Expected confusion matrix")
+        name_widget(self, "confusion_matrix", tr("Expected confusion matrix"))
         grid = self._grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(1)
         grid.setVerticalSpacing(1)
-        for column, heading in enumerate((*self.headings, column_header("sum"))):
+        for column, heading in enumerate((*self.headings, column_header(tr("sum")))):
             heading.setContentsMargins(0, 0, 8, 3)
             grid.addWidget(heading, 0, column + 1)
             grid.setColumnStretch(column + 1, 1)
@@ -210,12 +213,12 @@ class _Share(NamedTuple):
 
 
 _SHARES = {
-    "tp": _Share("True positive rate", "tpr", False, "positive"),
-    "fn": _Share("False negative rate", "tpr", True, "positive"),
-    "fp": _Share("False positive rate", "fpr", False, "negative"),
-    "tn": _Share("True negative rate", "fpr", True, "negative"),
-    "acted": _Share("Share of all cases", "fraction_targeted", False, "all"),
-    "left": _Share("Share of all cases", "fraction_targeted", True, "all"),
+    "tp": _Share(tr("True positive rate"), "tpr", False, "positive"),
+    "fn": _Share(tr("False negative rate"), "tpr", True, "positive"),
+    "fp": _Share(tr("False positive rate"), "fpr", False, "negative"),
+    "tn": _Share(tr("True negative rate"), "fpr", True, "negative"),
+    "acted": _Share(tr("Share of all cases"), "fraction_targeted", False, "all"),
+    "left": _Share(tr("Share of all cases"), "fraction_targeted", True, "all"),
 }
 
 
@@ -236,7 +239,7 @@ def _hint(snapshot: Snapshot, policy: Policy, share: _Share) -> str:
     value = _turned(getattr(policy, share.figure), share)
     title = f"{share.name} {numbers.rate(value)}"
     if found.low is None or found.high is None:
-        return f"{title}, no interval ({found.reason})"
+        return tr("{title}, no interval ({reason})", title=title, reason=found.reason)
     low, high = sorted((_turned(found.low, share), _turned(found.high, share)))
     cases = _cases(snapshot, share.of_class)
     counted = numbers.interval(low * cases, high * cases, numbers.count)
@@ -245,7 +248,7 @@ def _hint(snapshot: Snapshot, policy: Policy, share: _Share) -> str:
         (
             title,
             f"{level}: {numbers.interval(low, high)}",
-            f"{counted} of {numbers.count(cases)}",
+            tr("{counted} of {cases}", counted=counted, cases=numbers.count(cases)),
             method(found, known.spec),
         )
     )

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from costcurve_gui.analysis.derivations import REVERSED
 from costcurve_gui.analysis.model_edits import edited
+from costcurve_gui.translation import tr
 from costcurve_gui.views.panels.file_header import FileHeader
 from costcurve_gui.views.panels.group_hint import GroupHint
 from costcurve_gui.views.panels.model_filter import SubsetSwitches
@@ -92,8 +93,8 @@ class WarningLine(QWidget):
         self._open = False
         self._text = text_label(font=fonts.small(fonts.MEDIUM), tone="warning", wrap=True)
         self._scroll = _LowScroll(self._text)
-        self._link = LinkButton("Details", small=True)
-        self._reverse = LinkButton("Reverse", small=True)
+        self._link = LinkButton(tr("Details"), small=True)
+        self._reverse = LinkButton(tr("Reverse"), small=True)
         self._build()
         self._link.clicked.connect(self._switch)
         self._reverse.clicked.connect(self._ask_to_reverse)
@@ -109,8 +110,8 @@ class WarningLine(QWidget):
         self._backwards = backwards
         self._reverse.setVisible(backwards is not None)
         if backwards is not None:
-            self._reverse.setToolTip(f"Add {backwards.name} reversed to the list")
-            self._reverse.setAccessibleName(f"Reverse {backwards.name}")
+            self._reverse.setToolTip(tr("Add {name} reversed to the list", name=backwards.name))
+            self._reverse.setAccessibleName(tr("Reverse {name}", name=backwards.name))
         if warnings != self._warnings:
             self._warnings, self._open = warnings, False
             self._refresh()
@@ -127,7 +128,7 @@ class WarningLine(QWidget):
         first = self._warnings[0].partition(". ")[0] if self._warnings else ""
         self._text.setText("\n".join(self._warnings) if self._open else first)
         self._scroll.fit()
-        self._link.setText("Less" if self._open else "Details")
+        self._link.setText(tr("Less") if self._open else tr("Details"))
         self._link.setVisible(self._open or self._warnings[1:] != () or first != self._joined())
         self.setVisible(bool(self._warnings))
 
@@ -135,10 +136,10 @@ class WarningLine(QWidget):
         return "\n".join(self._warnings)
 
     def _build(self) -> None:
-        name_widget(self, "model_warnings", "Warnings on the models")
+        name_widget(self, "model_warnings", tr("Warnings on the models"))
         self._text.setObjectName("model_warnings_text")
-        name_widget(self._link, "model_warnings_details", "Details of the warnings")
-        name_widget(self._reverse, "model_warnings_reverse", "Reverse")
+        name_widget(self._link, "model_warnings_details", tr("Details of the warnings"))
+        name_widget(self._reverse, "model_warnings_reverse", tr("Reverse"))
         self._reverse.hide()
         layout = QHBoxLayout(self)
         layout.setContentsMargins(12, 5, 12, 5)
@@ -177,18 +178,18 @@ class DatasetPanel(QWidget):
         self.groups = GroupHint()
         self.models = ModelList()
         self._note = text_label(font=fonts.small(), tone="muted", wrap=True, name="curves_hidden")
-        self._show_all = LinkButton("Show all", small=True)
+        self._show_all = LinkButton(tr("Show all"), small=True)
         self._hidden_row = QWidget()
         self._left_out = LinkedLine(
             "models_left_out",
-            "Let all in",
-            "Let all models into the decision",
+            tr("Let all in"),
+            tr("Let all models into the decision"),
             font=fonts.small(),
             tone="warning",
         )
         self._fault = text_label(font=fonts.small(), tone="danger", wrap=True, name="model_fault")
         self._removed_note = text_label(font=fonts.small(), tone="muted", wrap=True)
-        self._bring_back = LinkButton("Bring back", small=True)
+        self._bring_back = LinkButton(tr("Bring back"), small=True)
         self._removed_row = QWidget()
         self.warnings = WarningLine()
         self._build()
@@ -249,9 +250,9 @@ class DatasetPanel(QWidget):
         self._fault.setVisible(bool(fault))
 
     def _build(self) -> None:
-        name_widget(self, "dataset_panel", "Data and models")
-        name_widget(self._show_all, "show_all_curves", "Show all curves")
-        name_widget(self._bring_back, "bring_models_back", "Bring removed models back")
+        name_widget(self, "dataset_panel", tr("Data and models"))
+        name_widget(self._show_all, "show_all_curves", tr("Show all curves"))
+        name_widget(self._bring_back, "bring_models_back", tr("Bring removed models back"))
         self._removed_note.setObjectName("models_removed")
         self._fault.setContentsMargins(12, 4, 12, 2)
         self._fault.hide()
@@ -306,8 +307,8 @@ def _removed_models(state: AnalysisState) -> dict[str, str]:
 def _removed_note(names: list[str]) -> str:
     """Say what was removed: its name alone, or how many models."""
     if len(names) == 1:
-        return f"{names[0]} was removed from the list."
-    return f"{len(names)} models were removed from the list." if names else ""
+        return tr("{names} was removed from the list.", names=names[0])
+    return tr("{names} models were removed from the list.", names=len(names)) if names else ""
 
 
 def _backwards(curve_set: CurveSet) -> tuple[ModelCurves, ...]:

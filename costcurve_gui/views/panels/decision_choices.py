@@ -26,10 +26,11 @@ from costcurve_gui.analysis.found_criteria import BEST_UNIT_PROFIT, LEAST_EXPECT
 from costcurve_gui.analysis.found_thresholds import NO_MEANS, NO_UNITS, NOTHING_UNCERTAIN
 from costcurve_gui.analysis.selection_settings import Start
 from costcurve_gui.engine.selection.bounds import BoundKind, Objective
-from costcurve_gui.views.panels.bounds_editor import RATE_ACCEPTED, check_rate, read_rate
+from costcurve_gui.translation import tr
+from costcurve_gui.views.panels.bound_row import RATE_ACCEPTED, check_rate, read_rate
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.shell.theme import tokens_in_use
-from costcurve_gui.views.text import inflection, numbers, policy_text, vocabulary
+from costcurve_gui.views.text import bounds_text, inflection, numbers, policy_text, vocabulary
 from costcurve_gui.views.widgets.fields import ChoiceBox, NumberField
 from costcurve_gui.views.widgets.figures import LinkedLine
 from costcurve_gui.views.widgets.labels import set_hint, text_label
@@ -56,7 +57,7 @@ class ObjectiveChoice(ChoiceBox):
     start_requested = Signal(object)
 
     def __init__(self) -> None:
-        super().__init__("objective", "Objective")
+        super().__init__("objective", tr("Objective"))
         self._objective: Objective | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setItemDelegate(_TwoLines(self))
@@ -67,7 +68,7 @@ class ObjectiveChoice(ChoiceBox):
         """Show the objective of another snapshot, in the words of its file."""
         selection, said = snapshot.settings.selection, vocabulary.vocabulary_of(snapshot)
         self._objective = snapshot.settings.objective
-        self._show(Objective.TPR, f"Most {said.most} caught")
+        self._show(Objective.TPR, tr("Most {most} caught", most=said.most))
         for start in Start:
             limit = selection.bounds.limits.get(start.kind)
             if limit is None:
@@ -75,15 +76,22 @@ class ObjectiveChoice(ChoiceBox):
             name = (
                 "fpr"
                 if start.kind is BoundKind.FPR
-                else policy_text.bound_name(snapshot, start.kind)
+                else bounds_text.bound_name(snapshot, start.kind)
             )
-            limit_said = f"\u2264 {policy_text.limit_text(start.kind, limit)}"
-            note = f"most {said.most} caught, {inflection.decapitalised(name)} {limit_said}"
+            limit_said = f"\u2264 {bounds_text.limit_text(start.kind, limit)}"
+            note = tr(
+                "most {most} caught, {name} {limit_said}",
+                most=said.most,
+                name=inflection.decapitalised(name),
+                limit_said=limit_said,
+            )
             self._show(start, start.text, note)
         uses = selection.criterion.uses_objective
         if self.isEnabled() != uses:
             self.setEnabled(uses)
-        set_hint(self, "" if uses else f"{selection.criterion.label} uses no objective")
+        set_hint(
+            self, "" if uses else tr("{label} uses no objective", label=selection.criterion.label)
+        )
         self._select()
 
     def _show(self, choice: Objective | Start, text: str, note: str = "") -> None:
@@ -100,14 +108,14 @@ class ObjectiveChoice(ChoiceBox):
 
     def _fill(self) -> None:
         for objective, text, note in (
-            (Objective.PROFIT, "Highest profit", "money, from the payoffs"),
-            (Objective.COST, "Lowest cost", "normalized expected cost"),
-            (Objective.TPR, "Most positives caught", "counts decide; money stays in view"),
+            (Objective.PROFIT, tr("Highest profit"), tr("money, from the payoffs")),
+            (Objective.COST, tr("Lowest cost"), tr("normalized expected cost")),
+            (Objective.TPR, tr("Most positives caught"), tr("counts decide; money stays in view")),
         ):
             self.addItem(text, objective)
             self.setItemData(self.count() - 1, note, _NOTE_ROLE)
         self.insertSeparator(self.count())
-        heading = QStandardItem("Start from")
+        heading = QStandardItem(tr("Start from"))
         heading.setFlags(Qt.ItemFlag.NoItemFlags)
         model = self.model()
         if isinstance(model, QStandardItemModel):
@@ -130,7 +138,7 @@ class RuleChoice(ChoiceBox):
     criterion_chosen = Signal(object)
 
     def __init__(self) -> None:
-        super().__init__("rule", "Rule")
+        super().__init__("rule", tr("Rule"))
         self.offer((one.label, one.key, one.hint) for one in OFFERED)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.activated.connect(lambda at: self.criterion_chosen.emit(CRITERIA[self.itemData(at)]))
@@ -152,7 +160,9 @@ class RuleHint(LinkedLine):
     uncertainty_wanted = Signal(str)
 
     def __init__(self) -> None:
-        super().__init__("rule_hint", "Set a range", "Set what the rule needs", font=fonts.small())
+        super().__init__(
+            "rule_hint", tr("Set a range"), tr("Set what the rule needs"), font=fonts.small()
+        )
         self._criterion: Criterion | None = None
         self.link_clicked.connect(self._lead)
 
@@ -164,7 +174,7 @@ class RuleHint(LinkedLine):
             self.show_text(_LACKING_BELIEF)
         else:
             self.show_text(_LACKING.get(fault, ""))
-        self.link.setText(_LINKS.get(self._criterion, "Set a range"))
+        self.link.setText(_LINKS.get(self._criterion, tr("Set a range")))
 
     def _lead(self) -> None:
         if self._criterion is BEST_UNIT_PROFIT:
@@ -174,15 +184,17 @@ class RuleHint(LinkedLine):
             self.uncertainty_wanted.emit("triangular" if belief else "range")
 
 
-_LINKS = {BEST_UNIT_PROFIT: "Choose units", LEAST_EXPECTED_COST: "Set a belief"}
-_LACKING_BELIEF = (
+_LINKS = {BEST_UNIT_PROFIT: tr("Choose units"), LEAST_EXPECTED_COST: tr("Set a belief")}
+_LACKING_BELIEF = tr(
     "Set a belief first: of the prior, the cost ratio or a named number of the payoffs."
 )
 _LACKING = {
-    NOTHING_UNCERTAIN: "Set a range or a belief first: of the prior, the cost ratio or a "
-    "named number of the payoffs.",
-    NO_MEANS: "Give one of the numbers a belief first: a range has no probabilities.",
-    NO_UNITS: "Choose a column of units first, such as card or customer.",
+    NOTHING_UNCERTAIN: tr(
+        "Set a range or a belief first: of the prior, the cost ratio or a named number "
+        "of the payoffs."
+    ),
+    NO_MEANS: tr("Give one of the numbers a belief first: a range has no probabilities."),
+    NO_UNITS: tr("Choose a column of units first, such as card or customer."),
 }
 
 
@@ -245,8 +257,8 @@ class RuleDetails(QWidget):
     @cached_property
     def threshold(self) -> NumberField:
         """The field of a threshold set by hand."""
-        field = NumberField("manual_threshold", "Threshold")
-        field.set_hint("The score from which cases are acted on")
+        field = NumberField("manual_threshold", tr("Threshold"))
+        field.set_hint(tr("The score from which cases are acted on"))
         field.committed.connect(self._report_threshold)
         self._add_number(field)
         return field
@@ -254,7 +266,7 @@ class RuleDetails(QWidget):
     @cached_property
     def classifier(self) -> ChoiceBox:
         """The classifiers of a family, of which one is chosen by hand."""
-        box = ChoiceBox("manual_classifier", "Classifier")
+        box = ChoiceBox("manual_classifier", tr("Classifier"))
         box.activated.connect(lambda row: self.threshold_edited.emit(float(row)))
         self._add(box, stretch=1)
         return box
@@ -342,7 +354,7 @@ def target_field(name: str, target: Target) -> NumberField:
 
 def _check_percent(noun: str, value: float) -> str:
     """Say what is wrong with a share that is typed in percent."""
-    return "" if 0 <= value <= 1 else f"A {noun} lies between 0 and 100 %."
+    return "" if 0 <= value <= 1 else tr("A {noun} lies between 0 and 100 %.", noun=noun)
 
 
 def fault_line(field: NumberField) -> QWidget:

@@ -5,11 +5,9 @@ The note is the interval of the figure, unless something else has to be said of 
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis import model_ranking
-from costcurve_gui.analysis.common_case_requests import common_policies
 from costcurve_gui.analysis.criteria import PER_CASE, PERFORMANCE_INDEPENDENT, REVIEW_BAND
 from costcurve_gui.analysis.intervals.new_cases import decision_on_new_cases
 from costcurve_gui.analysis.review_effect import band_gain_request, known_lead, review_effect
@@ -17,6 +15,7 @@ from costcurve_gui.analysis.selection_settings import Kind
 from costcurve_gui.analysis.snapshot import runner_up
 from costcurve_gui.analysis.target_criteria import TARGET_PRECISION, TARGET_RECALL
 from costcurve_gui.engine.selection.bounds import Objective
+from costcurve_gui.translation import tr
 from costcurve_gui.views.text import inflection, new_cases_text, numbers, vocabulary
 from costcurve_gui.views.text.comparison_text import lead_note, own_cases
 from costcurve_gui.views.text.decision_uncertainty import (
@@ -34,10 +33,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from costcurve_gui.analysis.selection_settings import Criterion
-    from costcurve_gui.analysis.snapshot import ModelSnapshot, Snapshot
+    from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.selection.policy import Policy
 
-_RATES = {"tpr": "True positive rate", "fpr": "False positive rate"}
+_RATES = {"tpr": tr("True positive rate"), "fpr": tr("False positive rate")}
 
 
 def figure_rows(snapshot: Snapshot, key: str) -> list[FigureRow]:
@@ -82,7 +81,7 @@ def _lead_on_new_cases(snapshot: Snapshot, key: str) -> list[FigureRow]:
     if other is None:
         return []
     if not new_cases_text.has_lead(snapshot):  # given thresholds, or no cases in common
-        return [_with_more(_lead_rows(snapshot, key)[0], "On this sample")]
+        return [_with_more(_lead_rows(snapshot, key)[0], tr("On this sample"))]
     terms = vocabulary.vocabulary_of(snapshot)
     here = terms.money(model_ranking.lead(snapshot, key, other))
     figure, found = new_cases_text.lead_over_runner_up(snapshot)
@@ -108,7 +107,7 @@ def _cost_on_new_cases(snapshot: Snapshot, key: str) -> FigureRow:
     found = decision_on_new_cases(snapshot)
     figure = None if found is None else found.normalized_cost
     told = new_cases_text.row(figure, found, here, signed=False)
-    return FigureRow("Normalized expected cost", *told)
+    return FigureRow(tr("Normalized expected cost"), *told)
 
 
 def _profit_on_new_cases(snapshot: Snapshot, key: str) -> FigureRow:
@@ -116,7 +115,7 @@ def _profit_on_new_cases(snapshot: Snapshot, key: str) -> FigureRow:
     here = terms.money(snapshot.models[key].policy.expected_profit)
     found = decision_on_new_cases(snapshot)
     told = new_cases_text.row(None if found is None else found.profit, found, here, terms.unit)
-    return FigureRow(f"Profit per {terms.noun}", *told)
+    return FigureRow(tr("Profit per {noun}", noun=terms.noun), *told)
 
 
 def _with_more(row: FigureRow, more: str) -> FigureRow:
@@ -129,98 +128,40 @@ def _bound_rows(snapshot: Snapshot) -> list[FigureRow]:
     if less is None:
         return []
     many = len(snapshot.settings.selection.bounds.limits) > 1
-    name = "the bounds cost" if many else "the bound costs"
+    name = tr("the bounds cost") if many else tr("the bound costs")
     money = vocabulary.vocabulary_of(snapshot).money(less)
-    return [FigureRow(name, money, "here", "Against no bound, on this sample")]
+    return [FigureRow(name, money, tr("here"), tr("Against no bound, on this sample"))]
 
 
 def _caught_rows(snapshot: Snapshot, key: str) -> list[FigureRow]:
     """Return the positives caught, and the money, which is never hidden."""
     policy, terms = snapshot.models[key].policy, vocabulary.vocabulary_of(snapshot)
     caught, total = model_ranking.caught_of(snapshot, policy)
-    counted = f"{numbers.count(caught)} of {numbers.count(total)}"
-    name = f"{inflection.sentence_case(terms.positives)} caught"
+    counted = tr("{caught} of {total}", caught=numbers.count(caught), total=numbers.count(total))
+    name = tr("{positives} caught", positives=inflection.sentence_case(terms.positives))
     caught_row = FigureRow(name, counted, numbers.percent(policy.tpr))
     return [caught_row, _rate(snapshot, key, "tpr"), _profit_row(snapshot, key)]
 
 
-def also_reaches(snapshot: Snapshot, key: str) -> str:
-    """Say how far the runner-up comes within the same bound, or nothing."""
-    other = runner_up(snapshot, key)
-    measure = snapshot.settings.selection.criterion.measure
-    if other is None or model_ranking.compares_money(snapshot):
-        return ""
-    if not (snapshot.models[key].met and snapshot.models[other].met):
-        return ""
-    name, policy = snapshot.models[other].info.name, snapshot.models[other].policy
-    if measure is None:
-        caught, total = model_ranking.caught_of(snapshot, policy)
-        same = (
-            " within the same bound" if len(snapshot.settings.selection.engine_bounds) == 1 else ""
-        )
-        return f"{name} catches {numbers.count(caught)} of {numbers.count(total)}{same}."
-    return f"{name} {vocabulary.in_measure(snapshot, measure.reaches, measure.value(policy))}."
-
-
-def better_model(snapshot: Snapshot, key: str) -> tuple[str, str] | None:
-    """Return the best model and how much better it is, where it beats the selected one."""
-    best = snapshot.best
-    if best is None or best == key or model_ranking.winning_trivial(snapshot) is not None:
-        return None
-    if model_ranking.as_good(snapshot, key, best):
-        return None
-    advantage = _advantage(snapshot, snapshot.models[best], snapshot.models[key])
-    if not advantage:
-        return None
-    return best, snapshot.models[best].info.name + advantage
-
-
-def _advantage(snapshot: Snapshot, best: ModelSnapshot, own: ModelSnapshot) -> str:
-    """Say how much better the best model is than the selected one, in what counts.
-
-    On the cases that both scored; nothing where it is not better there.
-    """
-    if best.met and not own.met:
-        return " can do it"
-    if not snapshot.compares(best.info.key):
-        target = snapshot.settings.selection.criterion.target
-        return "" if target is None else target.nearer
-    same = common_policies(snapshot, (best.info.key, own.info.key))
-    more = math.nan if same is None else model_ranking.gain(snapshot, *same)
-    if (best.info.missing or own.info.missing) and not more > 0:
-        return ""
-    return _gained(snapshot, more)
-
-
-def _gained(snapshot: Snapshot, more: float) -> str:
-    measure, terms = (
-        snapshot.settings.selection.criterion.measure,
-        vocabulary.vocabulary_of(snapshot),
-    )
-    if measure is not None:
-        return vocabulary.in_measure(snapshot, measure.exceeds, more)
-    if model_ranking.compares_money(snapshot):
-        return f" earns {new_cases_text.more_than_selected(snapshot, more)}"
-    return f" finds {numbers.percent(more)} more of the {terms.most}"
-
-
 def _lead_over(name: str) -> str:
-    return f"lead over {name}"
+    return tr("lead over {name}", name=name)
 
 
 def _trivial_rows(snapshot: Snapshot, trivial: str) -> list[FigureRow]:
     terms, policy = vocabulary.vocabulary_of(snapshot), snapshot.trivial[trivial]
     profit = terms.money(policy.expected_profit)
-    rows = [FigureRow(f"Profit per {terms.noun}", profit)]
+    rows = [FigureRow(tr("Profit per {noun}", noun=terms.noun), profit)]
     if snapshot.best is not None:
         best = snapshot.models[snapshot.best]
         same = model_ranking.trivial_on(snapshot, snapshot.best)[trivial]
         more = same.expected_profit - best.policy.expected_profit
         cases = inflection.sentence_case(own_cases(snapshot, snapshot.best))
-        here = FigureRow(_lead_over(best.info.name), terms.money(more), "here", "On this sample")
+        here = FigureRow(
+            _lead_over(best.info.name), terms.money(more), tr("here"), tr("On this sample")
+        )
         rows.append(_with_more(here, cases))
     cost = numbers.rate(policy.normalized_expected_cost)
-    return [*rows, FigureRow("Normalized expected cost", cost)]
+    return [*rows, FigureRow(tr("Normalized expected cost"), cost)]
 
 
 def _sure(
@@ -238,21 +179,21 @@ def _sure(
     """
     known = uncertainty_note(snapshot, figure, write)
     row = FigureRow(name, value, note or known.note, known.hint, expects_intervals(snapshot))
-    return _with_more(row, "Threshold held fixed") if held_fixed and known.brief else row
+    return _with_more(row, tr("Threshold held fixed")) if held_fixed and known.brief else row
 
 
 def _profit_row(snapshot: Snapshot, key: str) -> FigureRow:
     terms = vocabulary.vocabulary_of(snapshot)
     profit = terms.money(snapshot.models[key].policy.expected_profit)
     here = new_cases_text.is_flattered(snapshot)
-    name = _ON_THIS_SAMPLE if here else f"Profit per {terms.noun}"
+    name = _ON_THIS_SAMPLE if here else tr("Profit per {noun}", noun=terms.noun)
     return _sure(snapshot, name, profit, "expected_profit", terms.amount, held_fixed=here)
 
 
 def _cost_row(snapshot: Snapshot, key: str) -> FigureRow:
     cost = numbers.rate(snapshot.models[key].policy.normalized_expected_cost)
     here = new_cases_text.is_flattered(snapshot)
-    name = "Cost on this sample" if here else "Normalized expected cost"
+    name = tr("Cost on this sample") if here else tr("Normalized expected cost")
     return _sure(snapshot, name, cost, COST, held_fixed=here)
 
 
@@ -271,7 +212,7 @@ def _lead_over_none(snapshot: Snapshot, key: str) -> FigureRow:
     terms, policy = vocabulary.vocabulary_of(snapshot), snapshot.models[key].policy
     none = model_ranking.trivial_on(snapshot, key)["none"]
     more = terms.money(policy.expected_profit - none.expected_profit)
-    name = f"lead over {terms.doing_all('none')}"
+    name = tr("lead over {doing_all}", doing_all=terms.doing_all("none"))
     row = _sure(snapshot, name, more, LEAD_OVER_NONE, terms.amount)
     return _with_more(row, inflection.sentence_case(own_cases(snapshot, key)))
 
@@ -293,13 +234,13 @@ def _by_condition_rows(snapshot: Snapshot, key: str) -> list[FigureRow]:
     rows = [_cost_row(snapshot, key)]
     single = snapshot.models[key].cheapest
     if single is not None:
-        name = "cheapest classifier" if single.classifiers else "cheapest threshold"
+        name = tr("cheapest classifier") if single.classifiers else tr("cheapest threshold")
         cost = numbers.rate(single.normalized_expected_cost)
-        rows.append(FigureRow(name, cost, _at(snapshot, key, single), "On this sample"))
+        rows.append(FigureRow(name, cost, _at(snapshot, key, single), tr("On this sample")))
     hybrid = (snapshot.results.hybrids or {}).get(key)
     if hybrid is not None:
         above = numbers.rate(hybrid.excess_area)
-        rows.append(FigureRow("Area above the cheapest", above, "all PC(+)"))
+        rows.append(FigureRow(tr("Area above the cheapest"), above, tr("all PC(+)")))
     return rows
 
 
@@ -326,7 +267,10 @@ def _at(snapshot: Snapshot, key: str, single: Policy) -> str:
     if single.classifiers:
         return vocabulary.classifier_text(single.classifiers[0])
     curves = vocabulary.model_curves_of(snapshot.curve_set, key)
-    return f"at {vocabulary.threshold_text(curves, single.index, single.threshold)}"
+    return tr(
+        "at {threshold_text}",
+        threshold_text=vocabulary.threshold_text(curves, single.index, single.threshold),
+    )
 
 
 def _review_rows(snapshot: Snapshot, key: str) -> list[FigureRow]:
@@ -340,15 +284,15 @@ def _review_rows(snapshot: Snapshot, key: str) -> list[FigureRow]:
     )
     here = terms.money(effect.gain)
     told = new_cases_text.row(None if found is None else found.profit, found, here, terms.unit)
-    gain = FigureRow("gain over one threshold", *told)
+    gain = FigureRow(tr("gain over one threshold"), *told)
     if not new_cases_text.is_estimated(snapshot):
         gain = gain._replace(note="", hint="")
-    single = f"The one threshold is {_at(snapshot, key, effect.single)}"
+    single = tr("The one threshold is {at}", at=_at(snapshot, key, effect.single))
     leads = _lead_on_new_cases(snapshot, key) if new_cases_text.is_estimated(snapshot) else []
     return [
         _with_more(gain, single),
         *leads,
-        FigureRow("Queue", *waiting),
+        FigureRow(tr("Queue"), *waiting),
         _profit_row(snapshot, key),
     ]
 
@@ -363,22 +307,29 @@ def _per_case_rows(snapshot: Snapshot, key: str) -> list[FigureRow]:
     ends = (gain.profit_low, gain.profit_high), (gain.low, gain.high)
     profit, lead = (numbers.interval(*one, terms.amount) if shown else "" for one in ends)
     return [
-        FigureRow(f"Profit per {terms.noun}", terms.money(gain.profit), profit, _OUT_OF_FOLD),
         FigureRow(
-            "gain over one threshold",
+            tr("Profit per {noun}", noun=terms.noun), terms.money(gain.profit), profit, _OUT_OF_FOLD
+        ),
+        FigureRow(
+            tr("gain over one threshold"),
             terms.money(gain.gain),
             lead,
-            f"{_PAIRED}, the one {fixed}\n{_CHOSEN_HERE}",
+            tr(
+                "{paired}, the one {fixed}\n{chosen_here}",
+                paired=_PAIRED,
+                fixed=fixed,
+                chosen_here=_CHOSEN_HERE,
+            ),
         ),
     ]
 
 
-_ON_THIS_SAMPLE = "Profit on this sample"
-_OUT_OF_FOLD = "No case helped to fit the probability that decides about it"
-_PAIRED = "Paired, on the same cases; both rules held fixed"
-_CHOSEN_HERE = (
-    "The threshold was chosen on these cases and looks better on them than it is: on new cases the "
-    "gain is rather larger"
+_ON_THIS_SAMPLE = tr("Profit on this sample")
+_OUT_OF_FOLD = tr("No case helped to fit the probability that decides about it")
+_PAIRED = tr("Paired, on the same cases; both rules held fixed")
+_CHOSEN_HERE = tr(
+    "The threshold was chosen on these cases and looks better on them than it is: "
+    "on new cases the gain is rather larger"
 )
 _ROWS: Mapping[Criterion, Callable[[Snapshot, str], list[FigureRow]]] = {
     TARGET_RECALL: _target_recall_rows,

@@ -11,6 +11,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from costcurve_gui.dataio.table_kind import TableKind
+from costcurve_gui.translation import tr
 from costcurve_gui.views.panels.confusion_matrix import ConfusionView
 from costcurve_gui.views.panels.decision_choices import fault_line
 from costcurve_gui.views.shell import fonts
@@ -44,17 +45,19 @@ class DecisionFoot(QWidget):
         super().__init__()
         self.population = NumberField(
             "population",
-            "Cases decided on",
+            tr("Cases decided on"),
             read=numbers.parse_count,
             check=_check_population,
-            accepted="a whole number, 1 or more",
+            accepted=tr("a whole number, 1 or more"),
         )
         self._nouns = text_label(tone="muted", name="population_nouns")
-        self.total = FigureLabel(fonts.body(fonts.SEMIBOLD), "+601 531 DM", name="total_profit")
+        self.total = FigureLabel(fonts.body(fonts.SEMIBOLD), tr("+601 531 DM"), name="total_profit")
         self.confusion = ConfusionView()
-        self.apply = main_button("Apply to file\u2026", "apply_decision", "Apply to a file")
-        self.validate = plain_button("Validate\u2026", "validate_decision", "Validate the decision")
-        self.save = plain_button("Save policy\u2026", "save_decision", "Save the policy")
+        self.apply = main_button(tr("Apply to file\u2026"), "apply_decision", tr("Apply to a file"))
+        self.validate = plain_button(
+            tr("Validate\u2026"), "validate_decision", tr("Validate the decision")
+        )
+        self.save = plain_button(tr("Save policy\u2026"), "save_decision", tr("Save the policy"))
         self._figures = QWidget()
         self._build()
         self._connect()
@@ -76,7 +79,7 @@ class DecisionFoot(QWidget):
             self._nouns.setText(terms.nouns)
         here = numbers.money_total(policy.expected_profit * selection.population, terms.unit)
         on_new_cases = new_cases_text.total(snapshot)
-        self.total.show_figure(*(on_new_cases or (here, "On this sample")))
+        self.total.show_figure(*(on_new_cases or (here, tr("On this sample"))))
         self.confusion.show_policy(snapshot, policy, beside_new_cases=on_new_cases is not None)
 
     def _show_decided(self, *, decided: bool, has_cases: bool) -> None:
@@ -109,10 +112,10 @@ class DecisionFoot(QWidget):
         self.population.setFixedWidth(fonts.scaled(66))
         row = QHBoxLayout()
         row.setSpacing(8)
-        row.addWidget(text_label("Expected for", tone="muted"))
+        row.addWidget(text_label(tr("Expected for"), tone="muted"))
         row.addWidget(self.population)
         row.addWidget(self._nouns)
-        row.addWidget(SpareLabel("profit"), 1)
+        row.addWidget(SpareLabel(tr("profit")), 1)
         row.addWidget(self.total)
         return row
 
@@ -125,7 +128,7 @@ class DecisionFoot(QWidget):
         return row
 
     def _connect(self) -> None:
-        self.population.set_hint("How many cases the figures below are expected for")
+        self.population.set_hint(tr("How many cases the figures below are expected for"))
         self.population.committed.connect(lambda cases: self.population_edited.emit(int(cases)))
         self.apply.clicked.connect(self.apply_requested)
         self.validate.clicked.connect(self.validation_requested)
@@ -134,7 +137,10 @@ class DecisionFoot(QWidget):
 
 def _check_population(cases: float) -> str:
     if cases < 1:
-        return "The number of cases must be 1 or more."
+        return tr("The number of cases must be 1 or more.")
     if cases > _MOST_CASES:
-        return f"The number of cases must be {numbers.count(_MOST_CASES)} or less."
-    return "" if cases == int(cases) else "A number of cases is whole."
+        return tr(
+            "The number of cases must be {most_cases} or less.",
+            most_cases=numbers.count(_MOST_CASES),
+        )
+    return "" if cases == int(cases) else tr("A number of cases is whole.")

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QVBoxLayout, QWi
 from costcurve_gui.analysis import model_ranking
 from costcurve_gui.analysis.selection_settings import Kind
 from costcurve_gui.dataio.table_kind import TableKind
+from costcurve_gui.translation import tr
 from costcurve_gui.views.panels.bounds_editor import BoundsEditor, CompromiseCard
 from costcurve_gui.views.panels.candidate_lines import CandidateLines
 from costcurve_gui.views.panels.decision_choices import (
@@ -19,7 +20,7 @@ from costcurve_gui.views.panels.decision_choices import (
     RuleDetails,
     RuleHint,
 )
-from costcurve_gui.views.panels.decision_figures import also_reaches, better_model, figure_rows
+from costcurve_gui.views.panels.decision_figures import figure_rows
 from costcurve_gui.views.panels.decision_foot import DecisionFoot
 from costcurve_gui.views.panels.decision_headline import Headline
 from costcurve_gui.views.panels.per_case_result import KnownColumns, PerCaseResult
@@ -28,6 +29,7 @@ from costcurve_gui.views.panels.review_result import ReviewResult
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.text import (
     bounds_conflict,
+    bounds_text,
     decision_summary,
     inflection,
     new_cases_text,
@@ -35,6 +37,7 @@ from costcurve_gui.views.text import (
     policy_text,
     vocabulary,
 )
+from costcurve_gui.views.text.better_model import also_reaches, better_model
 from costcurve_gui.views.text.comparison_text import lead_note
 from costcurve_gui.views.widgets.cards import Badge, card_round
 from costcurve_gui.views.widgets.figures import FigureRows, LinkedLine, ParagraphLabel
@@ -81,13 +84,13 @@ class DecisionPanel(QWidget):
         self.rule = ParagraphLabel("decision_rule", fonts.lead())
         self.expectation = ParagraphLabel("new_cases", fonts.body(fonts.SEMIBOLD))
         self.candidates = CandidateLines()
-        self.better = LinkedLine("better_model", "Show the best", "Show the best model")
+        self.better = LinkedLine("better_model", tr("Show the best"), tr("Show the best model"))
         self.figures = FigureRows("decision_figures", 4)
-        self.mixture = LinkedLine("mixture", "Use", "Use this", font=fonts.small())
+        self.mixture = LinkedLine("mixture", tr("Use"), tr("Use this"), font=fonts.small())
         self._mixture_card = card_round(self.mixture, "mixture_card", 8)
         self._also = ParagraphLabel("also_reaches", fonts.small())
-        self.badge = Badge("same_sample", tone="warning", link="Validate", wraps=True)
-        self.badge.name_link("Validate the decision")
+        self.badge = Badge("same_sample", tone="warning", link=tr("Validate"), wraps=True)
+        self.badge.name_link(tr("Validate the decision"))
         self.foot = DecisionFoot()
         self.confusion = self.foot.confusion
         self._middle = QWidget()  # what scrolls
@@ -132,8 +135,8 @@ class DecisionPanel(QWidget):
     def _show_nothing(self) -> None:
         self.bounds.show_nothing()
         self.foot.show_nothing()
-        self.headline.show_words("No model")
-        self.rule.show_sentence("The file has no model to choose from.")
+        self.headline.show_words(tr("No model"))
+        self.rule.show_sentence(tr("The file has no model to choose from."))
 
     def _show_model(self, snapshot: Snapshot, key: str) -> None:
         trivial = model_ranking.winning_trivial(snapshot)
@@ -179,7 +182,7 @@ class DecisionPanel(QWidget):
 
     def _show_mixture(self, snapshot: Snapshot, key: str) -> None:
         text = policy_text.mixture(snapshot, key)
-        self.mixture.show_text(text, "" if snapshot.settings.selection.mixed else "Or mix:")
+        self.mixture.show_text(text, "" if snapshot.settings.selection.mixed else tr("Or mix:"))
         if self._mixture_card.isHidden() == bool(text):
             self._mixture_card.setVisible(bool(text))
 
@@ -194,7 +197,7 @@ class DecisionPanel(QWidget):
         self.badge.show_remark(said.text, optimism.tone(snapshot))
         self.badge.show_link(snapshot.curve_set.dataset.kind is TableKind.SCORES)
         set_hint(self.badge, said.hint)
-        counted = policy_text.price_of_counting(snapshot)
+        counted = bounds_text.price_of_counting(snapshot)
         parts = lead_note(snapshot, key), counted, also_reaches(snapshot, key), reselected.text
         self._show_also(" ".join(filter(None, parts)))
         set_hint(self._also, reselected.hint)
@@ -205,7 +208,7 @@ class DecisionPanel(QWidget):
             self._also.setVisible(bool(text))
 
     def _build(self) -> None:
-        name_widget(self, "decision_panel", "Decision")
+        name_widget(self, "decision_panel", tr("Decision"))
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.setSpacing(0)
@@ -241,7 +244,7 @@ class DecisionPanel(QWidget):
         grid.setVerticalSpacing(6)
         grid.setColumnStretch(1, 1)
         for at, (text, choice) in enumerate(
-            (("&Objective", self.objective), ("Rule", self.rule_choice))
+            ((tr("&Objective"), self.objective), (tr("Rule"), self.rule_choice))
         ):
             label = QLabel(text)
             label.setProperty("tone", "muted")

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from costcurve_gui.analysis.conditions import ratio_of_cells
+from costcurve_gui.translation import tr
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.text import inflection, numbers
 from costcurve_gui.views.text.vocabulary import vocabulary_of
@@ -52,9 +53,12 @@ class ErrorCosts(QWidget):
         missed, acted = inflection.participle(said.leave), inflection.participle(said.act)
         unscaled = means.fn_cost / snapshot.miss_factor
         rows = (
-            (f"Miss: {said.one(positive=True)} {missed}", means.fn_cost),
-            ("without the factor", unscaled),
-            (f"False alarm: {said.one(positive=False)} {acted}", means.fp_cost),
+            (tr("Miss: {one} {missed}", one=said.one(positive=True), missed=missed), means.fn_cost),
+            (tr("without the factor"), unscaled),
+            (
+                tr("False alarm: {one} {acted}", one=said.one(positive=False), acted=acted),
+                means.fp_cost,
+            ),
         )
         for name, figure, (words, cost) in zip(self._names, self._figures, rows, strict=True):
             if name.full_text != words:
@@ -68,7 +72,7 @@ class ErrorCosts(QWidget):
             widget.setVisible(scaled)
 
     def _build(self) -> None:
-        name_widget(self, "error_costs", "Costs of errors")
+        name_widget(self, "error_costs", tr("Costs of errors"))
         self._names[_UNSCALED].setFont(fonts.small())
         self._figures[_UNSCALED].setProperty("tone", "muted")
         grid = QGridLayout(self)
@@ -92,7 +96,7 @@ class ScaledNotice(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self._brief = False
-        name_widget(self, "scaled_notice", "Misses are scaled")
+        name_widget(self, "scaled_notice", tr("Misses are scaled"))
         self.setProperty("soft", "warning")
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.hide()
@@ -111,9 +115,11 @@ class ScaledNotice(QFrame):
         ratio = numbers.ratio(ratio_of_cells(snapshot.curve_set.payoff_means))
         wanted = numbers.ratio(snapshot.condition.cost_ratio)
         factor = numbers.factor(snapshot.miss_factor)
-        self._headline.setText(f"Misses count {factor}, to reach {wanted}.")
-        self._cells.setText(f"The cells alone give {ratio}.")
-        self.reset.setText(f"Reset to {ratio}")
+        self._headline.setText(
+            tr("Misses count {factor}, to reach {wanted}.", factor=factor, wanted=wanted)
+        )
+        self._cells.setText(tr("The cells alone give {ratio}.", ratio=ratio))
+        self.reset.setText(tr("Reset to {ratio}", ratio=ratio))
         self.reset.updateGeometry()
         self.setAccessibleName(self.text)
 
@@ -129,12 +135,12 @@ class ScaledNotice(QFrame):
             font=fonts.body(fonts.SEMIBOLD), tone="warning", wrap=True, name="scaled_headline"
         )
         self._cells = text_label(font=fonts.small(), tone="warning", wrap=True, name="scaled_cells")
-        self.reset = LinkButton("Reset", small=True)
-        self.write = LinkButton("Write into the cells", small=True)
+        self.reset = LinkButton(tr("Reset"), small=True)
+        self.write = LinkButton(tr("Write into the cells"), small=True)
         self.reset.clicked.connect(self.reset_requested)
         self.write.clicked.connect(self.write_requested)
-        name_widget(self.reset, "scaled_reset", "Reset to the cost ratio of the cells")
-        name_widget(self.write, "scaled_write", "Write the factor into the cells")
+        name_widget(self.reset, "scaled_reset", tr("Reset to the cost ratio of the cells"))
+        name_widget(self.write, "scaled_write", tr("Write the factor into the cells"))
         links = QHBoxLayout()
         links.setSpacing(10)
         links.addWidget(self.reset)

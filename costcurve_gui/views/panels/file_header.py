@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QMenu, QSizePolicy, QVBoxLayout, QWidget
 
 from costcurve_gui.dataio.roles.column_roles import cases_of, class_name
+from costcurve_gui.translation import tr
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.text import numbers
 from costcurve_gui.views.widgets.fields import ChoiceBox
@@ -26,7 +27,12 @@ def counts_text(info: DatasetInfo) -> str:
     """Say how many cases of either class the file has; of several classes the chosen one."""
     if info.classes:
         total = numbers.count(info.positives + info.negatives)
-        return f"{numbers.count(info.positives)} of {total}, {numbers.percent(info.prevalence)}"
+        return tr(
+            "{positives} of {total}, {prevalence}",
+            positives=numbers.count(info.positives),
+            total=total,
+            prevalence=numbers.percent(info.prevalence),
+        )
     negatives = cases_of(numbers.count(info.negatives), info.negative_called)
     positives = cases_of(numbers.count(info.positives), info.positive_called)
     classes = (info.positive_called, info.negative_called)
@@ -62,7 +68,7 @@ class FileHeader(QWidget):
     @cached_property
     def _choice(self) -> ChoiceBox:
         """The files, made when there are several."""
-        box = _choice_in(self._first, "file_choice", "File on show")
+        box = _choice_in(self._first, "file_choice", tr("File on show"))
         box.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         box.activated.connect(lambda at: self.dataset_activated.emit(box.itemData(at)))
         return box
@@ -70,7 +76,7 @@ class FileHeader(QWidget):
     @cached_property
     def _reference(self) -> ChoiceBox:
         """The classes, made when there are several."""
-        box = _choice_in(self._second, "file_reference", "Class against all others")
+        box = _choice_in(self._second, "file_reference", tr("Class against all others"))
         box.activated.connect(self._report_reference)
         return box
 
@@ -98,19 +104,21 @@ class FileHeader(QWidget):
             self._choice.setCurrentIndex(self._choice.findData(state.active))
 
     def _show_info(self, info: DatasetInfo) -> None:
-        weighted = ", weighted" if info.weighted else ""
+        weighted = tr(", weighted") if info.weighted else ""
         self._name.set_full_text(info.name)
         self._name.setToolTip(info.path)
-        self._cases.setText(f"{numbers.count(info.rows)} cases{weighted}")
+        self._cases.setText(
+            tr("{rows} cases{weighted}", rows=numbers.count(info.rows), weighted=weighted)
+        )
         self._show_positive(info)
         self._counts.setText(counts_text(info))
-        self._close.setText(f"Close {info.name}")
+        self._close.setText(tr("Close {name}", name=info.name))
         self._close.setEnabled(True)
 
     def _show_positive(self, info: DatasetInfo) -> None:
         """Name the positive class; of several classes let another one be chosen."""
         several = bool(info.classes)
-        self._positive.show_name("positive = ", info.positive_called)
+        self._positive.show_name(tr("positive = "), info.positive_called)
         if not several and not self._positive.isHidden():
             return
         self._positive.setVisible(not several)
@@ -118,13 +126,13 @@ class FileHeader(QWidget):
         entries = []
         for name, cases in info.classes:
             said = class_name(name)
-            share = f"{numbers.count(cases)} cases of {said}"
-            entries.append((f"{said} against all others", name, share))
+            share = tr("{cases} cases of {said}", cases=numbers.count(cases), said=said)
+            entries.append((tr("{said} against all others", said=said), name, share))
         self._reference.offer(entries)
         self._reference.setCurrentIndex(self._reference.findData(info.positive_label))
 
     def _build(self) -> None:
-        name_widget(self, "file_header", "Open file")
+        name_widget(self, "file_header", tr("Open file"))
         self._name.setObjectName("file_name")
         self._positive.setObjectName("file_positive")
         for row, name, count in (

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout
 
+from costcurve_gui.translation import tr
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.text import numbers
 from costcurve_gui.views.widgets.buttons import LinkButton
@@ -17,9 +18,9 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.settings import AnalysisState
     from costcurve_gui.dataio.roles.column_names import SuspectedGroups
 
-_CONSEQUENCE = (
-    "Intervals take rows for independent. Where rows of one value belong together, they are too "
-    "short."
+_CONSEQUENCE = tr(
+    "Intervals take rows for independent. Where rows of one value belong together, "
+    "they are too short."
 )
 _SHORT = 16  # letters of a column that fit beside the other link
 
@@ -36,7 +37,7 @@ class GroupHint(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self._suspected: SuspectedGroups | None = None
-        name_widget(self, "group_hint", "Rows may belong together")
+        name_widget(self, "group_hint", tr("Rows may belong together"))
         self.setProperty("soft", "warning")
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.hide()
@@ -62,11 +63,20 @@ class GroupHint(QFrame):
         if self.layout() is None:
             self._build()  # few files need it
         values, rows = numbers.count(suspected.values), numbers.count(suspected.rows)
-        self._title.set_full_text(f"{suspected.column} has {values} values in {rows} rows.")
+        self._title.set_full_text(
+            tr(
+                "{column} has {values} values in {rows} rows.",
+                column=suspected.column,
+                values=values,
+                rows=rows,
+            )
+        )
         short = len(suspected.column) <= _SHORT
-        self.resample.setText(f"Resample by {suspected.column}" if short else "Resample by it")
-        self.resample.setToolTip(f"Resample by {suspected.column}")
-        self.resample.setAccessibleName(f"Resample by {suspected.column}")
+        self.resample.setText(
+            tr("Resample by {column}", column=suspected.column) if short else tr("Resample by it")
+        )
+        self.resample.setToolTip(tr("Resample by {column}", column=suspected.column))
+        self.resample.setAccessibleName(tr("Resample by {column}", column=suspected.column))
         self.setAccessibleDescription(self.text)
 
     def _build(self) -> None:
@@ -75,11 +85,11 @@ class GroupHint(QFrame):
             _CONSEQUENCE, font=fonts.small(), tone="warning", wrap=True, name="group_hint_text"
         )
         self.resample, self.keep = (
-            LinkButton("Resample", small=True),
-            LinkButton("Dismiss", small=True, quiet=True),
+            LinkButton(tr("Resample"), small=True),
+            LinkButton(tr("Dismiss"), small=True, quiet=True),
         )
-        name_widget(self.resample, "group_hint_resample", "Resample by the column")
-        name_widget(self.keep, "group_hint_dismiss", "Rows are independent: do not ask again")
+        name_widget(self.resample, "group_hint_resample", tr("Resample by the column"))
+        name_widget(self.keep, "group_hint_dismiss", tr("Rows are independent: do not ask again"))
         self.resample.clicked.connect(self._ask_to_resample)
         self.keep.clicked.connect(self.dismissed)
         links = QHBoxLayout()

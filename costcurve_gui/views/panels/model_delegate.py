@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from costcurve_gui.translation import tr
 from costcurve_gui.views.panels.model_row import FIGURE, INTERVAL, MODEL, ModelRow
 from costcurve_gui.views.panels.model_rows import ROW_ROLE, ModelRows
 from costcurve_gui.views.shell import fonts
@@ -150,9 +151,9 @@ class ModelDelegate(QStyledItemDelegate):
         field.setMaxLength(_LONGEST_NAME)
         field.setProperty("dense", True)
         field.setProperty(NAMED_MODEL, row.key)
-        name_widget(field, NAME_FIELD, f"Name of {row.name}")
+        name_widget(field, NAME_FIELD, tr("Name of {name}", name=row.name))
         if row.file_column:
-            field.setPlaceholderText("As in the file")
+            field.setPlaceholderText(tr("As in the file"))
         field.selectAll()
         return field
 

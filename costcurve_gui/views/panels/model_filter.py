@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLineEdit, QPushButton, QWidget
 
+from costcurve_gui.translation import tr
 from costcurve_gui.views.panels.model_row import AUC, FIGURE, MODEL
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.widgets.labels import name_widget
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from costcurve_gui.views.panels.model_row import ModelRow
     from costcurve_gui.views.panels.model_rows import ModelRows
 
-SORTED_BY = {MODEL: "name", AUC: "AUC", FIGURE: "the figure of the last column"}
+SORTED_BY = {MODEL: "name", AUC: "AUC", FIGURE: tr("the figure of the last column")}
 
 
 def order_of(
@@ -62,14 +63,14 @@ def headings_of(rows: Sequence[ModelRow], seen: Sequence[int]) -> dict[int, tupl
         groups.setdefault(rows[at].file, []).append(at)
     totals = Counter(row.file for row in rows if row.slot)
     return {
-        members[0]: (file or "Derived models", _count(len(members), totals[file]))
+        members[0]: (file or tr("Derived models"), _count(len(members), totals[file]))
         for file, members in groups.items()
     }
 
 
 def _count(seen: int, total: int) -> str:
-    models = "1 model" if total == 1 else f"{total} models"
-    return models if seen == total else f"{seen} of {models}"
+    models = tr("1 model") if total == 1 else tr("{total} models", total=total)
+    return models if seen == total else tr("{seen} of {models}", seen=seen, models=models)
 
 
 def is_kept(row: ModelRow, words: Sequence[str]) -> bool:
@@ -88,10 +89,13 @@ class Subset(StrEnum):
 
 
 _SUBSETS = {
-    Subset.ALL: ("All", "all models"),
-    Subset.SHOWN: ("Shown", "the models whose curves are shown"),
-    Subset.HULL: ("On the hull", "the models on the joint hull, the best under some condition"),
-    Subset.LEFT_OUT: ("Left out", "the models left out of the decision"),
+    Subset.ALL: (tr("All"), tr("all models")),
+    Subset.SHOWN: (tr("Shown"), tr("the models whose curves are shown")),
+    Subset.HULL: (
+        tr("On the hull"),
+        tr("the models on the joint hull, the best under some condition"),
+    ),
+    Subset.LEFT_OUT: (tr("Left out"), tr("the models left out of the decision")),
 }
 
 
@@ -135,7 +139,7 @@ class SubsetFilter:
         return self._hull[1]
 
 
-_SHORT = {Subset.HULL: "Hull", Subset.LEFT_OUT: "Out"}  # where there is little room
+_SHORT = {Subset.HULL: tr("Hull"), Subset.LEFT_OUT: tr("Out")}  # where there is little room
 
 
 class SubsetSwitches(QWidget):
@@ -148,7 +152,7 @@ class SubsetSwitches(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        name_widget(self, "model_subsets", "Models in the list")
+        name_widget(self, "model_subsets", tr("Models in the list"))
         self._group = QButtonGroup(self)
         self._counts: Mapping[Subset, int] = dict.fromkeys(_SUBSETS, 0)
         layout = QHBoxLayout(self)
@@ -176,8 +180,8 @@ class SubsetSwitches(QWidget):
         self._counts = counts
         for at, (subset, (_, said)) in enumerate(_SUBSETS.items()):
             button = self._group.button(at)
-            button.setAccessibleName(f"List {said}: {counts[subset]}")
-            button.setToolTip(f"List {said}")
+            button.setAccessibleName(tr("List {said}: {counts}", said=said, counts=counts[subset]))
+            button.setToolTip(tr("List {said}", said=said))
         self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -216,8 +220,8 @@ class FilterField(QLineEdit):
 
     def __init__(self, models: QTableView) -> None:
         super().__init__(models)
-        name_widget(self, "model_filter", "Filter models by their names")
-        self.setPlaceholderText("Filter models, Esc shows all")
+        name_widget(self, "model_filter", tr("Filter models by their names"))
+        self.setPlaceholderText(tr("Filter models, Esc shows all"))
         self._models = models
         models.horizontalHeader().installEventFilter(self)
         self.hide()

@@ -18,6 +18,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QSizePolicy, QTableView
 
+from costcurve_gui.translation import tr
 from costcurve_gui.views.panels.model_commands import ModelCommands
 from costcurve_gui.views.panels.model_delegate import (
     HEADING_HEIGHT,
@@ -188,7 +189,7 @@ class ModelList(QTableView):
 
     def _build(self) -> None:
         own_viewport(self)
-        name_widget(self, "model_list", "Models")
+        name_widget(self, "model_list", tr("Models"))
         self.setModel(self.rows)
         self.setItemDelegate(self._delegate)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
@@ -311,22 +312,22 @@ class ModelList(QTableView):
             fill_row_menu(menu, self.rows.rows[index.row()], self.commands)
             menu.addSeparator()
         if self._removed:
-            back = menu.addMenu("Bring back")
+            back = menu.addMenu(tr("Bring back"))
             for removed, name in self._removed.items():
                 ask = partial(self.back_requested.emit, [removed])
                 back.addAction(name.replace("&", "&&"), ask)
-        menu.addAction("Show all curves", lambda: self.commands.show_only(None))
-        joint = "Show only curves on the joint hull"
+        menu.addAction(tr("Show all curves"), lambda: self.commands.show_only(None))
+        joint = tr("Show only curves on the joint hull")
         menu.addAction(joint, self.commands.show_only_on_joint_hull)
         menu.addSeparator()
-        orders = menu.addMenu("Filter and sort")
-        orders.addAction("Filter models", self.filter.begin)
+        orders = menu.addMenu(tr("Filter and sort"))
+        orders.addAction(tr("Filter models"), self.filter.begin)
         orders.addSeparator()
         for column, said in SORTED_BY.items():
-            orders.addAction(f"By {said}", partial(self.sort_by, column))
-        orders.addAction("Own order", partial(self.sort_by, None))
+            orders.addAction(tr("By {said}", said=said), partial(self.sort_by, column))
+        orders.addAction(tr("Own order"), partial(self.sort_by, None))
         if len(file_names(self.rows.rows)) > 1:
-            group = orders.addAction("Group by file", self._switch_groups)
+            group = orders.addAction(tr("Group by file"), self._switch_groups)
             group.setCheckable(True)
             group.setChecked(self._grouped)
         menu.popup(self.viewport().mapToGlobal(position))

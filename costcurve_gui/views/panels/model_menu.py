@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QActionGroup, QIcon, QPainter, QPixmap
 
+from costcurve_gui.translation import tr
 from costcurve_gui.views.shell.theme import (
     MODEL_COLORS,
     MODELS_WITH_COLOR,
@@ -24,7 +25,16 @@ if TYPE_CHECKING:
     from costcurve_gui.views.panels.model_commands import ModelCommands
     from costcurve_gui.views.panels.model_row import ModelRow
 
-_COLORS = ("Blue", "Orange", "Green", "Purple", "Brown", "Light blue", "Crimson", "Slate")
+_COLORS = (
+    tr("Blue"),
+    tr("Orange"),
+    tr("Green"),
+    tr("Purple"),
+    tr("Brown"),
+    tr("Light blue"),
+    tr("Crimson"),
+    tr("Slate"),
+)
 _SWATCH = QSize(16, 16)  # all that Qt gives the icons of a menu
 _LONGEST_USER = 24
 
@@ -37,20 +47,20 @@ def fill_row_menu(menu: QMenu, row: ModelRow, do: ModelCommands) -> None:
         menu.addAction(f"{text}\t{keys}" if keys else text, reaction)
 
     add("Rename\u2026", partial(do.begin_naming, row.key), "F2")
-    _add_colours(menu.addMenu("Colour and dash"), row, do)
-    add("Show only this curve", partial(do.show_only, row.key), "Alt+Space")
-    shown = "Hide this curve" if row.shown else "Show this curve"
+    _add_colours(menu.addMenu(tr("Colour and dash")), row, do)
+    add(tr("Show only this curve"), partial(do.show_only, row.key), "Alt+Space")
+    shown = tr("Hide this curve") if row.shown else tr("Show this curve")
     add(shown, partial(do.toggle_shown, row.key), "Space")
-    add("Move up", partial(do.step, row.key, -1), "Alt+Up")
-    add("Move down", partial(do.step, row.key, 1), "Alt+Down")
+    add(tr("Move up"), partial(do.step, row.key, -1), "Alt+Up")
+    add(tr("Move down"), partial(do.step, row.key, 1), "Alt+Down")
     menu.addSeparator()
-    decides = "Let into the decision" if row.left_out else "Leave out of the decision"
+    decides = tr("Let into the decision") if row.left_out else tr("Leave out of the decision")
     add(decides, partial(do.toggle_left_out, row.key), "Ctrl+D")
     if row.backwards:
-        add("Add this model reversed", partial(do.reverse_requested.emit, row.key))
-    add("Remove from the list", partial(do.remove_requested.emit, row.key), "Del")
+        add(tr("Add this model reversed"), partial(do.reverse_requested.emit, row.key))
+    add(tr("Remove from the list"), partial(do.remove_requested.emit, row.key), "Del")
     menu.addSeparator()
-    add("Copy figures", partial(do.copy_figures, row.key), "Ctrl+C")
+    add(tr("Copy figures"), partial(do.copy_figures, row.key), "Ctrl+C")
 
 
 def _add_colours(menu: QMenu, row: ModelRow, do: ModelCommands) -> None:
@@ -59,7 +69,7 @@ def _add_colours(menu: QMenu, row: ModelRow, do: ModelCommands) -> None:
     group, users = QActionGroup(menu), do.users_of_slots()
     for slot in range(1, MODELS_WITH_COLOR + 1):
         others = [name for name in users.get(slot, ()) if name != row.name]
-        used = f"\tused by {_short(others[0])}" if others else ""
+        used = tr("\tused by {short}", short=_short(others[0])) if others else ""
         text = f"{colour_name(slot)}{used}".replace("&", "&&")
         action = menu.addAction(_swatch(slot), text, partial(do.colour_chosen.emit, row.key, slot))
         action.setIconVisibleInMenu(True)
@@ -67,7 +77,7 @@ def _add_colours(menu: QMenu, row: ModelRow, do: ModelCommands) -> None:
         action.setChecked(slot == row.slot)
         group.addAction(action)
     menu.addSeparator()
-    menu.addAction("Colour of its place", partial(do.colour_chosen.emit, row.key, None))
+    menu.addAction(tr("Colour of its place"), partial(do.colour_chosen.emit, row.key, None))
 
 
 def _short(name: str) -> str:
@@ -77,7 +87,7 @@ def _short(name: str) -> str:
 def colour_name(slot: int) -> str:
     """Name the colour and the mark of a slot: Blue, or Blue with squares."""
     name = _COLORS[(slot - 1) % MODEL_COLORS]
-    return f"{name} with squares" if repeats_color(slot) else name
+    return tr("{name} with squares", name=name) if repeats_color(slot) else name
 
 
 def _swatch(slot: int) -> QIcon:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, cast
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtWidgets import QApplication, QFrame
 
+from costcurve_gui.translation import tr
 from costcurve_gui.views.widgets.labels import name_widget
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ class RowDrag(QObject):
         self._pressed: QPoint | None = None
         self._row = -1
         self._line = QFrame(models.viewport())
-        name_widget(self._line, "model_drop_line", "Place of the model")
+        name_widget(self._line, "model_drop_line", tr("Place of the model"))
         self._line.setProperty("rule", "drop")
         self._line.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._line.hide()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from costcurve_gui.dataio.roles.column_roles import class_name
 from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.engine.resampling.bootstrap import by_groups
+from costcurve_gui.translation import tr
 from costcurve_gui.views.text import numbers, uncertainty_text
 from costcurve_gui.views.text.inflection import listed, sentence_case
 from costcurve_gui.views.text.names import PROFIT_COLUMN, Column, origin
@@ -65,7 +66,11 @@ def model_row(model: ModelCurves, curve_set: CurveSet) -> ModelRow:
     """Return the line of a model before anything is known of its decision."""
     interval = model.auc.of_score
     area = None if math.isnan(interval.auc) else interval.auc  # several classifiers have none
-    missing = f"\n{numbers.count(model.info.missing)} scores missing" if model.info.missing else ""
+    missing = (
+        tr("\n{missing} scores missing", missing=numbers.count(model.info.missing))
+        if model.info.missing
+        else ""
+    )
     return ModelRow(
         key=model.info.key,
         name=model.info.name,
@@ -85,17 +90,21 @@ def model_row(model: ModelCurves, curve_set: CurveSet) -> ModelRow:
 def _turned(model: ModelInfo, positive: str) -> str:
     if model.derived is not None or not model.lower_is_positive:
         return ""
-    return f"As turned: low scores mean {class_name(positive)}"
+    return tr("As turned: low scores mean {class_name}", class_name=class_name(positive))
 
 
 def _interval_note(model: ModelCurves, group: str | None) -> str:
     interval = model.auc.of_score
     if interval.low is None or interval.high is None:
-        return f"No interval on AUC: {interval.reason}" if interval.reason else "No interval on AUC"
+        return (
+            tr("No interval on AUC: {reason}", reason=interval.reason)
+            if interval.reason
+            else tr("No interval on AUC")
+        )
     written = numbers.interval(interval.low, interval.high)
     method = listed(interval.method, by_groups(group), uncertainty_text.share(interval.level))
     few = f"\n{sentence_case(interval.caution)}" if interval.caution else ""
-    return f"Interval on AUC, {method}: {written}{few}"
+    return tr("Interval on AUC, {method}: {written}{few}", method=method, written=written, few=few)
 
 
 def read_aloud(row: ModelRow, text: str, column: int) -> str:
@@ -105,11 +114,11 @@ def read_aloud(row: ModelRow, text: str, column: int) -> str:
     if column == FIGURE and row.figure is not None:
         return row.column.whole(row.figure)
     if column == MODEL:
-        derived = f", derived: {row.origin}" if row.origin else ""
-        read_from = f", from {row.file}" if row.file else ""
+        derived = tr(", derived: {origin}", origin=row.origin) if row.origin else ""
+        read_from = tr(", from {file}", file=row.file) if row.file else ""
         turned = f", {row.turned[0].lower()}{row.turned[1:]}" if row.turned else ""
-        rank = ", best at this condition" if row.best else ""
-        rank = ", left out of the decision" if row.left_out else rank
+        rank = tr(", best at this condition") if row.best else ""
+        rank = tr(", left out of the decision") if row.left_out else rank
         return f"{text}{derived}{turned}{read_from}{rank}"
     return text
 
@@ -117,18 +126,18 @@ def read_aloud(row: ModelRow, text: str, column: int) -> str:
 def figure_note(row: ModelRow) -> str:
     """Say what the figure of a line is, whole, or why it has none."""
     if row.left_out:
-        return "Left out of the decision; Ctrl+D lets it in"
+        return tr("Left out of the decision; Ctrl+D lets it in")
     whole = "" if row.figure is None else f"{row.column.whole(row.figure)}\n"
     note = f"{whole}{row.column.note}"
     if row.expected:
-        note = f"{note}, on this sample; on new cases it is less"
+        note = tr("{note}, on this sample; on new cases it is less", note=note)
     if not row.slot:
         return note
     if row.figure is None:
-        return f"{note}: this model cannot do what is asked for"
-    best = "\nBest at this condition" if row.best else ""
+        return tr("{note}: this model cannot do what is asked for", note=note)
+    best = tr("\nBest at this condition") if row.best else ""
     few = f"\n{sentence_case(row.caution)}" if row.caution else ""
-    return f"{note}, at the model's threshold{best}{few}"
+    return tr("{note}, at the model's threshold{best}{few}", note=note, best=best, few=few)
 
 
 def hidden_note(snapshot: Snapshot) -> str:
@@ -137,13 +146,18 @@ def hidden_note(snapshot: Snapshot) -> str:
     count = models - len(snapshot.shown)
     if not count:
         return ""
-    curves = "1 curve" if count == 1 else f"{count} curves"
-    who = f"all {models}" if deciding == models else f"{deciding} of {models}"
-    said = f"{curves} hidden; {who} decide."
+    curves = tr("1 curve") if count == 1 else tr("{count} curves", count=count)
+    who = (
+        tr("all {models}", models=models)
+        if deciding == models
+        else tr("{deciding} of {models}", deciding=deciding, models=models)
+    )
+    said = tr("{curves} hidden; {who} decide.", curves=curves, who=who)
     hidden_at_first = snapshot.settings.hidden_at_first
     if hidden_at_first and snapshot.settings.hidden == hidden_at_first:
-        said += (
-            f" Drawn are the {numbers.in_words(len(snapshot.shown))} that were best when opened."
+        said += tr(
+            " Drawn are the {number} that were best when opened.",
+            number=numbers.in_words(len(snapshot.shown)),
         )
     return said
 
@@ -153,4 +167,7 @@ def left_out_note(snapshot: Snapshot) -> str:
     count = len(snapshot.models) - len(snapshot.candidates)
     if not count:
         return ""
-    return f"{'1 model' if count == 1 else f'{count} models'} left out of the decision"
+    return tr(
+        "{word} left out of the decision",
+        word=tr("1 model") if count == 1 else tr("{count} models", count=count),
+    )

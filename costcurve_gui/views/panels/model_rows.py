@@ -13,6 +13,7 @@ from costcurve_gui.analysis.intervals.new_cases import (
     expects_models_on_new_cases,
     models_on_new_cases,
 )
+from costcurve_gui.translation import tr
 from costcurve_gui.views.panels.model_row import (
     AUC,
     FIGURE,
@@ -51,7 +52,7 @@ class ModelRows(TableModel):
     def __init__(self) -> None:
         super().__init__()
         self._rows: list[ModelRow] = []
-        self._titles = ["Model", "AUC", "90 %", "Profit"]
+        self._titles = [tr("Model"), "AUC", "90 %", tr("Profit")]
         self.scale = (0.0, 1.0)
         self._snapshot: Snapshot | None = None
         self.headings: dict[int, tuple[str, str]] = {}  # over lines: a file and how many models
@@ -191,7 +192,7 @@ class ModelRows(TableModel):
             return "" if row.auc is None else numbers.rate(row.auc)
         if column == FIGURE:
             if row.left_out:
-                return "left out"
+                return tr("left out")
             return "" if row.figure is None else row.column.short(row.figure)
         return ""
 
@@ -205,7 +206,7 @@ class ModelRows(TableModel):
             return figure_note(row)
         if column == MODEL or not row.slot:
             renamed = row.file_column and row.name not in row.file_column
-            read_from = f"Column {row.file_column}" if renamed else ""
+            read_from = tr("Column {file_column}", file_column=row.file_column) if renamed else ""
             said = (row.name, row.origin, row.turned, read_from, row.file)
             return "\n".join(filter(None, said))
         return "\n".join(filter(None, (row.note, row.turned, self._partial(row))))

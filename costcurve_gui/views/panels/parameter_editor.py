@@ -21,6 +21,7 @@ from costcurve_gui.engine.distributions.uncertain_numbers import (
     parse_uncertain_number,
 )
 from costcurve_gui.engine.errors import ConstraintError
+from costcurve_gui.translation import tr
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.shell.theme import tokens_in_use
 from costcurve_gui.views.text import numbers
@@ -33,25 +34,25 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 KINDS: Final = (
-    ("Number", "", "A number that is known"),
-    ("Range", "range", "Any number between two ends, and nothing about which is likely"),
-    ("Uniform", "uniform", "Any number between two ends, each as likely"),
-    ("Triangular", "triangular", "Two ends, and the number as the most likely one"),
-    ("Beta", "beta", "A share: two numbers above 0, which make its mean"),
-    ("Normal", "normal", "The number as the mean, and a standard deviation"),
+    (tr("Number"), "", tr("A number that is known")),
+    (tr("Range"), "range", tr("Any number between two ends, and nothing about which is likely")),
+    (tr("Uniform"), "uniform", tr("Any number between two ends, each as likely")),
+    (tr("Triangular"), "triangular", tr("Two ends, and the number as the most likely one")),
+    (tr("Beta"), "beta", tr("A share: two numbers above 0, which make its mean")),
+    (tr("Normal"), "normal", tr("The number as the mean, and a standard deviation")),
 )
 _BEYOND_SHARES = KINDS[-1:]
 """The normal distribution reaches beyond 0-1."""
 _BETWEEN = re.compile(r"\s*(?:\u2013|\u2014|;|\bto\b|\band\b)\s*|(?<=[0-9])\s*-\s*")
 _POINTS = 41
-OF_CONDITION: Final = {PRIOR: ("Prior, %", 100.0), COST_RATIO: ("Cost ratio", 1.0)}
+OF_CONDITION: Final = {PRIOR: (tr("Prior, %"), 100.0), COST_RATIO: (tr("Cost ratio"), 1.0)}
 """What the numbers of the condition are called in their rows, and what they are shown times."""
 _HINTS = {
-    "range": "The ends, as in 25 \u2013 60",
-    "uniform": "The ends, as in 25 \u2013 60",
-    "triangular": "The ends, as in 0.35 \u2013 0.60",
-    "beta": "Both numbers, as in 2 and 38",
-    "normal": "The standard deviation",
+    "range": tr("The ends, as in 25 \u2013 60"),
+    "uniform": tr("The ends, as in 25 \u2013 60"),
+    "triangular": tr("The ends, as in 0.35 \u2013 0.60"),
+    "beta": tr("Both numbers, as in 2 and 38"),
+    "normal": tr("The standard deviation"),
 }
 
 
@@ -108,7 +109,7 @@ class DensityPicture(QWidget):
     def __init__(self, name: str) -> None:
         super().__init__()
         self._belief = ""
-        name_widget(self, f"{name}_density", f"Belief about {name}")
+        name_widget(self, f"{name}_density", tr("Belief about {name}", name=name))
         self.setFixedSize(self.sizeHint())
 
     def show_belief(self, belief: str) -> None:
@@ -163,14 +164,18 @@ class ParameterRow(QWidget):
         self._parameter = parameter
         name, key = parameter.name, parameter.name.replace(" ", "_")
         title, self._scale = OF_CONDITION.get(name, ("", 1.0))
-        self.name = RenameLabel(f"parameter_{key}", f"Name of {name}", widths=(34, 90))
-        self.value = NumberField(f"{key}_value", f"Value of {name}", dense=True)
-        self.kind = ChoiceBox(f"{key}_kind", f"What is known of {name}")
+        self.name = RenameLabel(
+            f"parameter_{key}", tr("Name of {name}", name=name), widths=(34, 90)
+        )
+        self.value = NumberField(f"{key}_value", tr("Value of {name}", name=name), dense=True)
+        self.kind = ChoiceBox(f"{key}_kind", tr("What is known of {name}", name=name))
         self.kind.offer(entry for entry in KINDS if name != PRIOR or entry not in _BEYOND_SHARES)
-        self.ends = CommitField(f"{key}_ends", f"Ends of {name}", dense=True)
+        self.ends = CommitField(f"{key}_ends", tr("Ends of {name}", name=name), dense=True)
         self.picture = DensityPicture(key)
         words = (
-            f"Take the {name} as known" if title else f"Write the value of {name} into the cells"
+            tr("Take the {name} as known", name=name)
+            if title
+            else tr("Write the value of {name} into the cells", name=name)
         )
         self.remove = ToolIcon("close", f"{key}_remove", words)
         self._title = text_label(title)
@@ -278,7 +283,7 @@ class ParameterEditor(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.rows: dict[str, ParameterRow] = {}
-        self.add = LinkButton("Add")
+        self.add = LinkButton(tr("Add"))
         self.fault = text_label(
             font=fonts.small(), tone="danger", wrap=True, name="parameter_fault"
         )
@@ -286,7 +291,7 @@ class ParameterEditor(QWidget):
         self._list, self._of_condition = QVBoxLayout(), QVBoxLayout()
         self._heads = (
             QWidget(),
-            text_label("Condition, not known exactly", font=fonts.body(fonts.SEMIBOLD)),
+            text_label(tr("Condition, not known exactly"), font=fonts.body(fonts.SEMIBOLD)),
         )
         self._build()
 
@@ -336,13 +341,13 @@ class ParameterEditor(QWidget):
         return row
 
     def _build(self) -> None:
-        name_widget(self, "parameter_editor", "Named parameters")
-        name_widget(self.add, "add_parameter", "Add a named parameter")
+        name_widget(self, "parameter_editor", tr("Named parameters"))
+        name_widget(self.add, "add_parameter", tr("Add a named parameter"))
         self.add.clicked.connect(lambda _: self.added.emit())
         self.fault.hide()
         head = QHBoxLayout(self._heads[0])
         head.setContentsMargins(0, 0, 0, 0)
-        head.addWidget(text_label("Named parameters", font=fonts.body(fonts.SEMIBOLD)), 1)
+        head.addWidget(text_label(tr("Named parameters"), font=fonts.body(fonts.SEMIBOLD)), 1)
         head.addWidget(self.add, 0, Qt.AlignmentFlag.AlignRight)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)

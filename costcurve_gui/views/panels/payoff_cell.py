@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from costcurve_gui.dataio.expressions.rewriting import negated
+from costcurve_gui.translation import tr
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.widgets.fields import CommitField
 from costcurve_gui.views.widgets.labels import ElidedLabel, set_tone
@@ -207,7 +208,11 @@ class PayoffCell(QWidget):
         self.edited.emit(gain)
 
     def _show_below(self) -> None:
-        text = f"shown: {self.in_force}" if self.fault else self._note or self._mean
+        text = (
+            tr("shown: {in_force}", in_force=self.in_force)
+            if self.fault
+            else self._note or self._mean
+        )
         self.below.setFont(fonts.small(fonts.SEMIBOLD) if self._factor else fonts.small())
         set_tone(self.below, "danger" if self.fault else "warning" if self._factor else "muted")
         if text != self.below.full_text:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout
 
 from costcurve_gui.dataio.expressions.rewriting import missed_cell, negated
 from costcurve_gui.dataio.roles.column_roles import class_name
+from costcurve_gui.translation import tr
 from costcurve_gui.views.panels.payoff_cell import PayoffCell
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.text import numbers
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 # Cell of the confusion matrix: row, column. Rows are decisions, columns classes.
 CELLS = {"tp": (0, 0), "fp": (0, 1), "fn": (1, 0), "tn": (1, 1)}
 ACTIONS = ("positive_action", "negative_action")
-STILL_GOOD = "Everything else still shows the last good matrix."
+STILL_GOOD = tr("Everything else still shows the last good matrix.")
 
 
 class FaultLine(QWidget):
@@ -49,8 +50,8 @@ class FaultLine(QWidget):
             font=fonts.body(fonts.SEMIBOLD), tone="danger", wrap=True, name="payoff_fault"
         )
         self._still = text_label(STILL_GOOD, font=fonts.small(), tone="muted", wrap=True)
-        self.fix = LinkButton("Fix")
-        self.rows = LinkButton("Show the rows", small=True)
+        self.fix = LinkButton(tr("Fix"))
+        self.rows = LinkButton(tr("Show the rows"), small=True)
         self.make = LinkButton("", small=True)
         self._build()
         self.fix.clicked.connect(self.fix_requested)
@@ -68,7 +69,7 @@ class FaultLine(QWidget):
 
     def offer_parameter(self, name: str) -> None:
         """Offer to make a parameter of a name that there is not; an empty one offers nothing."""
-        self.make.setText(f"Make {name} a parameter")
+        self.make.setText(tr("Make {name} a parameter", name=name))
         self.make.setVisible(bool(name))
 
     def set_brief(self, brief: bool) -> None:
@@ -76,9 +77,9 @@ class FaultLine(QWidget):
         self._still.setVisible(not brief)
 
     def _build(self) -> None:
-        name_widget(self.fix, "payoff_fix", "Fix the expression")
-        name_widget(self.rows, "payoff_rows", "Show the rows at fault")
-        name_widget(self.make, "payoff_make_parameter", "Make the unknown name a parameter")
+        name_widget(self.fix, "payoff_fix", tr("Fix the expression"))
+        name_widget(self.rows, "payoff_rows", tr("Show the rows at fault"))
+        name_widget(self.make, "payoff_make_parameter", tr("Make the unknown name a parameter"))
         self.make.hide()
         first = QHBoxLayout()
         first.setSpacing(7)
@@ -110,17 +111,22 @@ class PerCase(QWidget):
         small = fonts.small()
         self.words = {
             "unit": RenameLabel(
-                "unit", "Unit of money", font=small, tone="muted", widths=(14, 60), blank="Units"
+                "unit",
+                tr("Unit of money"),
+                font=small,
+                tone="muted",
+                widths=(14, 60),
+                blank=tr("Units"),
             ),
             "case_noun": RenameLabel(
-                "case_noun", "Word for a case", font=small, tone="muted", widths=(14, 76)
+                "case_noun", tr("Word for a case"), font=small, tone="muted", widths=(14, 76)
             ),
         }
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(3)
         layout.addWidget(self.words["unit"])
-        layout.addWidget(text_label("per", font=small, tone="muted"))
+        layout.addWidget(text_label(tr("per"), font=small, tone="muted"))
         layout.addWidget(self.words["case_noun"])
         for field, label in self.words.items():
             label.renamed.connect(partial(self.renamed.emit, field))
@@ -148,9 +154,9 @@ class PayoffMatrixEditor(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.cells = {cell: PayoffCell(cell, f"Payoff {cell}") for cell in CELLS}
+        self.cells = {cell: PayoffCell(cell, tr("Payoff {cell}", cell=cell)) for cell in CELLS}
         self.decisions = {
-            action: RenameLabel(action, "Word for the decision") for action in ACTIONS
+            action: RenameLabel(action, tr("Word for the decision")) for action in ACTIONS
         }
         self.headings = [class_heading(f"payoff_actual_{side}") for side in "pn"]
         self.fault = FaultLine()
@@ -173,14 +179,14 @@ class PayoffMatrixEditor(QWidget):
             label.show_word(getattr(spec, action))
         labels = (class_name(dataset.positive_called), class_name(dataset.negative_called))
         for heading, name in zip(self.headings, labels, strict=True):
-            heading.show_name("actual ", name)
+            heading.show_name(tr("actual "), name)
         self._name_cells(spec, labels)
 
     def show_means(self, means: Mapping[str, float], *, as_cost: bool) -> None:
         """Show the mean of each cell over its class."""
         for name, cell in self.cells.items():
             mean = -means[name] if as_cost else means[name]
-            cell.show_mean(f"mean {numbers.money(mean, signed=not as_cost)}")
+            cell.show_mean(tr("mean {mean}", mean=numbers.money(mean, signed=not as_cost)))
 
     def show_factor(self, snapshot: Snapshot) -> None:
         """Say in the cell of a miss what it counts for under the cost ratio wanted."""
@@ -194,8 +200,8 @@ class PayoffMatrixEditor(QWidget):
         in_force = missed_cell(typed.tp, typed.fn, factor, columns)
         if typed.typed_as_costs:
             in_force = negated(in_force)
-        meaning = f"Misses count {words}: {in_force} is in force"
-        self.cells["fn"].show_factor(words if alone else f"miss {words}", meaning)
+        meaning = tr("Misses count {words}: {in_force} is in force", words=words, in_force=in_force)
+        self.cells["fn"].show_factor(words if alone else tr("miss {words}", words=words), meaning)
 
     def show_error(
         self,
@@ -237,13 +243,20 @@ class PayoffMatrixEditor(QWidget):
             self.parameter_requested.emit(self._unknown[cell], cell, self.cells[cell].sent)
 
     def _name_cells(self, spec: PayoffSpec, labels: tuple[str, str]) -> None:
-        kind = "Cost" if spec.typed_as_costs else "Gain"
+        kind = tr("Cost") if spec.typed_as_costs else tr("Gain")
         for name, (row, column) in CELLS.items():
             action = getattr(spec, ACTIONS[row])
-            self.cells[name].field.setAccessibleName(f"{kind}: {action}, actual {labels[column]}")
+            self.cells[name].field.setAccessibleName(
+                tr(
+                    "{kind}: {action}, actual {labels}",
+                    kind=kind,
+                    action=action,
+                    labels=labels[column],
+                )
+            )
 
     def _build(self) -> None:
-        name_widget(self, "payoff_matrix", "Payoff matrix")
+        name_widget(self, "payoff_matrix", tr("Payoff matrix"))
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(8)

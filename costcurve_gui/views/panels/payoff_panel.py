@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QMenu, QSizePolicy, QVBoxL
 
 from costcurve_gui.analysis.conditions import means_in_force
 from costcurve_gui.analysis.settings import DragChanges
+from costcurve_gui.translation import tr
 from costcurve_gui.views.panels.condition_editor import DRAG_WORDS, ConditionEditor
 from costcurve_gui.views.panels.error_costs import ErrorCosts, ScaledNotice
 from costcurve_gui.views.panels.payoff_matrix import PayoffMatrixEditor, PerCase
@@ -31,10 +32,10 @@ if TYPE_CHECKING:
     from costcurve_gui.views.panels.belief_summary import BeliefSummary
     from costcurve_gui.views.panels.parameter_editor import ParameterEditor
 
-CUSTOM = "Own payoffs"
+CUSTOM = tr("Own payoffs")
 _RELEASE_MS = 50  # how soon it is looked again whether the mouse was released
 _MARGINS = (12, 6, 12, 8)
-TURNED = "Same matrix, sign turned. A negative cost is a gain."
+TURNED = tr("Same matrix, sign turned. A negative cost is a gain.")
 
 
 _SHORT = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
@@ -90,7 +91,7 @@ class PayoffPanel(QWidget):
         self.preset.setSizeAdjustPolicy(_SHORT)
         self.preset.setMinimumContentsLength(_LETTERS)
         self.sign = SegmentedControl(
-            ((False, "Gains"), (True, "Costs")), "payoff_sign", "Payoffs as"
+            ((False, tr("Gains")), (True, tr("Costs"))), "payoff_sign", tr("Payoffs as")
         )
         self.matrix = PayoffMatrixEditor()
         self.condition = ConditionEditor()
@@ -143,23 +144,26 @@ class PayoffPanel(QWidget):
     def fill_menu(self, menu: QMenu) -> None:
         """Put the settings of the panel into the menu of its dock."""
         for action, words in (
-            ("positive_action", "Rename the first decision"),
-            ("negative_action", "Rename the second decision"),
+            ("positive_action", tr("Rename the first decision")),
+            ("negative_action", tr("Rename the second decision")),
         ):
             entry = menu.addAction(words, self.matrix.decisions[action].edit)
             entry.setObjectName(f"rename_{action}")
-        for field, words in (("unit", "Change the unit of money"), ("case_noun", "Rename a case")):
+        unit = tr("Change the unit of money")
+        for field, words in (("unit", unit), ("case_noun", tr("Rename a case"))):
             entry = menu.addAction(words, partial(self._edit_unit, field))
             entry.setObjectName(f"rename_{field}")
-        entry = menu.addAction("Add a named parameter", self.parameter_wanted.emit)
+        entry = menu.addAction(tr("Add a named parameter"), self.parameter_wanted.emit)
         entry.setObjectName("add_named_parameter")
         for name in ("prior", "cost ratio"):
-            words = f"Range or belief of the {name}"
+            words = tr("Range or belief of the {name}", name=name)
             entry = menu.addAction(words, partial(self.uncertainty_wanted.emit, name))
             entry.setObjectName(f"believe_{name.replace(' ', '_')}")
         menu.addAction(self.drag_action)
         menu.addSeparator()
-        entry = menu.addAction("Compare with doing nothing\u2026", self.comparison_requested.emit)
+        entry = menu.addAction(
+            tr("Compare with doing nothing\u2026"), self.comparison_requested.emit
+        )
         entry.setObjectName("compare_with_baseline")
 
     def show_state(self, state: AnalysisState) -> None:
@@ -241,9 +245,15 @@ class PayoffPanel(QWidget):
     def _show_subtitle(self) -> None:
         if self._spec is None:
             return
-        kind = "cost" if self._spec.typed_as_costs else "gain"
-        note = "" if self._factor == 1 else f"misses {numbers.factor(self._factor)}, "
-        subtitle = f"{note}{kind} per {self._spec.case_noun}"
+        kind = tr("cost") if self._spec.typed_as_costs else tr("gain")
+        note = (
+            ""
+            if self._factor == 1
+            else tr("misses {factor}, ", factor=numbers.factor(self._factor))
+        )
+        subtitle = tr(
+            "{note}{kind} per {case_noun}", note=note, kind=kind, case_noun=self._spec.case_noun
+        )
         if subtitle != self._subtitle:
             self._subtitle = subtitle
             self.subtitle_changed.emit(subtitle)
@@ -312,8 +322,8 @@ class PayoffPanel(QWidget):
         self.drag_mode_chosen.emit(DragChanges.PRIOR if prior else DragChanges.COST_RATIO)
 
     def _build(self) -> None:
-        name_widget(self, "payoff_panel", "Payoffs")
-        name_widget(self.preset, "payoff_preset", "Payoffs to start from")
+        name_widget(self, "payoff_panel", tr("Payoffs"))
+        name_widget(self.preset, "payoff_preset", tr("Payoffs to start from"))
         self.preset.setPlaceholderText(CUSTOM)
         self.preset.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.preset.setMaximumWidth(fonts.scaled(170))
@@ -338,14 +348,8 @@ class PayoffPanel(QWidget):
         layout.setSpacing(9)
         layout.addLayout(self._first_row())
         above: tuple[QWidget, ...] = (self.matrix, self._turned, self._units, self.notice)
-        for widget in (
-            *above,
-            self.proposals,
-            self._notice_rule,
-            self.errors,
-            self._errors_rule,
-            self.condition,
-        ):
+        below = (self._notice_rule, self.errors, self._errors_rule, self.condition)
+        for widget in (*above, self.proposals, *below):
             layout.addWidget(widget)
         layout.addStretch(1)
         return fields
@@ -379,11 +383,8 @@ class PayoffPanel(QWidget):
         for label in self._units.words.values():
             label.currentChanged.connect(self._fold_units)
         self._settling.timeout.connect(self._settle)
-        links = (
-            self.notice.reset_requested,
-            self.notice.write_requested,
-            self.condition.reset_requested,
-        )
+        notice, condition = self.notice, self.condition
+        links = (notice.reset_requested, notice.write_requested, condition.reset_requested)
         for link in links:  # which goes with the factor, and would leave the focus to chance
             link.connect(self.condition.ratio.setFocus)
         self.notice.reset_requested.connect(self.ratio_reset_requested)

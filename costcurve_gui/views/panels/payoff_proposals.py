@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from costcurve_gui.dataio.expressions.rewriting import negated
 from costcurve_gui.dataio.roles.column_roles import class_name
+from costcurve_gui.translation import tr
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.widgets.buttons import LinkButton, plain_button
 from costcurve_gui.views.widgets.icons import ThemedIcon
@@ -25,8 +26,8 @@ if TYPE_CHECKING:
     from costcurve_gui.dataio.roles.column_names import PayoffColumn
     from costcurve_gui.views.panels.payoff_cell import PayoffCell
 
-STILL_IN_FORCE = "Proposed, not used yet. The cells keep what is in force until you say so."
-_COUNTS = ("No", "One", "Two", "Three", "Four")
+STILL_IN_FORCE = tr("Proposed, not used yet. The cells keep what is in force until you say so.")
+_COUNTS = (tr("No"), tr("One"), tr("Two"), tr("Three"), tr("Four"))
 
 
 class ProposedText(QLabel):
@@ -57,7 +58,9 @@ class ProposedText(QLabel):
         shown = bool(self._proposed) and not editing
         self.place()
         self.setVisible(shown)
-        self._cell.show_in_force(f"{self._cell.in_force} in force" if shown else "")
+        self._cell.show_in_force(
+            tr("{in_force} in force", in_force=self._cell.in_force) if shown else ""
+        )
 
 
 class PayoffProposals(QWidget):
@@ -77,7 +80,7 @@ class PayoffProposals(QWidget):
         self._spec: PayoffSpec | None = None
         self._proposed: tuple[PayoffColumn, ...] = ()
         self._shown: object = None
-        name_widget(self, "payoff_proposals", "Columns that look like payoffs")
+        name_widget(self, "payoff_proposals", tr("Columns that look like payoffs"))
         self.hide()
 
     def show_state(self, spec: PayoffSpec, dataset: DatasetInfo) -> None:
@@ -107,9 +110,9 @@ class PayoffProposals(QWidget):
             if not count:
                 return
             self._build()  # few files propose something
-        looks = "column looks like a payoff" if count == 1 else "columns look like payoffs"
+        looks = tr("column looks like a payoff") if count == 1 else tr("columns look like payoffs")
         self._title.setText(f"{_COUNTS[count]} {looks}")
-        self._all.setText(f"Use all {_COUNTS[count].lower()}")
+        self._all.setText(tr("Use all {counts}", counts=_COUNTS[count].lower()))
         self._all.setAccessibleName(self._all.text())
         self._all.setVisible(count > 1)
         while (item := self._lines.takeAt(0)) is not None:
@@ -141,7 +144,14 @@ class PayoffProposals(QWidget):
             acted = one.cell in ("tp", "fp")
             actual = positive if one.cell in ("tp", "fn") else negative
             action = actions["t" if acted else "f"]
-            words.append(f"{action}, actual {actual}: {self._signed(one.expression)}")
+            words.append(
+                tr(
+                    "{action}, actual {actual}: {expression}",
+                    action=action,
+                    actual=actual,
+                    expression=self._signed(one.expression),
+                )
+            )
         return words
 
     def _line(self, one: PayoffColumn, words: str) -> QWidget:
@@ -156,8 +166,8 @@ class PayoffProposals(QWidget):
         reason.set_full_text(f"{one.column}: {one.reason}{self._range(one.column)}")
         texts.addWidget(name)
         texts.addWidget(reason)
-        use = LinkButton("Use")
-        name_widget(use, f"payoff_use_{one.cell}", f"Use {words}")
+        use = LinkButton(tr("Use"))
+        name_widget(use, f"payoff_use_{one.cell}", tr("Use {words}", words=words))
         use.clicked.connect(partial(self.used.emit, {one.cell: one.expression}))
         layout.addLayout(texts, 1)
         layout.addWidget(use, 0, Qt.AlignmentFlag.AlignTop)
@@ -181,9 +191,9 @@ class PayoffProposals(QWidget):
         self._overlays = {name: ProposedText(cell) for name, cell in self._cells.items()}
         self._title = text_label(font=fonts.body(fonts.SEMIBOLD), name="payoff_proposals_title")
         self._lines = QVBoxLayout()
-        self._all = plain_button("Use all", "payoff_use_all")
+        self._all = plain_button(tr("Use all"), "payoff_use_all")
         self._all.clicked.connect(self._use_all)
-        later = plain_button("Not now", "payoff_not_now")
+        later = plain_button(tr("Not now"), "payoff_not_now")
         later.clicked.connect(self._put_it_off)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)

@@ -8,6 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from costcurve_gui.analysis.criteria import PER_CASE
+from costcurve_gui.translation import tr
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.text import per_case_text
 from costcurve_gui.views.text.vocabulary import vocabulary_of
@@ -37,13 +38,13 @@ class KnownColumns(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(2)
         head = QHBoxLayout()
-        head.addWidget(text_label("Known when deciding", font=fonts.body(fonts.SEMIBOLD)), 1)
-        head.addWidget(text_label("from the payoffs", font=fonts.small(), tone="muted"))
+        head.addWidget(text_label(tr("Known when deciding"), font=fonts.body(fonts.SEMIBOLD)), 1)
+        head.addWidget(text_label(tr("from the payoffs"), font=fonts.small(), tone="muted"))
         layout.addLayout(head)
         self._row.setSpacing(10)
         self._row.addStretch(1)
         layout.addLayout(self._row)
-        name_widget(self, "known_columns", "Known when deciding")
+        name_widget(self, "known_columns", tr("Known when deciding"))
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.hide()
 
@@ -64,13 +65,13 @@ class KnownColumns(QWidget):
             if used:
                 name = self._columns[at]
                 box.setText(name)
-                box.setAccessibleName(f"{name} is known when deciding")
+                box.setAccessibleName(tr("{name} is known when deciding", name=name))
                 box.setChecked(known is None or name in known)
 
     def _add_box(self) -> None:
         box = QCheckBox()
         box.setObjectName(f"known_{len(self.boxes)}")
-        box.setToolTip("Whether this is known when a case is decided")
+        box.setToolTip(tr("Whether this is known when a case is decided"))
         box.clicked.connect(self._report)
         self._row.insertWidget(len(self.boxes), box)
         self.boxes.append(box)
@@ -93,12 +94,14 @@ class PerCaseResult(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.limits = ParagraphLabel("case_limits", fonts.small())
-        self.reliability = Badge("reliability", tone="warning", link="Details", wraps=True)
-        self.reliability.name_link("Show how good the probabilities are")
+        self.reliability = Badge("reliability", tone="warning", link=tr("Details"), wraps=True)
+        self.reliability.name_link(tr("Show how good the probabilities are"))
         self.chart = ReliabilityChart("reliability_chart")
         self.calibrated = ParagraphLabel("recalibrated", fonts.small())
         self.calibrated.setProperty("tone", "muted")
-        self.more = LinkedLine("one_threshold_more", "Use", "Use one threshold", font=fonts.small())
+        self.more = LinkedLine(
+            "one_threshold_more", tr("Use"), tr("Use one threshold"), font=fonts.small()
+        )
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(6)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QWidget
 
+from costcurve_gui.translation import tr
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.text import inflection, numbers
 from costcurve_gui.views.text.vocabulary import vocabulary_of
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
     from costcurve_gui.analysis.snapshot import Snapshot
 
-_AMOUNT = "an amount, 0 or more"
+_AMOUNT = tr("an amount, 0 or more")
 _WIDTHS = {"cost": 62, "tpr": 46, "fpr": 46, "reviewers": 46, "capacity": 62}
 
 
@@ -63,19 +64,19 @@ class ReviewEditor(QWidget):
             self.fields[name].show_text(text)
         acts = inflection.third_person(said.act)
         words = {
-            "acts": f"Reviewer {acts}",
+            "acts": tr("Reviewer {acts}", acts=acts),
             "unit": f"{said.unit} {inflection.article(said.noun)} {said.noun}".strip(),
-            "of_positive": f"% of {said.positive},",
-            "of_all": f"of {numbers.count(selection.population)}",
+            "of_positive": tr("% of {positive},", positive=said.positive),
+            "of_all": tr("of {population}", population=numbers.count(selection.population)),
         }
         for name, text in words.items():
             if self._labels[name].text() != text:
                 self._labels[name].setText(text)
         if self._of_negative.text() != f"% of {said.negative}":
-            self._of_negative.setText(f"% of {said.negative}")
+            self._of_negative.setText(tr("% of {negative}", negative=said.negative))
 
     def _build(self) -> None:
-        name_widget(self, "review_editor", "Review")
+        name_widget(self, "review_editor", tr("Review"))
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(8)
@@ -83,20 +84,20 @@ class ReviewEditor(QWidget):
         grid.setColumnStretch(1, 1)
         head = QHBoxLayout()
         head.setSpacing(6)
-        head.addWidget(text_label("Review", font=fonts.body(fonts.SEMIBOLD)))
-        about = "a person decides the referred ones"
+        head.addWidget(text_label(tr("Review"), font=fonts.body(fonts.SEMIBOLD)))
+        about = tr("a person decides the referred ones")
         head.addWidget(text_label(about, font=fonts.small(), tone="muted"), 1)
         grid.addLayout(head, 0, 0, 1, 2)
         rows = (
-            (text_label("Price of a review", tone="muted"), ("cost", self._labels["unit"])),
+            (text_label(tr("Price of a review"), tone="muted"), ("cost", self._labels["unit"])),
             (
                 self._labels["acts"],
                 ("tpr", self._labels["of_positive"], "fpr", self._of_negative),
             ),
             (
-                text_label("Reviewers", tone="muted"),
+                text_label(tr("Reviewers"), tone="muted"),
                 (
-                    *("reviewers", text_label("seeing", tone="muted")),
+                    *("reviewers", text_label(tr("seeing"), tone="muted")),
                     *("capacity", self._labels["of_all"]),
                 ),
             ),
@@ -123,38 +124,42 @@ class ReviewEditor(QWidget):
 def _fields() -> dict[str, NumberField]:
     made = {
         "cost": NumberField(
-            "review_cost", "Price of a review", check=_check_cost, accepted=_AMOUNT, dense=True
+            "review_cost", tr("Price of a review"), check=_check_cost, accepted=_AMOUNT, dense=True
         ),
         "reviewers": NumberField(
-            "reviewers", "Reviewers", check=_check_above, accepted="a number above 0", dense=True
+            "reviewers",
+            tr("Reviewers"),
+            check=_check_above,
+            accepted=tr("a number above 0"),
+            dense=True,
         ),
         "capacity": NumberField(
             "review_capacity",
-            "Cases that reviewers can see",
+            tr("Cases that reviewers can see"),
             read=numbers.parse_count,
             check=_check_cost,
-            accepted="a number of cases, 0 or more",
+            accepted=tr("a number of cases, 0 or more"),
             dense=True,
         ),
     }
     for name, accessible in (
-        ("tpr", "Share of positives that a reviewer acts on"),
-        ("fpr", "Share of negatives that a reviewer acts on"),
+        ("tpr", tr("Share of positives that a reviewer acts on")),
+        ("fpr", tr("Share of negatives that a reviewer acts on")),
     ):
         made[name] = NumberField(
             f"review_{name}",
             accessible,
             read=_read_percent,
             check=_check_percent,
-            accepted="a percentage from 0 to 100",
+            accepted=tr("a percentage from 0 to 100"),
             dense=True,
         )
     for name, width in _WIDTHS.items():
         made[name].setFixedWidth(fonts.scaled(width))
-    made["tpr"].set_hint("In percent: how often the person acts on a positive")
-    made["fpr"].set_hint("In percent: how often the person acts on a negative")
-    made["capacity"].set_hint("How many referred cases all of them can see")
-    made["reviewers"].set_hint("Changing it keeps how many each of them can see")
+    made["tpr"].set_hint(tr("In percent: how often the person acts on a positive"))
+    made["fpr"].set_hint(tr("In percent: how often the person acts on a negative"))
+    made["capacity"].set_hint(tr("How many referred cases all of them can see"))
+    made["reviewers"].set_hint(tr("Changing it keeps how many each of them can see"))
     return made
 
 
@@ -164,12 +169,12 @@ def _read_percent(text: str) -> float | None:
 
 
 def _check_percent(value: float) -> str:
-    return "" if 0 <= value <= 1 else "A percentage lies between 0 and 100."
+    return "" if 0 <= value <= 1 else tr("A percentage lies between 0 and 100.")
 
 
 def _check_cost(value: float) -> str:
-    return "" if value >= 0 else "It must be 0 or more."
+    return "" if value >= 0 else tr("It must be 0 or more.")
 
 
 def _check_above(value: float) -> str:
-    return "" if value > 0 else "It must be above 0."
+    return "" if value > 0 else tr("It must be above 0.")

@@ -9,6 +9,7 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPen
 from PySide6.QtWidgets import QGridLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from costcurve_gui.analysis.review_effect import review_effect
+from costcurve_gui.translation import tr
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.shell.theme import tokens_in_use
 from costcurve_gui.views.text import numbers
@@ -92,7 +93,7 @@ class ReviewResult(QWidget):
         self.setAccessibleName("; ".join(one.text for one in found))
 
     def _build(self) -> None:
-        name_widget(self, "review_result", "Review band")
+        name_widget(self, "review_result", tr("Review band"))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(4)

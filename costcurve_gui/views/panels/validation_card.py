@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
+from costcurve_gui.translation import tr
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.tables.content import TableColumn, TableContent, TableRow
 from costcurve_gui.views.tables.table_rows import NOTHING
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.cost.cost_stability import CostStability
 
 
-SPLITS: Final = "20 splits\u2026"
+SPLITS: Final = tr("20 splits\u2026")
 
 
 class ValidationCard(QWidget):
@@ -45,7 +46,7 @@ class ValidationCard(QWidget):
         self.rule = ParagraphLabel(f"{name}_rule", fonts.lead())
         self.picture = IntervalRows(f"{name}_picture")
         self.expected = ParagraphLabel(f"{name}_expected", fonts.small())
-        self.table = TableView(name, "Validation", lambda _snapshot: NOTHING)
+        self.table = TableView(name, tr("Validation"), lambda _snapshot: NOTHING)
         self.verdict = Badge(f"{name}_verdict", link=SPLITS, wraps=True)
         self.costs = ParagraphLabel(f"{name}_costs", fonts.small())
         self.split_picture = IntervalRows(f"{name}_split_picture")
@@ -69,7 +70,7 @@ class ValidationCard(QWidget):
         self.table.show_content(content_of(snapshot, found))
         verdict = validation_text.verdict(snapshot, found)
         self._holds = not verdict.doubtful
-        self.verdict.offer_link("Report" if self._holds else SPLITS)
+        self.verdict.offer_link(tr("Report") if self._holds else SPLITS)
         self.say(verdict.text, verdict.tone)
         self.expected.show_sentence(escape(first.expected))
 
@@ -144,8 +145,8 @@ def content_of(snapshot: Snapshot, found: ValidatedDecision) -> TableContent:
     """Return the rates on the cases that chose, on the others, and the gap."""
     rates = validation_text.rates(snapshot, found)
     rows = (TableRow(title, tuple(cells)) for title, *cells in rates)
-    titles = ("chosen on", "re-estimated", "gap")
-    return TableContent("gap in points", tuple(map(TableColumn, titles)), tuple(rows))
+    titles = (tr("chosen on"), "re-estimated", "gap")
+    return TableContent(tr("gap in points"), tuple(map(TableColumn, titles)), tuple(rows))
 
 
 def _row(

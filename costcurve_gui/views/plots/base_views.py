@@ -6,6 +6,7 @@ import math
 from abc import abstractmethod
 from typing import TYPE_CHECKING
 
+from costcurve_gui.translation import tr
 from costcurve_gui.views.catalogue import VIEWS
 from costcurve_gui.views.plotting.handles import Handle
 from costcurve_gui.views.plotting.interval_marks import ribbons
@@ -117,7 +118,7 @@ class RateView(ThresholdView):
         """Say both coordinates of the operating point."""
         point = self._point(snapshot, model)
         if point is None:
-            return "no point"
+            return tr("no point")
         return ", ".join(
             f"{word} {numbers.rate(value)}" for word, value in zip(self.words, point, strict=True)
         )
@@ -174,7 +175,10 @@ class ConditionView(CurvelessView):
 
     def across(self, snapshot: Snapshot) -> str:
         """Return the words of the axis of PC(+)."""
-        return f"PC(+), probability-cost of {vocabulary.vocabulary_of(snapshot).positive}"
+        return tr(
+            "PC(+), probability-cost of {positive}",
+            positive=vocabulary.vocabulary_of(snapshot).positive,
+        )
 
     def condition_handle(self, snapshot: Snapshot, text: str = "") -> Handle:
         """Return the condition, with its value or other words."""
@@ -195,8 +199,8 @@ _UPRIGHT = (0.0, 1.0)
 def share_axis(snapshot: Snapshot) -> Axis:
     """Return the words of the axis, with the user's cases; shares are written as percent."""
     said = vocabulary.vocabulary_of(snapshot)
-    title = f"Share of {said.nouns} {inflection.participle(said.act)}, %"
-    return Axis(title, AxisStyle(scale=100.0), "Share, %")
+    title = tr("Share of {nouns} {act}, %", nouns=said.nouns, act=inflection.participle(said.act))
+    return Axis(title, AxisStyle(scale=100.0), tr("Share, %"))
 
 
 def share_handles(snapshot: Snapshot) -> list[Handle]:
@@ -205,7 +209,7 @@ def share_handles(snapshot: Snapshot) -> list[Handle]:
     capacity = selection.bounds.cases
     if capacity is not None and selection.engine_bounds:
         share = capacity / selection.population
-        text = f"capacity {numbers.count(capacity)}"
+        text = tr("capacity {capacity}", capacity=numbers.count(capacity))
         handles.append(Handle("capacity", share, 0.0, _UPRIGHT, text, drop=_LOWERED))
     model = selected_model(snapshot)
     if model is not None:

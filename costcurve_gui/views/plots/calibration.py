@@ -8,6 +8,7 @@ import numpy as np
 
 from costcurve_gui.analysis.curves import DrawnCurve
 from costcurve_gui.engine.resampling.bootstrap import by_groups
+from costcurve_gui.translation import tr
 from costcurve_gui.views.plots.forbidden_ground import forbidden_scores
 from costcurve_gui.views.plotting.canvas import Bounds
 from costcurve_gui.views.plotting.handles import Handle
@@ -68,16 +69,18 @@ class CalibrationView(PlotView):
         if found is None or snapshot.shown.keys() & found.keys():
             return None
         return EmptyState(
-            "Scores outside 0 to 1",
-            "Calibration needs probabilities.",
-            "Add a calibrated model\u2026",
+            tr("Scores outside 0 to 1"),
+            tr("Calibration needs probabilities."),
+            tr("Add a calibrated model\u2026"),
             "add_model",
         )
 
     def axes(self, snapshot: Snapshot) -> tuple[Axis, Axis]:
         """Return the words of the two axes."""
         said = vocabulary.vocabulary_of(snapshot)
-        return Axis("Mean score"), Axis(f"Share that was {said.positive}", short="Share")
+        return Axis(tr("Mean score")), Axis(
+            tr("Share that was {positive}", positive=said.positive), short=tr("Share")
+        )
 
     def bounds(self, snapshot: Snapshot) -> Bounds:
         """Return the unit square and a rim."""
@@ -95,7 +98,7 @@ class CalibrationView(PlotView):
             return ""
         group = by_groups(snapshot.curve_set.dataset.group)
         level = uncertainty_text.share(snapshot.curve_set.level)
-        return listed("bars: Wilson intervals", group, level)
+        return listed(tr("bars: Wilson intervals"), group, level)
 
     def static_items(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         """Return the diagonal, the curves, and bins with their intervals of the selected model."""
@@ -119,7 +122,7 @@ class CalibrationView(PlotView):
             x, y = float(found.mean_scores[at]), float(found.fractions_positive[at])
             low, high = float(found.lower[at]), float(found.upper[at])
             if low <= high:  # with weights there is no interval
-                marks.append(Line(f"bin {at}", (x, x), (low, high), color, _BAR_ALPHA))
+                marks.append(Line(tr("bin {at}", at=at), (x, x), (low, high), color, _BAR_ALPHA))
             marks.append(Dot(model.info.key, x, y, color, repeats_color(model.info.slot)))
         return marks
 
@@ -134,7 +137,10 @@ class CalibrationView(PlotView):
         if model is None or curves is None or not 0 <= model.policy.threshold <= 1:
             return []
         threshold = model.policy.threshold
-        text = f"threshold {vocabulary.threshold_text(curves, model.policy.index, threshold)}"
+        text = tr(
+            "threshold {threshold_text}",
+            threshold_text=vocabulary.threshold_text(curves, model.policy.index, threshold),
+        )
         return [Handle("threshold", threshold, 0.0, (0.0, 1.0), text)]
 
     def curves(self, snapshot: Snapshot) -> dict[str, DrawnCurve]:
@@ -178,12 +184,15 @@ class CalibrationView(PlotView):
         """Say how far the bins lie from the diagonal."""
         found = _curves(snapshot).get(model.info.key)
         if found is None:
-            return "scores outside 0 to 1"
-        return f"mean distance between score and share {numbers.rate(found.expected_error)}"
+            return tr("scores outside 0 to 1")
+        return tr(
+            "mean distance between score and share {expected_error}",
+            expected_error=numbers.rate(found.expected_error),
+        )
 
 
 _PERFECT = [
-    Label(at, at, "perfectly calibrated", side, shift)
+    Label(at, at, tr("perfectly calibrated"), side, shift)
     for at in (0.5, 0.8, 0.3, 0.6, 0.9, 0.7, 0.2, 0.4)
     for side, shift in _SIDES
 ]

@@ -11,6 +11,7 @@ from numpy.lib.stride_tricks import sliding_window_view
 
 from costcurve_gui.analysis.intervals.known_results import known
 from costcurve_gui.analysis.intervals.requests import winners_request
+from costcurve_gui.translation import tr
 from costcurve_gui.views.plots.base_views import ConditionView
 from costcurve_gui.views.plotting.brushes import paint_words, text_box
 from costcurve_gui.views.plotting.canvas import Bounds
@@ -42,7 +43,7 @@ if TYPE_CHECKING:
 
 
 _FILL, _SELECTED_FILL = 90, 170
-_NO_MODEL = "trivial classifiers"
+_NO_MODEL = tr("trivial classifiers")
 _EVEN = 0.5  # PC(+) at which both trivial classifiers cost the same
 _HEADROOM = 0.19  # above the areas, for the reading beside the grip
 
@@ -75,7 +76,7 @@ class CheapestProbabilityView(ConditionView):
     def axes(self, snapshot: Snapshot) -> tuple[Axis, Axis]:
         """Return the words of the two axes."""
         return Axis(self.across(snapshot)), Axis(
-            "Probability of being cheapest", short="P(cheapest)"
+            tr("Probability of being cheapest"), short="P(cheapest)"
         )
 
     def bounds(self, snapshot: Snapshot) -> Bounds:
@@ -118,7 +119,10 @@ class CheapestProbabilityView(ConditionView):
         share = _share_at(snapshot, snapshot.selected, snapshot.condition.probability_cost)
         if share is None or snapshot.selected is None:
             return [self.condition_handle(snapshot)]
-        name, short = snapshot.models[snapshot.selected].info.name, f"best in {_percent(share)}"
+        name, short = (
+            snapshot.models[snapshot.selected].info.name,
+            tr("best in {share}", share=_percent(share)),
+        )
         handle = self.condition_handle(snapshot, f"{name} {short}")
         return [replace(handle, short=short)]
 
@@ -137,19 +141,21 @@ class CheapestProbabilityView(ConditionView):
         if area is None:
             return ""
         key, share = area
-        where = f"at PC(+) {numbers.rate(x)} in {_percent(share)} of the replicates"
+        where = tr(
+            "at PC(+) {x} in {share} of the replicates", x=numbers.rate(x), share=_percent(share)
+        )
         if key:
-            return f"{_name(snapshot, key)} is the cheapest {where}"
+            return tr("{name} is the cheapest {where}", name=_name(snapshot, key), where=where)
         trivial = vocabulary.vocabulary_of(snapshot).doing_all("none" if x <= _EVEN else "all")
-        return f"No model is cheaper than {trivial} {where}"
+        return tr("No model is cheaper than {trivial} {where}", trivial=trivial, where=where)
 
     def accessible_text(self, snapshot: Snapshot, model: ModelSnapshot) -> str:
         """Say how often a model is the cheapest at the condition."""
         share = _share_at(snapshot, model.info.key, snapshot.condition.probability_cost)
         return (
-            "not known yet"
+            tr("not known yet")
             if share is None
-            else f"is cheapest in {_percent(share)} of the replicates"
+            else tr("is cheapest in {share} of the replicates", share=_percent(share))
         )
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QRectF
 
 from costcurve_gui.dataio.roles.column_roles import class_name
+from costcurve_gui.translation import tr
 from costcurve_gui.views.plots.base_views import ThresholdView
 from costcurve_gui.views.plotting.brushes import color
 from costcurve_gui.views.plotting.canvas import Bounds
@@ -50,25 +51,34 @@ class ClassCurvesView(ThresholdView):
     def subtitle(self, snapshot: Snapshot) -> str:
         """Name the model whose classes are drawn."""
         found = _found(snapshot)
-        return "" if found is None else f"{found.model}, each class against all others"
+        return (
+            "" if found is None else tr("{model}, each class against all others", model=found.model)
+        )
 
     def subject(self, snapshot: Snapshot) -> str:
         """Name the model whose classes are drawn."""
         found = _found(snapshot)
-        return "" if found is None else f"Each class of {found.model} against all others"
+        return (
+            ""
+            if found is None
+            else tr("Each class of {model} against all others", model=found.model)
+        )
 
     def empty_state(self, snapshot: Snapshot) -> EmptyState | None:
         """Say that a file has two classes only, or a model one score."""
         if _has_two_classes(snapshot):
             return EmptyState(
-                "Two classes", "This view needs three or more.", "Open another file\u2026", "open"
+                tr("Two classes"),
+                tr("This view needs three or more."),
+                tr("Open another file\u2026"),
+                "open",
             )
         model = selected_model(snapshot)
         if model is not None and model.info.derived is not None:
             return EmptyState(
-                "One class",
-                f"{model.info.name} has scores for this class alone.",
-                "Select the next model",
+                tr("One class"),
+                tr("{name} has scores for this class alone.", name=model.info.name),
+                tr("Select the next model"),
                 "next_model",
             )
         return None
@@ -77,8 +87,8 @@ class ClassCurvesView(ThresholdView):
         """Return the words of the two axes."""
         del snapshot
         return (
-            Axis("False positive rate (all other classes)", short="fpr"),
-            Axis("True positive rate (the class)", short="tpr"),
+            Axis(tr("False positive rate (all other classes)"), short="fpr"),
+            Axis(tr("True positive rate (the class)"), short="tpr"),
         )
 
     def bounds(self, snapshot: Snapshot) -> Bounds:
@@ -141,7 +151,11 @@ class ClassCurvesView(ThresholdView):
         near = nearest_of(drawn, canvas, place, SNAP_REACH, None)
         if near is None:
             return ""
-        return f"{class_name(near[0])} against all others: {_auc(classes[near[0]])}"
+        return tr(
+            "{class_name} against all others: {auc}",
+            class_name=class_name(near[0]),
+            auc=_auc(classes[near[0]]),
+        )
 
     def reading_point(self, reading: Reading, snapshot: Snapshot) -> tuple[float, float]:
         """Return the rates of a reading of the selected model."""
@@ -152,7 +166,7 @@ class ClassCurvesView(ThresholdView):
         """Say the AUC of each class."""
         found = (snapshot.results.class_curves or {}).get(model.info.key)
         if found is None:
-            return "not computed yet"
+            return tr("not computed yet")
         return ", ".join(f"{class_name(one.name)} {_auc(one)}" for one in found.classes)
 
 
@@ -192,7 +206,7 @@ def _entry(curve: ClassCurve, tokens: Tokens, slot: int, *, heavy: bool) -> Lege
 
 
 def _auc(curve: ClassCurve) -> str:
-    return f"AUC {numbers.rate(curve.auc)}"
+    return tr("AUC {auc}", auc=numbers.rate(curve.auc))
 
 
 _KEY_SHARE = 0.55  # of the height: what lies below the diagonal at the right
@@ -213,7 +227,9 @@ def _key(mark: ClassKey, painter: QPainter, canvas: Canvas) -> None:
     rows = max(int(_KEY_SHARE * canvas.rect.height() / whole.height(0.0) * len(mark.entries)), 2)
     entries = mark.entries
     if len(entries) > rows:
-        more = LegendEntry(f"{len(entries) - rows + 1} more", canvas.tokens.plot, 0)
+        more = LegendEntry(
+            tr("{entries} more", entries=len(entries) - rows + 1), canvas.tokens.plot, 0
+        )
         entries = (*entries[: rows - 1], more)
     legend, rim = Legend(entries, canvas), _RIM * canvas.unit
     width, height = legend.item_width, legend.height(0.0)

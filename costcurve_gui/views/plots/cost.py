@@ -9,6 +9,7 @@ import numpy as np
 from costcurve_gui.analysis.cost_comparisons import cost_comparisons
 from costcurve_gui.analysis.curves import DrawnCurve
 from costcurve_gui.analysis.view_settings import CostAxis
+from costcurve_gui.translation import tr
 from costcurve_gui.views.plots.forbidden_ground import forbidden_conditions
 from costcurve_gui.views.plots.policy_marks import (
     bound_marks,
@@ -71,24 +72,24 @@ class CostView(PlotView):
 
     def subtitle(self, snapshot: Snapshot) -> str:
         """Say in the title bar what is shown."""
-        return with_bands(snapshot, self.name, "lower envelopes")
+        return with_bands(snapshot, self.name, tr("lower envelopes"))
 
     def choices(self, snapshot: Snapshot) -> tuple[ChoiceGroup, ...]:
         """Return what can be chosen in its menu."""
         del snapshot
         entries = (
-            Entry(CostAxis.HALF, "0 to 0.5"),
-            Entry(CostAxis.ONE, "0 to 1", "rescaled y"),
-            Entry(CostAxis.FITTED, "Fitted to the curves"),
+            Entry(CostAxis.HALF, tr("0 to 0.5")),
+            Entry(CostAxis.ONE, tr("0 to 1"), tr("rescaled y")),
+            Entry(CostAxis.FITTED, tr("Fitted to the curves")),
         )
-        return (ChoiceGroup("cost_axis", "Cost axis", entries),)
+        return (ChoiceGroup("cost_axis", tr("Cost axis"), entries),)
 
     def axes(self, snapshot: Snapshot) -> tuple[Axis, Axis]:
         """Return the words of the two axes, with the file's positive class."""
         positive = vocabulary.vocabulary_of(snapshot).positive
         return (
-            Axis(f"PC(+), probability-cost of {positive}"),
-            Axis("Normalized expected cost", AxisStyle(bare_whole=False), "Cost"),
+            Axis(tr("PC(+), probability-cost of {positive}", positive=positive)),
+            Axis(tr("Normalized expected cost"), AxisStyle(bare_whole=False), tr("Cost")),
         )
 
     def bounds(self, snapshot: Snapshot) -> Bounds:
@@ -154,7 +155,7 @@ class CostView(PlotView):
         """Say the cost."""
         del snapshot
         cost = numbers.rate(model.policy.normalized_expected_cost)
-        return f"normalized expected cost {cost} on this sample"
+        return tr("normalized expected cost {cost} on this sample", cost=cost)
 
     def hint(self, snapshot: Snapshot, canvas: Canvas, place: QPointF) -> str:
         """Name the cheapest model over the strip at the foot."""
@@ -163,7 +164,11 @@ class CostView(PlotView):
             return ""
         for low, high, keys in cost_comparisons(snapshot).winners:
             if low <= x <= high:
-                said = f"{_cheapest(snapshot, keys)} for PC(+) from {numbers.interval(low, high)}"
+                said = tr(
+                    "{cheapest} for PC(+) from {low}",
+                    cheapest=_cheapest(snapshot, keys),
+                    low=numbers.interval(low, high),
+                )
                 return said + comparison_text.over(comparison_text.that_all_scored(snapshot))
         return ""
 
@@ -270,12 +275,15 @@ def _operating_line(snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
 def _cheapest(snapshot: Snapshot, keys: Sequence[str]) -> str:
     """Say which models are the cheapest, or that none beats a trivial classifier."""
     if keys[0] not in snapshot.models:
-        return f"No model is cheaper than {vocabulary.vocabulary_of(snapshot).doing_all(keys[0])}"
+        return tr(
+            "No model is cheaper than {doing_all}",
+            doing_all=vocabulary.vocabulary_of(snapshot).doing_all(keys[0]),
+        )
     names = [snapshot.models[key].info.name for key in keys]
     return (
-        f"{names[0]} is the cheapest"
+        tr("{names} is the cheapest", names=names[0])
         if len(names) == 1
-        else f"{vocabulary.listed_names(names)} tie as the cheapest"
+        else tr("{listed_names} tie as the cheapest", listed_names=vocabulary.listed_names(names))
     )
 
 
@@ -337,11 +345,11 @@ def _strip_notes(snapshot: Snapshot, bounds: Bounds) -> list[tuple[Label, ...]]:
     single = [one for one in winners if len(one[2]) == 1 and one not in trivial]
     tied = [one for one in winners if len(one[2]) > 1]
     notes = [
-        _over(single, ("cheapest model", "cheapest"), bounds),
-        _over(tied, ("cheapest models tie", "tie"), bounds),
+        _over(single, (tr("cheapest model"), "cheapest"), bounds),
+        _over(tied, (tr("cheapest models tie"), "tie"), bounds),
     ]
     for one in trivial:
-        texts = (f"no model beats {said.doing_all(one[2][0])}", "trivial")
+        texts = (tr("no model beats {doing_all}", doing_all=said.doing_all(one[2][0])), "trivial")
         notes.append(_over([one], texts, bounds))
     return [note for note in notes if note]
 

@@ -12,6 +12,7 @@ from PySide6.QtCore import QRectF, Qt
 
 from costcurve_gui.analysis.day_results import QUEUE
 from costcurve_gui.analysis.operations import known_days
+from costcurve_gui.translation import tr
 from costcurve_gui.views.plots.base_views import CurvelessView
 from costcurve_gui.views.plots.cost_bars import Bars
 from costcurve_gui.views.plotting.brushes import hatching, pen
@@ -85,9 +86,9 @@ class DayBars:
         """The words of both axes."""
         found = self.found
         named = AxisStyle(name=partial(days_text.day_name, found))
-        across = Axis(days_text.span(found), named, "Day")
+        across = Axis(days_text.span(found), named, tr("Day"))
         panels = (self._backlog, Panel(0.0, self.top, 0.0)) if found.ways else ()
-        return across, Axis("Cases over the threshold", AxisStyle(panels=panels), "Cases")
+        return across, Axis(tr("Cases over the threshold"), AxisStyle(panels=panels), tr("Cases"))
 
     @property
     def _backlog(self) -> Panel:
@@ -109,7 +110,7 @@ class DayBars:
         over = (found.over - places).clip(0)
         marks += [_hatched_bars(over, float(places), tone), base]
         line = Line("places", (0.0, size), (float(places),) * 2, tokens.ink)
-        words, start = f"{places} a day can be seen", self._clear_day(over)
+        words, start = tr("{places} a day can be seen", places=places), self._clear_day(over)
         said = Label(start, float(places), words, "left", (_CLEAR_OF_GRIP, -_BESIDE))
         return [*marks, *self._backlog_marks(tokens), *self._late_marks(tokens), line, said]
 
@@ -127,11 +128,15 @@ class DayBars:
         marks: list[Mark] = [
             Between((x, ground), (x, y), tokens.ink, _SHADE),
             Line("backlog", x, y, tokens.ink),
-            Label(0.0, panel.high, "Backlog", "left", (4.0, _BESIDE)),
+            Label(0.0, panel.high, tr("Backlog"), "left", (4.0, _BESIDE)),
         ]
         last, waiting = queue.waiting.size - 1, int(queue.waiting[-1])
         if waiting:
-            text = f"{numbers.count(waiting)} waiting on {days_text.day_name(self.found, last)}"
+            text = tr(
+                "{waiting} waiting on {day_name}",
+                waiting=numbers.count(waiting),
+                day_name=days_text.day_name(self.found, last),
+            )
             marks.append(Label(float(last + 1), panel.high, text, "right", (-2.0, _BESIDE)))
         return marks
 
@@ -141,7 +146,7 @@ class DayBars:
             return []
         x = float(since)
         line = Line("since", (x, x), (0.0, self.top), tokens.muted, dash=(1.0, 3.0))
-        said = f"always a queue from {days_text.day_name(self.found, since)}"
+        said = tr("always a queue from {day_name}", day_name=days_text.day_name(self.found, since))
         right = 2 * since > self.found.choices.size
         aside = (-6.0 if right else 6.0, _BESIDE)
         return [line, Label(x, self.top, said, "right" if right else "left", aside)]
@@ -172,7 +177,9 @@ class DaysPlot(CurvelessView):
     def axes(self, snapshot: Snapshot) -> tuple[Axis, Axis]:
         """Return the words of the two axes."""
         bars = shown_bars(snapshot)
-        return (Axis("Day"), Axis("Cases over the threshold")) if bars is None else bars.axes
+        return (
+            (Axis(tr("Day")), Axis(tr("Cases over the threshold"))) if bars is None else bars.axes
+        )
 
     def bounds(self, snapshot: Snapshot) -> Bounds:
         """Return the stretch of the axes that shows everything."""
@@ -203,14 +210,16 @@ class DaysPlot(CurvelessView):
         """Say the bars of the model that is shown."""
         bars = shown_bars(snapshot)
         if bars is None or bars.found.info.key != model.info.key:
-            return "no days"
+            return tr("no days")
         return days_text.accessible_summary(bars.found)
 
     def empty_state(self, snapshot: Snapshot) -> EmptyState | None:
         """Say that there is nothing to draw before a column is chosen."""
         if shown_bars(snapshot) is not None:
             return None
-        return EmptyState("No days", "No column of days is chosen.", "Show Days", "show_days")
+        return EmptyState(
+            tr("No days"), tr("No column of days is chosen."), tr("Show Days"), "show_days"
+        )
 
 
 def shown_bars(snapshot: Snapshot) -> DayBars | None:

@@ -9,6 +9,7 @@ import numpy as np
 
 from costcurve_gui.analysis.view_curves import view_curves
 from costcurve_gui.analysis.view_settings import DetAxes
+from costcurve_gui.translation import tr
 from costcurve_gui.views.plots.base_views import RateView
 from costcurve_gui.views.plots.forbidden_ground import forbidden_errors
 from costcurve_gui.views.plotting.canvas import Bounds
@@ -42,29 +43,41 @@ class DetView(RateView):
 
     name = "det"
     square = True
-    words = ("false positive rate", "false negative rate")
+    words = (tr("false positive rate"), tr("false negative rate"))
 
     def subtitle(self, snapshot: Snapshot) -> str:
         """Say in the title bar what is shown."""
         on_deviates = snapshot.settings.views.det_axes is DetAxes.PROBIT
-        return "normal deviates" if on_deviates else "logarithms"
+        return tr("normal deviates") if on_deviates else tr("logarithms")
 
     def choices(self, snapshot: Snapshot) -> tuple[ChoiceGroup, ...]:
         """Return what can be chosen in its menu."""
         del snapshot
         entries = (
-            Entry(DetAxes.PROBIT, "Normal-deviate axes", "probit DET"),
-            Entry(DetAxes.LOG, "Logarithmic axes", "log axis axes DET"),
+            Entry(DetAxes.PROBIT, tr("Normal-deviate axes"), tr("probit DET")),
+            Entry(DetAxes.LOG, tr("Logarithmic axes"), tr("log axis axes DET")),
         )
-        return (ChoiceGroup("det_axes", "Axes", entries),)
+        return (ChoiceGroup("det_axes", tr("Axes"), entries),)
 
     def axes(self, snapshot: Snapshot) -> tuple[Axis, Axis]:
         """Return the words of the two axes, with the file's classes and the decisions."""
         said, style = vocabulary.vocabulary_of(snapshot), _STYLES[snapshot.settings.views.det_axes]
         acted, left = inflection.participle(said.act), inflection.participle(said.leave)
         return (
-            Axis(f"False positive rate ({said.negative} {acted}), %", style, "fpr, %"),
-            Axis(f"False negative rate ({said.positive} {left}), %", style, "fnr, %"),
+            Axis(
+                tr(
+                    "False positive rate ({negative} {acted}), %",
+                    negative=said.negative,
+                    acted=acted,
+                ),
+                style,
+                tr("fpr, %"),
+            ),
+            Axis(
+                tr("False negative rate ({positive} {left}), %", positive=said.positive, left=left),
+                style,
+                tr("fnr, %"),
+            ),
         )
 
     def scale(self, snapshot: Snapshot) -> object:
@@ -106,7 +119,7 @@ class DetView(RateView):
         sides: tuple[Anchor, Anchor] = ("left", "right")
         return [
             [
-                Label(x, y, "random order", side, shift)
+                Label(x, y, tr("random order"), side, shift)
                 for side, shift in zip(sides, shifts, strict=True)
                 for x, y in ends
             ]

@@ -9,6 +9,7 @@ import numpy as np
 
 from costcurve_gui.analysis.cost_comparisons import cost_comparisons
 from costcurve_gui.analysis.intervals.requests import known_difference
+from costcurve_gui.translation import tr
 from costcurve_gui.views.plots.base_views import ConditionView
 from costcurve_gui.views.plotting.canvas import Bounds
 from costcurve_gui.views.plotting.interval_marks import (
@@ -68,7 +69,11 @@ class DifferenceView(ConditionView):
         model, competitor = comparison_text.names(snapshot, found)
         cases = comparison_text.cases_of_pair(snapshot)
         sure = uncertainty_text.difference_band_text(snapshot)
-        return listed(f"{competitor} subtracted from {model}", cases, sure)
+        return listed(
+            tr("{competitor} subtracted from {model}", competitor=competitor, model=model),
+            cases,
+            sure,
+        )
 
     def uncertainty_note(self, snapshot: Snapshot) -> str:
         """Name the level and the method of the band."""
@@ -85,7 +90,7 @@ class DifferenceView(ConditionView):
     def axes(self, snapshot: Snapshot) -> tuple[Axis, Axis]:
         """Return the words of the two axes."""
         style = AxisStyle(signed=True)
-        up = Axis("Difference in normalized expected cost", style, "Difference in cost")
+        up = Axis(tr("Difference in normalized expected cost"), style, tr("Difference in cost"))
         return Axis(self.across(snapshot)), up
 
     def bounds(self, snapshot: Snapshot) -> Bounds:
@@ -169,9 +174,9 @@ class DifferenceView(ConditionView):
         if found is not None and model.info.key == found.model:
             return comparison_text.sentence(snapshot, found)
         return (
-            "not compared here"
+            tr("not compared here")
             if found is None or model.info.key != found.competitor
-            else "competitor"
+            else tr("competitor")
         )
 
 
@@ -232,7 +237,7 @@ def side_notes(
 
 def _places(name: str, end: float, aside: float) -> Iterator[Label]:
     """Yield where a name may stand: near zero first, and on one line first."""
-    for text in vocabulary.versions_on_lines(f"{name} cheaper"):
+    for text in vocabulary.versions_on_lines(tr("{name} cheaper", name=name)):
         for height in np.linspace(0.0, end, _ROWS).tolist():
             for x, anchor in _PLACES:
                 yield Label(x, height, text, anchor, (0.0, aside))
@@ -241,18 +246,25 @@ def _places(name: str, end: float, aside: float) -> Iterator[Label]:
 def difference_entries(snapshot: Snapshot, found: Comparison, tokens: Tokens) -> list[LegendEntry]:
     """Return what a legend says of the curve, its band and the stretches that are coloured."""
     model, competitor = comparison_text.names(snapshot, found)
-    curve = LegendEntry(f"{model} less {competitor}", tokens.ink, width=2.0)
+    curve = LegendEntry(
+        tr("{model} less {competitor}", model=model, competitor=competitor), tokens.ink, width=2.0
+    )
     known = known_difference(snapshot)
     if known is None:
         return [curve]
     level = uncertainty_text.level(known.band.spec)
-    band = LegendEntry(f"{level} band", tokens.muted, DIFFERENCE_ALPHA, is_area=True)
+    band = LegendEntry(
+        tr("{level} band", level=level), tokens.muted, DIFFERENCE_ALPHA, is_area=True
+    )
     colors = difference_colors(snapshot, found, tokens)
     names = {"a": model, "b": competitor}
     better = {one.better for one in known.stretches}
     areas = [
         LegendEntry(
-            f"{names[one]} significantly cheaper", colors[one], 2 * SIGNIFICANT_ALPHA, is_area=True
+            tr("{names} significantly cheaper", names=names[one]),
+            colors[one],
+            2 * SIGNIFICANT_ALPHA,
+            is_area=True,
         )
         for one in sorted(better)
     ]

@@ -11,6 +11,7 @@ from costcurve_gui.analysis.fold_curves import FoldResults
 from costcurve_gui.analysis.view_settings import FoldAverage, FoldBars
 from costcurve_gui.dataio.errors import plural
 from costcurve_gui.engine.resampling.bootstrap import by_groups
+from costcurve_gui.translation import tr
 from costcurve_gui.views.plots.cost import (
     CostView,
     trivial_lines,
@@ -51,26 +52,26 @@ _LINE_HEIGHT = 17.0
 _COMPARED = {
     FoldAverage.VERTICAL: KeyEntry("vertical", "", CURVE_ALPHA, dash=(6.0, 3.0)),
     FoldAverage.HORIZONTAL: KeyEntry("horizontal", "", CURVE_ALPHA, dash=(1.5, 2.5)),
-    FoldAverage.COST_SPACE: KeyEntry("in cost space, optimistic", "", width=2.0),
+    FoldAverage.COST_SPACE: KeyEntry(tr("in cost space, optimistic"), "", width=2.0),
 }
 _BAR_WORDS = {
-    FoldBars.STD: "bars: standard deviation",
-    FoldBars.INTERVAL: "bars: {level} interval of the mean, Student's t",
+    FoldBars.STD: tr("bars: standard deviation"),
+    FoldBars.INTERVAL: tr("bars: {level} interval of the mean, Student's t"),
 }
 _KINDS = {
-    FoldAverage.POOLED: "Pooled scores of all folds",
-    FoldAverage.VERTICAL: "Vertical averages over folds",
-    FoldAverage.HORIZONTAL: "Horizontal averages over folds",
-    FoldAverage.THRESHOLD: "Threshold averages over folds",
-    FoldAverage.COST_SPACE: "Averages over folds in cost space",
-    FoldAverage.COMPARED: "Averages over folds",
+    FoldAverage.POOLED: tr("Pooled scores of all folds"),
+    FoldAverage.VERTICAL: tr("Vertical averages over folds"),
+    FoldAverage.HORIZONTAL: tr("Horizontal averages over folds"),
+    FoldAverage.THRESHOLD: tr("Threshold averages over folds"),
+    FoldAverage.COST_SPACE: tr("Averages over folds in cost space"),
+    FoldAverage.COMPARED: tr("Averages over folds"),
 }
 _WITHOUT_BARS = frozenset({FoldAverage.POOLED, FoldAverage.COMPARED})
-_TOO_NARROW = "too narrow, as training sets overlap"
-_OPTIMISTIC = "optimistic: chosen on the folds' own rows"
-_COMPARED_CAUTION = (
-    "the average in cost space is optimistic: the lower envelope of each fold is chosen on its own "
-    "rows"
+_TOO_NARROW = tr("too narrow, as training sets overlap")
+_OPTIMISTIC = tr("optimistic: chosen on the folds' own rows")
+_COMPARED_CAUTION = tr(
+    "the average in cost space is optimistic: the lower envelope of each fold is "
+    "chosen on its own rows"
 )
 
 
@@ -95,8 +96,12 @@ class FoldsView(PlotView):
         """Name the average, or the one model whose averages are compared."""
         model = selected_model(snapshot)
         if model is None or _average(snapshot) is not FoldAverage.COMPARED:
-            return f"{_KINDS[_average(snapshot)]} of {plural(len(snapshot.shown), 'model')}"
-        return f"Averages over folds of {model.info.name}"
+            return tr(
+                "{kinds} of {shown}",
+                kinds=_KINDS[_average(snapshot)],
+                shown=plural(len(snapshot.shown), "model"),
+            )
+        return tr("Averages over folds of {name}", name=model.info.name)
 
     def uncertainty_note(self, snapshot: Snapshot) -> str:
         """Say what the bars measure, and at which level; nothing where there are none."""
@@ -126,23 +131,23 @@ class FoldsView(PlotView):
         if found is None:
             return None
         if not found.folds:
-            again = "Choose columns\u2026" if snapshot.curve_set.dataset.path else ""
-            sentence = "Choose one in Data and models to average folds."
-            return EmptyState("No fold column", sentence, again, "columns")
+            again = tr("Choose columns\u2026") if snapshot.curve_set.dataset.path else ""
+            sentence = tr("Choose one in Data and models to average folds.")
+            return EmptyState(tr("No fold column"), sentence, again, "columns")
         fault = found.faults.get(snapshot.selected or "")
         return (
             None
             if fault is None
-            else EmptyState("Nothing to average", fault, "Choose columns\u2026", "columns")
+            else EmptyState(tr("Nothing to average"), fault, tr("Choose columns\u2026"), "columns")
         )
 
     def choices(self, snapshot: Snapshot) -> tuple[ChoiceGroup | Switch, ...]:
         """Return what can be chosen in its menu."""
         del snapshot
         return (
-            ChoiceGroup("fold_average", "Average", _AVERAGES),
-            ChoiceGroup("fold_bars", "Bars", _BARS),
-            Switch("fold_curves", "Curve of every fold", "folds"),
+            ChoiceGroup("fold_average", tr("Average"), _AVERAGES),
+            ChoiceGroup("fold_bars", tr("Bars"), _BARS),
+            Switch("fold_curves", tr("Curve of every fold"), "folds"),
         )
 
     def axes(self, snapshot: Snapshot) -> tuple[Axis, Axis]:
@@ -175,7 +180,7 @@ class FoldsView(PlotView):
         color = model_color(model.info, snapshot, tokens)
         curves = found.cost if _average(snapshot) is FoldAverage.COST_SPACE else found.roc
         return [
-            Line(f"fold {at}", curve.x, curve.y, color, _FOLD_ALPHA)
+            Line(tr("fold {at}", at=at), curve.x, curve.y, color, _FOLD_ALPHA)
             for at, curve in enumerate(curves)
         ]
 
@@ -236,7 +241,7 @@ class FoldsView(PlotView):
         fault = _results(snapshot).faults.get(model.info.key)
         found = _results(snapshot).curves.get(model.info.key)
         if fault is not None or found is None:
-            return fault or "not averaged"
+            return fault or tr("not averaged")
         mean = found.means.get(_average(snapshot))
         bars = () if mean is None else mean.bars[FoldBars.STD]
         if not bars:
@@ -244,7 +249,12 @@ class FoldsView(PlotView):
         bar = bars[len(bars) // 2]
         at, value = (bar.x, bar.y) if bar.upright else (bar.y, bar.x)
         half = numbers.rate((bar.high - bar.low) / 2)
-        return f"{numbers.rate(value)} at {numbers.rate(at)}, standard deviation {half}"
+        return tr(
+            "{rate} at {at}, standard deviation {half}",
+            rate=numbers.rate(value),
+            at=numbers.rate(at),
+            half=half,
+        )
 
 
 def _average(snapshot: Snapshot) -> FoldAverage:
@@ -330,12 +340,12 @@ def _cautions(snapshot: Snapshot) -> Iterator[str]:
     if in_cost_space and results.curves:
         yield _OPTIMISTIC
     if _wants_bars(snapshot) and _no_interval(snapshot):
-        yield f"no interval: {_no_interval(snapshot)}"
+        yield tr("no interval: {no_interval}", no_interval=_no_interval(snapshot))
     if not _has_bars(snapshot):
         return
     level = uncertainty_text.share(results.level)
     if kind is FoldBars.INTERVAL and in_cost_space:  # below the curves there is room for two lines
-        yield f"bars: {level} interval of the mean, too narrow"
+        yield tr("bars: {level} interval of the mean, too narrow", level=level)
         return
     if kind is FoldBars.INTERVAL:
         yield _TOO_NARROW
@@ -343,23 +353,23 @@ def _cautions(snapshot: Snapshot) -> Iterator[str]:
 
 
 _SUBTITLES = {
-    FoldAverage.POOLED: "pooled scores",
-    FoldAverage.VERTICAL: "vertical average",
-    FoldAverage.HORIZONTAL: "horizontal average",
-    FoldAverage.THRESHOLD: "threshold average",
-    FoldAverage.COST_SPACE: "average in cost space",
-    FoldAverage.COMPARED: "averages compared",
+    FoldAverage.POOLED: tr("pooled scores"),
+    FoldAverage.VERTICAL: tr("vertical average"),
+    FoldAverage.HORIZONTAL: tr("horizontal average"),
+    FoldAverage.THRESHOLD: tr("threshold average"),
+    FoldAverage.COST_SPACE: tr("average in cost space"),
+    FoldAverage.COMPARED: tr("averages compared"),
 }
 _AVERAGES = (
-    Entry(FoldAverage.POOLED, "Pooled scores"),
-    Entry(FoldAverage.VERTICAL, "Vertical average"),
-    Entry(FoldAverage.HORIZONTAL, "Horizontal average"),
-    Entry(FoldAverage.THRESHOLD, "Threshold average"),
-    Entry(FoldAverage.COST_SPACE, "Average in cost space"),
-    Entry(FoldAverage.COMPARED, "Compare averages"),
+    Entry(FoldAverage.POOLED, tr("Pooled scores")),
+    Entry(FoldAverage.VERTICAL, tr("Vertical average")),
+    Entry(FoldAverage.HORIZONTAL, tr("Horizontal average")),
+    Entry(FoldAverage.THRESHOLD, tr("Threshold average")),
+    Entry(FoldAverage.COST_SPACE, tr("Average in cost space")),
+    Entry(FoldAverage.COMPARED, tr("Compare averages")),
 )
 _BARS = (
-    Entry(FoldBars.INTERVAL, "Bars of the interval of the mean"),
-    Entry(FoldBars.STD, "Bars of the standard deviation"),
-    Entry(FoldBars.NONE, "No bars"),
+    Entry(FoldBars.INTERVAL, tr("Bars of the interval of the mean")),
+    Entry(FoldBars.STD, tr("Bars of the standard deviation")),
+    Entry(FoldBars.NONE, tr("No bars")),
 )

@@ -8,6 +8,7 @@ import numpy as np
 
 from costcurve_gui.analysis.view_curves import perfect_order, view_curves
 from costcurve_gui.analysis.view_settings import GainMeasure
+from costcurve_gui.translation import tr
 from costcurve_gui.views.plots.base_views import (
     RIGHT_PADDING,
     RateView,
@@ -57,23 +58,27 @@ class GainView(RateView):
         """Return what can be chosen in its menu."""
         del snapshot
         entries = (
-            Entry(GainMeasure.GAIN, "Gain", "cumulative gains CAP"),
-            Entry(GainMeasure.LIFT, "Lift", "lift curve"),
+            Entry(GainMeasure.GAIN, tr("Gain"), tr("cumulative gains CAP")),
+            Entry(GainMeasure.LIFT, tr("Lift"), tr("lift curve")),
         )
-        return (ChoiceGroup("gain", "Gain or lift", entries),)
+        return (ChoiceGroup("gain", tr("Gain or lift"), entries),)
 
     def axes(self, snapshot: Snapshot) -> tuple[Axis, Axis]:
         """Return the words of the two axes, with the file's classes and the decision."""
         if _is_lift(snapshot):
-            return share_axis(snapshot), Axis("Lift, times the share at random")
+            return share_axis(snapshot), Axis(tr("Lift, times the share at random"))
         said = vocabulary.vocabulary_of(snapshot)
-        title = f"Share of {said.positive} {inflection.participle(said.act)}, %"
-        return share_axis(snapshot), Axis(title, AxisStyle(scale=100.0), "Share, %")
+        title = tr(
+            "Share of {positive} {act}, %",
+            positive=said.positive,
+            act=inflection.participle(said.act),
+        )
+        return share_axis(snapshot), Axis(title, AxisStyle(scale=100.0), tr("Share, %"))
 
     def subject(self, snapshot: Snapshot) -> str:
         """Say that lift is shown, where it is."""
         acted = inflection.participle(vocabulary.vocabulary_of(snapshot).act)
-        return f"Lift over the share {acted}" if _is_lift(snapshot) else ""
+        return tr("Lift over the share {acted}", acted=acted) if _is_lift(snapshot) else ""
 
     def scale(self, snapshot: Snapshot) -> object:
         """Return what is shown."""
@@ -115,22 +120,22 @@ class GainView(RateView):
         heights = np.interp(_NAMED, perfect.x, perfect.y).tolist()
         if lift:
             return [
-                [Label(x, 1.0, "random order", "right", (0.0, 11.0)) for x in (1.0, *_RANDOM)],
+                [Label(x, 1.0, tr("random order"), "right", (0.0, 11.0)) for x in (1.0, *_RANDOM)],
                 [
-                    Label(x, y, "perfect order", "left", (4.0, -11.0))
+                    Label(x, y, tr("perfect order"), "left", (4.0, -11.0))
                     for x, y in zip(_NAMED, heights, strict=True)
                 ],
             ]
         return [
-            [Label(x, x, "random order", "left", (4.0, 12.0)) for x in _RANDOM],
+            [Label(x, x, tr("random order"), "left", (4.0, 12.0)) for x in _RANDOM],
             [
-                Label(x, y, "perfect order", "left", (4.0, aside))
+                Label(x, y, tr("perfect order"), "left", (4.0, aside))
                 for aside in (11.0, -11.0)
                 for x, y in zip(_NAMED, heights, strict=True)
             ]
             + [
                 Label(share * prior, share, text, "right", (-4.0, -4.0))
-                for text in ("perfect order", "perfect")
+                for text in (tr("perfect order"), "perfect")
                 for share in (0.8, 0.6, 0.9)
             ],
         ]
@@ -150,8 +155,17 @@ class GainView(RateView):
         share = f"{numbers.percent(policy.fraction_targeted)} {inflection.participle(said.act)}"
         found = self.place(snapshot, policy.fpr, policy.tpr)
         if not _is_lift(snapshot):
-            return f"{share}, {numbers.percent(policy.tpr)} of {said.positive} found"
-        return share if found is None else f"{share}, lift {numbers.significant(found[1], 3)}"
+            return tr(
+                "{share}, {tpr} of {positive} found",
+                share=share,
+                tpr=numbers.percent(policy.tpr),
+                positive=said.positive,
+            )
+        return (
+            share
+            if found is None
+            else tr("{share}, lift {found}", share=share, found=numbers.significant(found[1], 3))
+        )
 
 
 def _reference(key: str, x: Values, y: Values, tokens: Tokens) -> Line:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurve_gui.analysis.snapshot import competitor_of
+from costcurve_gui.translation import tr
 from costcurve_gui.views.plots.cost_bars import Bars
 from costcurve_gui.views.plotting.canvas import Bounds
 from costcurve_gui.views.plotting.handles import Handle
@@ -119,8 +120,18 @@ class InstanceCostsView(PlotView):
         panels = [Panel(one.low, one.high, one.zero) for one in reversed(_panels(snapshot))]
         style = AxisStyle(signed=True, panels=tuple(panels) if len(panels) > 1 else ())
         return (
-            Axis(f"{inflection.sentence_case(said.nouns)}, highest score first", short="Score"),
-            Axis(f"Cost of an error on the {said.noun}{unit}", style, "Cost"),
+            Axis(
+                tr(
+                    "{cases}, highest score first",
+                    cases=inflection.sentence_case(said.nouns),
+                ),
+                short=tr("Score"),
+            ),
+            Axis(
+                tr("Cost of an error on the {noun}{unit}", noun=said.noun, unit=unit),
+                style,
+                tr("Cost"),
+            ),
         )
 
     def scale(self, snapshot: Snapshot) -> object:
@@ -214,23 +225,31 @@ class InstanceCostsView(PlotView):
 
     def subject(self, snapshot: Snapshot) -> str:
         """Say whose order is drawn."""
-        names = " and of ".join(_names(snapshot))
-        return f"Instance costs in the order of {names}" if names else ""
+        names = tr(" and of ").join(_names(snapshot))
+        return tr("Instance costs in the order of {names}", names=names) if names else ""
 
     def accessible_text(self, snapshot: Snapshot, model: ModelSnapshot) -> str:
         """Say how many cases a model picks, and the costliest positive that it leaves."""
         ranked = _ranked_costs(snapshot).get(model.info.key)
         if ranked is None:
-            return "not computed yet"
+            return tr("not computed yet")
         said, place = vocabulary.vocabulary_of(snapshot), ranked.place(model.policy.index)
-        many = f"{numbers.count(place)} of {numbers.count(ranked.cases)} {said.nouns}"
+        many = tr(
+            "{place} of {cases} {nouns}",
+            place=numbers.count(place),
+            cases=numbers.count(ranked.cases),
+            nouns=said.nouns,
+        )
         text = f"{many} {inflection.participle(said.act)}"
         left = ranked.columns.benefit[ranked.columns.starts[:-1] >= place]
         if np.isnan(left).all():
             return text
         costliest = float(np.nanmax(left)) * _factor(snapshot)
-        return (
-            f"{text}, the costliest {said.positive_one} left: {said.money(costliest, signed=False)}"
+        return tr(
+            "{text}, the costliest {positive_one} left: {costliest}",
+            text=text,
+            positive_one=said.positive_one,
+            costliest=said.money(costliest, signed=False),
         )
 
 
@@ -321,7 +340,10 @@ def _threshold(snapshot: Snapshot, panel: CostPanel, tokens: Tokens) -> list[Mar
 def _threshold_text(snapshot: Snapshot, panel: CostPanel) -> str:
     policy = panel.model.policy
     curves = model_curves(snapshot)[panel.key]
-    return f"threshold {vocabulary.threshold_text(curves, policy.index, policy.threshold)}"
+    return tr(
+        "threshold {threshold_text}",
+        threshold_text=vocabulary.threshold_text(curves, policy.index, policy.threshold),
+    )
 
 
 def _side_labels(snapshot: Snapshot, panels: list[CostPanel]) -> list[Mark]:
@@ -349,14 +371,23 @@ def _said(snapshot: Snapshot, ranked: RankedCosts, reading: Reading) -> str:
     )
     low, high = float(np.nanmin(costs)), float(np.nanmax(costs))
     money = vocabulary.vocabulary_of(snapshot).money
-    value = money(high) if low == high else f"{numbers.money(low)} to {money(high)}"
+    value = (
+        money(high)
+        if low == high
+        else tr("{low} to {high}", low=numbers.money(low), high=money(high))
+    )
     if last - first == 1:
-        return f"rank {numbers.count(last)}: {value}"
-    return f"ranks {numbers.count(first + 1)} to {numbers.count(last)}: {value}"
+        return tr("rank {last}: {value}", last=numbers.count(last), value=value)
+    return tr(
+        "ranks {first} to {last}: {value}",
+        first=numbers.count(first + 1),
+        last=numbers.count(last),
+        value=value,
+    )
 
 
 _STACKED = Switch(
     "stacked_costs",
-    "Above those of the compared model",
-    "stacked two models instance costs Fawcett figure 6",
+    tr("Above those of the compared model"),
+    tr("stacked two models instance costs Fawcett figure 6"),
 )

@@ -16,6 +16,7 @@ from costcurve_gui.analysis.view_curves import (
     view_curves,
 )
 from costcurve_gui.engine.curves.net_benefit import treat_all_reaches
+from costcurve_gui.translation import tr
 from costcurve_gui.views.plots.forbidden_ground import forbidden_scores
 from costcurve_gui.views.plotting.canvas import Bounds
 from costcurve_gui.views.plotting.handles import Handle
@@ -89,9 +90,9 @@ class NetBenefitView(PlotView):
         if len(models_without_probabilities(snapshot)) < len(snapshot.shown):
             return None
         return EmptyState(
-            "Scores outside 0 to 1",
-            "Net benefit needs probabilities.",
-            "Add a calibrated model\u2026",
+            tr("Scores outside 0 to 1"),
+            tr("Net benefit needs probabilities."),
+            tr("Add a calibrated model\u2026"),
             "add_model",
         )
 
@@ -99,8 +100,11 @@ class NetBenefitView(PlotView):
         """Return the words of the two axes, with the user's cases."""
         said = vocabulary.vocabulary_of(snapshot)
         return (
-            Axis(f"Threshold probability of {said.positive}"),
-            Axis(f"Net benefit, true positives per {said.noun}", short="Net benefit"),
+            Axis(tr("Threshold probability of {positive}", positive=said.positive)),
+            Axis(
+                tr("Net benefit, true positives per {noun}", noun=said.noun),
+                short=tr("Net benefit"),
+            ),
         )
 
     def bounds(self, snapshot: Snapshot) -> Bounds:
@@ -148,7 +152,7 @@ class NetBenefitView(PlotView):
     def handles(self, snapshot: Snapshot) -> list[Handle]:
         """Return the threshold probability that the costs imply."""
         stake = implied_stake(snapshot.condition)
-        text = f"costs imply {numbers.rate(stake)}"
+        text = tr("costs imply {stake}", stake=numbers.rate(stake))
         return [Handle("cost_ratio", stake, 0.0, (0.0, 1.0), text)]
 
     def curves(self, snapshot: Snapshot) -> dict[str, DrawnCurve]:
@@ -177,12 +181,20 @@ class NetBenefitView(PlotView):
     def accessible_text(self, snapshot: Snapshot, model: ModelSnapshot) -> str:
         """Say the net benefit at the costs in force."""
         if model.info.key not in self.curves(snapshot):
-            return "scores outside 0 to 1"
+            return tr("scores outside 0 to 1")
         policy, stake = model.policy, implied_stake(snapshot.condition)
         benefit = benefit_at(snapshot.condition, policy.fpr, policy.tpr, stake)
-        here = f"{numbers.difference(benefit)} at {numbers.rate(stake)}"
+        here = tr(
+            "{difference} at {stake}",
+            difference=numbers.difference(benefit),
+            stake=numbers.rate(stake),
+        )
         new = new_cases_text.net_benefit(snapshot, model.info.key)
-        return f"net benefit {new}, on this sample {here}" if new else f"net benefit {here}"
+        return (
+            tr("net benefit {new}, on this sample {here}", new=new, here=here)
+            if new
+            else tr("net benefit {here}", here=here)
+        )
 
 
 @once
@@ -206,7 +218,7 @@ def _names(snapshot: Snapshot, end: float) -> Iterator[list[Label]]:
             for at, side, shift in _MISSED_AT
         ]
     if end < _LAST:
-        text = f"highest score {numbers.rate(end)}"
+        text = tr("highest score {end}", end=numbers.rate(end))
         yield [
             Label(at, 0.0, text, "right", (0.0, -_ASIDE - row * _ROW))
             for row in (0, 1, 2, 3)

@@ -8,6 +8,7 @@ import numpy as np
 
 from costcurve_gui.analysis.curves import DrawnCurve
 from costcurve_gui.analysis.selection_settings import Kind
+from costcurve_gui.translation import tr
 from costcurve_gui.views.plotting.marks import (
     Between,
     ClassifierPoint,
@@ -56,7 +57,7 @@ def bound_marks(snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
     if bound is None or model is None:
         return []
     if model.evaluation.rates is not model.evaluation.table:
-        return _on_screen(model, "costs vary by case:", "no point for a bound")
+        return _on_screen(model, tr("costs vary by case:"), tr("no point for a bound"))
     from costcurve_gui.engine.cost.constraint_walk import walk_envelope
 
     walked = walk_envelope(model.evaluation.envelope, bound)
@@ -113,12 +114,14 @@ def _words(bound: RateBound, walked: WalkedLine) -> tuple[str, str]:
     """Say where the point lies."""
     point = bound.point
     if bound.fits_all:
-        return "capacity", "for all cases"
+        return "capacity", tr("for all cases")
     if point is None:
-        return "no virtual point: parallel", f"lines, slope {numbers.rate(walked.line.slope)}"
+        return tr("no virtual point: parallel"), tr(
+            "lines, slope {slope}", slope=numbers.rate(walked.line.slope)
+        )
     if 0 <= point.pc_plus <= 1:
-        return f"through fpr {numbers.rate(point.cost)}", "at PC(+) = 0"
-    return "virtual point at", f"PC(+) = {numbers.rate(point.pc_plus)}"
+        return tr("through fpr {cost}", cost=numbers.rate(point.cost)), tr("at PC(+) = 0")
+    return tr("virtual point at"), f"PC(+) = {numbers.rate(point.pc_plus)}"
 
 
 _HALF = 0.06  # length of a short line through a point of ROC space
@@ -135,7 +138,11 @@ def cost_marks(snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
     return [
         Between(line, least, color, tokens.band_alpha),
         Line("hybrid", *line, color, HULL_ALPHA),
-        *below_curves(model, "the condition alone:", f"area {numbers.rate(hybrid.excess_area)}"),
+        *below_curves(
+            model,
+            tr("the condition alone:"),
+            tr("area {excess_area}", excess_area=numbers.rate(hybrid.excess_area)),
+        ),
     ]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from costcurve_gui.translation import tr
 from costcurve_gui.views.plots.base_views import RateView
 from costcurve_gui.views.plots.forbidden_ground import forbidden_recalls
 from costcurve_gui.views.plotting.canvas import Bounds
@@ -38,8 +39,14 @@ class PrView(RateView):
         said = vocabulary.vocabulary_of(snapshot)
         acted = inflection.participle(said.act)
         return (
-            Axis(f"Recall (share of {said.positive} {acted})"),
-            Axis(f"Precision (share of {said.positive} among those {acted})"),
+            Axis(tr("Recall (share of {positive} {acted})", positive=said.positive, acted=acted)),
+            Axis(
+                tr(
+                    "Precision (share of {positive} among those {acted})",
+                    positive=said.positive,
+                    acted=acted,
+                )
+            ),
         )
 
     def bounds(self, snapshot: Snapshot) -> Bounds:
@@ -64,4 +71,4 @@ class PrView(RateView):
         """Name that line."""
         prior = snapshot.condition.prior
         places = ((x, aside) for aside in (11.0, -11.0) for x in (0.45, 0.2, 0.7, 0.85))
-        return [[Label(x, prior, "random order", shift=(0.0, aside)) for x, aside in places]]
+        return [[Label(x, prior, tr("random order"), shift=(0.0, aside)) for x, aside in places]]

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from costcurve_gui.translation import tr
 from costcurve_gui.views.plots.base_views import (
     RIGHT_PADDING,
     dragged_to,
@@ -68,7 +69,11 @@ class ProfitView(PlotView):
 
     def subtitle(self, snapshot: Snapshot) -> str:
         """Say in the title bar what is shown."""
-        text = f"{vocabulary.prior_text(snapshot)}, per {vocabulary.vocabulary_of(snapshot).noun}"
+        text = tr(
+            "{prior_text}, per {noun}",
+            prior_text=vocabulary.prior_text(snapshot),
+            noun=vocabulary.vocabulary_of(snapshot).noun,
+        )
         return vocabulary.with_scale(with_bands(snapshot, self.name, text), snapshot)
 
     def axes(self, snapshot: Snapshot) -> tuple[Axis, Axis]:
@@ -76,7 +81,9 @@ class ProfitView(PlotView):
         said = vocabulary.vocabulary_of(snapshot)
         unit = f", {said.unit}" if said.unit else ""
         return share_axis(snapshot), Axis(
-            f"Profit per {said.noun}{unit}", AxisStyle(signed=True), "Profit"
+            tr("Profit per {noun}{unit}", noun=said.noun, unit=unit),
+            AxisStyle(signed=True),
+            tr("Profit"),
         )
 
     def bounds(self, snapshot: Snapshot) -> Bounds:
@@ -139,7 +146,11 @@ class ProfitView(PlotView):
         share = (
             f"{numbers.percent(model.policy.fraction_targeted)} {inflection.participle(said.act)}"
         )
-        return f"{share}, profit {said.money(model.policy.expected_profit)} on this sample"
+        return tr(
+            "{share}, profit {expected_profit} on this sample",
+            share=share,
+            expected_profit=said.money(model.policy.expected_profit),
+        )
 
     def highlight(self, snapshot: Snapshot, key: str, index: int, tokens: Tokens) -> list[Mark]:
         """Return a ring at the drawn point nearest to one classifier."""
@@ -170,12 +181,12 @@ def _names(snapshot: Snapshot) -> Iterator[list[Label]]:
     )
     if perfect.x.size:
         yield [
-            Label(x, _height(perfect, x), "perfect order", side, (right, down))
+            Label(x, _height(perfect, x), tr("perfect order"), side, (right, down))
             for side, right, down in _BESIDE
             for x in _ALONG
         ] + [
             Label(x, _height(perfect, x), text, "right", (-4.0, -4.0))
-            for text in ("perfect order", "perfect")
+            for text in (tr("perfect order"), "perfect")
             for x in (_RISING * float(perfect.x[perfect.y.argmax()])).tolist()
         ]
     if not random.x.size:
@@ -188,7 +199,9 @@ def _names(snapshot: Snapshot) -> Iterator[list[Label]]:
     yield [Label(0.0, nobody, none, "left", shift) for shift in aside]
     yield [Label(1.0, everybody, every, "right", (-right, down)) for right, down in aside]
     side: Anchor = "left" if random.y[-1] > random.y[0] else "right"
-    yield [Label(x, _height(random, x), "random order", side, (0.0, 11.0)) for x in _ALONG_RANDOM]
+    yield [
+        Label(x, _height(random, x), tr("random order"), side, (0.0, 11.0)) for x in _ALONG_RANDOM
+    ]
 
 
 def _height(curve: DrawnCurve, x: float) -> float:

@@ -11,6 +11,7 @@ from PySide6.QtGui import QPolygonF
 
 from costcurve_gui.analysis.chosen_spread import chosen_spread
 from costcurve_gui.analysis.intervals.requests import known_optimism
+from costcurve_gui.translation import tr
 from costcurve_gui.views.plotting.brushes import color, kept_inside, paint_words, pen, text_box
 from costcurve_gui.views.plotting.marks import Line, Mark
 from costcurve_gui.views.plotting.obstacles import obstacles
@@ -58,7 +59,7 @@ def plateau_marks(snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         return []
     x, y, tone = curve.x[inside], curve.y[inside], tokens.model_color(model.info.slot)
     low, high = float(x[0]), float(x[-1])
-    words = f"within {uncertainty_text.share(flat.share)} of the best"
+    words = tr("within {share} of the best", share=uncertainty_text.share(flat.share))
     ends = dict.fromkeys(numbers.fixed(100 * end, 1) for end in (low, high))
     return [
         Line("plateau", x, y, tone, _ALPHA, _WIDTH),
@@ -155,7 +156,13 @@ def chosen_hint(snapshot: Snapshot, canvas: Canvas, place: QPointF) -> str:
     low, high = (numbers.fixed(100 * edge, 1) for edge in spread.edges[at : at + 2])
     acted = inflection.participle(vocabulary.vocabulary_of(snapshot).act)
     share = numbers.percent(float(spread.shares[at]))
-    return f"Best threshold in {share} of the replicates: {low} to {high} % {acted}"
+    return tr(
+        "Best threshold in {share} of the replicates: {low} to {high} % {acted}",
+        share=share,
+        low=low,
+        high=high,
+        acted=acted,
+    )
 
 
 def _ground(canvas: Canvas) -> QRectF:

@@ -11,6 +11,7 @@ from costcurve_gui.analysis.regret_space import regret_space
 from costcurve_gui.analysis.settings import DragChanges
 from costcurve_gui.analysis.view_curves import view_curves
 from costcurve_gui.analysis.view_settings import RegretReading
+from costcurve_gui.translation import tr
 from costcurve_gui.views.plots.cost import ramp_places
 from costcurve_gui.views.plotting.canvas import Bounds
 from costcurve_gui.views.plotting.handles import Handle
@@ -67,7 +68,7 @@ class RegretView(PlotView):
 
     def choices(self, snapshot: Snapshot) -> tuple[ChoiceGroup, ...]:
         """Return what can be chosen in its menu."""
-        groups = (ChoiceGroup("regret", "Axes", _READINGS),)
+        groups = (ChoiceGroup("regret", tr("Axes"), _READINGS),)
         return (*groups, competitor_choice(snapshot)) if _differs(snapshot) else groups
 
     def axes(self, snapshot: Snapshot) -> tuple[Axis, Axis]:
@@ -77,8 +78,11 @@ class RegretView(PlotView):
         if _differs(snapshot):
             said = vocabulary.vocabulary_of(snapshot)
             unit = f", {said.unit}" if said.unit else ""
-            return across, Axis(f"Loss difference per {said.noun}{unit}", AxisStyle(signed=True))
-        return across, Axis(_title(snapshot), AxisStyle(bare_whole=reading.money), "Cost")
+            return across, Axis(
+                tr("Loss difference per {noun}{unit}", noun=said.noun, unit=unit),
+                AxisStyle(signed=True),
+            )
+        return across, Axis(_title(snapshot), AxisStyle(bare_whole=reading.money), tr("Cost"))
 
     def scale(self, snapshot: Snapshot) -> object:
         """Return what the user chose to see."""
@@ -113,7 +117,7 @@ class RegretView(PlotView):
         found = _comparison(snapshot)
         if not _differs(snapshot) or found is None:
             return super().legend(snapshot, tokens)
-        text = "{} less {}".format(*comparison_text.names(snapshot, found))
+        text = tr("{} less {}").format(*comparison_text.names(snapshot, found))
         return [LegendEntry(text, tokens.ink, width=2.0)]
 
     def static_items(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
@@ -216,17 +220,19 @@ class RegretView(PlotView):
         found = _comparison(snapshot)
         if _differs(snapshot):
             if found is None or model.info.key != found.model:
-                return "not compared here"
+                return tr("not compared here")
             loss = vocabulary.vocabulary_of(snapshot).money(
                 found.loss.value_at(snapshot.condition.prior)
             )
             other = snapshot.models[found.competitor].info.name
-            return f"loss {loss} against {other} on this sample"
+            return tr("loss {loss} against {other} on this sample", loss=loss, other=other)
         reading, cost = regret_space(snapshot), _cost(snapshot, model)
         if reading.money:
             money = vocabulary.vocabulary_of(snapshot).money(cost, signed=False)
-            return f"expected cost {money} on this sample"
-        return f"{_title(snapshot).lower()} {numbers.rate(cost)} on this sample"
+            return tr("expected cost {money} on this sample", money=money)
+        return tr(
+            "{title} {cost} on this sample", title=_title(snapshot).lower(), cost=numbers.rate(cost)
+        )
 
 
 def _differs(snapshot: Snapshot) -> bool:
@@ -299,7 +305,7 @@ def difference_marks(snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
     line = Line("difference", loss.prior, loss.cost, tokens.ink, width=2.0)
     ends = (float(loss.cost.min()), float(loss.cost.max()))
     labels = [
-        Label(1.0, end, f"{name} cheaper", "right", (-2.0, aside))
+        Label(1.0, end, tr("{name} cheaper", name=name), "right", (-2.0, aside))
         for name, end, aside in zip(names, ends, (0.0, _BELOW_GRIP), strict=True)
         if end != 0
     ]
@@ -307,27 +313,27 @@ def difference_marks(snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
 
 
 _SUBTITLES = {
-    RegretReading.MONEY: "expected cost, costs fixed",
-    RegretReading.ERROR_RATE: "errors, each counted alike",
-    RegretReading.COST_RATIO: "normalized cost, prior fixed",
-    RegretReading.LOSS_DIFFERENCE: "loss difference, costs fixed",
+    RegretReading.MONEY: tr("expected cost, costs fixed"),
+    RegretReading.ERROR_RATE: tr("errors, each counted alike"),
+    RegretReading.COST_RATIO: tr("normalized cost, prior fixed"),
+    RegretReading.LOSS_DIFFERENCE: tr("loss difference, costs fixed"),
 }
 _READINGS = (
     Entry(
         RegretReading.MONEY,
-        "Expected cost over the prior",
-        "regret graph tent graph Hilden Glasziou money",
+        tr("Expected cost over the prior"),
+        tr("regret graph tent graph Hilden Glasziou money"),
     ),
-    Entry(RegretReading.ERROR_RATE, "Error rate over the prior", "p(+)"),
+    Entry(RegretReading.ERROR_RATE, tr("Error rate over the prior"), "p(+)"),
     Entry(
         RegretReading.COST_RATIO,
-        "Normalized cost over the cost ratio",
-        "Turney performance graph standard cost log axis",
+        tr("Normalized cost over the cost ratio"),
+        tr("Turney performance graph standard cost log axis"),
     ),
     Entry(
         RegretReading.LOSS_DIFFERENCE,
-        "Loss difference of two models",
-        "loss difference plot Adams Hand",
+        tr("Loss difference of two models"),
+        tr("loss difference plot Adams Hand"),
     ),
 )
 
@@ -336,17 +342,21 @@ def _title(snapshot: Snapshot) -> str:
     """Return the words of the upright axis."""
     said, space = vocabulary.vocabulary_of(snapshot), regret_space(snapshot)
     if space.by_case:
-        return "Error rate"
+        return tr("Error rate")
     if not space.money:
-        return "Normalized expected cost"
-    return f"Expected cost per {said.noun}{f', {said.unit}' if said.unit else ''}"
+        return tr("Normalized expected cost")
+    return tr(
+        "Expected cost per {noun}{unit}", noun=said.noun, unit=f", {said.unit}" if said.unit else ""
+    )
 
 
 def _across(snapshot: Snapshot) -> str:
     """Return the words of the level axis."""
     if regret_space(snapshot).over_ratio:
-        return "Cost ratio, a miss to a false alarm"
-    return f"Prior, {vocabulary.prior_name(vocabulary.vocabulary_of(snapshot))}"
+        return tr("Cost ratio, a miss to a false alarm")
+    return tr(
+        "Prior, {prior_name}", prior_name=vocabulary.prior_name(vocabulary.vocabulary_of(snapshot))
+    )
 
 
 def _value(snapshot: Snapshot) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurve_gui.analysis.snapshot import condition_of
+from costcurve_gui.translation import tr
 from costcurve_gui.views.plotting.marks import Hollow, Label, Line
 from costcurve_gui.views.plotting.plot_view import selected_curves, selected_model
 from costcurve_gui.views.text.vocabulary import threshold_text, vocabulary_of
@@ -66,9 +67,9 @@ def _thresholds(snapshot: Snapshot) -> Iterator[tuple[ModelCurves, int, str]]:
     act = vocabulary_of(snapshot).act
     upper = threshold_text(model, shown.policy.index, shown.policy.threshold)
     lower = threshold_text(model, review.index, review.threshold)
-    yield model, shown.policy.index, f"{act} from {upper}"
+    yield model, shown.policy.index, tr("{act} from {upper}", act=act, upper=upper)
     if review.index != shown.policy.index:
-        yield model, review.index, f"refer from {lower}"
+        yield model, review.index, tr("refer from {lower}", lower=lower)
 
 
 def _policy(snapshot: Snapshot, model: ModelCurves, row: int) -> Policy:

@@ -11,6 +11,7 @@ import numpy as np
 from costcurve_gui.analysis.conditions import Pivots, condition_through
 from costcurve_gui.analysis.view_settings import CostConstruction, PartialAxis
 from costcurve_gui.engine.roc.curve import DIAGNOSTIC, SCREENING
+from costcurve_gui.translation import tr
 from costcurve_gui.views.plots import roc_overlays
 from costcurve_gui.views.plots.forbidden_ground import (
     forbidden_cost_shares,
@@ -76,7 +77,7 @@ class RocView(PlotView):
     def subtitle(self, snapshot: Snapshot) -> str:
         """Say in the title bar what is shown."""
         return with_bands(
-            snapshot, self.name, "shares of money" if self._shares else "rates of cases"
+            snapshot, self.name, tr("shares of money") if self._shares else tr("rates of cases")
         )
 
     def choices(self, snapshot: Snapshot) -> tuple[ChoiceGroup | Switch, ...]:
@@ -85,7 +86,7 @@ class RocView(PlotView):
         if self._shares:
             return (*_CONSTRUCTIONS, competitor)
         if snapshot.curve_set.costs_vary:
-            why = "Costs differ from case to case: see ROCIV, where lengths are costs"
+            why = tr("Costs differ from case to case: see ROCIV, where lengths are costs")
             disabled = (replace(group, disabled_reason=why) for group in _CONSTRUCTIONS)
             return (*_ROC_CHOICES, *disabled)
         return (*_ROC_CHOICES, *_CONSTRUCTIONS, competitor)
@@ -96,13 +97,34 @@ class RocView(PlotView):
         acted = inflection.participle(said.act)
         if not self._shares:
             return (
-                Axis(f"False positive rate ({said.negative} {acted})", short="fpr"),
-                Axis(f"True positive rate ({said.positive} {acted})", short="tpr"),
+                Axis(
+                    tr(
+                        "False positive rate ({negative} {acted})",
+                        negative=said.negative,
+                        acted=acted,
+                    ),
+                    short="fpr",
+                ),
+                Axis(
+                    tr(
+                        "True positive rate ({positive} {acted})",
+                        positive=said.positive,
+                        acted=acted,
+                    ),
+                    short="tpr",
+                ),
             )
-        lost = "lost interest" if snapshot.settings.payoff.preset == "credit_approval" else ""
+        lost = tr("lost interest") if snapshot.settings.payoff.preset == "credit_approval" else ""
         return (
-            Axis(f"Share of {lost or 'false-alarm cost'} ({said.negative} {acted})"),
-            Axis("Share of prevented loss", short="Prevented"),
+            Axis(
+                tr(
+                    "Share of {lost} ({negative} {acted})",
+                    lost=lost or tr("false-alarm cost"),
+                    negative=said.negative,
+                    acted=acted,
+                )
+            ),
+            Axis(tr("Share of prevented loss"), short=tr("Prevented")),
         )
 
     def bounds(self, snapshot: Snapshot) -> Bounds:
@@ -196,7 +218,7 @@ class RocView(PlotView):
         x, y = self._point(model.policy)
         pc_plus = snapshot.condition.probability_cost
         slope = (1 - pc_plus) / pc_plus if pc_plus > 0 else math.inf
-        text = f"slope {numbers.significant(slope, 2)}"
+        text = tr("slope {slope}", slope=numbers.significant(slope, 2))
         line = Handle("condition", x, y, (pc_plus, 1 - pc_plus), text)
         return [*ends, *self._bounds_in_force(snapshot), line, Handle("threshold", x, y, None)]
 
@@ -206,12 +228,12 @@ class RocView(PlotView):
             return []
         max_fpr, capacity = selection.bounds.fpr, selection.bounds.cases
         if max_fpr is not None:
-            text = f"fpr \u2264 {numbers.rate(max_fpr)}"
+            text = tr("fpr \u2264 {max_fpr}", max_fpr=numbers.rate(max_fpr))
             handles.append(Handle("max_fpr", max_fpr, 0.0, (0.0, 1.0), text))
         if capacity is not None:
             prior, share = snapshot.condition.prior, capacity / selection.population
             # Through the point of the line on the diagonal, where both rates are the share.
-            text = f"capacity {numbers.count(capacity)}"
+            text = tr("capacity {capacity}", capacity=numbers.count(capacity))
             handles.append(Handle("capacity", share, share, (prior, prior - 1), text))
         return handles
 
@@ -237,9 +259,15 @@ class RocView(PlotView):
         """Say the two rates, or the two shares."""
         x, y = (numbers.rate(value) for value in self._point(model.policy))
         if self._shares:
-            return f"share of false-alarm cost {x}, share of prevented loss {y}"
+            return tr("share of false-alarm cost {x}, share of prevented loss {y}", x=x, y=y)
         partial = partial_auc(snapshot, model.info.key)
-        return f"false positive rate {x}, true positive rate {y}{', ' if partial else ''}{partial}"
+        return tr(
+            "false positive rate {x}, true positive rate {y}{word}{partial}",
+            x=x,
+            y=y,
+            word=", " if partial else "",
+            partial=partial,
+        )
 
     def reading_marks(
         self, snapshot: Snapshot, reading: Reading, tokens: Tokens, *, tagged: bool
@@ -250,7 +278,7 @@ class RocView(PlotView):
             return marks
         line = self._hull(model_curves(snapshot)[reading.model.key])
         color = tokens.model_color(reading.model.slot)
-        return [Line("hover hull", line.fpr, line.tpr, color, HULL_ALPHA), *marks]
+        return [Line(tr("hover hull"), line.fpr, line.tpr, color, HULL_ALPHA), *marks]
 
     def highlight(self, snapshot: Snapshot, key: str, index: int, tokens: Tokens) -> list[Mark]:
         """Return a ring at the point of one classifier."""
@@ -318,30 +346,38 @@ _OWN_COMMANDS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
 _CONSTRUCTIONS = (
     Switch(
         "common_tangents",
-        "Common tangents with the compared model",
-        "tangent iso-performance line crossover same cost",
+        tr("Common tangents with the compared model"),
+        tr("tangent iso-performance line crossover same cost"),
     ),
     ChoiceGroup(
         "construction",
-        "How cost is read off",
+        tr("How cost is read off"),
         (
-            Entry(CostConstruction.NONE, "Not shown"),
-            Entry(CostConstruction.PERPENDICULAR, "Perpendicular to the line", "iso-performance"),
-            Entry(CostConstruction.HORIZONTAL, "Horizontal, to the diagonal", "Flach horizontal"),
+            Entry(CostConstruction.NONE, tr("Not shown")),
+            Entry(
+                CostConstruction.PERPENDICULAR, tr("Perpendicular to the line"), "iso-performance"
+            ),
+            Entry(
+                CostConstruction.HORIZONTAL,
+                tr("Horizontal, to the diagonal"),
+                tr("Flach horizontal"),
+            ),
         ),
     ),
 )
 _ROC_CHOICES = (
-    Switch("absolute_point", "Point at threshold 0.5", "probabilities"),
-    Switch("roc_regions", "Screening and diagnostic regions", "screening diagnostic tests"),
-    Switch("tie_corners", "Corners of equal scores", "tie corners ties optimistic pessimistic"),
+    Switch("absolute_point", tr("Point at threshold 0.5"), "probabilities"),
+    Switch("roc_regions", tr("Screening and diagnostic regions"), tr("screening diagnostic tests")),
+    Switch(
+        "tie_corners", tr("Corners of equal scores"), tr("tie corners ties optimistic pessimistic")
+    ),
     ChoiceGroup(
         "partial_axis",
-        "Partial AUC",
+        tr("Partial AUC"),
         (
-            Entry(PartialAxis.OFF, "No partial AUC"),
-            Entry(PartialAxis.FPR, "Partial AUC over the false positive rate"),
-            Entry(PartialAxis.TPR, "Partial AUC over the true positive rate"),
+            Entry(PartialAxis.OFF, tr("No partial AUC")),
+            Entry(PartialAxis.FPR, tr("Partial AUC over the false positive rate")),
+            Entry(PartialAxis.TPR, tr("Partial AUC over the true positive rate")),
         ),
     ),
 )

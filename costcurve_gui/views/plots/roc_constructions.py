@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis.cost_comparisons import cost_comparisons
 from costcurve_gui.analysis.view_settings import CostConstruction
+from costcurve_gui.translation import tr
 from costcurve_gui.views.plotting.marks import Label, Line
 from costcurve_gui.views.plotting.plot_view import HULL_ALPHA, model_curves, selected_model
 from costcurve_gui.views.text import numbers
@@ -39,12 +40,16 @@ def construction_marks(snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
     start, end = found.measure
     cost, length = numbers.rate(found.cost), numbers.rate(found.measure.length)
     factor = numbers.rate(math.hypot(pc_plus, 1 - pc_plus))
-    text = f"length {cost} = cost" if level else f"{length} \u00d7 {factor} = cost {cost}"
+    text = (
+        tr("length {cost} = cost", cost=cost)
+        if level
+        else tr("{length} \u00d7 {factor} = cost {cost}", length=length, factor=factor, cost=cost)
+    )
     marks: list[Mark] = [
         Line("measure", (start.fpr, end.fpr), (start.tpr, end.tpr), tokens.ink, width=2.0)
     ]
     if level:  # both error rates are equal on this diagonal
-        marks.insert(0, Line("equal errors", (0.0, 1.0), (1.0, 0.0), tokens.muted, dash=_DASH))
+        marks.insert(0, Line(tr("equal errors"), (0.0, 1.0), (1.0, 0.0), tokens.muted, dash=_DASH))
     return [*marks, Label(end.fpr, end.tpr, text, "left", (10.0, 12.0))]
 
 
@@ -63,10 +68,10 @@ def tangent_marks(snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
     competitor = model_curves(snapshot)[compared.competitor]
     own, hull = compared.hulls
     color = tokens.model_color(competitor.info.slot)
-    marks: list[Mark] = [Line("competitor hull", hull.fpr, hull.tpr, color, HULL_ALPHA)]
+    marks: list[Mark] = [Line(tr("competitor hull"), hull.fpr, hull.tpr, color, HULL_ALPHA)]
     if compared.cases is not None:
         slot = snapshot.models[compared.model].info.slot
-        marks.append(Line("own hull", own.fpr, own.tpr, tokens.model_color(slot), HULL_ALPHA))
+        marks.append(Line(tr("own hull"), own.fpr, own.tpr, tokens.model_color(slot), HULL_ALPHA))
     said: tuple[float, float] = (-math.inf, -math.inf)
     for found in compared.tangents:
         x, y = _inside(found.line)

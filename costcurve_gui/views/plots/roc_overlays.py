@@ -11,6 +11,7 @@ import numpy as np
 
 from costcurve_gui.analysis.view_curves import TiedCurves, tied_curves
 from costcurve_gui.analysis.view_settings import PartialAxis
+from costcurve_gui.translation import tr
 from costcurve_gui.views.plots.policy_marks import mixing_line, mixing_point
 from costcurve_gui.views.plotting.handles import Handle
 from costcurve_gui.views.plotting.marks import HoverPoint, Label, Line, Shade
@@ -134,7 +135,10 @@ def _notes(snapshot: Snapshot) -> Iterator[str]:
     if model is None:
         return
     if tied is not None:
-        yield f"equal scores: AUC {numbers.interval(tied.lowest_auc, tied.highest_auc)}"
+        yield tr(
+            "equal scores: AUC {lowest_auc}",
+            lowest_auc=numbers.interval(tied.lowest_auc, tied.highest_auc),
+        )
     partial = partial_auc(snapshot, model.info.key)
     if partial:
         yield partial
@@ -199,15 +203,15 @@ def _boxes(bounds: LogicalBounds, tokens: Tokens) -> Iterator[Mark]:
 def _box(key: str, low: RocPoint, high: RocPoint, color: str) -> Iterator[Mark]:
     """Return a rectangle as the two ways from its one corner to the other."""
     across, up = (low.fpr, low.fpr, high.fpr), (low.tpr, high.tpr, high.tpr)
-    yield Line(f"{key} left", across, up, color, dash=TRIVIAL_DASH)
+    yield Line(tr("{key} left", key=key), across, up, color, dash=TRIVIAL_DASH)
     across, up = (low.fpr, high.fpr, high.fpr), (low.tpr, low.tpr, high.tpr)
-    yield Line(f"{key} right", across, up, color, dash=TRIVIAL_DASH)
+    yield Line(tr("{key} right", key=key), across, up, color, dash=TRIVIAL_DASH)
 
 
 def _names(expected: RocPoint, measured: RocPoint) -> Iterator[Mark]:
     """Name both points, the upper one above it and the lower one below."""
     above = expected.tpr >= measured.tpr
-    yield _named(expected.fpr, expected.tpr, "expected if independent", above=above)
+    yield _named(expected.fpr, expected.tpr, tr("expected if independent"), above=above)
     yield _named(measured.fpr, measured.tpr, "measured", above=not above)
 
 
@@ -242,14 +246,14 @@ class Concavity:
         at, found = self.at, self.found
         across = (float(found.fpr_low[at]), float(found.fpr_high[at]))
         up = (float(found.tpr_low[at]), float(found.tpr_high[at]))
-        yield Line(f"concavity {at}", across, up, tokens.ink)
+        yield Line(tr("concavity {at}", at=at), across, up, tokens.ink)
         top = self.tpr + float(found.depth[at])
         drop = (self.fpr, self.fpr), (self.tpr, top)
-        yield Line(f"depth {at}", *drop, tokens.ink, dash=(2.0, 2.0))
+        yield Line(tr("depth {at}", at=at), *drop, tokens.ink, dash=(2.0, 2.0))
 
     def label(self) -> Label:
         """Return what its repair adds, in words."""
-        text = f"{numbers.significant(self.gain, 2, signed=True)} AUC"
+        text = tr("{gain} AUC", gain=numbers.significant(self.gain, 2, signed=True))
         return Label(self.fpr, self.tpr, text, "left", (6.0, 8.0))
 
     def is_at(self, canvas: Canvas, place: QPointF) -> bool:
@@ -264,9 +268,13 @@ class Concavity:
         first = self._threshold(int(found.first_rows[at]), float(found.first_thresholds[at]))
         last = self._threshold(int(found.last_rows[at]), float(found.last_thresholds[at]))
         gain, area = (numbers.significant(value, 2) for value in (self.gain, float(found.area[at])))
-        return (
-            f"Concavity from t {first} to {last}: reversing the ranking in it adds {gain} to the "
-            f"AUC, mixing its two ends {area}"
+        return tr(
+            "Concavity from t {first} to {last}: reversing the ranking in it adds {gain} "
+            "to the AUC, mixing its two ends {area}",
+            first=first,
+            last=last,
+            gain=gain,
+            area=area,
         )
 
     def _threshold(self, row: int, value: float) -> str:
@@ -324,7 +332,11 @@ def joint_hull_marks(snapshot: Snapshot, tokens: Tokens, *, shares: bool) -> lis
     if not snapshot.settings.views.joint_hull:
         return []
     found = joint_hull_of(snapshot, shares=shares)
-    return [] if found is None else [Line("joint hull", found.hull.fpr, found.hull.tpr, tokens.ink)]
+    return (
+        []
+        if found is None
+        else [Line(tr("joint hull"), found.hull.fpr, found.hull.tpr, tokens.ink)]
+    )
 
 
 def mixture_point(snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
@@ -349,7 +361,7 @@ def edge_text(snapshot: Snapshot, found: JointHull, position: int) -> str:
     """Name both ends of an edge: mix of naive_bayes t 0.0325 and random_forest t 0.1200."""
     edge = found.edge(position)
     ends = " and ".join(_vertex_text(snapshot, vertex) for vertex in (edge.left, edge.right))
-    return f"Joint hull: mix of {ends}"
+    return tr("Joint hull: mix of {ends}", ends=ends)
 
 
 def _vertex_text(snapshot: Snapshot, vertex: HullVertex) -> str:

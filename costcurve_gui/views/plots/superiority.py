@@ -11,6 +11,7 @@ from costcurve_gui.analysis.intervals.requests import costs_under_belief
 from costcurve_gui.analysis.memo import once
 from costcurve_gui.analysis.snapshot import competitor_of
 from costcurve_gui.engine.distributions.uncertain_numbers import TriangularBelief
+from costcurve_gui.translation import tr
 from costcurve_gui.views.plots.base_views import ConditionView
 from costcurve_gui.views.plotting.canvas import Bounds
 from costcurve_gui.views.plotting.handles import Handle
@@ -49,7 +50,7 @@ _NAMED = 8  # models; of more, those that are nowhere the cheapest share one lan
 _SAID_BELOW, _PEAK, _GROUND, _FOOT = 0.095, 0.2, 0.0, -0.12
 _LEAST_WIDTH = 0.001  # of a belief
 _SHRUNK = 0.08  # of what is added to the height
-_NO_MODEL = "trivial classifiers"
+_NO_MODEL = tr("trivial classifiers")
 _GRIP_DROP = 14.0
 
 
@@ -63,7 +64,7 @@ class SuperiorityView(ConditionView):
     def subtitle(self, snapshot: Snapshot) -> str:
         """Name the two models, the competitor first, and the cases of each figure."""
         return listed(
-            "costs on new cases" if costs_under_belief(snapshot) else "", self._pair(snapshot)
+            tr("costs on new cases") if costs_under_belief(snapshot) else "", self._pair(snapshot)
         )
 
     def _pair(self, snapshot: Snapshot) -> str:
@@ -71,10 +72,13 @@ class SuperiorityView(ConditionView):
         if found is None:
             return comparison_text.that_all_scored(snapshot)
         model, competitor = comparison_text.names(snapshot, found)
-        pair, cases = f"{competitor} against {model}", comparison_text.cases_of_pair(snapshot)
+        pair, cases = (
+            tr("{competitor} against {model}", competitor=competitor, model=model),
+            comparison_text.cases_of_pair(snapshot),
+        )
         if len(snapshot.compared) == 2:
             return listed(pair, cases)
-        index = f"LC of {cases}" if cases else ""
+        index = tr("LC of {cases}", cases=cases) if cases else ""
         return listed(pair, index, comparison_text.that_all_scored(snapshot))
 
     def empty_state(self, snapshot: Snapshot) -> EmptyState | None:
@@ -87,7 +91,7 @@ class SuperiorityView(ConditionView):
 
     def axes(self, snapshot: Snapshot) -> tuple[Axis, Axis]:
         """Return the words of the two axes; upwards nothing is measured."""
-        up = Axis("Belief and cheapest model", AxisStyle(labelled=False), "Belief")
+        up = Axis(tr("Belief and cheapest model"), AxisStyle(labelled=False), tr("Belief"))
         return Axis(self.across(snapshot)), up
 
     def bounds(self, snapshot: Snapshot) -> Bounds:
@@ -178,7 +182,11 @@ class SuperiorityView(ConditionView):
         key = model.info.key
         stretches = cost_comparisons(snapshot).cheapest.get(key, ())
         where = " and ".join(numbers.interval(low, high) for low, high in stretches)
-        said = f"cheapest for PC(+) from {where}" if where else "nowhere the cheapest"
+        said = (
+            tr("cheapest for PC(+) from {where}", where=where)
+            if where
+            else tr("nowhere the cheapest")
+        )
         said += comparison_text.over(comparison_text.that_all_scored(snapshot))
         return f"{said}, {_figures_text(snapshot, key, whole=True)}"
 
@@ -226,8 +234,16 @@ def _lanes_without_model(snapshot: Snapshot, left: int) -> Iterator[tuple[str, S
     if trivial:  # stretches in which no model beats the trivial classifiers
         yield "trivial", trivial, _NO_MODEL
     if left:
-        or_not_asked = " or left out" if snapshot.settings.left_out else ""
-        yield "others", (), f"{numbers.in_words(left)} others, nowhere the cheapest{or_not_asked}"
+        or_not_asked = tr(" or left out") if snapshot.settings.left_out else ""
+        yield (
+            "others",
+            (),
+            tr(
+                "{number} others, nowhere the cheapest{or_not_asked}",
+                number=numbers.in_words(left),
+                or_not_asked=or_not_asked,
+            ),
+        )
 
 
 def _cost_text(snapshot: Snapshot, key: str, *, whole: bool) -> str:
@@ -236,17 +252,24 @@ def _cost_text(snapshot: Snapshot, key: str, *, whole: bool) -> str:
     new = costs_under_belief(snapshot).get(key)
     told = None if new is None else new_cases_text.written(new, signed=False)
     if new is None or new.estimate is None or told is None:
-        return f"cost {here} on this sample" if whole else f"cost {here}"
+        return (
+            tr("cost {here} on this sample", here=here) if whole else tr("cost {here}", here=here)
+        )
     if not whole:
-        return f"cost {numbers.rate(new.estimate)}"
-    return f"cost {told.value} on new cases ({told.interval}), {here} on this sample"
+        return tr("cost {estimate}", estimate=numbers.rate(new.estimate))
+    return tr(
+        "cost {value} on new cases ({interval}), {here} on this sample",
+        value=told.value,
+        interval=told.interval,
+        here=here,
+    )
 
 
 def _figures_text(snapshot: Snapshot, key: str, *, whole: bool = False) -> str:
     figures, cost = cost_comparisons(snapshot).figures[key], _cost_text(snapshot, key, whole=whole)
     if figures.lc_index is None or math.isnan(figures.lc_index):
         return cost
-    return f"{cost}, LC {numbers.difference(figures.lc_index)}"
+    return tr("{cost}, LC {difference}", cost=cost, difference=numbers.difference(figures.lc_index))
 
 
 def _said(snapshot: Snapshot) -> list[Mark]:
@@ -265,9 +288,9 @@ def _corners(belief: Belief) -> list[Mark]:
         return []
     lo, mode, hi = (numbers.rate(value) for value in (belief.lo, belief.mode, belief.hi))
     return [
-        Corner(belief.lo, _GROUND, f"lo {lo}", "right", (4.0, 16.0)),
-        Corner(belief.hi, _GROUND, f"hi {hi}", "left", (-4.0, 16.0)),
-        Corner(belief.mode, _PEAK, f"mode {mode}", "left", (9.0, -2.0)),
+        Corner(belief.lo, _GROUND, tr("lo {lo}", lo=lo), "right", (4.0, 16.0)),
+        Corner(belief.hi, _GROUND, tr("hi {hi}", hi=hi), "left", (-4.0, 16.0)),
+        Corner(belief.mode, _PEAK, tr("mode {mode}", mode=mode), "left", (9.0, -2.0)),
     ]
 
 

@@ -10,6 +10,7 @@ from costcurve_gui.analysis.curves import DrawnCurve
 from costcurve_gui.analysis.memo import once
 from costcurve_gui.analysis.unit_results import UnitFigures
 from costcurve_gui.analysis.units import has_threshold, known_units
+from costcurve_gui.translation import tr
 from costcurve_gui.views.plots.base_views import RIGHT_PADDING, CurvelessView
 from costcurve_gui.views.plotting.canvas import Bounds
 from costcurve_gui.views.plotting.marks import Hollow, Label, Line
@@ -38,10 +39,10 @@ class UnitsPlot(CurvelessView):
     def axes(self, snapshot: Snapshot) -> tuple[Axis, Axis]:
         """Return the words of the two axes."""
         noun, said = units_text.unit_noun(snapshot), vocabulary_of(snapshot)
-        across = f"Share of {inflection.plural(noun)} with an alarm, %"
-        up = f"Profit per {noun}{f', {said.unit}' if said.unit else ''}"
-        return Axis(across, AxisStyle(scale=100.0), "Share, %"), Axis(
-            up, AxisStyle(signed=True), "Profit"
+        across = tr("Share of {noun} with an alarm, %", noun=inflection.plural(noun))
+        up = tr("Profit per {noun}{unit}", noun=noun, unit=f", {said.unit}" if said.unit else "")
+        return Axis(across, AxisStyle(scale=100.0), tr("Share, %")), Axis(
+            up, AxisStyle(signed=True), tr("Profit")
         )
 
     def bounds(self, snapshot: Snapshot) -> Bounds:
@@ -76,13 +77,15 @@ class UnitsPlot(CurvelessView):
     def accessible_text(self, snapshot: Snapshot, model: ModelSnapshot) -> str:
         """Say where the model earns most."""
         curve = (known_units(snapshot) or {}).get(model.info.key)
-        return "no units" if curve is None else units_text.accessible_summary(snapshot, curve)
+        return tr("no units") if curve is None else units_text.accessible_summary(snapshot, curve)
 
     def empty_state(self, snapshot: Snapshot) -> EmptyState | None:
         """Say that there is nothing to draw before a column is chosen."""
         if known_units(snapshot):
             return None
-        return EmptyState("No units", "No column of units is chosen.", "Show Units", "show_units")
+        return EmptyState(
+            tr("No units"), tr("No column of units is chosen."), tr("Show Units"), "show_units"
+        )
 
 
 def _lines(snapshot: Snapshot) -> dict[str, DrawnCurve]:
@@ -108,7 +111,7 @@ def _best(snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
     best = UnitFigures.best(curve)
     x, y = best.share(curve.prior), best.profit
     color = tokens.model_color(snapshot.models[key].info.slot)
-    text = f"highest at {numbers.threshold(best.threshold)}"
+    text = tr("highest at {threshold}", threshold=numbers.threshold(best.threshold))
     return [Hollow(x, y, color), Label(x, y, text, "left", (8.0, -10.0))]
 
 

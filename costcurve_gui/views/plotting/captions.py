@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis.settings import DragChanges
+from costcurve_gui.translation import tr
 from costcurve_gui.views.catalogue import VIEWS
 from costcurve_gui.views.text import numbers, optimism, vocabulary
 
@@ -28,10 +29,16 @@ def title(snapshot: Snapshot, description: PlotView) -> str:
 
 def condition(snapshot: Snapshot, description: PlotView) -> str:
     """Say how many models are shown, and the condition in words."""
-    many = "1 model" if len(snapshot.shown) == 1 else f"{len(snapshot.shown)} models"
+    many = (
+        tr("1 model")
+        if len(snapshot.shown) == 1
+        else tr("{shown} models", shown=len(snapshot.shown))
+    )
     prior = vocabulary.prior_text(snapshot)
     pc_plus = numbers.rate(snapshot.condition.probability_cost)
-    subject = description.subject(snapshot) or f"{VIEWS[description.name].subject} of {many}"
+    subject = description.subject(snapshot) or tr(
+        "{subject} of {many}", subject=VIEWS[description.name].subject, many=many
+    )
     parts = (prior, f"PC(+) {pc_plus}", vocabulary.scaled_note(snapshot))
     text = f"{subject}; {', '.join(filter(None, parts))}"
     uncertainty_note = description.uncertainty_note(snapshot)
@@ -67,19 +74,19 @@ def accessible_text(snapshot: Snapshot, description: PlotView) -> str:
 
 
 _HANDLE_HINTS = {
-    "threshold": "Drag to choose the threshold by hand. Arrow keys: one score",
-    "capacity": "Drag to change how many cases can be handled",
-    "max_fpr": "Drag to change the highest false positive rate",
-    "cost_ratio": "Drag to change the cost ratio; the prior stays",
-    "belief_lo": "Drag to change the lowest PC(+) held possible",
-    "belief_mode": "Drag to change the PC(+) held most likely",
-    "belief_hi": "Drag to change the highest PC(+) held possible",
-    "partial_low": "Drag to change where the partial AUC begins",
-    "partial_high": "Drag to change where the partial AUC ends",
+    "threshold": tr("Drag to choose the threshold by hand. Arrow keys: one score"),
+    "capacity": tr("Drag to change how many cases can be handled"),
+    "max_fpr": tr("Drag to change the highest false positive rate"),
+    "cost_ratio": tr("Drag to change the cost ratio; the prior stays"),
+    "belief_lo": tr("Drag to change the lowest PC(+) held possible"),
+    "belief_mode": tr("Drag to change the PC(+) held most likely"),
+    "belief_hi": tr("Drag to change the highest PC(+) held possible"),
+    "partial_low": tr("Drag to change where the partial AUC begins"),
+    "partial_high": tr("Drag to change where the partial AUC ends"),
 }
 _CONDITION_HINTS = {
-    DragChanges.PRIOR: "Drag to change the prior; costs stay. Arrow keys: 0.01",
-    DragChanges.COST_RATIO: "Drag to change the cost ratio; the prior stays. Arrow keys: 0.01",
+    DragChanges.PRIOR: tr("Drag to change the prior; costs stay. Arrow keys: 0.01"),
+    DragChanges.COST_RATIO: tr("Drag to change the cost ratio; the prior stays. Arrow keys: 0.01"),
 }
 
 

@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QPointF, Qt, Signal
 from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QToolTip
 
+from costcurve_gui.translation import tr
 from costcurve_gui.views.catalogue import VIEWS
 from costcurve_gui.views.plotting import captions
 from costcurve_gui.views.plotting.gestures import Gestures, arrow_step
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
 CONDITION_STEP = 0.01
 
-_NEAR = "List the cases near this point\u2026"
+_NEAR = tr("List the cases near this point\u2026")
 
 
 class CurvePlot(PlotSurface):

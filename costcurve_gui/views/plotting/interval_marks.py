@@ -11,6 +11,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF
 from costcurve_gui.analysis.intervals.requests import bands_of, known_difference
 from costcurve_gui.analysis.memo import once
 from costcurve_gui.engine.arrays import distinct
+from costcurve_gui.translation import tr
 from costcurve_gui.views.plotting.brushes import GROUND_ALPHA, color, pen, text_box, write
 from costcurve_gui.views.plotting.marks import Between, FootStrip, Line, Mark, Shade
 from costcurve_gui.views.plotting.painting import paint
@@ -91,8 +92,8 @@ def ribbon(band: Band, key: str, color: str, alpha: int, *, edged: bool) -> list
         return [ground]
     return [
         ground,
-        Line(f"{key} lower", x, lower, color, _EDGE_ALPHA),
-        Line(f"{key} upper", x, upper, color, _EDGE_ALPHA),
+        Line(tr("{key} lower", key=key), x, lower, color, _EDGE_ALPHA),
+        Line(tr("{key} upper", key=key), x, upper, color, _EDGE_ALPHA),
     ]
 
 

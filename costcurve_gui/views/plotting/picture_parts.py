@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from costcurve_gui.translation import tr
 from costcurve_gui.views.plotting import marks as m
 from costcurve_gui.views.plotting.handles import Handle
 from costcurve_gui.views.plotting.notes import Notes
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from costcurve_gui.views.shell.theme import Tokens
 
 _COMPARING = ("cost", "superiority")  # what they compare bears no names
-_REFERENCES = frozenset({"random order", "perfect order", "perfectly calibrated"})
+_REFERENCES = frozenset({tr("random order"), tr("perfect order"), tr("perfectly calibrated")})
 
 
 def seen(snapshot: Snapshot, options: ExportOptions) -> Snapshot:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from costcurve_gui.translation import tr
 from costcurve_gui.views.plotting.picture_options import (
     MM_PER_INCH,
     POINTS_PER_INCH,
@@ -52,7 +53,7 @@ PRESETS = tuple(
     for key, title, changes in (
         (
             "slide",
-            "Slide 16 : 9",
+            tr("Slide 16 : 9"),
             {
                 "width_mm": _SLIDE_MM[0],
                 "height_mm": _SLIDE_MM[1],
@@ -66,17 +67,17 @@ PRESETS = tuple(
         ),
         (
             "single",
-            "Paper, single column",
+            tr("Paper, single column"),
             {"width_mm": 85.0, "height_mm": 64.0, "source_line": False, **_PAPER, **_ON_PAPER},
         ),
         (
             "double",
-            "Paper, double column",
+            tr("Paper, double column"),
             {"width_mm": 175.0, "height_mm": 98.0, "source_line": False, **_PAPER, **_ON_PAPER},
         ),
         (
             "document",
-            "Document 4 : 3",
+            tr("Document 4 : 3"),
             {
                 "width_mm": 160.0,
                 "height_mm": 120.0,
@@ -110,7 +111,7 @@ def as_on_screen(width: int, height: int, text: float) -> Preset:
         "legend": True,
         "source_line": False,
     }
-    return Preset(SCREEN, "As on screen", MappingProxyType(changes))
+    return Preset(SCREEN, tr("As on screen"), MappingProxyType(changes))
 
 
 _OF_CUSTOM = ("width_mm", "height_mm", "unit", "dpi", "text_pt", "line_pt")

@@ -10,6 +10,7 @@ import pyqtgraph as pg
 from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt, QTimer
 from PySide6.QtWidgets import QGraphicsGridLayout, QGraphicsView, QMenu, QSizePolicy, QWidget
 
+from costcurve_gui.translation import tr
 from costcurve_gui.views.plotting.brushes import pen
 from costcurve_gui.views.plotting.canvas import Bounds, Canvas, TextFonts
 from costcurve_gui.views.plotting.haste import Haste
@@ -174,10 +175,13 @@ class PlotSurface(pg.GraphicsView):
     def make_menu(self) -> QMenu:
         """Return the menu of the right mouse button."""
         menu = QMenu(self)
-        menu.addAction("Zoom back", self.zoom_back).setEnabled(len(self._history) > 0)
-        menu.addAction("Fit", self.fit)
+        menu.addAction(tr("Zoom back"), self.zoom_back).setEnabled(len(self._history) > 0)
+        menu.addAction(tr("Fit"), self.fit)
         menu.addSeparator()
-        for text, pans in (("Drag zooms to a rectangle", False), ("Drag moves the view", True)):
+        for text, pans in (
+            (tr("Drag zooms to a rectangle"), False),
+            (tr("Drag moves the view"), True),
+        ):
             action = menu.addAction(text, partial(self._let_drag_pan, pans))
             action.setCheckable(True)
             action.setChecked(self._box.drag_pans == pans)
@@ -254,7 +258,7 @@ class PlotSurface(pg.GraphicsView):
 
     def _build(self, name: str, title: str) -> None:
         self.setObjectName(f"{name}_plot")
-        self.setAccessibleName(f"{title} plot")
+        self.setAccessibleName(tr("{title} plot", title=title))
         self.scene().setItemIndexMethod(self.scene().ItemIndexMethod.NoIndex)
         self._box.set_tokens(self.tokens)
         self.setMinimumSize(160, 140)

@@ -14,6 +14,7 @@ from costcurve_gui.analysis.selection_settings import Start
 from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.engine.selection.bounds import Objective
 from costcurve_gui.session.preferences import Theme
+from costcurve_gui.translation import tr
 from costcurve_gui.views.catalogue import VIEWS
 from costcurve_gui.views.shell.command_search import KEYWORDS
 from costcurve_gui.views.shell.theme import tokens_in_use
@@ -30,9 +31,9 @@ SEPARATOR = "-"
 
 # A digit for those in everyday use, Ctrl+T (threshold by) and a letter for the others.
 _OBJECTIVES = {
-    Objective.COST: ("lowest cost", "Ctrl+1"),
-    Objective.PROFIT: ("highest profit", "Ctrl+2"),
-    Objective.TPR: ("most positives caught", "Ctrl+T, M"),
+    Objective.COST: (tr("lowest cost"), "Ctrl+1"),
+    Objective.PROFIT: (tr("highest profit"), "Ctrl+2"),
+    Objective.TPR: (tr("most positives caught"), "Ctrl+T, M"),
 }
 
 
@@ -53,109 +54,115 @@ class Command:
 
 
 COMMANDS = (
-    Command("open", "Open\u2026", "Ctrl+O", "open", needs_file=False),
-    Command("save", "Save", "Ctrl+S", "save"),
-    Command("save_as", "Save as\u2026", "Ctrl+Shift+S"),
-    Command("embed", "Keep a copy of the data in the project", checkable=True),
-    Command("columns", "Choose columns again\u2026", "Ctrl+Shift+O"),
-    Command("join", "Add models from a file\u2026", "Ctrl+Alt+O"),
-    Command("paste", "Paste a table", "Ctrl+Shift+V", needs_file=False),
-    Command("close_file", "Close file", "Ctrl+W"),
+    Command("open", tr("Open\u2026"), "Ctrl+O", "open", needs_file=False),
+    Command("save", tr("Save"), "Ctrl+S", "save"),
+    Command("save_as", tr("Save as\u2026"), "Ctrl+Shift+S"),
+    Command("embed", tr("Keep a copy of the data in the project"), checkable=True),
+    Command("columns", tr("Choose columns again\u2026"), "Ctrl+Shift+O"),
+    Command("join", tr("Add models from a file\u2026"), "Ctrl+Alt+O"),
+    Command("paste", tr("Paste a table"), "Ctrl+Shift+V", needs_file=False),
+    Command("close_file", tr("Close file"), "Ctrl+W"),
     *(
-        Command(f"export_{view.key}", f"Export {view.title}\u2026", f"Ctrl+E, {view.letter}")
+        Command(
+            f"export_{view.key}",
+            tr("Export {title}\u2026", title=view.title),
+            f"Ctrl+E, {view.letter}",
+        )
         for view in VIEWS.values()
     ),
-    Command("save_page", "Save a report on one page\u2026", "Ctrl+Shift+R"),
-    Command("make_family", "Make a family of all models at \u00bd", "Ctrl+Shift+F"),
-    Command("quit", "Quit", "Ctrl+Q", needs_file=False),
-    Command("undo", "Undo", "Ctrl+Z", "undo", needs_file=False),
-    Command("redo", "Redo", "Ctrl+Shift+Z", "redo", needs_file=False),
-    Command("preferences", "Preferences\u2026", "Ctrl+,", needs_file=False),
-    Command("copy_answer", "Copy the answer", "Ctrl+Shift+C", "copy"),
-    Command("copy_decisions", "Copy the decision table", "Ctrl+Alt+C"),
-    Command("save_decisions", "Save the decision table\u2026", "Ctrl+Alt+S"),
-    Command("apply_to_file", "Apply to file\u2026", "Ctrl+Alt+A"),
-    Command("save_policy", "Save policy\u2026", "Ctrl+Alt+P"),
-    Command("copy_rule", "Copy rule as\u2026", "Ctrl+Alt+R"),
-    Command("copy_rule_sql", "Copy the rule as SQL", "Ctrl+Alt+Q"),
-    Command("copy_rule_excel", "Copy the rule as an Excel formula", "Ctrl+Alt+X"),
-    Command("copy_rule_python", "Copy the rule as Python", "Ctrl+Alt+Y"),
+    Command("save_page", tr("Save a report on one page\u2026"), "Ctrl+Shift+R"),
+    Command("make_family", tr("Make a family of all models at \u00bd"), "Ctrl+Shift+F"),
+    Command("quit", tr("Quit"), "Ctrl+Q", needs_file=False),
+    Command("undo", tr("Undo"), "Ctrl+Z", "undo", needs_file=False),
+    Command("redo", tr("Redo"), "Ctrl+Shift+Z", "redo", needs_file=False),
+    Command("preferences", tr("Preferences\u2026"), "Ctrl+,", needs_file=False),
+    Command("copy_answer", tr("Copy the answer"), "Ctrl+Shift+C", "copy"),
+    Command("copy_decisions", tr("Copy the decision table"), "Ctrl+Alt+C"),
+    Command("save_decisions", tr("Save the decision table\u2026"), "Ctrl+Alt+S"),
+    Command("apply_to_file", tr("Apply to file\u2026"), "Ctrl+Alt+A"),
+    Command("save_policy", tr("Save policy\u2026"), "Ctrl+Alt+P"),
+    Command("copy_rule", tr("Copy rule as\u2026"), "Ctrl+Alt+R"),
+    Command("copy_rule_sql", tr("Copy the rule as SQL"), "Ctrl+Alt+Q"),
+    Command("copy_rule_excel", tr("Copy the rule as an Excel formula"), "Ctrl+Alt+X"),
+    Command("copy_rule_python", tr("Copy the rule as Python"), "Ctrl+Alt+Y"),
     *(
-        Command(f"show_{view.key}", f"Show {view.title}", f"Ctrl+K, {view.letter}")
+        Command(f"show_{view.key}", tr("Show {title}", title=view.title), f"Ctrl+K, {view.letter}")
         for view in VIEWS.values()
     ),
-    Command("zoom_back", "Zoom back", "Ctrl+Backspace", "zoom_back"),
-    Command("fit_all", "Fit all views", "Ctrl+0", "fit"),
-    Command("values", "Values as a table\u2026", "Ctrl+Shift+T", "table"),
-    Command("grid", "Grid", "Ctrl+G", checkable=True, needs_file=False),
-    Command("joint_hull", "Joint hull of the models", "Ctrl+J", checkable=True),
-    Command("concavities", "Concavities", "Ctrl+Shift+J", checkable=True),
-    Command("bands", "Uncertainty bands", "Ctrl+U", checkable=True),
-    Command("fill_window", "Fill the window with this view", "F11", checkable=True),
-    Command("reset_layout", "Reset layout", "Ctrl+Shift+0"),
+    Command("zoom_back", tr("Zoom back"), "Ctrl+Backspace", "zoom_back"),
+    Command("fit_all", tr("Fit all views"), "Ctrl+0", "fit"),
+    Command("values", tr("Values as a table\u2026"), "Ctrl+Shift+T", "table"),
+    Command("grid", tr("Grid"), "Ctrl+G", checkable=True, needs_file=False),
+    Command("joint_hull", tr("Joint hull of the models"), "Ctrl+J", checkable=True),
+    Command("concavities", tr("Concavities"), "Ctrl+Shift+J", checkable=True),
+    Command("bands", tr("Uncertainty bands"), "Ctrl+U", checkable=True),
+    Command("fill_window", tr("Fill the window with this view"), "F11", checkable=True),
+    Command("reset_layout", tr("Reset layout"), "Ctrl+Shift+0"),
     *(
         Command(f"theme_{theme}", text, checkable=True, needs_file=False)
         for theme, text in (
-            (Theme.SYSTEM, "Theme of the system"),
-            (Theme.LIGHT, "Light theme"),
-            (Theme.DARK, "Dark theme"),
+            (Theme.SYSTEM, tr("Theme of the system")),
+            (Theme.LIGHT, tr("Light theme")),
+            (Theme.DARK, tr("Dark theme")),
         )
     ),
     *(
-        Command(f"objective_{objective}", f"Objective: {text}", keys, checkable=True)
+        Command(f"objective_{objective}", tr("Objective: {text}", text=text), keys, checkable=True)
         for objective, (text, keys) in _OBJECTIVES.items()
     ),
     *(
-        Command(f"start_{start}", f"Start from {start.text}", keys)
+        Command(f"start_{start}", tr("Start from {text}", text=start.text), keys)
         for start, keys in ((Start.NEYMAN_PEARSON, "Ctrl+3"), (Start.WORKFORCE, "Ctrl+4"))
     ),
     *(
-        Command(f"rule_{one.key}", f"Rule: {one.label}", one.shortcut, checkable=True)
+        Command(
+            f"rule_{one.key}", tr("Rule: {label}", label=one.label), one.shortcut, checkable=True
+        )
         for one in OFFERED
     ),
-    Command("threshold_higher", "Next higher threshold", "Alt+Right"),
-    Command("threshold_lower", "Next lower threshold", "Alt+Left"),
-    Command("threshold_ten_higher", "Ten thresholds higher", "Alt+Shift+Right"),
-    Command("threshold_ten_lower", "Ten thresholds lower", "Alt+Shift+Left"),
-    Command("next_model", "Next model", "Alt+Down"),
-    Command("previous_model", "Previous model", "Alt+Up"),
-    Command("follow_best", "Follow the best model", "Ctrl+B"),
-    Command("show_all_models", "Show all models", "Ctrl+Shift+L"),
-    Command("show_joint_hull_models", "Show only models on the joint hull", "Ctrl+Shift+H"),
-    Command("filter_models", "Filter models", "Ctrl+F"),
-    Command("rename_model", "Rename the model\u2026", "F2"),
-    Command("move_model_up", "Move the model up in the list"),
-    Command("move_model_down", "Move the model down in the list"),
-    Command("leave_out_model", "Leave the model out of the decision", "Ctrl+D", checkable=True),
-    Command("let_models_in", "Let all models into the decision"),
-    Command("remove_model", "Remove the model from the list"),
-    Command("bring_models_back", "Bring removed models back"),
-    Command("partial_range", "Range of the partial AUC\u2026", "Ctrl+Shift+A"),
-    Command("reset_prior", "Prior as in the file", "Ctrl+R"),
-    Command("unlabelled_prior", "Prior from unlabelled cases\u2026"),
-    Command("list_missed", "List the missed cases\u2026"),
-    Command("list_alarms", "List the false alarms\u2026"),
-    Command("swap_set", "Swap set\u2026"),
-    Command("scenarios", "Scenarios\u2026", "Ctrl+Alt+N"),
-    Command("validate", "Validate the decision\u2026", "Ctrl+Alt+V"),
-    Command("cost_stability", "Cost stability\u2026"),
-    Command("uncertainty", "Uncertainty\u2026", "Ctrl+Shift+U"),
-    Command("belief", "Belief and expected costs\u2026", "Ctrl+Shift+B"),
-    Command("add_model", "Add model\u2026", "Ctrl+M"),
-    Command("repair", "Repair concavities\u2026", "Ctrl+Shift+M"),
-    Command("mix_points", "Mix two operating points\u2026", "Ctrl+Shift+X"),
+    Command("threshold_higher", tr("Next higher threshold"), "Alt+Right"),
+    Command("threshold_lower", tr("Next lower threshold"), "Alt+Left"),
+    Command("threshold_ten_higher", tr("Ten thresholds higher"), "Alt+Shift+Right"),
+    Command("threshold_ten_lower", tr("Ten thresholds lower"), "Alt+Shift+Left"),
+    Command("next_model", tr("Next model"), "Alt+Down"),
+    Command("previous_model", tr("Previous model"), "Alt+Up"),
+    Command("follow_best", tr("Follow the best model"), "Ctrl+B"),
+    Command("show_all_models", tr("Show all models"), "Ctrl+Shift+L"),
+    Command("show_joint_hull_models", tr("Show only models on the joint hull"), "Ctrl+Shift+H"),
+    Command("filter_models", tr("Filter models"), "Ctrl+F"),
+    Command("rename_model", tr("Rename the model\u2026"), "F2"),
+    Command("move_model_up", tr("Move the model up in the list")),
+    Command("move_model_down", tr("Move the model down in the list")),
+    Command("leave_out_model", tr("Leave the model out of the decision"), "Ctrl+D", checkable=True),
+    Command("let_models_in", tr("Let all models into the decision")),
+    Command("remove_model", tr("Remove the model from the list")),
+    Command("bring_models_back", tr("Bring removed models back")),
+    Command("partial_range", tr("Range of the partial AUC\u2026"), "Ctrl+Shift+A"),
+    Command("reset_prior", tr("Prior as in the file"), "Ctrl+R"),
+    Command("unlabelled_prior", tr("Prior from unlabelled cases\u2026")),
+    Command("list_missed", tr("List the missed cases\u2026")),
+    Command("list_alarms", tr("List the false alarms\u2026")),
+    Command("swap_set", tr("Swap set\u2026")),
+    Command("scenarios", tr("Scenarios\u2026"), "Ctrl+Alt+N"),
+    Command("validate", tr("Validate the decision\u2026"), "Ctrl+Alt+V"),
+    Command("cost_stability", tr("Cost stability\u2026")),
+    Command("uncertainty", tr("Uncertainty\u2026"), "Ctrl+Shift+U"),
+    Command("belief", tr("Belief and expected costs\u2026"), "Ctrl+Shift+B"),
+    Command("add_model", tr("Add model\u2026"), "Ctrl+M"),
+    Command("repair", tr("Repair concavities\u2026"), "Ctrl+Shift+M"),
+    Command("mix_points", tr("Mix two operating points\u2026"), "Ctrl+Shift+X"),
     *(
         Command(f"ask_{one.key}", one.text, f"Ctrl+I, {one.letter}", keywords=one.keywords)
         for one in QUESTIONS.values()
     ),
-    Command("copy_answers", "Copy all answers", "Ctrl+Shift+I"),
-    Command("remove_answers", "Remove all answers"),
-    Command("commands", "Search commands", "Ctrl+Shift+P", "search", needs_file=False),
-    Command("help", "Help", "F1", "help", needs_file=False),
-    Command("shortcuts", "Keyboard shortcuts", "Ctrl+F1", needs_file=False),
-    Command("licences", "Licences", needs_file=False),
-    Command("updates", "Check for updates\u2026", needs_file=False),
-    Command("about", "About CostCurve", needs_file=False),
+    Command("copy_answers", tr("Copy all answers"), "Ctrl+Shift+I"),
+    Command("remove_answers", tr("Remove all answers")),
+    Command("commands", tr("Search commands"), "Ctrl+Shift+P", "search", needs_file=False),
+    Command("help", tr("Help"), "F1", "help", needs_file=False),
+    Command("shortcuts", tr("Keyboard shortcuts"), "Ctrl+F1", needs_file=False),
+    Command("licences", tr("Licences"), needs_file=False),
+    Command("updates", tr("Check for updates\u2026"), needs_file=False),
+    Command("about", tr("About CostCurve"), needs_file=False),
 )
 
 MENUS: dict[str, tuple[str, ...]] = {
@@ -196,7 +203,15 @@ MENUS: dict[str, tuple[str, ...]] = {
         *("options", "theme", "views", "panels", "Layout"),
     ),
     "Analysis": (
-        *("Objective", "Rule", "Threshold", "Models", "Model list", "Check", SEPARATOR),
+        *(
+            "Objective",
+            "Rule",
+            "Threshold",
+            "Models",
+            "Model list",
+            "Check",
+            SEPARATOR,
+        ),
         *("reset_prior", "unlabelled_prior", "uncertainty", "scenarios", "belief", "partial_range"),
     ),
     "Questions": (
@@ -234,6 +249,24 @@ SUBMENUS: dict[str, tuple[str, ...]] = {
     "Drummond and Holte": tuple(f"ask_{one.key}" for one in OF_EXPERIMENT),
 }
 """The commands of the submenus that `MENUS` names."""
+
+TITLES = {
+    "File": tr("File"),
+    "Edit": tr("Edit"),
+    "View": tr("View"),
+    "Analysis": tr("Analysis"),
+    "Questions": tr("Questions"),
+    "Help": tr("Help"),
+    "Objective": tr("Objective"),
+    "Rule": tr("Rule"),
+    "Threshold": tr("Threshold"),
+    "Models": tr("Models"),
+    "Check": tr("Check"),
+    "Layout": tr("Layout"),
+    "Model list": tr("Model list"),
+    "Drummond and Holte": tr("Drummond and Holte"),
+}
+"""What the menus and submenus are called on the screen."""
 
 _NEEDS_SCORES = (
     "join",
@@ -298,7 +331,7 @@ class Actions(QObject):
 
     def show_history(self, undo: str | None, redo: str | None) -> None:
         """Name the steps that undo and redo would take."""
-        for key, words, label in (("undo", "Undo", undo), ("redo", "Redo", redo)):
+        for key, words, label in (("undo", tr("Undo"), undo), ("redo", tr("Redo"), redo)):
             action = self._actions[key]
             text = f"{words}: {label}" if label else words
             shortcut = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from costcurve_gui.translation import tr
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.shell.scenario_switch import ScenarioSwitch
 from costcurve_gui.views.shell.theme import tokens_in_use
@@ -52,7 +53,7 @@ class ReadingLine(QWidget):
         super().__init__()
         self._parts: tuple[str, ...] = ()
         self._quiet = False
-        name_widget(self, "reading", "Under the cursor")
+        name_widget(self, "reading", tr("Under the cursor"))
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
     @property
@@ -98,7 +99,7 @@ class JobLine(QWidget):
         self._label = text_label(font=fonts.small(), tone="muted", name="job_label")
         self.time = text_label(font=fonts.small(), tone="muted", name="job_time")
         self._bar = QProgressBar()
-        self._cancel = LinkButton("Cancel", small=True)
+        self._cancel = LinkButton(tr("Cancel"), small=True)
         self._build()
         self._cancel.clicked.connect(self.cancel_requested)
         self.hide()
@@ -123,9 +124,9 @@ class JobLine(QWidget):
         self.time.setVisible(seconds > 0)
 
     def _build(self) -> None:
-        name_widget(self, "job", "Work under way")
-        name_widget(self._bar, "job_progress", "Progress")
-        name_widget(self._cancel, "job_cancel", "Cancel the work")
+        name_widget(self, "job", tr("Work under way"))
+        name_widget(self._bar, "job_progress", tr("Progress"))
+        name_widget(self._cancel, "job_cancel", tr("Cancel the work"))
         self._bar.setTextVisible(False)
         self._bar.setFixedWidth(_BAR_WIDTH)
         layout = QHBoxLayout(self)
@@ -142,7 +143,7 @@ class StatusBar(QStatusBar):
 
     def __init__(self) -> None:
         super().__init__()
-        name_widget(self, "status_bar", "Status")
+        name_widget(self, "status_bar", tr("Status"))
         self.reading = ReadingLine()
         self.job = JobLine()
         self.method = text_label(font=fonts.small(), tone="muted", name="method")
@@ -206,7 +207,7 @@ class SearchButton(QPushButton):
 
     def __init__(self, action: QAction) -> None:
         super().__init__()
-        name_widget(self, "search_commands", "Search commands")
+        name_widget(self, "search_commands", tr("Search commands"))
         self.setProperty("search", True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setToolTip(action.toolTip())
@@ -232,7 +233,7 @@ class SaveButton(QToolButton):
 
     def __init__(self) -> None:
         super().__init__()
-        _set_up(self, "save_button", "Save")
+        _set_up(self, "save_button", tr("Save"))
         self._dotted = False
 
     def set_action(self, action: QAction) -> None:
@@ -245,7 +246,7 @@ class SaveButton(QToolButton):
         """Show the dot, or none."""
         if dotted != self._dotted:
             self._dotted = dotted
-            self.setAccessibleDescription("There are changes to save" if dotted else "")
+            self.setAccessibleDescription(tr("There are changes to save") if dotted else "")
             self.updateGeometry()
             self.update()
 
@@ -275,14 +276,14 @@ class ToolBar(QToolBar):
     """Buttons for the commands that are wanted most."""
 
     def __init__(self, actions: Actions, export_menu: QMenu) -> None:
-        super().__init__("Tools")
-        name_widget(self, "tool_bar", "Tools")
+        super().__init__(tr("Tools"))
+        name_widget(self, "tool_bar", tr("Tools"))
         self.setMovable(False)
         self.setFloatable(False)
         self.setFixedHeight(TOOL_BAR_HEIGHT)
         self.setIconSize(QSize(20, 20))
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
-        self._export = _button("export_button", "Export")
+        self._export = _button("export_button", tr("Export"))
         self._narrow = False
         self.save_button = SaveButton()
         self.scenarios = ScenarioSwitch(actions["scenarios"])
@@ -311,7 +312,7 @@ class ToolBar(QToolBar):
             part.setVisible(is_open)
 
     def _build(self, actions: Actions, export_menu: QMenu) -> None:
-        opener = _button("open_button", "Open")
+        opener = _button("open_button", tr("Open"))
         opener.setToolTip(actions["open"].toolTip())
         opener.setIcon(actions["open"].icon())
         opener.clicked.connect(actions["open"].trigger)

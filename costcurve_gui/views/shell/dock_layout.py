@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, cast
 from PySide6.QtCore import QByteArray, QCoreApplication, QEvent, QObject, Qt, QTimer
 from PySide6.QtWidgets import QTabBar
 
+from costcurve_gui.translation import tr
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.shell.docks import HEIGHT as TITLE_HEIGHT
 
@@ -227,7 +228,7 @@ class DockLayout:
         for tabs in self._window.findChildren(QTabBar, options=only):
             tabs.setDrawBase(False)
             tabs.setFont(fonts.small())
-            tabs.setAccessibleName("Panels that share a place")
+            tabs.setAccessibleName(tr("Panels that share a place"))
 
     @contextmanager
     def _own_moves(self) -> Iterator[None]:

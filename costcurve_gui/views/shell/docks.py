@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from costcurve_gui.translation import tr
 from costcurve_gui.views.catalogue import HEADS, VIEWS, family_of
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.shell.tab_strip import TabStrip
@@ -129,12 +130,12 @@ class DockTitle(QWidget):
 
 
 _ICONS = {
-    "zoom_back": "Zoom back in {}",
-    "fit": "Fit {}",
-    "more": "More for {}",
-    "help": "Help on {}",
+    "zoom_back": tr("Zoom back in {}"),
+    "fit": tr("Fit {}"),
+    "more": tr("More for {}"),
+    "help": tr("Help on {}"),
 }
-_NO_AXES = "A table has no axes to zoom"
+_NO_AXES = tr("A table has no axes to zoom")
 
 
 class PanelDock(QDockWidget):
@@ -171,7 +172,7 @@ class ViewDock(PanelDock):
         self._made: dict[str, QWidget] = {}
         self._on_show = ""
         self._stack = QStackedWidget()
-        self._tabs = TabStrip(f"{name}_tabs", f"Views beside {title}")
+        self._tabs = TabStrip(f"{name}_tabs", tr("Views beside {title}", title=title))
         self._build()
         self._tabs.chosen.connect(self._show_view)
 

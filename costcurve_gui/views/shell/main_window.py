@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QAbstractScrollArea, QMainWindow, QMenu, QWidget
 
+from costcurve_gui.translation import tr
 from costcurve_gui.views.catalogue import VIEWS, view_of
 from costcurve_gui.views.panels.answers_panel import AnswersPanel
 from costcurve_gui.views.panels.dataset_panel import DatasetPanel
@@ -28,11 +29,12 @@ from costcurve_gui.views.shell.menus import (
     views_menu,
 )
 from costcurve_gui.views.shell.pacing import Reveal, TextPace
-from costcurve_gui.views.shell.start_page import StartPage, dropped_paths
+from costcurve_gui.views.shell.start_page import StartPage
 from costcurve_gui.views.text import vocabulary
 from costcurve_gui.views.text.decision_uncertainty import intervals_note, method_summary
 from costcurve_gui.views.text.empty_states import empty_state, show_state, suits
 from costcurve_gui.views.view import CANCEL, TRY_AGAIN
+from costcurve_gui.views.widgets.drop_area import dropped_paths
 from costcurve_gui.views.widgets.frames import ViewFrame
 from costcurve_gui.views.widgets.icons import is_theme_change
 
@@ -122,7 +124,7 @@ class MainWindow(QMainWindow):
         self.recent_menu = RecentMenu(self)
         self.example_menu = ExampleMenu(self)
         self._exports = export_menu(self.commands, self)
-        self.options_menu = QMenu("Options of views", self)
+        self.options_menu = QMenu(tr("Options of views"), self)
         self.options_menu.setObjectName("options_menu")
         self.tool_bar = ToolBar(self.commands, self._exports)
         self._snapshot: Snapshot | None = None
@@ -225,10 +227,8 @@ class MainWindow(QMainWindow):
 
     def show_method(self) -> None:
         """Say in the status bar how what is in front was resampled."""
-        docks = {key: dock for key, dock in self.view_docks.items() if not dock.isHidden()}
-        fronts = {key: dock.current for key, dock in docks.items()}
-        snapshot = self._snapshot
-        self.status.show_method("" if snapshot is None else method_summary(snapshot, fronts))
+        fronts = {key: one.current for key, one in self.view_docks.items() if not one.isHidden()}
+        self.status.show_method(method_summary(self._snapshot, fronts))
 
     def show_history(self, undo: str | None, redo: str | None) -> None:
         """Name the steps that undo and redo would take; None where there is none."""
@@ -317,7 +317,7 @@ class MainWindow(QMainWindow):
                 self.view_docks[spec.family].offer(key, several_classes)
 
     def _submenus(self) -> dict[str, QMenu]:
-        panels = QMenu("Panels", self)
+        panels = QMenu(tr("Panels"), self)
         panels.setObjectName("panels_menu")
         for dock in (*self.panel_docks.values(), *self.view_docks.values()):
             panels.addAction(dock.toggleViewAction())
@@ -360,10 +360,10 @@ class MainWindow(QMainWindow):
             self.payoff_panel.matrix.cells[action].field.setFocus()
 
     def _make_panel_docks(self) -> dict[str, PanelDock]:
-        data = panel_dock("data", "Data and models", self.dataset_panel, scrolls=False)
-        payoffs = panel_dock("payoffs", "Payoffs", self.payoff_panel, scrolls=False)
-        decision = panel_dock("decision", "Decision", self.decision_panel)
-        answers = panel_dock("answers", "Answers", self.answers_panel)
+        data = panel_dock("data", tr("Data and models"), self.dataset_panel, scrolls=False)
+        payoffs = panel_dock("payoffs", tr("Payoffs"), self.payoff_panel, scrolls=False)
+        decision = panel_dock("decision", tr("Decision"), self.decision_panel)
+        answers = panel_dock("answers", tr("Answers"), self.answers_panel)
         return {"data": data, "payoffs": payoffs, "decision": decision, "answers": answers}
 
     def _fit_panels(self) -> None:
@@ -376,7 +376,7 @@ class MainWindow(QMainWindow):
         """Say in cost space why it still shows the last good matrix."""
         headline, _, rows = reason.partition(". ")
         if cell:
-            self.frames["cost"].show_error(f"{headline}.", rows, [(cell, "Go to the cell")])
+            self.frames["cost"].show_error(f"{headline}.", rows, [(cell, tr("Go to the cell"))])
         else:
             self.frames["cost"].clear_error()
 

@@ -11,8 +11,9 @@ from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
 from costcurve_gui.session.preferences import Theme
+from costcurve_gui.translation import tr
 from costcurve_gui.views.catalogue import HEADS, VIEWS, family_of, view_of
-from costcurve_gui.views.shell.actions import MENUS, SEPARATOR, SUBMENUS, Actions
+from costcurve_gui.views.shell.actions import MENUS, SEPARATOR, SUBMENUS, TITLES, Actions
 from costcurve_gui.views.shell.command_search import KEYWORDS
 from costcurve_gui.views.text import numbers
 from costcurve_gui.views.view import ChoiceGroup, Switch
@@ -38,7 +39,7 @@ class RecentMenu(QMenu):
     recent_requested = Signal(str)
 
     def __init__(self, parent: QWidget) -> None:
-        super().__init__("Open recent", parent)
+        super().__init__(tr("Open recent"), parent)
         self.setObjectName("recent_menu")
         self.show_recent(())
 
@@ -59,7 +60,7 @@ class ExampleMenu(QMenu):
     example_requested = Signal(str)
 
     def __init__(self, parent: QWidget) -> None:
-        super().__init__("Open example", parent)
+        super().__init__(tr("Open example"), parent)
         self.setObjectName("example_menu")
         self.show_examples(())
 
@@ -71,7 +72,7 @@ class ExampleMenu(QMenu):
         self._list(self, examples)
         if papers:
             self.addSeparator()
-            inner = self.addMenu("Figures of the papers")
+            inner = self.addMenu(tr("Figures of the papers"))
             inner.setObjectName("example_papers_menu")
             self._list(inner, papers)
         self.menuAction().setEnabled(bool(examples))
@@ -93,23 +94,23 @@ def clear_menu(menu: QMenu) -> None:
 
 def export_menu(actions: Actions, parent: QWidget) -> QMenu:
     """Return the menu that writes a view to a file."""
-    return _menu_of_views(QMenu("Export", parent), "export", actions)
+    return _menu_of_views(QMenu(tr("Export"), parent), "export_menu", "export", actions)
 
 
 def views_menu(actions: Actions, parent: QWidget) -> QMenu:
     """Return the menu that brings a view to the front."""
-    return _menu_of_views(QMenu("Views", parent), "show", actions)
+    return _menu_of_views(QMenu(tr("Views"), parent), "views_menu", "show", actions)
 
 
 def theme_menu(actions: Actions, parent: QWidget) -> QMenu:
     """Return the menu of the themes."""
-    return _filled(QMenu("Theme", parent), "theme_menu", [f"theme_{t}" for t in Theme], actions)
+    return _filled(QMenu(tr("Theme"), parent), "theme_menu", [f"theme_{t}" for t in Theme], actions)
 
 
 def command_menus(actions: Actions, parent: QWidget) -> dict[str, QMenu]:
     """Return the submenus of the table by their titles."""
     return {
-        title: _filled(QMenu(title, parent), f"{_menu_name(title)}_menu", keys, actions)
+        title: _filled(QMenu(TITLES[title], parent), f"{_menu_name(title)}_menu", keys, actions)
         for title, keys in SUBMENUS.items()
     }
 
@@ -124,14 +125,14 @@ def fill_menu_bar(bar: QMenuBar, actions: Actions, submenus: dict[str, QMenu]) -
     if not bar.isNativeMenuBar():
         bar.setFixedHeight(_HEIGHT)
     for title, keys in MENUS.items():
-        menu = bar.addMenu(f"&{title}")
+        menu = bar.addMenu(f"&{TITLES[title]}")
         menu.setObjectName(f"{title.lower()}_menu")
         _fill(menu, keys, actions, submenus)
 
 
-def _menu_of_views(menu: QMenu, verb: str, actions: Actions) -> QMenu:
+def _menu_of_views(menu: QMenu, name: str, verb: str, actions: Actions) -> QMenu:
     """Fill a menu with one entry for every view, one submenu for every dock."""
-    menu.setObjectName(f"{menu.title().lower()}_menu")
+    menu.setObjectName(name)
     for head in HEADS:
         family = menu.addMenu(VIEWS[head].title)
         family.setObjectName(f"{verb}_{head}_menu")
@@ -177,7 +178,7 @@ def add_choices(
     menu.setToolTipsVisible(True)
     switches = [one for one in groups if isinstance(one, Switch)]
     if switches:
-        shown = _submenu(menu, "Show", f"{view}_show_menu")
+        shown = _submenu(menu, tr("Show"), f"{view}_show_menu")
         shown.addActions(more.get("show", ()))
         for switch in switches:
             _add_switch(shown, view, switch, snapshot, choose)
@@ -217,7 +218,7 @@ def _add_group(
     exclusive, present = QActionGroup(menu), getattr(snapshot.settings.views, group.field)
     for position, (value, text, keywords) in enumerate(group.entries):
         if position and position % (MOST_ENTRIES - 1) == 0:
-            menu = _submenu(menu, "More", f"{view}_{group.field}_more_menu")
+            menu = _submenu(menu, tr("More"), f"{view}_{group.field}_more_menu")
         action = menu.addAction(_shown(text), partial(choose, group.field, value))
         name = f"{view}_{group.field}_{value}"
         _set_up(action, name, keywords, group.disabled_reason, ticked=value == present)

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from costcurve_gui.translation import tr
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.widgets.fields import ChoiceBox
 from costcurve_gui.views.widgets.icons import is_theme_change, token_icon
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 TODAY: Final = "Today"
 """What is chosen now is called, where it is no scenario that was saved."""
 _LEAST, _MOST = 158, 260  # pixels of the box
-_SAVE: Final = "Save as a scenario\N{HORIZONTAL ELLIPSIS}"
+_SAVE: Final = tr("Save as a scenario\N{HORIZONTAL ELLIPSIS}")
 _SAVES: Final = object()  # the key of that entry; the others have the names of scenarios
 _OPENING: Final = frozenset(
     {
@@ -77,9 +78,9 @@ class ScenarioSwitch(QWidget):
 
     def __init__(self, compare: QAction) -> None:
         super().__init__()
-        name_widget(self, "scenario_switch", "Scenario")
-        self.box = ScenarioBox("scenario_box", "Scenario")
-        self._title = text_label("Scenario", tone="muted")
+        name_widget(self, "scenario_switch", tr("Scenario"))
+        self.box = ScenarioBox("scenario_box", tr("Scenario"))
+        self._title = text_label(tr("Scenario"), tone="muted")
         self._button = QToolButton()
         self._entries: tuple[tuple[str, ...], str, str] | None = None
         self._build(compare)
@@ -113,7 +114,7 @@ class ScenarioSwitch(QWidget):
     def _show_in_force(self) -> None:
         _, in_force, today = self._entries or ((), "", "")
         self.box.setCurrentText(in_force or today)
-        self.box.setToolTip(f"Scenario: {self.box.currentText()}")
+        self.box.setToolTip(tr("Scenario: {scenario}", scenario=self.box.currentText()))
 
     def _choose(self, place: int) -> None:
         """Report what was taken; the box shows it once it is in force."""
@@ -129,8 +130,8 @@ class ScenarioSwitch(QWidget):
         self.set_narrow(False)
         self.box.setSizeAdjustPolicy(ScenarioBox.SizeAdjustPolicy.AdjustToContents)
         self.box.activated.connect(self._choose)
-        name_widget(self._button, "compare_button", "Compare scenarios")
-        self._button.setText("Compare")
+        name_widget(self._button, "compare_button", tr("Compare scenarios"))
+        self._button.setText(tr("Compare"))
         self._button.setToolTip(compare.toolTip())
         self._button.setFont(fonts.body(fonts.MEDIUM))
         self._button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
@@ -21,22 +20,18 @@ from PySide6.QtWidgets import (
 )
 
 from costcurve_gui.dataio.formats.registry import format_names
+from costcurve_gui.translation import tr
 from costcurve_gui.views.shell import fonts
-from costcurve_gui.views.shell.theme import tokens_in_use
 from costcurve_gui.views.widgets.buttons import LinkButton
 from costcurve_gui.views.widgets.cards import CardButton
+from costcurve_gui.views.widgets.drop_area import DropArea
 from costcurve_gui.views.widgets.icons import IconButton, ThemedIcon
 from costcurve_gui.views.widgets.labels import name_widget, rule, text_label
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from PySide6.QtCore import QMimeData
     from PySide6.QtGui import (
-        QDragEnterEvent,
-        QDragLeaveEvent,
-        QDropEvent,
-        QPaintEvent,
         QResizeEvent,
     )
 
@@ -48,12 +43,14 @@ if TYPE_CHECKING:
 _WIDEST = 1200
 _MARGIN, _NARROW_MARGIN = 64, 24
 _BETWEEN = 56  # the columns
-_QUESTION = "Which model, at which threshold, and what does it earn?"
-_WAY_IN = "Open a file of scored cases: one row a case, its true class, one score column per model."
-_DROP = "Drop a file or a project here"
-_FORMATS = f"{format_names()}; .gz too; .ccproj"
-_KEYS = "Keyboard: Ctrl+O opens, Ctrl+Shift+P finds every command, F1 explains."
-_NOTHING_RECENT = "Files you open are listed here."
+_QUESTION = tr("Which model, at which threshold, and what does it earn?")
+_WAY_IN = tr(
+    "Open a file of scored cases: one row a case, its true class, one score column per model."
+)
+_DROP = tr("Drop a file or a project here")
+_FORMATS = tr("{format_names}; .gz too; .ccproj", format_names=format_names())
+_KEYS = tr("Keyboard: Ctrl+O opens, Ctrl+Shift+P finds every command, F1 explains.")
+_NOTHING_RECENT = tr("Files you open are listed here.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +84,7 @@ class StartPage(QScrollArea):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        name_widget(self, "start_page", "Start page")
+        name_widget(self, "start_page", tr("Start page"))
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -220,7 +217,7 @@ class StartPage(QScrollArea):
         column.addSpacing(6)
         column.addWidget(self._drop_area())
         column.addSpacing(10)
-        self._examples_heading = _heading("Examples")
+        self._examples_heading = _heading(tr("Examples"))
         column.addWidget(self._examples_heading)
         self._examples = QHBoxLayout()
         self._examples.setSpacing(12)
@@ -249,13 +246,13 @@ class StartPage(QScrollArea):
         return area
 
     def _drop_buttons(self) -> QHBoxLayout:
-        self._open = IconButton("Open file…", "open", "on_accent")
+        self._open = IconButton(tr("Open file…"), "open", "on_accent")
         self._open.setProperty("main", True)
         self._open.setAutoDefault(True)
-        name_widget(self._open, "start_open", "Open a file")
-        self._paste = QPushButton("Paste table")
+        name_widget(self._open, "start_open", tr("Open a file"))
+        self._paste = QPushButton(tr("Paste table"))
         self._paste.setAutoDefault(True)
-        name_widget(self._paste, "start_paste", "Paste a table from the clipboard")
+        name_widget(self._paste, "start_paste", tr("Paste a table from the clipboard"))
         row = QHBoxLayout()
         row.setSpacing(8)
         row.addStretch()
@@ -267,14 +264,14 @@ class StartPage(QScrollArea):
     def _right_column(self) -> QVBoxLayout:
         from costcurve_gui.views.widgets.recent_list import RecentList
 
-        self._clear_link = LinkButton("Clear list", quiet=True)
-        name_widget(self._clear_link, "recent_clear", "Clear the list of recent files")
+        self._clear_link = LinkButton(tr("Clear list"), quiet=True)
+        name_widget(self._clear_link, "recent_clear", tr("Clear the list of recent files"))
         head = QHBoxLayout()
-        head.addWidget(_heading("Recent files"))
+        head.addWidget(_heading(tr("Recent files")))
         head.addStretch()
         head.addWidget(self._clear_link)
         self._recent = RecentList()
-        self._projects = RecentList("project", "Projects opened before")
+        self._projects = RecentList("project", tr("Projects opened before"))
         self._nothing_recent = text_label(_NOTHING_RECENT, tone="muted", name="recent_none")
         column = self._right = QVBoxLayout()
         column.setSpacing(0)
@@ -282,7 +279,7 @@ class StartPage(QScrollArea):
         projects = QVBoxLayout(self._projects_part)
         projects.setContentsMargins(0, 0, 0, 22)
         projects.setSpacing(0)
-        projects.addWidget(_heading("Projects"))
+        projects.addWidget(_heading(tr("Projects")))
         projects.addSpacing(4)
         projects.addWidget(rule())
         projects.addWidget(self._projects)
@@ -298,7 +295,7 @@ class StartPage(QScrollArea):
         return column
 
     def _example_button(self, example: ExampleCard) -> CardButton:
-        card = CardButton(f"example_{example.key}", f"Open example {example.title}")
+        card = CardButton(f"example_{example.key}", tr("Open example {title}", title=example.title))
         layout = QVBoxLayout(card)
         layout.setContentsMargins(15, 12, 12, 12)
         layout.setSpacing(3)
@@ -310,7 +307,7 @@ class StartPage(QScrollArea):
         layout.addWidget(note)
         layout.addStretch()
         layout.addSpacing(4)
-        layout.addWidget(text_label("Open example", tone="accent"))
+        layout.addWidget(text_label(tr("Open example"), tone="accent"))
         card.clicked.connect(lambda: self.example_requested.emit(example.key))
         return card
 
@@ -336,65 +333,3 @@ def _empty(layout: QLayout) -> None:
         if widget is not None:
             widget.hide()
             widget.deleteLater()
-
-
-_EDGE = 2.0
-_RADIUS = 6.0
-
-
-def dropped_paths(mime: QMimeData) -> tuple[str, ...]:
-    """Return the files of this machine among what is dragged or pasted."""
-    return tuple(url.toLocalFile() for url in mime.urls() if url.isLocalFile())
-
-
-class DropArea(QWidget):
-    """Emits `files_dropped(tuple of paths)`."""
-
-    files_dropped = Signal(object)
-
-    def __init__(self, name: str, accessible: str) -> None:
-        super().__init__()
-        self._hovered = False
-        self.setObjectName(name)
-        self.setAccessibleName(accessible)
-        self.setAcceptDrops(True)
-
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Take files only."""
-        if dropped_paths(event.mimeData()):
-            event.acceptProposedAction()
-            self._set_hovered(True)
-
-    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
-        """Stop inviting."""
-        super().dragLeaveEvent(event)
-        self._set_hovered(False)
-
-    def dropEvent(self, event: QDropEvent) -> None:
-        """Report the files."""
-        event.acceptProposedAction()
-        self._set_hovered(False)
-        self.files_dropped.emit(dropped_paths(event.mimeData()))
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the ground and its dashed edge; both change while files hover."""
-        del event
-        tokens = tokens_in_use()
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setBrush(QColor(tokens.accent_soft if self._hovered else tokens.panel))
-        painter.setPen(self._pen(tokens.accent if self._hovered else tokens.control))
-        inset = _EDGE / 2
-        frame = QRectF(self.rect()).adjusted(inset, inset, -inset, -inset)
-        painter.drawRoundedRect(frame, _RADIUS, _RADIUS)
-        painter.end()
-
-    def _pen(self, color: str) -> QPen:
-        pen = QPen(QColor(color), _EDGE)
-        pen.setDashPattern([5.0, 2.5])
-        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
-        return pen
-
-    def _set_hovered(self, hovered: bool) -> None:
-        self._hovered = hovered
-        self.update()

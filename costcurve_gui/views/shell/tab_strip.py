@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QMenu, QTabBar, QToolButton, QWidget
 
+from costcurve_gui.translation import tr
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.widgets.labels import name_widget
 
@@ -112,11 +113,11 @@ class TabStrip(QWidget):
     def _name_others(self, others: Sequence[int]) -> None:
         names = ", ".join(self.bar.tabText(at) for at in others)
         self._others.setVisible(bool(others))
-        self._others.setText(f"{len(others)} more")
+        self._others.setText(tr("{others} more", others=len(others)))
         size = self._others.sizeHint()
         self._others.setGeometry(self.width() - size.width(), 0, size.width(), TAB_HEIGHT)
         self._others.setToolTip(names)
-        self._others.setAccessibleName(f"More views: {names}")
+        self._others.setAccessibleName(tr("More views: {names}", names=names))
 
     def _fill_menu(self) -> None:
         self._menu.clear()
@@ -131,9 +132,9 @@ class TabStrip(QWidget):
         self.setFixedHeight(TAB_HEIGHT)
         self.setFont(fonts.small())
         self._build_bar(name, words)
-        name_widget(self._others, f"{name}_others", "More views")
+        name_widget(self._others, f"{name}_others", tr("More views"))
         self._others.setFont(fonts.small())
-        self._others.setText("9 more")
+        self._others.setText(tr("9 more"))
         self._others.setAutoRaise(True)
         self._others.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._others.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)

@@ -14,6 +14,7 @@ from costcurve_gui.analysis.questions import QUESTIONS
 from costcurve_gui.analysis.selection_settings import Start
 from costcurve_gui.engine.selection.bounds import Objective
 from costcurve_gui.session.preferences import Theme
+from costcurve_gui.translation import tr
 from costcurve_gui.views.catalogue import HEADS, VIEWS, view_of
 from costcurve_gui.views.shell.actions import ROC_OVERLAYS
 from costcurve_gui.views.shell.main_window import MainWindow
@@ -140,7 +141,7 @@ def _name_in_front(window: MainWindow) -> str:
 
 
 def _copy_decision(window: MainWindow) -> None:
-    _copy(window, window.decision_panel.answer(), "Answer copied")
+    _copy(window, window.decision_panel.answer(), tr("Answer copied"))
 
 
 def _copy_answers(window: MainWindow) -> None:
@@ -148,7 +149,7 @@ def _copy_answers(window: MainWindow) -> None:
     if window.snapshot is not None:
         from costcurve_gui.views.text.answers import answers, copied  # no start asks anything
 
-        _copy(window, copied(answers(window.snapshot)), "Answers copied")
+        _copy(window, copied(answers(window.snapshot)), tr("Answers copied"))
 
 
 def _copy(window: MainWindow, text: str, notice: str) -> None:
@@ -200,7 +201,7 @@ def _connect_analysis(window: MainWindow) -> None:
     for question in QUESTIONS.values():
         _on(window, f"ask_{question.key}", partial(window.question_asked.emit, question))
     panel = window.answers_panel
-    panel.copy_requested.connect(lambda one: _copy(window, one.sentences, "Answer copied"))
+    panel.copy_requested.connect(lambda one: _copy(window, one.sentences, tr("Answer copied")))
     panel.first_requested.connect(window.commands["ask_which"].trigger)
     window.decision_panel.copy_requested.connect(partial(_copy_decision, window))
     _on(window, "next_model", partial(window.model_stepped.emit, 1))
@@ -229,36 +230,36 @@ def _connect_titles(window: MainWindow) -> None:
     data, payoffs, decision, answers = (
         window.panel_docks[name].title_bar for name in ("data", "payoffs", "decision", "answers")
     )
-    add_menu = data.add_menu("Open a file or add a model", icon="add")
+    add_menu = data.add_menu(tr("Open a file or add a model"), icon="add")
     for key in ("open", "add_model"):
         add_menu.addAction(window.commands[key])
-    data_menu = data.add_menu("More for data and models")
+    data_menu = data.add_menu(tr("More for data and models"))
     for key in ("add_model", "show_all_models", "make_family", "columns", "close_file"):
         data_menu.addAction(window.commands[key])
     _add_help(window, "data", data)
-    payoffs_menu = payoffs.add_menu("More for payoffs")
+    payoffs_menu = payoffs.add_menu(tr("More for payoffs"))
     window.payoff_panel.fill_menu(payoffs_menu)
     payoffs_menu.addAction(window.commands["unlabelled_prior"])
     _add_help(window, "payoffs", payoffs)
-    copy = decision.add_icon("copy", "copy", "Copy the answer")
+    copy = decision.add_icon("copy", "copy", tr("Copy the answer"))
     copy.clicked.connect(window.decision_panel.copy_requested)
-    decision_menu = decision.add_menu("More for the decision")
+    decision_menu = decision.add_menu(tr("More for the decision"))
     for key in ("copy_answer", *_DECISION_FILES, "follow_best"):
         decision_menu.addAction(window.commands[key])
     _add_help(window, "decision", decision)
-    ask = answers.add_menu("Ask a question", icon="add")
+    ask = answers.add_menu(tr("Ask a question"), icon="add")
     for question in QUESTIONS.values():
         ask.addAction(window.commands[f"ask_{question.key}"])
-    copy_all = answers.add_icon("copy", "copy", "Copy all answers")
+    copy_all = answers.add_icon("copy", "copy", tr("Copy all answers"))
     copy_all.clicked.connect(window.commands["copy_answers"].trigger)
-    answers_menu = answers.add_menu("More for the answers")
+    answers_menu = answers.add_menu(tr("More for the answers"))
     for key in ("copy_answers", "remove_answers"):
         answers_menu.addAction(window.commands[key])
     _add_help(window, "answers", answers)
 
 
 def _add_help(window: MainWindow, page: str, bar: DockTitle) -> None:
-    about = bar.add_icon("help", "help", f"Help on {bar.title}")
+    about = bar.add_icon("help", "help", tr("Help on {title}", title=bar.title))
     about.clicked.connect(partial(window.help_requested.emit, page))
 
 
@@ -272,11 +273,11 @@ def fill_view_menu(window: MainWindow, dock: ViewDock) -> None:
     clear_menu(menu)
     menu.addAction(window.commands[f"export_{key}"])
     if window.snapshot is not None:
-        values = menu.addAction("Values as a table\u2026")
+        values = menu.addAction(tr("Values as a table\u2026"))
         values.setObjectName(f"values_{key}")
         values.triggered.connect(lambda _=False: _show_values(dock))
     filled = window.dock_layout.filling == dock.head
-    fill = menu.addAction("Back to all views" if filled else "Fill the window")
+    fill = menu.addAction(tr("Back to all views") if filled else tr("Fill the window"))
     fill.setObjectName(f"fill_{key}")
     fill.triggered.connect(lambda _=False: window.dock_layout.fill(dock.head))
     menu.addActions(window.frames[key].view.actions())

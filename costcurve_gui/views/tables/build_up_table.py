@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis.tables.cases import build_up_of
+from costcurve_gui.translation import tr
 from costcurve_gui.views.tables.content import TableColumn, TableContent, TableRow, TableSource
 from costcurve_gui.views.text import inflection, numbers, vocabulary
 
@@ -12,10 +13,10 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.curves.profit_build_up import CellProfit
 
-_NOTHING = TableContent("cell", (), ())
+_NOTHING = TableContent(tr("cell"), (), ())
 _COLUMNS = (  # the product first: a narrow dock shows the money and scrolls to where it is from
-    TableColumn("product", chosen=True),
-    *map(TableColumn, ("rate", "prior", "payoff")),
+    TableColumn(tr("product"), chosen=True),
+    *map(TableColumn, (tr("rate"), tr("prior"), tr("payoff"))),
 )
 
 
@@ -28,7 +29,9 @@ class BuildUpTable(TableSource):
         """Say in what profit is counted, and name the model."""
         said = vocabulary.vocabulary_of(snapshot)
         model = "" if snapshot.selected is None else snapshot.models[snapshot.selected].info.name
-        text = inflection.listed(f"{said.unit} per {said.noun}".strip(), model)
+        text = inflection.listed(
+            tr("{unit} per {noun}", unit=said.unit, noun=said.noun).strip(), model
+        )
         return vocabulary.with_scale(text, snapshot)
 
     def content(self, snapshot: Snapshot) -> TableContent:
@@ -45,16 +48,16 @@ def build_up_content(snapshot: Snapshot) -> TableContent:
     said = vocabulary.vocabulary_of(snapshot)
     acted, left = inflection.participle(said.act), inflection.participle(said.leave)
     return TableContent(
-        "cell",
+        tr("cell"),
         _COLUMNS,
         (
             _cell(f"{said.positive} {acted}", "tpr", said.positive, found.tp),
             _cell(f"{said.positive} {left}", "fnr", said.positive, found.fn),
-            _sum(f"all {said.positive}", found.of_positives),
+            _sum(tr("all {positive}", positive=said.positive), found.of_positives),
             _cell(f"{said.negative} {acted}", "fpr", said.negative, found.fp),
             _cell(f"{said.negative} {left}", "tnr", said.negative, found.tn),
-            _sum(f"all {said.negative}", found.of_negatives),
-            _sum("profit", found.total),
+            _sum(tr("all {negative}", negative=said.negative), found.of_negatives),
+            _sum(tr("profit"), found.total),
         ),
     )
 
@@ -66,7 +69,11 @@ def _cell(title: str, rate: str, class_name: str, cell: CellProfit) -> TableRow:
         numbers.prior_percent(cell.prior),
         numbers.money(cell.payoff),
     )
-    hint = f"{rate} \u00d7 p({class_name}) \u00d7 mean payoff of these cases"
+    hint = tr(
+        "{rate} \u00d7 p({class_name}) \u00d7 mean payoff of these cases",
+        rate=rate,
+        class_name=class_name,
+    )
     return TableRow(title, figures, hint)
 
 

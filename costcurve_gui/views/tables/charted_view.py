@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLayout, QVBoxLayout, QWidget
 
+from costcurve_gui.translation import tr
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.widgets.buttons import LinkButton
 from costcurve_gui.views.widgets.frames import scrolling
@@ -135,7 +136,7 @@ def with_button(sentence: QWidget, button: LinkButton) -> QHBoxLayout:
 
 def use_button(name: str, says: str) -> LinkButton:
     """Return a button that lets the decision use what a sentence says."""
-    button = LinkButton("Use")
+    button = LinkButton(tr("Use"))
     name_widget(button, name, says)
     button.setToolTip(says)
     return button

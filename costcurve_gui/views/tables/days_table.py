@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 from costcurve_gui.analysis.intervals.results import CANCELLED
 from costcurve_gui.analysis.operations import day_column, days_key, known_days
+from costcurve_gui.translation import tr
 from costcurve_gui.views.tables.content import TableColumn, TableContent, TableRow, TableSource
 from costcurve_gui.views.text import days_text, numbers
 from costcurve_gui.views.text.vocabulary import vocabulary_of
@@ -50,25 +51,27 @@ class DaysTable(TableSource):
     def choices(self, snapshot: Snapshot) -> tuple[ChoiceGroup | Switch, ...]:
         """Offer the first columns, all of which are in the view."""
         columns = snapshot.curve_set.dataset.day_columns[:_OFFERED]
-        entries = tuple(Entry(column, column, "day date time") for column in columns)
-        return (ChoiceGroup("day", "Days by", entries),) if columns else ()
+        entries = tuple(Entry(column, column, tr("day date time")) for column in columns)
+        return (ChoiceGroup("day", tr("Days by"), entries),) if columns else ()
 
     def empty_state(self, snapshot: Snapshot) -> EmptyState | None:
         """Say that there is no column, or why nothing was computed."""
         if not snapshot.curve_set.dataset.day_columns:
             return EmptyState(
-                "No days",
-                "No column has dates, or numbers under a name such as day.",
-                "Open another file\u2026",
+                tr("No days"),
+                tr("No column has dates, or numbers under a name such as day."),
+                tr("Open another file\u2026"),
                 "open",
             )
         known = known_days(snapshot)
         if known is not None and known.fault:
             if known.fault == CANCELLED:
-                return EmptyState("Cancelled", "This was not computed.", "Try again", TRY_AGAIN)
-            return EmptyState("Could not be computed", known.fault, "Try again", TRY_AGAIN)
+                return EmptyState(
+                    tr("Cancelled"), tr("This was not computed."), tr("Try again"), TRY_AGAIN
+                )
+            return EmptyState(tr("Could not be computed"), known.fault, tr("Try again"), TRY_AGAIN)
         if days_key(snapshot) is not None and snapshot.results.days is None:
-            return EmptyState("Computing", "The days are being computed.", awaited=True)
+            return EmptyState(tr("Computing"), tr("The days are being computed."), awaited=True)
         return None
 
 
@@ -77,34 +80,38 @@ def days_content(snapshot: Snapshot, found: ModelDays) -> TableContent:
     places, size = days_text.places(found), found.choices.size
     unit = vocabulary_of(snapshot).unit
     titles = (
-        f"threshold {numbers.threshold(found.threshold)}",
-        f"top {places} over it",
-        f"top {places} of a day",
+        tr("threshold {threshold}", threshold=numbers.threshold(found.threshold)),
+        tr("top {places} over it", places=places),
+        tr("top {places} of a day", places=places),
     )
 
     def days(count: int) -> str:
-        return f"{numbers.count(count)} of {numbers.count(size)}" if count else days_text.NONE
+        return (
+            tr("{count} of {size}", count=numbers.count(count), size=numbers.count(size))
+            if count
+            else days_text.NONE
+        )
 
     def row(title: str, *cells: str) -> TableRow:
         return TableRow(title, cells)
 
     uses: tuple[DailyUse, ...] = tuple(found.ways.values())
     return TableContent(
-        f"Ways to use {places} places",
+        tr("Ways to use {places} places", places=places),
         tuple(TableColumn(title, chosen=not at) for at, title in enumerate(titles)),
         (
-            row("Cases seen", *(numbers.count(int(use.seen.sum())) for use in uses)),
-            row("Overflow days", *(days(use.overflow_days) for use in uses)),
-            row("Days with idle time", *(days(use.idle_days) for use in uses)),
-            row("Places left empty", *(numbers.count(use.empty_places) for use in uses)),
-            row("Longest queue", *(_queue(use) for use in uses)),
+            row(tr("Cases seen"), *(numbers.count(int(use.seen.sum())) for use in uses)),
+            row(tr("Overflow days"), *(days(use.overflow_days) for use in uses)),
+            row(tr("Days with idle time"), *(days(use.idle_days) for use in uses)),
+            row(tr("Places left empty"), *(numbers.count(use.empty_places) for use in uses)),
+            row(tr("Longest queue"), *(_queue(use) for use in uses)),
             row(
-                "Lost to waiting",
+                tr("Lost to waiting"),
                 *(numbers.money_total(float(use.lost.sum()), unit, signed=False) for use in uses),
             ),
-            row("Recall", *(numbers.rate(use.recall) for use in uses)),
+            row(tr("Recall"), *(numbers.rate(use.recall) for use in uses)),
             row(
-                "Profit a day, on this sample",
+                tr("Profit a day, on this sample"),
                 *(numbers.money(use.profit_a_day, unit) for use in uses),
             ),
         ),
@@ -116,4 +123,4 @@ def _queue(use: DailyUse) -> str:
     most = use.longest_queue
     if not most:
         return days_text.NONE
-    return f"{numbers.count(most)} case{'' if most == 1 else 's'}"
+    return tr("{most} case{word}", most=numbers.count(most), word="" if most == 1 else "s")

@@ -9,6 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
 
 from costcurve_gui.analysis.operations import day_column, known_days
+from costcurve_gui.translation import tr
 from costcurve_gui.views.plots.days import DayBars
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.tables.charted_view import (
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.day_results import ModelDays
     from costcurve_gui.views.shell.theme import Tokens
 
-CHOOSE = "Choose a column of days."
+CHOOSE = tr("Choose a column of days.")
 _ROOMY, _FIELD = 560, 64
 
 
@@ -54,28 +55,28 @@ class DaysView(ChartedView):
     threshold_used = Signal(float)
 
     def __init__(self) -> None:
-        super().__init__("days_view", "Days", _ROOMY)
-        self._column = ChoiceBox("day_column", "Column of the days")
-        self._column.setPlaceholderText("Choose a column")
+        super().__init__("days_view", tr("Days"), _ROOMY)
+        self._column = ChoiceBox("day_column", tr("Column of the days"))
+        self._column.setPlaceholderText(tr("Choose a column"))
         self.places = NumberField(
-            *("day_places", "Cases that can be seen a day"),
+            *("day_places", tr("Cases that can be seen a day")),
             check=_no_places,
-            accepted="a whole number of at least 1",
+            accepted=tr("a whole number of at least 1"),
             dense=True,
         )
         self.delay = NumberField(
-            *("day_delay", "Share of its gain that a case loses with each day that it waits"),
+            *("day_delay", tr("Share of its gain that a case loses with each day that it waits")),
             check=_no_share,
-            accepted="0 to 100 %",
+            accepted=tr("0 to 100 %"),
             dense=True,
         )
         self._hint = text_label(CHOOSE, tone="muted", wrap=True)
         self.chart = DayChart()
-        self.table = TableView("days", "Days", lambda _: NOTHING)
+        self.table = TableView("days", tr("Days"), lambda _: NOTHING)
         self.lead = ParagraphLabel("day_lead", fonts.body())
         self.late = ParagraphLabel("day_late", fonts.small())
-        self.use_places = use_button("use_day_places", "Bound the decision to these places")
-        self.use_fitting = use_button("use_day_threshold", "Decide by this threshold")
+        self.use_places = use_button("use_day_places", tr("Bound the decision to these places"))
+        self.use_fitting = use_button("use_day_threshold", tr("Decide by this threshold"))
         self._found = QWidget()
         self._build()
         self._column.activated.connect(
@@ -141,9 +142,9 @@ class DaysView(ChartedView):
         self._head = QBoxLayout(QBoxLayout.Direction.TopToBottom)
         self._head.setSpacing(8)
         self._head.addLayout(
-            row_of(text_label("Time"), self._column, text_label("Capacity"), self.places)
+            row_of(text_label(tr("Time")), self._column, text_label(tr("Capacity")), self.places)
         )
-        waits = text_label("a day; what waits loses"), self.delay, text_label("% a day")
+        waits = text_label(tr("a day; what waits loses")), self.delay, text_label(tr("% a day"))
         self._head.addLayout(row_of(*waits), 1)
         ways = QVBoxLayout()
         ways.addWidget(self.table)
@@ -158,8 +159,8 @@ class DaysView(ChartedView):
 def _no_places(value: float) -> str:
     if value >= 1 and value == int(value):
         return ""
-    return "Accepted: a whole number of at least 1."
+    return tr("Accepted: a whole number of at least 1.")
 
 
 def _no_share(value: float) -> str:
-    return "" if 0 <= value <= 100 else "Accepted: 0 to 100 %."
+    return "" if 0 <= value <= 100 else tr("Accepted: 0 to 100 %.")

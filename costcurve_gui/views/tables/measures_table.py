@@ -8,6 +8,7 @@ from costcurve_gui.analysis.intervals.known_results import failure, known
 from costcurve_gui.analysis.intervals.new_cases import curve_request
 from costcurve_gui.analysis.intervals.requests import areas_request
 from costcurve_gui.engine.resampling.bootstrap import by_groups
+from costcurve_gui.translation import tr
 from costcurve_gui.views.tables.content import TableColumn, TableContent, TableRow, TableSource
 from costcurve_gui.views.text import new_cases_text, numbers, uncertainty_text, vocabulary
 from costcurve_gui.views.text.inflection import listed
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     _Interval = AucInterval | AucivInterval | FigureInterval
 
 _COMPUTING = "\u2026"
-_SCORE = "score interval (Newcombe), which holds near 1 and with few cases too"
+_SCORE = tr("score interval (Newcombe), which holds near 1 and with few cases too")
 
 
 class MeasuresTable(TableSource):
@@ -45,7 +46,9 @@ def measures_content(snapshot: Snapshot) -> TableContent:
     models = sorted(snapshot.models.values(), key=lambda model: model.info.key != snapshot.selected)
     measured = [model for model in models if model.info.key in found]
     columns = tuple(_column(snapshot, model) for model in measured)
-    return TableContent("measure", columns, _rows(snapshot, measured, found) if measured else ())
+    return TableContent(
+        tr("measure"), columns, _rows(snapshot, measured, found) if measured else ()
+    )
 
 
 def _column(snapshot: Snapshot, model: ModelSnapshot) -> TableColumn:
@@ -60,7 +63,7 @@ def _rows(
     prevalence = snapshot.curve_set.dataset.prevalence
     prior = f"{vocabulary.prior_name(said)} {numbers.prior_percent(prevalence)}"
     intervals = tuple(_interval(snapshot, model) for model in models)
-    drawn = f"a {said.positive} and a {said.negative}"
+    drawn = tr("a {positive} and a {negative}", positive=said.positive, negative=said.negative)
 
     def row(title: str, name: str, hint: str) -> TableRow:
         return TableRow(title, tuple(_rate(getattr(one, name)) for one in mine), hint)
@@ -72,34 +75,48 @@ def _rows(
     sure = _Intervals(snapshot, models)
     group = by_groups(snapshot.curve_set.dataset.group)
     return (
-        TableRow("Ranking"),
-        row("AUC", "auc", f"chance that {drawn} are ranked rightly"),
+        TableRow(tr("Ranking")),
+        row("AUC", "auc", tr("chance that {drawn} are ranked rightly", drawn=drawn)),
         TableRow(
-            f"AUC, {uncertainty_text.share(snapshot.curve_set.level)}",
+            tr("AUC, {share}", share=uncertainty_text.share(snapshot.curve_set.level)),
             intervals,
             "\n".join([listed(_SCORE, group), *_cautions(snapshot, models)]),
         ),
         sure.row(
-            "AUC (logit)",
+            tr("AUC (logit)"),
             "auc",
-            listed("DeLong's interval of the logit, too short near 1 with few cases", group),
+            listed(tr("DeLong's interval of the logit, too short near 1 with few cases"), group),
         ),
-        row("Gini", "gini", "2 AUC \u2212 1"),
-        row("AUC of the hull", "hull_auc", "what mixing of thresholds can reach"),
-        row("average precision", "average_precision", f"at the file's {prior}"),
-        TableRow("Money"),
-        row("AUCIV", "auciv", f"the same chance, {drawn} drawn in proportion to their cost"),
+        row(tr("Gini"), "gini", tr("2 AUC \u2212 1")),
+        row(tr("AUC of the hull"), "hull_auc", tr("what mixing of thresholds can reach")),
+        row(tr("average precision"), "average_precision", tr("at the file's {prior}", prior=prior)),
+        TableRow(tr("Money")),
+        row(
+            "AUCIV",
+            "auciv",
+            tr("the same chance, {drawn} drawn in proportion to their cost", drawn=drawn),
+        ),
         sure.row("AUCIV", "auciv"),
         *_area_rows(snapshot, models),
-        row("on this sample", "cost_curve_area", "the thresholds chosen and judged on it"),
-        sure.row("on this sample", "cost_curve_area", more="Thresholds held fixed"),
-        TableRow("beats both trivial", tuple(_range(one) for one in mine), "PC(+) from, to"),
-        row("H measure", "h_measure", f"Hand's H at the file's {prior}"),
-        TableRow("Probabilities"),
-        row("Brier score", "brier", "mean squared error of the scores; less is better"),
-        part("its unreliability", "reliability", "distance of scores and shares, in ten bins"),
-        part("its resolution", "resolution", "how far the bins differ; taken off the score"),
-        part("its uncertainty", "uncertainty", "what the file's share of positives makes of it"),
+        row(tr("on this sample"), "cost_curve_area", tr("the thresholds chosen and judged on it")),
+        sure.row(tr("on this sample"), "cost_curve_area", more=tr("Thresholds held fixed")),
+        TableRow(
+            tr("beats both trivial"), tuple(_range(one) for one in mine), tr("PC(+) from, to")
+        ),
+        row(tr("H measure"), "h_measure", tr("Hand's H at the file's {prior}", prior=prior)),
+        TableRow(tr("Probabilities")),
+        row(tr("Brier score"), "brier", tr("mean squared error of the scores; less is better")),
+        part(
+            tr("its unreliability"), "reliability", tr("distance of scores and shares, in ten bins")
+        ),
+        part(
+            tr("its resolution"), "resolution", tr("how far the bins differ; taken off the score")
+        ),
+        part(
+            tr("its uncertainty"),
+            "uncertainty",
+            tr("what the file's share of positives makes of it"),
+        ),
     )
 
 
@@ -120,11 +137,15 @@ class _Intervals:
             interval = None if found is None else cast("_Interval", getattr(found, figure))
             why = interval.reason if interval is not None else reason
             cells.append(_cell(interval, why))
-            said += [f"{name}: no interval ({why})"] if why else []
+            said += [tr("{name}: no interval ({why})", name=name, why=why)] if why else []
             caution = getattr(interval, "caution", "")
             said += [f"{name}: {caution}"] if caution else []
             if found is not None and interval is not None and not (interval.reason or method):
-                method = f"Bootstrap, {interval.method}, {uncertainty_text.drawn(found.spec)}"
+                method = tr(
+                    "Bootstrap, {method}, {drawn}",
+                    method=interval.method,
+                    drawn=uncertainty_text.drawn(found.spec),
+                )
         hint = "\n".join(filter(None, (method, more, *said)))
         return TableRow(f"{title}, {uncertainty_text.level(self._spec)}", tuple(cells), hint)
 
@@ -134,18 +155,22 @@ def _area_rows(snapshot: Snapshot, models: list[ModelSnapshot]) -> Iterator[Tabl
     wanted = [curve_request(model.info.key) for model in models]
     found = cast("list[NewCasesCurve | None]", [known(snapshot, one) for one in wanted])
     reasons = [failure(snapshot, one) for one in wanted]
-    values, ends, said = [], [], ["expected cost on new cases where all PC(+) are as likely"]
+    values, ends, said = [], [], [tr("expected cost on new cases where all PC(+) are as likely")]
     for model, curve, failed in zip(models, found, reasons, strict=True):
         reason = failed or ("" if curve is None else curve.reason)
         figure = None if curve is None else curve.expected_cost
         values.append(_of_new_cases(figure, reason))
-        ends.append("no estimate" if reason else _between(figure))
-        said += [f"{model.info.name}: no estimate ({reason})"] if reason else []
+        ends.append(tr("no estimate") if reason else _between(figure))
+        said += (
+            [tr("{name}: no estimate ({reason})", name=model.info.name, reason=reason)]
+            if reason
+            else []
+        )
     known_curves = [curve for curve in found if curve is not None and not curve.reason]
     said += [new_cases_text.how(curve) for curve in known_curves[:1]]
     level, hint = uncertainty_text.level(snapshot.settings.bands.spec), "\n".join(said)
-    yield TableRow("cost curve area", tuple(values), hint)
-    yield TableRow(f"cost curve area, {level}", tuple(ends), hint)
+    yield TableRow(tr("cost curve area"), tuple(values), hint)
+    yield TableRow(tr("cost curve area, {level}", level=level), tuple(ends), hint)
 
 
 def _of_new_cases(figure: NewCasesFigure | None, reason: str) -> str:
@@ -162,7 +187,7 @@ def _between(figure: NewCasesFigure | None) -> str:
 
 def _cell(interval: _Interval | None, reason: str) -> str:
     if reason:
-        return "no interval"
+        return tr("no interval")
     if interval is None or interval.low is None or interval.high is None:
         return _COMPUTING
     return numbers.interval(interval.low, interval.high)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from costcurve_gui.translation import tr
 from costcurve_gui.views.tables.content import TableColumn, TableContent, TableRow, TableSource
 from costcurve_gui.views.text import numbers
 from costcurve_gui.views.view import EmptyState
@@ -17,11 +18,11 @@ if TYPE_CHECKING:
 
     Areas = Mapping[str, MulticlassAreas]
 
-_TOTAL = "AUC of each class, weighted by its prevalence (Provost and Domingos)"
-_M = "mean of A(i,j) over all pairs, whatever the prevalences (Hand and Till)"
-_CLASS = "AUC of the class against all others; prevalence in brackets"
-_PAIR = "[A(i|j) + A(j|i)] / 2, from the cases of the two classes alone"
-_ONE_WAY = "chance that a random case of {0} scores higher for {0} than a random case of {1}"
+_TOTAL = tr("AUC of each class, weighted by its prevalence (Provost and Domingos)")
+_M = tr("mean of A(i,j) over all pairs, whatever the prevalences (Hand and Till)")
+_CLASS = tr("AUC of the class against all others; prevalence in brackets")
+_PAIR = tr("[A(i|j) + A(j|i)] / 2, from the cases of the two classes alone")
+_ONE_WAY = tr("chance that a random case of {0} scores higher for {0} than a random case of {1}")
 
 
 class MulticlassTable(TableSource):
@@ -32,7 +33,7 @@ class MulticlassTable(TableSource):
     def subtitle(self, snapshot: Snapshot) -> str:
         """Say in the title bar what is shown."""
         del snapshot
-        return "areas under curves"
+        return tr("areas under curves")
 
     def content(self, snapshot: Snapshot) -> TableContent:
         """Return the table."""
@@ -43,7 +44,10 @@ class MulticlassTable(TableSource):
         if snapshot.curve_set.dataset.classes:
             return None
         return EmptyState(
-            "Two classes", "This view needs three or more.", "Open another file\u2026", "open"
+            tr("Two classes"),
+            tr("This view needs three or more."),
+            tr("Open another file\u2026"),
+            "open",
         )
 
 
@@ -58,14 +62,14 @@ def multiclass_content(snapshot: Snapshot) -> TableContent:
         "area",
         tuple(TableColumn(info.name, info, info.key == snapshot.selected) for info in shown),
         (
-            TableRow("Class against all others"),
+            TableRow(tr("Class against all others")),
             *_of_classes(of_models),
-            TableRow("All classes"),
-            _row("AUC total", [one.auc_total for one in of_models], _TOTAL),
+            TableRow(tr("All classes")),
+            _row(tr("AUC total"), [one.auc_total for one in of_models], _TOTAL),
             _row("M", [one.hand_till_m for one in of_models], _M),
-            TableRow("Pairs, A(i,j)"),
+            TableRow(tr("Pairs, A(i,j)")),
             *_of_pairs(of_models),
-            TableRow("Each way, A(i|j)"),
+            TableRow(tr("Each way, A(i|j)")),
             *_each_way(of_models),
         ),
     )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 from costcurve_gui.analysis.intervals.known_results import failure, known
 from costcurve_gui.analysis.intervals.requests import belief_tests_request, tests_request
 from costcurve_gui.analysis.intervals.results import ComparedFigure
+from costcurve_gui.translation import tr
 from costcurve_gui.views.tables.content import TableColumn, TableContent, TableRow, TableSource
 from costcurve_gui.views.text import numbers, uncertainty_text
 from costcurve_gui.views.text.empty_states import not_resampled
@@ -24,16 +25,16 @@ _COMPUTING = "computing\u2026"
 _TITLES = {
     ComparedFigure.AUC: "AUC",
     ComparedFigure.AUCIV: "AUCIV",
-    ComparedFigure.AREA: "Cost curve area",
-    ComparedFigure.BELIEF: "Expected cost, {belief}",
+    ComparedFigure.AREA: tr("Cost curve area"),
+    ComparedFigure.BELIEF: tr("Expected cost, {belief}"),
 }
 _VERDICTS = {
-    "better": "{name} is better than",
-    "worse": "{name} is worse than",
-    "not significant": "{name}, not significantly different from",
-    "untested": "{name}, not tested against",
+    "better": tr("{name} is better than"),
+    "worse": tr("{name} is worse than"),
+    "not significant": tr("{name}, not significantly different from"),
+    "untested": tr("{name}, not tested against"),
 }
-_NOT_SIGNIFICANT = "The difference is not significant, all pairs considered."
+_NOT_SIGNIFICANT = tr("The difference is not significant, all pairs considered.")
 _LESS_IS_BETTER = (ComparedFigure.AREA, ComparedFigure.BELIEF)
 
 
@@ -45,7 +46,7 @@ class PairTestsTable(TableSource):
     def subtitle(self, snapshot: Snapshot) -> str:
         """Say how the models of each pair are compared."""
         gaps = any(model.info.missing for model in snapshot.models.values())
-        cases = "cases that both scored" if gaps else ""
+        cases = tr("cases that both scored") if gaps else ""
         return uncertainty_text.comparison_of_all(snapshot, cases)
 
     def content(self, snapshot: Snapshot) -> TableContent:
@@ -61,11 +62,11 @@ def tests_content(snapshot: Snapshot) -> TableContent:
     """Return a row for each pair under each figure, the pairs of the selected model first."""
     found = _known(snapshot)
     if not found:
-        return TableContent("model less", (), ())
+        return TableContent(tr("model less"), (), ())
     level = uncertainty_text.level(snapshot.settings.bands.spec)
-    columns = tuple(map(TableColumn, ("diff.", level, "p, Holm", "p")))
+    columns = tuple(map(TableColumn, ("diff.", level, tr("p, Holm"), "p")))
     rows = (row for one in found for row in _rows(snapshot, one))
-    return TableContent("model less", columns, (*rows, *_lacking(snapshot)), names=True)
+    return TableContent(tr("model less"), columns, (*rows, *_lacking(snapshot)), names=True)
 
 
 def _lacking(snapshot: Snapshot) -> Iterator[TableRow]:
@@ -104,11 +105,11 @@ def _rows(snapshot: Snapshot, tests: FigureTests) -> Iterator[TableRow]:
 def _method(tests: FigureTests) -> str:
     """Name the method that is common to the pairs: that which nothing is added to."""
     test = min((pair.test for pair in tests.pairs), key=lambda one: len(one.method))
-    apart = ", independent samples" if test.spec.independent else ""
+    apart = tr(", independent samples") if test.spec.independent else ""
     if not test.resampled:
         return f"{test.method}{apart}"
     groups = f", {test.spec.by_groups}" if test.spec.grouped else ""
-    return f"bootstrap, {test.method}{apart}{groups}"
+    return tr("bootstrap, {method}{apart}{groups}", method=test.method, apart=apart, groups=groups)
 
 
 class _Directed(NamedTuple):
@@ -157,7 +158,7 @@ def _turned(test: PairedTest) -> tuple[float, float | None, float | None]:
 
 def _interval(low: float | None, high: float | None) -> str:
     if low is None or high is None:
-        return "no interval"
+        return tr("no interval")
     return numbers.interval(low, high, lambda end: numbers.fixed(end, 3))
 
 
@@ -170,7 +171,9 @@ def _p_value(value: float | None) -> str:
 
 def _hint(a: str, b: str, test: PairedTest, verdict: str) -> str:
     if test.reason:
-        return f"{a} less {b}: no interval ({test.reason})"
-    said = f"{a} is significantly {verdict} than {b}, all pairs considered."
+        return tr("{a} less {b}: no interval ({reason})", a=a, b=b, reason=test.reason)
+    said = tr(
+        "{a} is significantly {verdict} than {b}, all pairs considered.", a=a, verdict=verdict, b=b
+    )
     shown = said if verdict in ("better", "worse") else _NOT_SIGNIFICANT
-    return f"{a} less {b}\n{shown}"
+    return tr("{a} less {b}\n{shown}", a=a, b=b, shown=shown)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from costcurve_gui.engine.curves.confusion_rates import confusion_rates
+from costcurve_gui.translation import tr
 from costcurve_gui.views.tables.content import TableColumn, TableContent, TableRow, TableSource
 from costcurve_gui.views.text import inflection, numbers, vocabulary
 
@@ -25,7 +26,7 @@ class RatesTable(TableSource):
     def subtitle(self, snapshot: Snapshot) -> str:
         """Say in the title bar what is shown."""
         del snapshot
-        return "at the operating points"
+        return tr("at the operating points")
 
     def content(self, snapshot: Snapshot) -> TableContent:
         """Return the table."""
@@ -37,13 +38,17 @@ def rates_content(snapshot: Snapshot) -> TableContent:
     models = sorted(snapshot.models.values(), key=lambda model: model.info.key != snapshot.selected)
     rates = [_rates_of(snapshot, model) for model in models]
     prior = numbers.prior_percent(snapshot.condition.prior)
-    at_prior = f"At {vocabulary.prior_name(vocabulary.vocabulary_of(snapshot))} {prior}"
+    at_prior = tr(
+        "At {prior_name} {prior}",
+        prior_name=vocabulary.prior_name(vocabulary.vocabulary_of(snapshot)),
+        prior=prior,
+    )
     return TableContent(
-        "rate",
+        tr("rate"),
         tuple(_column(snapshot, model) for model in models),
         (
             TableRow("threshold", tuple(_threshold(snapshot, model) for model in models)),
-            TableRow("At any prior"),
+            TableRow(tr("At any prior")),
             *(_row(rates, *line) for line in _STILL),
             TableRow(at_prior),
             _targeted(snapshot, rates),
@@ -53,22 +58,22 @@ def rates_content(snapshot: Snapshot) -> TableContent:
 
 
 _STILL: tuple[tuple[str, str, Write, str], ...] = (
-    ("tpr, recall", "tpr", numbers.rate, "true positives / positives"),
-    ("fpr", "fpr", numbers.rate, "false positives / negatives"),
-    ("fnr", "fnr", numbers.rate, "false negatives / positives"),
-    ("tnr, specificity", "tnr", numbers.rate, "true negatives / negatives"),
-    ("balanced accuracy", "balanced_accuracy", numbers.rate, "(tpr + tnr) / 2"),
-    ("informedness", "informedness", numbers.difference, "tpr \u2212 fpr"),
+    (tr("tpr, recall"), "tpr", numbers.rate, tr("true positives / positives")),
+    ("fpr", "fpr", numbers.rate, tr("false positives / negatives")),
+    ("fnr", "fnr", numbers.rate, tr("false negatives / positives")),
+    (tr("tnr, specificity"), "tnr", numbers.rate, tr("true negatives / negatives")),
+    (tr("balanced accuracy"), "balanced_accuracy", numbers.rate, tr("(tpr + tnr) / 2")),
+    ("informedness", "informedness", numbers.difference, tr("tpr \u2212 fpr")),
 )
 _MOVING: tuple[tuple[str, str, Write, str], ...] = (
-    ("precision", "precision", numbers.rate, "true positives / positive decisions"),
-    ("npv", "npv", numbers.rate, "true negatives / negative decisions"),
-    ("accuracy", "accuracy", numbers.rate, "right decisions / cases"),
-    ("error rate", "error_rate", numbers.rate, "wrong decisions / cases"),
-    ("F1", "f1", numbers.rate, "harmonic mean of precision and recall"),
-    ("MCC", "mcc", numbers.difference, "correlation of decisions and classes"),
-    ("lift", "lift", lambda value: numbers.significant(value, 3), "precision / prior"),
-    ("markedness", "markedness", numbers.difference, "precision + npv \u2212 1"),
+    ("precision", "precision", numbers.rate, tr("true positives / positive decisions")),
+    ("npv", "npv", numbers.rate, tr("true negatives / negative decisions")),
+    ("accuracy", "accuracy", numbers.rate, tr("right decisions / cases")),
+    (tr("error rate"), "error_rate", numbers.rate, tr("wrong decisions / cases")),
+    ("F1", "f1", numbers.rate, tr("harmonic mean of precision and recall")),
+    ("MCC", "mcc", numbers.difference, tr("correlation of decisions and classes")),
+    ("lift", "lift", lambda value: numbers.significant(value, 3), tr("precision / prior")),
+    ("markedness", "markedness", numbers.difference, tr("precision + npv \u2212 1")),
 )
 
 
@@ -87,7 +92,7 @@ def _row(rates: list[ConfusionRates], title: str, name: str, write: Write, hint:
 def _targeted(snapshot: Snapshot, rates: list[ConfusionRates]) -> TableRow:
     acted = inflection.participle(vocabulary.vocabulary_of(snapshot).act)
     shares = tuple(numbers.percent(float(one.fraction_targeted)) for one in rates)
-    return TableRow(acted, shares, "positive decisions / cases")
+    return TableRow(acted, shares, tr("positive decisions / cases"))
 
 
 def _threshold(snapshot: Snapshot, model: ModelSnapshot) -> str:

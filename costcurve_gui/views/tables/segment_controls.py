@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QVBoxLayout, QWidget
 
+from costcurve_gui.translation import tr
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.text import numbers
 from costcurve_gui.views.widgets.buttons import LinkButton
@@ -29,13 +30,13 @@ class GapField(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.box = QCheckBox("Gap in")
-        name_widget(self.box, "bound_segment_gap", "Bound the gap of own thresholds")
-        self.rates = ChoiceBox("segment_gap_rate", "Rate whose gap is bounded")
+        self.box = QCheckBox(tr("Gap in"))
+        name_widget(self.box, "bound_segment_gap", tr("Bound the gap of own thresholds"))
+        self.rates = ChoiceBox("segment_gap_rate", tr("Rate whose gap is bounded"))
         self.field = NumberField(
-            *("segment_gap", "Largest gap, in points"),
+            *("segment_gap", tr("Largest gap, in points")),
             check=_no_gap,
-            accepted="0 to 100 points",
+            accepted=tr("0 to 100 points"),
             dense=True,
         )
         self.field.setFixedWidth(fonts.scaled(_FIELD))
@@ -58,7 +59,9 @@ class GapField(QWidget):
         self.field.setEnabled(bound is not None)
         self.field.show_text("" if bound is None else numbers.plain(100 * bound))
         self._gap = now
-        self._now.setText("" if isnan(now) else f"now {numbers.fixed(100 * now, 1)}")
+        self._now.setText(
+            "" if isnan(now) else tr("now {fixed}", fixed=numbers.fixed(100 * now, 1))
+        )
 
     def _first(self) -> float:
         """Return a point less than the gap is now, in whole tenths."""
@@ -69,7 +72,7 @@ class GapField(QWidget):
         first, second = QHBoxLayout(), QHBoxLayout()
         first.addWidget(self.box)
         first.addWidget(self.rates, 1)
-        for part in (text_label("\u2264"), self.field, text_label("points")):
+        for part in (text_label("\u2264"), self.field, text_label(tr("points"))):
             second.addWidget(part)
         second.addStretch(1)
         second.addWidget(self._now)
@@ -81,7 +84,7 @@ class GapField(QWidget):
 
 
 def _no_gap(points: float) -> str:
-    return "" if 0 <= points <= 100 else "A gap is 0 to 100 points."
+    return "" if 0 <= points <= 100 else tr("A gap is 0 to 100 points.")
 
 
 class RuleLinks(QWidget):
@@ -103,23 +106,23 @@ class RuleLinks(QWidget):
             rows.addLayout(one)
         row.addWidget(self._rule)
         for text, name, signal in (
-            ("Save policy\u2026", "segment_save_policy", self.save_wanted),
-            ("Apply to file\u2026", "segment_apply", self.apply_wanted),
+            (tr("Save policy\u2026"), "segment_save_policy", self.save_wanted),
+            (tr("Apply to file\u2026"), "segment_apply", self.apply_wanted),
         ):
             link = _link(text, name, text.rstrip("\u2026"))
             link.clicked.connect(signal)
             row.addWidget(link)
         row.addStretch(1)
-        below.addWidget(text_label("Copy rule as", font=fonts.small(), tone="muted"))
+        below.addWidget(text_label(tr("Copy rule as"), font=fonts.small(), tone="muted"))
         for text, language in _LANGUAGES:
-            link = _link(text, f"segment_copy_{language}", f"Copy the rule as {text}")
+            link = _link(text, f"segment_copy_{language}", tr("Copy the rule as {text}", text=text))
             link.clicked.connect(lambda _=False, one=language: self.copy_wanted.emit(one))
             below.addWidget(link)
         below.addStretch(1)
 
     def show_rule(self, *, own: bool) -> None:
         """Say which rule is taken."""
-        self._rule.setText("Own thresholds:" if own else "Common threshold:")
+        self._rule.setText(tr("Own thresholds:") if own else tr("Common threshold:"))
 
 
 def _link(text: str, name: str, accessible: str) -> LinkButton:

@@ -12,6 +12,7 @@ from costcurve_gui.analysis.segments import (
     segments_key,
     terms_fault,
 )
+from costcurve_gui.translation import tr
 from costcurve_gui.views.tables.content import TableColumn, TableContent, TableRow, TableSource
 from costcurve_gui.views.text import numbers
 from costcurve_gui.views.text.inflection import listed
@@ -60,28 +61,30 @@ class SegmentsTable(TableSource):
         columns = snapshot.curve_set.dataset.segment_columns[:_OFFERED]
         if not columns:
             return ()
-        entries = tuple(Entry(column, column, "region product group") for column in columns)
+        entries = tuple(Entry(column, column, tr("region product group")) for column in columns)
         return (
-            ChoiceGroup("segment", "Segments by", entries),
-            Switch("own_thresholds", "Own thresholds, one budget", "segments"),
+            ChoiceGroup("segment", tr("Segments by"), entries),
+            Switch("own_thresholds", tr("Own thresholds, one budget"), "segments"),
         )
 
     def empty_state(self, snapshot: Snapshot) -> EmptyState | None:
         """Say that there is no column, or why nothing was computed."""
         if not snapshot.curve_set.dataset.segment_columns:
             return EmptyState(
-                "No segments",
-                "No column has 2 to 50 values, such as regions, products or groups.",
-                "Open another file\u2026",
+                tr("No segments"),
+                tr("No column has 2 to 50 values, such as regions, products or groups."),
+                tr("Open another file\u2026"),
                 "open",
             )
         known = known_segments(snapshot)
         if known is not None and known.fault and not terms_fault(snapshot):
             if known.fault == CANCELLED:
-                return EmptyState("Cancelled", "This was not computed.", "Try again", TRY_AGAIN)
-            return EmptyState("Could not be computed", known.fault, "Try again", TRY_AGAIN)
+                return EmptyState(
+                    tr("Cancelled"), tr("This was not computed."), tr("Try again"), TRY_AGAIN
+                )
+            return EmptyState(tr("Could not be computed"), known.fault, tr("Try again"), TRY_AGAIN)
         if segments_key(snapshot) is not None and snapshot.results.segments is None:
-            return EmptyState("Computing", "The segments are being computed.", awaited=True)
+            return EmptyState(tr("Computing"), tr("The segments are being computed."), awaited=True)
         return None
 
 
@@ -92,7 +95,7 @@ def segments_content(snapshot: Snapshot, found: ModelSegments) -> TableContent:
     columns = tuple(
         TableColumn(f"{name}, {rule}", chosen=(rule == "own") == own)
         for rule in ("common", "own")
-        for name in (nouns, "share", "profit")
+        for name in (nouns, tr("share"), tr("profit"))
     )
     gains = [
         float(curve.gain[b] - curve.gain[a])
@@ -101,7 +104,7 @@ def segments_content(snapshot: Snapshot, found: ModelSegments) -> TableContent:
     rows = [_row(snapshot, found, at, gain) for at, gain in enumerate(gains)]
     return TableContent(
         found.column,
-        (*columns, TableColumn("gain")),
+        (*columns, TableColumn(tr("gain"))),
         (*rows, _sum_row(snapshot, found)),
         names=True,
     )
@@ -117,9 +120,9 @@ def _row(snapshot: Snapshot, found: ModelSegments, at: int, gain: float) -> Tabl
             numbers.percent(float(curve.rate("share", row))),
             numbers.money_total(population * float(curve.gain[row] + curve.left)),
         )
-    hint = f"{numbers.count(curve.rows)} cases in the sample"
+    hint = tr("{rows} cases in the sample", rows=numbers.count(curve.rows))
     if not curve.has_both_classes:
-        hint += "; only one class, so that it keeps the common threshold"
+        hint += tr("; only one class, so that it keeps the common threshold")
     return TableRow(curve.name, (*cells, numbers.money_total(population * gain)), hint)
 
 
@@ -133,4 +136,4 @@ def _sum_row(snapshot: Snapshot, found: ModelSegments) -> TableRow:
             numbers.money_total(population * (rule.gain + found.left)),
         )
     gain = numbers.money_total(population * (found.own.gain - rules.common.gain))
-    return TableRow("All", (*cells, gain), chosen=True)
+    return TableRow(tr("All"), (*cells, gain), chosen=True)

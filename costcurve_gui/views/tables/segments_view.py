@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QScrollArea, QVBoxLayout,
 from costcurve_gui.analysis.segments import known_segments, segment_column, terms_fault
 from costcurve_gui.engine.arrays import distinct
 from costcurve_gui.engine.segments.rules import gap_of
+from costcurve_gui.translation import tr
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.tables.charted_view import ChartedView
 from costcurve_gui.views.tables.segment_controls import GapField, RuleLinks
@@ -35,9 +36,9 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.segments.uncertainty import RuleIntervals
     from costcurve_gui.views.shell.theme import Tokens
 
-CHOOSE = "Choose a column of regions, products or groups."
-CHANGE_TERMS = "Change or clear what differs under Own terms\u2026"
-OF_SAMPLE = "Profits, gains and prices are those on this sample, which chose the thresholds."
+CHOOSE = tr("Choose a column of regions, products or groups.")
+CHANGE_TERMS = tr("Change or clear what differs under Own terms\u2026")
+OF_SAMPLE = tr("Profits, gains and prices are those on this sample, which chose the thresholds.")
 _LARGEST = None
 _ROOMY = 640
 _LEAST_GAPS = 280
@@ -58,29 +59,29 @@ class SegmentsView(ChartedView):
     terms_wanted = Signal()
 
     def __init__(self) -> None:
-        super().__init__("segments_view", "Segments", _ROOMY)
-        self._column = ChoiceBox("segment_column", "Column of the segments")
-        self._column.setPlaceholderText("Choose a column")
+        super().__init__("segments_view", tr("Segments"), _ROOMY)
+        self._column = ChoiceBox("segment_column", tr("Column of the segments"))
+        self._column.setPlaceholderText(tr("Choose a column"))
         self._rule = SegmentedControl(
-            ((False, "One common"), (True, "Own, one budget")),
+            ((False, tr("One common")), (True, tr("Own, one budget"))),
             "segment_rule",
-            "Threshold",
+            tr("Threshold"),
             dense=True,
         )
-        self._rule.set_words(False, "One common", "One common threshold")
-        self._rule.set_words(True, "Own, one budget", "Own thresholds, one budget")
+        self._rule.set_words(False, tr("One common"), tr("One common threshold"))
+        self._rule.set_words(True, tr("Own, one budget"), tr("Own thresholds, one budget"))
         self._hint = text_label(CHOOSE, tone="muted", wrap=True, name="segments_hint")
         self._legend = text_label(font=fonts.small(), tone="muted")
         self.charts = SegmentCharts()
-        self.table = TableView("segments", "Segments", lambda _: NOTHING)
+        self.table = TableView("segments", tr("Segments"), lambda _: NOTHING)
         self._of_sample = text_label(OF_SAMPLE, font=fonts.small(), tone="muted", wrap=True)
-        self._pair = ChoiceBox("segment_pair", "Groups compared")
+        self._pair = ChoiceBox("segment_pair", tr("Groups compared"))
         self.gaps = IntervalRows("segment_gaps")
         self.lead = ParagraphLabel("segment_lead", fonts.body())
         self._pair.setSizeAdjustPolicy(ChoiceBox.SizeAdjustPolicy.AdjustToContents)
         self.gap, self.links = GapField(), RuleLinks()
-        self.terms = LinkButton("Own terms\u2026", small=True)
-        name_widget(self.terms, "segment_terms", "Priors, payoffs and bounds of some segments")
+        self.terms = LinkButton(tr("Own terms\u2026"), small=True)
+        name_widget(self.terms, "segment_terms", tr("Priors, payoffs and bounds of some segments"))
         self._prices = ParagraphLabel("segment_gap_prices", fonts.small())
         self._found = QWidget()
         self._build()
@@ -133,7 +134,7 @@ class SegmentsView(ChartedView):
         names = {curve.name for curve in found.curves}
         count = len(names & views.segment_terms.keys())
         changed = f" ({count})" if count else ""
-        self.terms.setText(f"Own terms{changed}\u2026")
+        self.terms.setText(tr("Own terms{changed}\u2026", changed=changed))
 
     def _show_choices(self) -> None:
         snapshot = self._newest
@@ -146,7 +147,7 @@ class SegmentsView(ChartedView):
 
     def _show_charts(self, snapshot: Snapshot, found: ModelSegments) -> None:
         said, population = vocabulary_of(snapshot), snapshot.settings.selection.population
-        unit = f"Profit, {said.unit}" if said.unit else "Profit"
+        unit = tr("Profit, {unit}", unit=said.unit) if said.unit else tr("Profit")
         self.charts.show_charts(
             [_chart(snapshot, found, at) for at in segments_text.drawn_segments(found)],
             found.info.slot,
@@ -155,7 +156,9 @@ class SegmentsView(ChartedView):
         )
         self._legend.setText(segments_text.legend_words(snapshot, found))
         summary = segments_text.accessible_summary(snapshot, found)
-        self.charts.setAccessibleDescription(f"{summary}; of {numbers.count(population)}")
+        self.charts.setAccessibleDescription(
+            tr("{summary}; of {population}", summary=summary, population=numbers.count(population))
+        )
 
     def _fit_table(self) -> None:
         """Make the table as high as its rows: the whole view scrolls."""
@@ -167,7 +170,10 @@ class SegmentsView(ChartedView):
     def _offer_pairs(self, found: ModelSegments) -> None:
         names = [curve.name for curve in found.curves]
         pairs = _offered_pairs(found)
-        texts = ["Largest gap", *(f"{names[a]} and {names[b]}" for a, b in pairs)]
+        texts = [
+            tr("Largest gap"),
+            *(tr("{first} and {second}", first=names[a], second=names[b]) for a, b in pairs),
+        ]
         if [self._pair.itemText(at) for at in range(self._pair.count())] != texts:
             self._pair.offer(zip(texts, (_LARGEST, *pairs), [""] * len(texts), strict=True))
             self._pair.setCurrentIndex(0)
@@ -185,17 +191,17 @@ class SegmentsView(ChartedView):
             if not isnan((one := _gap(rule, rate, pair)).value)
         ]
         level = numbers.fixed(100 * snapshot.settings.bands.spec.level, 0)
-        what = "Largest minus smallest"
+        what = tr("Largest minus smallest")
         if pair is not None:
             a, b = cast("tuple[int, int]", tuple(pair))
-            what = f"{found.curves[a].name} minus {found.curves[b].name}"
+            what = tr("{name} minus {other}", name=found.curves[a].name, other=found.curves[b].name)
         self.gaps.setVisible(bool(rows))
-        self.gaps.show_rows(rows, f"{what}, points ({level} %)")
+        self.gaps.show_rows(rows, tr("{what}, points ({level} %)", what=what, level=level))
 
     def _build(self) -> None:
         by = QHBoxLayout()
         by.setSpacing(8)
-        by.addWidget(text_label("Segments by"))
+        by.addWidget(text_label(tr("Segments by")))
         by.addWidget(self._column)
         by.addWidget(self.terms)
         by.addStretch(1)
@@ -210,7 +216,7 @@ class SegmentsView(ChartedView):
         left.addWidget(self._of_sample)
         left.addStretch(1)
         title = QHBoxLayout()
-        title.addWidget(text_label("Gaps between groups", font=fonts.body(fonts.SEMIBOLD)), 1)
+        title.addWidget(text_label(tr("Gaps between groups"), font=fonts.body(fonts.SEMIBOLD)), 1)
         title.addWidget(self._pair)
         right.addLayout(title)
         right.addWidget(self.gaps)
@@ -269,7 +275,13 @@ def _gap_row(title: str, found: Interval, rule: str) -> IntervalRow:
         value,
         (low, high) if known else None,
         segments_text.points(found.value),
-        f"{segments_text.points(found.low)} to {segments_text.points(found.high)}" if known else "",
+        tr(
+            "{low} to {high}",
+            low=segments_text.points(found.low),
+            high=segments_text.points(found.high),
+        )
+        if known
+        else "",
         hollow=rule == "common",
         ruled=rule == "common",
     )

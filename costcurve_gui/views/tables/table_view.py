@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
 )
 
+from costcurve_gui.translation import tr
 from costcurve_gui.views.catalogue import VIEWS
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.tables.headings import (
@@ -71,7 +72,7 @@ class TableView(QTableView):
         self._header = ModelHeader(self.rows)
         self._titles = TitleHeader(self.rows)
         self._corner = text_label(font=fonts.small(), tone="muted")
-        self.copy_action = QAction("Copy the table", self)
+        self.copy_action = QAction(tr("Copy the table"), self)
         self._build(name, title)
         self._header.sectionClicked.connect(self._choose)
         self.activated.connect(lambda index: self._choose(index.column()))
@@ -204,7 +205,7 @@ class TableView(QTableView):
         return max(round(_TITLES * self.width()), _LEAST_WIDTH)
 
     def _build(self, name: str, title: str) -> None:
-        name_widget(self, f"{name}_table", f"{title} table")
+        name_widget(self, f"{name}_table", tr("{title} table", title=title))
         self.setModel(self.rows)
         self.setHorizontalHeader(self._header)
         self.setVerticalHeader(self._titles)

@@ -14,6 +14,7 @@ from costcurve_gui.analysis.units import (
     unit_column,
     units_key,
 )
+from costcurve_gui.translation import tr
 from costcurve_gui.views.tables.content import TableColumn, TableContent, TableRow, TableSource
 from costcurve_gui.views.text import numbers, units_text
 from costcurve_gui.views.text.vocabulary import vocabulary_of
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
 _NOTHING = TableContent("", (), ())
 _OFFERED = 12
-_PROFIT = "Profit each, on this sample"
+_PROFIT = tr("Profit each, on this sample")
 _WIDGET = "costcurve_gui.views.tables.units_view"
 """Imported when it is first shown: it reads this module."""
 
@@ -53,26 +54,30 @@ class UnitsTable(TableSource):
     def choices(self, snapshot: Snapshot) -> tuple[ChoiceGroup | Switch, ...]:
         """Offer the first columns, all of which are in the view."""
         columns = snapshot.curve_set.dataset.unit_columns[:_OFFERED]
-        entries = tuple(Entry(column, column, "card customer machine") for column in columns)
-        return (ChoiceGroup("unit", "Units by", entries),) if columns else ()
+        entries = tuple(Entry(column, column, tr("card customer machine")) for column in columns)
+        return (ChoiceGroup("unit", tr("Units by"), entries),) if columns else ()
 
     def empty_state(self, snapshot: Snapshot) -> EmptyState | None:
         """Say that there is no column, or why nothing was computed."""
         if not snapshot.curve_set.dataset.unit_columns:
             return EmptyState(
-                "No units",
-                "No column names what several rows belong to, such as a card, a customer or a "
-                "machine.",
-                "Open another file\u2026",
+                tr("No units"),
+                tr(
+                    "No column names what several rows belong to, such as a card, a customer or a "
+                    "machine."
+                ),
+                tr("Open another file\u2026"),
                 "open",
             )
         fault = known_fault(snapshot)
         if fault == CANCELLED:
-            return EmptyState("Cancelled", "This was not computed.", "Try again", TRY_AGAIN)
+            return EmptyState(
+                tr("Cancelled"), tr("This was not computed."), tr("Try again"), TRY_AGAIN
+            )
         if fault:
-            return EmptyState("Could not be computed", fault, "Try again", TRY_AGAIN)
+            return EmptyState(tr("Could not be computed"), fault, tr("Try again"), TRY_AGAIN)
         if units_key(snapshot) is not None and snapshot.results.units is None:
-            return EmptyState("Computing", "The units are being computed.", awaited=True)
+            return EmptyState(tr("Computing"), tr("The units are being computed."), awaited=True)
         return None
 
 
@@ -80,19 +85,38 @@ def units_content(snapshot: Snapshot, curve: UnitCurve) -> TableContent:
     """Return a column per case and one per unit, and one for the threshold of highest profit."""
     key, said = snapshot.selected, vocabulary_of(snapshot)
     noun, best = units_text.unit_noun(snapshot), UnitFigures.best(curve)
-    columns, figures = [f"per {noun}, best {numbers.threshold(best.threshold)}"], [best]
+    columns, figures = (
+        [
+            tr(
+                "per {noun}, best {threshold}",
+                noun=noun,
+                threshold=numbers.threshold(best.threshold),
+            )
+        ],
+        [best],
+    )
     by_row: tuple[str, ...] = ()
     if key is not None and has_threshold(snapshot, key):
         policy = snapshot.models[key].policy
         now = numbers.threshold(policy.threshold)
-        columns = [f"per {said.noun}, {now}", f"per {noun}, {now}", *columns]
+        columns = [
+            tr("per {noun}, {now}", noun=said.noun, now=now),
+            tr("per {noun}, {now}", noun=noun, now=now),
+            *columns,
+        ]
         figures.insert(0, UnitFigures.at(curve, policy.threshold))
         by_row = (
             numbers.percent(policy.fraction_targeted),
             *map(numbers.rate, (policy.tpr, policy.fpr, policy.precision)),
             numbers.money(policy.expected_profit, said.unit),
         )
-    titles = ("Share with an alarm", "Recall", "False positive rate", "Precision", _PROFIT)
+    titles = (
+        tr("Share with an alarm"),
+        tr("Recall"),
+        tr("False positive rate"),
+        tr("Precision"),
+        _PROFIT,
+    )
     cells = [by_row] if by_row else []
     cells += [_cells(one, curve, said.unit) for one in figures]
     return TableContent(

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
 
 from costcurve_gui.analysis.operations import day_column
 from costcurve_gui.analysis.units import known_units, unit_column
+from costcurve_gui.translation import tr
 from costcurve_gui.views.plots.units import UnitsPlot
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.tables.charted_view import (
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
     from costcurve_gui.views.plotting.plot_view import Axis
     from costcurve_gui.views.shell.theme import Tokens
 
-CHOOSE = "Choose a column of units."
+CHOOSE = tr("Choose a column of units.")
 _ROOMY, _FIELD = 620, 64
 
 
@@ -46,7 +47,7 @@ class UnitChart(DrawnChart):
     """Paints the picture of the units of a snapshot."""
 
     def __init__(self) -> None:
-        super().__init__("unit_chart", "Profit per unit over the share with an alarm")
+        super().__init__("unit_chart", tr("Profit per unit over the share with an alarm"))
         self._plot = UnitsPlot()
         self._snapshot: Snapshot | None = None
 
@@ -86,26 +87,26 @@ class UnitsView(ChartedView):
     rule_used = Signal()
 
     def __init__(self) -> None:
-        super().__init__("units_view", "Units", _ROOMY)
-        self._column = ChoiceBox("unit_column", "Column of the units")
-        self._times = ChoiceBox("unit_times", "Column of the time of a row")
-        self._time_label = text_label("Time")
+        super().__init__("units_view", tr("Units"), _ROOMY)
+        self._column = ChoiceBox("unit_column", tr("Column of the units"))
+        self._times = ChoiceBox("unit_times", tr("Column of the time of a row"))
+        self._time_label = text_label(tr("Time"))
         for box in (self._column, self._times):
-            box.setPlaceholderText("Choose a column")
+            box.setPlaceholderText(tr("Choose a column"))
         self.horizon = NumberField(
-            *("unit_horizon", "How long after its first row a unit gives no second alarm"),
+            *("unit_horizon", tr("How long after its first row a unit gives no second alarm")),
             read=lambda text: numbers.parse_number(text) if text.strip() else 0.0,
             check=_no_horizon,
-            accepted="a number above 0, or nothing",
+            accepted=tr("a number above 0, or nothing"),
             dense=True,
         )
-        self._measure = text_label("rows")
+        self._measure = text_label(tr("rows"))
         self._hint = text_label(CHOOSE, tone="muted", wrap=True)
         self.chart = UnitChart()
-        self.table = TableView("units", "Units", lambda _: NOTHING)
+        self.table = TableView("units", tr("Units"), lambda _: NOTHING)
         self.counted = text_label(tone="muted", wrap=True)
         self.lead = ParagraphLabel("unit_lead", fonts.body())
-        self.use_best = use_button("use_unit_threshold", "Decide by the profit per unit")
+        self.use_best = use_button("use_unit_threshold", tr("Decide by the profit per unit"))
         self._found = QWidget()
         self._build()
         self._column.activated.connect(
@@ -164,9 +165,9 @@ class UnitsView(ChartedView):
         self._head = QBoxLayout(QBoxLayout.Direction.TopToBottom)
         self._head.setSpacing(8)
         self._head.addLayout(
-            row_of(text_label("Unit"), self._column, self._time_label, self._times)
+            row_of(text_label(tr("Unit")), self._column, self._time_label, self._times)
         )
-        self._head.addLayout(row_of(text_label("One alarm in"), self.horizon, self._measure), 1)
+        self._head.addLayout(row_of(text_label(tr("One alarm in")), self.horizon, self._measure), 1)
         figures = QVBoxLayout()
         figures.addWidget(self.counted)
         figures.addWidget(self.table)
@@ -178,4 +179,4 @@ class UnitsView(ChartedView):
 
 
 def _no_horizon(value: float) -> str:
-    return "" if value >= 0 else "Accepted: a number above 0, or nothing."
+    return "" if value >= 0 else tr("Accepted: a number above 0, or nothing.")

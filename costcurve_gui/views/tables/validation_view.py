@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from costcurve_gui.analysis.snapshot import validation_in_force
 from costcurve_gui.analysis.validated_decision import Split
+from costcurve_gui.translation import tr
 from costcurve_gui.views.panels.validation_card import ValidationCard, content_of
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.tables.content import TableContent, TableSource
@@ -34,8 +35,8 @@ if TYPE_CHECKING:
     TableWidget: TypeAlias = "TableView | ValidationView | SegmentsView"
 
 _TABLE_HEIGHT = 124
-_VALIDATE = "Validate\u2026"
-_NONE = (
+_VALIDATE = tr("Validate\u2026")
+_NONE = tr(
     "Selected and estimated on the same sample. Choose again on some cases and estimate on others."
 )
 
@@ -61,9 +62,11 @@ class ValidationSource(TableSource):
         if validation_in_force(snapshot) is not None:
             return None
         if snapshot.validation is None:
-            return EmptyState("Not validated yet", _NONE, _VALIDATE, "validate")
-        said = f"It was made on {snapshot.validation.label}, before the decision changed."
-        return EmptyState("The validation is of another decision", said, _VALIDATE, "validate")
+            return EmptyState(tr("Not validated yet"), _NONE, _VALIDATE, "validate")
+        said = tr(
+            "It was made on {label}, before the decision changed.", label=snapshot.validation.label
+        )
+        return EmptyState(tr("The validation is of another decision"), said, _VALIDATE, "validate")
 
     def widget(self) -> ValidationView:
         """Return the picture above the table."""
@@ -90,11 +93,11 @@ class ValidationView(QWidget):
         self.card.table.setMinimumHeight(fonts.scaled(_TABLE_HEIGHT))
         self.card.report_requested.connect(self.report_requested)
         self.card.splits_requested.connect(self._ask_for_splits)
-        self.copy_action = QAction("Copy the validation", self)
+        self.copy_action = QAction(tr("Copy the validation"), self)
         self.copy_action.setObjectName("copy_validation")
         self.copy_action.triggered.connect(self.copy)
         self.addAction(self.copy_action)
-        name_widget(self, "validation_table", "Validation")
+        name_widget(self, "validation_table", tr("Validation"))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 8, 6, 8)
         layout.addWidget(scrolling(self.card, "validation"), 1)

@@ -9,6 +9,7 @@ import numpy as np
 from costcurve_gui.analysis.intervals.known_results import known
 from costcurve_gui.analysis.intervals.requests import selected_position, verdicts_request
 from costcurve_gui.engine.cost.condition import prior_at
+from costcurve_gui.translation import tr
 from costcurve_gui.views.tables.content import TableColumn, TableContent, TableRow, TableSource
 from costcurve_gui.views.text import inflection, numbers, uncertainty_text, vocabulary
 from costcurve_gui.views.text.comparison_text import that_all_scored
@@ -23,19 +24,21 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.resampling.new_cases_interval import NewCasesFigure
     from costcurve_gui.views.view import EmptyState
 
-_ALIKE = "all alike"
+_ALIKE = tr("all alike")
 _REASONS = {
-    "better": "{best} is significantly cheaper than every other model ({level}, {judged}).",
+    "better": tr("{best} is significantly cheaper than every other model ({level}, {judged})."),
     "not significant": (
-        "{best} is the cheapest on these cases, but not significantly cheaper than every other "
-        "model ({level}, {judged})."
+        tr(
+            "{best} is the cheapest on these cases, but not significantly cheaper than "
+            "every other model ({level}, {judged})."
+        )
     ),
-    "tied": "{best} cost the same; no model is cheaper.",
-    "equal": "Every model does best by deciding all cases alike, so all cost the same.",
+    "tied": tr("{best} cost the same; no model is cheaper."),
+    "equal": tr("Every model does best by deciding all cases alike, so all cost the same."),
 }
 _OF_SELECTED = {
-    "worse": "{selected} is significantly costlier than {best}.",
-    "not significant": "The difference between {selected} and {best} is not significant.",
+    "worse": tr("{selected} is significantly costlier than {best}."),
+    "not significant": tr("The difference between {selected} and {best} is not significant."),
 }
 
 
@@ -47,7 +50,7 @@ class VerdictsTable(TableSource):
     def subtitle(self, snapshot: Snapshot) -> str:
         """Say how the models are compared."""
         said = uncertainty_text.comparison_of_all(snapshot, that_all_scored(snapshot))
-        return listed("lead and cost on new cases", said) if said else ""
+        return listed(tr("lead and cost on new cases"), said) if said else ""
 
     def content(self, snapshot: Snapshot) -> TableContent:
         """Return the table."""
@@ -165,8 +168,8 @@ def _hint(snapshot: Snapshot, row: IntervalRow) -> str:
     prior = vocabulary.prior_name(vocabulary.vocabulary_of(snapshot))
     judged = snapshot.settings.bands.verdicts.value
     method = f"{judged}{uncertainty_text.paired(spec)}, {uncertainty_text.drawn(spec)}"
-    priors = f"{prior} from {low} to {high} at these costs"
-    return "\n".join((*_reasons(snapshot, row), priors, f"Bootstrap, {method}"))
+    priors = tr("{prior} from {low} to {high} at these costs", prior=prior, low=low, high=high)
+    return "\n".join((*_reasons(snapshot, row), priors, tr("Bootstrap, {method}", method=method)))
 
 
 def _reasons(snapshot: Snapshot, row: IntervalRow) -> Iterator[str]:
@@ -177,7 +180,7 @@ def _reasons(snapshot: Snapshot, row: IntervalRow) -> Iterator[str]:
     yield from _figures(snapshot, row, level)
     said = _OF_SELECTED.get(row.of_reference or "")
     if said is not None and row.best != selected_position(snapshot):
-        best = f"the models that tie, {best}" if row.tied else best
+        best = tr("the models that tie, {best}", best=best) if row.tied else best
         yield said.format(selected=_selected(snapshot), best=best)
 
 
@@ -188,13 +191,21 @@ def _figures(snapshot: Snapshot, row: IntervalRow, level: str) -> Iterator[str]:
     """
     found = row.new_cases
     if row.runner_up is not None:
-        here = f"{numbers.interval(*row.margin)} more on this sample."
+        here = tr("{interval} more on this sample.", interval=numbers.interval(*row.margin))
         lead = "" if found is None else _told(found.lead, level, more=True)
-        yield f"{_name(snapshot, row.runner_up)} costs {lead}{here}"
+        yield tr(
+            "{name} costs {lead}{here}", name=_name(snapshot, row.runner_up), lead=lead, here=here
+        )
     if row.verdict != "equal":
         cost = "" if found is None else _told(found.cost, level, more=False)
-        costs = f"{cost}{numbers.interval(*row.costs)} on this sample."
-        yield f"{'Their' if row.tied else 'Its'} normalized cost is {costs}"
+        costs = tr(
+            "{cost}{interval} on this sample.", cost=cost, interval=numbers.interval(*row.costs)
+        )
+        yield tr(
+            "{word} normalized cost is {costs}",
+            word=tr("Their") if row.tied else tr("Its"),
+            costs=costs,
+        )
     if found is not None and found.caution:
         yield f"{inflection.sentence_case(found.caution)}."
 

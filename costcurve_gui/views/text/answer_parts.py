@@ -12,6 +12,7 @@ from costcurve_gui.analysis.memo import once
 from costcurve_gui.analysis.model_ranking import lead
 from costcurve_gui.analysis.snapshot import runner_up
 from costcurve_gui.engine.cost.condition import prior_at
+from costcurve_gui.translation import tr
 from costcurve_gui.views.text import new_cases_text, numbers, uncertainty_text
 from costcurve_gui.views.text.comparison_text import that_both_scored
 from costcurve_gui.views.text.decision_uncertainty import (
@@ -81,12 +82,14 @@ def held_fixed(snapshot: Snapshot, figure: str) -> str:
     found = interval_of(snapshot, figure)
     if found is None or found.low is None:
         return ""
-    return how(f"Threshold held fixed, {method(found, snapshot.settings.bands.spec)}")
+    return how(
+        tr("Threshold held fixed, {method}", method=method(found, snapshot.settings.bands.spec))
+    )
 
 
 def no_interval(reason: str) -> str:
     """Say why there is no interval; nothing without a reason."""
-    return f"No interval: {reason.rstrip('.')}." if reason else ""
+    return tr("No interval: {reason}.", reason=reason.rstrip(".")) if reason else ""
 
 
 def why_not_sure(snapshot: Snapshot, key: str, other: str) -> str:
@@ -98,7 +101,10 @@ def why_not_sure(snapshot: Snapshot, key: str, other: str) -> str:
 
 def at_condition(snapshot: Snapshot) -> str:
     """Write the condition: at PC(+) 0.576."""
-    return f"at PC(+) {numbers.rate(snapshot.condition.probability_cost)}"
+    return tr(
+        "at PC(+) {probability_cost}",
+        probability_cost=numbers.rate(snapshot.condition.probability_cost),
+    )
 
 
 def over_conditions(snapshot: Snapshot, low: float, high: float) -> str:
@@ -107,7 +113,12 @@ def over_conditions(snapshot: Snapshot, low: float, high: float) -> str:
     first, last = (prior_at(end, means.fn_cost, means.fp_cost) for end in (low, high))
     priors = numbers.interval(first, last, numbers.percent)
     prior = prior_name(vocabulary_of(snapshot))
-    return f"for PC(+) from {numbers.interval(low, high)}, that is {prior} from {priors}"
+    return tr(
+        "for PC(+) from {low}, that is {prior} from {priors}",
+        low=numbers.interval(low, high),
+        prior=prior,
+        priors=priors,
+    )
 
 
 def lead_on_new_cases(snapshot: Snapshot, key: str, other: str) -> NewCasesLead | None:
@@ -148,9 +159,12 @@ def lead_sentence(snapshot: Snapshot, key: str, other: str) -> str:
     found = lead_on_new_cases(snapshot, key, other)
     name = f"{snapshot.models[other].info.name}{_common_cases(snapshot, key, other)}"
     if found is not None:
-        return f"On new cases it earns {amount_against(snapshot, found, name)}."
+        return tr(
+            "On new cases it earns {amount_against}.",
+            amount_against=amount_against(snapshot, found, name),
+        )
     if is_pending(snapshot, key, other):
-        return f"What it earns on new cases against {name} is being estimated."
+        return tr("What it earns on new cases against {name} is being estimated.", name=name)
     return _on_this_sample(snapshot, key, other, name)
 
 
@@ -159,35 +173,50 @@ def amount_against(snapshot: Snapshot, found: NewCasesLead, other: str) -> str:
     terms, figure = vocabulary_of(snapshot), found.profit
     told = new_cases_text.written(figure, terms.unit)
     if told is None or figure.estimate == 0:
-        return f"the same as {other}"
+        return tr("the same as {other}", other=other)
     more = "more" if (figure.estimate or 0.0) > 0 else "less"
     value = told.value.lstrip("+" + numbers.MINUS)
     level = uncertainty_text.level(found.spec)
     doubt = verdict(new_cases_text.is_significant(figure))
-    return f"{value} per {terms.noun} {more} than {other} ({level}: {told.interval}), {doubt}"
+    return tr(
+        "{value} per {noun} {more} than {other} ({level}: {interval}), {doubt}",
+        value=value,
+        noun=terms.noun,
+        more=more,
+        other=other,
+        level=level,
+        interval=told.interval,
+        doubt=doubt,
+    )
 
 
 def verdict(significant: bool) -> str:
     """Write whether a difference is significant."""
-    return "significant" if significant else "not significant"
+    return tr("significant") if significant else tr("not significant")
 
 
 def _common_cases(snapshot: Snapshot, key: str, other: str) -> str:
     both = that_both_scored(number_in_common(snapshot, (key, other)))
-    return f" on the {both}" if both else ""
+    return tr(" on the {both}", both=both) if both else ""
 
 
 def _on_this_sample(snapshot: Snapshot, key: str, other: str, name: str) -> str:
     more, terms = lead(snapshot, key, other), vocabulary_of(snapshot)
     if math.isnan(more):
-        return f"It is not compared with {name}: no case was scored by both."
+        return tr("It is not compared with {name}: no case was scored by both.", name=name)
     if more == 0:
-        return f"On this sample it earns the same as {name}."
-    amount = f"{terms.money(abs(more), signed=False)} per {terms.noun}"
+        return tr("On this sample it earns the same as {name}.", name=name)
+    amount = tr("{more} per {noun}", more=terms.money(abs(more), signed=False), noun=terms.noun)
     sure = ""
     if key == snapshot.selected and other == runner_up(snapshot, key):
         sure = _interval_here(snapshot)
-    return f"On this sample it earns {amount} {'more' if more > 0 else 'less'} than {name}{sure}."
+    return tr(
+        "On this sample it earns {amount} {word} than {name}{sure}.",
+        amount=amount,
+        word=tr("more") if more > 0 else tr("less"),
+        name=name,
+        sure=sure,
+    )
 
 
 def _interval_here(snapshot: Snapshot) -> str:

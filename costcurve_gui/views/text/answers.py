@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis.questions import asked
 from costcurve_gui.analysis.snapshot import competitor_of
+from costcurve_gui.translation import tr
 from costcurve_gui.views.text import (
     bounds_conflict,
     decision_answers,
@@ -46,11 +47,15 @@ def title(question: Question, snapshot: Snapshot) -> str:
     key, other = subject_of(snapshot), competitor_of(snapshot)
     name = "" if key is None else name_of(snapshot, key)
     wanted: dict[str, str] = {
-        "act_on": f"Whom to {inflection.transitive(vocabulary_of(snapshot).act)}?",
-        "costs": f"What does {name} cost here?" if name else "",
-        "worth_using": f"When is {name} worth using?" if name else "",
+        "act_on": tr("Whom to {act}?", act=inflection.transitive(vocabulary_of(snapshot).act)),
+        "costs": tr("What does {name} cost here?", name=name) if name else "",
+        "worth_using": tr("When is {name} worth using?", name=name) if name else "",
         "interval": (
-            f"What is the {level(snapshot.settings.bands.spec)} interval of the cost of {name}?"
+            tr(
+                "What is the {level} interval of the cost of {name}?",
+                level=level(snapshot.settings.bands.spec),
+                name=name,
+            )
             if name
             else ""
         ),
@@ -58,9 +63,11 @@ def title(question: Question, snapshot: Snapshot) -> str:
     if other is not None:
         rival = name_of(snapshot, other)
         wanted |= {
-            "better": f"Is {name} better than {rival}?",
-            "difference": f"How much better than {rival} is {name} here?",
-            "significant": f"Where is the difference to {rival} significant?",
+            "better": tr("Is {name} better than {rival}?", name=name, rival=rival),
+            "difference": tr(
+                "How much better than {rival} is {name} here?", rival=rival, name=name
+            ),
+            "significant": tr("Where is the difference to {rival} significant?", rival=rival),
         }
     return wanted.get(question.key) or question.text
 
@@ -68,7 +75,7 @@ def title(question: Question, snapshot: Snapshot) -> str:
 def _said(question: Question, snapshot: Snapshot) -> Said:
     key = subject_of(snapshot)
     if key is None:
-        return Said("There is no model.")
+        return Said(tr("There is no model."))
     alone = one_model_only(snapshot) if question.of_pair else None
     if alone is not None:
         return Said(f"{alone.headline}. {alone.sentence}")

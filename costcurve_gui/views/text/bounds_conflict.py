@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from costcurve_gui.analysis.compromises import nearest_bounds
 from costcurve_gui.engine.selection.bounds import BoundKind
-from costcurve_gui.views.text import inflection, numbers, policy_text
+from costcurve_gui.translation import tr
+from costcurve_gui.views.text import bounds_text, inflection, numbers
 from costcurve_gui.views.text.vocabulary import (
     classifier_text,
     model_curves_of,
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.selection.policy import Policy
 
-NEAREST = "Nearest that would do, with the profit on this sample"
+NEAREST = tr("Nearest that would do, with the profit on this sample")
 
 
 class Nearest(NamedTuple):
@@ -51,25 +52,29 @@ def nearest_sentence(snapshot: Snapshot) -> str:
 def _wanted(snapshot: Snapshot, limits: Mapping[BoundKind, float]) -> str:
     words = vocabulary_of(snapshot)
     if len(limits) > 1:
-        return f"Halfway: {', '.join(_short(snapshot, *one) for one in limits.items())}"
+        return tr(
+            "Halfway: {listed}", listed=", ".join(_short(snapshot, *one) for one in limits.items())
+        )
     ((kind, limit),) = limits.items()
-    text = policy_text.limit_text(kind, limit)
+    text = bounds_text.limit_text(kind, limit)
     if kind in (BoundKind.CASES, BoundKind.SHARE):
-        of = "of the " if kind is BoundKind.SHARE else ""
+        of = tr("of the ") if kind is BoundKind.SHARE else ""
         act = inflection.transitive(words.act)
-        return inflection.sentence_case(f"{act} up to {text} {of}{words.nouns}")
+        return inflection.sentence_case(
+            tr("{act} up to {text} {of}{nouns}", act=act, text=text, of=of, nouns=words.nouns)
+        )
     if kind is BoundKind.BUDGET:
-        return f"Allow a budget of {words.money(limit, signed=False)}"
-    ask = "Allow" if kind is BoundKind.FPR else "Ask for"
-    name = inflection.decapitalised(policy_text.bound_name(snapshot, kind))
-    return f"{ask} a {name} of {text}"
+        return tr("Allow a budget of {limit}", limit=words.money(limit, signed=False))
+    ask = tr("Allow") if kind is BoundKind.FPR else tr("Ask for")
+    name = inflection.decapitalised(bounds_text.bound_name(snapshot, kind))
+    return tr("{ask} a {name} of {text}", ask=ask, name=name, text=text)
 
 
 def _short(snapshot: Snapshot, kind: BoundKind, limit: float) -> str:
-    text = policy_text.limit_text(kind, limit)
+    text = bounds_text.limit_text(kind, limit)
     if kind is BoundKind.CASES:
         return f"{text} {vocabulary_of(snapshot).nouns}"
-    return f"{inflection.decapitalised(policy_text.bound_name(snapshot, kind))} {text}"
+    return f"{inflection.decapitalised(bounds_text.bound_name(snapshot, kind))} {text}"
 
 
 def _rule(snapshot: Snapshot, policy: Policy) -> str:
@@ -77,7 +82,10 @@ def _rule(snapshot: Snapshot, policy: Policy) -> str:
     models = snapshot.curve_set.models
     key = next(one.info.key for one in models if one.info.name == policy.model)
     curves = model_curves_of(snapshot.curve_set, key)
-    at = f"from {threshold_text(curves, policy.index, policy.threshold)}"
+    at = tr(
+        "from {threshold_text}",
+        threshold_text=threshold_text(curves, policy.index, policy.threshold),
+    )
     if policy.classifiers:
         at = classifier_text(policy.classifiers[0])
     return f"{policy.model} {at}, {vocabulary_of(snapshot).money(policy.expected_profit)}"
@@ -91,17 +99,20 @@ def said(snapshot: Snapshot) -> str:
 
 def empty_set(snapshot: Snapshot) -> tuple[str, str]:
     """Return a headline and a sentence where no threshold of any model keeps the bounds."""
-    headline = f"No threshold keeps {policy_text.kept_bounds(snapshot)}"
+    headline = tr("No threshold keeps {kept_bounds}", kept_bounds=bounds_text.kept_bounds(snapshot))
     limits = snapshot.settings.selection.bounds.limits
     if len(limits) > 1:
-        each = "each other" if len(limits) == 2 else "one another"
+        each = tr("each other") if len(limits) == 2 else tr("one another")
         who = (
-            f"all {numbers.in_words(len(snapshot.candidates))} models"
+            tr("all {number} models", number=numbers.in_words(len(snapshot.candidates)))
             if len(snapshot.candidates) > 1
-            else ("the model")
+            else (tr("the model"))
         )
-        text = (
-            f"{inflection.sentence_case(policy_text.phrases(snapshot))} exclude {each} for {who}."
+        text = tr(
+            "{bounds} exclude {each} for {who}.",
+            bounds=inflection.sentence_case(bounds_text.phrases(snapshot)),
+            each=each,
+            who=who,
         )
         return headline, text
     ((kind, limit),) = limits.items()
@@ -109,6 +120,9 @@ def empty_set(snapshot: Snapshot) -> tuple[str, str]:
     name = max(reached, key=lambda each: (not math.isnan(reached[each]), reached[each]))
     highest = f"{numbers.percent(reached[name])} ({name})"
     return headline, (
-        f"No model reaches {policy_text.phrase(snapshot, kind, limit).replace(' at least', '')}; "
-        f"the highest is {highest}."
+        tr(
+            "No model reaches {phrase}; the highest is {highest}.",
+            phrase=bounds_text.phrase(snapshot, kind, limit).replace(" at least", ""),
+            highest=highest,
+        )
     )

@@ -11,6 +11,7 @@ from costcurve_gui.analysis.common_case_requests import number_in_common
 from costcurve_gui.analysis.cost_comparisons import cost_comparisons
 from costcurve_gui.analysis.intervals.requests import known_difference
 from costcurve_gui.analysis.snapshot import competitor_of, runner_up
+from costcurve_gui.translation import tr
 from costcurve_gui.views.text import numbers, uncertainty_text, vocabulary
 from costcurve_gui.views.text.inflection import listed
 
@@ -32,7 +33,7 @@ def names(snapshot: Snapshot, found: Comparison) -> tuple[str, str]:
 
 def subject(snapshot: Snapshot, found: Comparison) -> str:
     """Say what a difference of the two is."""
-    return "Cost of {} less that of {}".format(*names(snapshot, found))
+    return tr("Cost of {} less that of {}").format(*names(snapshot, found))
 
 
 def sentence(snapshot: Snapshot, found: Comparison) -> str:
@@ -40,12 +41,25 @@ def sentence(snapshot: Snapshot, found: Comparison) -> str:
     a, b = names(snapshot, found)
     cases = over(that_both_scored(found.cases))
     if found.dominant == "equal":
-        return f"{a} and {b} cost the same at every PC(+){cases}."
+        return tr("{a} and {b} cost the same at every PC(+){cases}.", a=a, b=b, cases=cases)
     if found.dominant is not None:
         better, other = (a, b) if found.dominant == "a" else (b, a)
         where = _where(found, found.dominant)
-        return f"{better} dominates {other}: never costlier, cheaper {where}{cases}."
-    return f"{a} is cheaper {_where(found, 'a')}; {b} {_where(found, 'b')}{cases}."
+        return tr(
+            "{better} dominates {other}: never costlier, cheaper {where}{cases}.",
+            better=better,
+            other=other,
+            where=where,
+            cases=cases,
+        )
+    return tr(
+        "{a} is cheaper {where_a}; {b} {where_b}{cases}.",
+        a=a,
+        where_a=_where(found, "a"),
+        b=b,
+        where_b=_where(found, "b"),
+        cases=cases,
+    )
 
 
 def difference_interval(snapshot: Snapshot, pc_plus: float) -> tuple[float, float] | None:
@@ -62,11 +76,15 @@ def significance(snapshot: Snapshot, found: DifferenceBand) -> str:
     """Say where a difference is significant, in the few words that fit into a plot."""
     stretches, all_or_one = found.stretches, snapshot.settings.bands.verdicts.value
     if not stretches:
-        return f"nowhere significant ({all_or_one})"
+        return tr("nowhere significant ({all_or_one})", all_or_one=all_or_one)
     if len(stretches) > _MOST_STRETCHES:
-        return f"significant in {numbers.in_words(len(stretches))} stretches ({all_or_one})"
+        return tr(
+            "significant in {number} stretches ({all_or_one})",
+            number=numbers.in_words(len(stretches)),
+            all_or_one=all_or_one,
+        )
     parts = " and ".join(numbers.interval(low, high, _short) for low, high, _ in stretches)
-    return f"significant, {parts} ({all_or_one})"
+    return tr("significant, {parts} ({all_or_one})", parts=parts, all_or_one=all_or_one)
 
 
 def significance_sentence(snapshot: Snapshot, found: DifferenceBand) -> str:
@@ -75,25 +93,35 @@ def significance_sentence(snapshot: Snapshot, found: DifferenceBand) -> str:
     pair = snapshot.selected, competitor_of(snapshot)
     names = {which: key for which, key in zip("ab", pair, strict=True) if key is not None}
     if not found.stretches:
-        return f"Nowhere is the difference significant ({level})."
+        return tr("Nowhere is the difference significant ({level}).", level=level)
     said = []
     for which, key in names.items():
         own = [(low, high) for low, high, better in found.stretches if better == which]
         if own:
             parts = listed_stretches(own)
-            said.append(f"{snapshot.models[key].info.name} is significantly cheaper {parts}")
+            said.append(
+                tr(
+                    "{name} is significantly cheaper {parts}",
+                    name=snapshot.models[key].info.name,
+                    parts=parts,
+                )
+            )
     return f"{'; '.join(said)} ({level})."
 
 
 def listed_stretches(stretches: Sequence[tuple[float, float]]) -> str:
     """Say over which PC(+): from 0.28 to 0.88, and in two short stretches."""
     widest = max(stretches, key=lambda one: one[1] - one[0])
-    text = f"for PC(+) from {numbers.interval(*widest, _short)}"
+    text = tr("for PC(+) from {interval}", interval=numbers.interval(*widest, _short))
     rest = len(stretches) - 1
     if not rest:
         return text
-    noun = "one shorter stretch" if rest == 1 else f"{numbers.in_words(rest)} shorter stretches"
-    return f"{text} and in {noun}"
+    noun = (
+        tr("one shorter stretch")
+        if rest == 1
+        else tr("{number} shorter stretches", number=numbers.in_words(rest))
+    )
+    return tr("{text} and in {noun}", text=text, noun=noun)
 
 
 def _short(pc_plus: float) -> str:
@@ -104,11 +132,17 @@ def _short(pc_plus: float) -> str:
 def short_sentence(found: Comparison) -> str:
     """Say where the selected model is cheaper, in the few words that fit into a plot."""
     if found.dominant == "equal":
-        return "the same cost everywhere"
+        return tr("the same cost everywhere")
     cheaper, costlier = (numbers.percent(_share(found, which)) for which in ("a", "b"))
     if found.dominant is None:
-        return f"cheaper over {cheaper}, costlier over {costlier}"
-    return f"cheaper over {cheaper}, never costlier" if found.dominant == "a" else "never cheaper"
+        return tr(
+            "cheaper over {cheaper}, costlier over {costlier}", cheaper=cheaper, costlier=costlier
+        )
+    return (
+        tr("cheaper over {cheaper}, never costlier", cheaper=cheaper)
+        if found.dominant == "a"
+        else tr("never cheaper")
+    )
 
 
 def _where(found: Comparison, which: str) -> str:
@@ -117,9 +151,9 @@ def _where(found: Comparison, which: str) -> str:
     if len(stretches) > _MOST_STRETCHES:
         share = numbers.percent(_share(found, which))
         many = numbers.in_words(len(stretches))
-        return f"in {many} stretches, {share} of PC(+)"
-    parts = (f"from {numbers.interval(one.low, one.high)}" for one in stretches)
-    return f"for PC(+) {' and '.join(parts)}"
+        return tr("in {many} stretches, {share} of PC(+)", many=many, share=share)
+    parts = (tr("from {low}", low=numbers.interval(one.low, one.high)) for one in stretches)
+    return tr("for PC(+) {parts}", parts=" and ".join(parts))
 
 
 def _share(found: Comparison, which: str) -> float:
@@ -132,9 +166,21 @@ def lc_sentence(snapshot: Snapshot, found: Comparison) -> str:
     index = numbers.difference(found.lc_index)
     cases = over(that_both_scored(found.cases))
     if found.lc_index == 0:
-        return f"LC index {index}: the belief favours neither {a} nor {b}{cases}"
+        return tr(
+            "LC index {index}: the belief favours neither {a} nor {b}{cases}",
+            index=index,
+            a=a,
+            b=b,
+            cases=cases,
+        )
     better, other = (a, b) if found.lc_index > 0 else (b, a)
-    return f"LC index {index}: {better} rather than {other}{cases}"
+    return tr(
+        "LC index {index}: {better} rather than {other}{cases}",
+        index=index,
+        better=better,
+        other=other,
+        cases=cases,
+    )
 
 
 def short_lc_sentence(snapshot: Snapshot, found: Comparison) -> str:
@@ -142,8 +188,8 @@ def short_lc_sentence(snapshot: Snapshot, found: Comparison) -> str:
     favoured = names(snapshot, found)[found.lc_index < 0]
     index = numbers.difference(found.lc_index)
     if found.lc_index == 0:
-        return f"LC index {index} favours neither"
-    return f"LC index {index} favours {favoured}"
+        return tr("LC index {index} favours neither", index=index)
+    return tr("LC index {index} favours {favoured}", index=index, favoured=favoured)
 
 
 def cases_of_pair(snapshot: Snapshot) -> str:
@@ -154,7 +200,7 @@ def cases_of_pair(snapshot: Snapshot) -> str:
 
 def that_both_scored(cases: int | None) -> str:
     """Write 32 cases that both scored; nothing where both scored every case."""
-    return "" if cases is None else f"{numbers.count(cases)} cases that both scored"
+    return "" if cases is None else tr("{cases} cases that both scored", cases=numbers.count(cases))
 
 
 def that_all_scored(snapshot: Snapshot) -> str:
@@ -162,12 +208,12 @@ def that_all_scored(snapshot: Snapshot) -> str:
     cases = number_in_common(snapshot, snapshot.compared)
     if len(snapshot.compared) == 2:
         return that_both_scored(cases)
-    return "" if cases is None else f"{numbers.count(cases)} cases that all scored"
+    return "" if cases is None else tr("{cases} cases that all scored", cases=numbers.count(cases))
 
 
 def over(cases: str) -> str:
     """Go on with the cases of a comparison, or with nothing."""
-    return f", over the {cases}" if cases else ""
+    return tr(", over the {cases}", cases=cases) if cases else ""
 
 
 def lead_note(snapshot: Snapshot, key: str) -> str:
@@ -179,10 +225,15 @@ def lead_note(snapshot: Snapshot, key: str) -> str:
     both = that_both_scored(number_in_common(snapshot, (key, other)))
     if not both:
         return ""
-    said = f"Lead over {snapshot.models[other].info.name}: over the {both}"
+    said = tr("Lead over {name}: over the {both}", name=snapshot.models[other].info.name, both=both)
     own = own_cases(snapshot, key)
     return (
-        f"{said}; over {vocabulary.vocabulary_of(snapshot).doing_all('none')}: {own}."
+        tr(
+            "{said}; over {doing_all}: {own}.",
+            said=said,
+            doing_all=vocabulary.vocabulary_of(snapshot).doing_all("none"),
+            own=own,
+        )
         if own
         else f"{said}."
     )
@@ -194,4 +245,4 @@ def own_cases(snapshot: Snapshot, key: str) -> str:
     if not info.missing:
         return ""
     scored = numbers.count(snapshot.curve_set.dataset.rows - info.missing)
-    return f"over the {scored} cases that {info.name} scored"
+    return tr("over the {scored} cases that {name} scored", scored=scored, name=info.name)

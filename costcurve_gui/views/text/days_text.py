@@ -7,6 +7,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis.day_results import DAILY_TOP, DAILY_TOP_ANY, QUEUE
+from costcurve_gui.translation import tr
 from costcurve_gui.views.text import numbers
 from costcurve_gui.views.text.vocabulary import vocabulary_of
 
@@ -15,8 +16,8 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.snapshot import Snapshot
 
 _MONTHS = (
-    *("January", "February", "March", "April", "May", "June", "July"),
-    *("August", "September", "October", "November", "December"),
+    *(tr("January"), tr("February"), tr("March"), tr("April"), tr("May"), tr("June"), tr("July")),
+    *(tr("August"), tr("September"), tr("October"), tr("November"), tr("December")),
 )
 NONE = "none"
 _EPOCH = date(1970, 1, 1).toordinal()
@@ -34,15 +35,19 @@ def day_name(found: ModelDays, day: int, *, year: bool = False) -> str:
 def span(found: ModelDays) -> str:
     """Name the axis of the days, with the first and the last of dates."""
     if not found.choices.times.dates:
-        return "Day"
+        return tr("Day")
     ends = (day_name(found, day, year=True) for day in (0, found.choices.size - 1))
-    return f"Day, {' to '.join(ends)}"
+    return tr("Day, {ends}", ends=" to ".join(ends))
 
 
 def subtitle(found: ModelDays) -> str:
     """Say what is plotted."""
-    said = "cases over the threshold by day"
-    return f"{said}, capacity {numbers.count(places(found))}" if found.ways else said
+    said = tr("cases over the threshold by day")
+    return (
+        tr("{said}, capacity {places}", said=said, places=numbers.count(places(found)))
+        if found.ways
+        else said
+    )
 
 
 def places(found: ModelDays) -> int:
@@ -65,19 +70,24 @@ def lead_sentence(snapshot: Snapshot, found: ModelDays) -> str:
     """Say what the highest of each day earn more than the queue; HTML."""
     unit = vocabulary_of(snapshot).unit
     best, lead = better_way(found)
-    which = f"The highest {places(found)} of each day"
+    which = tr("The highest {places} of each day", places=places(found))
     if best == DAILY_TOP:
-        which += " over the threshold"
+        which += tr(" over the threshold")
     more = "more" if lead >= 0 else "less"
     amount = numbers.money(abs(lead), unit, signed=False)
-    text = f"<b>{which} earn {escape(amount)} a day {more} than the queue on this sample"
+    text = tr(
+        "<b>{which} earn {amount} a day {more} than the queue on this sample",
+        which=which,
+        amount=escape(amount),
+        more=more,
+    )
     known = found.differences.get(best)
     if known is None:
         return f"{text}.</b>"
     _, low, high = known
-    ends = f"{numbers.money(low)} to {numbers.money(high)}"
+    ends = tr("{low} to {high}", low=numbers.money(low), high=numbers.money(high))
     level = numbers.fixed(100 * snapshot.settings.bands.spec.level, 0)
-    verdict = "; not significant" if low <= 0 <= high else ""
+    verdict = tr("; not significant") if low <= 0 <= high else ""
     return f"{text}{verdict}</b> ({level}\u00a0%: {escape(ends)})."
 
 
@@ -87,13 +97,21 @@ def late_sentence(found: ModelDays) -> str:
         return ""
     since = day_name(found, found.since)
     fits = numbers.threshold(found.fitting)
-    return f"From {since} the threshold lets in more than can be seen; {fits} would fit."
+    return tr(
+        "From {since} the threshold lets in more than can be seen; {fits} would fit.",
+        since=since,
+        fits=fits,
+    )
 
 
 def accessible_summary(found: ModelDays) -> str:
     """Say the bars for those who do not see them."""
     queue = found.ways[QUEUE]
-    return (
-        f"{found.choices.size} days, {queue.overflow_days} with more than {places(found)} cases "
-        f"over the threshold; at most {queue.longest_queue} cases wait"
+    return tr(
+        "{size} days, {overflow_days} with more than {places} cases over the "
+        "threshold; at most {longest_queue} cases wait",
+        size=found.choices.size,
+        overflow_days=queue.overflow_days,
+        places=places(found),
+        longest_queue=queue.longest_queue,
     )

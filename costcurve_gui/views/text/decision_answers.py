@@ -13,6 +13,7 @@ from costcurve_gui.analysis.intervals.requests import winners_request
 from costcurve_gui.analysis.model_ranking import caught_of, compares_money, winning_trivial
 from costcurve_gui.analysis.questions import at_doubled_prior
 from costcurve_gui.analysis.snapshot import runner_up
+from costcurve_gui.translation import tr
 from costcurve_gui.views.text import (
     decision_summary,
     decision_uncertainty,
@@ -48,7 +49,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.resampling.cheapest_probability import CheapestProbability
     from costcurve_gui.engine.resampling.new_cases_lead import NewCasesLead
 
-_PENDING = "What to expect of new cases is being estimated."
+_PENDING = tr("What to expect of new cases is being estimated.")
 _NEARLY_SURE = 0.995  # what would read 100 %
 
 
@@ -65,7 +66,7 @@ def _which(snapshot: Snapshot, key: str) -> Said:
     if best == key and not compares_money(snapshot):
         return Said(decision_summary.answer(snapshot), _how(snapshot), name)
     other = key if key != best else runner_up(snapshot, best)
-    text, method = [f"Use {name}."], ""
+    text, method = [tr("Use {name}.", name=name)], ""
     if other is not None:
         text.append(lead_sentence(snapshot, best, other))
         method = how_leads(snapshot, best, other)
@@ -87,7 +88,10 @@ def _where_cheapest(snapshot: Snapshot, key: str) -> str:
     )
     if here is None or not snapshot.settings.chooses_least_cost:
         return ""
-    return f"On this sample it is the cheapest {over_conditions(snapshot, *here)}."
+    return tr(
+        "On this sample it is the cheapest {over_conditions}.",
+        over_conditions=over_conditions(snapshot, *here),
+    )
 
 
 def _how(snapshot: Snapshot) -> str:
@@ -98,12 +102,18 @@ def _how(snapshot: Snapshot) -> str:
 def _threshold(snapshot: Snapshot, key: str) -> Said:
     """Say the rule, and between which thresholds replicates choose."""
     name = name_of(snapshot, key)
-    rule = f"With {name}: {inflection.decapitalised(policy_text.rule_sentence(snapshot, key))}"
+    rule = tr(
+        "With {name}: {rule_sentence}",
+        name=name,
+        rule_sentence=inflection.decapitalised(policy_text.rule_sentence(snapshot, key)),
+    )
     chosen_again = optimism.reselected(snapshot)
     if not chosen_again.text:
         return Said(rule, how(optimism.mark(snapshot).text))
     if chosen_again.text.endswith("\u2026"):
-        return Said(f"{rule} Which threshold other samples would choose is being computed.")
+        return Said(
+            tr("{rule} Which threshold other samples would choose is being computed.", rule=rule)
+        )
     return Said(f"{rule} {chosen_again.text}.", how(chosen_again.hint))
 
 
@@ -114,11 +124,22 @@ def _earns(snapshot: Snapshot, key: str) -> Said:
     cases = f"{numbers.count(snapshot.settings.selection.population)} {terms.nouns}"
     text = [f"{told}."]
     if sums is not None:
-        text.append(f"For {cases} about {sums.value} ({sums.interval}).")
+        text.append(
+            tr(
+                "For {cases} about {value} ({interval}).",
+                cases=cases,
+                value=sums.value,
+                interval=sums.interval,
+            )
+        )
     elif new_cases_text.is_estimated(snapshot):
         text.append(_PENDING)
     others = (
-        f"{terms.doing_all(name)} would earn {terms.money(snapshot.trivial[name].expected_profit)}"
+        tr(
+            "{doing_all} would earn {expected_profit}",
+            doing_all=terms.doing_all(name),
+            expected_profit=terms.money(snapshot.trivial[name].expected_profit),
+        )
         for name in ("all", "none")
     )
     text.append(f"{inflection.sentence_case(', '.join(others))}.")
@@ -151,13 +172,19 @@ def _confidence(snapshot: Snapshot, found: NewCasesLead, key: str, other: str) -
     sure, leader, follower = found.confidence or 0.0, key, other
     if sure < 0.5:
         sure, leader, follower = 1 - sure, other, key
-    share = "Over 99 %" if sure >= _NEARLY_SURE else f"{numbers.fixed(100 * sure, 0)} %"
-    verb = "beats" if compares_money(snapshot) else "earns more than"
+    share = tr("Over 99 %") if sure >= _NEARLY_SURE else f"{numbers.fixed(100 * sure, 0)} %"
+    verb = tr("beats") if compares_money(snapshot) else tr("earns more than")
     pair = f"{name_of(snapshot, leader)} {verb} {name_of(snapshot, follower)}"
     doubt = verdict(new_cases_text.is_significant(found.profit))
     amount = amount_against(snapshot, found, name_of(snapshot, other)).removesuffix(f", {doubt}")
-    own = f"On new cases {name_of(snapshot, key)} earns {amount}."
-    return f"{share} sure that {pair} here; {doubt}. {own}"
+    own = tr("On new cases {name} earns {amount}.", name=name_of(snapshot, key), amount=amount)
+    return tr(
+        "{share} sure that {pair} here; {doubt}. {own}",
+        share=share,
+        pair=pair,
+        doubt=doubt,
+        own=own,
+    )
 
 
 def _size_of_a_test(snapshot: Snapshot, key: str, other: str) -> str:
@@ -177,16 +204,22 @@ def _size_of_a_test(snapshot: Snapshot, key: str, other: str) -> str:
         return ""
     first, second = (key, other) if lead > 0 else (other, key)
     low, about, high = map(_rounded, (needed.cases_low, needed.cases, needed.cases_high))
-    word = "is cheaper than" if compares_money(snapshot) else "earns more than"
-    return (
-        f"To show that {name_of(snapshot, first)} {word} {name_of(snapshot, second)} a test needs "
-        f"about {about} cases at 80 % power ({low} to {high})."
+    word = tr("is cheaper than") if compares_money(snapshot) else tr("earns more than")
+    return tr(
+        "To show that {name} {word} {other} a test needs about {about} cases "
+        "at 80 % power ({low} to {high}).",
+        name=name_of(snapshot, first),
+        word=word,
+        other=name_of(snapshot, second),
+        about=about,
+        low=low,
+        high=high,
     )
 
 
 def _rounded(cases: float) -> str:
     """Write a number of cases with the two digits that such a plan deserves."""
-    return numbers.count(float(f"{cases:.2g}")) if math.isfinite(cases) else "no end"
+    return numbers.count(float(f"{cases:.2g}")) if math.isfinite(cases) else tr("no end")
 
 
 def _share(snapshot: Snapshot, key: str) -> str:
@@ -196,15 +229,17 @@ def _share(snapshot: Snapshot, key: str) -> str:
         return ""
     won: CheapestProbability | None = known(snapshot, wanted)
     if won is None:
-        return "How often it is the cheapest of all is being computed."
+        return tr("How often it is the cheapest of all is being computed.")
     compared = list(snapshot.compared)
     at = compared.index(key)
     share = won.share_at(at, snapshot.condition.probability_cost)
     many = numbers.in_words(len(compared))
-    of_all = f"of all {many} models" if len(compared) > 2 else "of both"
-    return (
-        f"On this sample {name_of(snapshot, key)} is the cheapest {of_all} in "
-        f"{numbers.fixed(100 * share, 0)} % of the replicates."
+    of_all = tr("of all {many} models", many=many) if len(compared) > 2 else tr("of both")
+    return tr(
+        "On this sample {name} is the cheapest {of_all} in {fixed} % of the replicates.",
+        name=name_of(snapshot, key),
+        of_all=of_all,
+        fixed=numbers.fixed(100 * share, 0),
     )
 
 
@@ -213,21 +248,29 @@ def _doubled(snapshot: Snapshot, key: str) -> Said:
     doubled = at_doubled_prior(snapshot)
     if doubled is None:
         prior = numbers.prior_percent(snapshot.condition.prior)
-        return Said(f"A prior of {prior} cannot double.")
-    at = f"At a prior of {numbers.prior_percent(doubled.condition.prior)}"
+        return Said(tr("A prior of {prior} cannot double.", prior=prior))
+    at = tr(
+        "At a prior of {prior_percent}",
+        prior_percent=numbers.prior_percent(doubled.condition.prior),
+    )
     trivial, best = winning_trivial(doubled), doubled.best
     if trivial is not None or best is None:
         doing = vocabulary_of(snapshot).doing_all(trivial or "none")
-        return Said(f"{at} no model would be cheaper than {doing}.")
+        return Said(tr("{at} no model would be cheaper than {doing}.", at=at, doing=doing))
     profit = profit_per_case(doubled, best)
     rule = inflection.decapitalised(policy_text.rule_sentence(doubled, best)).rstrip(".")
     if best == key:
-        still = f"would still be {_best_word(snapshot)}"
+        still = tr("would still be {best_word}", best_word=_best_word(snapshot))
         text = f"{at} {name_of(snapshot, best)} {still}: {rule}, {profit}."
     else:
-        text = (
-            f"{at} {name_of(snapshot, best)} would be {_better_word(snapshot)}: {rule}, {profit}. "
-            f"{lead_sentence(doubled, best, key).replace(' earns', ' would earn')}"
+        text = tr(
+            "{at} {name} would be {better_word}: {rule}, {profit}. {lead_sentence}",
+            at=at,
+            name=name_of(snapshot, best),
+            better_word=_better_word(snapshot),
+            rule=rule,
+            profit=profit,
+            lead_sentence=lead_sentence(doubled, best, key).replace(" earns", " would earn"),
         )
     pending = new_cases_text.is_estimated(doubled) and decision_on_new_cases(doubled) is None
     if pending and best == key:
@@ -236,7 +279,7 @@ def _doubled(snapshot: Snapshot, key: str) -> Said:
 
 
 def _best_word(snapshot: Snapshot) -> str:
-    return "the cheapest" if compares_money(snapshot) else "the best"
+    return tr("the cheapest") if compares_money(snapshot) else tr("the best")
 
 
 def _better_word(snapshot: Snapshot) -> str:
@@ -254,10 +297,17 @@ def _act_on(snapshot: Snapshot, key: str) -> Said:
         rates.append(brief)
     rule = inflection.decapitalised(policy_text.rule_sentence(snapshot, key))
     acts = acted_on(snapshot, key).rstrip(".")
-    text = (
-        f"With {name_of(snapshot, key)}: {rule} {acts}, by the rates of this sample "
-        f"{numbers.count(caught)} of {numbers.count(total)} {terms.positives} "
-        f"({'; '.join(rates)}) and {numbers.count(acted - caught)} others."
+    text = tr(
+        "With {name}: {rule} {acts}, by the rates of this sample {caught} of "
+        "{total} {positives} ({rates}) and {acted} others.",
+        name=name_of(snapshot, key),
+        rule=rule,
+        acts=acts,
+        caught=numbers.count(caught),
+        total=numbers.count(total),
+        positives=terms.positives,
+        rates="; ".join(rates),
+        acted=numbers.count(acted - caught),
     )
     return Said(text, held_fixed(snapshot, "tpr") if brief else "")
 

@@ -11,8 +11,10 @@ from costcurve_gui.analysis.model_ranking import caught_of, cost_of_bounds, lead
 from costcurve_gui.analysis.snapshot import runner_up
 from costcurve_gui.analysis.target_criteria import TARGET_PRECISION, TARGET_RECALL
 from costcurve_gui.engine.selection.bounds import Objective
+from costcurve_gui.translation import tr
 from costcurve_gui.views.text import (
     bounds_conflict,
+    bounds_text,
     inflection,
     new_cases_text,
     numbers,
@@ -46,13 +48,18 @@ def answer(snapshot: Snapshot) -> str:
         numbers.ratio(snapshot.condition.cost_ratio),
         numbers.factor(snapshot.miss_factor),
     )
-    return f"{_answer(snapshot)} Misses count {factor}, to reach a cost ratio of {ratio}."
+    return tr(
+        "{answer} Misses count {factor}, to reach a cost ratio of {ratio}.",
+        answer=_answer(snapshot),
+        factor=factor,
+        ratio=ratio,
+    )
 
 
 def _answer(snapshot: Snapshot) -> str:
     key = snapshot.selected or snapshot.best
     if key is None:
-        return "There is no model."
+        return tr("There is no model.")
     trivial = winning_trivial(snapshot)
     if trivial is not None:
         return trivial_answer(snapshot, trivial)
@@ -82,8 +89,15 @@ def acted_on(snapshot: Snapshot, key: str) -> str:
     said, population = vocabulary_of(snapshot), snapshot.settings.selection.population
     share = snapshot.models[key].policy.fraction_targeted
     acts = inflection.third_person(said.act)
-    cases = f"{numbers.count(share * population)} of {numbers.count(population)} {said.nouns}"
-    return f"That {acts} {cases} ({numbers.percent(share)})."
+    cases = tr(
+        "{share} of {population} {nouns}",
+        share=numbers.count(share * population),
+        population=numbers.count(population),
+        nouns=said.nouns,
+    )
+    return tr(
+        "That {acts} {cases} ({share}).", acts=acts, cases=cases, share=numbers.percent(share)
+    )
 
 
 def _stand_in(snapshot: Snapshot, key: str) -> str:
@@ -95,15 +109,17 @@ def _stand_in(snapshot: Snapshot, key: str) -> str:
 def _money(snapshot: Snapshot, key: str) -> str:
     """Say what to use, what it earns and its lead; with bounds what they cost."""
     bounds = snapshot.settings.selection.engine_bounds
-    within = f"With {policy_text.phrases(snapshot)}: " if bounds else ""
+    within = tr("With {phrases}: ", phrases=bounds_text.phrases(snapshot)) if bounds else ""
     text = f"{within}{_use(snapshot, key)}"
     less = cost_of_bounds(snapshot)
     if less is not None:
         said = vocabulary_of(snapshot)
-        many = "The bounds cost" if len(bounds) > 1 else "The bound costs"
+        many = tr("The bounds cost") if len(bounds) > 1 else tr("The bound costs")
         lost = said.money(abs(less), signed=False)
-        text += f" {many} {lost} per {said.noun} on this sample."
-        text = " ".join(filter(None, (text, policy_text.price(snapshot))))
+        text += tr(
+            " {many} {lost} per {noun} on this sample.", many=many, lost=lost, noun=said.noun
+        )
+        text = " ".join(filter(None, (text, bounds_text.price(snapshot))))
     return f"{text}{_or_mix(snapshot, key)}"
 
 
@@ -111,27 +127,40 @@ def _or_mix(snapshot: Snapshot, key: str) -> str:
     if snapshot.settings.selection.mixed:
         return ""
     mixture = policy_text.mixture(snapshot, key)
-    return f" Or mix: {mixture}" if mixture else ""
+    return tr(" Or mix: {mixture}", mixture=mixture) if mixture else ""
 
 
 def _use(snapshot: Snapshot, key: str) -> str:
     vocabulary, policy = vocabulary_of(snapshot), snapshot.models[key].policy
     name = snapshot.models[key].info.name
     if policy_text.is_mixed(policy) or policy.review is not None or policy.is_per_case:
-        use = f"Use {name} and {inflection.decapitalised(policy_text.rule(snapshot, key))}"
+        use = tr(
+            "Use {name} and {rule}",
+            name=name,
+            rule=inflection.decapitalised(policy_text.rule(snapshot, key)),
+        )
     elif policy.classifiers:
-        use = f"With {name}, {policy_text.follow(vocabulary, policy.classifiers[0])}"
+        use = tr(
+            "With {name}, {rule}",
+            name=name,
+            rule=policy_text.follow(vocabulary, policy.classifiers[0]),
+        )
     elif math.isinf(policy.threshold):
-        use = f"Use {name}, which would {vocabulary.all_of('none')}"
+        use = tr("Use {name}, which would {doing}", name=name, doing=vocabulary.all_of("none"))
     else:
-        use = f"Use {name} and {vocabulary.act} where its score is {_from(snapshot, key)}"
+        use = tr(
+            "Use {name} and {act} where its score is {score}",
+            name=name,
+            act=vocabulary.act,
+            score=_from(snapshot, key),
+        )
     return f"{use}: {profit_per_case(snapshot, key)}{_compared(snapshot, key)}."
 
 
 def _from(snapshot: Snapshot, key: str) -> str:
     """Say from what score on: 0.0325 or more."""
     policy, model = snapshot.models[key].policy, model_curves_of(snapshot.curve_set, key)
-    beyond = "or less" if model.info.lower_is_positive else "or more"
+    beyond = tr("or less") if model.info.lower_is_positive else tr("or more")
     return f"{threshold_text(model, policy.index, policy.threshold)} {beyond}"
 
 
@@ -143,11 +172,15 @@ def profit_per_case(snapshot: Snapshot, key: str) -> str:
     if key == snapshot.selected and new_cases_text.is_estimated(snapshot):
         return new_cases_text.expected_profit(snapshot)
     terms = vocabulary_of(snapshot)
-    said = f"{terms.money(snapshot.models[key].policy.expected_profit)} per {terms.noun}"
+    said = tr(
+        "{expected_profit} per {noun}",
+        expected_profit=terms.money(snapshot.models[key].policy.expected_profit),
+        noun=terms.noun,
+    )
     if key != snapshot.selected:
-        return f"{said} on this sample"
+        return tr("{said} on this sample", said=said)
     if new_cases_text.is_flattered(snapshot):
-        said = f"{said} on this sample"
+        said = tr("{said} on this sample", said=said)
     sure = uncertainty_note(snapshot, "expected_profit", terms.amount).brief
     return f"{said} ({sure})" if sure else said
 
@@ -158,7 +191,7 @@ def _compared(snapshot: Snapshot, key: str) -> str:
         return ""
     name = snapshot.models[other].info.name
     both = that_both_scored(number_in_common(snapshot, (key, other)))
-    cases = f" on the {both}" if both else ""
+    cases = tr(" on the {both}", both=both) if both else ""
     told = new_cases_text.compared(snapshot, f"{name}{cases}") if key == snapshot.selected else ""
     return told or _compared_here(snapshot, key, lead(snapshot, key, other), f"{name}{cases}")
 
@@ -166,12 +199,18 @@ def _compared(snapshot: Snapshot, key: str) -> str:
 def _compared_here(snapshot: Snapshot, key: str, more: float, other: str) -> str:
     """Compare two rules on this sample."""
     if more == 0:
-        return f", the same as {other}"
+        return tr(", the same as {other}", other=other)
     terms = vocabulary_of(snapshot)
     amount = terms.money(abs(more), signed=False)
     sure = uncertainty_note(snapshot, LEAD, terms.amount).brief if key == snapshot.selected else ""
     interval = f" ({sure})" if sure else ""
-    return f", {amount} {'more' if more > 0 else 'less'} than {other}{interval}"
+    return tr(
+        ", {amount} {word} than {other}{interval}",
+        amount=amount,
+        word=tr("more") if more > 0 else tr("less"),
+        other=other,
+        interval=interval,
+    )
 
 
 def _most_caught(snapshot: Snapshot, key: str) -> str:
@@ -179,11 +218,17 @@ def _most_caught(snapshot: Snapshot, key: str) -> str:
     vocabulary, model = vocabulary_of(snapshot), snapshot.models[key]
     caught, total = caught_of(snapshot, model.policy)
     bounds = snapshot.settings.selection.engine_bounds
-    within = f"With {policy_text.phrases(snapshot)}, " if bounds else ""
-    text = f"{within}{model.info.name} catches {numbers.count(caught)} of {numbers.count(total)} "
+    within = tr("With {phrases}, ", phrases=bounds_text.phrases(snapshot)) if bounds else ""
+    text = tr(
+        "{within}{name} catches {caught} of {total} ",
+        within=within,
+        name=model.info.name,
+        caught=numbers.count(caught),
+        total=numbers.count(total),
+    )
     text += f"{vocabulary.positives} ({numbers.percent(model.policy.tpr)}). "
     text += f"{policy_text.rule_sentence(snapshot, key)} {profit_per_case(snapshot, key)}."
-    text = " ".join(filter(None, (text, policy_text.price(snapshot))))
+    text = " ".join(filter(None, (text, bounds_text.price(snapshot))))
     return f"{text}{_or_mix(snapshot, key)}{_mixture(snapshot)}"
 
 
@@ -199,15 +244,23 @@ def _mixture(snapshot: Snapshot) -> str:
         return ""
     share = numbers.share_of(1 - found.mixing, vocabulary_of(snapshot).nouns)
     first, second = (_at_threshold(snapshot, vertex) for vertex in (edge.left, edge.right))
-    return (
-        f" Two models together catch {numbers.count(found.found)}: for {share}, drawn at random, "
-        f"use {first}, for the others {second}."
+    return tr(
+        " Two models together catch {found}: for {share}, drawn at random, use "
+        "{first}, for the others {second}.",
+        found=numbers.count(found.found),
+        share=share,
+        first=first,
+        second=second,
     )
 
 
 def _at_threshold(snapshot: Snapshot, vertex: HullVertex) -> str:
     model = model_curves_of(snapshot.curve_set, vertex.model)
-    return f"{model.info.name} at {threshold_text(model, vertex.index, vertex.threshold)}"
+    return tr(
+        "{name} at {threshold_text}",
+        name=model.info.name,
+        threshold_text=threshold_text(model, vertex.index, vertex.threshold),
+    )
 
 
 def _target_recall(snapshot: Snapshot, key: str) -> str:
@@ -217,9 +270,19 @@ def _target_recall(snapshot: Snapshot, key: str) -> str:
         snapshot.settings.selection,
     )
     wanted, fpr = numbers.percent(selection.target(TARGET_RECALL)), numbers.rate(model.policy.fpr)
-    lowest = "the lowest" if key == snapshot.best else "a"
-    text = f"To find {wanted} of the {vocabulary.most}, {model.info.name} has {lowest} false "
-    text += f"positive rate: {fpr}. {policy_text.rule_sentence(snapshot, key)}"
+    lowest = tr("the lowest") if key == snapshot.best else "a"
+    text = tr(
+        "To find {wanted} of the {most}, {name} has {lowest} false ",
+        wanted=wanted,
+        most=vocabulary.most,
+        name=model.info.name,
+        lowest=lowest,
+    )
+    text += tr(
+        "positive rate: {fpr}. {rule_sentence}",
+        fpr=fpr,
+        rule_sentence=policy_text.rule_sentence(snapshot, key),
+    )
     return f"{text} {profit_per_case(snapshot, key)}."
 
 
@@ -227,33 +290,53 @@ def _target_precision(snapshot: Snapshot, key: str) -> str:
     vocabulary, model = vocabulary_of(snapshot), snapshot.models[key]
     wanted = numbers.percent(snapshot.settings.selection.target(TARGET_PRECISION))
     has = numbers.percent(model.policy.precision)
-    verb = "finds the most" if key == snapshot.best else "finds"
-    text = f"At a precision of {wanted} or more {model.info.name} {verb} {vocabulary.most}: "
-    text += f"{numbers.percent(model.policy.tpr)}, at a precision of {has}."
+    verb = tr("finds the most") if key == snapshot.best else tr("finds")
+    text = tr(
+        "At a precision of {wanted} or more {name} {verb} {most}: ",
+        wanted=wanted,
+        name=model.info.name,
+        verb=verb,
+        most=vocabulary.most,
+    )
+    text += tr("{tpr}, at a precision of {has}.", tpr=numbers.percent(model.policy.tpr), has=has)
     return f"{text} {policy_text.rule_sentence(snapshot, key)}"
 
 
 def _by_condition(snapshot: Snapshot, key: str) -> str:
     vocabulary, model = vocabulary_of(snapshot), snapshot.models[key]
     if model.policy.classifiers:
-        use = (
-            f"with {model.info.name}, {policy_text.follow(vocabulary, model.policy.classifiers[0])}"
+        use = tr(
+            "with {name}, {rule}",
+            name=model.info.name,
+            rule=policy_text.follow(vocabulary, model.policy.classifiers[0]),
         )
     elif math.isinf(model.policy.threshold):
-        use = f"{vocabulary.all_of('none')} with {model.info.name}"
+        use = tr("{doing} with {name}", doing=vocabulary.all_of("none"), name=model.info.name)
     else:
-        use = (
-            f"use {model.info.name} and {vocabulary.act} where its score is {_from(snapshot, key)}"
+        use = tr(
+            "use {name} and {act} where its score is {score}",
+            name=model.info.name,
+            act=vocabulary.act,
+            score=_from(snapshot, key),
         )
-    text = f"By the condition alone, {use}: {profit_per_case(snapshot, key)}."
+    text = tr(
+        "By the condition alone, {use}: {profit_per_case}.",
+        use=use,
+        profit_per_case=profit_per_case(snapshot, key),
+    )
     if model.cheapest is None:
         return text
     cheapest, chosen = model.cheapest.expected_profit, model.policy.expected_profit
     what = "classifier" if model.policy.classifiers else "threshold"
     if math.isclose(cheapest, chosen, rel_tol=1e-9, abs_tol=1e-12):
-        return f"{text} No {what} is cheaper."
+        return tr("{text} No {what} is cheaper.", text=text, what=what)
     more = vocabulary.money(cheapest - chosen, signed=False)
-    return f"{text} The cheapest {what} earns {more} more on this sample."
+    return tr(
+        "{text} The cheapest {what} earns {more} more on this sample.",
+        text=text,
+        what=what,
+        more=more,
+    )
 
 
 def _by_measure(snapshot: Snapshot, key: str) -> str:
@@ -263,7 +346,7 @@ def _by_measure(snapshot: Snapshot, key: str) -> str:
     attains = (
         "" if measure is None else in_measure(snapshot, measure.attains, measure.value(policy))
     )
-    rates = f"tpr {numbers.rate(policy.tpr)}, fpr {numbers.rate(policy.fpr)}"
+    rates = tr("tpr {tpr}, fpr {fpr}", tpr=numbers.rate(policy.tpr), fpr=numbers.rate(policy.fpr))
     profit = profit_per_case(snapshot, key)
     rule = policy_text.rule_sentence(snapshot, key)
     return f"{model.info.name} {attains}: {rates}. {rule} {profit}."

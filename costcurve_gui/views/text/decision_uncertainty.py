@@ -14,6 +14,7 @@ from costcurve_gui.analysis.intervals.requests import (
     decision_request,
     lacks_results,
 )
+from costcurve_gui.translation import tr
 from costcurve_gui.views.catalogue import VIEWS
 from costcurve_gui.views.text import inflection, numbers, uncertainty_text
 from costcurve_gui.views.text.comparison_text import over, that_both_scored
@@ -58,7 +59,7 @@ def intervals_note(snapshot: Snapshot) -> str:
     found = decision_intervals(snapshot)
     if found is None:
         return ""
-    sure = f"{uncertainty_text.level(found.spec)} intervals"
+    sure = tr("{level} intervals", level=uncertainty_text.level(found.spec))
     return f"{sure}, {uncertainty_text.drawn(found.spec)}" if is_resampled(found) else sure
 
 
@@ -97,7 +98,7 @@ def uncertainty_note(
 def _by_binomials(found: FigureInterval, write: Write) -> str:
     """Say what the interval is without resampling, or why it is not known."""
     if found.low is None or found.high is None:
-        return f"No interval by two binomials ({found.reason})"
+        return tr("No interval by two binomials ({reason})", reason=found.reason)
     said = f" ({found.caution})" if found.caution else ""
     return f"{numbers.interval(found.low, found.high, write)}: {found.method}{said}"
 
@@ -111,7 +112,11 @@ def lead_cases(snapshot: Snapshot) -> str:
 
 def _none(reason: str) -> FigureUncertainty:
     """Say that there is no interval, and why; nothing until it is known."""
-    return FigureUncertainty("no interval", hint=f"no interval ({reason})") if reason else NOT_KNOWN
+    return (
+        FigureUncertainty(tr("no interval"), hint=tr("no interval ({reason})", reason=reason))
+        if reason
+        else NOT_KNOWN
+    )
 
 
 def interval_of(snapshot: Snapshot, figure: str) -> FigureInterval | None:
@@ -126,25 +131,33 @@ def method(found: FigureInterval, spec: BootstrapSpec) -> str:
     """Say how an interval was found: Bootstrap, percentile, 2 000 replicates, seed 0."""
     if found.method == _DRAWN_FROM_COUNTS:
         return found.method
-    return f"Bootstrap, {found.method}, {uncertainty_text.drawn(spec)}"
+    return tr(
+        "Bootstrap, {method}, {drawn}", method=found.method, drawn=uncertainty_text.drawn(spec)
+    )
 
 
 _FIXED = "fixed policy"  # the only one under which shares of wins are found
 _VERDICTS = "verdicts"  # the view whose method is chosen
 
 
-def method_summary(snapshot: Snapshot, views: Mapping[str, str]) -> str:
+def method_summary(snapshot: Snapshot | None, views: Mapping[str, str]) -> str:
     """Say how what is in front was found, of what stands there in the dock of cost space.
 
     `views` holds the view in front of each family. Where that in front of cost space was not
     resampled, the rest of the window may have been: then level, replicates and seed are named.
     """
+    if snapshot is None:
+        return ""
     front = VIEWS.get(views.get("cost", ""))
     said = "" if front is None else _summary(snapshot, front)
     if said:
         return said
     spec = _resampled(snapshot, views.values())
-    return "" if spec is None else f"{level(spec)} intervals: {drawn(_of_file(snapshot, spec))}"
+    if spec is None:
+        return ""
+    return tr(
+        "{level} intervals: {drawn}", level=level(spec), drawn=drawn(_of_file(snapshot, spec))
+    )
 
 
 def _summary(snapshot: Snapshot, view: ViewSpec) -> str:

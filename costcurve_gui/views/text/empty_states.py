@@ -14,6 +14,7 @@ from costcurve_gui.analysis.intervals.results import CANCELLED
 from costcurve_gui.analysis.snapshot import competitor_of
 from costcurve_gui.analysis.view_results import has_view_result, lacks_view_result
 from costcurve_gui.engine.validation import are_probabilities
+from costcurve_gui.translation import tr
 from costcurve_gui.views.catalogue import VIEWS, plot_view, view_of
 from costcurve_gui.views.text import numbers
 from costcurve_gui.views.view import TRY_AGAIN, EmptyState
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.views.widgets.frames import ViewFrame
 
-NO_NEW_CURVES = "The curves could not be computed."
+NO_NEW_CURVES = tr("The curves could not be computed.")
 
 
 def one_model_only(snapshot: Snapshot) -> EmptyState | None:
@@ -32,9 +33,11 @@ def one_model_only(snapshot: Snapshot) -> EmptyState | None:
     if len(snapshot.compared) > 1:
         return None
     if len(snapshot.models) > 1:
-        sentence = "A comparison needs two. The others are left out of the decision."
-        return EmptyState("One model decides", sentence, "Let all in", "let_models_in")
-    return EmptyState("One model only", "A comparison needs two.", "Add model\u2026", "add_model")
+        sentence = tr("A comparison needs two. The others are left out of the decision.")
+        return EmptyState(tr("One model decides"), sentence, tr("Let all in"), "let_models_in")
+    return EmptyState(
+        tr("One model only"), tr("A comparison needs two."), tr("Add model\u2026"), "add_model"
+    )
 
 
 def not_compared(snapshot: Snapshot, keys: Collection[str]) -> EmptyState | None:
@@ -45,16 +48,18 @@ def not_compared(snapshot: Snapshot, keys: Collection[str]) -> EmptyState | None
     if found.reason and found.reason == snapshot.common.fault:
         return job_failed(found.reason)
     if found.reason:
-        return EmptyState("Cannot be computed", found.reason, "Uncertainty\u2026", "uncertainty")
-    sentence = "The models are being compared over the cases that all of them scored."
-    return EmptyState("Computing", sentence, awaited=True)
+        return EmptyState(
+            tr("Cannot be computed"), found.reason, tr("Uncertainty\u2026"), "uncertainty"
+        )
+    sentence = tr("The models are being compared over the cases that all of them scored.")
+    return EmptyState(tr("Computing"), sentence, awaited=True)
 
 
 def job_failed(reason: str) -> EmptyState:
     """Say why the job that a view waited for ended early, and offer to start it anew."""
     if reason == CANCELLED:
-        return EmptyState("Cancelled", "This was not computed.", "Try again", TRY_AGAIN)
-    return EmptyState("Could not be computed", reason, "Try again", TRY_AGAIN)
+        return EmptyState(tr("Cancelled"), tr("This was not computed."), tr("Try again"), TRY_AGAIN)
+    return EmptyState(tr("Could not be computed"), reason, tr("Try again"), TRY_AGAIN)
 
 
 def no_difference(snapshot: Snapshot) -> EmptyState | None:
@@ -75,10 +80,10 @@ def not_resampled(snapshot: Snapshot, view: str) -> EmptyState | None:
         return job_failed(reason)
     if failures:
         return EmptyState(
-            "Cannot be computed", " ".join(failures), "Uncertainty\u2026", "uncertainty"
+            tr("Cannot be computed"), " ".join(failures), tr("Uncertainty\u2026"), "uncertainty"
         )
-    sentence = "The replicates of all models are being compared."
-    return EmptyState("Computing", sentence, awaited=True)
+    sentence = tr("The replicates of all models are being compared.")
+    return EmptyState(tr("Computing"), sentence, awaited=True)
 
 
 def suits(view: str, snapshot: Snapshot) -> bool:
@@ -90,14 +95,21 @@ def empty_state(view: str, snapshot: Snapshot) -> EmptyState | None:
     """Return why a view has nothing to draw; None where it has."""
     if not suits(view, snapshot):
         return EmptyState(
-            "Counts only", "This view needs scored cases.", "Open another file\u2026", "open"
+            tr("Counts only"),
+            tr("This view needs scored cases."),
+            tr("Open another file\u2026"),
+            "open",
         )
     found = view_of(view)
     if not snapshot.shown and found.needs_curves:
         total = numbers.in_words(len(snapshot.curve_set.models))
-        who = "Hidden models" if snapshot.settings.left_out else "All models"
-        sentence = f"Tick one in Data and models, or show all {total}. {who} still decide."
-        return EmptyState("Every curve is hidden", sentence, "Show all models")
+        who = tr("Hidden models") if snapshot.settings.left_out else tr("All models")
+        sentence = tr(
+            "Tick one in Data and models, or show all {total}. {who} still decide.",
+            total=total,
+            who=who,
+        )
+        return EmptyState(tr("Every curve is hidden"), sentence, tr("Show all models"))
     fault = snapshot.results.faults.get(view, "")
     if fault and lacks_view_result(view, snapshot.results):
         return job_failed(fault)
@@ -122,8 +134,8 @@ def show_state(holder: ViewFrame, view: str, snapshot: Snapshot) -> None:
         holder.show_view(awaited=_awaits_result(view, snapshot), subject=file)
     holder.show_note(_missing_intervals(view, snapshot) if found is None else "", TRY_AGAIN)
     if snapshot.fault:
-        reason = "The work was cancelled." if snapshot.fault == CANCELLED else snapshot.fault
-        holder.show_error(NO_NEW_CURVES, reason, [(TRY_AGAIN, "Try again")])
+        reason = tr("The work was cancelled.") if snapshot.fault == CANCELLED else snapshot.fault
+        holder.show_error(NO_NEW_CURVES, reason, [(TRY_AGAIN, tr("Try again"))])
     elif holder.error_text.startswith(NO_NEW_CURVES):
         holder.clear_error()
 
@@ -140,10 +152,10 @@ def _missing_intervals(view: str, snapshot: Snapshot) -> str:
     reason = failed_job(snapshot, key)
     if not reason:
         return ""
-    missing = "Bands" if SHOWN_INTERVALS[key].banded else "Intervals"
+    missing = tr("Bands") if SHOWN_INTERVALS[key].banded else tr("Intervals")
     if reason == CANCELLED:
-        return f"{missing}: cancelled"
-    return f"{missing} could not be computed. {reason}"
+        return tr("{missing}: cancelled", missing=missing)
+    return tr("{missing} could not be computed. {reason}", missing=missing, reason=reason)
 
 
 def models_without_probabilities(snapshot: Snapshot) -> tuple[str, ...]:
@@ -158,12 +170,16 @@ def models_without_probabilities(snapshot: Snapshot) -> tuple[str, ...]:
 def not_drawn_reason(snapshot: Snapshot) -> str:
     """Say which models have no curve, and why; nothing where every model has one."""
     keys = models_without_probabilities(snapshot)
-    who = snapshot.models[keys[0]].info.name if len(keys) == 1 else f"{len(keys)} models"
-    return f"{who} not drawn: scores are not probabilities" if keys else ""
+    who = (
+        snapshot.models[keys[0]].info.name
+        if len(keys) == 1
+        else tr("{keys} models", keys=len(keys))
+    )
+    return tr("{who} not drawn: scores are not probabilities", who=who) if keys else ""
 
 
 def selected_not_drawn(snapshot: Snapshot) -> str:
     """Say that the selected model has no curve, for a view in which it is missed."""
     if snapshot.selected is None or snapshot.selected not in models_without_probabilities(snapshot):
         return ""
-    return f"{snapshot.models[snapshot.selected].info.name} gives no probabilities"
+    return tr("{name} gives no probabilities", name=snapshot.models[snapshot.selected].info.name)

@@ -14,6 +14,7 @@ from costcurve_gui.analysis.intervals.requests import (
 )
 from costcurve_gui.analysis.model_ranking import trivial_on
 from costcurve_gui.engine.resampling.bootstrap import by_groups
+from costcurve_gui.translation import tr
 from costcurve_gui.views.text import (
     comparison_text,
     decision_uncertainty,
@@ -56,10 +57,19 @@ def _costs(snapshot: Snapshot, key: str) -> Said:
     if found is None or told is None or money is None:
         return _costs_here(snapshot, key)
     level = uncertainty_text.level(found.spec)
-    text = (
-        f"{name} costs about {told.value} of the worst cost on new cases ({level}: "
-        f"{told.interval}), {here} on this sample, {at}. That is {money.value} per {terms.noun} "
-        f"({money.interval}) more than deciding every case rightly."
+    text = tr(
+        "{name} costs about {earned} of the worst cost on new cases ({level}: "
+        "{interval}), {here} on this sample, {at}. That is {money} per {noun} "
+        "({money_interval}) more than deciding every case rightly.",
+        name=name,
+        earned=told.value,
+        level=level,
+        interval=told.interval,
+        here=here,
+        at=at,
+        money=money.value,
+        noun=terms.noun,
+        money_interval=money.interval,
     )
     return Said(text, how(new_cases_text.how(found)))
 
@@ -68,11 +78,25 @@ def _costs_here(snapshot: Snapshot, key: str) -> Said:
     """Say what a rule costs on this sample: it was given, or new cases are still estimated."""
     terms, policy = vocabulary_of(snapshot), snapshot.models[key].policy
     cost, at = numbers.rate(policy.normalized_expected_cost), at_condition(snapshot)
-    money = f"{terms.money(policy.expected_cost, signed=False)} per {terms.noun}"
-    rest = f"{at}: {money} more than deciding every case rightly."
-    text = f"{name_of(snapshot, key)} costs {cost} of the worst cost on this sample"
+    money = tr(
+        "{expected_cost} per {noun}",
+        expected_cost=terms.money(policy.expected_cost, signed=False),
+        noun=terms.noun,
+    )
+    rest = tr("{at}: {money} more than deciding every case rightly.", at=at, money=money)
+    text = tr(
+        "{name} costs {cost} of the worst cost on this sample",
+        name=name_of(snapshot, key),
+        cost=cost,
+    )
     if new_cases_text.is_estimated(snapshot):
-        return Said(f"{text}, {rest} What to expect of new cases is being estimated.")
+        return Said(
+            tr(
+                "{text}, {rest} What to expect of new cases is being estimated.",
+                text=text,
+                rest=rest,
+            )
+        )
     brief = decision_uncertainty.uncertainty_note(snapshot, _COST).brief
     sure = f" ({brief})" if brief else ""
     return Said(f"{text}{sure}, {rest}", held_fixed(snapshot, _COST) if brief else "")
@@ -81,16 +105,27 @@ def _costs_here(snapshot: Snapshot, key: str) -> Said:
 def _worth_using(snapshot: Snapshot, key: str) -> Said:
     """Say where a model beats both trivial classifiers, and by how much at the condition."""
     terms, name = vocabulary_of(snapshot), name_of(snapshot, key)
-    trivial = f"{terms.doing_all('all')} and {terms.doing_all('none')}"
+    trivial = tr(
+        "{doing} and {other}",
+        doing=terms.doing_all("all"),
+        other=terms.doing_all("none"),
+    )
     span = model_curves_of(snapshot.curve_set, key).evaluation.envelope.operating_range
     if span is None:
-        return Said(f"{name} beats {trivial} at no PC(+) on this sample.")
-    text = f"On this sample {name} beats {trivial} {over_conditions(snapshot, *span)}."
+        return Said(
+            tr("{name} beats {trivial} at no PC(+) on this sample.", name=name, trivial=trivial)
+        )
+    text = tr(
+        "On this sample {name} beats {trivial} {over_conditions}.",
+        name=name,
+        trivial=trivial,
+        over_conditions=over_conditions(snapshot, *span),
+    )
     found = decision_on_new_cases(snapshot)
     if found is not None and not found.reason:
         return Said(f"{_over_trivial(snapshot, key)} {text}", how(new_cases_text.how(found)))
     if new_cases_text.is_estimated(snapshot):
-        text = f"{text} By how much on new cases is being estimated."
+        text = tr("{text} By how much on new cases is being estimated.", text=text)
     return Said(text)
 
 
@@ -105,9 +140,17 @@ def _over_trivial(snapshot: Snapshot, key: str) -> str:
     trivials = trivial_on(snapshot, key)
     doing = terms.doing_all(max(trivials, key=lambda one: trivials[one].expected_profit))
     doubt = verdict(new_cases_text.is_significant(found.lead))
-    return (
-        f"Here {name_of(snapshot, key)} earns {value} per {terms.noun} {more} than {doing} on new "
-        f"cases ({level}: {told.interval}), {doubt}."
+    return tr(
+        "Here {name} earns {earned} per {noun} {more} than {doing} on new cases "
+        "({level}: {interval}), {doubt}.",
+        name=name_of(snapshot, key),
+        earned=value,
+        noun=terms.noun,
+        more=more,
+        doing=doing,
+        level=level,
+        interval=told.interval,
+        doubt=doubt,
     )
 
 
@@ -119,7 +162,10 @@ def _better(snapshot: Snapshot, key: str) -> Said:
         return Said("" if lack is None else f"{lack.headline}. {lack.sentence}")
     text = comparison_text.sentence(snapshot, found)
     significant, method = _significance(snapshot)
-    return Said(f"On this sample {text} {significant}".rstrip(), method)
+    return Said(
+        tr("On this sample {text} {significant}", text=text, significant=significant).rstrip(),
+        method,
+    )
 
 
 def _significance(snapshot: Snapshot) -> tuple[str, str]:
@@ -131,7 +177,7 @@ def _significance(snapshot: Snapshot) -> tuple[str, str]:
     reason = failure(snapshot, difference_request(snapshot))
     if reason or not snapshot.settings.bands.shown:
         return no_interval(reason), ""
-    return "Where that is significant is being computed.", ""
+    return tr("Where that is significant is being computed."), ""
 
 
 def _difference(snapshot: Snapshot, key: str) -> Said:
@@ -146,9 +192,15 @@ def _difference(snapshot: Snapshot, key: str) -> Said:
     if interval is not None:
         level = uncertainty_text.level(snapshot.settings.bands.spec)
         sure = f" ({level}: {numbers.interval(*interval, numbers.difference)})"
-    text = (
-        f"{lead_sentence(snapshot, key, found.competitor)} On this sample the normalized cost of "
-        f"{name} less that of {other} is {numbers.difference(more)}{sure} {at_condition(snapshot)}."
+    text = tr(
+        "{lead_sentence} On this sample the normalized cost of {name} less that of "
+        "{other} is {difference}{sure} {at_condition}.",
+        lead_sentence=lead_sentence(snapshot, key, found.competitor),
+        name=name,
+        other=other,
+        difference=numbers.difference(more),
+        sure=sure,
+        at_condition=at_condition(snapshot),
     )
     here = how(uncertainty_text.difference_note(snapshot)) if sure else ""
     return Said(text, f"{how_leads(snapshot, key, found.competitor)} {here}".strip())
@@ -158,29 +210,38 @@ def _folds(snapshot: Snapshot, key: str) -> Said:
     """Say the mean cost over folds at the condition, with its interval."""
     found = snapshot.results.folds
     if not suits("folds", snapshot):
-        return Said("This file has counts only: there are no folds to average.")
+        return Said(tr("This file has counts only: there are no folds to average."))
     if found is None:
-        return Said("The folds are being averaged.")
+        return Said(tr("The folds are being averaged."))
     if not found.folds:
-        return Said("No fold column. Choose one in Data and models to average folds.")
+        return Said(tr("No fold column. Choose one in Data and models to average folds."))
     if key not in found.curves:
-        return Said(found.faults.get(key, "This model has no folds."))
+        return Said(found.faults.get(key, tr("This model has no folds.")))
     cost = found.curves[key].cost_at(snapshot.condition.probability_cost, found.level)
     level = uncertainty_text.share(found.level)
     ends = numbers.interval(float(cost.lower[0]), float(cost.upper[0]))
     has_interval = found.folds > 1 and not found.no_interval
-    sure = f"; {level} interval of the mean: {ends}" if has_interval else ""
+    sure = (
+        tr("; {level} interval of the mean: {ends}", level=level, ends=ends) if has_interval else ""
+    )
     at, mean = at_condition(snapshot), numbers.rate(float(cost.mean[0]))
-    text = (
-        f"Over {numbers.count(found.folds)} folds {name_of(snapshot, key)} costs {mean} of the "
-        f"worst cost on average {at} "
-        f"(standard deviation {numbers.rate(float(cost.std[0]))}{sure})."
+    text = tr(
+        "Over {folds} folds {name} costs {cost} of the worst cost on average {at} "
+        "(standard deviation {deviation}{sure}).",
+        folds=numbers.count(found.folds),
+        name=name_of(snapshot, key),
+        cost=mean,
+        at=at,
+        deviation=numbers.rate(float(cost.std[0])),
+        sure=sure,
     )
     student = listed("Student's t", by_groups(snapshot.curve_set.dataset.group))
     caution = (
-        "Average in cost space, optimistic: each fold's thresholds were chosen on its own rows",
-        f"{student}, too narrow, as training sets overlap" if sure else "",
-        f"No interval: {found.no_interval}" if found.no_interval else "",
+        tr("Average in cost space, optimistic: each fold's thresholds were chosen on its own rows"),
+        tr("{student}, too narrow, as training sets overlap", student=student) if sure else "",
+        tr("No interval: {no_interval}", no_interval=found.no_interval)
+        if found.no_interval
+        else "",
     )
     return Said(text, how(*caution))
 
@@ -192,22 +253,45 @@ def _interval(snapshot: Snapshot, key: str) -> Said:
     level = uncertainty_text.level(snapshot.settings.bands.spec)
     found = decision_on_new_cases(snapshot)
     told = None if found is None else new_cases_text.written(found.normalized_cost, signed=False)
-    subject = f"The normalized cost of {name} {at}"
+    subject = tr("The normalized cost of {name} {at}", name=name, at=at)
     if found is not None and told is not None:
         fixed = (
-            f", and {note.note} on this sample with the threshold held fixed" if note.brief else ""
+            tr(", and {note} on this sample with the threshold held fixed", note=note.note)
+            if note.brief
+            else ""
         )
-        text = f"{subject} lies within {told.interval} on new cases{fixed} ({level})."
+        text = tr(
+            "{subject} lies within {interval} on new cases{fixed} ({level}).",
+            subject=subject,
+            interval=told.interval,
+            fixed=fixed,
+            level=level,
+        )
         return Said(text, f"{how(new_cases_text.how(found))} {held_fixed(snapshot, _COST)}".strip())
     if new_cases_text.is_estimated(snapshot):
-        return Said(f"The {level} interval of the cost of {name} {at} is being computed.")
+        return Said(
+            tr(
+                "The {level} interval of the cost of {name} {at} is being computed.",
+                level=level,
+                name=name,
+                at=at,
+            )
+        )
     if note.brief:
-        return Said(f"{subject} lies within {note.note} ({level}).", held_fixed(snapshot, _COST))
+        return Said(
+            tr(
+                "{subject} lies within {note} ({level}).",
+                subject=subject,
+                note=note.note,
+                level=level,
+            ),
+            held_fixed(snapshot, _COST),
+        )
     if not snapshot.settings.bands.shown:
-        return Said("Uncertainty bands are off. Show them to have an interval.")
+        return Said(tr("Uncertainty bands are off. Show them to have an interval."))
     reason = decision_failure(snapshot)
-    lack = f": {reason}" if reason else " yet; it is being computed"
-    return Said(f"The cost of {name} {at} has no interval{lack}.")
+    lack = f": {reason}" if reason else tr(" yet; it is being computed")
+    return Said(tr("The cost of {name} {at} has no interval{lack}.", name=name, at=at, lack=lack))
 
 
 def _significant(snapshot: Snapshot, key: str) -> Said:
@@ -217,7 +301,7 @@ def _significant(snapshot: Snapshot, key: str) -> Said:
         return Said("" if lack is None else f"{lack.headline}. {lack.sentence}")
     significant, method = _significance(snapshot)
     if method:
-        significant = f"{significant.rstrip('.')} on this sample."
+        significant = tr("{significant} on this sample.", significant=significant.rstrip("."))
     lead = lead_sentence(snapshot, key, found.competitor)
     methods = filter(None, (method, how_leads(snapshot, key, found.competitor)))
     return Said(f"{significant} {lead}".strip(), " ".join(methods))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from costcurve_gui.translation import tr
+
 _VOWELS = "aeiou"
 _PAST = {
     "leave": "left",
@@ -15,7 +17,7 @@ _PAST = {
     "pay": "paid",
     "do": "done",
 }
-_TRANSITIVE = {"act": "act on", "wait": "wait with", "operate": "operate on"}
+_TRANSITIVE = {"act": tr("act on"), "wait": tr("wait with"), "operate": tr("operate on")}
 
 
 def _split(action: str) -> tuple[str, str]:

@@ -12,6 +12,7 @@ from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.engine.cost.belief import UNIFORM
 from costcurve_gui.engine.distributions.uncertain_numbers import BetaBelief
 from costcurve_gui.engine.selection.bounds import Objective
+from costcurve_gui.translation import tr
 from costcurve_gui.views.text import numbers, vocabulary
 
 if TYPE_CHECKING:
@@ -35,7 +36,9 @@ def partial_auc(snapshot: Snapshot, key: str) -> str:
     if found is None:
         return ""
     area, standardised = numbers.rate(found.area), numbers.rate(found.standardized)
-    return f"partial AUC {area}, standardised {standardised}"
+    return tr(
+        "partial AUC {area}, standardised {standardised}", area=area, standardised=standardised
+    )
 
 
 def partial_auc_over(snapshot: Snapshot, key: str) -> str:
@@ -44,17 +47,23 @@ def partial_auc_over(snapshot: Snapshot, key: str) -> str:
     if not said:
         return ""
     written = numbers.interval(*choices.partial_range)
-    return f"{said[0].upper()}{said[1:]}, for {choices.partial_axis} {written}"
+    return tr(
+        "{initial}{rest}, for {partial_axis} {written}",
+        initial=said[0].upper(),
+        rest=said[1:],
+        partial_axis=choices.partial_axis,
+        written=written,
+    )
 
 
 def belief_name(belief: Belief) -> str:
     """Name a belief: uniform belief, Beta(2, 5), triangular 0.100 to 0.600, mode 0.200."""
     if belief == UNIFORM:
-        return "uniform belief"
+        return tr("uniform belief")
     if isinstance(belief, BetaBelief):
         return f"Beta({numbers.plain(belief.a)}, {numbers.plain(belief.b)})"
     stretch, mode = numbers.interval(belief.lo, belief.hi), numbers.rate(belief.mode)
-    return f"triangular {stretch}, mode {mode}"
+    return tr("triangular {stretch}, mode {mode}", stretch=stretch, mode=mode)
 
 
 def origin(info: ModelInfo, curve_set: CurveSet) -> str:
@@ -96,7 +105,7 @@ class Column:
     `decimals` are those of money; None writes a rate.
     """
 
-    title: str = "Profit"
+    title: str = tr("Profit")
     note: str = ""
     decimals: int | None = 2
 
@@ -112,11 +121,11 @@ class Column:
 
 
 PROFIT_COLUMN = Column()
-_AT = "at the present condition"
-_ON_NEW = ", expected on new cases"
+_AT = tr("at the present condition")
+_ON_NEW = tr(", expected on new cases")
 _BY_OBJECTIVE = {
-    Objective.COST: Column("Cost", f"Normalized expected cost {_AT}", None),
-    Objective.TPR: Column("tpr", f"True positive rate {_AT}", None),
+    Objective.COST: Column(tr("Cost"), tr("Normalized expected cost {at}", at=_AT), None),
+    Objective.TPR: Column("tpr", tr("True positive rate {at}", at=_AT), None),
 }
 
 
@@ -135,8 +144,12 @@ def ranked_column(
         return replace(column, note=f"{column.note}{_ON_NEW}") if on_new_cases else column
     unit = vocabulary.vocabulary_of(snapshot).unit
     if on_new_cases:
-        return Column("Profit", f"Profit per case {_AT}{_ON_NEW}", _decimals(on_new_cases, unit))
-    return Column("Profit", f"Profit per case {_AT}", profit_decimals(profits, unit))
+        return Column(
+            tr("Profit"),
+            tr("Profit per case {at}{on_new}", at=_AT, on_new=_ON_NEW),
+            _decimals(on_new_cases, unit),
+        )
+    return Column(tr("Profit"), tr("Profit per case {at}", at=_AT), profit_decimals(profits, unit))
 
 
 def _decimals(found: Mapping[str, NewCasesFigure], unit: str) -> int:

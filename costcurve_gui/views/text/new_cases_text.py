@@ -20,6 +20,7 @@ from costcurve_gui.analysis.intervals.requests import decision_intervals
 from costcurve_gui.analysis.memo import once
 from costcurve_gui.analysis.model_ranking import trivial_on, winning_trivial
 from costcurve_gui.engine.selection.bounds import Objective
+from costcurve_gui.translation import tr
 from costcurve_gui.views.text import inflection, numbers, uncertainty_text
 from costcurve_gui.views.text.vocabulary import vocabulary_of
 
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.resampling.new_cases_lead import NewCasesLead
 
 # The same all the time: a text that changes in a drag takes a layout in each frame.
-_PENDING = "New cases are estimated once the condition rests; these figures are of this sample."
+_PENDING = tr("New cases are estimated once the condition rests; these figures are of this sample.")
 
 
 class Written(NamedTuple):
@@ -77,7 +78,7 @@ def no_estimate(snapshot: Snapshot) -> str:
     reason = failure(snapshot, wanted) if found is None else found.reason
     if wanted is None and snapshot.settings.bands.shown and winning_trivial(snapshot) is None:
         reason = kept_in_replicates(snapshot)
-    return f"No estimate for new cases: {reason}" if reason else ""
+    return tr("No estimate for new cases: {reason}", reason=reason) if reason else ""
 
 
 def _wanted(snapshot: Snapshot) -> IntervalRequest | None:
@@ -100,7 +101,12 @@ def expectation(snapshot: Snapshot) -> str:
         return _PENDING
     between = f"({figure.told.interval})".replace(" ", numbers.NO_BREAK)
     told = f"{figure.told.value}{figure.per}"
-    return f"About {told} on new cases {between}; {figure.bare} on this sample."
+    return tr(
+        "About {told} on new cases {between}; {bare} on this sample.",
+        told=told,
+        between=between,
+        bare=figure.bare,
+    )
 
 
 def net_benefit(snapshot: Snapshot, key: str) -> str:
@@ -111,17 +117,27 @@ def net_benefit(snapshot: Snapshot, key: str) -> str:
     shown = snapshot.settings.bands.shown
     found = known(snapshot, new_cases_request(snapshot, key)) if shown else None
     told = None if found is None else written(found.net_benefit, signed=False)
-    return f"{told.value} on new cases ({told.interval})" if told is not None else ""
+    return (
+        tr("{value} on new cases ({interval})", value=told.value, interval=told.interval)
+        if told is not None
+        else ""
+    )
 
 
 def expected_profit(snapshot: Snapshot) -> str:
     """Say in a sentence what the decision earns, with the level of the interval."""
     figure = _profit(snapshot)
     if figure.told is None:
-        return f"{figure.here}{figure.per} on this sample"
-    told = f"about {figure.told.value}{figure.per} on new cases"
+        return tr("{here}{per} on this sample", here=figure.here, per=figure.per)
+    told = tr("about {value}{per} on new cases", value=figure.told.value, per=figure.per)
     level = uncertainty_text.level(snapshot.settings.bands.spec)
-    return f"{told} ({level}: {figure.told.interval}), {figure.bare} on this sample"
+    return tr(
+        "{told} ({level}: {interval}), {bare} on this sample",
+        told=told,
+        level=level,
+        interval=figure.told.interval,
+        bare=figure.bare,
+    )
 
 
 def compared(snapshot: Snapshot, other: str) -> str:
@@ -133,26 +149,32 @@ def compared(snapshot: Snapshot, other: str) -> str:
         return ""
     sure = f"({uncertainty_text.level(found.spec)}: {told.interval})"
     if not is_significant(figure):
-        return f"; the difference to {other} is not significant {sure}"
+        return tr("; the difference to {other} is not significant {sure}", other=other, sure=sure)
     more = "more" if (figure.estimate or 0.0) > 0 else "less"
-    return f"; {told.value.lstrip('+' + numbers.MINUS)} {more} than {other} {sure}"
+    return tr(
+        "; {amount} {more} than {other} {sure}",
+        amount=told.value.lstrip("+" + numbers.MINUS),
+        more=more,
+        other=other,
+        sure=sure,
+    )
 
 
 def more_than_selected(snapshot: Snapshot, more: float) -> str:
     """Say how much more the best model earns than the selected one, and whether on new cases."""
     terms = vocabulary_of(snapshot)
-    here = f"{terms.money(more, signed=False)} more"
+    here = tr("{more} more", more=terms.money(more, signed=False))
     if not has_lead(snapshot):
         return here
     figure, _ = lead_over_runner_up(snapshot)
     told = None if figure is None else written(figure, terms.unit)
     if figure is None or told is None:
-        return f"{here} on this sample"
+        return tr("{here} on this sample", here=here)
     if (figure.estimate or 0.0) >= 0:
-        return f"{here} on this sample, not on new cases"
+        return tr("{here} on this sample, not on new cases", here=here)
     if not is_significant(figure):
-        return f"{here} on this sample, on new cases not significantly"
-    return f"{told.value.lstrip(numbers.MINUS)} more on new cases"
+        return tr("{here} on this sample, on new cases not significantly", here=here)
+    return tr("{amount} more on new cases", amount=told.value.lstrip(numbers.MINUS))
 
 
 class _Figure(NamedTuple):
@@ -168,7 +190,9 @@ def _profit(snapshot: Snapshot) -> _Figure:
     terms, found = vocabulary_of(snapshot), decision_on_new_cases(snapshot)
     here = terms.money(snapshot.models[snapshot.selected or ""].policy.expected_profit)
     told = None if found is None else written(found.profit, terms.unit)
-    return _Figure(here, here.removesuffix(f" {terms.unit}"), f" per {terms.noun}", told)
+    return _Figure(
+        here, here.removesuffix(f" {terms.unit}"), tr(" per {noun}", noun=terms.noun), told
+    )
 
 
 def _normalized_cost(snapshot: Snapshot) -> _Figure:
@@ -176,7 +200,7 @@ def _normalized_cost(snapshot: Snapshot) -> _Figure:
     policy = snapshot.models[snapshot.selected or ""].policy
     here = numbers.rate(policy.normalized_expected_cost)
     told = None if found is None else written(found.normalized_cost, signed=False)
-    return _Figure(here, here, " of the worst cost", told)
+    return _Figure(here, here, tr(" of the worst cost"), told)
 
 
 def expectation_hint(snapshot: Snapshot) -> str:
@@ -187,7 +211,11 @@ def expectation_hint(snapshot: Snapshot) -> str:
 
 def how(found: NewCasesEstimate | NewCasesLead | NewCasesCurve) -> str:
     """Say how something was estimated for new cases, and what to be careful about."""
-    method = f"Estimate for new cases, {found.method}, {uncertainty_text.drawn(found.spec)}"
+    method = tr(
+        "Estimate for new cases, {method}, {drawn}",
+        method=found.method,
+        drawn=uncertainty_text.drawn(found.spec),
+    )
     return "\n".join(filter(None, (method, inflection.sentence_case(found.caution))))
 
 
@@ -199,7 +227,7 @@ def total(snapshot: Snapshot) -> tuple[str, str] | None:
     found, sums = decision_on_new_cases(snapshot), total_interval(snapshot)
     if found is None or sums is None:
         return None
-    return sums.value, f"On new cases, {sums.interval}\n{how(found)}"
+    return sums.value, tr("On new cases, {interval}\n{how}", interval=sums.interval, how=how(found))
 
 
 def total_interval(snapshot: Snapshot) -> Written | None:
@@ -223,7 +251,10 @@ def of_all(
     def rounded(per_case: float) -> str:
         return numbers.money_total(round(cases * per_case / step) * step, unit, signed=signed)
 
-    return Written(rounded(estimate), f"{rounded(low)} to {rounded(high)}")
+    return Written(
+        rounded(estimate),
+        tr("{low} to {high}", low=rounded(low), high=rounded(high)),
+    )
 
 
 def warning(snapshot: Snapshot) -> str:
@@ -260,7 +291,9 @@ def doubt(snapshot: Snapshot) -> str:
     if _wanted(snapshot) is None:
         return _doubt_of_given(snapshot)
     found = decision_on_new_cases(snapshot) if is_estimated(snapshot) else None
-    return "" if found is None else _doubted(snapshot, found.lead, found.trivial, " on new cases")
+    return (
+        "" if found is None else _doubted(snapshot, found.lead, found.trivial, tr(" on new cases"))
+    )
 
 
 def _doubt_of_given(snapshot: Snapshot) -> str:
@@ -284,10 +317,15 @@ def _doubted(snapshot: Snapshot, lead: NewCasesFigure, trivial: str, where: str)
         return ""
     doing = f"{terms.doing_all(trivial)}{where}"
     if lead.estimate <= 0:
-        return f"No better than {doing}"
+        return tr("No better than {doing}", doing=doing)
     if not told.interval or is_significant(lead):
         return ""
-    return f"Not significantly better than {doing} ({told.value}, {told.interval})"
+    return tr(
+        "Not significantly better than {doing} ({value}, {interval})",
+        doing=doing,
+        value=told.value,
+        interval=told.interval,
+    )
 
 
 class RowOfNewCases(NamedTuple):
@@ -309,9 +347,13 @@ def row(
     """Return the texts of a figure for new cases; until it is known, those of the sample's."""
     told = None if figure is None else written(figure, unit, signed=signed)
     if found is None or told is None:
-        return RowOfNewCases(here, "here", "On this sample")
+        return RowOfNewCases(here, tr("here"), tr("On this sample"))
     sure = f"{uncertainty_text.level(found.spec)}: {told.interval}"
-    return RowOfNewCases(told.value, told.interval, f"{sure}\n{here} on this sample\n{how(found)}")
+    return RowOfNewCases(
+        told.value,
+        told.interval,
+        tr("{sure}\n{here} on this sample\n{how}", sure=sure, here=here, how=how(found)),
+    )
 
 
 def lead_over_runner_up(snapshot: Snapshot) -> tuple[NewCasesFigure | None, NewCasesLead | None]:

@@ -12,6 +12,8 @@ import threading
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from costcurve_gui.translation import tr
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
@@ -147,12 +149,14 @@ def difference(value: float) -> str:
 
 def p_value(value: float) -> str:
     """Write how probable chance makes what was found: 0.032, under 0.0001."""
-    return f"under {marked('0.0001')}" if value < 0.0001 else significant(value, 2)
+    return (
+        tr("under {marked}", marked=marked("0.0001")) if value < 0.0001 else significant(value, 2)
+    )
 
 
 def interval(low: float, high: float, write: Callable[[float], str] = rate) -> str:
     """Write a confidence interval: 0.736 to 0.809."""
-    return f"{write(low)} to {write(high)}"
+    return tr("{low} to {high}", low=write(low), high=write(high))
 
 
 def plain(value: float) -> str:
@@ -250,11 +254,11 @@ def percent(share: float) -> str:
     if share in (0.0, 1.0):
         return f"{abs(share) * 100:.0f} %"
     if share * 100 < _LEAST_PERCENT:
-        return f"under {marked(str(_LEAST_PERCENT))} %"
+        return tr("under {marked} %", marked=marked(str(_LEAST_PERCENT)))
     if share > 1:
         return f"{fixed(share * 100, 1)} %"
     if share * 100 > 100 - _LEAST_PERCENT:
-        return f"over {marked(str(100 - _LEAST_PERCENT))} %"
+        return tr("over {marked} %", marked=marked(str(100 - _LEAST_PERCENT)))
     return f"{_percent_figures(share)} %"
 
 
@@ -265,7 +269,7 @@ def count(value: float) -> str:
 
 def progress(done: int, total: int) -> str:
     """Write how far work is, to follow its name; nothing where its length is not known."""
-    return f", {count(done)} of {count(total)}" if total else ""
+    return tr(", {done} of {total}", done=count(done), total=count(total)) if total else ""
 
 
 def in_words(number: int) -> str:
@@ -314,7 +318,7 @@ def odds(prior: float) -> str:
 
 def one_in(prior: float) -> str:
     """Write a prior as one in so many, with two significant digits: 1 in 24 000."""
-    return f"1 in {_rounded(1 / prior, 2)}" if prior > 0 else MISSING
+    return tr("1 in {cases}", cases=_rounded(1 / prior, 2)) if prior > 0 else MISSING
 
 
 def prior_percent(prior: float) -> str:
@@ -337,7 +341,7 @@ def chance(probability: float) -> str:
     if 0.04 < probability <= 0.5:
         turns = round(1 / probability)
         if turns <= 20 and abs(probability * turns - 1) < 0.02:
-            return f"1 in {turns}"
+            return tr("1 in {turns}", turns=turns)
     return percent(probability)
 
 
@@ -346,8 +350,8 @@ def share_of(share: float, nouns: str) -> str:
     for turns in range(2, 11):
         hits = round(share * turns)
         if 0 < hits < turns and abs(share * turns - hits) < 0.01:
-            return f"{hits} in {turns} {nouns}"
-    return f"{percent(share)} of the {nouns}"
+            return tr("{hits} in {turns} {nouns}", hits=hits, turns=turns, nouns=nouns)
+    return tr("{share} of the {nouns}", share=percent(share), nouns=nouns)
 
 
 def span_at(text: str, place: int) -> tuple[int, int] | None:

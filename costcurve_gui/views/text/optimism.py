@@ -15,6 +15,7 @@ from costcurve_gui.analysis.intervals.requests import (
 )
 from costcurve_gui.analysis.selection_settings import Kind
 from costcurve_gui.analysis.snapshot import validation_in_force
+from costcurve_gui.translation import tr
 from costcurve_gui.views.text import (
     inflection,
     new_cases_text,
@@ -31,20 +32,20 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.resampling.chosen_thresholds import ChosenThresholds
     from costcurve_gui.engine.resampling.optimism import OptimismEstimate
 
-SAME_SAMPLE = "Selected and estimated on the same sample"
-_NO_ESTIMATE = "no estimate for new cases"
-_ELSEWHERE = "Out-of-bag threshold: "
-_RESELECTED = "Threshold of least cost in bootstrap replicates; bars in the profit view."
-_BY_RULE = "Threshold of this rule in bootstrap replicates."
-_BY_CASE = "No case helped to fit the probability that decides about it."
+SAME_SAMPLE = tr("Selected and estimated on the same sample")
+_NO_ESTIMATE = tr("no estimate for new cases")
+_ELSEWHERE = tr("Out-of-bag threshold: ")
+_RESELECTED = tr("Threshold of least cost in bootstrap replicates; bars in the profit view.")
+_BY_RULE = tr("Threshold of this rule in bootstrap replicates.")
+_BY_CASE = tr("No case helped to fit the probability that decides about it.")
 _NOT_CHOSEN = {
     Kind.MANUAL: (
-        "Set by hand, estimated on this sample",
-        "Expect less on new cases where this sample led to the choice.",
+        tr("Set by hand, estimated on this sample"),
+        tr("Expect less on new cases where this sample led to the choice."),
     ),
     Kind.CONDITION: (
-        "Set by the condition, estimated on this sample",
-        "The costs and the prior decide, so the choice did not flatter this estimate.",
+        tr("Set by the condition, estimated on this sample"),
+        tr("The costs and the prior decide, so the choice did not flatter this estimate."),
     ),
 }
 """What is no choice of the program's, and what that means."""
@@ -73,18 +74,30 @@ def mark(snapshot: Snapshot) -> OptimismText:
         return chosen_on(snapshot)
     by_cost, terms = found.figure == "normalized_expected_cost", vocabulary.vocabulary_of(snapshot)
     value = found.observed.value
-    figure = numbers.rate(value) if by_cost else f"{terms.money(value)} per {terms.noun}"
+    figure = (
+        numbers.rate(value)
+        if by_cost
+        else tr("{money} per {noun}", money=terms.money(value), noun=terms.noun)
+    )
     between = ""
     if found.observed.interval is not None:
         ends = found.observed.interval
         between = f" ({numbers.interval(*ends, lambda end: numbers.significant(end, 3))})"
-    said = f"Validated on {found.label}: {figure}{between}"
+    said = tr(
+        "Validated on {label}: {figure}{between}", label=found.label, figure=figure, between=between
+    )
     if found.consistent is False:
-        said = f"{said}, not as expected"
+        said = tr("{said}, not as expected", said=said)
     first = found.figures[found.figure].chosen.value
-    chosen = numbers.rate(first) if by_cost else f"{terms.money(first)} per {terms.noun}"
+    chosen = (
+        numbers.rate(first)
+        if by_cost
+        else tr("{first} per {noun}", first=terms.money(first), noun=terms.noun)
+    )
     cases = f"{numbers.count(found.sizes[0])} {terms.nouns}"
-    return OptimismText(said, f"On the {cases} that chose: {chosen}.")
+    return OptimismText(
+        said, tr("On the {cases} that chose: {chosen}.", cases=cases, chosen=chosen)
+    )
 
 
 def tone(snapshot: Snapshot) -> str:
@@ -98,7 +111,7 @@ def chosen_on(snapshot: Snapshot) -> OptimismText:
     """Say what the threshold was chosen on, and what that means for its figures."""
     key = snapshot.selected
     if key is not None and snapshot.models[key].policy.is_per_case:
-        return OptimismText("Estimated on this sample, out of fold", _BY_CASE)
+        return OptimismText(tr("Estimated on this sample, out of fold"), _BY_CASE)
     kind = snapshot.settings.selection.criterion.kind
     return OptimismText(*_NOT_CHOSEN.get(kind, (SAME_SAMPLE,)))
 
@@ -126,7 +139,7 @@ def _by_another_rule(snapshot: Snapshot) -> OptimismText:
     if found is None:
         return _not_known(snapshot, wanted)
     drawn = uncertainty_text.drawn(found.spec)
-    hint = _with_caution(f"{_BY_RULE}\nBootstrap, {drawn}", found)
+    hint = _with_caution(tr("{by_rule}\nBootstrap, {drawn}", by_rule=_BY_RULE, drawn=drawn), found)
     return OptimismText(_elsewhere(snapshot, found), hint)
 
 
@@ -136,7 +149,7 @@ def _with_caution(hint: str, found: OptimismEstimate | ChosenThresholds) -> str:
 
 def _not_known(snapshot: Snapshot, wanted: IntervalRequest | None) -> OptimismText:
     reason = failure(snapshot, wanted)
-    return OptimismText(_ELSEWHERE + ("no interval" if reason else "\u2026"), reason)
+    return OptimismText(_ELSEWHERE + (tr("no interval") if reason else "\u2026"), reason)
 
 
 def _elsewhere(snapshot: Snapshot, found: OptimismEstimate | ChosenThresholds) -> str:
@@ -145,7 +158,7 @@ def _elsewhere(snapshot: Snapshot, found: OptimismEstimate | ChosenThresholds) -
 
 
 def _agree() -> str:
-    return f"{_ELSEWHERE}no interval (all replicates agree)"
+    return tr("{elsewhere}no interval (all replicates agree)", elsewhere=_ELSEWHERE)
 
 
 def _applies(snapshot: Snapshot) -> bool:
@@ -171,7 +184,11 @@ def _flat(snapshot: Snapshot, found: DecisionOptimism) -> str:
     flat = found.plateau
     between = _between(snapshot, flat.low, flat.high)
     share = uncertainty_text.share(flat.share)
-    return f"Thresholds from {between} earn within {share} of the best; shaded in the profit view."
+    return tr(
+        "Thresholds from {between} earn within {share} of the best; shaded in the profit view.",
+        between=between,
+        share=share,
+    )
 
 
 def _between(snapshot: Snapshot, low: float, high: float) -> str:

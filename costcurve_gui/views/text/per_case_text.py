@@ -17,6 +17,7 @@ from costcurve_gui.analysis.per_case_rules import (
     reliability,
     rule_in,
 )
+from costcurve_gui.translation import tr
 from costcurve_gui.views.text import inflection, numbers
 from costcurve_gui.views.text.vocabulary import vocabulary_of
 
@@ -93,8 +94,13 @@ def said(snapshot: Snapshot) -> PerCaseWords | None:
     return PerCaseWords(
         _limits(snapshot, rule),
         _warning(rule),
-        f"Recalibrated out of fold (logistic, {FOLDS} folds, seed {SEED}), moved to a prior of "
-        f"{prior}.",
+        tr(
+            "Recalibrated out of fold (logistic, {folds} folds, seed {seed}), moved to a "
+            "prior of {prior}.",
+            folds=FOLDS,
+            seed=SEED,
+            prior=prior,
+        ),
         _more(snapshot, rule),
         reliability(rule.calibrated),
     )
@@ -105,8 +111,8 @@ def _warning(rule: PerCaseRule) -> str:
     if fitted.are_probabilities:
         return ""
     if not fitted.of_logit:
-        return "Not probabilities: scores outside 0 to 1"
-    return f"Not probabilities: slope {numbers.fixed(fitted.slope, 2)} instead of 1"
+        return tr("Not probabilities: scores outside 0 to 1")
+    return tr("Not probabilities: slope {slope} instead of 1", slope=numbers.fixed(fitted.slope, 2))
 
 
 def _more(snapshot: Snapshot, rule: PerCaseRule) -> str:
@@ -122,7 +128,9 @@ def _more(snapshot: Snapshot, rule: PerCaseRule) -> str:
     if best is None or best.expected_profit <= rule.policy.expected_profit:
         return ""
     money = vocabulary_of(snapshot).money(best.expected_profit)
-    return f"More with one threshold, {best.model}: {money} on this sample"
+    return tr(
+        "More with one threshold, {model}: {money} on this sample", model=best.model, money=money
+    )
 
 
 def _limits(snapshot: Snapshot, rule: PerCaseRule) -> str:
@@ -144,11 +152,20 @@ def _limits(snapshot: Snapshot, rule: PerCaseRule) -> str:
     if not ((gain >= 0) & (loss >= 0) & (gain + loss > 0)).all():
         return ""
     limits = loss / (gain + loss)
-    first = f"{inflection.sentence_case(said.act)} from p({said.positive})"
+    first = tr(
+        "{act} from p({positive})",
+        act=inflection.sentence_case(said.act),
+        positive=said.positive,
+    )
     if np.ptp(limits) < _SAME:
-        return f"{first} {numbers.percent(float(limits[0]))}, whatever the {column}"
+        return tr(
+            "{first} {share}, whatever the {column}",
+            first=first,
+            share=numbers.percent(float(limits[0])),
+            column=column,
+        )
     parts = (
-        f"{numbers.percent(limit)} at {numbers.count(amount)}"
+        tr("{limit} at {amount}", limit=numbers.percent(limit), amount=numbers.count(amount))
         for amount, limit in zip(amounts.tolist(), limits.tolist(), strict=True)
     )
     return f"{first} {', '.join(parts)} ({column})"

@@ -10,8 +10,9 @@ from costcurve_gui.analysis.criteria import PER_CASE
 from costcurve_gui.analysis.found_thresholds import known_thresholds
 from costcurve_gui.analysis.model_ranking import caught_of
 from costcurve_gui.engine.counts.family import ALL, NONE
-from costcurve_gui.engine.selection.bounds import BoundKind, Objective
-from costcurve_gui.views.text import inflection, numbers, per_case_text
+from costcurve_gui.engine.selection.bounds import Objective
+from costcurve_gui.translation import tr
+from costcurve_gui.views.text import bounds_text, inflection, numbers, per_case_text
 from costcurve_gui.views.text.vocabulary import (
     Vocabulary,
     classifier_text,
@@ -21,7 +22,7 @@ from costcurve_gui.views.text.vocabulary import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
     from costcurve_gui.analysis.selection_settings import Criterion
     from costcurve_gui.analysis.snapshot import Snapshot
@@ -30,157 +31,16 @@ if TYPE_CHECKING:
     Strong = Callable[[str], str]
 
 
-_CASES_AT_ONCE = 10  # one more positive decision seldom catches a whole positive
-_RATE_STEP = 0.01
-_HERE = " on this sample"
-_LOWER = (BoundKind.TPR, BoundKind.PRECISION)
-
-
-def bound_name(snapshot: Snapshot, kind: BoundKind) -> str:
-    """Name what is bounded: Cases refused."""
-    if kind in (BoundKind.CASES, BoundKind.SHARE):
-        return f"{_NAMES[kind]} {inflection.participle(vocabulary_of(snapshot).act)}"
-    return _NAMES[kind]
-
-
-def sign(kind: BoundKind) -> str:
-    """Return how a quantity relates to its limit."""
-    return "\u2265" if kind in _LOWER else "\u2264"
-
-
-def limit_text(kind: BoundKind, limit: float) -> str:
-    """Write a limit as its field shows it."""
-    if kind in (BoundKind.CASES, BoundKind.BUDGET):
-        return numbers.count(limit)
-    in_percent = kind in (BoundKind.PRECISION, BoundKind.SHARE)
-    return numbers.percent(limit) if in_percent else numbers.rate(limit)
-
-
-def phrase(snapshot: Snapshot, kind: BoundKind, limit: float) -> str:
-    """Say a bound in a sentence: at most 1 500 cases refused."""
-    text, said = limit_text(kind, limit), vocabulary_of(snapshot)
-    if kind is BoundKind.BUDGET:
-        each = said.money(snapshot.settings.selection.bounds.price, signed=False)
-        return f"a budget of {said.money(limit, signed=False)} at {each} per {said.noun}"
-    if kind in (BoundKind.CASES, BoundKind.SHARE):
-        of = "of the " if kind is BoundKind.SHARE else ""
-        return f"at most {text} {of}{said.nouns} {inflection.participle(said.act)}"
-    least = "at least" if kind in _LOWER else "at most"
-    return f"a {_NAMES[kind].lower()} of {least} {text}"
-
-
-def phrases(snapshot: Snapshot) -> str:
-    """Say all bounds in force."""
-    return _enumerated(snapshot, snapshot.settings.selection.bounds.limits)
-
-
-def _enumerated(snapshot: Snapshot, limits: Mapping[BoundKind, float]) -> str:
-    *first, last = (phrase(snapshot, kind, limit) for kind, limit in limits.items())
-    return f"{', '.join(first)} and {last}" if first else last
-
-
-def kept_bounds(snapshot: Snapshot) -> str:
-    """Say how many bounds there are to be kept: the bound, both bounds, all three bounds."""
-    number = len(snapshot.settings.selection.bounds.limits)
-    if number <= 2:
-        return "the bound" if number == 1 else "both bounds"
-    return f"all {numbers.in_words(number)} bounds"
-
-
-def conflict(snapshot: Snapshot, key: str) -> str:
-    """Say that no threshold of a model keeps the bounds, and why."""
-    name = snapshot.models[key].info.name
-    limits = snapshot.settings.selection.bounds.limits
-    if limits.keys() == {BoundKind.PRECISION}:
-        wanted = numbers.percent(limits[BoundKind.PRECISION])
-        most = numbers.percent(snapshot.models[key].policy.precision)
-        return f"No threshold of {name} has a precision of {wanted}; the highest is {most}."
-    return f"No threshold of {name} keeps {kept_bounds(snapshot)}."
-
-
-def rounded_down(value: float, decimals: int) -> float:
-    """Round down; a value that rounding put just below a round one is that one."""
-    scale = 10**decimals
-    return math.floor(value * scale + 1e-11) / scale
-
-
-def price(snapshot: Snapshot, kind: BoundKind | None = None) -> str:
-    """Say what one more unit of a binding bound would bring; nothing where that is 0.
-
-    Without a kind it is said of the first one that has a price.
-    """
-    effect = snapshot.bounded
-    if effect is None or not effect.prices:
-        return ""
-    kinds = [one for one in effect.prices if one in effect.binding and kind in (None, one)]
-    if not kinds:
-        return ""
-    said = _PRICES[snapshot.settings.objective is Objective.TPR]
-    return said(snapshot, kinds[0], effect.prices[kinds[0]])
-
-
-def price_in_short(snapshot: Snapshot) -> str:
-    """Write what one more case earns where the bound on them binds: 78.26 DM; else nothing."""
-    effect = snapshot.bounded
-    if effect is None or snapshot.settings.objective is Objective.TPR:
-        return ""
-    value = effect.prices.get(BoundKind.CASES) if BoundKind.CASES in effect.binding else None
-    return vocabulary_of(snapshot).money(value, signed=False) if value else ""
-
-
-def _price_in_money(snapshot: Snapshot, kind: BoundKind, value: float) -> str:
-    said = vocabulary_of(snapshot)
-    if kind is BoundKind.CASES:
-        earned = said.money(value, signed=False)
-        return f"One more {said.noun} {inflection.participle(said.act)} earns {earned}{_HERE}."
-    if kind is BoundKind.BUDGET:
-        price = snapshot.settings.selection.bounds.price
-        one = said.money(1.0, signed=False)
-        earned = said.money(value / price, signed=False)
-        return f"{one} more of budget earns {earned}{_HERE}."
-    if kind is BoundKind.PRECISION:
-        return ""
-    earned = said.money(value * _RATE_STEP, signed=False)
-    more = "lower" if kind is BoundKind.TPR else "higher"
-    what = "A share" if kind is BoundKind.SHARE else "A rate"
-    return f"{what} {_RATE_STEP} {more} earns {earned} per {said.noun}{_HERE}."
-
-
-def _price_in_positives(snapshot: Snapshot, kind: BoundKind, value: float) -> str:
-    said = vocabulary_of(snapshot)
-    if kind is BoundKind.CASES:
-        caught = numbers.significant(_CASES_AT_ONCE * value * snapshot.condition.prior, 1)
-        acted = f"{said.nouns} {inflection.participle(said.act)}"
-        return f"{_CASES_AT_ONCE} more {acted} catch {caught} more {said.positives}."
-    if kind in (BoundKind.FPR, BoundKind.SHARE):
-        what = "A share" if kind is BoundKind.SHARE else "A rate"
-        return f"{what} {_RATE_STEP} higher catches {numbers.percent(value * _RATE_STEP)} more."
-    return ""
-
-
-_PRICES = {False: _price_in_money, True: _price_in_positives}
-
-
-def price_of_counting(snapshot: Snapshot) -> str:
-    """Say what counts instead of money cost: 3 more than at highest profit, 1.55 DM less."""
-    effect, said = snapshot.bounded, vocabulary_of(snapshot)
-    if effect is None or effect.at_profit is None:
-        return ""
-    more = caught_of(snapshot, effect.single)[0] - caught_of(snapshot, effect.at_profit)[0]
-    less = effect.at_profit.expected_profit - effect.single.expected_profit
-    if not less > 0:
-        return ""
-    lost = f"{said.money(less, signed=False)} less per {said.noun} on this sample"
-    return f"{numbers.count(more)} more than at highest profit, {lost}."
-
-
 def mixture(snapshot: Snapshot, key: str) -> str:
     """Say what mixing two thresholds would do, or one alone where two are mixed; else nothing."""
     effect = snapshot.bounded
     if effect is None or effect.mixture is None:
         return ""
     if snapshot.settings.selection.mixed:
-        return f"One threshold: {_one_alone(snapshot, key, effect.single, effect.mixture)}"
+        return tr(
+            "One threshold: {one_alone}",
+            one_alone=_one_alone(snapshot, key, effect.single, effect.mixture),
+        )
     gain = _gain(snapshot, effect.single, effect.mixture)
     return f"{_two_mixed(snapshot, key, effect.mixture)} {gain}"
 
@@ -190,9 +50,15 @@ def _one_alone(snapshot: Snapshot, key: str, single: Policy, mixed: Policy) -> s
     said = vocabulary_of(snapshot)
     text = inflection.decapitalised(rule(snapshot, key, single))
     if snapshot.settings.objective is Objective.TPR:
-        return f"{text}. Catches {numbers.count(caught_of(snapshot, single)[0])}."
+        return tr(
+            "{text}. Catches {caught_of}.",
+            text=text,
+            caught_of=numbers.count(caught_of(snapshot, single)[0]),
+        )
     less = said.money(mixed.expected_profit - single.expected_profit, signed=False)
-    return f"{text}. Earns {less} less per {said.noun} on this sample."
+    return tr(
+        "{text}. Earns {less} less per {noun} on this sample.", text=text, less=less, noun=said.noun
+    )
 
 
 def _two_mixed(snapshot: Snapshot, key: str, mixed: Policy) -> str:
@@ -200,13 +66,21 @@ def _two_mixed(snapshot: Snapshot, key: str, mixed: Policy) -> str:
     share, act = numbers.percent(mixed.mixing), inflection.transitive(said.act)
     if mixed.classifiers:
         first, second = (follow(said, name) for name in mixed.classifiers)
-        return f"{first}; for {share} at random {second}."
+        return tr(
+            "{first}; for {share} at random {second}.", first=first, share=share, second=second
+        )
     index, value = mixed.index_2 or 0, mixed.threshold_2 or 0.0
     second = threshold_text(model, index, value)
     if math.isinf(mixed.threshold):
-        return f"from {second} on {act} {share} at random."
+        return tr("from {second} on {act} {share} at random.", second=second, act=act, share=share)
     first = threshold_text(model, mixed.index, mixed.threshold)
-    return f"{act} from {first}; from {second} to there {act} {share} at random."
+    return tr(
+        "{act} from {first}; from {second} to there {act} {share} at random.",
+        act=act,
+        first=first,
+        second=second,
+        share=share,
+    )
 
 
 def _gain(snapshot: Snapshot, single: Policy, mixed: Policy) -> str:
@@ -214,24 +88,19 @@ def _gain(snapshot: Snapshot, single: Policy, mixed: Policy) -> str:
     used = _used_up(snapshot)
     if snapshot.settings.objective is Objective.TPR:
         caught = numbers.count(caught_of(snapshot, mixed)[0])
-        return f"Catches {caught}{f', {used}' if used else ''}."
+        return tr("Catches {caught}{used}.", caught=caught, used=f", {used}" if used else "")
     more = said.money(mixed.expected_profit - single.expected_profit, signed=False)
-    return f"Adds {more} per {said.noun} on this sample{f'; {used}' if used else ''}."
+    return tr(
+        "Adds {more} per {noun} on this sample{used}.",
+        more=more,
+        noun=said.noun,
+        used=f"; {used}" if used else "",
+    )
 
 
 def _used_up(snapshot: Snapshot) -> str:
     cases = snapshot.settings.selection.bounds.cases
-    return "" if cases is None else f"all {numbers.count(cases)} used"
-
-
-_NAMES = {
-    BoundKind.FPR: "False positive rate",
-    BoundKind.TPR: "True positive rate",
-    BoundKind.PRECISION: "Precision",
-    BoundKind.CASES: "Cases",
-    BoundKind.SHARE: "Share",
-    BoundKind.BUDGET: "Budget",
-}
+    return "" if cases is None else tr("all {cases} used", cases=numbers.count(cases))
 
 
 def rule(snapshot: Snapshot, key: str, policy: Policy | None = None) -> str:
@@ -261,10 +130,26 @@ def rule_sentence(snapshot: Snapshot, key: str) -> str:
     first = threshold_text(model, policy.index, policy.threshold)
     second = threshold_text(model, index_2, value_2)
     act = inflection.sentence_case(vocabulary.act)
-    share = f"{inflection.transitive(vocabulary.act)} {numbers.chance(policy.mixing)} at random"
+    share = tr(
+        "{act} {chance} at random",
+        act=inflection.transitive(vocabulary.act),
+        chance=numbers.chance(policy.mixing),
+    )
     if model.info.lower_is_positive:
-        return f"{act} up to {first}; between {first} and {second} {share}."
-    return f"{act} from {first}; between {second} and {first} {share}."
+        return tr(
+            "{act} up to {first}; between {first} and {second} {share}.",
+            act=act,
+            first=first,
+            second=second,
+            share=share,
+        )
+    return tr(
+        "{act} from {first}; between {second} and {first} {share}.",
+        act=act,
+        first=first,
+        second=second,
+        share=share,
+    )
 
 
 def shortfall(snapshot: Snapshot, key: str) -> str:
@@ -274,21 +159,21 @@ def shortfall(snapshot: Snapshot, key: str) -> str:
         return ""
     criterion = snapshot.settings.selection.criterion
     if criterion.keeps_bounds:
-        return conflict(snapshot, key)
+        return bounds_text.conflict(snapshot, key)
     if criterion.target is not None:
         wanted = target_text(criterion, snapshot.settings.selection.target(criterion))
         most = target_text(criterion, criterion.target.figure(model.policy))
         return criterion.target.unmet.format(wanted=wanted, most=most)
     if criterion is PER_CASE:
         why = per_case_text.reason(snapshot, key)
-        return f"Cannot decide case by case: {why}. Shown is the least cost."
+        return tr("Cannot decide case by case: {why}. Shown is the least cost.", why=why)
     if criterion.found:
-        return f"{not_found(snapshot)} Shown is the least cost."
+        return tr("{not_found} Shown is the least cost.", not_found=not_found(snapshot))
     if model.policy.classifiers:
-        lack = "Not every classifier says what PC(+) it was trained for"
+        lack = tr("Not every classifier says what PC(+) it was trained for")
     else:
-        lack = "Scores outside 0 to 1"
-    return f"{lack}: the condition alone cannot choose. Shown is the least cost."
+        lack = tr("Scores outside 0 to 1")
+    return tr("{lack}: the condition alone cannot choose. Shown is the least cost.", lack=lack)
 
 
 def not_found(snapshot: Snapshot) -> str:
@@ -335,12 +220,12 @@ def _where_it_pays(snapshot: Snapshot, key: str) -> str:
     """Say of which cases a rule of each case takes its own, where their number is bound too."""
     rule = per_case_text.rule_of(snapshot, key)
     if rule is None or not rule.least_gain > 0:
-        return "where that is expected to pay"
+        return tr("where that is expected to pay")
     if math.isinf(rule.least_gain):
-        return "on none: there is no room for a case"
+        return tr("on none: there is no room for a case")
     gain = vocabulary_of(snapshot).money(rule.least_gain, signed=False)
     cases = numbers.count(snapshot.settings.selection.bounds.cases or 0)
-    return f"the {cases} of highest expected gain, {gain} or more"
+    return tr("the {cases} of highest expected gain, {gain} or more", cases=cases, gain=gain)
 
 
 def _thresholds(snapshot: Snapshot, key: str, policy: Policy, strong: Strong, word: Strong) -> str:
@@ -349,26 +234,43 @@ def _thresholds(snapshot: Snapshot, key: str, policy: Policy, strong: Strong, wo
     beyond = "\u2264" if model.info.lower_is_positive else "\u2265"
     first = strong(threshold_text(model, policy.index, policy.threshold))
     if not is_mixed(policy):
-        text = f"{word(vocabulary.act)} where score {beyond} {first}"
+        text = tr(
+            "{word} where score {beyond} {first}",
+            word=word(vocabulary.act),
+            beyond=beyond,
+            first=first,
+        )
         if policy.review is None:
             return text
         lower = threshold_text(model, policy.review.index, policy.review.threshold)
-        return f"{text}; refer from {strong(lower)} to there"
+        return tr("{text}; refer from {at} to there", text=text, at=strong(lower))
     act = word(inflection.transitive(vocabulary.act))
     index_2, value_2 = _second(policy)
     second = strong(threshold_text(model, index_2, value_2))
     share = strong(numbers.chance(policy.mixing))
     if math.isinf(policy.threshold):
-        return f"{act} {share} at random where score {beyond} {second}"
-    text = f"{word(vocabulary.act)} where score {beyond} {first}; from {second} to there, "
-    return text + f"{act} {share} at random"
+        return tr(
+            "{act} {share} at random where score {beyond} {second}",
+            act=act,
+            share=share,
+            beyond=beyond,
+            second=second,
+        )
+    text = tr(
+        "{word} where score {beyond} {first}; from {second} to there, ",
+        word=word(vocabulary.act),
+        beyond=beyond,
+        first=first,
+        second=second,
+    )
+    return text + tr("{act} {share} at random", act=act, share=share)
 
 
 def follow(vocabulary: Vocabulary, name: str, strong: Strong = str, word: Strong = str) -> str:
     """Say what following a classifier of a family, or a trivial classifier, means."""
     if name in (NONE, ALL):
         return word(vocabulary.all_of(name))
-    return f"follow {strong(classifier_text(name))}"
+    return tr("follow {at}", at=strong(classifier_text(name)))
 
 
 def _classifiers(policy: Policy, vocabulary: Vocabulary, strong: Strong, word: Strong) -> str:
@@ -376,7 +278,12 @@ def _classifiers(policy: Policy, vocabulary: Vocabulary, strong: Strong, word: S
     first, *second = (follow(vocabulary, name, strong, word) for name in policy.classifiers)
     if not second:
         return first
-    return f"{first}; for {strong(numbers.chance(policy.mixing))} at random {second[0]}"
+    return tr(
+        "{first}; for {at} at random {second}",
+        first=first,
+        at=strong(numbers.chance(policy.mixing)),
+        second=second[0],
+    )
 
 
 def _second(policy: Policy) -> tuple[int, float]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from costcurve_gui.analysis.review_effect import known_lead, one_more_request, review_effect
+from costcurve_gui.translation import tr
 from costcurve_gui.views.text import new_cases_text, numbers
 from costcurve_gui.views.text.vocabulary import model_curves_of, threshold_text, vocabulary_of
 
@@ -54,17 +55,26 @@ def band_limits(snapshot: Snapshot, key: str) -> tuple[BandLimit, BandLimit, Ban
     first = _threshold(snapshot, key, policy.index, policy.threshold)
     second = _threshold(snapshot, key, review.index, review.threshold)
     beyond, under = ("\u2264", "above") if low_first else ("\u2265", "below")
-    acted = f"score {beyond} {first}" if math.isfinite(policy.threshold) else "no score"
+    acted = (
+        tr("score {beyond} {first}", beyond=beyond, first=first)
+        if math.isfinite(policy.threshold)
+        else tr("no score")
+    )
     return (
         BandLimit(said.act, acted, float(upper), first),
-        BandLimit("refer", f"from {second} to {first}", float(lower - upper), second),
+        BandLimit(
+            tr("refer"),
+            tr("from {second} to {first}", second=second, first=first),
+            float(lower - upper),
+            second,
+        ),
         BandLimit(said.leave, f"{under} {second}", float(1 - lower), ""),
     )
 
 
 def _threshold(snapshot: Snapshot, key: str, index: int, value: float) -> str:
     curves = model_curves_of(snapshot.curve_set, key)
-    return threshold_text(curves, index, value) if math.isfinite(value) else "the top"
+    return threshold_text(curves, index, value) if math.isfinite(value) else tr("the top")
 
 
 class Remark(NamedTuple):
@@ -83,7 +93,9 @@ def queue(snapshot: Snapshot) -> tuple[str, str] | None:
     if effect.capacity is None:
         return referred, ""
     full = numbers.percent(effect.referred / effect.capacity) if effect.capacity else ""
-    return f"{referred} of {numbers.count(effect.capacity)}", f"{full} full" if full else ""
+    return tr(
+        "{referred} of {capacity}", referred=referred, capacity=numbers.count(effect.capacity)
+    ), tr("{full} full", full=full) if full else ""
 
 
 def one_more_reviewer(snapshot: Snapshot) -> Remark:
@@ -97,10 +109,10 @@ def one_more_reviewer(snapshot: Snapshot) -> Remark:
         return Remark("", "")
     unit, at = vocabulary_of(snapshot).unit, round(effect.reviewers)
     whole = at == effect.reviewers and at < len(_ORDINALS)
-    which = f"A {_ORDINALS[at]}" if whole else "One more"
+    which = f"A {_ORDINALS[at]}" if whole else tr("One more")
     which = which.replace("A eighth", "An eighth")
     if not effect.one_more > 0:
-        return Remark(f"{which} reviewer would earn nothing more.", "")
+        return Remark(tr("{which} reviewer would earn nothing more.", which=which), "")
     here = numbers.money_total(effect.one_more, unit, signed=False)
     found = known_lead(snapshot, one_more_request(snapshot))
     told = None
@@ -108,11 +120,28 @@ def one_more_reviewer(snapshot: Snapshot) -> Remark:
         cases = snapshot.settings.selection.population
         told = new_cases_text.of_all(found.profit, cases, unit, signed=False)
     if found is None or told is None:
-        sample = " on this sample" if new_cases_text.is_estimated(snapshot) else ""
-        return Remark(f"{which} reviewer would earn {here}{sample}, price paid.", "")
-    hint = f"On new cases about {told.value}, {told.interval}\n{new_cases_text.how(found)}"
+        sample = tr(" on this sample") if new_cases_text.is_estimated(snapshot) else ""
+        return Remark(
+            tr(
+                "{which} reviewer would earn {here}{sample}, price paid.",
+                which=which,
+                here=here,
+                sample=sample,
+            ),
+            "",
+        )
+    hint = tr(
+        "On new cases about {value}, {interval}\n{how}",
+        value=told.value,
+        interval=told.interval,
+        how=new_cases_text.how(found),
+    )
     if not new_cases_text.is_significant(found.profit):
-        text = f"{here} on this sample, price paid; on new cases not significantly"
+        text = tr("{here} on this sample, price paid; on new cases not significantly", here=here)
     else:
-        text = f"about {told.value} on new cases, price paid; {here} on this sample"
-    return Remark(f"{which} reviewer would earn {text}.", hint)
+        text = tr(
+            "about {value} on new cases, price paid; {here} on this sample",
+            value=told.value,
+            here=here,
+        )
+    return Remark(tr("{which} reviewer would earn {text}.", which=which, text=text), hint)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from costcurve_gui.dataio.errors import all_of
 from costcurve_gui.engine.segments.own_limits import binding_limit
+from costcurve_gui.translation import tr
 from costcurve_gui.views.text import inflection, numbers
 from costcurve_gui.views.text.vocabulary import vocabulary_of
 
@@ -17,14 +18,21 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.segments.rates import Interval
 
 _MOST_CHARTS = 12
-_LIMIT_WORDS = {"max_share": "share at most", "min_tpr": "TPR at least", "max_fpr": "FPR at most"}
+_LIMIT_WORDS = {
+    "max_share": tr("share at most"),
+    "min_tpr": tr("TPR at least"),
+    "max_fpr": tr("FPR at most"),
+}
 
 
 def rate_names(snapshot: Snapshot) -> dict[str, str]:
     """Return what the rates are called in the words of the file."""
     said = vocabulary_of(snapshot)
     acted = _capital(inflection.participle(said.act))
-    return {rate: f"{acted}, of {which}" for rate, which in _classes(snapshot).items()}
+    return {
+        rate: tr("{acted}, of {which}", acted=acted, which=which)
+        for rate, which in _classes(snapshot).items()
+    }
 
 
 def _classes(snapshot: Snapshot) -> dict[str, str]:
@@ -45,18 +53,25 @@ def lead_sentence(snapshot: Snapshot, found: ModelSegments) -> str:
         return _bounded_sentence(snapshot, found, here)
     known = found.uncertainty
     if known is None or isnan(known.new_cases.low):
-        return (
-            f"<b>Own thresholds earn {escape(here)} on this sample</b>, which chose them."
-            f"{_broken(found)}"
+        return tr(
+            "<b>Own thresholds earn {here} on this sample</b>, which chose them.{broken}",
+            here=escape(here),
+            broken=_broken(found),
         )
     lead = known.new_cases
     verb = "more" if lead.value >= 0 else "less"
     amount = numbers.money_total(population * abs(lead.value), unit, signed=False)
     ends = interval_words(lead, population)
-    verdict = "" if known.significant else "; not significant"
-    return (
-        f"<b>On new cases own thresholds earn about {escape(amount)} {verb}{verdict}</b> "
-        f"({escape(ends)}). {escape(here)} on this sample, which chose them.{_broken(found)}"
+    verdict = "" if known.significant else tr("; not significant")
+    return tr(
+        "<b>On new cases own thresholds earn about {amount} {verb}{verdict}</b> "
+        "({ends}). {here} on this sample, which chose them.{broken}",
+        amount=escape(amount),
+        verb=verb,
+        verdict=verdict,
+        ends=escape(ends),
+        here=escape(here),
+        broken=_broken(found),
     )
 
 
@@ -65,21 +80,27 @@ def _broken(found: ModelSegments) -> str:
     if not found.broken:
         return ""
     names = escape(all_of(found.broken))
-    return f" No common threshold keeps all bounds: this one breaks those of {names}."
+    return tr(
+        " No common threshold keeps all bounds: this one breaks those of {names}.", names=names
+    )
 
 
 def _bounded_sentence(snapshot: Snapshot, found: ModelSegments, here: str) -> str:
     """Say what own thresholds within a bound on a gap earn, and what the bound costs; HTML."""
     bound = found.bound
     if bound is None or found.bounded is None:
-        return "<b>No thresholds keep this bound on the gap.</b>"
+        return tr("<b>No thresholds keep this bound on the gap.</b>")
     population, unit = snapshot.settings.selection.population, vocabulary_of(snapshot).unit
     lost = population * (found.rules.own.gain - found.bounded.gain)
     price = numbers.money_total(lost, unit, signed=False)
-    points = f"{numbers.plain(100 * bound.gap)} points"
-    return (
-        f"<b>Own thresholds within {escape(points)} of gap earn {escape(here)} on this sample</b>, "
-        f"which chose them. The bound costs {escape(price)}.{_broken(found)}"
+    points = tr("{gap} points", gap=numbers.plain(100 * bound.gap))
+    return tr(
+        "<b>Own thresholds within {points} of gap earn {here} on this sample</b>, "
+        "which chose them. The bound costs {price}.{broken}",
+        points=escape(points),
+        here=escape(here),
+        price=escape(price),
+        broken=_broken(found),
     )
 
 
@@ -98,7 +119,7 @@ def cell_titles(snapshot: Snapshot) -> dict[str, str]:
 def interval_words(interval: Interval, factor: float) -> str:
     """Write both ends of an interval of money."""
     low, high = (numbers.money_total(factor * end) for end in (interval.low, interval.high))
-    return f"{low} to {high}"
+    return tr("{low} to {high}", low=low, high=high)
 
 
 def gap_sentence(snapshot: Snapshot, found: ModelSegments) -> str:
@@ -110,8 +131,18 @@ def gap_sentence(snapshot: Snapshot, found: ModelSegments) -> str:
         if isnan(one):
             continue
         costs = numbers.money_total(one, unit, signed=False)
-        more = "" if isnan(two) else f", two {numbers.money_total(two, unit, signed=False)}"
-        lines.append(f"One point less of gap among {escape(which)} costs {escape(costs + more)}.")
+        more = (
+            ""
+            if isnan(two)
+            else tr(", two {money_total}", money_total=numbers.money_total(two, unit, signed=False))
+        )
+        lines.append(
+            tr(
+                "One point less of gap among {which} costs {costs}.",
+                which=escape(which),
+                costs=escape(costs + more),
+            )
+        )
     return "<br>".join(lines)
 
 
@@ -119,25 +150,31 @@ def budget_words(snapshot: Snapshot, found: ModelSegments) -> str:
     """Say what both rules share: 300 cases in all, or that there is no bound on cases."""
     population, nouns = snapshot.settings.selection.population, vocabulary_of(snapshot).nouns
     if not isfinite(found.limit):
-        return f"no bound on {nouns}"
-    return f"{numbers.count(population * min(found.limit, 1.0))} {nouns} in all"
+        return tr("no bound on {nouns}", nouns=nouns)
+    return tr(
+        "{population} {nouns} in all",
+        population=numbers.count(population * min(found.limit, 1.0)),
+        nouns=nouns,
+    )
 
 
 def price_words(found: ModelSegments, at: int) -> tuple[str, str]:
     """Return what one more case earns in a segment under own thresholds, and the common one."""
     if not found.curves[at].has_both_classes:
-        return "only one class here:", "common threshold"
+        return tr("only one class here:"), tr("common threshold")
     binding = binding_limit(found.curves[at], found.own.price)
     if binding:
         bound = numbers.plain(getattr(found.curves[at].limits, binding))
-        return f"{_LIMIT_WORDS[binding]} {bound}", "bound of its own"
+        return f"{_LIMIT_WORDS[binding]} {bound}", tr("bound of its own")
     own, common = found.own.price, found.common_prices[at]
     if not (own > 0 or common > 0):
         return "", ""
     if found.bound is not None:  # the gap keeps segments from one slope
-        return f"one more earns {numbers.money(common, signed=False)}", "common threshold"
+        return tr("one more earns {common}", common=numbers.money(common, signed=False)), tr(
+            "common threshold"
+        )
     earns, other = (numbers.money(price, signed=False) for price in (own, common))
-    return f"one more earns {earns}", f"common {other}"
+    return tr("one more earns {earns}", earns=earns), tr("common {other}", other=other)
 
 
 def has_common_slope(found: ModelSegments, at: int) -> bool:
@@ -158,12 +195,22 @@ def drawn_segments(found: ModelSegments) -> list[int]:
 def legend_words(snapshot: Snapshot, found: ModelSegments) -> str:
     """Say what the marks in the charts are, and which charts there are where some have none."""
     said, price, segments = vocabulary_of(snapshot), found.own.price, len(found.curves)
-    marks = "\u25cb common   \u25c9 own"
+    marks = tr("\u25cb common   \u25c9 own")
     if segments > _MOST_CHARTS:
-        marks = f"The {_MOST_CHARTS} largest of {segments}:   {marks}"
+        marks = tr(
+            "The {most_charts} largest of {segments}:   {marks}",
+            most_charts=_MOST_CHARTS,
+            segments=segments,
+            marks=marks,
+        )
     if found.bound is not None or not price > 0:
         return marks
-    return f"{marks}   \u2504 same slope: {said.money(price, signed=False)} a {said.noun}"
+    return tr(
+        "{marks}   \u2504 same slope: {price} a {noun}",
+        marks=marks,
+        price=said.money(price, signed=False),
+        noun=said.noun,
+    )
 
 
 def points(value: float) -> str:
@@ -180,5 +227,13 @@ def accessible_summary(snapshot: Snapshot, found: ModelSegments) -> str:
             numbers.count(population * float(curve.share[rule.rows[at]]))
             for rule in (found.rules.common, found.own)
         )
-        parts.append(f"{curve.name}: {common} {said.nouns} common, {own} own")
+        parts.append(
+            tr(
+                "{name}: {common} {nouns} common, {own} own",
+                name=curve.name,
+                common=common,
+                nouns=said.nouns,
+                own=own,
+            )
+        )
     return "; ".join(parts)

@@ -17,6 +17,7 @@ from costcurve_gui.analysis.intervals.requests import (
     winners_request,
 )
 from costcurve_gui.analysis.memo import once
+from costcurve_gui.translation import tr
 from costcurve_gui.views.text import numbers
 from costcurve_gui.views.text.inflection import listed
 
@@ -29,9 +30,9 @@ if TYPE_CHECKING:
 
     _Bands = Mapping[str, Band | ThresholdBand]
 
-_NOT_DRAWN = ("two binomials", "Wilson")  # methods that need no replicates
+_NOT_DRAWN = (tr("two binomials"), "Wilson")  # methods that need no replicates
 _MOST_NAMED = 2  # models: more are all that have one
-_NO_INTERVAL = "no interval"
+_NO_INTERVAL = tr("no interval")
 _PARTS = re.compile("[,;] ")  # before what widens a band
 _BRIEF = {"corrected for optimism": "corrected"}
 _SEEN: WeakKeyDictionary[Snapshot, dict[str, _Bands]] = WeakKeyDictionary()
@@ -55,7 +56,7 @@ def band_note(snapshot: Snapshot, view: str) -> str:
     """
     bands = _drawn_bands(snapshot, view)
     if not bands:
-        return "no interval" if _reason(snapshot, view) else ""
+        return tr("no interval") if _reason(snapshot, view) else ""
     return f"{level(_spec(bands))} {_noun(bands)}"
 
 
@@ -79,7 +80,7 @@ def difference_band_text(snapshot: Snapshot) -> str:
     band = _difference_band(snapshot)
     if band is None:
         return ""
-    sure, spec = f"{level(band.spec)} band", band.spec
+    sure, spec = tr("{level} band", level=level(band.spec)), band.spec
     return listed(sure, samples(spec), band.method, *_replicates(spec))
 
 
@@ -154,7 +155,7 @@ def uncertainty_of_models(snapshot: Snapshot, view: str) -> str:
         return said
     names = " and ".join(snapshot.models[key].info.name for key in reversed(list(bands)))
     note = band_note(snapshot, view)
-    return f"{note} of {names}{said.removeprefix(note)}"
+    return tr("{note} of {names}{said}", note=note, names=names, said=said.removeprefix(note))
 
 
 def winners_note(snapshot: Snapshot) -> str:
@@ -166,7 +167,16 @@ def winners_note(snapshot: Snapshot) -> str:
 def difference_note(snapshot: Snapshot) -> str:
     """Return level and method of the band of a difference; nothing until it is known."""
     band = _difference_band(snapshot)
-    return "" if band is None else f"{level(band.spec)} band: {band.method}, {drawn(band.spec)}"
+    return (
+        ""
+        if band is None
+        else tr(
+            "{level} band: {method}, {drawn}",
+            level=level(band.spec),
+            method=band.method,
+            drawn=drawn(band.spec),
+        )
+    )
 
 
 def _difference_band(snapshot: Snapshot) -> Band | None:
@@ -207,8 +217,9 @@ def _spec(bands: _Bands) -> BootstrapSpec:
 
 
 def _noun(bands: _Bands) -> str:
-    noun = "interval" if is_of_points(next(iter(bands.values()))) else "band"
-    return f"{noun}s" if len(bands) > 1 or noun == "interval" else noun
+    if is_of_points(next(iter(bands.values()))):
+        return tr("intervals")
+    return tr("bands") if len(bands) > 1 else tr("band")
 
 
 def _is_computed(bands: _Bands) -> bool:
@@ -239,7 +250,7 @@ def _together(methods: Mapping[str, str]) -> str:
 
 def paired(spec: BootstrapSpec) -> str:
     """Say that models were drawn together; nothing where each was drawn by itself."""
-    return "" if spec.independent else ", paired"
+    return "" if spec.independent else tr(", paired")
 
 
 def drawn(spec: BootstrapSpec) -> str:
@@ -249,10 +260,12 @@ def drawn(spec: BootstrapSpec) -> str:
 
 def samples(spec: BootstrapSpec) -> str:
     """Say what was drawn, where it is not the usual: independent samples, by groups of customer."""
-    apart = "independent samples" if spec.independent else ""
+    apart = tr("independent samples") if spec.independent else ""
     return listed(apart, spec.by_groups)
 
 
 def _replicates(spec: BootstrapSpec) -> tuple[str, str]:
     """Say how often was drawn, and from which seed: 2 000 replicates, seed 0."""
-    return f"{numbers.count(spec.replicates)} replicates", f"seed {spec.seed}"
+    return tr("{replicates} replicates", replicates=numbers.count(spec.replicates)), tr(
+        "seed {seed}", seed=spec.seed
+    )

@@ -9,6 +9,7 @@ from costcurve_gui.analysis.operations import day_column
 from costcurve_gui.analysis.unit_results import UnitFigures
 from costcurve_gui.analysis.units import has_threshold, unit_column
 from costcurve_gui.dataio.roles.column_names import name_words
+from costcurve_gui.translation import tr
 from costcurve_gui.views.text import inflection, numbers
 from costcurve_gui.views.text.vocabulary import vocabulary_of
 
@@ -28,7 +29,13 @@ def unit_noun(snapshot: Snapshot) -> str:
 def subtitle(snapshot: Snapshot) -> str:
     """Say what counts as one alarm."""
     noun, horizon = unit_noun(snapshot), snapshot.settings.views.unit_horizon
-    return f"one alarm a {noun}{f' in {horizon_words(snapshot)}' if horizon else ''}"
+    return tr(
+        "one alarm a {noun}{horizon_words}",
+        noun=noun,
+        horizon_words=tr(" in {horizon_words}", horizon_words=horizon_words(snapshot))
+        if horizon
+        else "",
+    )
 
 
 def horizon_words(snapshot: Snapshot) -> str:
@@ -40,7 +47,7 @@ def horizon_words(snapshot: Snapshot) -> str:
 
 def horizon_measure(snapshot: Snapshot) -> str:
     """Return what a horizon is counted in."""
-    return "days" if day_column(snapshot) else "rows"
+    return tr("days") if day_column(snapshot) else tr("rows")
 
 
 def lead_sentence(snapshot: Snapshot, curve: UnitCurve) -> str:
@@ -49,12 +56,19 @@ def lead_sentence(snapshot: Snapshot, curve: UnitCurve) -> str:
     best, lead = UnitFigures.best(curve), lead_of_best(snapshot, curve)
     earned = numbers.money(best.profit, said.unit)
     at = numbers.threshold(best.threshold)
-    text = f"Threshold {at} earns most per {noun} on this sample, {earned}"
+    text = tr(
+        "Threshold {at} earns most per {noun} on this sample, {earned}",
+        at=at,
+        noun=noun,
+        earned=earned,
+    )
     if lead is not None and lead <= 0:
         return f"<b>{escape(f'No threshold earns more per {noun} than that in force')}.</b>"
     if lead is not None:
-        text += f": {numbers.money(lead, said.unit, signed=False)} more than that in force"
-    return f"<b>{escape(text)}.</b> It is chosen on the cases that judge it."
+        text += tr(
+            ": {lead} more than that in force", lead=numbers.money(lead, said.unit, signed=False)
+        )
+    return tr("<b>{text}.</b> It is chosen on the cases that judge it.", text=escape(text))
 
 
 def lead_of_best(snapshot: Snapshot, curve: UnitCurve) -> float | None:
@@ -71,16 +85,24 @@ def counted(snapshot: Snapshot, curve: UnitCurve) -> str:
     nouns = inflection.plural(unit_noun(snapshot))
     total, positives = curve.positives + curve.negatives, curve.positives
     if snapshot.settings.views.unit_horizon:
-        nouns = f"stretches of {horizon_words(snapshot)}"
+        nouns = tr("stretches of {horizon_words}", horizon_words=horizon_words(snapshot))
     of_class = vocabulary_of(snapshot).positive
-    return f"{numbers.count(total)} {nouns}, {numbers.count(positives)} with {of_class}"
+    return tr(
+        "{total} {nouns}, {positives} with {of_class}",
+        total=numbers.count(total),
+        nouns=nouns,
+        positives=numbers.count(positives),
+        of_class=of_class,
+    )
 
 
 def accessible_summary(snapshot: Snapshot, curve: UnitCurve) -> str:
     """Say the curve for those who do not see it."""
     best = UnitFigures.best(curve)
     unit = vocabulary_of(snapshot).unit
-    return (
-        f"Profit per {unit_noun(snapshot)} on this sample is highest at threshold "
-        f"{numbers.threshold(best.threshold)}: {numbers.money(best.profit, unit)}"
+    return tr(
+        "Profit per {unit_noun} on this sample is highest at threshold {threshold}: {profit}",
+        unit_noun=unit_noun(snapshot),
+        threshold=numbers.threshold(best.threshold),
+        profit=numbers.money(best.profit, unit),
     )

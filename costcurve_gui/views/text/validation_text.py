@@ -13,6 +13,7 @@ from costcurve_gui.analysis.intervals.results import Figure
 from costcurve_gui.analysis.snapshot import condition_of
 from costcurve_gui.analysis.validated_decision import ColumnValue, OtherFile
 from costcurve_gui.engine.selection.policy_evaluation import row_policy
+from costcurve_gui.translation import tr
 from costcurve_gui.views.text import inflection, numbers, policy_text, uncertainty_text
 from costcurve_gui.views.text.vocabulary import model_curves_of, score_sign, vocabulary_of
 
@@ -26,7 +27,8 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.validated_decision import ValidatedDecision
     from costcurve_gui.engine.cost.cost_stability import CostChange, CostStability
 
-_THIN_LINE = "The thin line is what the cases that chose let expect on new ones: {}."
+_GAP = tr("Gap")
+_THIN_LINE = tr("The thin line is what the cases that chose let expect on new ones: {}.")
 _BY_COST = "normalized_expected_cost"
 
 
@@ -76,21 +78,21 @@ def lines(snapshot: Snapshot, found: ValidatedDecision) -> tuple[Line, Line, Lin
     name, figures = found.figure, found.figures[found.figure]
     nouns = vocabulary_of(snapshot).nouns
     chosen, judged = map(numbers.count, found.sizes)
-    others = f"the other {judged}"
+    others = tr("the other {judged}", judged=judged)
     if isinstance(found.holdout, OtherFile):
-        others = f"{judged} of {found.label}"
+        others = tr("{judged} of {label}", judged=judged, label=found.label)
     elif isinstance(found.holdout, ColumnValue):
         others = f"{judged}, {found.label}"
     expected = figures.expected
     told = "" if expected is None else _figure(snapshot, expected.value, name)
     sides = (
-        ("Chosen on", f"{chosen} {nouns}", figures.chosen, told),
-        ("Re-estimated on", others, figures.observed, ""),
-        ("Gap", "re-estimated minus chosen", figures.gap, ""),
+        (tr("Chosen on"), f"{chosen} {nouns}", figures.chosen, told),
+        (tr("Re-estimated on"), others, figures.observed, ""),
+        (_GAP, tr("re-estimated minus chosen"), figures.gap, ""),
     )
     first, second, gap = (
         Line(
-            *(title, note, figure, _figure(snapshot, figure.value, name, signed=title == "Gap")),
+            *(title, note, figure, _figure(snapshot, figure.value, name, signed=title == _GAP)),
             *(_ends(snapshot, figure, name), _THIN_LINE.format(told) if told else ""),
         )
         for title, note, figure, told in sides
@@ -101,22 +103,22 @@ def lines(snapshot: Snapshot, found: ValidatedDecision) -> tuple[Line, Line, Lin
 def axis_title(snapshot: Snapshot, found: ValidatedDecision) -> str:
     """Name what the axis of the picture has."""
     if found.figure == _BY_COST:
-        return "Normalized expected cost"
+        return tr("Normalized expected cost")
     terms = vocabulary_of(snapshot)
     unit = f", {terms.unit}" if terms.unit else ""
-    return f"Profit per {terms.noun}{unit}"
+    return tr("Profit per {noun}{unit}", noun=terms.noun, unit=unit)
 
 
 def rates(snapshot: Snapshot, found: ValidatedDecision) -> list[tuple[str, str, str, str]]:
     """Return the rates: what, chosen on, re-estimated, gap in points."""
     terms = vocabulary_of(snapshot)
     acted = inflection.sentence_case(inflection.participle(terms.act))
-    negative = f"{terms.negative} ones"
+    negative = tr("{negative} ones", negative=terms.negative)
     names = {
         "fraction_targeted": acted,
-        "tpr": f"{inflection.sentence_case(terms.positives)} caught",
+        "tpr": tr("{positives} caught", positives=inflection.sentence_case(terms.positives)),
         "fpr": f"{inflection.sentence_case(negative)} {inflection.participle(terms.act)}",
-        "precision": "Precision",
+        "precision": tr("Precision"),
     }
     figures = ((title, found.figures[name]) for name, title in names.items())
     return [
@@ -136,23 +138,32 @@ def verdict(snapshot: Snapshot, found: ValidatedDecision) -> Verdict:
     gap, consistent = figures.gap, figures.consistent
     use = _figure(snapshot, figures.observed.value, name)
     if consistent is None:
-        text = f"{use} on cases that did not choose. No intervals: chance is unknown."
+        text = tr("{use} on cases that did not choose. No intervals: chance is unknown.", use=use)
         return Verdict(text, "accent")
     if consistent:
         holds = gap.interval is not None and gap.interval[0] <= 0 <= gap.interval[1]
         why = (
-            "the interval of the gap holds 0"
+            tr("the interval of the gap holds 0")
             if holds
-            else "as much less as a chosen threshold makes one expect"
+            else tr("as much less as a chosen threshold makes one expect")
         )
-        return Verdict(f"Consistent: {why}. Expect {use} on new cases.", "success")
+        return Verdict(
+            tr("Consistent: {why}. Expect {use} on new cases.", why=why, use=use), "success"
+        )
     worse = (gap.value < 0) is (name != _BY_COST)
     moved = "shrank" if worse else "grew"
     if name == _BY_COST:
         moved = "rose" if worse else "fell"
     was = _figure(snapshot, figures.chosen.value, name)
     return Verdict(
-        f"The figure {moved} by more than chance. Use {use}, not {was}.", "warning", True
+        tr(
+            "The figure {moved} by more than chance. Use {use}, not {was}.",
+            moved=moved,
+            use=use,
+            was=was,
+        ),
+        "warning",
+        True,
     )
 
 
@@ -166,10 +177,15 @@ def of_splits(snapshot: Snapshot, name: str, found: Sequence[SplitFigures]) -> s
     )
     shrank = splits_that_shrank(found, by_cost=name == _BY_COST)
     low, high = min(one.observed for one in found), max(one.observed for one in found)
-    return (
-        f"Over {count} splits: {_figure(snapshot, chosen, name)} where chosen, "
-        f"{_figure(snapshot, observed, name)} re-estimated (from {_figure(snapshot, low, name)} to "
-        f"{_figure(snapshot, high, name)}); worse than chosen in {shrank} of {count}."
+    return tr(
+        "Over {count} splits: {chosen} where chosen, {observed} re-estimated (from "
+        "{low} to {high}); worse than chosen in {shrank} of {count}.",
+        count=count,
+        chosen=_figure(snapshot, chosen, name),
+        observed=_figure(snapshot, observed, name),
+        low=_figure(snapshot, low, name),
+        high=_figure(snapshot, high, name),
+        shrank=shrank,
     )
 
 
@@ -179,12 +195,16 @@ def split_lines(
     """Return the figure of all splits where chosen, re-estimated, and the gap: mean and range."""
     chosen, observed = ([getattr(one, side) for one in found] for side in ("chosen", "observed"))
     gaps = [after - before for before, after in zip(chosen, observed, strict=True)]
-    rows = (("Chosen on", chosen), ("Re-estimated on", observed), ("Gap", gaps))
-    notes = (f"{len(found)} random splits", "the other cases", "re-estimated minus chosen")
+    rows = ((tr("Chosen on"), chosen), (tr("Re-estimated on"), observed), (_GAP, gaps))
+    notes = (
+        tr("{found} random splits", found=len(found)),
+        tr("the other cases"),
+        tr("re-estimated minus chosen"),
+    )
     lines = []
     for (title, values), note in zip(rows, notes, strict=True):
         figure = Figure(math.fsum(values) / len(values), (min(values), max(values)))
-        signed = title == "Gap"
+        signed = title == _GAP
         shown = _figure(snapshot, figure.value, name, signed=signed)
         line = Line(title, note, figure, shown, _ends(snapshot, figure, name))
         lines.append((line, tuple(values)))
@@ -199,10 +219,19 @@ def of_costs(snapshot: Snapshot, found: CostStability) -> str:
         means = (change.first_mean, change.second_mean)
         first, second = (numbers.money(one, terms.unit, signed=False) for one in means)
         if change.statistic == 0:
-            return f"costs {first} on both"
-        return f"costs {first} and {second} (p\u00a0=\u00a0{numbers.rate(change.p_value)})"
+            return tr("costs {first} on both", first=first)
+        return tr(
+            "costs {first} and {second} (p\u00a0=\u00a0{p_value})",
+            first=first,
+            second=second,
+            p_value=numbers.rate(change.p_value),
+        )
 
-    return f"A miss {mean(found.fn_costs)}, a false alarm {mean(found.fp_costs)}."
+    return tr(
+        "A miss {miss}, a false alarm {alarm}.",
+        miss=mean(found.fn_costs),
+        alarm=mean(found.fp_costs),
+    )
 
 
 def of_split_costs(found: Sequence[SplitFigures], level: float) -> str:
@@ -211,9 +240,13 @@ def of_split_costs(found: Sequence[SplitFigures], level: float) -> str:
         sum(getattr(one.costs, kind).p_value < 1 - level for one in found)
         for kind in ("fn_costs", "fp_costs")
     ]
-    return (
-        f"Costs differ by more than chance ({uncertainty_text.share(level)}) in "
-        f"{counts[0]} of {len(found)} splits for misses, in {counts[1]} for false alarms."
+    return tr(
+        "Costs differ by more than chance ({share}) in {misses} of {found} splits for "
+        "misses, in {alarms} for false alarms.",
+        share=uncertainty_text.share(level),
+        misses=counts[0],
+        found=len(found),
+        alarms=counts[1],
     )
 
 
@@ -235,7 +268,7 @@ def _ends(snapshot: Snapshot, figure: Figure, name: str) -> str:
         return ""
     unit = vocabulary_of(snapshot).unit
     low, high = (_figure(snapshot, end, name).removesuffix(f" {unit}") for end in figure.interval)
-    return f"{low.lstrip('+')} to {high.lstrip('+')}"
+    return tr("{low} to {high}", low=low.lstrip("+"), high=high.lstrip("+"))
 
 
 def _percent(value: float) -> str:
@@ -252,9 +285,13 @@ def title_of_cell(snapshot: Snapshot, cell: str) -> str:
     """Name the cases of a cell: Bad ones of this sample: grant."""
     terms = vocabulary_of(snapshot)
     positive = cell in ("tp", "fn")
-    ones = terms.positives if positive else f"{terms.negative} ones"
+    ones = terms.positives if positive else tr("{negative} ones", negative=terms.negative)
     decision = terms.act if cell in ("tp", "fp") else terms.leave
-    return f"{inflection.sentence_case(ones)} of this sample: {decision}"
+    return tr(
+        "{positives} of this sample: {decision}",
+        positives=inflection.sentence_case(ones),
+        decision=decision,
+    )
 
 
 def about_cell(snapshot: Snapshot, cell: str, table: Table) -> str:
@@ -262,12 +299,16 @@ def about_cell(snapshot: Snapshot, cell: str, table: Table) -> str:
     terms = vocabulary_of(snapshot)
     many = len(table.columns[0])
     nouns = terms.noun if many == 1 else terms.nouns
-    said = f"{numbers.count(many)} {nouns} of the file"
+    said = tr("{many} {nouns} of the file", many=numbers.count(many), nouns=nouns)
     if cell in ("tp", "tn"):
-        return f"{said}, decided rightly; those that pay least come first."
+        return tr("{said}, decided rightly; those that pay least come first.", said=said)
     lost = float(table.columns[table.header.index("lost")].sum())
     money = numbers.money(lost, terms.unit, signed=False)
-    return f"{said}, which lose {money} together; those that lose most come first."
+    return tr(
+        "{said}, which lose {money} together; those that lose most come first.",
+        said=said,
+        money=money,
+    )
 
 
 def about_swap(snapshot: Snapshot, found: SwapSet) -> str:
@@ -281,16 +322,33 @@ def about_swap(snapshot: Snapshot, found: SwapSet) -> str:
         return f"{both} ({positives} {terms.positive}, {negatives} {terms.negative})"
 
     a, b = found.names
-    alone = f"{a} alone {act} {counted(found.only_a)}, {b} alone {counted(found.only_b)}"
+    alone = tr(
+        "{a} alone {act} {counted_a}, {b} alone {counted_b}",
+        a=a,
+        act=act,
+        counted_a=counted(found.only_a),
+        b=b,
+        counted_b=counted(found.only_b),
+    )
     lead, spec = found.lead, snapshot.settings.bands.comparison_spec
     sure = ""
     if lead.interval is not None:
         low, high = (numbers.significant(end, 3) for end in lead.interval)
-        sure = f" ({uncertainty_text.level(spec)}: {low} to {high})"
+        sure = tr(
+            " ({level}: {low} to {high})", level=uncertainty_text.level(spec), low=low, high=high
+        )
     money = terms.money(lead.value)
-    return (
-        f"{alone}; both {inflection.transitive(terms.act)} {numbers.count(found.both)}. "
-        f"{a} earns {money} per {terms.noun} more than {b}{sure}, on this sample."
+    return tr(
+        "{alone}; both {act} {both}. {a} earns {money} per {noun} more than {b}{sure}, "
+        "on this sample.",
+        alone=alone,
+        act=inflection.transitive(terms.act),
+        both=numbers.count(found.both),
+        a=a,
+        money=money,
+        noun=terms.noun,
+        b=b,
+        sure=sure,
     )
 
 
@@ -299,7 +357,7 @@ def title_of_stretch(snapshot: Snapshot, key: str, low: float, high: float) -> s
     curves = model_curves_of(snapshot.curve_set, key)
     ends = sorted(score_sign(curves) * end for end in (low, high))
     shown = " to ".join(numbers.significant(end, 4) for end in ends)
-    return f"{snapshot.models[key].info.name}: scores {shown}"
+    return tr("{name}: scores {shown}", name=snapshot.models[key].info.name, shown=shown)
 
 
 def about_stretch(snapshot: Snapshot, table: Table) -> str:
@@ -309,5 +367,9 @@ def about_stretch(snapshot: Snapshot, table: Table) -> str:
     nouns = terms.noun if many == 1 else terms.nouns
     lost = float(table.columns[table.header.index("lost")].sum()) if many else 0.0
     money = numbers.money(lost, terms.unit, signed=False)
-    said = f"{numbers.count(many)} {nouns} of the file"
-    return f"{said}, which lose {money} together; those that lose most come first."
+    said = tr("{many} {nouns} of the file", many=numbers.count(many), nouns=nouns)
+    return tr(
+        "{said}, which lose {money} together; those that lose most come first.",
+        said=said,
+        money=money,
+    )

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from costcurve_gui.dataio.roles.column_roles import class_name, reads_as_number
 from costcurve_gui.engine.counts.family import FamilyTable
+from costcurve_gui.translation import tr
 from costcurve_gui.views.text import inflection, numbers
 
 if TYPE_CHECKING:
@@ -64,23 +65,31 @@ class Vocabulary:
     def positives(self) -> str:
         """Several cases of the positive class: bad ones, responders, cases of class 1."""
         if self._is_said_of(self.positive_label):
-            return f"cases of {self.positive}"
-        return self.positive if inflection.looks_plural(self.positive) else f"{self.positive} ones"
+            return tr("cases of {positive}", positive=self.positive)
+        return (
+            self.positive
+            if inflection.looks_plural(self.positive)
+            else tr("{positive} ones", positive=self.positive)
+        )
 
     @property
     def positive_one(self) -> str:
         """A case of the positive class, after "the" or a word like it: bad one, case of class 1."""
         said_of = self._is_said_of(self.positive_label)
-        return f"case of {self.positive}" if said_of else f"{self.positive} one"
+        return (
+            tr("case of {positive}", positive=self.positive)
+            if said_of
+            else tr("{positive} one", positive=self.positive)
+        )
 
     def one(self, *, positive: bool) -> str:
         """Return a case of a class with its article: a bad one, a case of class 1."""
         label = self.positive_label if positive else self.negative_label
         if self._is_said_of(label):
-            return f"a case of {class_name(label)}"
+            return tr("a case of {class_name}", class_name=class_name(label))
         if inflection.looks_plural(label):
-            return f"one of the {label}"
-        return f"{inflection.article(label)} {label} one"
+            return tr("one of the {label}", label=label)
+        return tr("{article} {label} one", article=inflection.article(label), label=label)
 
     def _is_said_of(self, label: str) -> bool:
         """Whether cases are of a class: of class 1, of no fraud, of grade E to G; not of bad."""
@@ -94,11 +103,13 @@ class Vocabulary:
 
     def all_of(self, trivial: str) -> str:
         """Name a trivial classifier: "all" is refuse all, "none" is grant all."""
-        return f"{inflection.transitive(self.act if trivial == 'all' else self.leave)} all"
+        return tr(
+            "{act} all", act=inflection.transitive(self.act if trivial == "all" else self.leave)
+        )
 
     def doing_all(self, trivial: str) -> str:
         """Name what a trivial classifier does: refusing all."""
-        return f"{inflection.gerund(self.act if trivial == 'all' else self.leave)} all"
+        return tr("{act} all", act=inflection.gerund(self.act if trivial == "all" else self.leave))
 
     def money(self, value: float, *, signed: bool = True) -> str:
         """Write money per case."""
@@ -135,7 +146,7 @@ def threshold_text(model: ModelCurves, index: int, value: float, other: float | 
     if family is not None:
         return classifier_text(family.names[index])
     if math.isnan(value):
-        return "by case"
+        return tr("by case")
     derived = model.info.derived
     if derived is not None and derived.kind.uses_thresholds:
         return numbers.count(value)  # so many of the joined decisions
@@ -151,7 +162,7 @@ def threshold_text(model: ModelCurves, index: int, value: float, other: float | 
 
 def classifier_text(name: str) -> str:
     """Name a classifier of a family; "classifier 5" where it is known by its row in the file."""
-    return f"classifier {name}" if name.isdigit() else name
+    return tr("classifier {name}", name=name) if name.isdigit() else name
 
 
 def policy_text(model: ModelCurves, policy: Policy) -> str:
@@ -177,7 +188,7 @@ def _are_probabilities(model: ModelCurves) -> bool:
 def listed_names(names: Sequence[str], most: int = 3) -> str:
     """Write names as a list: a, b and c, or a, b, c and 4 more."""
     if len(names) > most:
-        return f"{', '.join(names[:most])} and {len(names) - most} more"
+        return tr("{names} and {more} more", names=", ".join(names[:most]), more=len(names) - most)
     return " and ".join(part for part in (", ".join(names[:-1]), names[-1]) if part)
 
 
@@ -208,7 +219,11 @@ def prior_name(vocabulary: Vocabulary) -> str:
 
 def scaled_note(snapshot: Snapshot) -> str:
     """Say by what misses are scaled to reach the cost ratio wanted; nothing where they are not."""
-    return "" if snapshot.miss_factor == 1 else f"misses {numbers.factor(snapshot.miss_factor)}"
+    return (
+        ""
+        if snapshot.miss_factor == 1
+        else tr("misses {factor}", factor=numbers.factor(snapshot.miss_factor))
+    )
 
 
 def with_scale(text: str, snapshot: Snapshot) -> str:
@@ -227,7 +242,12 @@ def trivial_answer(snapshot: Snapshot, trivial: str) -> str:
     vocabulary = vocabulary_of(snapshot)
     prior = numbers.prior_percent(snapshot.condition.prior)
     action = inflection.sentence_case(vocabulary.all_of(trivial))
-    return f"{action}. At {prior_name(vocabulary)} = {prior} no model is cheaper."
+    return tr(
+        "{action}. At {prior_name} = {prior} no model is cheaper.",
+        action=action,
+        prior_name=prior_name(vocabulary),
+        prior=prior,
+    )
 
 
 # --- under the cursor -------------------------------------------------------------------------
@@ -244,11 +264,17 @@ def reading_parts(
     acts = inflection.third_person(vocabulary.act)
     return [
         reading.model.name,
-        at if family_of(model) is not None else f"threshold {at}",
-        f"fpr {numbers.rate(reading.fpr)}",
-        f"tpr {numbers.rate(reading.tpr)}",
-        f"{acts} {share}, {cases} of {numbers.count(population)}",
-        f"profit {vocabulary.money(reading.expected_profit)}",
+        at if family_of(model) is not None else tr("threshold {at}", at=at),
+        tr("fpr {fpr}", fpr=numbers.rate(reading.fpr)),
+        tr("tpr {tpr}", tpr=numbers.rate(reading.tpr)),
+        tr(
+            "{acts} {share}, {cases} of {population}",
+            acts=acts,
+            share=share,
+            cases=cases,
+            population=numbers.count(population),
+        ),
+        tr("profit {expected_profit}", expected_profit=vocabulary.money(reading.expected_profit)),
     ]
 
 

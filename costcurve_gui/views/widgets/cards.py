@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from costcurve_gui.translation import tr
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.widgets.buttons import LinkButton, main_button, plain_button
 from costcurve_gui.views.widgets.figures import ParagraphLabel
@@ -269,7 +270,7 @@ class ErrorCard(QFrame):
         return link
 
 
-_HEADLINE = "CostCurve closed unexpectedly."
+_HEADLINE = tr("CostCurve closed unexpectedly.")
 _NAMES_SHOWN = 3
 
 
@@ -306,11 +307,11 @@ class CrashNotice(QFrame):
         layout.addLayout(self._buttons(note))
 
     def _buttons(self, note: CrashNote) -> QHBoxLayout:
-        words = "Open it again" if len(note.names) == 1 else "Open them again"
+        words = tr("Open it again") if len(note.names) == 1 else tr("Open them again")
         reopen = main_button(words, "crash_reopen", f"{words}: {', '.join(note.names)}")
-        log = plain_button("Show the log", "crash_log")
-        dismiss = LinkButton("Dismiss", quiet=True)
-        name_widget(dismiss, "crash_dismiss", "Dismiss the notice")
+        log = plain_button(tr("Show the log"), "crash_log")
+        dismiss = LinkButton(tr("Dismiss"), quiet=True)
+        name_widget(dismiss, "crash_dismiss", tr("Dismiss the notice"))
         row = QHBoxLayout()
         row.setSpacing(8)
         for button, signal, offered in (
@@ -331,10 +332,10 @@ class CrashNotice(QFrame):
 
 def _sentence(note: CrashNote) -> str:
     if not note.names:
-        return f"No file was open, {note.when}."
+        return tr("No file was open, {when}.", when=note.when)
     shown, more = note.names[:_NAMES_SHOWN], len(note.names) - _NAMES_SHOWN
-    names = ", ".join(shown) + (f" and {more} more" if more > 0 else "")
-    return f"Open at the time, {note.when}: {names}"
+    names = ", ".join(shown) + (tr(" and {more} more", more=more) if more > 0 else "")
+    return tr("Open at the time, {when}: {names}", when=note.when, names=names)
 
 
 def file_names(paths: Sequence[str]) -> tuple[str, ...]:

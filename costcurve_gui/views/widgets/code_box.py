@@ -15,6 +15,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QSizePolicy, QVBoxLayout, QWidget
 
+from costcurve_gui.translation import tr
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.shell.theme import tokens_in_use
 from costcurve_gui.views.widgets.buttons import LinkButton
@@ -65,11 +66,11 @@ class CodeBox(QWidget):
         super().__init__()
         self._language = language
         self.code = QPlainTextEdit()
-        self.copy = LinkButton("Copy", small=True)
+        self.copy = LinkButton(tr("Copy"), small=True)
         self.note = text_label(font=fonts.small(), tone="muted", wrap=True)
         name = language.lower()
-        name_widget(self.code, f"rule_{name}", f"{language} code")
-        name_widget(self.copy, f"rule_copy_{name}", f"Copy {language}")
+        name_widget(self.code, f"rule_{name}", tr("{language} code", language=language))
+        name_widget(self.copy, f"rule_copy_{name}", tr("Copy {language}", language=language))
         self._build()
         self.copy.clicked.connect(self._copy)
 

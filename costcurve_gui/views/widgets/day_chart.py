@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, Qt, Signal
 
+from costcurve_gui.translation import tr
 from costcurve_gui.views.plotting.brushes import color
 from costcurve_gui.views.widgets.drawn_chart import DrawnChart
 
@@ -32,7 +33,7 @@ class DayChart(DrawnChart):
     places_chosen = Signal(int)
 
     def __init__(self) -> None:
-        super().__init__("day_chart", "Cases over the threshold by day")
+        super().__init__("day_chart", tr("Cases over the threshold by day"))
         self._bars: DayBars | None = None
         self._dragged: int | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

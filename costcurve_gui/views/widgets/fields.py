@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QComboBox, QLineEdit, QSizePolicy, QSpinBox, QStackedWidget
 
+from costcurve_gui.translation import tr
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.text import numbers
 from costcurve_gui.views.widgets.labels import WrappedLabel, name_widget, set_tone
@@ -176,8 +177,16 @@ class NumberField(CommitField):
         """Report a good number; mark anything else."""
         value = self._read(text)
         if value is None:
-            said = f'"{text}" is not a number.' if text else "A number must stand here."
-            self.mark(f"{said} Accepted: {self._accepted}." if self._accepted else said)
+            said = (
+                tr('"{text}" is not a number.', text=text)
+                if text
+                else tr("A number must stand here.")
+            )
+            self.mark(
+                tr("{said} Accepted: {accepted}.", said=said, accepted=self._accepted)
+                if self._accepted
+                else said
+            )
             return
         self.mark(self._check(value))
         if not self.fault:
@@ -247,7 +256,7 @@ class RenameLabel(QStackedWidget):
         self._word = ""
         self._label = WrappedLabel(font=font or fonts.body(fonts.SEMIBOLD), tone=tone)
         self.addWidget(self._label)
-        self.setToolTip("Double-click to use another word")
+        self.setToolTip(tr("Double-click to use another word"))
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     @cached_property

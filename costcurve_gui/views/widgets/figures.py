@@ -11,6 +11,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QTextDocument
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QWidget
 
+from costcurve_gui.translation import tr
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.widgets.buttons import LinkButton
 from costcurve_gui.views.widgets.labels import NameLabel, name_widget, text_label
@@ -25,7 +26,7 @@ _MOST = 76
 _MOST_VALUE, _MOST_NOTE = 200, 280
 _LEAST_NAME, _ROOM = 84, 300  # of a line in the narrowest dock
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop
-_WIDEST_NOTE = "47.16 to 73.66"
+_WIDEST_NOTE = tr("47.16 to 73.66")
 _THIN_SPACE, _NO_BREAK_SPACE = "\u202f", "\u00a0"
 _RATE = "0."  # what a rate begins with, which keeps its digits
 _DIGIT = re.compile("[1-9]")
@@ -145,7 +146,7 @@ class FigureRows(QWidget):
     note that would leave names no room stands on a line of its own: no number is cut.
     """
 
-    def __init__(self, name: str, rows: int, widest: str = "+100.00 DM") -> None:
+    def __init__(self, name: str, rows: int, widest: str = tr("+100.00 DM")) -> None:
         super().__init__()
         self.setObjectName(name)
         self._names: list[ParagraphLabel] = []

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from costcurve_gui.translation import tr
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.text import numbers
 from costcurve_gui.views.view import CANCEL
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from costcurve_gui.views.widgets.cards import EmptyMessage, Link
 
 
-DIMMED_LINE = "Dimmed: drawn with the last good matrix."
+DIMMED_LINE = tr("Dimmed: drawn with the last good matrix.")
 PATIENCE_MS = 1000
 """Work that ends sooner is left to the status bar: the line below takes room from the view, which
 is laid out and painted again, and once more when the work ends."""
@@ -219,7 +220,7 @@ class ViewFrame(QWidget):
         """Show the work that is awaited, the reason why the view is empty, or the view."""
         was_empty, message = self.is_empty, None if self._keeps_picture else self._message
         if self._takes_place:
-            message = (self._work or "", "" if message is None else message[1], "Cancel")
+            message = (self._work or "", "" if message is None else message[1], tr("Cancel"))
         if message is None:
             self._stack.setCurrentIndex(0)
         else:
@@ -244,12 +245,12 @@ class ViewFrame(QWidget):
     def _show_foot(self) -> None:
         """Show below the view what is most urgent: work, a fault above it, or what it lacks."""
         if self._bar_shown and not self._takes_place:
-            self._set_foot(self._work or "", CANCEL, "Cancel")
+            self._set_foot(self._work or "", CANCEL, tr("Cancel"))
         elif self.error_text and not self.is_empty:
             self._set_foot(DIMMED_LINE)
         else:
             text, link = self._note
-            self._set_foot(text, link, "Try again")
+            self._set_foot(text, link, tr("Try again"))
 
     def _set_foot(self, text: str, link: str = "", words: str = "") -> None:
         if self._foot is None:

@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from costcurve_gui.translation import tr
 from costcurve_gui.views.plotting.ticks import AxisStyle, tick_texts, tick_values
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.shell.theme import tokens_in_use
@@ -53,7 +54,7 @@ class IntervalRows(QWidget):
         self._rows: tuple[IntervalRow, ...] = ()
         self._axis = ""
         self._style = AxisStyle(signed=True)
-        name_widget(self, name, "Figures with their intervals")
+        name_widget(self, name, tr("Figures with their intervals"))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_rows(self, rows: Sequence[IntervalRow], axis: str, *, signed: bool = True) -> None:

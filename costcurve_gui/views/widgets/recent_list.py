@@ -11,6 +11,7 @@ from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QContextMenuEvent, QEnterEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
 
+from costcurve_gui.translation import tr
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.widgets import icons
 from costcurve_gui.views.widgets.buttons import LinkButton
@@ -57,7 +58,7 @@ def when_words(opened: datetime, now: datetime) -> str:
     """Say when a file was opened: "today, 09:12", "yesterday", "14 November"."""
     days = (now.date() - opened.date()).days
     if days == 0:
-        return f"today, {opened:%H:%M}"
+        return tr("today, {opened:%H:%M}", opened=opened)
     if days == 1:
         return "yesterday"
     words = f"{opened.day} {opened:%B}"
@@ -68,7 +69,7 @@ def folder_words(path: str, home: PurePath) -> str:
     """Name a file's folder, from the home folder where it lies there."""
     folder = PurePath(path).parent
     if folder == home:
-        return "Home"
+        return tr("Home")
     inside = folder.relative_to(home) if folder.is_relative_to(home) else folder
     return inside.as_posix()
 
@@ -82,8 +83,10 @@ class _PinButton(QToolButton):
         self.setCheckable(True)
         self.setChecked(pinned)
         self.setFixedSize(22, 18)
-        self.setToolTip("Unpin" if pinned else "Pin to the top of the list")
-        self.setAccessibleName(f"{'Unpin' if pinned else 'Pin'} {file_name}")
+        self.setToolTip(tr("Unpin") if pinned else tr("Pin to the top of the list"))
+        self.setAccessibleName(
+            tr("Unpin {name}", name=file_name) if pinned else tr("Pin {name}", name=file_name)
+        )
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -109,7 +112,7 @@ class RecentRow(CardButton):
 
     def __init__(self, entry: RecentEntry, now: datetime, kind: str, number: int) -> None:
         file_name = PurePath(entry.path).name
-        super().__init__(f"{kind}_row_{number}", f"Open {file_name}")
+        super().__init__(f"{kind}_row_{number}", tr("Open {file_name}", file_name=file_name))
         self._entry = entry
         self._kind = kind
         self._number = number
@@ -140,11 +143,11 @@ class RecentRow(CardButton):
         menu.popup(event.globalPos())
 
     def _menu_actions(self, menu: QMenu) -> list[QAction]:
-        open_ = QAction("Open", menu, enabled=not self._entry.missing)
+        open_ = QAction(tr("Open"), menu, enabled=not self._entry.missing)
         open_.triggered.connect(self.opened)
-        pin = QAction("Unpin" if self._entry.pinned else "Pin", menu)
+        pin = QAction(tr("Unpin") if self._entry.pinned else tr("Pin"), menu)
         pin.triggered.connect(lambda: self.pinned.emit(not self._entry.pinned))
-        remove = QAction("Remove from list", menu)
+        remove = QAction(tr("Remove from list"), menu)
         remove.triggered.connect(self.removed)
         return [open_, pin, remove]
 
@@ -156,7 +159,7 @@ class RecentRow(CardButton):
         layout.addWidget(ThemedIcon(kind, "muted"), 0, Qt.AlignmentFlag.AlignTop)
         self._name = WrappedLabel(file_name, font=fonts.lead(fonts.MEDIUM))
         folder = folder_words(self._entry.path, Path.home())
-        beside = self._entry.data or ("choices kept" if self._entry.kept else "")
+        beside = self._entry.data or (tr("choices kept") if self._entry.kept else "")
         if beside:
             folder = f"{folder} \u00b7 {beside}"
         words = QVBoxLayout()
@@ -182,7 +185,7 @@ class RecentRow(CardButton):
         links.setSpacing(4)
         links.addStretch()
         name = self._name.full_text
-        for text, signal in (("Locate…", self.located), ("Remove", self.removed)):
+        for text, signal in ((tr("Locate…"), self.located), (tr("Remove"), self.removed)):
             verb = text.rstrip("…")
             link = LinkButton(text, quiet=True, small=True)
             link.setObjectName(f"{self._kind}_{verb.lower()}_{self._number}")
@@ -193,7 +196,7 @@ class RecentRow(CardButton):
         part.setSpacing(0)
         part.setContentsMargins(0, 0, 2, 0)
         part.addWidget(
-            text_label("moved or deleted", tone="danger"), 0, Qt.AlignmentFlag.AlignRight
+            text_label(tr("moved or deleted"), tone="danger"), 0, Qt.AlignmentFlag.AlignRight
         )
         part.addLayout(links)
         return part
@@ -201,7 +204,7 @@ class RecentRow(CardButton):
     def _forbid_opening(self, file_name: str) -> None:
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setCursor(Qt.CursorShape.ArrowCursor)
-        self.setAccessibleName(f"{file_name}: moved or deleted")
+        self.setAccessibleName(tr("{file_name}: moved or deleted", file_name=file_name))
         set_tone(self._name, "muted")
 
 
@@ -213,7 +216,7 @@ class RecentList(QWidget):
     located = Signal(str)
     pinned = Signal(str, bool)
 
-    def __init__(self, kind: str = "recent", accessible: str = "Files opened before") -> None:
+    def __init__(self, kind: str = "recent", accessible: str = tr("Files opened before")) -> None:
         super().__init__()
         self._kind = kind
         self.setObjectName(f"{kind}_list")

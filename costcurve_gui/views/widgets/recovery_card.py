@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout
 
+from costcurve_gui.translation import tr
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.widgets.buttons import LinkButton, main_button, plain_button
 from costcurve_gui.views.widgets.icons import ThemedIcon
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import datetime
 
-_HEADLINE = "CostCurve closed unexpectedly. Your work is here."
+_HEADLINE = tr("CostCurve closed unexpectedly. Your work is here.")
 _NAMED = 3
 
 
@@ -34,20 +35,26 @@ class RecoveryNote:
     def counted(self) -> str:
         """How many changes there are."""
         number = len(self.labels)
-        return "1 change" if number == 1 else f"{number} changes"
+        return tr("1 change") if number == 1 else tr("{number} changes", number=number)
 
     @property
     def when(self) -> str:
         """How many changes there are, since when, and the second of the last one."""
-        since = "after the last save" if self.has_project else "in no project yet"
-        last = "made" if len(self.labels) == 1 else "the latest"
-        return f"{self.counted} {since}, {last} at {self.at:%H:%M:%S}"
+        since = tr("after the last save") if self.has_project else tr("in no project yet")
+        last = tr("made") if len(self.labels) == 1 else tr("the latest")
+        return tr(
+            "{counted} {since}, {last} at {at:%H:%M:%S}",
+            counted=self.counted,
+            since=since,
+            last=last,
+            at=self.at,
+        )
 
     @property
     def named(self) -> str:
         """The first changes by name, and how many more there are."""
         names = list(dict.fromkeys(self.labels))
-        more = f"; {len(names) - _NAMED} more" if len(names) > _NAMED else ""
+        more = tr("; {names} more", names=len(names) - _NAMED) if len(names) > _NAMED else ""
         return "; ".join(names[:_NAMED]) + more
 
 
@@ -83,19 +90,23 @@ class RecoveryCard(QFrame):
     def _buttons(self, note: RecoveryNote) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(8)
-        self.main = main_button("Restore", f"restore_{self._number}", f"Restore {note.name}")
+        self.main = main_button(
+            tr("Restore"), f"restore_{self._number}", tr("Restore {name}", name=note.name)
+        )
         self.main.setAutoDefault(True)
         self.main.clicked.connect(self.restored)
         row.addWidget(self.main)
         if note.has_project:
-            saved = plain_button("Open last saved", f"reopen_{self._number}")
+            saved = plain_button(tr("Open last saved"), f"reopen_{self._number}")
             saved.setAutoDefault(True)
             saved.clicked.connect(self.reopened)
             row.addWidget(saved)
         row.addStretch()
-        discard = LinkButton(f"Discard the {note.counted}\u2026", quiet=True)
+        discard = LinkButton(tr("Discard the {counted}\u2026", counted=note.counted), quiet=True)
         name_widget(
-            discard, f"discard_{self._number}", f"Discard the {note.counted} of {note.name}"
+            discard,
+            f"discard_{self._number}",
+            tr("Discard the {counted} of {name}", counted=note.counted, name=note.name),
         )
         discard.clicked.connect(self.discarded)
         row.addWidget(discard)

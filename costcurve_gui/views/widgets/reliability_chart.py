@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from costcurve_gui.translation import tr
 from costcurve_gui.views.plotting.ticks import AxisStyle, tick_texts, tick_values
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.shell.theme import tokens_in_use
@@ -40,7 +41,7 @@ class ReliabilityChart(QWidget):
         self._scored: CalibrationCurve | None = None
         self._fitted: CalibrationCurve | None = None
         self._slot, self._positive = 1, ""
-        name_widget(self, name, "Reliability of the probabilities")
+        name_widget(self, name, tr("Reliability of the probabilities"))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_curves(
@@ -51,10 +52,14 @@ class ReliabilityChart(QWidget):
         if shown == (self._scored, self._fitted, self._slot, self._positive):
             return
         self._scored, self._fitted, self._slot, self._positive = shown
-        parts = (("as scored", scored), ("recalibrated", fitted))
+        parts = ((tr("as scored"), scored), ("recalibrated", fitted))
         said = (f"{name}: {_in_words(curve)}" for name, curve in parts if curve is not None)
         self.setAccessibleDescription(
-            f"Mean probability, share that was {positive}. {'; '.join(said)}"
+            tr(
+                "Mean probability, share that was {positive}. {said}",
+                positive=positive,
+                said="; ".join(said),
+            )
         )
         self.update()
 
@@ -127,13 +132,13 @@ class ReliabilityChart(QWidget):
             painter.drawText(
                 room, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, text
             )
-        names = "\u25cf as scored, \u2014 recalibrated"
+        names = tr("\u25cf as scored, \u2014 recalibrated")
         painter.drawText(QPointF(0, metrics.ascent()), f"{self._positive}, %")
-        key = names if self._scored is not None else "\u2014 recalibrated"
+        key = names if self._scored is not None else tr("\u2014 recalibrated")
         painter.drawText(
             QPointF(plot.right() - metrics.horizontalAdvance(key), metrics.ascent()), key
         )
-        axis = "Mean probability, %"
+        axis = tr("Mean probability, %")
         middle = plot.center().x() - metrics.horizontalAdvance(axis) / 2
         painter.drawText(QPointF(middle, plot.bottom() + 2 * metrics.height()), axis)
 
@@ -141,7 +146,11 @@ class ReliabilityChart(QWidget):
 def _in_words(curve: CalibrationCurve) -> str:
     pairs = zip(curve.mean_scores, curve.fractions_positive, strict=True)
     return ", ".join(
-        f"{numbers.percent(float(x))} was {numbers.percent(float(y))}"
+        tr(
+            "{probability} was {share}",
+            probability=numbers.percent(float(x)),
+            share=numbers.percent(float(y)),
+        )
         for x, y in pairs
         if np.isfinite(x)
     )

@@ -8,6 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from costcurve_gui.translation import tr
 from costcurve_gui.views.plotting.ticks import AxisStyle, tick_texts, tick_values
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.shell.theme import tokens_in_use
@@ -40,7 +41,7 @@ class ScoreShares(QWidget):
         self._grades: Sequence[str] = ()
         self._cut: float | None = None
         self._seen: tuple[float, str] | None = None
-        name_widget(self, name, "Scores: this file against the plan")
+        name_widget(self, name, tr("Scores: this file against the plan"))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
     def show_shares(
@@ -135,7 +136,7 @@ class ScoreShares(QWidget):
             painter.drawText(QPointF(at.x() - half, plot.bottom() + metrics.height()), text)
         middle = plot.center().x() - metrics.horizontalAdvance(self._axis) / 2
         painter.drawText(QPointF(middle, plot.bottom() + 2.2 * metrics.height()), self._axis)
-        painter.drawText(QPointF(0, metrics.ascent()), "Share of rows, %")
+        painter.drawText(QPointF(0, metrics.ascent()), tr("Share of rows, %"))
 
     def _ticks(self, low: float, high: float) -> Iterator[tuple[float, str]]:
         """Yield values below the axis, and their texts."""

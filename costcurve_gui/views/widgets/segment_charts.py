@@ -10,6 +10,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from costcurve_gui.translation import tr
 from costcurve_gui.views.plotting.ticks import AxisStyle, tick_texts, tick_values
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.shell.theme import tokens_in_use
@@ -52,7 +53,7 @@ class SegmentCharts(QWidget):
         super().__init__()
         self._charts: tuple[SegmentChart, ...] = ()
         self._slot, self._own, self._across, self._up = 1, False, "", ""
-        name_widget(self, "segment_charts", "Profit over the cases of each segment")
+        name_widget(self, "segment_charts", tr("Profit over the cases of each segment"))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_charts(

@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QColor, QPainter, QPixmap
 from PySide6.QtWidgets import QWidget
 
+from costcurve_gui.translation import tr
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.shell.theme import tokens_in_use
 from costcurve_gui.views.widgets.labels import name_widget
@@ -15,7 +16,7 @@ from costcurve_gui.views.widgets.labels import name_widget
 if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent
 
-UPDATING = "Updating: drawn before the last change"
+UPDATING = tr("Updating: drawn before the last change")
 _DIMMED = 0.42
 _AIR = 6
 

@@ -1,0 +1,224 @@
+"""Say which bounds there are, that no threshold keeps them, and what they cost."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from costcurve_gui.analysis.model_ranking import caught_of
+from costcurve_gui.engine.selection.bounds import BoundKind, Objective
+from costcurve_gui.translation import tr
+from costcurve_gui.views.text import inflection, numbers
+from costcurve_gui.views.text.vocabulary import (
+    vocabulary_of,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from costcurve_gui.analysis.snapshot import Snapshot
+
+    Strong = Callable[[str], str]
+
+
+_CASES_AT_ONCE = 10  # one more positive decision seldom catches a whole positive
+
+
+_RATE_STEP = 0.01
+_HERE = tr(" on this sample")
+
+
+_LOWER = (BoundKind.TPR, BoundKind.PRECISION)
+
+
+def bound_name(snapshot: Snapshot, kind: BoundKind) -> str:
+    """Name what is bounded: Cases refused."""
+    if kind in (BoundKind.CASES, BoundKind.SHARE):
+        return f"{_NAMES[kind]} {inflection.participle(vocabulary_of(snapshot).act)}"
+    return _NAMES[kind]
+
+
+def sign(kind: BoundKind) -> str:
+    """Return how a quantity relates to its limit."""
+    return "\u2265" if kind in _LOWER else "\u2264"
+
+
+def limit_text(kind: BoundKind, limit: float) -> str:
+    """Write a limit as its field shows it."""
+    if kind in (BoundKind.CASES, BoundKind.BUDGET):
+        return numbers.count(limit)
+    in_percent = kind in (BoundKind.PRECISION, BoundKind.SHARE)
+    return numbers.percent(limit) if in_percent else numbers.rate(limit)
+
+
+def phrase(snapshot: Snapshot, kind: BoundKind, limit: float) -> str:
+    """Say a bound in a sentence: at most 1 500 cases refused."""
+    text, said = limit_text(kind, limit), vocabulary_of(snapshot)
+    if kind is BoundKind.BUDGET:
+        each = said.money(snapshot.settings.selection.bounds.price, signed=False)
+        return tr(
+            "a budget of {limit} at {each} per {noun}",
+            limit=said.money(limit, signed=False),
+            each=each,
+            noun=said.noun,
+        )
+    if kind in (BoundKind.CASES, BoundKind.SHARE):
+        of = tr("of the ") if kind is BoundKind.SHARE else ""
+        return tr(
+            "at most {text} {of}{nouns} {act}",
+            text=text,
+            of=of,
+            nouns=said.nouns,
+            act=inflection.participle(said.act),
+        )
+    least = tr("at least") if kind in _LOWER else tr("at most")
+    return tr("a {names} of {least} {text}", names=_NAMES[kind].lower(), least=least, text=text)
+
+
+def phrases(snapshot: Snapshot) -> str:
+    """Say all bounds in force."""
+    return _enumerated(snapshot, snapshot.settings.selection.bounds.limits)
+
+
+def _enumerated(snapshot: Snapshot, limits: Mapping[BoundKind, float]) -> str:
+    *first, last = (phrase(snapshot, kind, limit) for kind, limit in limits.items())
+    return tr("{first} and {last}", first=", ".join(first), last=last) if first else last
+
+
+def kept_bounds(snapshot: Snapshot) -> str:
+    """Say how many bounds there are to be kept: the bound, both bounds, all three bounds."""
+    number = len(snapshot.settings.selection.bounds.limits)
+    if number <= 2:
+        return tr("the bound") if number == 1 else tr("both bounds")
+    return tr("all {number} bounds", number=numbers.in_words(number))
+
+
+def conflict(snapshot: Snapshot, key: str) -> str:
+    """Say that no threshold of a model keeps the bounds, and why."""
+    name = snapshot.models[key].info.name
+    limits = snapshot.settings.selection.bounds.limits
+    if limits.keys() == {BoundKind.PRECISION}:
+        wanted = numbers.percent(limits[BoundKind.PRECISION])
+        most = numbers.percent(snapshot.models[key].policy.precision)
+        return tr(
+            "No threshold of {name} has a precision of {wanted}; the highest is {most}.",
+            name=name,
+            wanted=wanted,
+            most=most,
+        )
+    return tr(
+        "No threshold of {name} keeps {kept_bounds}.", name=name, kept_bounds=kept_bounds(snapshot)
+    )
+
+
+def rounded_down(value: float, decimals: int) -> float:
+    """Round down; a value that rounding put just below a round one is that one."""
+    scale = 10**decimals
+    return math.floor(value * scale + 1e-11) / scale
+
+
+def price(snapshot: Snapshot, kind: BoundKind | None = None) -> str:
+    """Say what one more unit of a binding bound would bring; nothing where that is 0.
+
+    Without a kind it is said of the first one that has a price.
+    """
+    effect = snapshot.bounded
+    if effect is None or not effect.prices:
+        return ""
+    kinds = [one for one in effect.prices if one in effect.binding and kind in (None, one)]
+    if not kinds:
+        return ""
+    said = _PRICES[snapshot.settings.objective is Objective.TPR]
+    return said(snapshot, kinds[0], effect.prices[kinds[0]])
+
+
+def price_in_short(snapshot: Snapshot) -> str:
+    """Write what one more case earns where the bound on them binds: 78.26 DM; else nothing."""
+    effect = snapshot.bounded
+    if effect is None or snapshot.settings.objective is Objective.TPR:
+        return ""
+    value = effect.prices.get(BoundKind.CASES) if BoundKind.CASES in effect.binding else None
+    return vocabulary_of(snapshot).money(value, signed=False) if value else ""
+
+
+def _price_in_money(snapshot: Snapshot, kind: BoundKind, value: float) -> str:
+    said = vocabulary_of(snapshot)
+    if kind is BoundKind.CASES:
+        earned = said.money(value, signed=False)
+        return tr(
+            "One more {noun} {act} earns {earned}{here}.",
+            noun=said.noun,
+            act=inflection.participle(said.act),
+            earned=earned,
+            here=_HERE,
+        )
+    if kind is BoundKind.BUDGET:
+        price = snapshot.settings.selection.bounds.price
+        one = said.money(1.0, signed=False)
+        earned = said.money(value / price, signed=False)
+        return tr("{one} more of budget earns {earned}{here}.", one=one, earned=earned, here=_HERE)
+    if kind is BoundKind.PRECISION:
+        return ""
+    earned = said.money(value * _RATE_STEP, signed=False)
+    more = "lower" if kind is BoundKind.TPR else "higher"
+    what = tr("A share") if kind is BoundKind.SHARE else tr("A rate")
+    return tr(
+        "{what} {rate_step} {more} earns {earned} per {noun}{here}.",
+        what=what,
+        rate_step=_RATE_STEP,
+        more=more,
+        earned=earned,
+        noun=said.noun,
+        here=_HERE,
+    )
+
+
+def _price_in_positives(snapshot: Snapshot, kind: BoundKind, value: float) -> str:
+    said = vocabulary_of(snapshot)
+    if kind is BoundKind.CASES:
+        caught = numbers.significant(_CASES_AT_ONCE * value * snapshot.condition.prior, 1)
+        acted = f"{said.nouns} {inflection.participle(said.act)}"
+        return tr(
+            "{cases_at_once} more {acted} catch {caught} more {positives}.",
+            cases_at_once=_CASES_AT_ONCE,
+            acted=acted,
+            caught=caught,
+            positives=said.positives,
+        )
+    if kind in (BoundKind.FPR, BoundKind.SHARE):
+        what = tr("A share") if kind is BoundKind.SHARE else tr("A rate")
+        return tr(
+            "{what} {rate_step} higher catches {gained} more.",
+            what=what,
+            rate_step=_RATE_STEP,
+            gained=numbers.percent(value * _RATE_STEP),
+        )
+    return ""
+
+
+_PRICES = {False: _price_in_money, True: _price_in_positives}
+
+
+def price_of_counting(snapshot: Snapshot) -> str:
+    """Say what counts instead of money cost: 3 more than at highest profit, 1.55 DM less."""
+    effect, said = snapshot.bounded, vocabulary_of(snapshot)
+    if effect is None or effect.at_profit is None:
+        return ""
+    more = caught_of(snapshot, effect.single)[0] - caught_of(snapshot, effect.at_profit)[0]
+    less = effect.at_profit.expected_profit - effect.single.expected_profit
+    if not less > 0:
+        return ""
+    lost = tr(
+        "{less} less per {noun} on this sample", less=said.money(less, signed=False), noun=said.noun
+    )
+    return tr("{more} more than at highest profit, {lost}.", more=numbers.count(more), lost=lost)
+
+
+_NAMES = {
+    BoundKind.FPR: tr("False positive rate"),
+    BoundKind.TPR: tr("True positive rate"),
+    BoundKind.PRECISION: tr("Precision"),
+    BoundKind.CASES: tr("Cases"),
+    BoundKind.SHARE: tr("Share"),
+    BoundKind.BUDGET: tr("Budget"),
+}
