@@ -58,9 +58,11 @@ def largest_deviate(covariance: Floats, spread: Floats, spec: BootstrapSpec) -> 
     kept = values > _SAME_VARIANCE * values.max(initial=0.0)
     if not kept.any():
         return least
+    # The symmetric root is the only one: eigenvectors have a sign that differs among processors.
+    root = vectors[:, kept] * np.sqrt(values[kept]) @ vectors[:, kept].T
     seed = np.random.SeedSequence(spec.seed, spawn_key=(_STREAM,))
-    draws = np.random.Generator(np.random.PCG64(seed)).normal(size=(_DRAWS, int(kept.sum())))
-    largest = np.abs(draws @ (vectors[:, kept] * np.sqrt(values[kept])).T).max(axis=1)
+    draws = np.random.Generator(np.random.PCG64(seed)).normal(size=(_DRAWS, values.size))
+    largest = np.abs(draws @ root).max(axis=1)
     return max(float(np.quantile(largest, spec.level)), least)
 
 

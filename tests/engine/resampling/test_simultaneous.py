@@ -191,3 +191,18 @@ def test_that_a_model_that_is_better_by_far_is_found_so() -> None:
     data = paired(*noisy_models(400, 2.5, 0.5))
     found = difference_band(RowResampler(data.sample, SPEC), *data.models).simultaneous
     assert {one.better for one in found.stretches} == {"a"}
+
+
+def test_that_the_deviate_is_the_same_whichever_eigenvectors_a_processor_finds(monkeypatch):
+    rng = np.random.default_rng(5)
+    covariance = np.cov(rng.normal(size=(40, 30)), rowvar=False)
+    spread = np.sqrt(np.diag(covariance))
+    found = largest_deviate(covariance, spread, SPEC)
+    eigh = np.linalg.eigh
+
+    def turned(matrix):
+        values, vectors = eigh(matrix)
+        return values, vectors * rng.choice([-1.0, 1.0], values.size)
+
+    monkeypatch.setattr(np.linalg, "eigh", turned)
+    assert largest_deviate(covariance, spread, SPEC) == pytest.approx(found, rel=1e-12)
