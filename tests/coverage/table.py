@@ -51,7 +51,7 @@ class Share(NamedTuple):
     def misses(self, row: Row) -> bool:
         """Whether it lies outside what is wanted, by more than chance.
 
-        Places of a curve are taken to hold or fail together.
+        Places of a curve and stretches of a sample are taken to hold or fail together.
         """
         if row.wanted is None:
             return False
@@ -73,11 +73,14 @@ def shares(folder: Path) -> dict[tuple[Cell, str], Share]:
     for cell in CELLS:
         for block in BLOCKS:
             path = path_of(folder, cell, block)
-            kept = json.loads(path.read_text("utf-8"))["rows"] if path.exists() else {}
-            for row, (samples, held, cautioned) in kept.items():
-                if samples >= _FEWEST:
-                    said = 1.0 if row in ALWAYS_NAMED else cautioned / samples
-                    found[cell, row] = Share(samples, held / samples, said)
+            if not path.exists():
+                continue
+            kept = json.loads(path.read_text("utf-8"))
+            for row, (intervals, held, cautioned) in kept["rows"].items():
+                if intervals >= _FEWEST:
+                    said = 1.0 if row in ALWAYS_NAMED else cautioned / intervals
+                    samples = min(intervals, kept["samples"])
+                    found[cell, row] = Share(samples, held / intervals, said)
     return found
 
 

@@ -68,6 +68,15 @@ def test_that_the_table_tells_what_was_kept(folder: Path) -> None:
     assert list(misses(found)) == ["AUC, logit | 30+30 continuous, equal costs | 66.7"]
 
 
+def test_that_intervals_of_one_sample_count_as_one(folder: Path, monkeypatch) -> None:
+    def twice(case: Case) -> Iterator[Check]:
+        yield from (*stand_in(case), *stand_in(case))
+
+    monkeypatch.setattr(run, "BLOCKS", {"auc": (twice,)})
+    run.simulate(folder, [CELL], ["auc"], samples=60)
+    assert shares(folder) == {(CELL, "AUC, logit"): Share(60, 40 / 60, 0.5)}
+
+
 def test_that_what_is_always_too_short_in_words_has_a_dagger(folder: Path, monkeypatch) -> None:
     monkeypatch.setattr(table, "ALWAYS_NAMED", {"AUC, logit"})
     run.simulate(folder, [CELL], ["auc"], samples=60)

@@ -137,3 +137,23 @@ def expectation_of_lines(belief: Density, knots: Floats, at_0: Floats, at_1: Flo
     probability = np.diff(belief.cdf(knots))
     moment = np.diff(belief.moment_below(knots))
     return float(at_0 @ (probability - moment) + at_1 @ moment)
+
+
+_HALVES, _AT_0, _AT_1 = np.array([0.0, 0.5, 1.0]), np.array([0.0, 1.0]), np.array([1.0, 0.0])
+"""Acting on none costs PC(+), acting on all 1 - PC(+): the cheaper one on either side of a half."""
+
+
+def trivial_cost(belief: Density) -> float:
+    """Return the mean normalized expected cost of the cheaper trivial classifier at each PC(+).
+
+    Parameters
+    ----------
+    belief : Density
+        Of PC(+).
+
+    Examples
+    --------
+    >>> trivial_cost(UNIFORM)
+    0.25
+    """
+    return expectation_of_lines(belief, _HALVES, _AT_0, _AT_1)

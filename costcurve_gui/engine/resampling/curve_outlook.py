@@ -46,6 +46,10 @@ _CROSSED = 60
 """Rules of each model that are drawn jointly where counts are drawn."""
 _CHOICES = 20
 """So many replicates' choices are enough for a mean variance."""
+_LACKING = 0.5
+"""Of a case of each class, added to the variance that the upper end of a mean is from where costs
+vary: a sample may lack large ones. Without it areas of excellent scores of 100+100 were held in 83
+of 100 samples, with it in 87."""
 
 
 class CurveOutlook:
@@ -138,14 +142,21 @@ class CurveOutlook:
         return self._margins(weights, mean, mean - seen).around(seen, mean)
 
     def _margins(self, weights: Floats, mean: float, optimism: float) -> Margins:
-        level = self._resampler.spec.level
-        variance = self._spread(weights).normalized(added=(0.0, 0.0))
+        level, spread = self._resampler.spec.level, self._spread(weights)
+        variance = spread.normalized(added=(0.0, 0.0))
         if len(self._sides) == 1:
             margin = variance.margin(level)
-            above = mean * (exp(margin / mean) - 1) if mean > 0 else margin
+            upper = spread.normalized(added=self._lacking(weights)).margin(level)
+            above = mean * (exp(upper / mean) - 1) if mean > 0 else upper
             return Margins(margin + BELOW * max(optimism, 0.0), above)
         margin = variance.times(self._cells.moved).margin(level)
         return Margins(margin, margin)
+
+    def _lacking(self, weights: Floats) -> tuple[float, float]:
+        """Return how much an error of either class counts that costs more than those seen."""
+        varies = self._resampler.part(self._models[0]).sample.varies
+        middle = float(weights @ PC_GRID)
+        return (_LACKING * middle, _LACKING * (1 - middle)) if varies else (0.0, 0.0)
 
     def reach(self) -> tuple[Floats, Floats]:
         """Return how far the interval at each PC(+) reaches below and above, shape (101,).

@@ -16,8 +16,9 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.resampling.class_errors import ClassErrors
     from costcurve_gui.engine.resampling.resampled_rates import ResampledRates
 
-FEW_UNLIKE, FEW_UNLIKE_ERRORS = 20.0, 3.0
-"""Of so few equal cases or errors the interval of a normalized cost held in 93 to 100 of 100."""
+FEW_UNLIKE, FEW_UNLIKE_ERRORS = 20.0, 5.0
+"""Of so few equal cases or errors the interval of a normalized cost held in 93 to 100 of 100, and
+with 3 to 5 errors of a rare class that of a cost in 96."""
 
 
 class OfClass(Protocol):

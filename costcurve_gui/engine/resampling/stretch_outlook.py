@@ -9,9 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
-
-from costcurve_gui.engine.cost.belief import expectation_of_lines
+from costcurve_gui.engine.cost.belief import trivial_cost
 from costcurve_gui.engine.distributions.uncertain_numbers import UniformBelief
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.engine.resampling.family_outlook import outlook_of
@@ -29,8 +27,6 @@ if TYPE_CHECKING:
 
 
 _REPLICATES = 400
-_HALVES, _AT_0, _AT_1 = np.array([0.0, 0.5, 1.0]), np.array([0.0, 1.0]), np.array([1.0, 0.0])
-"""Acting on none costs PC(+), acting on all 1 - PC(+): the cheaper one on either side of a half."""
 
 
 class StretchOutlook(NamedTuple):
@@ -99,7 +95,7 @@ class StretchOutlooks:
 
     def of_trivial(self, low: float, high: float) -> StretchOutlook:
         """Return the same where the trivial classifiers are the cheapest: nothing is uncertain."""
-        cost = expectation_of_lines(UniformBelief(low, high), _HALVES, _AT_0, _AT_1)
+        cost = trivial_cost(UniformBelief(low, high))
         certain = NewCasesFigure(cost, cost, cost, cost)
         return StretchOutlook(certain, no_figure(), CERTAIN, "", "", self._resampler.spec)
 

@@ -344,6 +344,8 @@ def test_that_useless_scores_have_an_interval_longer_than_need_be():
     assert found.caution == (
         f"no better than calling {found.trivial} positive: this interval is longer than it need be"
     )
+    said = "no better than trivial classifiers: this interval is longer than it need be"
+    assert new_cases_curve(resampler(sample, SPEC), model).caution == said
 
 
 @pytest.mark.parametrize(("rows", "shift"), [(60, 2.0), (200, 4.5)])

@@ -166,12 +166,14 @@ def test_that_counts_alone_have_the_normal_deviate_and_half_a_case_more() -> Non
     assert spread.of_groups(1.0, 20).money((1.0, 2.0)).freedom == 19
 
 
-def test_that_two_rules_of_one_ranking_move_together():
+@pytest.mark.parametrize(("sigma", "factor"), [(0.0, 1.05), (0.3, 1.15)])
+def test_that_two_rules_of_one_ranking_move_together(sigma, factor):
     """Move the highest case to the lowest place: then the rules are those of two models."""
     y_true, score = noisy_models(300, 1.2)
     swapped = score.copy()
     swapped[score.argmax()] = score.min() - 1
-    data = paired(y_true, score, swapped)
+    amount = np.random.default_rng(3).lognormal(sigma=sigma, size=y_true.size)
+    data = paired(y_true, score, swapped, payoff=PayoffMatrix(0.0, -amount, -amount, 0.0))
     drawn = resampler(data.sample, SPEC)
     a, other = data.models
     together, apart = (
@@ -180,7 +182,7 @@ def test_that_two_rules_of_one_ranking_move_together():
     )
     ratio = (together.high - together.low) / (apart.high - apart.low)
     moved = 1 + min(y_true.sum(), (~y_true).sum()) ** (-1 / 3)
-    assert ratio == pytest.approx(np.sqrt(1.05 / moved), rel=0.05)
+    assert ratio == pytest.approx(np.sqrt(factor / moved), rel=0.02)
 
 
 def test_that_rules_of_one_ranking_that_decide_few_cases_differently_are_cautioned_of():
@@ -229,6 +231,19 @@ def test_that_curves_of_hardly_any_error_of_a_rare_class_are_longer_than_need_be
     payoff = PayoffMatrix(0.0, -amount, -amount, 0.0)
     sample, model = ranked(y_true, rng.normal(size=y_true.size) + 4.0 * y_true, payoff)
     assert new_cases_curve(resampler(sample, SPEC), model).caution == ""
+
+
+def test_that_areas_of_unlike_costs_allow_for_larger_errors_than_were_seen():
+    y_true, score = noisy_models(200, 2.0)
+    equal, unlike = (
+        new_cases_curve(resampler(sample, SPEC), model).expected_cost
+        for sample, model in (
+            ranked(y_true, score, PayoffMatrix(0.0, -amount, -amount, 0.0))
+            for amount in (np.ones(200), 1 + 1e-9 * np.arange(200))
+        )
+    )
+    assert unlike.low == pytest.approx(equal.low, rel=1e-3)
+    assert unlike.high > 1.005 * equal.high
 
 
 @pytest.mark.parametrize(("groups", "said"), [(20, "few cases a group"), (19, "")])
