@@ -69,6 +69,18 @@ def test_that_every_command_is_listed_with_menu_and_keys(palette):
     ]
 
 
+def test_that_long_paths_leave_room_for_the_names(qtbot, window, palette):
+    theme = window.menuBar().actions()[-1].menu().actions()[0].menu()
+    inner = theme.addMenu("How cost is read off of every curve that is on the screen")
+    inner.addMenu("Compare with one of the other models").addAction("Perpendicular to the line")
+    palette.open_under(window)
+    QApplication.processEvents()
+    tree = palette.findChild(QTreeWidget)
+    widths = [tree.columnWidth(column) for column in range(3)]
+    assert sum(widths) <= tree.width()
+    assert widths[0] > tree.width() / 2
+
+
 def test_that_words_of_text_and_menu_find_a_command(qtbot, palette):
     qtbot.keyClicks(field(palette), "file cost")
     assert shown(palette) == ["Export cost space"]

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QMenuBar
 
 
-_WIDTH = 460
+_WIDTH, _PATH_WIDTH = 720, 200  # names of commands have what paths and keys leave
 _ROWS = 12
 _MOVES = frozenset({Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown})
 # Keys that belong to a plot or a field, not to a command.
@@ -88,7 +88,7 @@ class CommandPalette(QFrame):
         return True
 
     def _build(self) -> None:
-        self.setFixedWidth(_WIDTH)
+        self.setFixedWidth(fonts.scaled(_WIDTH))
         self._field = QLineEdit()
         self._field.setPlaceholderText(tr("Search commands"))
         name_widget(self._field, "command_palette_field", tr("Words of a command"))
@@ -106,6 +106,9 @@ class CommandPalette(QFrame):
         header.setStretchLastSection(False)
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(1, QHeaderView.ResizeMode.Fixed)
+        header.resizeSection(1, fonts.scaled(_PATH_WIDTH))
+        self._list.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self._none = text_label(tr("No command has these words."), tone="muted")
         self._none.setObjectName("command_palette_none")
         layout = QVBoxLayout(self)
@@ -154,6 +157,7 @@ class CommandPalette(QFrame):
 def _item(command: MenuCommand) -> QTreeWidgetItem:
     tokens = tokens_in_use()
     item = QTreeWidgetItem([command.text, command.path, command.shortcut])
+    item.setToolTip(1, command.path)
     item.setTextAlignment(2, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
     for column in (1, 2):
         item.setForeground(column, QColor(tokens.muted))
