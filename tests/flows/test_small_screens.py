@@ -39,6 +39,13 @@ DIALOGS = {
     "help": "help_viewer",
     "licences": "licences_dialog",
     "updates": "updates_dialog",
+    "scenarios": "scenarios_dialog",
+    "validate": "validation_dialog",
+    "list_missed": "values_dialog",
+    "swap_set": "values_dialog",
+    "unlabelled_prior": "prior_dialog",
+    "apply_to_file": "apply_dialog",
+    "copy_rule": "rule_dialog",
     "about": "about_dialog",
 }
 

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.policies.code import as_python, as_sklearn, as_sql
@@ -20,18 +20,17 @@ from costcurve_gui.views.widgets.buttons import LinkButton
 from costcurve_gui.views.widgets.cards import Badge
 from costcurve_gui.views.widgets.code_box import CodeBox
 from costcurve_gui.views.widgets.fields import ChoiceBox
+from costcurve_gui.views.widgets.frames import scrolling
 from costcurve_gui.views.widgets.labels import name_widget, text_label
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from PySide6.QtWidgets import QWidget
-
     from costcurve_gui.policies.code_check import CodeCheck
     from costcurve_gui.policies.excel import Separator
     from costcurve_gui.policies.saved import SavedPolicy
 
-_SIZE = (680, 700)
+_SIZE = (680, 680)
 _OPTIONS = re.compile(r" ?(?:say|name) --[^.]*\.")
 _SQL_NOTE = tr("DuckDB, PostgreSQL, SQLite. NULL where there is no score.")
 _DRAWN_NOTE = tr("DuckDB, which draws by the column id: put your own in its place.")
@@ -192,11 +191,16 @@ class RuleDialog(PlainDialog):
         row.addWidget(self.names)
         self.contents.addLayout(row)
         name_widget(self.separator, "rule_separator", tr("Separator of the formula"))
+        codes = QWidget()
+        column = QVBoxLayout(codes)
+        column.setContentsMargins(0, 0, 8, 0)  # the scroll bar keeps off the boxes
+        column.setSpacing(8)
         for widget in (self.sql, self.excel, self.separator, self.python, self.sklearn):
-            self.contents.addWidget(widget)
+            column.addWidget(widget)
+        column.addStretch(1)
         self.check.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.contents.addWidget(scrolling(codes, "rule_codes"), 1)
         self.contents.addWidget(self.check)
-        self.contents.addStretch(1)
 
 
 def _sql(policy: SavedPolicy, names: tuple[str, ...]) -> tuple[Callable[[], str], str]:
