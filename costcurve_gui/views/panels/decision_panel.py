@@ -47,6 +47,7 @@ from costcurve_gui.views.widgets.labels import name_widget, rule, set_hint
 if TYPE_CHECKING:
     from costcurve_gui.analysis.snapshot import Snapshot
 
+_APART, _NEAR = 8, 6  # between what scrolls, and in a low window
 _LEAST_HEIGHT = 200  # of what scrolls above the matrix, before the whole panel does
 
 
@@ -109,6 +110,10 @@ class DecisionPanel(QWidget):
         """Fold what a low window has no height for."""
         self._compact = compact
         self.bounds.set_compact(compact or self._unused)
+        for part in (self._middle, self._body):
+            layout = part.layout()
+            if layout is not None:
+                layout.setSpacing(_NEAR if compact else _APART)
 
     def _fold_unused_bounds(self, snapshot: Snapshot) -> None:
         """Fold the bounds where a rule of several limits needs their room, and uses none."""
@@ -218,7 +223,7 @@ class DecisionPanel(QWidget):
         outer.addWidget(self.foot)
         layout = QVBoxLayout(self._middle)
         layout.setContentsMargins(12, 8, 12, 6)
-        layout.setSpacing(8)
+        layout.setSpacing(_APART)
         layout.addLayout(self._choices())
         self._body = self._build_body()
         layout.addWidget(self.details)
@@ -257,7 +262,7 @@ class DecisionPanel(QWidget):
         body = QWidget()
         layout = QVBoxLayout(body)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(8)
+        layout.setSpacing(_APART)
         self._also.hide()
         self._also.setProperty("tone", "muted")
         self.badge.show_remark(optimism.SAME_SAMPLE)

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QByteArray, QCoreApplication, QEvent, QObject, Qt, QTimer
-from PySide6.QtWidgets import QTabBar
+from PySide6.QtWidgets import QScrollArea, QTabBar
 
 from costcurve_gui.translation import tr
 from costcurve_gui.views.shell import fonts
@@ -252,7 +252,7 @@ class DockLayout:
 
     def _upper_height(self, column: tuple[str, str], height: int) -> int:
         """Return the height of the upper one of two docks: plots share a column evenly."""
-        if column is self._arrangement.pairs[0]:
+        if column == self._arrangement.pairs[0]:
             return self._panel_share(column, height)
         return height // 2 if column[1] != "answers" else self._decision_share(column, height)
 
@@ -262,14 +262,18 @@ class DockLayout:
         Without an answer it has all but what the invitation to ask takes: remarks come with the
         intervals, and the matrix below them would be cut.
         """
-        most = height - fonts.scaled(_LEAST_ANSWERS)
         if not self._answered:
-            return min(height - self._wanted_height(column[1]), most)
+            return height - self._wanted_height(column[1])
+        most = height - fonts.scaled(_LEAST_ANSWERS)
         return min(self._wanted_height(column[0]) + fonts.scaled(_MORE_TO_DECIDE), most)
 
     def _wanted_height(self, name: str) -> int:
-        # A dock's own hint is older than its panel's until the next turn of the event loop.
-        return self._docks[name].widget().sizeHint().height() + TITLE_HEIGHT
+        # A dock's own hint is older than its panel's until the next turn of the event loop, and a
+        # layout keeps what a scroll area wanted before its contents changed.
+        panel = self._docks[name].widget()
+        for area in panel.findChildren(QScrollArea):
+            area.updateGeometry()
+        return panel.sizeHint().height() + TITLE_HEIGHT
 
     def _panel_share(self, column: tuple[str, str], height: int) -> int:
         """Return the height of the upper panel: what both want, and a part of what is left."""

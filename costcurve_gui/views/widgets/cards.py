@@ -190,12 +190,12 @@ class EmptyMessage(QWidget):
 
     def _build(self) -> None:
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(24, 12, 24, 12)
+        above, between, below, edge = (0, 4, 6, 4) if self._icon is None else (8, 12, 18, 12)
+        layout.setContentsMargins(24, edge, 24, edge)
         layout.setSpacing(0)
         layout.addStretch()
         if self._icon is not None:
             layout.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignHCenter)
-        above, between, below = (8, 12, 18) if self._icon is not None else (0, 4, 8)
         for label, gap in ((self._headline, above), (self._sentence, between)):
             label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
             layout.addSpacing(gap)

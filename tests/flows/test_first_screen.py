@@ -1,0 +1,37 @@
+"""What the first screen of a file shows without scrolling, in DejaVu Sans, which is wide."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtWidgets import QAbstractScrollArea
+
+from tests.flows.driver import wait_for_rest, widget
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+    from costcurve_gui.window.program import Program
+
+pytestmark = pytest.mark.shared_window
+
+AREAS = ("decision_middle_scroll", "decision_scroll", "model_list", "payoffs_scroll")
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1366, 768)], ids=["1440", "1366"])
+def test_that_models_payoffs_and_decision_need_no_scrolling(
+    qtbot: QtBot, german_credit: Program, size: tuple[int, int]
+) -> None:
+    german_credit.window.resize(*size)
+    german_credit.window.dock_layout.reset()
+    wait_for_rest(qtbot, german_credit)
+    assert german_credit.window.decision_panel.figures.isVisible()
+    qtbot.waitUntil(lambda: nothing_scrolls(german_credit))
+
+
+def nothing_scrolls(program: Program) -> bool:
+    areas = {name: widget(program, name, QAbstractScrollArea) for name in AREAS}
+    beyond = {name: area.verticalScrollBar().maximum() for name, area in areas.items()}
+    assert not any(beyond.values()), beyond
+    return True
