@@ -56,6 +56,7 @@ READ = "read file"
 HASH = "hash file"
 FAMILY = "make family"
 PROJECT_SUFFIX = ".ccproj"
+_NOT_OPENED = tr("The file was not opened")
 _PASTED = tr("The table on screen was pasted, or made from another. Open its file first.")
 HASH_AFTER_MS = 500  # the window has the processor for itself while it fills
 
@@ -247,7 +248,7 @@ class DatasetController:
             origin,
             None,
             on_result=lambda draft: self._ask(origin, draft),
-            on_error=self._give_up,
+            on_error=partial(self._give_up, bool(origin.text)),
             on_cancelled=self._go_on,
         )
 
@@ -372,16 +373,16 @@ class DatasetController:
             bands=replace(DEFAULT_BANDS, spec=spec),
         )
 
-    def _give_up(self, error: Exception) -> None:
-        self._report(error)
+    def _give_up(self, pasted: bool, error: Exception) -> None:
+        self._report(error, tr("The table was not pasted") if pasted else _NOT_OPENED)
         self._go_on()
 
     def _go_on(self) -> None:
         self._asking = False
         self._next()
 
-    def _report(self, error: Exception) -> None:
-        self._prompts.show_error(tr("The file was not opened"), text_of(error))
+    def _report(self, error: Exception, title: str = _NOT_OPENED) -> None:
+        self._prompts.show_error(title, text_of(error))
 
 
 def _nothing(_: object) -> None:

@@ -25,6 +25,11 @@ if TYPE_CHECKING:
     from costcurve_gui.window.components import Components
 
 
+_NO_TABLE = tr("The clipboard holds no table. Copy one with its header row.")
+_PICTURE = tr("The clipboard holds a picture. Copy the cells of a table, with its header row.")
+_LINE = tr("The clipboard holds one line of text. Copy the rows of a table, with its header row.")
+
+
 class WindowDialogs:
     """Opens the dialogs, each when it is first wanted."""
 
@@ -228,15 +233,17 @@ class WindowDialogs:
         dialog.show()
 
     def paste_table(self) -> None:
-        """Open the table on the clipboard like a file."""
-        text = QGuiApplication.clipboard().text()
-        if not text.strip():
-            self._components.prompts.show_error(
-                tr("Nothing to paste"),
-                tr("The clipboard holds no table. Copy one with its header row."),
-            )
-            return
-        self._components.datasets.open_text(text)
+        """Open the table on the clipboard like a file, or files that were copied."""
+        content, datasets = QGuiApplication.clipboard().mimeData(), self._components.datasets
+        files = [url.toLocalFile() for url in content.urls() if url.isLocalFile()]
+        lines = content.text().strip().splitlines()
+        if files:
+            datasets.open_paths(files)
+        elif len(lines) > 1:
+            datasets.open_text(content.text())
+        else:
+            held = _LINE if lines else _PICTURE if content.hasImage() else _NO_TABLE
+            self._components.prompts.show_error(tr("Nothing to paste"), held)
 
 
 class CostDialogs:

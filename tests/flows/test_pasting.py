@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QAbstractButton, QComboBox
+import pytest
+from PySide6.QtCore import QMimeData, Qt, QUrl
+from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QMessageBox
 
-from tests.flows.driver import dialog
+from costcurve_gui.resources import resource_path
+from tests.flows.driver import dialog, press, visible_windows
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -34,3 +36,76 @@ def test_that_a_table_copied_in_excel_is_pasted(qtbot: QtBot, program: Program) 
     assert [model.name for model in info.models] == ["Score"]
     cases = program.store.get(info.id).cases(info).dataset
     assert cases.numeric["Betrag"].tolist() == [1000 * row + 1250.5 for row in range(30)]
+
+
+def test_that_the_usual_key_pastes_too(qtbot: QtBot, program: Program) -> None:
+    copied = QMimeData()
+    copied.setText(TABLE)
+    copied.setHtml("<table><tr><td>Klasse</td></tr></table>")  # as a spreadsheet does
+    QGuiApplication.clipboard().setMimeData(copied)
+    press(program, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    asked = dialog(qtbot, program, "import_dialog")
+    assert not asked.findChild(QLabel, "import_said").isVisible()
+    asked.close()
+
+
+def test_that_a_field_keeps_the_usual_key_for_itself(qtbot: QtBot, german_credit: Program) -> None:
+    QGuiApplication.clipboard().setText(TABLE)
+    field = german_credit.window.decision_panel.foot.population
+    field.setFocus()
+    field.selectAll()
+    qtbot.keyClick(field, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    assert field.text().startswith("Klasse")
+    assert visible_windows() == [german_credit.window]
+    qtbot.keyClick(field, Qt.Key.Key_Escape)
+
+
+def test_that_a_header_of_values_is_doubted(qtbot: QtBot, program: Program) -> None:
+    QGuiApplication.clipboard().setText(TABLE.partition("\n")[2])
+    program.window.commands["paste"].trigger()
+    asked = dialog(qtbot, program, "import_dialog")
+    said = asked.findChild(QLabel, "import_said")
+    assert said.isVisible()
+    assert "1.250,50 in it is a value" in said.text()
+    asked.close()
+
+
+def test_that_copied_files_are_opened(qtbot: QtBot, program: Program) -> None:
+    copied = QMimeData()
+    copied.setUrls([QUrl.fromLocalFile(str(resource_path("sample_data", "sonar_cv10.csv")))])
+    QGuiApplication.clipboard().setMimeData(copied)
+    program.window.commands["paste"].trigger()
+    dialog(qtbot, program, "import_dialog").close()
+
+
+def picture() -> QMimeData:
+    content = QMimeData()
+    content.setImageData(QImage(4, 4, QImage.Format.Format_RGB32))
+    return content
+
+
+def text(words: str) -> QMimeData:
+    content = QMimeData()
+    content.setText(words)
+    return content
+
+
+@pytest.mark.parametrize(
+    ("content", "title", "word"),
+    [
+        (picture(), "Nothing to paste", "The clipboard holds a picture."),
+        (text(""), "Nothing to paste", "The clipboard holds no table."),
+        (text("Scores, as we said.\n"), "Nothing to paste", "The clipboard holds one line"),
+        (text("Hello,\nscores below.\nAnna"), "The table was not pasted", "Cannot read Pasted"),
+    ],
+    ids=["picture", "nothing", "sentence", "letter"],
+)
+def test_that_what_is_no_table_is_refused_in_words(
+    qtbot: QtBot, program: Program, content: QMimeData, title: str, word: str
+) -> None:
+    QGuiApplication.clipboard().setMimeData(content)
+    program.window.commands["paste"].trigger()
+    told = dialog(qtbot, program, "error_dialog")
+    assert isinstance(told, QMessageBox)
+    assert (told.text(), told.informativeText()[: len(word)]) == (title, word)
+    told.close()

@@ -16,11 +16,15 @@ from costcurve_gui.dataio.roles.column_roles import Role
 from costcurve_gui.dataio.roles.findings import find
 from costcurve_gui.dataio.roles.proposal import propose_roles
 from costcurve_gui.dataio.source import ReadOptions
+from costcurve_gui.views.dialogs.import_columns import (
+    _FINDING as FINDING,
+)
 from costcurve_gui.views.dialogs.import_columns import ColumnsTable, DirectionSwitch, RoleBox
 from costcurve_gui.views.dialogs.import_dialog import ImportDialog
 from costcurve_gui.views.dialogs.import_questions import ReadingOptionsDialog
 from costcurve_gui.views.dialogs.import_rows import rows_of
 from costcurve_gui.views.widgets.cards import Badge
+from tests.helpers.clipped_text import clipped_texts
 
 CSV = """id,label,amount,score_tree,score_net,points,branch
 1,bad,250,0.9,0.8,310,north
@@ -454,3 +458,30 @@ def test_that_every_widget_has_a_name_to_read_aloud(dialog):
             if widget.isVisible() and widget.focusPolicy() != Qt.FocusPolicy.NoFocus:
                 assert widget.objectName(), widget
                 assert widget.accessibleName(), widget.objectName()
+
+
+def test_that_a_long_fault_wraps_and_what_is_not_on_show_is_not_imported(qtbot, dialog):
+    click(qtbot, dialog, "import_shape_long")
+    fault = "march.csv: label differs between rows of one amount, first in rows 66 and 73. " * 3
+    height = dialog.height()
+    dialog.show_error(fault)
+    QApplication.processEvents()
+    badge = dialog.findChild(Badge, "import_badge")
+    label = badge.findChild(QLabel, "import_badge_text")
+    assert label.text() == fault
+    assert not clipped_texts(badge)
+    assert label.height() > label.fontMetrics().height()  # more lines than one
+    assert dialog.height() == height
+    assert not accept_button(dialog).isEnabled()
+    dialog.show_source(dialog.source, propose_roles(dialog.source), dialog.choices.roles())
+    assert accept_button(dialog).isEnabled()
+
+
+def test_that_a_finding_without_a_repair_has_its_room(qtbot, dialog):
+    table = dialog.findChild(ColumnsTable)
+    dialog.show_findings(found(dialog))
+    spans = {
+        table.item(row, 0).text(): table.columnSpan(row, FINDING) for row in range(table.rowCount())
+    }
+    assert spans["label"] == 2
+    assert spans["score_net"] == 1  # beside it is a link

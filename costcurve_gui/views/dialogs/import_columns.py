@@ -54,8 +54,8 @@ _HEADERS = (
     "",
 )
 _NAME, _USE, _TYPE, _MISSING, _DIRECTION, _FINDING, _REPAIR = range(len(_HEADERS))
-_WIDTHS = {_NAME: 150, _USE: 132, _TYPE: 140, _MISSING: 60, _DIRECTION: 76}
-_MOST_OF_NAME, _MOST_OF_TYPE, _AIR = 244, 260, 18
+_WIDTHS = {_NAME: 126, _USE: 132, _TYPE: 140, _MISSING: 60, _DIRECTION: 76}
+_MOST_OF_NAME, _MOST_OF_TYPE, _AIR = 244, 310, 18
 _ICONS = {"success": "check", "warning": "warning", "danger": "warning"}
 _CELL_PADDING = 6  # of the style sheet
 _LINK_EDGE = 8
@@ -205,6 +205,9 @@ class ColumnsTable(QTableWidget):
         item = self._cell(row, _FINDING, remark.text if remark else "")
         item.setToolTip(item.text())
         self._colour(item, remark)
+        across = 1 if remark is not None and remark.repair else 2  # the room of the repair as well
+        if remark is not None and self.columnSpan(row, _FINDING) != across:
+            self.setSpan(row, _FINDING, 1, across)
 
     def _colour(self, item: QTableWidgetItem | None, remark: Remark | None) -> None:
         if item is None:

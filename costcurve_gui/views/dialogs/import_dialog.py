@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from costcurve_gui.dataio.roles.column_roles import Role
 from costcurve_gui.dataio.roles.findings import LOW_POSITIVE, TEXT_MISSING, Findings
@@ -76,7 +76,7 @@ class ImportDialog(FittedDialog):
         self._choices = ImportChoices.proposed(proposal, source.columns)
         self._options = ReadOptions()
         self._findings = Findings({})
-        self._quiet = False
+        self._quiet = self._reading_again = False
         self._reading_options: ReadingOptionsDialog | None = None
         self._head = ImportHead()
         self._values = LabelValues()
@@ -104,6 +104,7 @@ class ImportDialog(FittedDialog):
     ) -> None:
         """Show a file, or the same file read another way; `chosen` is what to begin with."""
         self._source, self._proposal, self._findings = source, proposal, Findings({})
+        self._reading_again = False
         self._choices = (
             ImportChoices.proposed(proposal, source.columns)
             if chosen is None
@@ -111,9 +112,10 @@ class ImportDialog(FittedDialog):
         )
         self._title.setText(source.name)
         self._facts.set_full_text(import_words.facts(source))
-        self._said.setText(import_words.said(source))
+        said = import_words.said(source)
+        self._said.setText(said)
         self._said.setToolTip("\n".join(source.said))
-        self._said.setVisible(bool(source.said))
+        self._said.setVisible(bool(said))
         self._head.show_source(source, self._choices)
         self._columns.show_columns(source.columns, self._choices)
         readable = replace(source.options, long=None) != ReadOptions()
@@ -146,7 +148,10 @@ class ImportDialog(FittedDialog):
             self._reading_options.show_fault(message)
 
     def show_error(self, message: str) -> None:
-        """Say why the file cannot be taken like this."""
+        """Say why the file cannot be taken like this; one read otherwise is not on show."""
+        if self._reading_again:
+            self._obstacle = message
+            self._import.setEnabled(False)
         self._badge.show_remark(message, "danger")
 
     def close_quietly(self) -> None:
@@ -201,14 +206,15 @@ class ImportDialog(FittedDialog):
         return row
 
     def _foot(self) -> QHBoxLayout:
-        self._badge = Badge("import_badge")
+        self._badge = Badge("import_badge", wraps=True)
+        self._badge.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._help = LinkButton(tr("Help"))
         name_widget(self._help, "import_help", tr("Help on reading a file"))
         self._cancel = plain_button(tr("Cancel"), "import_cancel")
         self._import = main_button("", "import_accept")
         foot = QHBoxLayout()
         foot.setSpacing(10)
-        foot.addWidget(self._badge)
+        foot.addWidget(self._badge, 1)
         foot.addStretch()
         for widget in (self._help, self._cancel, self._import):
             foot.addWidget(widget)
@@ -320,7 +326,7 @@ class ImportDialog(FittedDialog):
             self._reading_options = None
 
     def _read_again(self, options: ReadOptions) -> None:
-        self._options = options
+        self._options, self._reading_again = options, True
         self.options_changed.emit(options)
 
     def _request_import(self) -> None:

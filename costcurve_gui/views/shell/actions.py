@@ -283,6 +283,7 @@ _NEEDS_SCORES = (
 )
 _ALSO = {
     "redo": ("Ctrl+Y",),  # customary on Windows
+    "paste": ("Ctrl+V",),  # fields take it for themselves
     "help": ("?",),  # fields take what is typed into them
 }
 
