@@ -88,7 +88,8 @@ def new_cases_curve(
     out of bag, with Student's interval: of what the thresholds of replicates lose on each case,
     and a case more in each class at a single PC(+). That of the mean over PC(+) starts a quarter
     of the way towards the apparent mean, since a replicate chooses from fewer different cases; its
-    upper end is on the scale of logarithms.
+    upper end is on the scale of logarithms, and it has the normal deviate where all errors of a
+    class cost the same.
 
     Examples
     --------

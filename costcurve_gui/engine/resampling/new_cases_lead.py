@@ -60,7 +60,7 @@ of two models a review band's gain over one threshold was held in 95 to 97 of 10
 costs vary 1.05 was too little: trees of 1000+1000 were held in 84."""
 _CROSSED = 60
 """Rules of each model that are drawn jointly where counts are drawn."""
-METHOD = "out of bag, t of what replicates decide differently"
+METHOD = "out of bag, variance of what replicates decide differently"
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,10 +144,10 @@ def new_cases_lead(
 
     Notes
     -----
-    The interval is Student's about the mean lead out of bag. Its variance is that of what the
-    two rules lose on each case, averaged over pairs of rules that replicates chose, with a case
-    more in each class that they decide differently, half a case where costs do not vary (Agresti
-    & Min 2005 add a whole one).
+    The interval is Student's about the mean lead out of bag, or the normal one where all errors of
+    a class cost the same. Its variance is that of what the two rules lose on each case, averaged
+    over pairs of rules that replicates chose, with a case more in each class that they decide
+    differently, half a case where costs do not vary (Agresti & Min 2005 add a whole one).
 
     Of classifiers without cases, tested on different ones, it is the difference of what is expected
     of each, with the margins of independent figures (Zou & Donner 2008).
