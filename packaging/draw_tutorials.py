@@ -12,18 +12,15 @@ from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-SHARPNESS = 1.5  # dots of a picture for each of a plain screen, as the help shows them
-os.environ["QT_SCALE_FACTOR"] = str(SHARPNESS)
+import screenshots
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QApplication
+from tutorials import TUTORIALS, page
+from tutorials.tutorial import APPLY
 
-import screenshots  # noqa: E402 (after the scale)
-from PySide6.QtCore import QRect, Qt  # noqa: E402
-from PySide6.QtGui import QImage  # noqa: E402
-from PySide6.QtWidgets import QApplication  # noqa: E402
-from tutorials import TUTORIALS, page  # noqa: E402
-from tutorials.tutorial import APPLY  # noqa: E402
-
-from costcurve_gui.session.preferences import Theme  # noqa: E402
-from costcurve_gui.views.dialogs.apply_dialog import ApplyDialog  # noqa: E402
+from costcurve_gui.session.preferences import Theme
+from costcurve_gui.views.dialogs.apply_dialog import ApplyDialog
 
 if TYPE_CHECKING:
     from tutorials import Picture, Tutorial
@@ -32,6 +29,7 @@ if TYPE_CHECKING:
 
 HELP = screenshots.ROOT / "resources" / "help"
 FOLDER = HELP / "tutorials"
+SHARPNESS = 1.5  # dots of a picture for each of a plain screen, as the help shows them
 WIDEST = 900  # dots of a dialog, which is shown no wider than the text
 SIZE = (1560, 900)  # of the window: its views are then as wide as the text of the help
 
@@ -112,7 +110,8 @@ def widths(folder: Path) -> dict[str, int]:
 def main() -> None:
     """Draw them all, in place of what was there, and write the pages."""
     with tempfile.TemporaryDirectory() as folder:
-        os.environ["QT_QPA_PLATFORM"] = screen(folder)
+        # Not where this is imported: the tests' own application would be scaled.
+        os.environ |= {"QT_QPA_PLATFORM": screen(folder), "QT_SCALE_FACTOR": str(SHARPNESS)}
         application = QApplication(["costcurve"])
     FOLDER.mkdir(parents=True, exist_ok=True)
     for old in FOLDER.glob("*.png"):

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING
 
 ROOT = Path(__file__).resolve().parent.parent
 # Windows fit the screen, and that of Qt's offscreen platform has 800 by 800 pixels unless told.
-os.environ["QT_QPA_PLATFORM"] = f"offscreen:configfile={ROOT / 'tests' / 'data' / 'screen.json'}"
+PLATFORM = f"offscreen:configfile={ROOT / 'tests' / 'data' / 'screen.json'}"
 sys.path.insert(0, str(ROOT))
 
-from PySide6.QtCore import QEventLoop, QSettings, QTimer  # noqa: E402 (after the platform)
+from PySide6.QtCore import QEventLoop, QSettings, QTimer  # noqa: E402 (after the path)
 from PySide6.QtWidgets import QApplication  # noqa: E402
 
 from costcurve_gui.analysis.selection_settings import Start  # noqa: E402
@@ -118,6 +118,7 @@ def shoot(
 
 def main() -> None:
     """Draw them all."""
+    os.environ["QT_QPA_PLATFORM"] = PLATFORM
     application = QApplication(["costcurve"])
     FOLDER.mkdir(parents=True, exist_ok=True)
     shoot("start", SMALL, Theme.LIGHT)

@@ -1,7 +1,10 @@
 """The tutorials say what the program finds, with pictures of it, and their files are as made."""
 
 import csv
+import os
 import re
+import subprocess
+import sys
 
 import draw_tutorials
 import make_tutorial_samples as samples
@@ -26,6 +29,21 @@ def test_that_a_page_says_what_the_program_finds(tutorial):
     written = (HELP / f"{tutorial.key}.html").read_text(encoding="utf-8")
     assert written == page(tutorial, draw_tutorials.widths(draw_tutorials.FOLDER))
     assert (tutorial.key, tutorial.title) in PAGES
+
+
+def test_that_the_screen_of_who_imports_the_script_stays_as_it_is():
+    """Qt reads both when the application is made: that of the tests was scaled once."""
+    code = "import os; before = {**os.environ}; import draw_tutorials; print(before == os.environ)"
+    folder = resources_root().parent
+    plain = {name: value for name, value in os.environ.items() if not name.startswith("QT_")}
+    run = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**plain, "PYTHONPATH": os.pathsep.join([str(folder), str(folder / "packaging")])},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert run.stdout.strip() == "True"
 
 
 def test_that_the_pictures_are_those_of_the_pages_and_small():
