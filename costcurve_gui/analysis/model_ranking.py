@@ -92,6 +92,11 @@ def trivial_on(snapshot: Snapshot, key: str) -> Mapping[str, Policy]:
     return trivial(condition_of(snapshot, key))
 
 
+def better_trivial(snapshot: Snapshot, key: str) -> str:
+    """Return the cheaper of "all" and "none"; "none" where they tie, as in the files."""
+    return "all" if condition_of(snapshot, key).probability_cost > 1 / 2 else "none"
+
+
 def allowed_trivials(snapshot: Snapshot, key: str) -> dict[str, Policy]:
     """Return the trivial classifiers that keep the bounds, on the cases that a model scored."""
     found = trivial_on(snapshot, key).items()

@@ -242,12 +242,14 @@ def _new_cases(snapshot: Snapshot, key: str, facts: Facts) -> KnownFigure | None
 
 
 def _expected(snapshot: Snapshot, key: str, facts: Facts) -> str:
-    """Write what a model earns on new cases: +529 433 (440 112 to 611 034)."""
+    """Write what a model earns on new cases: +529 433 (440 112 to 611 034), if it is not sure."""
     found, population = _new_cases(snapshot, key, facts), snapshot.settings.selection.population
     if found is None:
         return ""
-    between = interval_total(found.low * population, found.high * population)
-    return f"{total(found.estimate * population)} ({between})"
+    estimate = total(found.estimate * population)
+    if found.low == found.high:
+        return estimate
+    return f"{estimate} ({interval_total(found.low * population, found.high * population)})"
 
 
 def _interval(snapshot: Snapshot, key: str, population: float) -> str:

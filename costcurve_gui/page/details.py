@@ -216,9 +216,16 @@ def _against(snapshot: Snapshot, key: str, other: str, of_new_cases: bool) -> st
     amount = total(abs(less) * snapshot.settings.selection.population, said.unit, signed=False)
     here = tr(" on this sample") if new_cases_text.is_estimated(snapshot) else ""
     compared = f"{amount} {'less' if less > 0 else 'more'}" if less else tr("the same")
-    if of_new_cases:
-        return f"{name}: {earnings(snapshot, other)}; {compared}{here}"
-    return tr("{name}: earns {compared}{here}", name=name, compared=compared, here=here)
+    if not of_new_cases:
+        return tr("{name}: earns {compared}{here}", name=name, compared=compared, here=here)
+    return tr(
+        "{name}: {expected}; earns {compared} than {best}{here}",
+        name=name,
+        expected=earnings(snapshot, other),
+        compared=compared,
+        best=snapshot.models[key].info.name,
+        here=here,
+    )
 
 
 def _answers(snapshot: Snapshot, minimum: float) -> Iterator[Detail]:

@@ -241,6 +241,9 @@ def _interval(snapshot: Snapshot, figure: str, *, loss: bool = False) -> str:
 
 
 def _between(snapshot: Snapshot, found: KnownFigure, *, loss: bool = False) -> str:
+    """Write an interval in brackets; nothing where the figure is certain."""
+    if found.low == found.high:
+        return ""
     population = snapshot.settings.selection.population
     low, high = (-found.high, -found.low) if loss else (found.low, found.high)
     between = interval_total(low * population, high * population)
@@ -284,7 +287,8 @@ def _said_lead(snapshot: Snapshot, other: str, more: float, between: KnownFigure
     )
     if between is None:
         return tr("{ahead} is {amount}", ahead=ahead, amount=amount)
-    verdict = tr("is") if between.low > 0 or between.high < 0 else tr("is not")
+    leaves_out_0 = new_cases_text.leaves_out_0(between.low, between.high)
+    verdict = tr("is") if leaves_out_0 else tr("is not")
     sure = _between(snapshot, between, loss=more < 0)
     return tr(
         "{ahead}, {amount}, {verdict} significant{sure}",

@@ -103,6 +103,24 @@ def test_that_the_table_says_what_each_model_earns_on_new_cases(resampled):
     assert all(re.fullmatch(figure, row.interval) for row in models)
 
 
+def test_that_what_another_model_earns_on_this_sample_is_against_the_recommended_one(resampled):
+    lines = {one.title: one for one in content(resampled, Facts()).details}["Other models"].lines
+    line = next(line for line in lines if line.startswith("gradient_boosting: earns about +"))
+    assert line.endswith(" on new cases; earns 70\u202f163 DM less than naive_bayes on this sample")
+
+
+def test_that_a_rule_whose_profit_is_certain_has_no_interval(resampled):
+    key = "g/score_gradient_boosting"
+    wanted = new_cases_request(resampled, key)
+    results = dict(resampled.intervals.results)
+    results[wanted] = replace(results[wanted], profit=NewCasesFigure(-5.0, -5.0, -5.0, -5.0))
+    snapshot = replace(resampled, intervals=replace(resampled.intervals, results=results))
+    found = content(snapshot, Facts())
+    assert "\u221250\u202f000" in [row.interval for row in found.rows]
+    lines = {one.title: one for one in found.details}["Other models"].lines
+    assert any("loses about 50\u202f000 DM on new cases" in line for line in lines)
+
+
 def test_that_bands_of_profit_and_cost_are_of_the_recommended_model(resampled):
     found = content(resampled, Facts())
     assert found.band_note == "Shaded: 90 % band of naive_bayes."

@@ -16,8 +16,15 @@ from costcurve_gui.analysis.intervals.cases import resampling_input
 from costcurve_gui.analysis.intervals.estimator import Estimator
 from costcurve_gui.analysis.intervals.jobs import resample
 from costcurve_gui.analysis.intervals.known_results import known
-from costcurve_gui.analysis.intervals.new_cases import decision_lead_on_new_cases
-from costcurve_gui.analysis.intervals.requests import known_difference, winners_request
+from costcurve_gui.analysis.intervals.new_cases import (
+    decision_lead_on_new_cases,
+    decision_on_new_cases_request,
+)
+from costcurve_gui.analysis.intervals.requests import (
+    decision_intervals,
+    known_difference,
+    winners_request,
+)
 from costcurve_gui.analysis.loading import load_example
 from costcurve_gui.analysis.questions import (
     ANSWERS,
@@ -26,15 +33,18 @@ from costcurve_gui.analysis.questions import (
     at_doubled_prior,
     requests_with_answers,
 )
+from costcurve_gui.analysis.snapshot import runner_up
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.analysis.tables.options import TableOptions
 from costcurve_gui.analysis.tables.registry import TABLES
 from costcurve_gui.analysis.view_results import ViewResults
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
+from costcurve_gui.engine.resampling.new_cases_interval import NewCasesFigure
 from costcurve_gui.engine.selection.bounds import BoundKind
 from costcurve_gui.views.text import decision_summary, numbers
 from costcurve_gui.views.text.answers import answer_to, answers, copied
-from tests.helpers.band_snapshots import banded, knowing
+from costcurve_gui.views.text.vocabulary import vocabulary_of
+from tests.helpers.band_snapshots import banded, knowing, resampled
 from tests.helpers.choices import Choice, selected_by
 from tests.helpers.family_snapshots import family_snapshot
 from tests.helpers.fold_snapshots import FOREST, fold_results, fold_snapshot
@@ -214,11 +224,36 @@ def test_that_a_doubled_prior_is_answered_from_a_snapshot_at_that_prior():
     there = build_snapshot(snapshot.curve_set, settings)
     assert at_doubled_prior(snapshot).best == there.best == "g/score_random_forest"
     text = said(snapshot, "doubled")
-    assert text.startswith("At a prior of 10 % random_forest would be cheaper: refuse where")
+    assert text.startswith(
+        "At a prior of 10 % random_forest would be cheaper on this sample: refuse where"
+    )
     profit = there.models[there.best].policy.expected_profit
     assert f"{profit:+.2f} on this sample" in text
     assert "On new cases it would earn" in text
     assert "more than naive_bayes (90 %:" in text
+
+
+def test_that_a_rule_worse_than_a_trivial_one_at_the_doubled_prior_is_said_to_be_so():
+    snapshot = known_snapshot()
+    doubled = at_doubled_prior(snapshot)
+    results = dict(snapshot.intervals.results)
+    wanted = decision_on_new_cases_request(doubled)
+    lead = NewCasesFigure(5.2, -1.3, -7.3, 4.5)
+    results[wanted] = replace(results[wanted], lead=lead, trivial="all")
+    text = said(knowing(snapshot, results), "doubled")
+    assert text.endswith(" No better than refusing all on new cases.")
+    assert "No better" not in said(snapshot, "doubled")
+
+
+def test_that_another_model_than_the_selected_one_is_recommended_with_the_interval_of_its_lead():
+    given = german_credit_snapshot(Choice.MANUAL, threshold=0.1)
+    other = runner_up(given, given.selected)
+    snapshot = resampled(snapshot=replace(given, best=other))
+    lead = decision_intervals(snapshot).lead
+    low, high = (vocabulary_of(snapshot).amount(-end) for end in (lead.high, lead.low))
+    text = said(snapshot, "which")
+    assert text.startswith(f"Use {snapshot.models[other].info.name}. On this sample it earns ")
+    assert f"(90 %: {low} to {high}), not significant." in text
 
 
 def test_that_a_prior_above_one_half_cannot_double():

@@ -85,7 +85,7 @@ def test_that_every_model_and_both_trivial_classifiers_are_rows(panel):
 def test_that_the_best_model_is_marked_and_told_in_the_tooltip(panel):
     assert [row.name for row in panel.models.rows.rows if row.best] == ["naive_bayes"]
     tip = panel.models.rows.index(1, FIGURE).data(Qt.ItemDataRole.ToolTipRole)
-    assert "Best at this condition" in tip
+    assert "Best at this condition, on this sample" in tip
 
 
 def test_that_what_is_only_drawn_is_read_aloud(panel):

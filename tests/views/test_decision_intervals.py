@@ -68,10 +68,11 @@ def test_that_leads_of_a_given_threshold_have_intervals():
     found = rows(GIVEN)
     low, high = ends(found["lead over naive_bayes"].note)
     assert low < 0 < high
-    low, high = ends(found["lead over granting all"].note)
+    low, high = ends(found["lead over refusing all"].note)  # the better trivial rule at 5 % bad
     assert 0 < low < high
-    assert found["lead over granting all"].note.count(".") == 2  # as precise as its figure
-    assert found["lead over granting all"].hint.endswith("400 replicates, seed 0")
+    assert found["lead over refusing all"].note.count(".") == 2  # as precise as its figure
+    assert found["lead over refusing all"].hint.endswith("400 replicates, seed 0")
+    assert "lead over granting all" not in found
 
 
 def test_that_a_hint_names_level_method_replicates_and_seed():
@@ -94,6 +95,7 @@ def test_that_rates_have_intervals_around_them(criterion, names):
     for name in names:
         low, high = (end.removesuffix(" %") for end in found[name].note.split(" to "))
         assert float(low) < float(found[name].value.removesuffix(" %")) < float(high)
+        assert found[name].hint.endswith("\nThreshold held fixed")
 
 
 def test_that_a_note_keeps_its_place_and_the_interval_is_behind_it():
@@ -114,7 +116,10 @@ def test_that_a_rate_of_one_threshold_has_wilson_s_interval():
         f"90 %: {middle - reach:.3f} to {middle + reach:.3f}",
         f"{500 * (middle - reach):.0f} to {500 * (middle + reach):.0f} of 500",
         "Wilson",
+        "Threshold held fixed",
     ]
+    given = confusion_hints(GIVEN, GIVEN.models[GIVEN.selected].policy)["tp"]
+    assert given.split("\n")[-1] == "Wilson"
 
 
 def test_that_a_cell_and_its_complement_have_one_interval():
@@ -182,4 +187,4 @@ def test_that_the_room_of_intervals_is_given_back_with_the_bands(panel):
     note = panel.findChild(QLabel, "decision_figures_note_0")
     panel.show_snapshot(banded(FRAME, shown=False))
     assert note.isHidden()
-    assert panel.figures.rows[0] == ("Profit per applicant", "+60.15 DM", "")
+    assert panel.figures.rows[0] == ("Profit on this sample", "+60.15 DM", "")

@@ -103,7 +103,7 @@ def test_that_the_figures_of_a_given_threshold_are_profit_two_leads_and_cost(pan
     assert [name for name, _, _ in panel.figures.rows] == [
         "Profit per applicant",
         "lead over naive_bayes",
-        "lead over granting all",
+        "lead over refusing all",
         "Normalized expected cost",
     ]
 

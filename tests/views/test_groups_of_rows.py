@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
@@ -10,8 +11,14 @@ import pytest
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 from costcurve_gui.views.catalogue import view_of
+from costcurve_gui.views.tables.verdicts_table import verdicts_content
 from costcurve_gui.views.text import uncertainty_text
+from costcurve_gui.views.text.answer_parts import held_fixed
+from tests.helpers.band_snapshots import resampled
 from tests.helpers.samples import dataset, loaded
+
+if TYPE_CHECKING:
+    from costcurve_gui.analysis.snapshot import Snapshot
 
 
 @pytest.mark.parametrize(
@@ -35,3 +42,18 @@ def test_that_views_made_of_replicates_alone_name_groups_before_they_are_there()
     assert view_of("winners").subtitle(snapshot) == said
     alone = loaded(dataset(200))
     assert alone.info.group is None
+
+
+def in_groups(snapshot: Snapshot) -> Snapshot:
+    """Return a snapshot of rows that belong to customers."""
+    described = replace(snapshot.curve_set.dataset, group="customer")
+    return replace(snapshot, curve_set=replace(snapshot.curve_set, dataset=described))
+
+
+def test_that_answers_and_verdicts_name_the_groups() -> None:
+    snapshot = in_groups(resampled("verdicts"))
+    said = "by groups of customer, 400 replicates, seed 0"
+    assert held_fixed(snapshot, "normalized_expected_cost").endswith(f"percentile, {said}.")
+    hints = [row.hint for row in verdicts_content(snapshot).rows]
+    assert hints
+    assert all(hint.endswith(f"paired, {said}") for hint in hints)

@@ -19,12 +19,17 @@ from costcurve_gui.analysis.intervals.new_cases import (
 )
 from costcurve_gui.analysis.intervals.requests import decision_request
 from costcurve_gui.analysis.intervals.results import Failed
+from costcurve_gui.analysis.model_ranking import better_trivial
+from costcurve_gui.analysis.questions import QUESTIONS
+from costcurve_gui.analysis.snapshot import condition_of
+from costcurve_gui.engine.resampling.new_cases import better_trivial as in_files
 from costcurve_gui.engine.resampling.new_cases_interval import NewCasesFigure, no_figure
 from costcurve_gui.engine.selection.bounds import Objective
 from costcurve_gui.views.panels.decision_figures import figure_rows
 from costcurve_gui.views.panels.decision_panel import DecisionPanel
 from costcurve_gui.views.panels.model_rows import FIGURE, ModelRows
 from costcurve_gui.views.text import decision_summary, new_cases_text, numbers, optimism
+from costcurve_gui.views.text.answers import answer_to
 from costcurve_gui.views.text.better_model import better_model
 from costcurve_gui.views.text.decision_uncertainty import uncertainty_note
 from tests.helpers.band_snapshots import banded, knowing, resampled
@@ -105,6 +110,39 @@ def test_that_given_thresholds_and_windows_without_intervals_have_no_such_senten
     assert new_cases_text.expectation(snapshot) == ""
     assert "new cases" not in decision_summary.answer(snapshot)
     assert new_cases_text.total(snapshot) is None
+
+
+def test_that_without_intervals_a_chosen_threshold_is_said_to_be_judged_on_its_own_sample():
+    plain = banded(FRAME, shown=False)
+    assert "or more: +60.15 DM per applicant on this sample, 7.02" in decision_summary.answer(plain)
+    earns = answer_to(QUESTIONS["earns"], plain).text
+    assert earns.startswith("+60.15 DM per applicant on this sample. ")
+    given = decision_summary.answer(banded(GIVEN, shown=False))
+    assert "on this sample, " not in given
+
+
+def test_that_an_end_that_is_0_but_for_rounding_leaves_nothing_out():
+    assert not new_cases_text.leaves_out_0(2.6e-17, 0.19)
+    assert not new_cases_text.leaves_out_0(-0.19, -2.6e-17)
+    assert new_cases_text.leaves_out_0(1e-6, 0.19)
+    assert new_cases_text.leaves_out_0(3.0, 3.0)
+    assert not new_cases_text.leaves_out_0(-0.1, 0.2)
+
+
+@pytest.mark.parametrize(("prior", "better"), [(0.03, "none"), (0.05, "all")])
+def test_that_the_better_trivial_rule_is_named_as_in_the_files(prior, better):
+    snapshot = german_credit_snapshot(prior=prior)
+    assert better_trivial(snapshot, snapshot.selected) == better
+    assert in_files(condition_of(snapshot, snapshot.selected)) == better
+    profits = {name: policy.expected_profit for name, policy in snapshot.trivial.items()}
+    assert max(profits, key=profits.get) == better
+
+
+def test_that_a_sentence_after_the_rule_begins_with_a_capital():
+    snapshot = resampled(snapshot=german_credit_snapshot(Choice.YOUDEN))
+    assert ". About +" in decision_summary.answer(snapshot)
+    snapshot = resampled(snapshot=german_credit_snapshot(Choice.TARGET_RECALL))
+    assert ". About +" in decision_summary.answer(snapshot)
 
 
 def test_that_rows_have_the_estimates_of_the_engine():

@@ -15,7 +15,7 @@ from costcurve_gui.engine.selection.policy_evaluation import row_policy
 from costcurve_gui.translation import tr
 from costcurve_gui.views.panels.payoff_matrix import CELLS
 from costcurve_gui.views.shell import fonts
-from costcurve_gui.views.text import numbers, uncertainty_text
+from costcurve_gui.views.text import new_cases_text, numbers, uncertainty_text
 from costcurve_gui.views.text.decision_uncertainty import interval_of, method
 from costcurve_gui.views.text.numbers import parse_number
 from costcurve_gui.views.text.vocabulary import model_curves_of, vocabulary_of
@@ -244,14 +244,15 @@ def _hint(snapshot: Snapshot, policy: Policy, share: _Share) -> str:
     cases = _cases(snapshot, share.of_class)
     counted = numbers.interval(low * cases, high * cases, numbers.count)
     level = uncertainty_text.level(known.spec)
-    return "\n".join(
-        (
-            title,
-            f"{level}: {numbers.interval(low, high)}",
-            tr("{counted} of {cases}", counted=counted, cases=numbers.count(cases)),
-            method(found, known.spec),
-        )
+    fixed = tr("Threshold held fixed") if new_cases_text.is_flattered(snapshot) else ""
+    lines = (
+        title,
+        f"{level}: {numbers.interval(low, high)}",
+        tr("{counted} of {cases}", counted=counted, cases=numbers.count(cases)),
+        method(found, known.spec),
+        fixed,
     )
+    return "\n".join(filter(None, lines))
 
 
 def _turned(value: float, share: _Share) -> float:

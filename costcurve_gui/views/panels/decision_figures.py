@@ -21,7 +21,7 @@ from costcurve_gui.views.text.comparison_text import lead_note, own_cases
 from costcurve_gui.views.text.decision_uncertainty import (
     COST,
     LEAD,
-    LEAD_OVER_NONE,
+    LEAD_OVER,
     expects_intervals,
     uncertainty_note,
 )
@@ -93,9 +93,9 @@ def _lead_on_new_cases(snapshot: Snapshot, key: str) -> list[FigureRow]:
 def _lead_over_trivial(snapshot: Snapshot, key: str) -> FigureRow:
     """Return the lead over the better of the two that look at no score."""
     terms, policy = vocabulary.vocabulary_of(snapshot), snapshot.models[key].policy
-    trivials = model_ranking.trivial_on(snapshot, key)
-    better = max(trivials, key=lambda name: trivials[name].expected_profit)
-    here = terms.money(policy.expected_profit - trivials[better].expected_profit)
+    better = model_ranking.better_trivial(snapshot, key)
+    trivial = model_ranking.trivial_on(snapshot, key)[better]
+    here = terms.money(policy.expected_profit - trivial.expected_profit)
     found = decision_on_new_cases(snapshot)
     told = new_cases_text.row(None if found is None else found.lead, found, here, terms.unit)
     row = FigureRow(_lead_over(terms.doing_all(better)), *told)
@@ -205,15 +205,17 @@ def _lead_rows(snapshot: Snapshot, key: str) -> list[FigureRow]:
         more = terms.money(model_ranking.lead(snapshot, key, other))
         row = _sure(snapshot, name, more, LEAD, vocabulary.vocabulary_of(snapshot).amount)
         rows.append(row if row.hint else row._replace(hint=lead_note(snapshot, key)))
-    return [*rows, _lead_over_none(snapshot, key)]
+    return [*rows, _lead_over_trivial_here(snapshot, key)]
 
 
-def _lead_over_none(snapshot: Snapshot, key: str) -> FigureRow:
+def _lead_over_trivial_here(snapshot: Snapshot, key: str) -> FigureRow:
     terms, policy = vocabulary.vocabulary_of(snapshot), snapshot.models[key].policy
-    none = model_ranking.trivial_on(snapshot, key)["none"]
-    more = terms.money(policy.expected_profit - none.expected_profit)
-    name = tr("lead over {doing_all}", doing_all=terms.doing_all("none"))
-    row = _sure(snapshot, name, more, LEAD_OVER_NONE, terms.amount)
+    better = model_ranking.better_trivial(snapshot, key)
+    trivial = model_ranking.trivial_on(snapshot, key)[better]
+    more = terms.money(policy.expected_profit - trivial.expected_profit)
+    row = _sure(
+        snapshot, _lead_over(terms.doing_all(better)), more, LEAD_OVER[better], terms.amount
+    )
     return _with_more(row, inflection.sentence_case(own_cases(snapshot, key)))
 
 
@@ -226,7 +228,14 @@ def _target_precision_rows(snapshot: Snapshot, key: str) -> list[FigureRow]:
     precision = numbers.percent(policy.precision)
     return [
         _rate(snapshot, key, "tpr"),
-        _sure(snapshot, "Precision", precision, "precision", numbers.percent),
+        _sure(
+            snapshot,
+            "Precision",
+            precision,
+            "precision",
+            numbers.percent,
+            held_fixed=new_cases_text.is_flattered(snapshot),
+        ),
     ]
 
 
@@ -259,7 +268,8 @@ def _rate_rows(snapshot: Snapshot, key: str) -> list[FigureRow]:
 
 def _rate(snapshot: Snapshot, key: str, which: str, note: str = "") -> FigureRow:
     value = numbers.rate(getattr(snapshot.models[key].policy, which))
-    return _sure(snapshot, _RATES[which], value, which, note=note)
+    here = new_cases_text.is_flattered(snapshot)
+    return _sure(snapshot, _RATES[which], value, which, note=note, held_fixed=here)
 
 
 def _at(snapshot: Snapshot, key: str, single: Policy) -> str:

@@ -135,7 +135,7 @@ def figure_note(row: ModelRow) -> str:
         return note
     if row.figure is None:
         return tr("{note}: this model cannot do what is asked for", note=note)
-    best = tr("\nBest at this condition") if row.best else ""
+    best = tr("\nBest at this condition, on this sample") if row.best else ""
     few = f"\n{sentence_case(row.caution)}" if row.caution else ""
     return tr("{note}, at the model's threshold{best}{few}", note=note, best=best, few=few)
 

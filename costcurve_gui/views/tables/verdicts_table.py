@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal, cast
 
 import numpy as np
 
-from costcurve_gui.analysis.intervals.known_results import known
+from costcurve_gui.analysis.intervals.known_results import known, spec_in_force
 from costcurve_gui.analysis.intervals.requests import selected_position, verdicts_request
 from costcurve_gui.engine.cost.condition import prior_at
 from costcurve_gui.translation import tr
@@ -160,7 +160,7 @@ def _thresholds(snapshot: Snapshot, row: IntervalRow) -> str:
 
 
 def _hint(snapshot: Snapshot, row: IntervalRow) -> str:
-    spec, means = snapshot.settings.bands.comparison_spec, snapshot.condition.means
+    spec, means = spec_in_force(snapshot, compared=True), snapshot.condition.means
     low, high = (
         numbers.prior_percent(float(prior_at(end, means.fn_cost, means.fp_cost)))
         for end in (row.pc_low, row.pc_high)

@@ -6,7 +6,12 @@ import math
 from typing import TYPE_CHECKING, NamedTuple
 
 from costcurve_gui.analysis.common_case_requests import number_in_common
-from costcurve_gui.analysis.intervals.known_results import failure, known, known_or_failed
+from costcurve_gui.analysis.intervals.known_results import (
+    failure,
+    known,
+    known_or_failed,
+    spec_in_force,
+)
 from costcurve_gui.analysis.intervals.new_cases import lead_request
 from costcurve_gui.analysis.memo import once
 from costcurve_gui.analysis.model_ranking import lead
@@ -19,7 +24,6 @@ from costcurve_gui.views.text.decision_uncertainty import (
     LEAD,
     interval_of,
     method,
-    uncertainty_note,
 )
 from costcurve_gui.views.text.vocabulary import prior_name, vocabulary_of
 
@@ -82,9 +86,7 @@ def held_fixed(snapshot: Snapshot, figure: str) -> str:
     found = interval_of(snapshot, figure)
     if found is None or found.low is None:
         return ""
-    return how(
-        tr("Threshold held fixed, {method}", method=method(found, snapshot.settings.bands.spec))
-    )
+    return how(tr("Threshold held fixed, {method}", method=method(found, spec_in_force(snapshot))))
 
 
 def no_interval(reason: str) -> str:
@@ -208,8 +210,11 @@ def _on_this_sample(snapshot: Snapshot, key: str, other: str, name: str) -> str:
         return tr("On this sample it earns the same as {name}.", name=name)
     amount = tr("{more} per {noun}", more=terms.money(abs(more), signed=False), noun=terms.noun)
     sure = ""
-    if key == snapshot.selected and other == runner_up(snapshot, key):
-        sure = _interval_here(snapshot)
+    if snapshot.selected is not None and {key, other} == {
+        snapshot.selected,
+        runner_up(snapshot, snapshot.selected),
+    }:
+        sure = _interval_here(snapshot, turned=key != snapshot.selected)
     return tr(
         "On this sample it earns {amount} {word} than {name}{sure}.",
         amount=amount,
@@ -219,10 +224,15 @@ def _on_this_sample(snapshot: Snapshot, key: str, other: str, name: str) -> str:
     )
 
 
-def _interval_here(snapshot: Snapshot) -> str:
-    """Go on with the interval of the decision's lead, its threshold held fixed; or with nothing."""
+def _interval_here(snapshot: Snapshot, *, turned: bool) -> str:
+    """Go on with the interval of the decision's lead, its threshold held fixed; or with nothing.
+
+    `turned` is the lead of the runner-up over the decision.
+    """
     terms, found = vocabulary_of(snapshot), interval_of(snapshot, LEAD)
-    brief = uncertainty_note(snapshot, LEAD, terms.amount).brief
-    if not brief or found is None or found.low is None or found.high is None:
+    if found is None or found.low is None or found.high is None:
         return ""
-    return f" ({brief}), {verdict(found.low * found.high > 0)}"
+    low, high = (-found.high, -found.low) if turned else (found.low, found.high)
+    level = uncertainty_text.level(snapshot.settings.bands.spec)
+    between = numbers.interval(low, high, terms.amount)
+    return f" ({level}: {between}), {verdict(new_cases_text.leaves_out_0(low, high))}"

@@ -260,11 +260,11 @@ def _doubled(snapshot: Snapshot, key: str) -> Said:
     profit = profit_per_case(doubled, best)
     rule = inflection.decapitalised(policy_text.rule_sentence(doubled, best)).rstrip(".")
     if best == key:
-        still = tr("would still be {best_word}", best_word=_best_word(snapshot))
+        still = tr("would still be {best_word} on this sample", best_word=_best_word(snapshot))
         text = f"{at} {name_of(snapshot, best)} {still}: {rule}, {profit}."
     else:
         text = tr(
-            "{at} {name} would be {better_word}: {rule}, {profit}. {lead_sentence}",
+            "{at} {name} would be {better_word} on this sample: {rule}, {profit}. {lead_sentence}",
             at=at,
             name=name_of(snapshot, best),
             better_word=_better_word(snapshot),
@@ -275,7 +275,8 @@ def _doubled(snapshot: Snapshot, key: str) -> Said:
     pending = new_cases_text.is_estimated(doubled) and decision_on_new_cases(doubled) is None
     if pending and best == key:
         text = f"{text} {_PENDING}"
-    return Said(text, _how(doubled))
+    doubt = new_cases_text.doubt(doubled) if best == doubled.selected else ""
+    return Said(f"{text} {doubt}." if doubt else text, _how(doubled))
 
 
 def _best_word(snapshot: Snapshot) -> str:

@@ -185,6 +185,10 @@ def profit_per_case(snapshot: Snapshot, key: str) -> str:
     return f"{said} ({sure})" if sure else said
 
 
+def _profit_sentence(snapshot: Snapshot, key: str) -> str:
+    return f"{inflection.sentence_case(profit_per_case(snapshot, key))}."
+
+
 def _compared(snapshot: Snapshot, key: str) -> str:
     other = runner_up(snapshot, key)
     if other is None or math.isnan(lead(snapshot, key, other)):
@@ -227,7 +231,7 @@ def _most_caught(snapshot: Snapshot, key: str) -> str:
         total=numbers.count(total),
     )
     text += f"{vocabulary.positives} ({numbers.percent(model.policy.tpr)}). "
-    text += f"{policy_text.rule_sentence(snapshot, key)} {profit_per_case(snapshot, key)}."
+    text += f"{policy_text.rule_sentence(snapshot, key)} {_profit_sentence(snapshot, key)}"
     text = " ".join(filter(None, (text, bounds_text.price(snapshot))))
     return f"{text}{_or_mix(snapshot, key)}{_mixture(snapshot)}"
 
@@ -283,7 +287,7 @@ def _target_recall(snapshot: Snapshot, key: str) -> str:
         fpr=fpr,
         rule_sentence=policy_text.rule_sentence(snapshot, key),
     )
-    return f"{text} {profit_per_case(snapshot, key)}."
+    return f"{text} {_profit_sentence(snapshot, key)}"
 
 
 def _target_precision(snapshot: Snapshot, key: str) -> str:
@@ -347,9 +351,9 @@ def _by_measure(snapshot: Snapshot, key: str) -> str:
         "" if measure is None else in_measure(snapshot, measure.attains, measure.value(policy))
     )
     rates = tr("tpr {tpr}, fpr {fpr}", tpr=numbers.rate(policy.tpr), fpr=numbers.rate(policy.fpr))
-    profit = profit_per_case(snapshot, key)
+    profit = _profit_sentence(snapshot, key)
     rule = policy_text.rule_sentence(snapshot, key)
-    return f"{model.info.name} {attains}: {rates}. {rule} {profit}."
+    return f"{model.info.name} {attains}: {rates}. {rule} {profit}"
 
 
 _ANSWERS: Mapping[Criterion, Callable[[Snapshot, str], str]] = {

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 LEAD = "lead"  # the figure over the runner-up; all others go by their names in a policy
 COST = "normalized_expected_cost"  # the figure with an interval of two binomials too
-LEAD_OVER_NONE = "lead_over_none"
+LEAD_OVER = {"all": "lead_over_all", "none": "lead_over_none"}
 _DRAWN_FROM_COUNTS = "Wilson"
 
 

@@ -18,7 +18,7 @@ from costcurve_gui.analysis.intervals.new_cases import (
 )
 from costcurve_gui.analysis.intervals.requests import decision_intervals
 from costcurve_gui.analysis.memo import once
-from costcurve_gui.analysis.model_ranking import trivial_on, winning_trivial
+from costcurve_gui.analysis.model_ranking import better_trivial, trivial_on, winning_trivial
 from costcurve_gui.engine.selection.bounds import Objective
 from costcurve_gui.translation import tr
 from costcurve_gui.views.text import inflection, numbers, uncertainty_text
@@ -35,6 +35,10 @@ if TYPE_CHECKING:
 
 # The same all the time: a text that changes in a drag takes a layout in each frame.
 _PENDING = tr("New cases are estimated once the condition rests; these figures are of this sample.")
+
+
+# An end that is 0 but for the last bits: profits of two rules that are equal differ by as much.
+_ROUNDING = 1e-9
 
 
 class Written(NamedTuple):
@@ -67,8 +71,10 @@ def is_estimated(snapshot: Snapshot) -> bool:
 
 
 def is_flattered(snapshot: Snapshot) -> bool:
-    """Whether plain figures of the decision are those of a sample that chose it."""
-    return is_estimated(snapshot) or bool(no_estimate(snapshot))
+    """Whether plain figures of the decision are those of a sample that chose it, bands or not."""
+    chosen = _wanted(snapshot) is not None
+    by_sample = winning_trivial(snapshot) is None and bool(kept_in_replicates(snapshot))
+    return chosen or by_sample
 
 
 def no_estimate(snapshot: Snapshot) -> str:
@@ -303,9 +309,9 @@ def _doubt_of_given(snapshot: Snapshot) -> str:
     found, key = decision_intervals(snapshot), snapshot.selected
     if found is None or key is None or winning_trivial(snapshot) is not None:
         return ""
-    trivials = trivial_on(snapshot, key)
-    better = max(trivials, key=lambda name: trivials[name].expected_profit)
-    lead = snapshot.models[key].policy.expected_profit - trivials[better].expected_profit
+    better = better_trivial(snapshot, key)
+    trivial = trivial_on(snapshot, key)[better]
+    lead = snapshot.models[key].policy.expected_profit - trivial.expected_profit
     interval: FigureInterval = getattr(found.policy, f"lead_over_{better}")
     figure = NewCasesFigure(lead, lead, interval.low, interval.high)
     return _doubted(snapshot, figure, better, "")
@@ -371,4 +377,11 @@ def has_lead(snapshot: Snapshot) -> bool:
 
 def is_significant(figure: NewCasesFigure) -> bool:
     """Whether the interval of a lead leaves out 0."""
-    return figure.low is not None and figure.high is not None and figure.low * figure.high > 0
+    if figure.low is None or figure.high is None:
+        return False
+    return leaves_out_0(figure.low, figure.high)
+
+
+def leaves_out_0(low: float, high: float) -> bool:
+    """Whether an interval leaves out 0, by more than rounding."""
+    return low * high > 0 and min(abs(low), abs(high)) > _ROUNDING * (high - low)
