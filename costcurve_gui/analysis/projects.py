@@ -57,7 +57,7 @@ class OpenedProject:
     `changes` says what is different about the data since it was saved, and is empty where nothing
     is; `changed` has it in detail. `notes` say what else the user should know. Where it was
     `restored` from a journal, `saved` are the settings of the project on disk; None where there is
-    none.
+    none. `outdated` says that the project has the data at another place, or as they were before.
     """
 
     path: Path
@@ -68,6 +68,7 @@ class OpenedProject:
     notes: tuple[str, ...] = ()
     restored: bool = False
     saved: DatasetSettings | None = None
+    outdated: bool = False
 
 
 def open_project(
@@ -129,7 +130,8 @@ def with_data(
         notes = (_COPY_OF_JOINED, *notes)
     if found.moved and found.path is not None:
         notes = (tr("{name} was found as {path}.", name=project.data.name, path=found.path), *notes)
-    opened = OpenedProject(path, project, loaded, notes=notes)
+    outdated = found.moved or found.changed
+    opened = OpenedProject(path, project, loaded, notes=notes, outdated=outdated)
     return _compared(opened) if found.changed else opened
 
 

@@ -256,6 +256,7 @@ class ProjectController(QObject):
             document.path, document.reference = opened.path, opened.project.data
             document.embeds = document.saved_embeds = opened.project.data.embedded is not None
             document.seal, document.read_only = _seal(opened.path), _is_read_only(opened.path)
+            document.outdated = opened.outdated
         self.documents[loaded.info.id] = document
 
     def _note_step(self) -> None:

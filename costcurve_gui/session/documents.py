@@ -45,6 +45,9 @@ class Document:
         it since.
     read_only : bool
         Whether the project file cannot be written.
+    outdated : bool
+        Whether the project file has the data at another place, or as they were before: then saving
+        is worth while though no choice was changed.
     again : list of OpenFile
         What was read each time that the columns were chosen again.
     """
@@ -56,6 +59,7 @@ class Document:
     reference: DataReference | None = None
     seal: str = ""
     read_only: bool = False
+    outdated: bool = False
     embeds: bool = False
     saved_embeds: bool = False
     changes: list[Change] = field(default_factory=list)
@@ -138,7 +142,7 @@ class Document:
         """Take note that these settings were written; later changes stay changes."""
         later = [change for change in self.changes if change.at > at]
         self.path, self.saved, self.seal, self.since = path, settings, seal, at
-        self.saved_embeds, self.read_only = self.embeds, False
+        self.saved_embeds, self.read_only, self.outdated = self.embeds, False, False
         self.changes = [] if self.current == settings else later or self.changes[-1:]
 
     def labels(self) -> list[str]:

@@ -73,8 +73,7 @@ class ProjectWiring:
     def _show(self) -> None:
         window, document = self._window, self._components.projects.active
         savable = document is not None and document.savable
-        worth = savable and document is not None and (document.modified or document.path is None)
-        window.commands["save"].setEnabled(worth)
+        window.commands["save"].setEnabled(document is not None and _is_worth_saving(document))
         window.commands["save_as"].setEnabled(savable)
         window.commands["embed"].setEnabled(savable)
         window.commands["embed"].setChecked(document is not None and document.embeds)
@@ -106,6 +105,11 @@ class ProjectWiring:
         for view in layout["in_front"]:
             if view in VIEWS:
                 self._window.bring_to_front(view)
+
+
+def _is_worth_saving(document: Document) -> bool:
+    """Whether a project file would have something that it has not."""
+    return document.savable and (document.modified or document.outdated or document.path is None)
 
 
 def _title_of(document: Document) -> str:

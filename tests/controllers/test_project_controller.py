@@ -9,6 +9,7 @@ import pytest
 
 from costcurve_gui.analysis.projects import open_project
 from costcurve_gui.controllers.project_controller import ProjectController
+from costcurve_gui.dataio.project_file import read_project
 from costcurve_gui.resources import resource_path
 from tests.helpers.workbench import Workbench
 
@@ -266,6 +267,32 @@ def test_that_data_that_are_gone_are_asked_for(desk: Desk, tmp_path: Path) -> No
     desk.reopen(tmp_path / "a.ccproj")
     assert desk.session.state.active is not None
     assert desk.notices[-1] == f"march.csv was found as {moved}."
+
+
+def test_that_the_place_where_data_were_found_can_be_saved(desk: Desk, tmp_path: Path) -> None:
+    desk.projects.save()
+    assert not desk.document.outdated
+    shutil.move(tmp_path / "march.csv", tmp_path / "april.csv")
+    desk.reopen(tmp_path / "a.ccproj")
+    assert desk.document.outdated
+    assert not desk.document.modified  # nothing to ask about when the window closes
+    desk.projects.save()
+    assert not desk.document.outdated
+    assert read_project(tmp_path / "a.ccproj").data.path == "april.csv"
+
+
+def test_that_data_that_were_read_again_can_be_saved(desk: Desk, tmp_path: Path) -> None:
+    desk.projects.save()
+    data = tmp_path / "march.csv"
+    data.write_bytes(b"".join(data.read_bytes().splitlines(keepends=True)[:-5]))
+    desk.prompts.answers["changed_data"] = "read"
+    desk.reopen(tmp_path / "a.ccproj")
+    assert desk.document.outdated
+    desk.projects.save()
+    asked = len(desk.prompts.questions)
+    desk.reopen(tmp_path / "a.ccproj")
+    assert len(desk.prompts.questions) == asked
+    assert not desk.document.outdated
 
 
 def test_that_a_damaged_project_is_said(desk: Desk, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -111,3 +112,14 @@ def test_that_only_the_files_left_last_keep_their_snapshots(qtbot: QtBot, progra
         assert (snapshot_of(program) is seen[number]) is kept
     program.datasets.close(f"file{MOST_LEFT}")
     assert f"file{MOST_LEFT}" not in program.analysis._left
+
+
+def test_that_data_found_elsewhere_make_a_project_worth_saving(german_credit: Program) -> None:
+    document = german_credit.projects.active
+    assert document is not None
+    document.path = Path("a.ccproj")
+    german_credit.projects.changed.emit()
+    assert not german_credit.window.commands["save"].isEnabled()
+    document.outdated = True
+    german_credit.projects.changed.emit()
+    assert german_credit.window.commands["save"].isEnabled()

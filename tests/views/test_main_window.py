@@ -603,3 +603,9 @@ def test_that_a_typing_error_stays_at_its_cell(filled):
 def test_that_redo_answers_to_both_customary_keys(window):
     keys = [key.toString() for key in window.commands["redo"].shortcuts()]
     assert keys == ["Ctrl+Shift+Z", "Ctrl+Y"]
+
+
+def test_that_an_ampersand_in_a_step_is_no_mnemonic(filled):
+    filled.show_history("rename mlp to R&D", None)
+    assert filled.commands["undo"].text() == "Undo: rename mlp to R&&D"
+    assert filled.commands["undo"].toolTip() == "Undo: rename mlp to R&D (Ctrl+Z)"

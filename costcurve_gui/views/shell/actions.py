@@ -336,7 +336,7 @@ class Actions(QObject):
             action = self._actions[key]
             text = f"{words}: {label}" if label else words
             shortcut = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-            action.setText(text)
+            action.setText(text.replace("&", "&&"))  # a model may be called R&D
             action.setEnabled(label is not None)
             action.setToolTip(f"{text} ({shortcut})")
 
