@@ -56,6 +56,13 @@ def test_that_bins_of_copies_have_the_intervals_of_each_row_once(strategy: Strat
     assert (wide > 1.8 * narrow).all()
 
 
+def test_that_a_bin_of_a_case_a_group_is_worth_its_cases() -> None:
+    """Student's t of so many groups over the normal took a bin of six cases for two or three."""
+    y_true, scores = np.arange(12) % 3 == 0, np.repeat([0.2, 0.7], 6)
+    sizes = GroupedCases(y_true, scores, np.arange(12)).sizes_between(np.array([0.2, 0.7]), 0.9)
+    assert sizes == pytest.approx([5, 5])  # one less for the mean
+
+
 def test_that_a_bin_of_one_group_has_no_interval() -> None:
     y_true, score = np.array([1, 1, 0, 0, 1, 0]) == 1, np.array([0.9, 0.8, 0.9, 0.1, 0.2, 0.3])
     grouped = GroupedCases(y_true, score, np.array([0, 0, 0, 1, 2, 3]))

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurve_gui.engine.distributions.beta import student_t_quantile
-from costcurve_gui.engine.distributions.normal import two_sided_deviate
 
 if TYPE_CHECKING:
     from costcurve_gui.engine.arrays import Bools, Floats, Indices
@@ -81,8 +80,8 @@ class GroupedCases:
         tops : ndarray of float64, shape (bins,)
             The highest score of each bin, ascending; NaN of an empty one.
         level : float
-            Confidence, between 0 and 1, of an interval by Student's t with one degree of freedom
-            less than the bin has groups.
+            Confidence, between 0 and 1, of an interval as much longer as Student's t of so many
+            groups is than that of so many cases, one degree of freedom less of either.
 
         References
         ----------
@@ -105,5 +104,5 @@ def _of_student(hits: Bools, groups: Indices, level: float) -> float:
     units = np.unique(groups).size
     if units < 2:
         return 0.0
-    ratio = two_sided_deviate(level) / student_t_quantile(units - 1, (1 + level) / 2)
-    return effective_size(hits, groups) * ratio**2
+    alone, drawn = (student_t_quantile(size - 1, (1 + level) / 2) for size in (hits.size, units))
+    return effective_size(hits, groups) * (alone / drawn) ** 2

@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurve_gui.engine.arrays import distinct, read_only
+from costcurve_gui.engine.arrays import distinct, effective_number, read_only
+from costcurve_gui.engine.distributions.normal import two_sided_deviate
 from costcurve_gui.engine.errors import ConstraintError
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.engine.resampling.band import PC_GRID, Band, policy_rows
 from costcurve_gui.engine.resampling.bootstrap import collected, percentile_interval
 from costcurve_gui.engine.resampling.error_rates import ErrorShares, error_shares
 from costcurve_gui.engine.resampling.rule_choice import cheapest_over
+from costcurve_gui.engine.resampling.simultaneous import LEAST_FREEDOM, student_deviate
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.evaluation import ModelEvaluation
     from costcurve_gui.engine.resampling.resampled_rates import ResampledRates
     from costcurve_gui.engine.resampling.resampler import Resampler
-    from costcurve_gui.engine.resampling.sample import RankedModel
+    from costcurve_gui.engine.resampling.sample import RankedModel, Sample
 
 FIXED_POLICY, GIVEN_POLICY = "fixed policy", "given policy"
 RE_OPTIMISED, CORRECTED = "re-optimised", "corrected for optimism"
@@ -75,8 +77,9 @@ def cost_band(
     Corrected for optimism, it holds the estimate plus what the thresholds that a replicate chose
     cost more on the whole sample than on the replicate.
 
-    Where the sample lacks an error of a class, the interval is at least Wilson's, and `method`
-    says so.
+    Percentiles; by the fixed policy, where costs of a class differ or groups are drawn, as much
+    wider as Student's t is than the normal distribution. Where the sample lacks an error of a
+    class, the interval is at least Wilson's, and `method` says so.
 
     References
     ----------
@@ -104,11 +107,8 @@ def cost_band(
     if policy not in _COSTS:
         raise ConstraintError(f"A cost band is of no policy {policy!r} but {', '.join(_COSTS)}.")
     rows = policy_rows(model.evaluation)
-    shares = error_shares(resampler.sample, model, rows)
-    estimate = shares.cost(PC_GRID)  # rounded as the costs of replicates are
     costs = _COSTS[policy](resampler, model, rows, progress)
-    ends = percentile_interval(costs, resampler.spec.level)
-    return widened(Band(PC_GRID, estimate, *ends, policy, resampler.spec), shares)
+    return _band(resampler, model, rows, costs, policy)
 
 
 def policy_band(
@@ -164,11 +164,47 @@ def policy_band(
     >>> [round(float(cost[50]), 3) for cost in (band.lower, band.estimate, band.upper)]
     [0.235, 0.285, 0.335]
     """
-    shares = error_shares(resampler.sample, model, rows)
-    estimate = read_only(shares.cost(PC_GRID))
     costs = _kept(resampler, model, rows, progress)
+    return _band(resampler, model, rows, costs, GIVEN_POLICY)
+
+
+def _band(
+    resampler: Resampler, model: RankedModel, rows: Indices, costs: Floats, method: str
+) -> Band:
+    shares = error_shares(resampler.sample, model, rows)
+    estimate = read_only(shares.cost(PC_GRID))  # rounded as the costs of replicates are
     ends = percentile_interval(costs, resampler.spec.level)
-    return widened(Band(PC_GRID, estimate, *ends, GIVEN_POLICY, resampler.spec), shares)
+    band = Band(PC_GRID, estimate, *ends, method, resampler.spec)
+    if method in (FIXED_POLICY, GIVEN_POLICY):
+        band = _as_students(band, shares, resampler.sample)
+    return widened(band, shares)
+
+
+def _as_students(band: Band, shares: ErrorShares, sample: Sample) -> Band:
+    """Return a band as much wider as unlike costs, or groups, leave its variance unsure.
+
+    Both classes add to the variance (Satterthwaite 1946). That of a class is known from as many
+    cases as its squared costs are worth (Kish 1965), or from its groups.
+    """
+    classes = sample.positives, sample.negatives
+    if sample.groups is None and all(columns.alike for columns in classes):
+        return band
+    rates, sizes = (shares.fnr, shares.fpr), (shares.positives, shares.negatives)
+    variance, unsure = np.zeros(band.x.size), np.zeros(band.x.size)
+    parts = zip(classes, sample.units, rates, sizes, (band.x, 1 - band.x), strict=True)
+    for columns, units, rate, size, stake in parts:
+        added = stake**2 * rate * (1 - rate) / size
+        squares = np.broadcast_to(columns.error_costs, columns.size) ** 2
+        variance += added
+        unsure += added**2 / max(min(effective_number(squares), units) - 1, 1.0)
+    freedom = np.full(band.x.size, np.inf)
+    np.divide(variance**2, unsure, out=freedom, where=unsure > 0)
+    deviate = two_sided_deviate(band.spec.level)
+    wider = student_deviate(deviate, freedom.clip(LEAST_FREEDOM)) / deviate
+    lower, upper = (
+        band.estimate + (end - band.estimate) * wider for end in (band.lower, band.upper)
+    )
+    return replace(band, lower=read_only(lower.clip(0.0)), upper=read_only(upper.clip(max=1.0)))
 
 
 def widened(band: Band, shares: ErrorShares) -> Band:

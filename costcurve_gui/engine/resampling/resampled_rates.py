@@ -51,6 +51,11 @@ class ClassColumns:
         return tuple(column for column in columns if isinstance(column, np.ndarray))
 
     @property
+    def alike(self) -> bool:
+        """Whether an error on one instance counts as much as on another."""
+        return not isinstance(self.error_costs, np.ndarray)
+
+    @property
     def error_costs(self) -> Cell:
         """What an error on each instance counts: its cost times its weight."""
         if self.weights is None or isinstance(self.costs, np.ndarray):

@@ -7,7 +7,7 @@ between replicates and curve are divided by their spread, and the largest of a c
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -25,6 +25,8 @@ from costcurve_gui.engine.resampling.replicates import (
 from costcurve_gui.engine.resampling.simultaneous import LEAST_FREEDOM, student_deviate
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from costcurve_gui.engine.arrays import Floats, Indices
     from costcurve_gui.engine.progress import Progress
     from costcurve_gui.engine.resampling.replicates import Sides
@@ -36,6 +38,12 @@ if TYPE_CHECKING:
 
 LINES = np.arange(201) / 200
 """Means of both rates on the lines that curves are compared on."""
+_ADDED = 1.0
+"""Cases that the sample may lack at either end of a class whose cases count alike."""
+_ENOUGH = 30.0
+"""Degrees of freedom that bands of more cases have everywhere, however near to 0 or 1 a rate is."""
+_MORE = 1.5
+"""Times the degrees of freedom of normal values, for shares of cases of which some cost more."""
 
 
 def simultaneous_band(
@@ -50,6 +58,13 @@ def simultaneous_band(
     progress: Progress,
 ) -> Band:
     """Return the band that holds the whole curve at the level; parameters as in `read_band`.
+
+    Notes
+    -----
+    The variance of replicates lacks the cases that a sample lacks. So much is added as a case at
+    either end of each class moves the curve; where costs or weights differ, or scores separate,
+    as many as Agresti & Coull add to a share. Quantiles are Student's: `freedom_of_shares`, no
+    fewer than a spread of normal values has, or 30; in the other cases half as many again as that.
 
     References
     ----------
@@ -70,8 +85,10 @@ def simultaneous_band(
         return no_interval(x, estimate, "every score is equal", resampler.spec)
     heights = read_curve(mixed(whole.fpr, whole.tpr, 0.5), whole.tpr - whole.fpr, LINES)
     differences = replicates(resampler, model, rows, read, progress) - heights
-    units = resampler.sample.units
-    reach = _reach(heights, differences, sizes, units, resampler.spec.level)
+    sample, level = resampler.sample, resampler.spec.level
+    # Separated classes show no spread, and a case that a sample lacks may be a costly one.
+    is_shown = sample.positives.alike and sample.negatives.alike and not whole.separates
+    reach = _reach(heights, differences, sizes, sample.units, level, is_shown=is_shown)
     upper, lower = _within(heights + reach), _within(heights - reach)
     return Band(
         x,
@@ -84,38 +101,131 @@ def simultaneous_band(
 
 
 def _reach(
-    heights: Floats, differences: Floats, sizes: ClassSizes, units: tuple[int, int], level: float
+    heights: Floats,
+    differences: Floats,
+    sizes: ClassSizes,
+    units: tuple[int, int],
+    level: float,
+    *,
+    is_shown: bool,
 ) -> Floats:
-    """Return how far the band reaches on each line, shape (k,)."""
-    spread = np.sqrt(differences.var(axis=0) + _unseen(heights, differences, sizes, units, level))
+    """Return how far the band reaches on each line, shape (k,).
+
+    `is_shown` says whether rates show how sure their own variance is.
+    """
+    seen = differences.var(axis=0)
+    classes = _worth(_classes(heights, sizes, units), seen)
+    added = _ADDED if is_shown else two_sided_deviate(level) ** 2 / 2
+    variance: Floats = seen + sum((of.moved * added / of.size) ** 2 for of in classes)
+    spread = np.sqrt(variance)
     largest = np.abs(differences / spread).max(axis=1)
     # One point alone strays by the deviate, also where no replicate does, as at perfect separation.
     factor = max(float(np.quantile(largest, level)), two_sided_deviate(level))
-    freedom = _freedom(min(sizes.positives, units[0]), min(sizes.negatives, units[1]))
-    reach: Floats = student_deviate(factor, np.array([freedom])) * spread
+    normal = _freedom(sizes, units)
+    freedom = np.array([_MORE * normal])
+    if is_shown:
+        freedom = freedom_of_shares(classes, variance).clip(min(normal, _ENOUGH))
+    reach: Floats = student_deviate(factor, freedom.clip(LEAST_FREEDOM)) * spread
     return reach
 
 
-def _unseen(
-    heights: Floats, differences: Floats, sizes: ClassSizes, units: tuple[int, int], level: float
-) -> Floats:
-    """Return the variance that is added to that of replicates, which is 0 at the ends of a curve.
+class ClassRate(NamedTuple):
+    """The rate of a class on each line, and by how much it moves the heights there.
 
-    As many cases are added to either rate as Agresti & Coull add to a share. Where groups are drawn
-    a class is worth so many cases less as replicates vary more than those of single cases would.
+    Attributes
+    ----------
+    rate : ndarray of float64, shape (k,)
+        tpr or fpr.
+    moved : ndarray of float64, shape (k,)
+        As `height_by_rates` has it.
+    size : float
+        Of how many cases the rate is a share.
+    units : int
+        How many cases, or groups, are drawn.
     """
+
+    rate: Floats
+    moved: Floats
+    size: float
+    units: int
+
+    @property
+    def variance(self) -> Floats:
+        """What a binomial rate adds to the variance of heights."""
+        variance: Floats = self.moved**2 * self.rate * (1 - self.rate) / self.size
+        return variance
+
+    @property
+    def unsure(self) -> Floats:
+        """The variance of `variance`, as that of a rate follows from the rate.
+
+        A rate of 0 would be sure of its own: to this one the cases that may be lacking are added.
+        """
+        size = self.size + 2 * _ADDED
+        rate = (self.size * self.rate + _ADDED) / size
+        unsure: Floats = self.moved**4 * (1 - 2 * rate) ** 2 * rate * (1 - rate) / size**3
+        return unsure
+
+
+def _classes(heights: Floats, sizes: ClassSizes, units: tuple[int, int]) -> tuple[ClassRate, ...]:
     by_fpr, by_tpr = height_by_rates(heights)
-    halves = heights / 2
-    fpr, tpr = LINES - halves, LINES + halves
-    binomial = by_tpr**2 * tpr * (1 - tpr) / sizes.positives
-    binomial += by_fpr**2 * fpr * (1 - fpr) / sizes.negatives
-    drawn = float(differences.var(axis=0).sum())
-    alike = max(drawn / float(binomial.sum()), 1.0) if binomial.any() else 1.0
-    positives = max(sizes.positives / alike, min(sizes.positives, units[0]))
-    negatives = max(sizes.negatives / alike, min(sizes.negatives, units[1]))
-    cases = two_sided_deviate(level) ** 2 / 2
-    added: Floats = (by_tpr * cases / positives) ** 2 + (by_fpr * cases / negatives) ** 2
-    return added
+    fpr, tpr = ((LINES + sign * heights / 2).clip(0.0, 1.0) for sign in (-1, 1))
+    return (
+        ClassRate(tpr, by_tpr, sizes.positives, units[0]),
+        ClassRate(fpr, by_fpr, sizes.negatives, units[1]),
+    )
+
+
+def _worth(classes: tuple[ClassRate, ...], seen: Floats) -> tuple[ClassRate, ...]:
+    """Return the classes worth so many cases less as groups vary more than single cases would."""
+    binomial = sum(float(of.variance.sum()) for of in classes)
+    alike = max(float(seen.sum()) / binomial, 1.0) if binomial else 1.0
+    return tuple(of._replace(size=max(of.size / alike, min(of.size, of.units))) for of in classes)
+
+
+def freedom_of_shares(classes: Sequence[ClassRate], variance: Floats) -> Floats:
+    """Return the degrees of freedom of a variance that the rates of both classes make.
+
+    A share's own variance follows from the share: the nearer to a half, the better it is known.
+
+    Parameters
+    ----------
+    classes : sequence of ClassRate
+        Both classes.
+    variance : ndarray of float64, shape (k,)
+        Of the height on each line.
+
+    Returns
+    -------
+    ndarray of float64, shape (k,)
+        ``2 variance**2`` over the variance of the variance; infinite where that is 0.
+
+    References
+    ----------
+    .. [1] Satterthwaite (1946), An approximate distribution of estimates of variance components,
+       Biometrics Bulletin 2.
+
+    Examples
+    --------
+    Of 20 positives a tpr of 0.2, and one of a half:
+
+    >>> nobody = ClassRate(np.zeros(2), np.zeros(2), 100.0, 100)
+    >>> tpr = ClassRate(np.array([0.2, 0.5]), np.ones(2), 20.0, 20)
+    >>> freedom_of_shares([tpr, nobody], tpr.variance).round(1).tolist()
+    [26.1, inf]
+    """
+    unsure = np.sum([of.unsure for of in classes], axis=0)
+    freedom = np.full(variance.shape, np.inf)
+    np.divide(2 * variance**2, unsure, out=freedom, where=unsure > 0)
+    return freedom
+
+
+def _freedom(sizes: ClassSizes, units: tuple[int, int]) -> np.float64:
+    """Return those of a spread that normal values of both classes make (Satterthwaite 1946)."""
+    cases = np.minimum([sizes.positives, sizes.negatives], units)
+    parts = 1 / cases
+    freedom: np.float64 = parts.sum() ** 2 / (parts**2 / np.maximum(cases - 1, 1.0)).sum()
+    return freedom
 
 
 _BESIDE = 10
@@ -149,14 +259,6 @@ def height_by_rates(heights: Floats) -> tuple[Floats, Floats]:
     along = LINES[behind] - LINES[before]
     apart = (heights[behind] - heights[before]) / (2 * along)
     return 1 + apart, 1 - apart
-
-
-def _freedom(positives: float, negatives: float) -> float:
-    """Return the degrees of freedom of a spread that both classes add to (Satterthwaite 1946)."""
-    parts = np.array([1 / positives, 1 / negatives])
-    rest = np.array([positives, negatives]) - 1
-    found = parts.sum() ** 2 / (parts**2 / np.maximum(rest, 1.0)).sum()
-    return max(float(found), LEAST_FREEDOM)
 
 
 def _within(heights: Floats) -> tuple[Floats, Floats]:

@@ -197,3 +197,39 @@ def test_that_the_policy_of_the_sample_has_the_same_band_if_it_is_given() -> Non
     given, fixed = policy_band(drawn, model, policy_rows(model.evaluation)), cost_band(drawn, model)
     for end in ("lower", "estimate", "upper"):
         np.testing.assert_allclose(getattr(given, end), getattr(fixed, end), atol=1e-12)
+
+
+@pytest.mark.parametrize("grouped", [False, True])
+def test_that_unlike_costs_and_groups_widen_a_given_policy_as_students_t(grouped: bool) -> None:
+    rng = np.random.default_rng(7)
+    y_true, y_score = np.arange(160) < 20, rng.normal(size=160) + (np.arange(160) < 20)
+    amount = np.ones(160) if grouped else rng.lognormal(0, 1, 160)
+    payoff = PayoffMatrix(tp=0.0, fp=-amount, fn=-amount, tn=0.0)
+    model = RankedModel(evaluate_scores("a", y_true, y_score, payoff), rank_order(y_true, y_score))
+    groups = np.arange(160) % 8 if grouped else None
+    costs = error_costs(payoff, y_true)
+    sample = resampled_sample(y_true, payoff, costs, groups=groups)
+    row = len(model.table) // 3
+    band = policy_band(RowResampler(sample, SPEC), model, np.full(101, row))
+    called = y_score >= model.table.thresholds[row]
+
+    def moments(of: np.ndarray, wrong: np.ndarray) -> tuple[float, float, float]:
+        share = amount[of & wrong].sum() / amount[of].sum()
+        cases, known = (amount[of] ** power for power in (1, 2))
+        sizes = [8 if grouped else one.sum() ** 2 / (one**2).sum() for one in (cases, known)]
+        return share, share * (1 - share) / sizes[0], sizes[1] - 1
+
+    (_, miss, misses), (_, alarm, alarms) = moments(y_true, ~called), moments(~y_true, called)
+    freedom = (miss + alarm) ** 2 / (miss**2 / misses + alarm**2 / alarms)
+    wider = stats.t(freedom).ppf(0.95) / stats.norm.ppf(0.95)
+    sums = (
+        np.array([amount[of & wrong].sum() / amount[of].sum()])
+        for of, wrong in ((y_true, ~called), (~y_true, called))
+    )
+    assert band.estimate[50] == pytest.approx(sum(one[0] for one in sums) / 2)
+    drawn = RowResampler(sample, SPEC).rates(model, np.array([row]))
+    replicated = np.concatenate([one.normalized_expected_cost(0.5)[:, 0] for one in drawn])
+    ends = np.quantile(replicated, [0.05, 0.95])
+    expected = band.estimate[50] + (ends - band.estimate[50]) * wider
+    np.testing.assert_allclose([band.lower[50], band.upper[50]], expected, rtol=0.02)
+    assert wider > 1.03

@@ -7,7 +7,12 @@ from scipy.optimize import brentq
 from scipy.stats import norm
 
 from costcurve_gui.engine import BootstrapSpec, resampler, roc_band
-from costcurve_gui.engine.resampling.simultaneous_roc import LINES, height_by_rates
+from costcurve_gui.engine.resampling.simultaneous_roc import (
+    LINES,
+    ClassRate,
+    freedom_of_shares,
+    height_by_rates,
+)
 from tests.coverage.cells import Cell
 from tests.helpers.examples import replicates
 from tests.helpers.paired import paired
@@ -65,3 +70,22 @@ def test_that_twenty_positives_of_a_good_model_are_held() -> None:
         truth = np.interp(found.x[1:-1], fpr, tpr)
         held.append(((found.lower[1:-1] <= truth) & (truth <= found.upper[1:-1])).all())
     assert np.mean(held) >= 0.86
+
+
+def test_that_the_variance_of_shares_is_as_unsure_as_that_of_drawn_ones() -> None:
+    rng = np.random.default_rng(6)
+    (tpr, positives), (fpr, negatives) = (0.3, 200), (0.15, 300)
+
+    def variance(tpr: np.ndarray, fpr: np.ndarray) -> np.ndarray:
+        return 0.5**2 * tpr * (1 - tpr) / positives + 1.5**2 * fpr * (1 - fpr) / negatives
+
+    drawn = variance(
+        rng.binomial(positives, tpr, 20_000) / positives,
+        rng.binomial(negatives, fpr, 20_000) / negatives,
+    )
+    classes = [
+        ClassRate(np.array([rate]), np.array([moved]), float(size), size)
+        for rate, moved, size in ((tpr, 0.5, positives), (fpr, 1.5, negatives))
+    ]
+    (found,) = freedom_of_shares(classes, np.array([drawn.mean()]))
+    assert 0.9 < found / (2 * drawn.mean() ** 2 / drawn.var()) < 1.1
