@@ -60,8 +60,7 @@ def lead_sentence(snapshot: Snapshot, found: ModelSegments) -> str:
         )
     lead = known.new_cases
     verb = "more" if lead.value >= 0 else "less"
-    amount = numbers.money_total(population * abs(lead.value), unit, signed=False)
-    ends = interval_words(lead, population)
+    amount, ends = _known(lead, population, unit)
     verdict = "" if known.significant else tr("; not significant")
     return tr(
         "<b>On new cases own thresholds earn about {amount} {verb}{verdict}</b> "
@@ -116,10 +115,12 @@ def cell_titles(snapshot: Snapshot) -> dict[str, str]:
     }
 
 
-def interval_words(interval: Interval, factor: float) -> str:
-    """Write both ends of an interval of money."""
-    low, high = (numbers.money_total(factor * end) for end in (interval.low, interval.high))
-    return tr("{low} to {high}", low=low, high=high)
+def _known(lead: Interval, population: float, unit: str) -> tuple[str, str]:
+    """Write what a lead comes to for all cases and its interval, no finer than it is known."""
+    step = numbers.known_step(population * (lead.high - lead.low) / 2)
+    value, low, high = (round(population * one / step) * step for one in lead)
+    between = tr("{low} to {high}", low=numbers.money_total(low), high=numbers.money_total(high))
+    return numbers.money_total(abs(value), unit, signed=False), between
 
 
 def gap_sentence(snapshot: Snapshot, found: ModelSegments) -> str:

@@ -15,6 +15,7 @@ from costcurve_gui.analysis.segments import find_segments, segments_key
 from costcurve_gui.analysis.selection_settings import BoundsSpec
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
+from costcurve_gui.engine.segments.rates import Interval
 from costcurve_gui.views.tables.segments_table import SegmentsTable
 from costcurve_gui.views.tables.segments_view import SegmentsView
 from costcurve_gui.views.text import segments_text
@@ -95,6 +96,11 @@ def test_that_the_lead_is_that_on_new_cases(donors: Snapshot) -> None:
     assert found.found is not None
     said = lead_sentence(donors, found.found)
     assert said.startswith("<b>On new cases own thresholds earn about ")
+    wide = Interval(-9.0573, -10.3883, -7.7987)  # times 2,000 cases: known to hundreds
+    known = replace(found.found, uncertainty=replace(found.found.uncertainty, new_cases=wide))
+    assert "about 18\u202f100 EUR less</b> (\u221220\u202f800 to \u221215\u202f600)." in (
+        lead_sentence(donors, known)
+    )
     plain = replace(found.found, uncertainty=None)
     assert "on this sample</b>, which chose them" in lead_sentence(donors, plain)
 
