@@ -72,6 +72,17 @@ def test_that_no_example_cuts_a_text(qtbot: QtBot, program: Program, example: st
     assert_nothing_is_cut(qtbot, program, ["roc", "cost", "rociv", "rates"])
 
 
+@pytest.mark.parametrize(
+    ("example", "view"), [("cases_by_day", "days"), ("cards_june", "units")], ids=["days", "units"]
+)
+def test_that_controls_of_a_charted_view_fit_its_dock(
+    qtbot: QtBot, program: Program, example: str, view: str
+) -> None:
+    program.datasets.open_example(example)
+    qtbot.waitUntil(lambda: program.results.snapshot is not None)
+    assert_nothing_is_cut(qtbot, program, [view])
+
+
 def test_that_long_names_are_shown_whole(qtbot: QtBot, program: Program, tmp_path: Path) -> None:
     sample = resource_path("sample_data", "german_credit_half.csv")
     text = sample.read_text(encoding="utf-8")

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from costcurve_gui.views.shell.theme import Tokens
 
 CHOOSE = tr("Choose a column of days.")
-_ROOMY, _FIELD = 560, 64
+_ROOMY, _FIELD, _LEAST_CHOICE = 560, 54, 112
 
 
 class DaysView(ChartedView):
@@ -58,6 +58,7 @@ class DaysView(ChartedView):
         super().__init__("days_view", tr("Days"), _ROOMY)
         self._column = ChoiceBox("day_column", tr("Column of the days"))
         self._column.setPlaceholderText(tr("Choose a column"))
+        self._column.setMinimumWidth(fonts.scaled(_LEAST_CHOICE))
         self.places = NumberField(
             *("day_places", tr("Cases that can be seen a day")),
             check=_no_places,

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from costcurve_gui.views.plotting.plot_view import Axis
     from costcurve_gui.views.shell.theme import Tokens
 
-_WIDTH, _HEIGHT, _MARGIN = 300, 300, 8
+_WIDTH, _HEIGHT, _MARGIN = 290, 300, 8
 
 
 class DrawnChart(QWidget):
