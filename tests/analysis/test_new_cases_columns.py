@@ -15,6 +15,7 @@ from costcurve_gui.analysis.intervals.jobs import resample
 from costcurve_gui.analysis.intervals.results import Failed, Intervals
 from costcurve_gui.analysis.selection_settings import BoundsSpec, ChoiceInput, SelectionSpec
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
+from costcurve_gui.analysis.tables.methods import curve_held_fixed
 from costcurve_gui.analysis.tables.new_cases import method_of
 from costcurve_gui.analysis.tables.options import TableOptions
 from costcurve_gui.analysis.tables.registry import TABLES
@@ -125,6 +126,14 @@ def test_that_intervals_of_a_threshold_that_was_chosen_here_say_that_it_is_held_
     for row in rows_of("selection"):
         chosen = row["criterion"] not in GIVEN
         assert row["method"] == ("percentile, threshold held fixed" if chosen else "percentile")
+
+
+def test_that_intervals_of_whole_curves_say_that_their_thresholds_are_held_fixed():
+    for table in ("models", "expected_cost"):
+        said = {row["method"] for row in rows_of(table)}
+        assert said == {"fixed policy, percentile, thresholds held fixed"}
+    reason = "no interval (only the counts are known)"
+    assert curve_held_fixed(reason) == reason
 
 
 @pytest.mark.parametrize("key", ["min_cost", "youden", "neyman_pearson", "workforce_profit"])

@@ -21,7 +21,13 @@ from costcurve_gui.analysis.intervals.requests import (
 )
 from costcurve_gui.analysis.intervals.results import Failed, IntervalRequest
 from costcurve_gui.analysis.snapshot import competitor_of
-from costcurve_gui.analysis.tables.methods import METHOD, figure_cells, method_cells, no_interval
+from costcurve_gui.analysis.tables.methods import (
+    METHOD,
+    curve_held_fixed,
+    figure_cells,
+    method_cells,
+    no_interval,
+)
 from costcurve_gui.analysis.tables.new_cases import curve_cells, ends_of
 from costcurve_gui.analysis.tables.options import TableOptions, models_of, pairs_of
 from costcurve_gui.analysis.tables.table import Table
@@ -251,7 +257,8 @@ def _interval(snapshot: Snapshot, found: FigureInterval | Failed | None) -> tupl
         return (None,) * (2 + len(METHOD))
     if isinstance(found, Failed):
         return None, None, no_interval(found.reason), None, spec.level, None
-    return figure_cells(found, spec)
+    low, high, words, *drawn = figure_cells(found, spec)
+    return low, high, curve_held_fixed(words), *drawn
 
 
 def _lc_index(

@@ -12,6 +12,7 @@ from costcurve_gui.analysis.intervals.results import Failed
 from costcurve_gui.analysis.tables.methods import (
     METHOD,
     cautioned,
+    curve_held_fixed,
     figure_words,
     method_cells,
     no_interval,
@@ -150,8 +151,10 @@ def _areas(found: AreaIntervals | Failed | None, level: float) -> tuple[Any, ...
         return None, None, reason, None, None, reason, None, level, None
     auciv, area, spec = found.auciv, found.cost_curve_area, found.spec
     resampled = auciv.resampled or area.resampled
-    method = figure_words(area, spec), *method_cells("", spec, resampled=resampled)[1:]
-    return auciv.low, auciv.high, figure_words(auciv, spec), area.low, area.high, *method
+    method = curve_held_fixed(figure_words(area, spec))
+    drawn = method_cells("", spec, resampled=resampled)[1:]
+    ends = area.low, area.high
+    return auciv.low, auciv.high, figure_words(auciv, spec), *ends, method, *drawn
 
 
 def _sizes(table: ThresholdTable) -> tuple[float | None, float | None, float | None, int]:

@@ -61,6 +61,15 @@ def figure_words(found: FigureInterval | AucivInterval, spec: BootstrapSpec) -> 
     return method_words(figure_method(found), spec, resampled=found.resampled)
 
 
+def curve_held_fixed(words: str) -> str:
+    """Return a method of a whole cost curve with what makes it too short for new cases.
+
+    >>> curve_held_fixed("fixed policy, percentile")
+    'fixed policy, percentile, thresholds held fixed'
+    """
+    return words if words.startswith(_NO_INTERVAL) else f"{words}, thresholds held fixed"
+
+
 def cautioned(words: str, caution: str) -> str:
     """Return a method with why the interval is known to be too short, if it is.
 
