@@ -4,9 +4,9 @@ The resampled instances between two thresholds are multinomial, so that millions
 what a handful does. Two curves that are drawn one after the other do not belong together; what
 has to belong together is drawn with `joint_rates`.
 
-Of M rules an instance can be called positive by any subset, so each class falls into 2**M cells,
-and what is drawn of them is multinomial: for two models the 3-D matrix of Drummond & Holte
-(2006), section 4.7.
+Of M rules an instance can be called positive by any subset, so each class falls into cells, and
+what is drawn of them is multinomial: for two models the 3-D matrix of Drummond & Holte (2006),
+section 4.7.
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ import numpy as np
 from costcurve_gui.engine.arrays import distinct, gather
 from costcurve_gui.engine.resampling.bootstrap import generators
 from costcurve_gui.engine.resampling.cell_moments import (
-    CellMoments,
     cell_moments,
     cell_sums,
     value_cells,
@@ -27,15 +26,13 @@ from costcurve_gui.engine.resampling.cell_moments import (
 from costcurve_gui.engine.resampling.crossed_cells import (
     CrossedRules,
     DrawnCells,
-    cell_keys,
     crossed_rules,
-    distinct_cells,
 )
+from costcurve_gui.engine.resampling.joint_cells import JointCells, joint_cells
 from costcurve_gui.engine.resampling.resampled_rates import (
     ClassSumsDrawn,
     ResampledRates,
     cumulated,
-    drawn_columns,
     rates_of,
 )
 from costcurve_gui.engine.resampling.row_resampling import sample_rates
@@ -47,7 +44,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
     from costcurve_gui.engine.resampling.crossed_cells import CellDraw
     from costcurve_gui.engine.resampling.resampled_rates import ClassColumns, Times
-    from costcurve_gui.engine.resampling.sample import Positions, RankedModel, Sample
+    from costcurve_gui.engine.resampling.sample import RankedModel, Sample
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -172,7 +169,7 @@ class CountResampler:
         """Yield the rates of as many rules of each of several models.
 
         Rule k of one model belongs to rule k of the others. Rules of different numbers may be
-        drawn independently.
+        drawn independently. Of more than `MOST_SUBSETS` models there is one rule each.
         """
 
         def of(columns: ClassColumns, *, of_positives: bool) -> JointCells:
@@ -221,84 +218,3 @@ class CountResampler:
 
 
 _NO_ROWS = np.zeros(0, np.int64)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class JointCells:
-    """One class under t different combinations of rules of m models.
-
-    Attributes
-    ----------
-    sizes : ndarray of int64, shape (t, 2**m)
-        Instances by the subset of rules that call them positive: bit k stands for model k.
-    moments : CellMoments
-        Of all these cells, one combination after the other.
-    which : ndarray of int64, shape (k,)
-        The combination of each rule that was asked for.
-    models : int
-        m.
-    columns : ClassColumns
-        What is added up.
-    """
-
-    sizes: Indices
-    moments: CellMoments
-    which: Indices
-    models: int
-    columns: ClassColumns
-
-    def sums(self, size: int, rng: np.random.Generator) -> tuple[ClassSumsDrawn, ...]:
-        """Draw the sums for the rules of each model."""
-        shape = (size, *self.sizes.shape)
-        total = self.sizes[0].sum()
-        times = rng.multinomial(total, self.sizes / total, size=shape[:2])
-        varying = self.moments.sums(times.reshape(size, -1), rng)
-        columns = (sums.reshape(shape) for sums in varying)
-        drawn = tuple(drawn_columns(self.columns, times, columns))
-        totals = [column.sum(axis=2, dtype=np.float64)[:, self.which] for column in drawn]
-        return tuple(
-            ClassSumsDrawn.of(
-                self.columns, *(self._called_positive(one, k) for one in drawn[:2]), *totals
-            )
-            for k in range(self.models)
-        )
-
-    def _called_positive(self, drawn: Floats | Times, model: int) -> Floats:
-        by_model = np.arange(drawn.shape[2]) >> model & 1 == 1
-        sums: Floats = drawn[:, :, by_model].sum(axis=2, dtype=np.float64)[:, self.which]
-        return sums
-
-
-def joint_cells(
-    columns: ClassColumns, orders: Sequence[Positions], stops: Sequence[Indices]
-) -> JointCells:
-    """Count a class by the rules that call its instances positive.
-
-    Instances that a model left without a score are left out.
-
-    Parameters
-    ----------
-    columns : ClassColumns
-        The columns of the class.
-    orders : sequence of m ndarray of int
-        Positions within the class by descending score, for each model.
-    stops : sequence of m ndarray of int64, shape (k,)
-        How many of them each rule calls positive.
-    """
-    combinations, which = np.unique(np.stack(stops, axis=1), axis=0, return_inverse=True)
-    levels = [np.unique(combinations[:, k]) for k in range(len(orders))]
-    keys = cell_keys(columns.size, orders, levels)
-    fine, steps = distinct_cells(columns, keys, [level.size + 1 for level in levels])
-    sizes, parts = [], []
-    for combination in combinations:
-        codes = np.zeros(fine.sizes.size, np.int64)
-        for k, (level, stop) in enumerate(zip(levels, combination, strict=True)):
-            codes |= (steps[k] <= np.searchsorted(level, stop)).astype(np.int64) << k
-        merged = fine.merged(codes, 1 << len(orders))
-        sizes.append(merged.sizes)
-        parts.append(cell_moments(merged))
-    moments = CellMoments(
-        np.concatenate([part.means for part in parts]),
-        np.concatenate([part.roots for part in parts]),
-    )
-    return JointCells(np.stack(sizes), moments, which.ravel(), len(orders), columns)

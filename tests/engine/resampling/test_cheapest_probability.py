@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from costcurve_gui.engine.resampling import cheapest_probability as contests
+from costcurve_gui.engine.resampling import joint_cells
 from costcurve_gui.engine.resampling.band import PC_GRID
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 from costcurve_gui.engine.resampling.cheapest_probability import cheapest_probability
@@ -90,6 +91,27 @@ def test_that_ten_models_share_each_replicate(kind) -> None:
     found = cheapest_probability(kind(data.sample, FEW), data.models, pc_plus=PC_GRID[::4])
     np.testing.assert_allclose(found.shares.sum(axis=1) + found.trivial, 1)
     assert (found.shares >= 0).all()
+
+
+def test_that_subsets_that_occur_are_drawn_as_all_subsets_are(monkeypatch) -> None:
+    data = paired(*noisy_models(1000, 1.0, 0.95, 0.9, 0.85), payoff=by_amount(1000))
+    source = CountResampler(data.sample, BootstrapSpec(replicates(2000)))
+    pcs = PC_GRID[::10]
+    monkeypatch.setattr(contests, "_KINDS", 1)
+    every = cheapest_probability(source, data.models, pc_plus=pcs).shares
+    monkeypatch.setattr(joint_cells, "MOST_SUBSETS", 2)
+    occurring = cheapest_probability(source, data.models, pc_plus=pcs).shares
+    np.testing.assert_allclose(occurring, every, atol=by_chance(0.05))
+
+
+def test_that_seventy_models_that_are_as_good_fit_memory() -> None:
+    y_true, *scores = noisy_models(2000, *np.full(70, 1.0))
+    scores[3][:10] = np.nan
+    data = paired(y_true, *scores)
+    found = cheapest_probability(CountResampler(data.sample, FEW), data.models, pc_plus=PCS)
+    np.testing.assert_allclose(found.shares.sum(axis=1) + found.trivial, 1)
+    drawn = contests.contests(CountResampler(data.sample, FEW), data.models, PCS)
+    assert max(len(contest.drawn) for contest in drawn) > 62  # bits of a number
 
 
 def test_that_one_model_wins_where_it_beats_the_trivial_classifiers() -> None:
