@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from costcurve_gui.dataio.expressions.rewriting import negated
@@ -18,8 +18,6 @@ from costcurve_gui.views.widgets.labels import WrappedLabel, name_widget, rule, 
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
-    from PySide6.QtGui import QResizeEvent
 
     from costcurve_gui.analysis.dataset_info import DatasetInfo
     from costcurve_gui.analysis.payoffs import PayoffSpec
@@ -42,6 +40,7 @@ class ProposedText(QLabel):
         self.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         cell.field.focused.connect(self._give_way)
+        cell.field.installEventFilter(self)
         self.hide()
 
     def show_proposal(self, text: str) -> None:
@@ -49,6 +48,12 @@ class ProposedText(QLabel):
         self._proposed = text
         self.setText(text)
         self._give_way(self._cell.field.hasFocus())
+
+    def eventFilter(self, _field: QObject, event: QEvent) -> bool:
+        """Keep to the field, which a scroll bar or the window makes narrower."""
+        if event.type() is QEvent.Type.Resize:
+            self.place()
+        return False
 
     def place(self) -> None:
         """Cover the field."""
@@ -97,12 +102,6 @@ class PayoffProposals(QWidget):
             return
         self._shown = words
         self._show()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the proposals over their fields."""
-        super().resizeEvent(event)
-        for overlay in self._overlays.values():
-            overlay.place()
 
     def _show(self) -> None:
         count = len(self._proposed)

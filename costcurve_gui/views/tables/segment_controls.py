@@ -97,14 +97,14 @@ class RuleLinks(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._rule = text_label(font=fonts.small(fonts.SEMIBOLD))
-        row, below = QHBoxLayout(), QHBoxLayout()
+        row, below = QHBoxLayout(), QHBoxLayout()  # a narrow dock has no room for one of them
         rows = QVBoxLayout(self)
         rows.setContentsMargins(0, 0, 0, 0)
         rows.setSpacing(2)
+        rows.addWidget(self._rule)
         for one in (row, below):
             one.setSpacing(8)
             rows.addLayout(one)
-        row.addWidget(self._rule)
         for text, name, signal in (
             (tr("Save policy\u2026"), "segment_save_policy", self.save_wanted),
             (tr("Apply to file\u2026"), "segment_apply", self.apply_wanted),

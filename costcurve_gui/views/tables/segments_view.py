@@ -41,7 +41,7 @@ CHANGE_TERMS = tr("Change or clear what differs under Own terms\u2026")
 OF_SAMPLE = tr("Profits, gains and prices are those on this sample, which chose the thresholds.")
 _LARGEST = None
 _ROOMY = 640
-_LEAST_GAPS = 280
+_LEAST_GAPS, _LEAST_CHOICE = 280, 112
 _DRAWN = 240
 _MOST_PAIRS = 66
 """All pairs of a dozen segments."""
@@ -205,6 +205,7 @@ class SegmentsView(ChartedView):
         by.addWidget(self._column)
         by.addWidget(self.terms)
         by.addStretch(1)
+        self._column.setMinimumWidth(fonts.scaled(_LEAST_CHOICE))
         self._head = QBoxLayout(QBoxLayout.Direction.TopToBottom)
         self._head.setSpacing(8)
         self._head.addLayout(by)
