@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
     Expect = Callable[[Rows, Cut], str]
 
-_SIZE = (900, 720)
+_SIZE = (900, 690)
 _MOST_FINDINGS = 5
 _NO_ID = tr("(row number)")
 IDS, ALL = "ids", "all"
@@ -317,6 +317,7 @@ class ApplyDialog(FittedDialog):
         upper.addLayout(self._left(), 1)
         upper.addLayout(self._right(), 1)
         layout.addLayout(upper)
+        self.browse.setFocus()  # all else comes after it
         head = QHBoxLayout()
         head.addWidget(text_label(tr("Preview"), font=fonts.body(fonts.SEMIBOLD)))
         head.addStretch(1)

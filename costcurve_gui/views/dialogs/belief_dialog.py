@@ -167,7 +167,7 @@ class BeliefDialog(PlainDialog):
             button.clicked.connect(lambda _=False, table=table: self.export_requested.emit(table))
             self.foot.insertWidget(self.foot.count() - 2, button)
         self._fault.hide()
-        self.resize(fonts.scaled(620), fonts.scaled(380))
+        self.resize(fonts.scaled(680), fonts.scaled(380))
 
 
 def _on_new_cases(figure: NewCasesFigure | None) -> str:

@@ -114,6 +114,7 @@ class PriorDialog(PlainDialog):
             usable = cases is not None and not cases.found.refusal
             usable = usable and cases is not None and not cases.found.estimates[key].caution
             button.setEnabled(usable)
+            button.setVisible(cases is not None)
             share = "" if cases is None else numbers.percent(cases.found.estimates[key].prior)
             button.setText(tr("Use {share}", share=share) if usable else tr("Use"))
             one = None if cases is None else cases.found.estimates[key]
@@ -148,6 +149,7 @@ class PriorDialog(PlainDialog):
         row.addWidget(browse)
         row.addWidget(self._file, 1)
         self.contents.addLayout(row)
+        browse.setFocus()  # all else comes after it
         self.picture.hide()
         self.fit.hide()
         self.badge.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
@@ -161,7 +163,7 @@ class PriorDialog(PlainDialog):
             button = plain_button(
                 tr("Use"), f"prior_use_{key}", tr("Use the prior by {method}", method=method)
             )
-            button.setEnabled(False)
+            button.hide()
             button.clicked.connect(lambda _=False, one=button: self._use(one))
             self.foot.insertWidget(at, button)
             self.buttons[key] = button

@@ -110,12 +110,14 @@ class SegmentTermsDialog(PlainDialog):
         clear = plain_button(tr("Clear all"), "segment_terms_clear")
         self._close.setDefault(False)  # Enter takes what is typed
         self._close.setProperty("main", False)
+        self._close.setFont(fonts.body())
         use = main_button(tr("Use"), "segment_terms_use", tr("Use these payoffs and bounds"))
         load.clicked.connect(self.file_wanted)
         clear.clicked.connect(lambda: self.show_terms({}))
         use.clicked.connect(self._take)
-        for button in (load, clear, use):
-            self.foot.addWidget(button)
+        for at, button in enumerate((load, clear)):
+            self.foot.insertWidget(at, button)
+        self.foot.addWidget(use)
 
 
 def _shown(terms: SegmentTerms, key: str) -> str:

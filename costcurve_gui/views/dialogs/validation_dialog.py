@@ -10,12 +10,13 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QStackedWid
 
 from costcurve_gui.analysis.validated_decision import ColumnValue, Holdout, OtherFile, Split
 from costcurve_gui.translation import tr
-from costcurve_gui.views.dialogs.base_dialog import PlainDialog
+from costcurve_gui.views.dialogs.base_dialog import PlainDialog, bring_onto_screen, fit_size
 from costcurve_gui.views.panels.validation_card import SPLITS, ValidationCard
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.text import numbers
 from costcurve_gui.views.widgets.buttons import plain_button
 from costcurve_gui.views.widgets.fields import ChoiceBox, NumberField, WholeNumberBox
+from costcurve_gui.views.widgets.frames import scrolling
 from costcurve_gui.views.widgets.labels import ElidedLabel, name_widget, text_label
 
 if TYPE_CHECKING:
@@ -87,6 +88,15 @@ class ValidationDialog(PlainDialog):
         """Say what several splits come to."""
         if self._found is not None:
             self.card.show_splits(self._found.given.snapshot, self._found.mark, found)
+            self._grow()
+
+    def _grow(self) -> None:
+        """Make room for the splits below the first validation, as far as the screen has it."""
+        missing = self.card.sizeHint().height() - self._area.viewport().height()
+        if missing > 0:
+            self.resize(self.width(), self.height() + missing)
+            fit_size(self)
+            bring_onto_screen(self)
 
     def take_file(self, path: Path) -> None:
         """Validate on another file."""
@@ -179,7 +189,8 @@ class ValidationDialog(PlainDialog):
         form.addWidget(self.way, 0, 1)
         form.addWidget(self._choices, 1, 1)
         self.contents.addLayout(form)
-        self.contents.addWidget(self.card, 1)
+        self._area = scrolling(self.card, "validation_dialog")
+        self.contents.addWidget(self._area, 1)
         for at, button in enumerate((self._copy, self._splits)):
             self.foot.insertWidget(at, button)
             button.setEnabled(False)
