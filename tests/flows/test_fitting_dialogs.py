@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 import pytest
 from PySide6.QtCore import QRect
-from PySide6.QtWidgets import QAbstractButton, QApplication, QPushButton, QTreeWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QPushButton, QScrollArea, QTreeWidget
 
 from costcurve_gui.views.dialogs import base_dialog
 from costcurve_gui.views.panels.payoff_proposals import ProposedText
@@ -30,6 +30,8 @@ def test_that_splits_make_the_validation_no_higher_than_the_screen(
     shown = cast("ValidationDialog", dialog(qtbot, german_credit, "validation_dialog"))
     splits = shown.findChild(QAbstractButton, "validation_try_splits")
     qtbot.waitUntil(splits.isEnabled)
+    area = shown.findChild(QScrollArea, "validation_dialog_scroll")
+    qtbot.waitUntil(lambda: area.verticalScrollBar().maximum() == 0, timeout=10_000)
     before = shown.height()
     splits.click()
     qtbot.waitUntil(lambda: shown.height() > before)

@@ -136,6 +136,8 @@ class ValidationCard(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         for widget in (self.rule, self.picture, self.expected):
             layout.addWidget(widget)
+        # No more than its rows: what scrolls is the card, and the verdict stands below them.
+        self.table.setSizeAdjustPolicy(TableView.SizeAdjustPolicy.AdjustToContents)
         layout.addWidget(self.table, 1)
         for below in (self.costs, self.verdict, self.split_picture, self.splits):
             layout.addWidget(below)
