@@ -11,6 +11,7 @@ import pytest
 
 from costcurve_gui.analysis.belief_results import pairs_cases_needed
 from costcurve_gui.analysis.cost_comparisons import cost_comparisons
+from costcurve_gui.analysis.criteria import PER_CASE
 from costcurve_gui.analysis.examples import example_of
 from costcurve_gui.analysis.intervals.cases import resampling_input
 from costcurve_gui.analysis.intervals.estimator import Estimator
@@ -33,6 +34,7 @@ from costcurve_gui.analysis.questions import (
     at_doubled_prior,
     requests_with_answers,
 )
+from costcurve_gui.analysis.selection_settings import SelectionSpec
 from costcurve_gui.analysis.snapshot import runner_up
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.analysis.tables.options import TableOptions
@@ -254,6 +256,36 @@ def test_that_another_model_than_the_selected_one_is_recommended_with_the_interv
     text = said(snapshot, "which")
     assert text.startswith(f"Use {snapshot.models[other].info.name}. On this sample it earns ")
     assert f"(90 %: {low} to {high}), not significant." in text
+
+
+def by_case(prior):
+    loaded = german_credit()
+    condition = replace(loaded.settings.condition, prior=prior)
+    settings = replace(loaded.settings, selection=SelectionSpec(PER_CASE), condition=condition)
+    return build_snapshot(loaded.curve_set, settings)
+
+
+def test_that_answers_on_a_rule_of_each_case_have_the_intervals_of_its_row():
+    snapshot = banded(by_case(0.05))
+    only = TableOptions(payoffs_given=True, models=frozenset({snapshot.selected}))
+    made = next(spec for spec in TABLES if spec.name == "selection").make(snapshot, only)
+    columns = [column.tolist() for column in made.columns]
+    rows = [dict(zip(made.header, row, strict=True)) for row in zip(*columns, strict=True)]
+    row = next(row for row in rows if row["criterion"] == "per_case")
+    low, high = (row[f"expected_profit_{end}"] for end in ("low", "high"))
+    assert f"per applicant (90 %: {low:.2f} to {high:.2f})" in decision_summary.answer(snapshot)
+    low, high = (row[f"normalized_expected_cost_{end}"] for end in ("low", "high"))
+    text = said(snapshot, "interval")
+    assert text.endswith(f" at PC(+) 0.576 lies within {low:.3f} to {high:.3f} (90 %).")
+    plain = banded(by_case(0.05), shown=False)
+    assert "90 %" not in decision_summary.answer(plain)
+
+
+def test_that_a_rule_of_each_case_is_doubted_like_any_other():
+    doubt = "Not significantly better than granting all (+"
+    assert doubt in decision_summary.answer(banded(by_case(0.012)))
+    assert doubt not in decision_summary.answer(banded(by_case(0.05)))
+    assert doubt not in decision_summary.answer(banded(by_case(0.012), shown=False))
 
 
 def test_that_a_prior_above_one_half_cannot_double():

@@ -18,6 +18,7 @@ from costcurve_gui.views.text import (
     inflection,
     new_cases_text,
     numbers,
+    per_case_text,
     policy_text,
 )
 from costcurve_gui.views.text.comparison_text import that_both_scored
@@ -182,6 +183,7 @@ def profit_per_case(snapshot: Snapshot, key: str) -> str:
     if new_cases_text.is_flattered(snapshot):
         said = tr("{said} on this sample", said=said)
     sure = uncertainty_note(snapshot, "expected_profit", terms.amount).brief
+    sure = sure or per_case_text.profit_interval(snapshot, key)
     return f"{said} ({sure})" if sure else said
 
 

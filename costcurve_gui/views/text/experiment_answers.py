@@ -20,6 +20,8 @@ from costcurve_gui.views.text import (
     decision_uncertainty,
     new_cases_text,
     numbers,
+    optimism,
+    per_case_text,
     uncertainty_text,
 )
 from costcurve_gui.views.text.answer_parts import (
@@ -289,6 +291,12 @@ def _interval(snapshot: Snapshot, key: str) -> Said:
         )
     if not snapshot.settings.bands.shown:
         return Said(tr("Uncertainty bands are off. Show them to have an interval."))
+    by_case = per_case_text.cost_interval(snapshot, key)
+    if by_case:
+        return Said(
+            tr("{subject} lies within {by_case}.", subject=subject, by_case=by_case),
+            how(optimism.mark(snapshot).text, per_case_text.INTERVAL),
+        )
     reason = decision_failure(snapshot)
     lack = f": {reason}" if reason else tr(" yet; it is being computed")
     return Said(tr("The cost of {name} {at} has no interval{lack}.", name=name, at=at, lack=lack))

@@ -22,6 +22,7 @@ from costcurve_gui.analysis.model_ranking import better_trivial, trivial_on, win
 from costcurve_gui.engine.selection.bounds import Objective
 from costcurve_gui.translation import tr
 from costcurve_gui.views.text import inflection, numbers, uncertainty_text
+from costcurve_gui.views.text.per_case_text import rule_of
 from costcurve_gui.views.text.vocabulary import vocabulary_of
 
 if TYPE_CHECKING:
@@ -307,9 +308,14 @@ def _doubt_of_given(snapshot: Snapshot) -> str:
     from costcurve_gui.engine.resampling.new_cases_interval import NewCasesFigure  # for intervals
 
     found, key = decision_intervals(snapshot), snapshot.selected
-    if found is None or key is None or winning_trivial(snapshot) is not None:
+    if key is None or winning_trivial(snapshot) is not None:
         return ""
-    better = better_trivial(snapshot, key)
+    better, by_case = better_trivial(snapshot, key), rule_of(snapshot, key)
+    if by_case is not None and snapshot.settings.bands.shown:
+        gain = by_case.lead_over_trivial
+        return _doubted(snapshot, NewCasesFigure(None, gain.gain, gain.low, gain.high), better, "")
+    if found is None:
+        return ""
     trivial = trivial_on(snapshot, key)[better]
     lead = snapshot.models[key].policy.expected_profit - trivial.expected_profit
     interval: FigureInterval = getattr(found.policy, f"lead_over_{better}")

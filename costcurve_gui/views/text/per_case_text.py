@@ -18,7 +18,7 @@ from costcurve_gui.analysis.per_case_rules import (
     rule_in,
 )
 from costcurve_gui.translation import tr
-from costcurve_gui.views.text import inflection, numbers
+from costcurve_gui.views.text import inflection, numbers, uncertainty_text
 from costcurve_gui.views.text.vocabulary import vocabulary_of
 
 if TYPE_CHECKING:
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.curves.calibration import CalibrationCurve
     from costcurve_gui.engine.selection.policy import Policy
 
+INTERVAL = tr("Normal, by class, its map held fixed")
 _AMOUNTS = (0.1, 0.5, 0.9)
 """Shares of the cases below the amounts that limits are said at."""
 _SAME = 1e-9
@@ -62,6 +63,28 @@ def rule_of(snapshot: Snapshot, key: str) -> PerCaseRule | None:
     if not snapshot.models[key].policy.is_per_case:
         return None
     return rule_in(snapshot, key)
+
+
+def profit_interval(snapshot: Snapshot, key: str) -> str:
+    """Write the interval of the profit with its level; nothing of other rules or without bands."""
+    rule = rule_of(snapshot, key) if snapshot.settings.bands.shown else None
+    if rule is None:
+        return ""
+    ends = rule.gain.profit_low, rule.gain.profit_high
+    return f"{_level(snapshot)}: {numbers.interval(*ends, vocabulary_of(snapshot).amount)}"
+
+
+def cost_interval(snapshot: Snapshot, key: str) -> str:
+    """Write the interval of the normalized cost, as `profit_interval` does."""
+    rule = rule_of(snapshot, key) if snapshot.settings.bands.shown else None
+    if rule is None:
+        return ""
+    low, high = rule.cost.low / rule.worst_cost, rule.cost.high / rule.worst_cost
+    return f"{numbers.interval(low, high)} ({_level(snapshot)})"
+
+
+def _level(snapshot: Snapshot) -> str:
+    return uncertainty_text.level(snapshot.settings.bands.spec)
 
 
 def is_limited(snapshot: Snapshot, key: str) -> bool:
