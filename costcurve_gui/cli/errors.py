@@ -22,7 +22,7 @@ NO_CASES = "A file of counts has no cases whose costs could differ; give a numbe
 _LONGEST_SHOWN = 80
 OUT_OF_MEMORY = (
     "there is not enough memory for this; fewer models (--scores A,B), fewer rows (--where EXPR) "
-    "or fewer replicates (--bootstrap 200) need less"
+    "or fewer replicates (a smaller --bootstrap) need less"
 )
 
 
