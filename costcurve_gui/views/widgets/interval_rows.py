@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from costcurve_gui.views.shell.theme import Tokens
 
 _ROW, _AXIS, _DOT, _CAP = 44, 42, 5.0, 5.0
+_BETWEEN = 6  # px between two texts of the axis
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,13 +136,16 @@ class IntervalRows(QWidget):
         values = tick_values(low, high, self._style, 5)
         painter.setFont(fonts.small())
         metrics = painter.fontMetrics()
-        for value, text in zip(values, tick_texts(values, self._style), strict=True):
-            x = plot.left() + (value - low) / (high - low) * plot.width()
+        texts = tick_texts(values, self._style)
+        places = [plot.left() + (value - low) / (high - low) * plot.width() for value in values]
+        halves = [metrics.horizontalAdvance(text) / 2 for text in texts]
+        written = far_apart(places, halves, zero)
+        for at, (x, half, text) in enumerate(zip(places, halves, texts, strict=True)):
             painter.setPen(QPen(QColor(tokens.grid), 1))
             painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()))
             painter.setPen(QColor(tokens.muted))
-            half = metrics.horizontalAdvance(text) / 2
-            painter.drawText(QPointF(x - half, plot.bottom() + metrics.height()), text)
+            if at in written:
+                painter.drawText(QPointF(x - half, plot.bottom() + metrics.height()), text)
         painter.setPen(QPen(QColor(tokens.axis), 1.5))
         painter.drawLine(QPointF(zero, plot.top()), QPointF(zero, plot.bottom()))
         painter.setPen(QColor(tokens.muted))
@@ -163,6 +167,21 @@ class IntervalRows(QWidget):
             middle = Qt.AlignmentFlag.AlignVCenter
             painter.drawText(room, Qt.AlignmentFlag.AlignLeft | middle, texts[0])
             painter.drawText(room, Qt.AlignmentFlag.AlignRight | middle, texts[1])
+
+
+def far_apart(places: Sequence[float], halves: Sequence[float], zero: float) -> set[int]:
+    """Return which texts are written, those near zero first, so that none runs into another.
+
+    `halves` are half their widths.
+    """
+    written: set[int] = set()
+    for at in sorted(range(len(places)), key=lambda one: abs(places[one] - zero)):
+        if all(
+            abs(places[at] - places[other]) >= halves[at] + halves[other] + _BETWEEN
+            for other in written
+        ):
+            written.add(at)
+    return written
 
 
 def _bold() -> QFont:
