@@ -37,6 +37,13 @@ PAGES = {
     "licences": "index",
     "updates": "index",
     "about": "index",
+    "scenarios": "decision",
+    "validate": "decision",
+    "list_missed": "decision",
+    "swap_set": "decision",
+    "unlabelled_prior": "payoffs",
+    "apply_to_file": "decision",
+    "copy_rule": "decision",
 }
 _SEEN_ROWS = QPoint(20, 10), QPoint(20, 64)  # in the list of pages
 KEYS = pytest.mark.parametrize("key", [Qt.Key.Key_F1, Qt.Key.Key_Question])
