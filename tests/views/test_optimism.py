@@ -73,6 +73,15 @@ def test_that_the_threshold_has_its_interval_and_its_plateau() -> None:
     )
 
 
+def test_that_a_threshold_that_alone_is_so_good_is_no_range() -> None:
+    def alone(found):
+        flat = found.plateau
+        return replace(found, plateau=replace(flat, first=flat.last, high=flat.low))
+
+    said = optimism.reselected(known_snapshot(change=alone))
+    assert said.hint.endswith("No other threshold earns within 1 % of the best.")
+
+
 def without(**figures):
     return lambda found: replace(found, optimum=replace(found.optimum, **figures))
 

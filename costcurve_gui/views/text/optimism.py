@@ -182,8 +182,10 @@ def _interval(snapshot: Snapshot, found: OptimismEstimate | ChosenThresholds) ->
 def _flat(snapshot: Snapshot, found: DecisionOptimism) -> str:
     """Say which thresholds do nearly as well as the best."""
     flat = found.plateau
-    between = _between(snapshot, flat.low, flat.high)
     share = uncertainty_text.share(flat.share)
+    if flat.low == flat.high:
+        return tr("No other threshold earns within {share} of the best.", share=share)
+    between = _between(snapshot, flat.low, flat.high)
     return tr(
         "Thresholds from {between} earn within {share} of the best; shaded in the profit view.",
         between=between,
