@@ -24,6 +24,7 @@ from costcurve_gui.page.recommendation import (
     expected_profit,
     recommendation,
     recommended,
+    rival,
 )
 from costcurve_gui.page.scene import decides_by, line_style, points_a_model, scene
 from costcurve_gui.translation import tr
@@ -268,14 +269,15 @@ def _matrix_title(snapshot: Snapshot, key: str) -> str:
 
 
 def _sums(snapshot: Snapshot, key: str) -> tuple[tuple[str, str], ...]:
-    """Return the profit, and how much more it is than where nobody is acted on."""
+    """Return the profit, and how much more it is than that of the better trivial classifier."""
     said, population = vocabulary_of(snapshot), snapshot.settings.selection.population
     profit = snapshot.models[key].policy.expected_profit
-    over = profit - snapshot.trivial["none"].expected_profit
+    rule = rival(snapshot)
+    over = profit - snapshot.trivial[rule].expected_profit
     return (
         (tr("Profit on this sample"), total(population * profit, said.unit)),
         (
-            tr("against {doing_all}", doing_all=said.doing_all("none")),
+            tr("against {doing_all}", doing_all=said.doing_all(rule)),
             total(population * over, said.unit),
         ),
         (tr("against the recommended setting"), total(0.0, said.unit)),

@@ -75,6 +75,13 @@ def recommended(snapshot: Snapshot) -> str | None:
     return snapshot.selected or snapshot.best
 
 
+def rival(snapshot: Snapshot) -> str:
+    """Return the cheaper of "all" and "none", of the rows that the page has of them."""
+    from costcurve_gui.engine.resampling.new_cases import better_trivial  # not at the start
+
+    return better_trivial(snapshot.condition)
+
+
 def caveat(snapshot: Snapshot) -> str:
     """Say what the figures were estimated on."""
     if validation_in_force(snapshot) is not None:
@@ -143,10 +150,11 @@ def _volume(snapshot: Snapshot, key: str, of_new_cases: bool) -> Sentence:
         noun=said.positives,
     )
     new = expected_profit(snapshot, key) if of_new_cases else None
-    otherwise = snapshot.trivial["none"].expected_profit * population
+    rule = rival(snapshot)
+    otherwise = snapshot.trivial[rule].expected_profit * population
     rest = tr(
         "; {doing_all} would {earn}.",
-        doing_all=said.doing_all("none"),
+        doing_all=said.doing_all(rule),
         earn=_earn(otherwise, said.unit),
     )
     here = tr(

@@ -76,7 +76,7 @@ def points_a_model(snapshot: Snapshot) -> int:
     return max(_FEWEST_POINTS, min(MOST_POINTS, _ALL_POINTS // max(1, len(snapshot.models))))
 
 
-def _words(snapshot: Snapshot) -> dict[str, str]:
+def _words(snapshot: Snapshot) -> dict[str, Any]:
     said = vocabulary_of(snapshot)
     acted = inflection.participle(said.act)
     unit = f", {said.unit}" if said.unit else ""
@@ -93,6 +93,10 @@ def _words(snapshot: Snapshot) -> dict[str, str]:
         "thresholdLabel": tr("{by} a score of", by=by) if by.endswith("from") else by,
         "from": inflection.decapitalised(by),
         "profit": "profit",
+        "against": {
+            name: tr("against {doing_all}", doing_all=said.doing_all(name))
+            for name in snapshot.trivial
+        },
     }
 
 

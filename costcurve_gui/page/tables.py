@@ -103,7 +103,7 @@ def matrix_section(parent: Element, content: Content) -> None:
 def _sums(section: Element, content: Content) -> None:
     listed = SubElement(section, "dl", {"class": "sums"})
     for place, (name, amount) in enumerate(content.sums):
-        SubElement(listed, "dt").text = name
+        SubElement(listed, "dt", {"id": f"sum-name-{place}"}).text = name
         SubElement(listed, "dd", {"id": f"sum-{place}"}).text = amount
 
 

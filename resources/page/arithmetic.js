@@ -249,6 +249,11 @@ var CostCurve = (function () {
     return policyAt(at, {row: null, fpr: all, tpr: all, fpCost: all, tpBenefit: all, text: MISSING});
   }
 
+  // As in engine/resampling/new_cases.py: "none" where both cost the same.
+  function betterTrivial(at) {
+    return at.stake > 1 / 2 ? "all" : "none";
+  }
+
   // What every model does at a setting, and which is the best: scene.models stand by rank, so
   // equally good ones are told apart by their place in the file.
   function decide(scene, state) {
@@ -260,7 +265,7 @@ var CostCurve = (function () {
     });
     return {
       condition: here, models: models, best: best(scene, models),
-      all: trivial(here, 1), none: trivial(here, 0),
+      all: trivial(here, 1), none: trivial(here, 0), rival: betterTrivial(here),
     };
   }
 
@@ -311,10 +316,10 @@ var CostCurve = (function () {
       rows: found.models.concat([found.all, found.none]).map(one => row(scene, state, one)),
       matrix: matrix(scene, state, policy),
       sums: [
-        amount(policy.profit), amount(policy.profit - found.none.profit),
+        amount(policy.profit), amount(policy.profit - found[found.rival].profit),
         isRecommended(scene, state) ? amount(0) : amount(policy.profit - again.profit),
       ],
-      best: found.best,
+      best: found.best, against: scene.words.against[found.rival],
       prior: priorFigure(state.prior), ratio: ratioFigure(state.ratio), threshold: policy.text,
       stake: rate(found.condition.stake),
     };

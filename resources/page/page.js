@@ -213,6 +213,7 @@
   function fillMatrix(said) {
     Object.keys(said.matrix).forEach(name => say("matrix-" + name, said.matrix[name]));
     said.sums.forEach((text, place) => say("sum-" + place, text));
+    say("sum-name-1", said.against);
     const title = byId("matrix-title");
     const text = C.isRecommended(scene, state) ? title.dataset.at
       : scene.models[state.model].name + ": " + scene.words.from + " " + said.threshold;

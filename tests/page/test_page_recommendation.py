@@ -12,10 +12,12 @@ from costcurve_gui.analysis.intervals.known_results import known
 from costcurve_gui.analysis.intervals.new_cases import decision_lead_request, new_cases_request
 from costcurve_gui.analysis.payoffs import PayoffSpec
 from costcurve_gui.analysis.questions import OF_DECISION, with_questions
+from costcurve_gui.analysis.settings import ConditionSpec
 from costcurve_gui.analysis.snapshot import ranking
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 from costcurve_gui.engine.resampling.new_cases_interval import NewCasesFigure
+from costcurve_gui.page.amounts import total
 from costcurve_gui.page.content import Facts, content, content_requests, told_snapshot
 from costcurve_gui.page.details import ANSWERED
 from costcurve_gui.page.recommendation import caveat, recommendation
@@ -49,7 +51,7 @@ def test_that_rule_volume_and_doubt_are_said_with_their_intervals(resampled):
     start = "For 10\u202f000 applicants this earns about +"
     assert volume.startswith(start)
     assert volume.endswith(
-        " on new cases (+601\u202f531 DM on this sample); granting all would lose 506\u202f352 DM. "
+        " on new cases (+601\u202f531 DM on this sample); refusing all would earn 0 DM. "
         "By the rates of this sample it refuses 3\u202f359 (33.6 %) and catches 373 of 500 bad "
         "ones."
     )
@@ -92,6 +94,27 @@ def test_that_without_replicates_nothing_is_said_of_doubt():
     _, volume, sure = said(with_all_common_cases(german_credit_snapshot()))
     assert "%: " not in volume
     assert sure == "On this sample the lead over gradient_boosting is 70\u202f163 DM."
+
+
+@pytest.mark.parametrize(
+    ("prior", "better", "doing"), [(0.03, "none", "granting"), (0.1, "all", "refusing")]
+)
+def test_that_the_decision_is_compared_with_the_better_trivial_classifier(prior, better, doing):
+    start = german_credit()
+    settings = replace(start.settings, condition=ConditionSpec(prior))
+    snapshot = with_all_common_cases(build_snapshot(start.curve_set, settings))
+    profits = {name: policy.expected_profit for name, policy in snapshot.trivial.items()}
+    assert profits[better] == max(profits.values())
+    _, volume, _ = said(snapshot)
+    word, amount = ("lose", -profits[better]) if profits[better] < 0 else ("earn", profits[better])
+    assert volume.endswith(
+        f"; {doing} all would {word} {total(10_000 * amount, 'DM', signed=False)}."
+    )
+    over = snapshot.models[snapshot.best].policy.expected_profit - profits[better]
+    assert content(snapshot, Facts()).sums[1] == (
+        f"against {doing} all",
+        total(10_000 * over, "DM"),
+    )
 
 
 def test_that_the_table_says_what_each_model_earns_on_new_cases(resampled):

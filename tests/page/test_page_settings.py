@@ -16,6 +16,7 @@ from costcurve_gui.engine.selection.policy_evaluation import row_policy
 from costcurve_gui.page.amounts import Amounts, policy_threshold, total
 from costcurve_gui.page.scene import scene
 from costcurve_gui.views.text import numbers
+from costcurve_gui.views.text.vocabulary import vocabulary_of
 from tests.helpers.samples import BY_AMOUNT, dataset, loaded
 from tests.helpers.snapshots import german_credit
 
@@ -133,9 +134,12 @@ def written(script, snapshot, policies, chosen, row):
     assert texts["matrix"] == {name: matrix[names.get(name, name)] for name in texts["matrix"]}
     unit = snapshot.settings.payoff.unit
     profit = policies[chosen].expected_profit
-    over = profit - snapshot.trivial["none"].expected_profit
+    better = max(("none", "all"), key=lambda name: snapshot.trivial[name].expected_profit)
+    over = profit - snapshot.trivial[better].expected_profit
     assert texts["sums"][0] == total(amounts.population * profit, unit)
     assert texts["sums"][1] == total(amounts.population * over, unit)
+    doing = vocabulary_of(snapshot).doing_all(better)
+    assert texts["against"] == f"against {doing}"
     assert texts["prior"] == numbers.prior_figure(snapshot.condition.prior)
     assert texts["ratio"] == numbers.ratio_figure(snapshot.settings.condition.cost_ratio)
 
