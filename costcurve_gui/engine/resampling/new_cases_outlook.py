@@ -131,9 +131,8 @@ def _of_left_out(
         return NO_OUT_OF_BAG
     expected, own = known[:, :2].mean(axis=0)
     on_sample = _judged(chooser, chooser.fixed, chooser.on_sample())[0]
-    of_rule = (on_sample + OF_OPTIMISM * (expected - own)).clip(0.0)
-    shares = slice(of_rule.size * 2 // 3)  # the others are costs
-    of_rule[shares] = of_rule[shares].clip(max=1.0)
+    of_rule = on_sample + OF_OPTIMISM * (expected - own)
+    of_rule = of_rule.clip(0.0, _most_errors(chooser.on_sample(), of_rule.size // 6))
     outlook = _of_threshold if chooser.reviewer is None else band_outlook
     found, itself, seen = (
         outlook(resampler, model, chooser, errors, known[:, 2])
@@ -144,6 +143,12 @@ def _of_left_out(
     if chooser.least_cost and not resampler.sample.varies:
         return found  # what is chosen by has no other rules that cost as much
     return replace(found, of_rule=itself, least_cost=chooser.least_cost)
+
+
+def _most_errors(rates: ResampledRates, rules: int) -> Floats:
+    """Return what errors are at most, as `ResampledRates.errors` has them of so many rules."""
+    at_stake = rates.fn_cost[0, 0], rates.fp_cost[0, 0]
+    return np.repeat([1.0, 1.0, 1.0, 1.0, *at_stake], rules)
 
 
 def _of_threshold(

@@ -76,3 +76,12 @@ def test_that_the_interval_of_a_lead_reaches_that_of_the_rules_chosen(rows):
     assert cost.low <= cost.estimate <= cost.high
     middle = (cost.low + cost.high) / 2
     assert abs(middle - cost.apparent) < abs(cost.estimate - cost.apparent)
+
+
+def test_that_no_more_is_lost_than_errors_on_all_cases_cost():
+    """Of useless scores replicates err on more than all cases of a class, by their optimism."""
+    data = Cell(30, 30, "useless").draw(np.random.default_rng((115, 6, 0)), models=2).evaluated()
+    drawn, a = resampler(data.sample, BootstrapSpec(100, seed=115)), data.models[0]
+    found = new_cases_estimate(drawn, a, a.evaluation.condition(PRIOR), choose=youden)
+    shares, costs = found.normalized_cost, found.cost  # every error costs 1
+    assert (costs.low, costs.high) == pytest.approx((shares.low, shares.high))
