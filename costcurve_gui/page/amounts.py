@@ -7,12 +7,11 @@ a browser takes the larger one instead.
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from costcurve_gui.translation import tr
-from costcurve_gui.views.text import numbers, policy_text
+from costcurve_gui.views.text import known_digits, numbers, policy_text
 from costcurve_gui.views.text.vocabulary import model_curves_of, threshold_text
 from costcurve_gui.views.text.vocabulary import policy_text as threshold_of
 
@@ -32,14 +31,13 @@ def total(value: float, unit: str = "", *, signed: bool = True) -> str:
     return write(value, unit, signed=signed)
 
 
-def no_finer(value: float, half_width: float) -> float:
-    """Round a sum of money to two digits of half its interval; sums of few units stay.
+def no_finer(value: float, step: float) -> float:
+    """Round a sum of money to a step; sums of few units stay.
 
-    >>> no_finer(531499.2, 146382.5)
-    530000.0
+    >>> no_finer(531499.2, 10_000)
+    530000
     """
-    step = 10.0 ** (math.floor(math.log10(half_width)) - 1) if half_width > 0 else 1.0
-    return round(value / step) * step if step > 1 else value
+    return known_digits.to_step(value, step) if step > 1 else value
 
 
 def interval_total(low: float, high: float) -> str:

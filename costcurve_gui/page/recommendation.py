@@ -14,6 +14,7 @@ from costcurve_gui.translation import tr
 from costcurve_gui.views.text import (
     bounds_conflict,
     inflection,
+    known_digits,
     new_cases_text,
     numbers,
     optimism,
@@ -215,9 +216,9 @@ def _known(snapshot: Snapshot, figure: NewCasesFigure) -> KnownFigure | None:
     if figure.estimate is None or figure.low is None or figure.high is None:
         return None
     population = snapshot.settings.selection.population
-    half = (figure.high - figure.low) / 2 * population
+    step = known_digits.step_of(figure.low * population, figure.high * population)
     values = (figure.estimate, figure.low, figure.high)
-    return KnownFigure(*(no_finer(one * population, half) / population for one in values))
+    return KnownFigure(*(no_finer(one * population, step) / population for one in values))
 
 
 def _earn(amount: float, unit: str) -> str:
@@ -295,7 +296,7 @@ def _said_lead(snapshot: Snapshot, other: str, more: float, between: KnownFigure
     )
     if between is None:
         return tr("{ahead} is {amount}", ahead=ahead, amount=amount)
-    leaves_out_0 = new_cases_text.leaves_out_0(between.low, between.high)
+    leaves_out_0 = known_digits.leaves_out_0(between.low, between.high)
     verdict = tr("is") if leaves_out_0 else tr("is not")
     sure = _between(snapshot, between, loss=more < 0)
     return tr(

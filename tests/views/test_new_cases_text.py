@@ -28,7 +28,13 @@ from costcurve_gui.engine.selection.bounds import Objective
 from costcurve_gui.views.panels.decision_figures import figure_rows
 from costcurve_gui.views.panels.decision_panel import DecisionPanel
 from costcurve_gui.views.panels.model_rows import FIGURE, ModelRows
-from costcurve_gui.views.text import decision_summary, new_cases_text, numbers, optimism
+from costcurve_gui.views.text import (
+    decision_summary,
+    known_digits,
+    new_cases_text,
+    numbers,
+    optimism,
+)
 from costcurve_gui.views.text.answers import answer_to
 from costcurve_gui.views.text.better_model import better_model
 from costcurve_gui.views.text.decision_uncertainty import uncertainty_note
@@ -122,11 +128,11 @@ def test_that_without_intervals_a_chosen_threshold_is_said_to_be_judged_on_its_o
 
 
 def test_that_an_end_that_is_0_but_for_rounding_leaves_nothing_out():
-    assert not new_cases_text.leaves_out_0(2.6e-17, 0.19)
-    assert not new_cases_text.leaves_out_0(-0.19, -2.6e-17)
-    assert new_cases_text.leaves_out_0(1e-6, 0.19)
-    assert new_cases_text.leaves_out_0(3.0, 3.0)
-    assert not new_cases_text.leaves_out_0(-0.1, 0.2)
+    assert not known_digits.leaves_out_0(2.6e-17, 0.19)
+    assert not known_digits.leaves_out_0(-0.19, -2.6e-17)
+    assert known_digits.leaves_out_0(1e-6, 0.19)
+    assert known_digits.leaves_out_0(3.0, 3.0)
+    assert not known_digits.leaves_out_0(-0.1, 0.2)
 
 
 @pytest.mark.parametrize(("prior", "better"), [(0.03, "none"), (0.05, "all")])
@@ -165,6 +171,33 @@ def test_that_a_lead_whose_interval_holds_nothing_is_called_no_lead():
     assert "; 12 DM more than gradient_boosting (90 %: 2 to 22)." in answer
     answer = decision_summary.answer(with_lead(-22.0, -12.0, -2.0))
     assert "; 12 DM less than gradient_boosting (90 %: \u221222 to \u22122)." in answer
+
+
+@pytest.mark.parametrize(
+    ("low", "estimate", "high", "written"),
+    [
+        (-49.6, -24.2, -0.3, ("\u221224.2 DM", "\u221249.6 to \u22120.3")),
+        (0.03, 24.2, 49.6, ("+24.20 DM", "0.03 to 49.60")),
+        (0.003, 24.2, 49.6, ("+24.200 DM", "0.003 to 49.600")),
+        (0.0, 24.2, 49.6, ("+24 DM", "0 to 50")),
+        (1e-15, 24.2, 49.6, ("+24 DM", "0 to 50")),
+        (-49.6, -24.2, -0.7, ("\u221224 DM", "\u221250 to \u22121")),
+    ],
+)
+def test_that_an_end_that_is_not_0_does_not_read_0(low, estimate, high, written):
+    assert new_cases_text.written(NewCasesFigure(0.0, estimate, low, high), "DM") == written
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "written"),
+    [
+        (-49.6, -0.32, "\u2212496\u202f000 DM to \u22123\u202f000 DM"),
+        (-49.6, 0.0, "\u2212500\u202f000 DM to 0 DM"),
+    ],
+)
+def test_that_an_end_of_a_sum_that_is_not_0_does_not_read_0(low, high, written):
+    found = new_cases_text.of_all(NewCasesFigure(0.0, -24.2, low, high), 10_000, "DM")
+    assert found.interval == written
 
 
 def test_that_a_useless_rule_is_said_to_be_no_better_than_a_trivial_one(qtbot):
@@ -318,14 +351,14 @@ def test_that_the_sum_of_all_cases_has_no_more_digits_than_are_known(qtbot):
     ],
 )
 def test_that_decimals_are_those_that_are_known(estimate, margin, unit, decimals):
-    assert numbers.decimals_known(estimate, margin, unit) == decimals
+    assert known_digits.decimals_known(estimate, margin, unit) == decimals
 
 
 @pytest.mark.parametrize(
     ("margin", "step"), [(146_000.0, 10_000), (100.0, 10), (99.0, 1), (0.1, 1)]
 )
 def test_that_sums_are_known_to_two_digits_of_their_margin(margin, step):
-    assert numbers.known_step(margin) == step
+    assert known_digits.known_step(margin) == step
 
 
 def listed(snapshot):

@@ -18,7 +18,7 @@ from costcurve_gui.analysis.model_ranking import lead
 from costcurve_gui.analysis.snapshot import runner_up
 from costcurve_gui.engine.cost.condition import prior_at
 from costcurve_gui.translation import tr
-from costcurve_gui.views.text import new_cases_text, numbers, uncertainty_text
+from costcurve_gui.views.text import known_digits, new_cases_text, numbers, uncertainty_text
 from costcurve_gui.views.text.comparison_text import that_both_scored
 from costcurve_gui.views.text.decision_uncertainty import (
     LEAD,
@@ -235,4 +235,4 @@ def _interval_here(snapshot: Snapshot, *, turned: bool) -> str:
     low, high = (-found.high, -found.low) if turned else (found.low, found.high)
     level = uncertainty_text.level(snapshot.settings.bands.spec)
     between = numbers.interval(low, high, terms.amount)
-    return f" ({level}: {between}), {verdict(new_cases_text.leaves_out_0(low, high))}"
+    return f" ({level}: {between}), {verdict(known_digits.leaves_out_0(low, high))}"

@@ -13,7 +13,7 @@ from costcurve_gui.engine.cost.belief import UNIFORM
 from costcurve_gui.engine.distributions.uncertain_numbers import BetaBelief
 from costcurve_gui.engine.selection.bounds import Objective
 from costcurve_gui.translation import tr
-from costcurve_gui.views.text import numbers, vocabulary
+from costcurve_gui.views.text import known_digits, numbers, vocabulary
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -155,7 +155,7 @@ def ranked_column(
 def _decimals(found: Mapping[str, NewCasesFigure], unit: str) -> int:
     """Return the decimals that are known of every figure."""
     known = (
-        numbers.decimals_known(one.estimate, (one.high - one.low) / 2, unit)
+        known_digits.decimals_known(one.estimate, (one.high - one.low) / 2, unit)
         for one in found.values()
         if one.estimate is not None and one.low is not None and one.high is not None
     )

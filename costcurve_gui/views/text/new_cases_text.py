@@ -21,7 +21,7 @@ from costcurve_gui.analysis.memo import once
 from costcurve_gui.analysis.model_ranking import better_trivial, trivial_on, winning_trivial
 from costcurve_gui.engine.selection.bounds import Objective
 from costcurve_gui.translation import tr
-from costcurve_gui.views.text import inflection, numbers, uncertainty_text
+from costcurve_gui.views.text import inflection, known_digits, numbers, uncertainty_text
 from costcurve_gui.views.text.per_case_text import rule_of
 from costcurve_gui.views.text.vocabulary import vocabulary_of
 
@@ -38,10 +38,6 @@ if TYPE_CHECKING:
 _PENDING = tr("New cases are estimated once the condition rests; these figures are of this sample.")
 
 
-# An end that is 0 but for the last bits: profits of two rules that are equal differ by as much.
-_ROUNDING = 1e-9
-
-
 class Written(NamedTuple):
     """A figure for new cases and its interval, as precise as the interval allows."""
 
@@ -56,7 +52,7 @@ def written(figure: NewCasesFigure, unit: str = "", *, signed: bool = True) -> W
     estimate, low, high = figure.estimate, figure.low, figure.high
     if low is None or high is None:
         return Written(numbers.money(estimate, unit, signed=signed), "")
-    decimals = numbers.decimals_known(estimate, (high - low) / 2, unit)
+    decimals = known_digits.decimals_of(estimate, low, high, unit)
     value = numbers.fixed(estimate, decimals, signed=signed)
     between = numbers.interval(low, high, lambda end: numbers.fixed(end, decimals))
     return Written(f"{value} {unit}".rstrip(), between)
@@ -253,10 +249,12 @@ def of_all(
     estimate, low, high = figure.estimate, figure.low, figure.high
     if estimate is None or low is None or high is None:
         return None
-    step = numbers.known_step(cases * (high - low) / 2)
+    step = known_digits.step_of(cases * low, cases * high)
 
     def rounded(per_case: float) -> str:
-        return numbers.money_total(round(cases * per_case / step) * step, unit, signed=signed)
+        return numbers.money_total(
+            known_digits.to_step(cases * per_case, step), unit, signed=signed
+        )
 
     return Written(
         rounded(estimate),
@@ -385,9 +383,4 @@ def is_significant(figure: NewCasesFigure) -> bool:
     """Whether the interval of a lead leaves out 0."""
     if figure.low is None or figure.high is None:
         return False
-    return leaves_out_0(figure.low, figure.high)
-
-
-def leaves_out_0(low: float, high: float) -> bool:
-    """Whether an interval leaves out 0, by more than rounding."""
-    return low * high > 0 and min(abs(low), abs(high)) > _ROUNDING * (high - low)
+    return known_digits.leaves_out_0(figure.low, figure.high)

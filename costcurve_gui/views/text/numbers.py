@@ -115,7 +115,7 @@ def fixed(value: float, decimals: int, *, signed: bool = False) -> str:
     return f"+{text}" if signed else text
 
 
-def _decimals_for(value: float, digits: int) -> int:
+def decimals_for(value: float, digits: int) -> int:
     """Return how many decimals show `digits` significant digits of a non-zero number."""
     exponent = int(f"{value:.{digits - 1}e}".partition("e")[2])
     return max(0, digits - 1 - exponent)
@@ -127,7 +127,7 @@ def significant(value: float, digits: int, *, signed: bool = False, strip: bool 
         return fixed(value, 0, signed=signed)
     if abs(value) < 10.0**-_MOST_DIGITS:
         return _scientific(value, digits)
-    decimals = _decimals_for(value, digits)
+    decimals = decimals_for(value, digits)
     text = fixed(value, decimals, signed=signed)
     return _stripped(text) if strip and decimals else text
 
@@ -195,7 +195,7 @@ def _with_unit(text: str, unit: str) -> str:
     return f"{text} {unit}" if unit else text
 
 
-_NOISE = 1e-12
+NOISE = 1e-12
 """Money below it is what rounding leaves of equal sums."""
 
 
@@ -204,29 +204,12 @@ def money(value: float, unit: str = "", *, signed: bool = True) -> str:
 
     Below 1 without a unit it has three decimals, like the normalized cost it stands beside.
     """
-    if abs(value) < _NOISE:
+    if abs(value) < NOISE:
         return _with_unit("0", unit)
     if abs(value) < 0.005:
         return _with_unit(significant(value, 2, signed=signed), unit)
     decimals = 3 if not unit and abs(value) < 1 else 2
     return _with_unit(fixed(value, decimals, signed=signed), unit)
-
-
-def decimals_known(estimate: float, margin: float, unit: str = "") -> int:
-    """Return how many decimals of an estimate are known: two digits of its margin of error.
-
-    No more than money has, unless those show nothing of the estimate.
-    """
-    usual = 2 if unit else 3
-    if not math.isfinite(margin) or margin <= 0:
-        return usual
-    least = _decimals_for(estimate, 2) if _NOISE <= abs(estimate) < 10.0**-usual else 0
-    return min(_decimals_for(margin, 2), max(usual, least))
-
-
-def known_step(margin: float) -> float:
-    """Return the power of ten that a sum is known to: two digits of its margin of error."""
-    return 10.0 ** max(0, math.floor(math.log10(margin)) - 1) if margin > 1 else 1.0
 
 
 def money_total(value: float, unit: str = "", *, signed: bool = True) -> str:
@@ -238,11 +221,11 @@ def _percent_figures(value: float) -> str:
     """Write a share above 0 and below 1 without the sign of percent."""
     percent = value * 100
     if percent < 1:
-        return fixed(percent, _decimals_for(percent, 2))
+        return fixed(percent, decimals_for(percent, 2))
     if percent <= 99:
         return fixed(percent, 1)
     rest = 100 - percent
-    return _stripped(fixed(percent, min(4, _decimals_for(rest, 2))))
+    return _stripped(fixed(percent, min(4, decimals_for(rest, 2))))
 
 
 def percent(share: float) -> str:
@@ -331,7 +314,7 @@ def prior_figure(prior: float) -> str:
     shown = prior * 100
     if not 0 < prior < 1:
         return fixed(shown, 0)
-    decimals = max(_decimals_for(shown, 3), _decimals_for(100 - shown, 2))
+    decimals = max(decimals_for(shown, 3), decimals_for(100 - shown, 2))
     text = fixed(shown, min(decimals, 12))
     return _stripped(text) if _STYLE.mark in text else text
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from costcurve_gui.dataio.errors import all_of
 from costcurve_gui.engine.segments.own_limits import binding_limit
 from costcurve_gui.translation import tr
-from costcurve_gui.views.text import inflection, numbers
+from costcurve_gui.views.text import inflection, known_digits, numbers
 from costcurve_gui.views.text.vocabulary import vocabulary_of
 
 if TYPE_CHECKING:
@@ -117,8 +117,8 @@ def cell_titles(snapshot: Snapshot) -> dict[str, str]:
 
 def _known(lead: Interval, population: float, unit: str) -> tuple[str, str]:
     """Write what a lead comes to for all cases and its interval, no finer than it is known."""
-    step = numbers.known_step(population * (lead.high - lead.low) / 2)
-    value, low, high = (round(population * one / step) * step for one in lead)
+    step = known_digits.step_of(population * lead.low, population * lead.high)
+    value, low, high = (known_digits.to_step(population * one, step) for one in lead)
     between = tr("{low} to {high}", low=numbers.money_total(low), high=numbers.money_total(high))
     return numbers.money_total(abs(value), unit, signed=False), between
 
