@@ -117,7 +117,7 @@ class CurveOutlook:
 
     def _hardly_errs_on_rare(self) -> bool:
         """Whether one model has hardly any error of a rare class where PC(+) is a half."""
-        if len(self._sides) > 1 or self._varies:
+        if len(self._sides) > 1:
             return False
         (side,), middle = self._sides, PC_GRID.size // 2
         row, table = side.policy[[middle]], side.model.table

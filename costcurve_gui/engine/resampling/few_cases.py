@@ -38,7 +38,7 @@ RARE = 10.0
 ERRORS, DIFFERENCES, MISPLACED = "errors", "cases make the difference", "misplaced cases"
 """What there are few of."""
 FEW_OF_RARE = f"hardly any {ERRORS} of a rare class: {TOO_LONG}"
-"""Of curves of equal costs: means under a belief were held in 97 of 100 samples."""
+"""Of curves: means under a belief were held in 97 of 100 samples."""
 
 
 def caution_of_few(number: float, what: str) -> str:

@@ -51,9 +51,9 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.resampling.rule_choice import Chooser
     from costcurve_gui.engine.resampling.sample import RankedModel
 
-_FEW_DIFFERENT, _FEW_AMOUNTS = 4.0, 6.0
+_FEW_DIFFERENT, _FEW_OF_RARE = 4.0, 8.0
 """Of a class; half a case more makes intervals of so few wide, which held in 94 to 96 of 100, and
-a case more where costs vary those of a rare class: 95 to 100."""
+half a case or a whole one, where costs vary, those of a rare class: 94 to 100."""
 _MOVED_TOGETHER, _MOVED_UNLIKE = 1.05, 1.15
 """In place of `LossCells.moved` where both rules cut one ranking and so move together: with that
 of two models a review band's gain over one threshold was held in 95 to 97 of 100 samples. Where
@@ -300,7 +300,7 @@ def _margins(
     moved = (_MOVED_UNLIKE if varies else _MOVED_TOGETHER) if as_one else cells.moved
     in_money, normalized = (variance.times(moved) for variance in variances)
     margins = in_money.margin(level), normalized.margin(level)
-    few = _decide_few(spread, cells, alike=as_one or not varies)
+    few = _decide_few(spread, cells, as_one=as_one, varies=varies)
     return margins, in_money.confidence(lead), few
 
 
@@ -310,16 +310,16 @@ def _cut_one_ranking(resampler: JointResampler, sides: Sequence[_Side]) -> bool:
     return not are_independent_samples(resampler, models) and same_ranking(*models)
 
 
-def _decide_few(spread: LossSpread, cells: LossCells, *, alike: bool) -> bool:
+def _decide_few(spread: LossSpread, cells: LossCells, *, as_one: bool, varies: bool) -> bool:
     """Whether the intervals of a lead are wide, as two rules decide few cases differently.
 
-    `alike` where both rules cut one ranking, or all errors of a class cost the same.
+    `as_one` where both rules cut one ranking.
     """
     numbers = spread.positives.number, spread.negatives.number
-    if alike:
-        return min(numbers) < _FEW_DIFFERENT
     (rare, number), (common, _) = sorted(zip(cells.cases, numbers, strict=True))
-    return common >= RARE * rare and number < _FEW_AMOUNTS
+    if not as_one and common >= RARE * rare and number < _FEW_OF_RARE:
+        return True
+    return (as_one or not varies) and min(numbers) < _FEW_DIFFERENT
 
 
 def _no_lead(resampler: JointResampler, sides: Sequence[_Side]) -> str:

@@ -382,7 +382,8 @@ def test_that_a_lead_that_few_cases_make_has_an_interval_longer_than_need_be():
     y_true, *scores = noisy_models(600, 2.5, 2.4)
     rare = ~y_true | (np.cumsum(y_true) <= 12)
     amount = np.random.default_rng(3).lognormal(sigma=0.5, size=np.count_nonzero(rare))
-    payoff = PayoffMatrix(0.0, -amount, -amount, 0.0)
-    data = paired(y_true[rare], *(score[rare] for score in scores), payoff=payoff)
-    found = new_cases_lead(resampler(data.sample, SPEC), *data.models, condition_of(data))
-    assert found.caution == said
+    for costs in (amount, np.ones_like(amount)):
+        payoff = PayoffMatrix(0.0, -costs, -costs, 0.0)
+        data = paired(y_true[rare], *(score[rare] for score in scores), payoff=payoff)
+        found = new_cases_lead(resampler(data.sample, SPEC), *data.models, condition_of(data))
+        assert found.caution == said

@@ -227,10 +227,6 @@ def test_that_curves_of_hardly_any_error_of_a_rare_class_are_longer_than_need_be
     sample, model = ranked(y_true, rng.normal(size=y_true.size) + 4.0 * y_true)
     caution = new_cases_curve(resampler(sample, SPEC), model).caution
     assert (said in caution, caution == "") == (True, not said)
-    amount = rng.lognormal(sigma=0.1, size=y_true.size)
-    payoff = PayoffMatrix(0.0, -amount, -amount, 0.0)
-    sample, model = ranked(y_true, rng.normal(size=y_true.size) + 4.0 * y_true, payoff)
-    assert new_cases_curve(resampler(sample, SPEC), model).caution == ""
 
 
 def test_that_areas_of_unlike_costs_allow_for_larger_errors_than_were_seen():
