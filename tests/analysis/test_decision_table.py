@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from costcurve_gui.analysis.criteria import MANUAL
+from costcurve_gui.analysis.intervals.new_cases import decision_on_new_cases
 from costcurve_gui.analysis.selection_settings import BoundsSpec, SelectionSpec
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.analysis.tables.decisions import (
@@ -16,9 +17,11 @@ from costcurve_gui.analysis.tables.decisions import (
     decision_text,
     selection_table,
 )
+from costcurve_gui.analysis.tables.new_cases import NEW_CASES
 from costcurve_gui.analysis.tables.options import TableOptions
 from costcurve_gui.cli.report import run
 from costcurve_gui.resources import resource_path
+from tests.helpers.band_snapshots import resampled
 from tests.helpers.snapshots import german_credit, german_credit_snapshot
 
 if TYPE_CHECKING:
@@ -59,9 +62,24 @@ def test_that_each_row_is_that_of_the_report(tmp_path: Path) -> None:
 def test_that_the_text_is_a_header_and_a_line_a_row() -> None:
     snapshot = snapshot_with(BOUNDED)
     lines = decision_text(snapshot).split("\n")
-    assert lines[0].split("\t") == [*POLICY_HEADER, "estimated_on"]
+    header = [*POLICY_HEADER, *NEW_CASES, "estimated_on"]
+    assert lines[0].split("\t") == header
     assert len(lines) == 1 + len(rows_of(snapshot))
-    assert {len(line.split("\t")) for line in lines} == {len(POLICY_HEADER) + 1}
+    assert {len(line.split("\t")) for line in lines} == {len(header)}
+
+
+def test_that_the_text_has_what_the_file_has_for_new_cases() -> None:
+    snapshot = resampled()
+    header, *lines = (line.split("\t") for line in decision_text(snapshot).split("\n"))
+    copied = [dict(zip(header, line, strict=True)) for line in lines]
+    name = snapshot.models[snapshot.selected].policy.model
+    (found,) = [one for one in copied if (one["criterion"], one["model"]) == ("min_cost", name)]
+    estimate = decision_on_new_cases(snapshot)
+    assert float(found["new_cases_profit"]) == estimate.profit.estimate
+    assert float(found["new_cases_profit_low"]) == estimate.profit.low
+    assert float(found["new_cases_lead_over_trivial_high"]) == estimate.lead.high
+    assert found["better_trivial"] == estimate.trivial
+    assert found["new_cases_method"].startswith(estimate.method)
 
 
 def test_that_a_threshold_by_hand_is_a_criterion_of_the_table() -> None:

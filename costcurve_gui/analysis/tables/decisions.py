@@ -7,7 +7,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from costcurve_gui.analysis.criteria import (
-    MIN_COST,
     PER_CASE,
     PER_CASE_CAPACITY,
     best,
@@ -16,19 +15,13 @@ from costcurve_gui.analysis.criteria import (
     tabled,
 )
 from costcurve_gui.analysis.found_criteria import BEST_UNIT_PROFIT
-from costcurve_gui.analysis.intervals.known_results import known, known_or_failed, spec_in_force
-from costcurve_gui.analysis.intervals.results import Failed, IntervalRequest
 from costcurve_gui.analysis.payoffs import PayoffSpec
 from costcurve_gui.analysis.selection_settings import Asked, ChoiceInput
 from costcurve_gui.analysis.tables.curves import CLASSIFIER, is_family
-from costcurve_gui.analysis.tables.methods import (
-    METHOD,
-    cautioned,
-    figure_method,
-    figure_words,
-    method_cells,
-    no_interval,
-    threshold_words,
+from costcurve_gui.analysis.tables.decision_intervals import (
+    POLICY_INTERVALS,
+    interval_cells,
+    reselected_request,
 )
 from costcurve_gui.analysis.tables.new_cases import (
     GIVEN,
@@ -58,13 +51,12 @@ from costcurve_gui.analysis.tables.table import Table
 from costcurve_gui.analysis.threshold_finders import find_thresholds
 from costcurve_gui.analysis.uncertain_conditions import is_uncertain
 from costcurve_gui.analysis.validation import SAME_SAMPLE
-from costcurve_gui.engine.counts.family import FamilyTable
 from costcurve_gui.engine.selection.bounds import Objective
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from costcurve_gui.analysis.intervals.results import DecisionIntervals
+    from costcurve_gui.analysis.intervals.results import IntervalRequest
     from costcurve_gui.analysis.selection_settings import (
         Criterion,
         FoundThreshold,
@@ -85,19 +77,10 @@ POLICY_HEADER = (
     *("criterion", "model", "threshold", "threshold_2", "mixing", "fpr", "tpr"),
     *("fraction_targeted", "normalized_expected_cost", "expected_cost", "expected_profit", "best"),
 )
-_FIGURES = (
-    *("normalized_expected_cost", "expected_cost", "expected_profit"),
-    *("fpr", "tpr", "fraction_targeted", "precision"),
-)
-POLICY_INTERVALS = (
-    *(f"{figure}_{end}" for figure in _FIGURES for end in ("low", "high")),
-    *("threshold_low", "threshold_high", *METHOD, "rates_method"),
-    *("exact_cost_low", "exact_cost_high", "exact_cost_method", "threshold_method"),
-)
 ESTIMATED_ON = "estimated_on"
+COPIED = (*POLICY_HEADER, *NEW_CASES, ESTIMATED_ON)
+"""Columns of the clipboard; what else selection.csv has is how the figures were found."""
 REVIEW = ("threshold_review", "fraction_referred", "one_more_referral")
-_NO_THRESHOLDS = "members of a family have no threshold"
-_NOT_RESELECTED = "replicates keep the threshold"
 
 
 def selection_table(snapshot: Snapshot, options: TableOptions) -> Table:
@@ -106,10 +89,15 @@ def selection_table(snapshot: Snapshot, options: TableOptions) -> Table:
     Of families it names the classifiers that decide; the second one where two are mixed.
     """
     rows = (_row(snapshot, options, decision) for decision in decisions(snapshot, options))
+    return Table.of_rows(header(snapshot, options), rows)
+
+
+def header(snapshot: Snapshot, options: TableOptions) -> tuple[str, ...]:
+    """Return the columns of the table."""
     classifiers = (CLASSIFIER, "member_2") if is_family(snapshot) else ()
     units = () if options.units is None else UNIT_COLUMNS
     more = (*classifiers, *POLICY_INTERVALS, *NEW_CASES, ESTIMATED_ON, *REVIEW, *units, *PAIRED)
-    return Table.of_rows((*POLICY_HEADER, *more), rows)
+    return (*POLICY_HEADER, *more)
 
 
 def _row(snapshot: Snapshot, options: TableOptions, decision: Decision) -> tuple[Any, ...]:
@@ -122,7 +110,7 @@ def _row(snapshot: Snapshot, options: TableOptions, decision: Decision) -> tuple
     return (
         *named,
         *(_deciding(policy) if is_family(snapshot) else ()),
-        *_interval_cells(snapshot, decision, held_fixed=bool(kept) or chosen is not None),
+        *interval_cells(snapshot, *decision[:3], held_fixed=bool(kept) or chosen is not None),
         *(
             not_estimated(model, policy, kept)
             if kept
@@ -188,23 +176,22 @@ def selection_needs(snapshot: Snapshot, options: TableOptions) -> Iterator[Inter
         yield decision_request(model, policy)
         chosen = rechosen_in(snapshot, options, decision)
         of_new_cases = estimate_request(model, chosen)
-        for request in (_reselected_request(criterion, model), of_new_cases):
+        for request in (reselected_request(criterion, model), of_new_cases):
             if request is not None:
                 yield request
 
 
 def decision_text(snapshot: Snapshot) -> str:
-    """Return the decisions for the clipboard: columns separated by tabs, without intervals."""
+    """Return the decisions for the clipboard: columns separated by tabs.
+
+    Of intervals it has those of new cases, and their method.
+    """
     options = TableOptions()
-    rows = (
-        (
-            *(decision[0].key, *_policy_cells(decision[2]), decision[3]),
-            _estimated_on(snapshot, options, decision),
-        )
-        for decision in decisions(snapshot, options)
-    )
-    header = (*POLICY_HEADER, ESTIMATED_ON)
-    return "\n".join("\t".join(map(_text, row)) for row in (header, *rows))
+    columns = header(snapshot, options)
+    places = [columns.index(name) for name in COPIED]
+    rows = (_row(snapshot, options, decision) for decision in decisions(snapshot, options))
+    copied = ([_text(row[place]) for place in places] for row in rows)
+    return "\n".join("\t".join(row) for row in (COPIED, *copied))
 
 
 def decisions(snapshot: Snapshot, options: TableOptions) -> Iterator[Decision]:
@@ -315,82 +302,6 @@ def _policy_cells(policy: Policy) -> tuple[Any, ...]:
 def _deciding(policy: Policy) -> tuple[Any, Any]:
     first, *second = policy.classifiers
     return first, second[0] if second else None
-
-
-def _reselected_request(criterion: Criterion, model: TableModel) -> IntervalRequest | None:
-    """Return the request for the thresholds of a criterion that each replicate reselects."""
-    if isinstance(model.table, FamilyTable):
-        return None
-    if criterion is MIN_COST:
-        return IntervalRequest("optimism", (model.key,), model.condition)
-    return IntervalRequest(criterion.key, (model.key,)) if criterion.reselected else None
-
-
-def _interval_cells(snapshot: Snapshot, decision: Decision, *, held_fixed: bool) -> tuple[Any, ...]:
-    """Return the cells under `POLICY_INTERVALS`, empty where nothing was resampled.
-
-    `held_fixed` says that the sample chose what replicates keep: too short for new cases.
-    """
-    criterion, model, policy, _ = decision
-    found = known_or_failed(snapshot, decision_request(model, policy))
-    if found is None:
-        return (None,) * len(POLICY_INTERVALS)
-    chosen = _reselected(snapshot, criterion, model)
-    if isinstance(found, Failed):
-        cells = _reasons(found.reason, spec_in_force(snapshot).level)
-    else:
-        cells = _cells(found, resampled=chosen is not None)
-        if held_fixed and found.policy.expected_cost.method:
-            kept = "classifier" if isinstance(model.table, FamilyTable) else "threshold"
-            cells["method"] += f", {kept} held fixed"
-        elif not held_fixed:
-            cells["method"] = cautioned(cells["method"], found.policy.expected_cost.caution)
-    if chosen is not None:
-        cells |= {"threshold_low": chosen.low, "threshold_high": chosen.high}
-    if not isinstance(found, Failed) or isinstance(model.table, FamilyTable):
-        cells["threshold_method"] = _threshold_method(model, chosen)
-    return tuple(cells.get(name) for name in POLICY_INTERVALS)
-
-
-def _reasons(reason: str, level: float) -> dict[str, Any]:
-    """Return the cells of a policy whose figures have no interval."""
-    methods = ("method", "rates_method", "exact_cost_method", "threshold_method")
-    return dict.fromkeys(methods, no_interval(reason)) | {"level": level}
-
-
-def _cells(found: DecisionIntervals, *, resampled: bool) -> dict[str, Any]:
-    figures, spec = found.policy, found.spec
-    named = {name: getattr(figures, name) for name in (*_FIGURES, "exact_cost")}
-    lows = {f"{name}_low": figure.low for name, figure in named.items()}
-    highs = {f"{name}_high": figure.high for name, figure in named.items()}
-    cost = figures.expected_cost
-    method = method_cells(figure_method(cost), spec, resampled=resampled or cost.resampled)
-    return {
-        **lows,
-        **highs,
-        **dict(zip(METHOD, method, strict=True)),
-        "rates_method": cautioned(
-            figure_words(figures.fpr, spec), figures.fpr.caution or figures.tpr.caution
-        ),
-        "exact_cost_method": cautioned(
-            figure_method(figures.exact_cost), figures.exact_cost.caution
-        ),
-    }
-
-
-def _reselected(snapshot: Snapshot, criterion: Criterion, model: TableModel) -> Reselected | None:
-    """Return the thresholds of a criterion that is applied to each replicate."""
-    found = known(snapshot, _reselected_request(criterion, model))
-    reselected: Reselected | None = found
-    if found is not None and criterion is MIN_COST:
-        reselected = found.optimum
-    return reselected
-
-
-def _threshold_method(model: TableModel, chosen: Reselected | None) -> str:
-    if isinstance(model.table, FamilyTable):
-        return no_interval(_NO_THRESHOLDS)
-    return no_interval(_NOT_RESELECTED) if chosen is None else threshold_words(chosen)
 
 
 def _text(value: object) -> str:
