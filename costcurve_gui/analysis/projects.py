@@ -20,12 +20,13 @@ from costcurve_gui.analysis.project_data import (
     is_copy,
     relative_path,
 )
-from costcurve_gui.dataio.errors import DataError, plural
+from costcurve_gui.dataio.errors import DataError, all_of, plural
 from costcurve_gui.dataio.project_columns import (
     columns_from_json,
     columns_to_json,
     in_groups,
     require_columns,
+    without_gone_scores,
 )
 from costcurve_gui.dataio.project_file import DataReference, Project, read_project, write_project
 from costcurve_gui.dataio.roles.column_roles import MulticlassRoles, Roles
@@ -34,7 +35,7 @@ from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
     from typing import Any
 
@@ -125,14 +126,15 @@ def with_data(
 ) -> OpenedProject:
     """Read the data of a project that lies, or would lie, at a path."""
     found = copy_of(project) if use_copy else find_data(path, project, data, progress)
-    loaded, notes = load_as_saved(project, source_of(project, found, progress), dataset_id)
+    loaded, unfit = load_as_saved(project, source_of(project, found, progress), dataset_id)
+    notes = unfit
     if project.data.joined and not (found.joined or use_copy):
         notes = (_COPY_OF_JOINED, *notes)
     if found.moved and found.path is not None:
         notes = (tr("{name} was found as {path}.", name=project.data.name, path=found.path), *notes)
     outdated = found.moved or found.changed
     opened = OpenedProject(path, project, loaded, notes=notes, outdated=outdated)
-    return _compared(opened) if found.changed else opened
+    return _compared(opened, unfit) if found.changed else opened
 
 
 def load_as_saved(
@@ -150,8 +152,10 @@ def load_as_saved(
             ),
             file=source.name,
         )
-    require_columns(chosen, [column.name for column in source.columns], source.name)
-    notes: list[str] = []
+    columns = [column.name for column in source.columns]
+    chosen, gone = without_gone_scores(chosen, columns)
+    require_columns(chosen, columns, source.name)
+    notes = [_gone_models(project, gone, source.name)] if gone else []
 
     def settings_for(info: DatasetInfo) -> DatasetSettings:
         settings, said = choices_from_json(project.choices, info)
@@ -180,6 +184,15 @@ def load_as_saved(
     return replace(loaded, settings=settings), tuple(notes)
 
 
+def _gone_models(project: Project, gone: Sequence[str], file: str) -> str:
+    """Say which models are left out because a file lacks their columns."""
+    called = {one["column"]: one["name"] for one in project.choices["models"]}
+    names = [called.get(column, column) for column in gone]
+    if len(names) == 1:
+        return tr("{name} is left out: {file} lacks its column.", name=names[0], file=file)
+    return tr("{names} are left out: {file} lacks their columns.", names=all_of(names), file=file)
+
+
 def source_of(project: Project, found: FoundData, progress: Progress = NO_PROGRESS) -> Source:
     """Open the data of a project with a row a case."""
     from costcurve_gui.dataio.pivot import as_cases
@@ -199,8 +212,8 @@ def data_source(project: Project, found: FoundData, progress: Progress = NO_PROG
     return Origin(data.name, path, text).open(project.reading, progress)
 
 
-def _compared(opened: OpenedProject) -> OpenedProject:
-    """Say what is different about the data of a project, whose choices fit them all the same."""
+def _compared(opened: OpenedProject, unfit: Sequence[str]) -> OpenedProject:
+    """Say what is different about the data of a project, and which of its choices do not fit."""
     project, loaded = opened.project, opened.loaded
     columns = [] if loaded.read is None else [one.name for one in loaded.read.source.columns]
     copy, reference = _copy(project, loaded), project.data
@@ -210,7 +223,7 @@ def _compared(opened: OpenedProject) -> OpenedProject:
     said += "".join(f"; {one}" for one in _other_scores(copy, loaded))
     return replace(
         opened,
-        changes=f"{said[0].upper()}{said[1:]}. The choices still fit.",
+        changes=f"{said[0].upper()}{said[1:]}. {' '.join(unfit) or tr('The choices still fit.')}",
         changed=data_changes(reference, loaded.info, columns, contents_of(loaded.file)),
     )
 

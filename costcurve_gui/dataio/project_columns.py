@@ -89,6 +89,38 @@ def columns_from_json(given: Mapping[str, Any]) -> Chosen:
     return MulticlassRoles(roles, models)
 
 
+def without_gone_scores(chosen: Chosen, columns: Sequence[str]) -> tuple[Chosen, tuple[str, ...]]:
+    """Return what was chosen without the models whose scores a file lacks, and what these are.
+
+    A model of two classes is named by its column; one of several goes with any of its columns.
+    Where no model would be left, nothing is taken away.
+    """
+    if isinstance(chosen, MulticlassRoles):
+        gone = [one for one in chosen.models if not set(one.columns.values()) <= set(columns)]
+        kept = tuple(one for one in chosen.models if one not in gone)
+        if not (gone and kept):
+            return chosen, ()
+        lost = {column for one in gone for column in one.columns.values()}
+        fewer = MulticlassRoles(_without_scores(chosen.roles, lost), kept)
+        return fewer, tuple(one.name for one in gone)
+    if not isinstance(chosen, Roles):
+        return chosen, ()
+    lost = set(chosen.scores).difference(columns)
+    if not lost or lost == set(chosen.scores):
+        return chosen, ()
+    return _without_scores(chosen, lost), tuple(one for one in chosen.scores if one in lost)
+
+
+def _without_scores(roles: Roles, lost: set[str]) -> Roles:
+    return replace(
+        roles,
+        scores=tuple(column for column in roles.scores if column not in lost),
+        lower_is_positive=roles.lower_is_positive - lost,
+        text_as_missing=roles.text_as_missing - lost,
+        graded=tuple(one for one in roles.graded if one[0] not in lost),
+    )
+
+
 def require_columns(chosen: Chosen, columns: Sequence[str], file: str) -> None:
     """Raise DataError where a file lacks columns that were chosen."""
     gone = [name or '""' for name in dict.fromkeys(_named(chosen)) if name not in columns]

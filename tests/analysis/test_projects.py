@@ -64,9 +64,10 @@ from costcurve_gui.analysis.view_settings import (
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.expressions.expression import ExpressionError
 from costcurve_gui.dataio.json_schema import check
+from costcurve_gui.dataio.project_columns import without_gone_scores
 from costcurve_gui.dataio.project_contents import ScoreRange
 from costcurve_gui.dataio.project_file import read_project, schema, write_project
-from costcurve_gui.dataio.roles.column_roles import Roles
+from costcurve_gui.dataio.roles.column_roles import ClassScores, Roles, several_classes
 from costcurve_gui.dataio.segments import SegmentTerms
 from costcurve_gui.engine.distributions.uncertain_numbers import BetaBelief, TriangularBelief
 from costcurve_gui.engine.errors import EngineError
@@ -381,9 +382,55 @@ def test_that_values_that_changed_are_counted_against_the_copy(
 def test_that_columns_that_are_gone_are_named(saved: Callable[..., Path], tmp_path: Path) -> None:
     path = saved()
     data = tmp_path / "data" / "march.csv"
-    data.write_text(HEADER.replace("score_b", "b") + "".join(ROWS), encoding="utf-8")
-    with pytest.raises(DataError, match=r"lacks 1 column that the choices need: score_b"):
+    data.write_text(HEADER.replace("truth", "t") + "".join(ROWS), encoding="utf-8")
+    with pytest.raises(DataError, match=r"lacks 1 column that the choices need: truth"):
         reopened(path)
+    data.write_text(HEADER.replace("score_", "s") + "".join(ROWS), encoding="utf-8")
+    with pytest.raises(DataError, match=r"lacks 2 columns that the choices need: score_a, score_b"):
+        reopened(path)
+
+
+def test_that_a_model_whose_column_is_gone_is_left_out_and_named(
+    saved: Callable[..., Path], tmp_path: Path
+) -> None:
+    b = "d/score_b"
+    chosen = DatasetSettings(
+        payoff=PayoffSpec(fn="-7", unit="EUR"), selected=b, hidden=frozenset({b})
+    )
+    path = saved(settings=chosen)
+    before = path.read_bytes()
+    data = tmp_path / "data" / "march.csv"
+    data.write_text(HEADER.replace("score_b", "other") + "".join(ROWS), encoding="utf-8")
+    opened = reopened(path)
+    said = f"{opened_name(path)} is left out: march.csv lacks its column."
+    assert opened.notes == (said,)
+    assert opened.changes == f"As many rows, score_b gone, other new. {said}"
+    assert [one.column for one in opened.loaded.info.models] == ["score_a"]
+    settings = opened.loaded.settings
+    assert settings.payoff == chosen.payoff
+    assert (settings.selected, settings.hidden) == (None, frozenset())
+    assert path.read_bytes() == before
+
+
+def test_that_a_model_of_several_classes_goes_with_any_of_its_columns() -> None:
+    models = tuple(
+        ClassScores(name, {one: f"{name}_{one}" for one in ("bus", "car", "van")})
+        for name in ("tree", "nn")
+    )
+    chosen = several_classes(Roles("kind", "bus", ()), models, "bus")
+    columns = ["kind", *chosen.roles.scores]
+    assert without_gone_scores(chosen, columns) == (chosen, ())
+    columns.remove("tree_van")
+    fewer = several_classes(Roles("kind", "bus", ()), models[1:], "bus")
+    assert without_gone_scores(chosen, columns) == (fewer, ("tree",))
+    columns.remove("nn_car")
+    assert without_gone_scores(chosen, columns) == (chosen, ())
+
+
+def opened_name(path: Path) -> str:
+    """Return what the second model of a project is called."""
+    name: str = read_project(path).choices["models"][1]["name"]
+    return name
 
 
 def test_that_what_changed_is_told_beside_what_was_saved(
