@@ -21,6 +21,7 @@ from costcurve_gui.engine import (
 )
 from costcurve_gui.engine.resampling.band import PC_GRID, policy_rows
 from costcurve_gui.engine.resampling.cost_bands import CORRECTED, RE_OPTIMISED
+from costcurve_gui.engine.resampling.few_cases import TOO_LONG
 from tests.coverage.cells import PRIOR
 from tests.coverage.check import Check, places, within
 from tests.coverage.figures import HELD_FIXED, own_costs, true_costs
@@ -142,7 +143,8 @@ def _expected(case: Case, fpr: np.ndarray, tpr: np.ndarray) -> tuple[np.ndarray,
 def _whole(name: str, case: Case, band: Band) -> Iterator[Check]:
     truth = np.interp(_FINE, *case.cell.roc(by_cost=case.varies))
     lower, upper = np.interp(_FINE, band.x, band.lower), np.interp(_FINE, band.x, band.upper)
-    yield Check(name, float(within(lower, upper, truth).all()))
+    cautioned = band.method.endswith(TOO_LONG)
+    yield Check(name, float(within(lower, upper, truth).all()), cautioned)
 
 
 def _rates(case: Case, band: ThresholdBand, curve: str, *, by_cost: bool) -> Iterator[Check]:

@@ -23,6 +23,7 @@ from costcurve_gui.engine.resampling.replicates import (
     replicates,
 )
 from costcurve_gui.engine.resampling.simultaneous import LEAST_FREEDOM, student_deviate
+from costcurve_gui.engine.resampling.squared_costs import caution_of_errors, squares_of_classes
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.resampling.resampler import Resampler
     from costcurve_gui.engine.resampling.sample import RankedModel
     from costcurve_gui.engine.resampling.small_counts import ClassSizes
+    from costcurve_gui.engine.resampling.squared_costs import OfClasses
 
 
 LINES = np.arange(201) / 200
@@ -43,7 +45,7 @@ _ADDED = 1.0
 _ENOUGH = 30.0
 """Degrees of freedom that bands of more cases have everywhere, however near to 0 or 1 a rate is."""
 _MORE = 1.5
-"""Times the degrees of freedom of normal values, for shares of cases of which some cost more."""
+"""Times the degrees of freedom, where scores separate the classes or some cases cost more."""
 
 
 def simultaneous_band(
@@ -64,7 +66,8 @@ def simultaneous_band(
     The variance of replicates lacks the cases that a sample lacks. So much is added as a case at
     either end of each class moves the curve; where costs or weights differ, or scores separate,
     as many as Agresti & Coull add to a share. Quantiles are Student's: `freedom_of_shares`, no
-    fewer than a spread of normal values has, or 30; in the other cases half as many again as that.
+    fewer than a spread of normal values has, or 30; where scores separate half as many again as
+    that spread has, where costs or weights differ half as many again as the fewer of both.
 
     References
     ----------
@@ -86,45 +89,49 @@ def simultaneous_band(
     heights = read_curve(mixed(whole.fpr, whole.tpr, 0.5), whole.tpr - whole.fpr, LINES)
     differences = replicates(resampler, model, rows, read, progress) - heights
     sample, level = resampler.sample, resampler.spec.level
-    # Separated classes show no spread, and a case that a sample lacks may be a costly one.
-    is_shown = sample.positives.alike and sample.negatives.alike and not whole.separates
-    reach = _reach(heights, differences, sizes, sample.units, level, is_shown=is_shown)
+    squares = _on_lines(squares_of_classes(sample, model, rows, (whole.tpr, whole.fpr)), whole)
+    classes = _classes(heights, sizes, sample.units, squares)
+    reach = _reach(classes, differences, level, separates=whole.separates)
     upper, lower = _within(heights + reach), _within(heights - reach)
+    unlike = any(of.squares is not None for of in classes)
+    caution = caution_of_errors(model, rows, whole.tpr - whole.fpr, sizes) if unlike else ""
     return Band(
         x,
         read_only(estimate),
         read_only(_highest(*lower, x)),
         read_only(_lowest(*upper, x)),
-        "simultaneous",
+        f"simultaneous; {caution}" if caution else "simultaneous",
         resampler.spec,
     )
 
 
-def _reach(
-    heights: Floats,
-    differences: Floats,
-    sizes: ClassSizes,
-    units: tuple[int, int],
-    level: float,
-    *,
-    is_shown: bool,
-) -> Floats:
-    """Return how far the band reaches on each line, shape (k,).
+def _on_lines(found: OfClasses, whole: ReadCurve) -> OfClasses:
+    along = mixed(whole.fpr, whole.tpr, 0.5)
+    positives, negatives = (None if of is None else np.interp(LINES, along, of) for of in found)
+    return positives, negatives
 
-    `is_shown` says whether rates show how sure their own variance is.
-    """
+
+def _reach(
+    known: tuple[ClassRate, ...], differences: Floats, level: float, *, separates: bool
+) -> Floats:
+    """Return how far the band reaches on each line, shape (k,)."""
     seen = differences.var(axis=0)
-    classes = _worth(_classes(heights, sizes, units), seen)
-    added = _ADDED if is_shown else two_sided_deviate(level) ** 2 / 2
+    classes, unlike = _worth(known, seen), any(of.squares is not None for of in known)
+    # Separated classes show no spread, and a case that a sample lacks may be a costly one.
+    added = two_sided_deviate(level) ** 2 / 2 if separates or unlike else _ADDED
     variance: Floats = seen + sum((of.moved * added / of.size) ** 2 for of in classes)
     spread = np.sqrt(variance)
     largest = np.abs(differences / spread).max(axis=1)
     # One point alone strays by the deviate, also where no replicate does, as at perfect separation.
     factor = max(float(np.quantile(largest, level)), two_sided_deviate(level))
-    normal = _freedom(sizes, units)
-    freedom = np.array([_MORE * normal])
-    if is_shown:
-        freedom = freedom_of_shares(classes, variance).clip(min(normal, _ENOUGH))
+    normal = _freedom(known)
+    freedom = freedom_of_shares(classes, variance)
+    if unlike:
+        freedom = _MORE * np.minimum(freedom, normal)
+    elif separates:
+        freedom = np.array([_MORE * normal])
+    else:
+        freedom = freedom.clip(min(normal, _ENOUGH))
     reach: Floats = student_deviate(factor, freedom.clip(LEAST_FREEDOM)) * spread
     return reach
 
@@ -142,12 +149,16 @@ class ClassRate(NamedTuple):
         Of how many cases the rate is a share.
     units : int
         How many cases, or groups, are drawn.
+    squares : ndarray of float64, shape (k,), or None
+        The variance of the variance of a rate of `size` cases, times the cube of that size; None
+        where cases count alike, and it follows from the rate.
     """
 
     rate: Floats
     moved: Floats
     size: float
     units: int
+    squares: Floats | None = None
 
     @property
     def variance(self) -> Floats:
@@ -161,19 +172,24 @@ class ClassRate(NamedTuple):
 
         A rate of 0 would be sure of its own: to this one the cases that may be lacking are added.
         """
+        if self.squares is not None:
+            of_unlike: Floats = self.moved**4 * self.squares / self.size**3
+            return of_unlike
         size = self.size + 2 * _ADDED
         rate = (self.size * self.rate + _ADDED) / size
         unsure: Floats = self.moved**4 * (1 - 2 * rate) ** 2 * rate * (1 - rate) / size**3
         return unsure
 
 
-def _classes(heights: Floats, sizes: ClassSizes, units: tuple[int, int]) -> tuple[ClassRate, ...]:
+def _classes(
+    heights: Floats, sizes: ClassSizes, units: tuple[int, int], squares: OfClasses
+) -> tuple[ClassRate, ...]:
     by_fpr, by_tpr = height_by_rates(heights)
     fpr, tpr = ((LINES + sign * heights / 2).clip(0.0, 1.0) for sign in (-1, 1))
-    return (
-        ClassRate(tpr, by_tpr, sizes.positives, units[0]),
-        ClassRate(fpr, by_fpr, sizes.negatives, units[1]),
-    )
+    worth = sizes.positives, sizes.negatives
+    scaled = (None if of is None else of * size**3 for of, size in zip(squares, worth, strict=True))
+    of_classes = zip((tpr, fpr), (by_tpr, by_fpr), worth, units, scaled, strict=True)
+    return tuple(ClassRate(*each) for each in of_classes)
 
 
 def _worth(classes: tuple[ClassRate, ...], seen: Floats) -> tuple[ClassRate, ...]:
@@ -220,9 +236,9 @@ def freedom_of_shares(classes: Sequence[ClassRate], variance: Floats) -> Floats:
     return freedom
 
 
-def _freedom(sizes: ClassSizes, units: tuple[int, int]) -> np.float64:
+def _freedom(classes: Sequence[ClassRate]) -> np.float64:
     """Return those of a spread that normal values of both classes make (Satterthwaite 1946)."""
-    cases = np.minimum([sizes.positives, sizes.negatives], units)
+    cases = np.array([min(of.size, of.units) for of in classes])
     parts = 1 / cases
     freedom: np.float64 = parts.sum() ** 2 / (parts**2 / np.maximum(cases - 1, 1.0)).sum()
     return freedom
