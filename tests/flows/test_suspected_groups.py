@@ -62,6 +62,10 @@ def grouped_by(qtbot: QtBot, program: Program, column: str | None) -> None:
     qtbot.waitUntil(lambda: snapshot_of(program).curve_set.dataset.group == column)
 
 
+def test_that_a_hint_that_was_never_shown_says_nothing(program: Program) -> None:
+    assert hint_of(program).text == ""
+
+
 def test_that_rows_are_resampled_by_the_column_with_one_click_and_undone(
     qtbot: QtBot, orders: Program, tmp_path: Path
 ) -> None:

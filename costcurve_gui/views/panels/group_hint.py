@@ -44,7 +44,9 @@ class GroupHint(QFrame):
 
     @property
     def text(self) -> str:
-        """What is said."""
+        """What is said; nothing before there was something to say."""
+        if self.layout() is None:
+            return ""
         return f"{self._title.full_text} {_CONSEQUENCE}"
 
     def show_state(self, state: AnalysisState) -> None:
