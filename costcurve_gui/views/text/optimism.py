@@ -81,8 +81,8 @@ def mark(snapshot: Snapshot) -> OptimismText:
     )
     between = ""
     if found.observed.interval is not None:
-        ends = found.observed.interval
-        between = f" ({numbers.interval(*ends, lambda end: numbers.significant(end, 3))})"
+        write = numbers.rate if by_cost else terms.amount
+        between = f" ({numbers.interval(*found.observed.interval, write)})"
     said = tr(
         "Validated on {label}: {figure}{between}", label=found.label, figure=figure, between=between
     )

@@ -333,7 +333,7 @@ def about_swap(snapshot: Snapshot, found: SwapSet) -> str:
     lead, spec = found.lead, snapshot.settings.bands.comparison_spec
     sure = ""
     if lead.interval is not None:
-        low, high = (numbers.significant(end, 3) for end in lead.interval)
+        low, high = map(terms.amount, lead.interval)
         sure = tr(
             " ({level}: {low} to {high})", level=uncertainty_text.level(spec), low=low, high=high
         )
