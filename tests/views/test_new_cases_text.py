@@ -403,6 +403,18 @@ def test_that_the_list_has_its_own_figures_where_nothing_flatters_them(snapshot)
     assert (row.figure, row.expected) == (snapshot.models[key].policy.expected_profit, False)
 
 
+def test_that_without_bands_the_list_says_of_chosen_thresholds_that_figures_are_of_this_sample():
+    shown = {}
+    for name, snapshot in (("chosen", banded(FRAME, shown=False)), ("given", GIVEN)):
+        rows = listed(snapshot)
+        places = {key: rows.row_of(key) for key in (snapshot.selected, "all")}
+        shown[name] = [rows.index(at, FIGURE).data(TOOL_TIP) for at in places.values()]
+    model, trivial = shown["chosen"]
+    assert ", on this sample, at the model's threshold" in model
+    assert "on this sample" not in trivial
+    assert not any(", on this sample, at" in tip for tip in shown["given"])
+
+
 def test_that_the_list_of_costs_shows_those_of_new_cases():
     snapshot = resampled(snapshot=german_credit_snapshot(Choice.MIN_COST))
     rows = listed(snapshot)

@@ -30,7 +30,8 @@ class ModelRow:
     `backwards` says that its scores, where it has any, rank the wrong way round, `turned` that low
     ones were taken for positive, in words. `figure` is what
     the models are ranked by, None where a model cannot do what is asked for; while it is
-    `expected`, it is of this sample, and that for new cases is on its way; `caution` says why it is
+    `expected`, it is of this sample, and that for new cases is on its way; while it is `flattered`,
+    it is of the sample that chose the threshold, and no other will come; `caution` says why it is
     less sure than it looks. `file_column` holds the
     scores of a model of the file, `file` is named where several were joined. One that is
     `left_out` is no candidate of the decision, and has no figure.
@@ -48,6 +49,7 @@ class ModelRow:
     turned: str = ""
     figure: float | None = None
     expected: bool = False
+    flattered: bool = False
     caution: str = ""
     column: Column = PROFIT_COLUMN
     shown: bool = True
@@ -131,6 +133,8 @@ def figure_note(row: ModelRow) -> str:
     note = f"{whole}{row.column.note}"
     if row.expected:
         note = tr("{note}, on this sample; on new cases it is less", note=note)
+    elif row.flattered:
+        note = tr("{note}, on this sample", note=note)
     if not row.slot:
         return note
     if row.figure is None:

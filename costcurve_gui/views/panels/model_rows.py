@@ -11,7 +11,9 @@ from costcurve_gui.analysis import model_ranking
 from costcurve_gui.analysis.intervals.new_cases import (
     cautions_on_new_cases,
     expects_models_on_new_cases,
+    kept_in_replicates,
     models_on_new_cases,
+    new_cases_request,
 )
 from costcurve_gui.translation import tr
 from costcurve_gui.views.panels.model_row import (
@@ -109,6 +111,7 @@ class ModelRows(TableModel):
         figures = here if found is None else {**here, **_estimates(found)}
         column = ranked_column(snapshot, figures.values(), found)
         expected = found is None and expects_models_on_new_cases(snapshot)
+        flattered = set() if expected or found is not None else _flattered(snapshot)
         cautions = {} if found is None else cautions_on_new_cases(snapshot)
         candidates = {*TRIVIAL, *snapshot.candidates}
         self._show_title(column.title)
@@ -119,6 +122,7 @@ class ModelRows(TableModel):
                 figure=figures[row.key] if row.key in candidates else None,
                 left_out=row.key not in candidates,
                 expected=expected and bool(row.slot),
+                flattered=row.key in flattered,
                 caution=cautions.get(row.key, ""),
                 column=column,
                 shown=row.key not in hidden,
@@ -231,6 +235,7 @@ class ModelRows(TableModel):
             name=name,
             figure=before.figure,
             expected=before.expected,
+            flattered=before.flattered,
             column=before.column,
             shown=before.shown,
             best=before.best,
@@ -259,6 +264,13 @@ class ModelRows(TableModel):
 
 def _estimates(found: Mapping[str, NewCasesFigure]) -> dict[str, float]:
     return {key: one.estimate for key, one in found.items() if one.estimate is not None}
+
+
+def _flattered(snapshot: Snapshot) -> set[str]:
+    """Return the models whose thresholds were chosen on the cases that their figures are of."""
+    if kept_in_replicates(snapshot):
+        return set(snapshot.models)
+    return {key for key in snapshot.models if new_cases_request(snapshot, key) is not None}
 
 
 def _best_key(snapshot: Snapshot) -> str | None:
