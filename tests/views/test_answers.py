@@ -281,6 +281,14 @@ def test_that_answers_on_a_rule_of_each_case_have_the_intervals_of_its_row():
     assert "90 %" not in decision_summary.answer(plain)
 
 
+def test_that_the_lead_of_a_rule_of_each_case_is_said_to_have_no_interval():
+    snapshot = banded(by_case(0.05))
+    other = snapshot.models[runner_up(snapshot, snapshot.selected)].info.name
+    end = f" than {other} (no interval)."
+    assert end in decision_summary.answer(snapshot)
+    assert "no interval" not in decision_summary.answer(banded(snapshot, shown=False))
+
+
 def test_that_a_rule_of_each_case_is_doubted_like_any_other():
     doubt = "Not significantly better than granting all (+"
     assert doubt in decision_summary.answer(banded(by_case(0.012)))
@@ -465,6 +473,7 @@ def test_that_families_that_cannot_be_compared_say_why_nothing_is_sure():
         assert not text.endswith("..")
     assert said(snapshot, "sure").startswith("On this sample it earns 0.014 per tumour more than")
     assert "No better than treating all on new cases." in said(snapshot, "which")
+    assert " more than stump (no interval)." in decision_summary.answer(snapshot)
 
 
 @pytest.mark.parametrize("choice", [Choice.NEYMAN_PEARSON, Choice.YOUDEN])

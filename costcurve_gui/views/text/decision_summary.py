@@ -22,7 +22,7 @@ from costcurve_gui.views.text import (
     policy_text,
 )
 from costcurve_gui.views.text.comparison_text import that_both_scored
-from costcurve_gui.views.text.decision_uncertainty import LEAD, uncertainty_note
+from costcurve_gui.views.text.decision_uncertainty import LEAD, NOT_KNOWN, uncertainty_note
 from costcurve_gui.views.text.vocabulary import (
     in_measure,
     model_curves_of,
@@ -208,7 +208,10 @@ def _compared_here(snapshot: Snapshot, key: str, more: float, other: str) -> str
         return tr(", the same as {other}", other=other)
     terms = vocabulary_of(snapshot)
     amount = terms.money(abs(more), signed=False)
-    sure = uncertainty_note(snapshot, LEAD, terms.amount).brief if key == snapshot.selected else ""
+    found = (
+        uncertainty_note(snapshot, LEAD, terms.amount) if key == snapshot.selected else NOT_KNOWN
+    )
+    sure = found.brief or found.note  # the note alone says that there is no interval
     interval = f" ({sure})" if sure else ""
     return tr(
         ", {amount} {word} than {other}{interval}",

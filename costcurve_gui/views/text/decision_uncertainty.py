@@ -36,6 +36,7 @@ LEAD = "lead"  # the figure over the runner-up; all others go by their names in 
 COST = "normalized_expected_cost"  # the figure with an interval of two binomials too
 LEAD_OVER = {"all": "lead_over_all", "none": "lead_over_none"}
 _DRAWN_FROM_COUNTS = "Wilson"
+_BY_CASE = tr("rules that decide case by case are not resampled")
 
 
 class FigureUncertainty(NamedTuple):
@@ -78,7 +79,8 @@ def uncertainty_note(
     known = decision_intervals(snapshot)
     found = interval_of(snapshot, figure)
     if known is None:
-        return _none(decision_failure(snapshot))
+        by_case = figure == LEAD and _decides_by_case(snapshot)
+        return _none(_BY_CASE if by_case else decision_failure(snapshot))
     if found is None:
         return NOT_KNOWN
     if found.low is None or found.high is None:
@@ -93,6 +95,13 @@ def uncertainty_note(
         how = f"{how}\n{_by_binomials(known.policy.exact_cost, write)}"
     hint = "\n".join(filter(None, (brief, how, inflection.sentence_case(found.caution))))
     return FigureUncertainty(note, brief, hint)
+
+
+def _decides_by_case(snapshot: Snapshot) -> bool:
+    """Whether the decision has intervals, but none that replicates tell of two models."""
+    key = snapshot.selected
+    by_case = key is not None and snapshot.models[key].policy.is_per_case
+    return by_case and expects_intervals(snapshot)
 
 
 def _by_binomials(found: FigureInterval, write: Write) -> str:
