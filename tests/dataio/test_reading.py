@@ -290,6 +290,32 @@ def test_that_json_is_read(tmp_path, name):
     np.testing.assert_array_equal(dataset.scores["score"], [0.5, np.nan, 1])
 
 
+@pytest.mark.parametrize("name", ["eval_results_table.json", "t.json.gz"])
+@pytest.mark.parametrize("more", [{}, {"index": [4, 5, 6]}])
+def test_that_json_of_names_and_rows_apart_is_read(tmp_path, name, more):
+    rows = [[True, 0.5, "007", 3], [False, None, "a", 4], [False, 1, None, 2**53 + 1]]
+    table = {"columns": ["label", "score", "id", "amount"], **more, "data": rows}
+    text = json.dumps(table, indent=1)
+    path = tmp_path / name
+    path.write_bytes(gzip.compress(text.encode()) if name.endswith("gz") else text.encode())
+    source = open_source(path)
+    assert (source.rows, [one.name for one in source.columns]) == (3, table["columns"])
+    assert [list(row) for row in source.preview] == [
+        ["true", "0.5", "007", "3"],
+        ["false", "", "a", "4"],
+        ["false", "1", "", "9007199254740993"],
+    ]
+    dataset = load(path)
+    assert (dataset.positive_label, dataset.y_true.tolist()) == ("true", [True, False, False])
+    np.testing.assert_array_equal(dataset.scores["score"], [0.5, np.nan, 1])
+
+
+def test_that_rows_that_do_not_fit_the_names_are_no_table(tmp_path):
+    path = tmp_path / "t.json"
+    path.write_text('{"columns": ["label", "score"], "data": [["yes", 1], ["no"]]}')
+    assert [one.name for one in open_source(path).columns] == ["columns", "data"]
+
+
 def test_that_an_excel_sheet_is_read(tmp_path):
     book = Workbook()
     book.active.title = "notes"
