@@ -165,6 +165,16 @@ def test_that_the_highest_of_each_day_leave_no_queue(days):
         assert row["significant"] == (not row["difference_low"] <= 0 <= row["difference_high"])
 
 
+def test_that_intervals_of_days_name_their_method(days):
+    capacity = pd.read_csv(days / "day_capacity.csv")
+    has = capacity["difference_low"].notna()
+    assert has.any()
+    assert (capacity["method"].notna() == has).all()
+    assert set(capacity["method"][has]) == {"percentile, days drawn with replacement"}
+    found = capacity.loc[has, ["replicates", "level", "seed"]].drop_duplicates().to_dict("records")
+    assert found == [{"replicates": 100, "level": 0.9, "seed": 0}]
+
+
 def test_that_days_without_places_are_counted_alone(tmp_path, days):
     words = ("--positive", "fault", "--day", "received", "--bootstrap", "0")
     assert report(tmp_path / "out", DAYS, *words) == 0

@@ -101,6 +101,32 @@ def test_that_own_thresholds_lead_and_gaps_are_bounded(written):
     assert 0 <= own["one_point_less_costs"].item() <= own["two_points_less_cost"].item()
 
 
+def test_that_intervals_of_segments_name_their_method(written):
+    drawn = {"replicates": 200, "level": 0.9, "seed": 0}
+    for name, table in written.items():
+        assert (table[[*drawn]] == pd.Series(drawn)).all(axis=None), name
+    rules = written["segments"].query("rule != 'own_mixed'")
+    assert rules["profit_low"].notna().all()
+    assert set(rules["method"]) == {"percentile, thresholds held fixed"}
+    assert (rules["rates_method"].notna() == rules["share_low"].notna()).all()
+    assert rules["rates_method"].dropna().str.startswith("wider of Wilson and percentile").all()
+    mixed = written["segments"].query("rule == 'own_mixed'")
+    assert set(mixed["method"]) == {"no interval (mixtures are not resampled)"}
+    methods = written["segment_gaps"].groupby("kind")["method"].unique()
+    assert [*methods["largest"]] == ["sup-t over pairs of segments, thresholds held fixed"]
+    assert [*methods["pair"]] == ["Newcombe, of Wilson intervals, thresholds held fixed"]
+    (lead,) = written["segment_leads"].to_dict("records")
+    assert lead["method"] == "percentile, thresholds held fixed"
+    assert lead["new_cases_method"] == "both rules chosen anew, judged on cases left out"
+
+
+def test_that_segments_that_are_not_resampled_have_no_method(folder):
+    assert report(folder, folder / "none", "--segment", "region", "--bootstrap", "0", *BOUND) == 0
+    for name in ("segments", "segment_gaps", "segment_leads"):
+        table = pd.read_csv(folder / "none" / f"{name}.csv")
+        assert table[["method", "replicates", "level", "seed"]].isna().all(axis=None)
+
+
 def test_that_terms_of_a_segment_count_there_alone(folder):
     terms = {"South": {"tp": "gift / 4", "prior": 0.2}}
     (folder / "terms.json").write_text(json.dumps(terms), "utf-8")

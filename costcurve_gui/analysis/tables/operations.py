@@ -23,6 +23,7 @@ from costcurve_gui.analysis.operations import (
 )
 from costcurve_gui.analysis.selection_settings import FoundThreshold
 from costcurve_gui.analysis.tables.by_threshold import quantity
+from costcurve_gui.analysis.tables.methods import METHOD, method_cells
 from costcurve_gui.analysis.tables.options import TableOptions, models_of
 from costcurve_gui.analysis.tables.table import Table
 from costcurve_gui.analysis.units import known_units
@@ -45,8 +46,9 @@ CAPACITY_HEADER = (
     *("model", "way", "threshold", "capacity", "days", "cases_seen", "overflow_days", "idle_days"),
     *("places_empty", "longest_queue", "waiting_at_end", "lost_to_waiting", "recall"),
     *("profit_per_day", "difference", "difference_low", "difference_high", "significant"),
-    *("overflow_since", "fitting_threshold"),
+    *("overflow_since", "fitting_threshold", *METHOD),
 )
+_OF_DAYS = "percentile, days drawn with replacement"
 UNITS_HEADER = (
     *("model", "threshold", "unit_fpr", "unit_tpr", "unit_precision", "unit_profit"),
     *("fpr", "tpr", "precision", "expected_profit", "unit_alarms", "units", "positive_units"),
@@ -90,11 +92,18 @@ def days_table(snapshot: Snapshot, options: TableOptions) -> Table:
 def capacity_table(snapshot: Snapshot, options: TableOptions) -> Table:
     """Return a row per model and way to use the places of a day."""
     rows = (
-        (found.info.name, *row)
+        (found.info.name, *row, *_method(snapshot, found, row[0]))
         for found in _computed_days(snapshot, options)
         for row in way_rows(found)
     )
     return Table.of_rows(CAPACITY_HEADER, rows)
+
+
+def _method(snapshot: Snapshot, found: ModelDays, way: str) -> tuple[Any, ...]:
+    """Return the cells under `METHOD` of what a way earns more; empty where it has no interval."""
+    if way not in found.differences:
+        return (None,) * len(METHOD)
+    return method_cells(_OF_DAYS, snapshot.settings.bands.spec)
 
 
 def day_rows(found: ModelDays) -> Iterator[tuple[Any, ...]]:

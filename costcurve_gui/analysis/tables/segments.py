@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from costcurve_gui.analysis.intervals.known_results import spec_in_force
 from costcurve_gui.analysis.memo import once
 from costcurve_gui.analysis.segments import (
     SegmentChoices,
     known_segments,
     model_segments,
 )
+from costcurve_gui.analysis.tables.methods import METHOD, method_cells, no_interval
 from costcurve_gui.analysis.tables.options import TableOptions, models_of
 from costcurve_gui.analysis.tables.table import Table
 from costcurve_gui.engine.segments.curves import RATES
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.segment_results import ModelSegments
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.arrays import Floats
+    from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
     from costcurve_gui.engine.segments.curves import SegmentCurve
     from costcurve_gui.engine.segments.rates import Interval
     from costcurve_gui.engine.segments.rules import MixedRule, SegmentRule
@@ -35,18 +38,27 @@ SEGMENTS_HEADER = (
     *("model", "segment", "rule", "threshold", "cases", "share", "share_low", "share_high"),
     *("fpr", "fpr_low", "fpr_high", "tpr", "tpr_low", "tpr_high"),
     *("profit", "profit_low", "profit_high", "shadow_price", "kind", "rows", "size"),
-    *("threshold_2", "mixing", "note"),
+    *("threshold_2", "mixing", "note", *METHOD, "rates_method"),
 )
 GAPS_HEADER = (
     *("model", "rule", "rate", "kind", "segment_a", "segment_b", "gap", "gap_low", "gap_high"),
-    *("one_point_less_costs", "two_points_less_cost"),
+    *("one_point_less_costs", "two_points_less_cost", *METHOD),
 )
 LEADS_HEADER = (
     *("model", "common_profit", "own_profit", "mixed_profit", "bounded_profit", "lead"),
     *("lead_low", "lead_high", "new_cases_lead", "new_cases_lead_low", "new_cases_lead_high"),
-    *("significant", "max_share", "shadow_price", "population"),
+    *("significant", "max_share", "shadow_price", "population", *METHOD, "new_cases_method"),
 )
 ONE_CLASS = "only one class here: keeps the common threshold"
+_PERCENTILE = "percentile, thresholds held fixed"
+_RATES = "wider of Wilson and percentile, thresholds held fixed"
+_GAPS = {
+    "largest": "sup-t over pairs of segments, thresholds held fixed",
+    "pair": "Newcombe, of Wilson intervals, thresholds held fixed",
+}
+_NEW_CASES = "both rules chosen anew, judged on cases left out"
+_NO_MIXTURE = "mixtures are not resampled"
+_TOO_FEW = "too few cases of a class"
 COMMON, OWN, MIXED, BOUNDED = "common", "own", "own_mixed", "own_bounded"
 
 
@@ -68,16 +80,20 @@ def segments_table(snapshot: Snapshot, options: TableOptions) -> Table:
     else:
         computed = list(computed_segments(snapshot, options))
         population = population_of(snapshot, options)
+    spec = spec_in_force(snapshot)
     rows = (
-        (found.info.name, *row) for found in computed for row in segment_rows(found, population)
+        (found.info.name, *row, *_methods_of_rule(found, row, spec))
+        for found in computed
+        for row in segment_rows(found, population)
     )
     return Table.of_rows(SEGMENTS_HEADER, rows)
 
 
 def gaps_table(snapshot: Snapshot, options: TableOptions) -> Table:
     """Return a row per model, rule and rate for the largest gap, and for each pair of segments."""
+    spec = spec_in_force(snapshot)
     rows = (
-        (found.info.name, *row)
+        (found.info.name, *row, *_method(found, _GAPS[row[2]], row[6], spec))
         for found in computed_segments(snapshot, options)
         for row in gap_rows(found, population_of(snapshot, options))
     )
@@ -86,9 +102,44 @@ def gaps_table(snapshot: Snapshot, options: TableOptions) -> Table:
 
 def leads_table(snapshot: Snapshot, options: TableOptions) -> Table:
     """Return a row per model: what own thresholds earn more than a common one."""
-    population = population_of(snapshot, options)
-    rows = (_lead_row(found, population) for found in computed_segments(snapshot, options))
+    population, spec = population_of(snapshot, options), spec_in_force(snapshot)
+    rows = (
+        (*_lead_row(found, population), *_methods_of_leads(found, spec))
+        for found in computed_segments(snapshot, options)
+    )
     return Table.of_rows(LEADS_HEADER, rows)
+
+
+def _methods_of_rule(
+    found: ModelSegments, row: tuple[Any, ...], spec: BootstrapSpec
+) -> tuple[Any, ...]:
+    """Return the cells under `METHOD`, of the profit, and the method of the rates beside it."""
+    named = dict(zip(SEGMENTS_HEADER[1:], row, strict=False))
+    if named["rule"] == MIXED and found.uncertainty is not None:
+        said = no_interval(_NO_MIXTURE)
+        return *method_cells(said, spec), said if named["segment"] else None
+    profit = _method(found, _PERCENTILE, named["profit_low"], spec)
+    if named["kind"] == "all":
+        return *profit, None
+    return *profit, _method(found, _RATES, named["share_low"], spec)[0]
+
+
+def _methods_of_leads(found: ModelSegments, spec: BootstrapSpec) -> tuple[Any, ...]:
+    known = found.uncertainty
+    if known is None:
+        return (None,) * (len(METHOD) + 1)
+    (_, low, _), (_, new_low, _) = _interval(known.lead), _interval(known.new_cases)
+    of_new_cases = _method(found, _NEW_CASES, new_low, spec)[0]
+    return *_method(found, _PERCENTILE, low, spec), of_new_cases
+
+
+def _method(
+    found: ModelSegments, method: str, low: float | None, spec: BootstrapSpec
+) -> tuple[Any, ...]:
+    """Return the cells under `METHOD` of an interval; empty where nothing was resampled."""
+    if found.uncertainty is None:
+        return (None,) * len(METHOD)
+    return method_cells(no_interval(_TOO_FEW) if low is None else method, spec)
 
 
 def population_of(snapshot: Snapshot, options: TableOptions) -> float:
