@@ -464,6 +464,21 @@ def test_that_enter_saves_and_escape_closes(qtbot, dialog):
     assert not dialog.isVisible()
 
 
+@pytest.mark.parametrize(
+    ("name", "text", "taken"),
+    [("export_width", "123", {"width_mm": 123.0}), ("export_dpi", "200", {"dpi": 200})],
+)
+def test_that_enter_in_a_number_field_takes_the_number(qtbot, dialog, name, text, taken):
+    field = dialog.findChild(QSpinBox, name) or dialog.findChild(QLineEdit, name)
+    shown(qtbot, dialog, field).setFocus()
+    field.selectAll()
+    qtbot.keyClicks(field, text)
+    with qtbot.assertNotEmitted(dialog.save_requested):
+        qtbot.keyClick(field, Qt.Key.Key_Return)
+    assert dialog.options == replace(OPTIONS, **taken)
+    assert dialog.isVisible()
+
+
 def test_that_every_widget_has_a_name_to_read_aloud(dialog):
     for kind in (QAbstractButton, QComboBox, QAbstractSpinBox):
         for widget in dialog.findChildren(kind):

@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QBuffer, QIODevice, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QAbstractSpinBox,
+    QFrame,
+    QHBoxLayout,
+    QLineEdit,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from costcurve_gui.analysis.picture_style import PictureStyle
 from costcurve_gui.translation import tr
@@ -35,7 +44,7 @@ from costcurve_gui.views.widgets.labels import ElidedLabel, name_widget, set_ton
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from PySide6.QtGui import QImage
+    from PySide6.QtGui import QImage, QKeyEvent
 
     from costcurve_gui.views.plotting.picture_presets import Preset
 
@@ -140,6 +149,12 @@ class ExportDialog(FittedDialog):
             self.show_message(text)
         else:
             self._show_facts()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Let Enter in a field take what is typed; elsewhere it saves."""
+        enters = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if not (enters and isinstance(self.focusWidget(), QLineEdit | QAbstractSpinBox)):
+            super().keyPressEvent(event)
 
     def reject(self) -> None:
         """Stop what is being written, or close."""
