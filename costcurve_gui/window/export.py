@@ -145,7 +145,7 @@ class ExportTool:
         )
 
     def _save_all(self, dialog: ExportDialog, options: ExportOptions) -> None:
-        """Write every view into a folder, as the dialog stays open."""
+        """Write every view into a folder; the dialog closes once that is done."""
         self._remember(dialog)
         AllViews(self._components, dialog, options, self._draw).ask()
 

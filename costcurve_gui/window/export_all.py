@@ -205,15 +205,15 @@ class AllViews(QObject):
             return
         self._end()
         said = tr(
-            "Wrote {files} into {name}",
+            "Wrote {files} into {folder}",
             files=plural(self._result.files, "file"),
-            name=self._folder.name,
+            folder=self._folder,
         )
         left_out = self._result.left_out
-        self._dialog.show_message(
+        self._dialog.accept()
+        self._components.window.status.notify(
             tr("{said}; without {names}", said=said, names=all_of(left_out)) if left_out else said
         )
-        self._components.window.status.notify(said)
 
     def _fail(self, fault: Exception) -> None:
         self._end()

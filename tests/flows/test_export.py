@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtGui import QGuiApplication, QImage
-from PySide6.QtWidgets import QCheckBox, QLabel, QPushButton
+from PySide6.QtWidgets import QCheckBox, QDialog, QLabel, QPushButton
 
 from costcurve_gui.analysis.picture_style import PictureStyle
 from costcurve_gui.views.catalogue import VIEWS
@@ -139,13 +139,16 @@ def test_that_all_views_are_written_into_a_folder(
     qtbot: QtBot, german_credit: Program, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     saved_to(monkeypatch, german_credit, folder)
+    told: list[str] = []
+    monkeypatch.setattr(german_credit.window.status, "notify", told.append)
     german_credit.settings.export_options = ExportOptions(
         width_mm=60, height_mm=45, dpi=50, table="tsv"
     ).to_json()
     export = export_of(qtbot, german_credit)
+    closed: list[int] = []
+    export.finished.connect(closed.append)
     click(qtbot, export, "export_all")
-    said = export.findChild(QLabel, "export_facts")
-    qtbot.waitUntil(lambda: said.text().startswith("Wrote"), timeout=120_000)
+    qtbot.waitUntil(lambda: bool(closed), timeout=120_000)
     names = {path.name for path in folder.iterdir()}
     for view in ("roc", "cost", "rociv", "profit", "pr", "det", "gain", "calibration"):
         assert f"{VIEWS[view].stem}.png" in names
@@ -153,7 +156,8 @@ def test_that_all_views_are_written_into_a_folder(
     assert not any(name.startswith(".") for name in names)
     assert not QImage(str(folder / "cost_space.png")).isNull()
     assert german_credit.settings.export_folder == folder
-    export.close()
+    assert any(one.startswith(f"Wrote {len(names)} files into {folder}") for one in told)
+    assert closed == [QDialog.DialogCode.Accepted.value]
 
 
 def test_that_stopping_leaves_nothing(
@@ -199,7 +203,7 @@ def test_that_files_in_the_folder_are_replaced_only_when_asked(
         agree()
         assert not QImage(str(mine)).isNull()
         assert (folder / "cost_space.png").exists()
-        export.close()
+        assert not export.isVisible()
         return
     export.close()
     agree()
