@@ -51,8 +51,8 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.resampling.rule_choice import Chooser
     from costcurve_gui.engine.resampling.sample import RankedModel
 
-_FEW_DIFFERENT, _FEW_OF_RARE = 4.0, 8.0
-"""Of a class; half a case more makes intervals of so few wide, which held in 94 to 96 of 100, and
+_FEW_DIFFERENT, _FEW_OF_RARE = 6.0, 8.0
+"""Of a class; half a case more makes intervals of so few wide, which held in 93 to 97 of 100, and
 half a case or a whole one, where costs vary, those of a rare class: 94 to 100."""
 _MOVED_TOGETHER, _MOVED_UNLIKE = 1.05, 1.15
 """In place of `LossCells.moved` where both rules cut one ranking and so move together: with that
