@@ -13,7 +13,7 @@ from costcurve_gui.analysis.intervals.requests import (
 )
 from costcurve_gui.analysis.model_edits import left_out_notes
 from costcurve_gui.analysis.questions import ANSWERS, requests_with_answers, with_questions
-from costcurve_gui.analysis.snapshot import condition_of, names_left_out, ranking
+from costcurve_gui.analysis.snapshot import condition_of, names_left_out
 from costcurve_gui.analysis.snapshot_builder import deciding_curves
 from costcurve_gui.analysis.threshold_finders import settled_snapshot
 from costcurve_gui.page.amounts import Amounts, Matrix, Row, interval_total, policy_threshold, total
@@ -22,6 +22,7 @@ from costcurve_gui.page.disclosure import told
 from costcurve_gui.page.recommendation import (
     caveat,
     expected_profit,
+    page_order,
     recommendation,
     recommended,
     rival,
@@ -224,7 +225,7 @@ def _model_rows(
             else _interval(snapshot, key, amounts.population),
             key == chosen,
         )
-        for key, one in ((key, snapshot.models[key]) for key in ranking(snapshot))
+        for key, one in ((key, snapshot.models[key]) for key in page_order(snapshot))
     ]
 
 

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 from costcurve_gui.analysis.intervals.known_results import intervals_of
 from costcurve_gui.analysis.model_ranking import lead
 from costcurve_gui.analysis.questions import with_questions
-from costcurve_gui.analysis.snapshot import ranking, validation_in_force
+from costcurve_gui.analysis.snapshot import validation_in_force
 from costcurve_gui.analysis.uncertain_conditions import condition_numbers
 from costcurve_gui.engine.distributions.uncertain_numbers import (
     NumberRange,
     parse_uncertain_number,
 )
 from costcurve_gui.page.amounts import cases, total
-from costcurve_gui.page.recommendation import earnings, recommended
+from costcurve_gui.page.recommendation import earnings, page_order, recommended
 from costcurve_gui.translation import tr
 from costcurve_gui.views.text import (
     bounds_text,
@@ -193,7 +193,7 @@ def _doubts(snapshot: Snapshot, left_out: Sequence[str]) -> Detail:
 
 def _others(snapshot: Snapshot, minimum: float) -> Detail:
     key = recommended(snapshot)
-    others = [one for one in ranking(snapshot) if one != key]
+    others = [one for one in page_order(snapshot) if one != key]
     if key is None or not others:
         return Detail(tr("Other models"), tr("there is no other"))
     of_new_cases = not minimum and all(earnings(snapshot, one) for one in (key, *others))
@@ -248,7 +248,7 @@ def _answers(snapshot: Snapshot, minimum: float) -> Iterator[Detail]:
 def _areas(snapshot: Snapshot) -> Iterator[str]:
     """Yield the area under the ROC curve of each model, and what a derived one was made from."""
     curves = {model.info.key: model for model in snapshot.curve_set.models}
-    for key in ranking(snapshot):
+    for key in page_order(snapshot):
         model = curves[key]
         made = names.origin(model.info, snapshot.curve_set)
         area = tr("AUC {auc}", auc=numbers.rate(model.evaluation.auc))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from costcurve_gui.analysis.intervals.known_results import known
 from costcurve_gui.analysis.intervals.new_cases import decision_lead_request, new_cases_request
 from costcurve_gui.analysis.model_ranking import caught_of, lead, winning_trivial
-from costcurve_gui.analysis.snapshot import runner_up, validation_in_force
+from costcurve_gui.analysis.snapshot import ranking, runner_up, validation_in_force
 from costcurve_gui.page.amounts import interval_total, no_finer, total
 from costcurve_gui.translation import tr
 from costcurve_gui.views.text import (
@@ -209,6 +209,23 @@ def expected_profit(snapshot: Snapshot, key: str) -> KnownFigure | None:
     """Return what the rule of a model earns per case on cases that did not choose it, if known."""
     found = known(snapshot, new_cases_request(snapshot, key))
     return None if found is None else _known(snapshot, found.profit)
+
+
+def page_order(snapshot: Snapshot) -> tuple[str, ...]:
+    """Return all models as the page lists them: the recommended one, then by what leads there.
+
+    That is what each earns on new cases; where that of a model is unknown, the ranking stays.
+    """
+    ranked, first = ranking(snapshot), recommended(snapshot)
+    found = {key: expected_profit(snapshot, key) for key in ranked}
+    profits = {key: one.estimate for key, one in found.items() if one is not None}
+    if len(profits) < len(ranked):
+        return ranked
+
+    def quality(key: str) -> tuple[bool, bool, float]:
+        return key == first, snapshot.models[key].met, profits[key]
+
+    return tuple(sorted(ranked, key=quality, reverse=True))
 
 
 def _known(snapshot: Snapshot, figure: NewCasesFigure) -> KnownFigure | None:

@@ -12,13 +12,12 @@ import numpy as np
 from costcurve_gui.analysis.conditions import ratio_of_cells
 from costcurve_gui.analysis.intervals.known_results import known
 from costcurve_gui.analysis.intervals.requests import band_request
-from costcurve_gui.analysis.snapshot import ranking
 from costcurve_gui.engine.counts.family import FamilyTable
 from costcurve_gui.engine.curves.threshold_subset import threshold_subset
 from costcurve_gui.engine.selection.bounds import Objective
 from costcurve_gui.page.amounts import policy_threshold, threshold_at
 from costcurve_gui.page.disclosure import hull_places, tellable_rows
-from costcurve_gui.page.recommendation import recommended
+from costcurve_gui.page.recommendation import page_order, recommended
 from costcurve_gui.translation import tr
 from costcurve_gui.views.text import inflection
 from costcurve_gui.views.text.policy_text import is_mixed
@@ -43,7 +42,7 @@ _COLORS = 8
 
 def scene(snapshot: Snapshot, minimum: float = 0) -> dict[str, Any]:
     """Return what the script reads, ready for JSON: every number with all its digits."""
-    order = ranking(snapshot)
+    order = page_order(snapshot)
     points = points_a_model(snapshot)
     curves = {model.info.key: model for model in snapshot.curve_set.models}
     chosen = recommended(snapshot)

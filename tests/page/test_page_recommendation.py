@@ -126,6 +126,23 @@ def test_that_the_table_says_what_each_model_earns_on_new_cases(resampled):
     assert all(re.fullmatch(figure, row.interval) for row in models)
 
 
+def test_that_other_models_are_ordered_by_what_they_earn_on_new_cases(resampled):
+    order = ranking(resampled)
+    results = dict(resampled.intervals.results)
+    for place, key in enumerate(order):  # the worst on this sample earns most on new cases
+        wanted = new_cases_request(resampled, key)
+        profit = NewCasesFigure(place, place, place, place)
+        results[wanted] = replace(results[wanted], profit=profit)
+    snapshot = replace(resampled, intervals=replace(resampled.intervals, results=results))
+    named = [resampled.models[key].info.name for key in (order[0], *reversed(order[1:]))]
+    found = content(snapshot, Facts())
+    assert [row.name for row in found.rows if not row.is_trivial] == named
+    assert [one["name"] for one in found.scene["models"]] == named
+    assert found.scene["selected"] == 0
+    lines = {one.title: one for one in found.details}["Other models"].lines
+    assert [line.partition(":")[0] for line in lines[: len(named) - 1]] == named[1:]
+
+
 def test_that_what_another_model_earns_on_this_sample_is_against_the_recommended_one(resampled):
     lines = {one.title: one for one in content(resampled, Facts()).details}["Other models"].lines
     line = next(line for line in lines if line.startswith("gradient_boosting: earns about +"))
