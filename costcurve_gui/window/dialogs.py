@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import Qt, QUrl
+from PySide6.QtCore import QMimeData, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 
 from costcurve_gui.jobs.job_runner import JobKey
@@ -234,7 +234,10 @@ class WindowDialogs:
 
     def paste_table(self) -> None:
         """Open the table on the clipboard like a file, or files that were copied."""
-        content, datasets = QGuiApplication.clipboard().mimeData(), self._components.datasets
+        # A clipboard that nothing was ever copied to has no content, whatever Qt's stubs say.
+        found = cast("QMimeData | None", QGuiApplication.clipboard().mimeData())
+        content = found or QMimeData()
+        datasets = self._components.datasets
         files = [url.toLocalFile() for url in content.urls() if url.isLocalFile()]
         lines = content.text().strip().splitlines()
         if files:

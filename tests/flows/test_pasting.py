@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -10,6 +11,7 @@ from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QMessageBox
 
 from costcurve_gui.resources import resource_path
+from costcurve_gui.window import dialogs
 from tests.flows.driver import dialog, press, visible_windows
 
 if TYPE_CHECKING:
@@ -108,4 +110,16 @@ def test_that_what_is_no_table_is_refused_in_words(
     told = dialog(qtbot, program, "error_dialog")
     assert isinstance(told, QMessageBox)
     assert (told.text(), told.informativeText()[: len(word)]) == (title, word)
+    told.close()
+
+
+def test_that_a_clipboard_without_content_is_said(
+    qtbot: QtBot, program: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    nothing = SimpleNamespace(mimeData=lambda: None)
+    monkeypatch.setattr(dialogs, "QGuiApplication", SimpleNamespace(clipboard=lambda: nothing))
+    program.window.commands["paste"].trigger()
+    told = dialog(qtbot, program, "error_dialog")
+    assert isinstance(told, QMessageBox)
+    assert told.informativeText().startswith("The clipboard holds no table.")
     told.close()
