@@ -17,7 +17,7 @@ from costcurve_gui.engine.resampling.bootstrap import collected
 from costcurve_gui.engine.resampling.class_cells import curve_losses
 from costcurve_gui.engine.resampling.class_errors import BELOW
 from costcurve_gui.engine.resampling.count_resampling import CountResampler
-from costcurve_gui.engine.resampling.few_cases import FEW_OF_RARE, HARDLY_ANY, RARE
+from costcurve_gui.engine.resampling.few_cases import FEW_OF_RARE, RARE
 from costcurve_gui.engine.resampling.figure_interval import NOTHING_IN_COMMON
 from costcurve_gui.engine.resampling.independent_samples import can_compare
 from costcurve_gui.engine.resampling.loss_spread import LossCells, LossSpread, group_factor
@@ -47,6 +47,8 @@ _CROSSED = 60
 """Rules of each model that are drawn jointly where counts are drawn."""
 _CHOICES = 20
 """So many replicates' choices are enough for a mean variance."""
+_HARDLY_ANY = 4.0
+"""Errors of a rare class at a PC(+) of a half; of fewer curves were held in 97 of 100 samples."""
 _LACKING = 0.4
 """Of a case of each class, added to the variance that the upper end of a mean is from where costs
 vary: a sample may lack large ones. Without it areas of excellent scores of 100+100 were held in 83
@@ -123,7 +125,7 @@ class CurveOutlook:
         row, table = side.policy[[middle]], side.model.table
         rates = 1 - float(table.tpr_at(row)[0]), float(table.fpr_at(row)[0])
         (rare, rate), (common, _) = sorted(zip(self._cells.cases, rates, strict=True))
-        return common >= RARE * rare and rare * rate < HARDLY_ANY
+        return common >= RARE * rare and rare * rate < _HARDLY_ANY
 
     def mean(self, density: Density) -> NewCasesFigure:
         """Return the mean cost, or difference of costs, under a density of PC(+).
