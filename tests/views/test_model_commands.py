@@ -105,6 +105,13 @@ def test_that_a_double_click_on_a_name_lets_it_be_typed(qtbot, models):
     assert field.text() == INFOS[2].name
 
 
+def test_that_a_double_click_on_a_trivial_classifier_names_nothing(models):
+    """Qt would warn of a field that it cannot open."""
+    (trivial, *_) = (row.key for row in models.rows.rows if not row.slot)
+    models.commands.begin_naming(trivial)
+    assert models.findChild(QLineEdit, "model_name_field") is None
+
+
 @pytest.mark.parametrize(
     ("key", "modifier", "signal", "args"),
     [

@@ -77,7 +77,8 @@ class ModelCommands(QObject):
         if self._models.isRowHidden(row):
             self._list_all()
         index = self._rows.index(row, MODEL)
-        if self._goes_on_naming(key):
+        named = self._rows.flags(index) & Qt.ItemFlag.ItemIsEditable
+        if not named or self._goes_on_naming(key):
             return
         self._models.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self._models.scrollTo(index)
