@@ -176,7 +176,7 @@ def amount_against(snapshot: Snapshot, found: NewCasesLead, other: str) -> str:
     told = new_cases_text.written(figure, terms.unit)
     if told is None or figure.estimate == 0:
         return tr("the same as {other}", other=other)
-    more = "more" if (figure.estimate or 0.0) > 0 else "less"
+    more = tr("more") if (figure.estimate or 0.0) > 0 else tr("less")
     value = told.value.lstrip("+" + numbers.MINUS)
     level = uncertainty_text.level(found.spec)
     doubt = verdict(new_cases_text.is_significant(figure))

@@ -160,7 +160,7 @@ def _price_in_money(snapshot: Snapshot, kind: BoundKind, value: float) -> str:
     if kind is BoundKind.PRECISION:
         return ""
     earned = said.money(value * _RATE_STEP, signed=False)
-    more = "lower" if kind is BoundKind.TPR else "higher"
+    more = tr("lower") if kind is BoundKind.TPR else tr("higher")
     what = tr("A share") if kind is BoundKind.SHARE else tr("A rate")
     return tr(
         "{what} {rate_step} {more} earns {earned} per {noun}{here}.",

@@ -73,7 +73,7 @@ def lead_sentence(snapshot: Snapshot, found: ModelDays) -> str:
     which = tr("The highest {places} of each day", places=places(found))
     if best == DAILY_TOP:
         which += tr(" over the threshold")
-    more = "more" if lead >= 0 else "less"
+    more = tr("more") if lead >= 0 else tr("less")
     amount = numbers.money(abs(lead), unit, signed=False)
     text = tr(
         "<b>{which} earn {amount} a day {more} than the queue on this sample",

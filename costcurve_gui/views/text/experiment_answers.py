@@ -137,7 +137,7 @@ def _over_trivial(snapshot: Snapshot, key: str) -> str:
     told = None if found is None else new_cases_text.written(found.lead, terms.unit)
     if found is None or told is None:
         return ""
-    more = "more" if (found.lead.estimate or 0.0) > 0 else "less"
+    more = tr("more") if (found.lead.estimate or 0.0) > 0 else tr("less")
     value, level = told.value.lstrip("+" + numbers.MINUS), uncertainty_text.level(found.spec)
     trivials = trivial_on(snapshot, key)
     doing = terms.doing_all(max(trivials, key=lambda one: trivials[one].expected_profit))

@@ -153,7 +153,7 @@ def compared(snapshot: Snapshot, other: str) -> str:
     sure = f"({uncertainty_text.level(found.spec)}: {told.interval})"
     if not is_significant(figure):
         return tr("; the difference to {other} is not significant {sure}", other=other, sure=sure)
-    more = "more" if (figure.estimate or 0.0) > 0 else "less"
+    more = tr("more") if (figure.estimate or 0.0) > 0 else tr("less")
     return tr(
         "; {amount} {more} than {other} {sure}",
         amount=told.value.lstrip("+" + numbers.MINUS),

@@ -59,7 +59,7 @@ def lead_sentence(snapshot: Snapshot, found: ModelSegments) -> str:
             broken=_broken(found),
         )
     lead = known.new_cases
-    verb = "more" if lead.value >= 0 else "less"
+    verb = tr("more") if lead.value >= 0 else tr("less")
     amount, ends = _known(lead, population, unit)
     verdict = "" if known.significant else tr("; not significant")
     return tr(
