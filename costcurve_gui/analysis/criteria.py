@@ -115,12 +115,6 @@ def rechosen(criterion: Criterion, policy: Policy, given: ChoiceInput) -> Chosen
     return ChosenPolicy(policy, rule)
 
 
-def kept_because(criterion: Criterion, policy: Policy, given: ChoiceInput) -> str:
-    """Return why replicates keep a threshold that the sample chose; empty where they do not."""
-    kept = CRITERIA.get(policy.criterion, criterion).kept
-    return kept if kept and rechosen(criterion, policy, given) is None else ""
-
-
 def best(policies: Mapping[str, Policy], objective: Objective = Objective.PROFIT) -> str:
     """Return the key of the policy of most `merit`, the earliest of equally good ones."""
     return max(policies, key=lambda key: merit(policies[key], objective))

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
         ChoiceInput,
         Choose,
         FoundThreshold,
+        Rechoose,
     )
     from costcurve_gui.engine.resampling.replicate_rules import ReplicateRule
     from costcurve_gui.engine.selection.policy import Policy
@@ -40,13 +41,18 @@ def _by(key: str) -> Choose:
     return choose
 
 
-def _rechosen_by_beliefs(given: ChoiceInput) -> ReplicateRule | None:
-    """Return how replicates choose at the mean of the draws; None where that takes their cases."""
-    from costcurve_gui.engine.resampling.replicate_rules import BestAtCosts
+def _rechosen_like(key: str) -> Rechoose:
+    """Return how replicates choose: as was found with the threshold, else by what stands in."""
 
-    found = _found(given, EXPECTED_COST)
-    share = None if found is None else found.weights
-    return None if share is None else BestAtCosts(*share)
+    def rechoose(given: ChoiceInput) -> ReplicateRule | None:
+        from costcurve_gui.engine.resampling.uncertain_rules import CheapestThere
+
+        found = _found(given, key)
+        if found is None or found.rule is not None:
+            return None if found is None else found.rule
+        return CheapestThere.of(given.evaluation, given.condition, found.row)
+
+    return rechoose
 
 
 LEAST_EXPECTED_COST = Criterion(
@@ -57,8 +63,7 @@ LEAST_EXPECTED_COST = Criterion(
     hint=tr("The lowest mean cost under what is believed of payoffs, prior and cost ratio"),
     shortcut="Ctrl+T, X",
     applies=lambda _, asked: asked.uncertain,
-    rechoose=_rechosen_by_beliefs,
-    kept="the beliefs change which cases cost most, and replicates have the costs in force",
+    rechoose=_rechosen_like(EXPECTED_COST),
     found=True,
 )
 LEAST_WORST_REGRET = Criterion(
@@ -69,7 +74,7 @@ LEAST_WORST_REGRET = Criterion(
     hint=tr("The smallest loss, in the worst case, against the best threshold of any model"),
     shortcut="Ctrl+T, W",
     applies=lambda _, asked: asked.uncertain,
-    kept="replicates do not choose by the worst regret",
+    rechoose=_rechosen_like(WORST_REGRET),
     found=True,
 )
 BEST_UNIT_PROFIT = Criterion(
@@ -80,6 +85,6 @@ BEST_UNIT_PROFIT = Criterion(
     hint=tr("The highest profit per card, customer or machine, with one alarm each"),
     shortcut="Ctrl+T, U",
     applies=lambda _, asked: asked.units,
-    kept="the threshold is chosen by units",
+    rechoose=_rechosen_like(UNIT_PROFIT),
     found=True,
 )

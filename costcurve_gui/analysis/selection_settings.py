@@ -209,8 +209,6 @@ class Criterion:
     rechoose : callable or None
         Returns how all replicates choose; None where the threshold is not chosen on the cases
         that judge it, so that these flatter nothing.
-    kept : str
-        Why replicates keep a threshold that the cases did choose, where they cannot choose again.
     found : bool
         Whether its thresholds take more than a model's curve: see `threshold_finders`.
     kept_bounds : tuple of BoundKind
@@ -233,7 +231,6 @@ class Criterion:
     follows_objective: bool = False
     rechoose: Rechoose | None = None
     kept_bounds: tuple[BoundKind, ...] = ()
-    kept: str = ""
     found: bool = False
 
     def __repr__(self) -> str:
@@ -350,11 +347,11 @@ class SelectionSpec:
 
 
 class FoundThreshold(NamedTuple):
-    """A row, its merit, and what mean costs of misses and false alarms weigh: `BestAtCosts`."""
+    """A row, its merit, and how replicates choose again where they can by the same criterion."""
 
     row: int
     merit: float
-    weights: tuple[float, float] | None = None
+    rule: ReplicateRule | None = None
 
 
 class ChoiceInput(NamedTuple):

@@ -31,6 +31,7 @@ from costcurve_gui.engine.uncertainty.threshold_risk import (
     class_gains,
     highest_mean_profit,
     least_worst_regret,
+    worst_draws,
 )
 from costcurve_gui.translation import tr
 
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.analysis.uncertain_conditions import Conditions
     from costcurve_gui.engine.arrays import Floats
+    from costcurve_gui.engine.resampling.replicate_rules import ReplicateRule
     from costcurve_gui.engine.uncertainty.payoff_draws import RuleFeatures
 
     Modelled = tuple[ModelCurves, RuleFeatures]
@@ -87,8 +89,8 @@ def _by_expected_cost(snapshot: Snapshot, progress: Progress) -> Thresholds:
             progress.advance(done, len(models), model.info.name)
             row, profit = highest_mean_profit(weights, features)
             cost = float(mean @ features.perfect) - profit
-            share = _alike(snapshot, model, features, conditions, weights)
-            found[key] = FoundThreshold(row, -cost, share)
+            rule = _of_least_cost(snapshot, model, features, conditions, mean)
+            found[key] = FoundThreshold(row, -cost, rule)
         return Thresholds(found)
 
     return _under_beliefs(snapshot, find)
@@ -96,18 +98,22 @@ def _by_expected_cost(snapshot: Snapshot, progress: Progress) -> Thresholds:
 
 def _by_worst_regret(snapshot: Snapshot, progress: Progress) -> Thresholds:
     def find(conditions: Conditions, models: Mapping[str, Modelled]) -> Thresholds:
-        weights, found = conditions.drawn.weights[conditions.sound], {}
-        least = np.full(len(weights), np.inf)
+        weights = conditions.drawn.weights[conditions.sound]
+        least: dict[str, Floats] = {}
+        found: dict[str, FoundThreshold] = {}
         for done, (key, (model, features)) in enumerate(models.items()):
             progress.advance(done, 2 * len(models), model.info.name)
             if key in snapshot.candidates:
-                costs = weights @ features.perfect - best_profits(weights, features)
-                np.minimum(least, costs, out=least)
+                least[key] = weights @ features.perfect - best_profits(weights, features)
+        never = np.full(len(weights), np.inf)
         for done, (key, (model, features)) in enumerate(models.items(), len(models)):
             progress.advance(done, 2 * len(models), model.info.name)
-            reference = weights @ features.perfect - least
+            others = np.minimum.reduce([never, *(least[one] for one in least if one != key)])
+            reference = weights @ features.perfect - np.minimum(others, least.get(key, never))
             row, regret = least_worst_regret(weights, reference, features)
-            found[key] = FoundThreshold(row, -regret)
+            draws = worst_draws(weights, reference, features)
+            rule = _of_regret(snapshot, model, features, conditions, weights[draws], others[draws])
+            found[key] = FoundThreshold(row, -regret, rule)
         return Thresholds(found)
 
     return _under_beliefs(snapshot, find)
@@ -129,28 +135,55 @@ def _under_beliefs(snapshot: Snapshot, find: Find) -> Thresholds:
     return find(conditions, models)
 
 
-def _alike(
+def _of_least_cost(
     snapshot: Snapshot,
     model: ModelCurves,
     features: RuleFeatures,
     conditions: Conditions,
-    weights: Floats,
-) -> tuple[float, float] | None:
-    """Return what the costs in force of both errors weigh in the mean of the draws.
+    mean: Floats,
+) -> ReplicateRule | None:
+    """Return how replicates choose at the mean of the draws.
 
-    None where cases of one class change places: then no two numbers say it, and replicates, which
-    have the costs in force alone, cannot choose again.
+    None where cases of one class change places: then no two numbers say what errors cost, and
+    replicates, which have the costs in force alone, cannot choose by them.
     """
-    positive = len(conditions.terms.tp) + len(conditions.terms.fn)
-    gain, loss = class_gains(weights, features, positive)
-    rates, mean = model.evaluation.rates, weights.mean(axis=0)
+    from costcurve_gui.engine.resampling.uncertain_rules import BestAtCosts
+
+    positive = _of_positives(conditions)
+    gain, loss = (float(one[0]) for one in class_gains(mean[None], features, positive))
+    rates = model.evaluation.rates
     rows = np.unique(np.linspace(0, features.rules - 1, _CHECKED).astype(np.int64))
     change = (features.at(rows) - features.ends[0]) * mean
     size = 1e-9 * (abs(gain) + abs(loss))
     kept = np.allclose(change[:, :positive].sum(axis=1), gain * rates.tpr_at(rows), 0, size)
     kept &= np.allclose(-change[:, positive:].sum(axis=1), loss * rates.fpr_at(rows), 0, size)
     means = condition_of(snapshot, model.info.key).means
-    return (gain / means.fn_cost, loss / means.fp_cost) if kept else None
+    return BestAtCosts(gain / means.fn_cost, loss / means.fp_cost) if kept else None
+
+
+def _of_regret(
+    snapshot: Snapshot,
+    model: ModelCurves,
+    features: RuleFeatures,
+    conditions: Conditions,
+    weights: Floats,
+    others: Floats,
+) -> ReplicateRule:
+    """Return how replicates choose by the worst of some draws.
+
+    Where cases of one class change places, that is as if they kept the proportions in force.
+    """
+    from costcurve_gui.engine.resampling.uncertain_rules import LeastWorstRegret
+
+    gains, losses = class_gains(weights, features, _of_positives(conditions))
+    means = condition_of(snapshot, model.info.key).means
+    factors = gains / means.fn_cost, losses / means.fp_cost
+    return LeastWorstRegret(*(tuple(one.tolist()) for one in (*factors, others)))
+
+
+def _of_positives(conditions: Conditions) -> int:
+    """Return how many of the features, the first ones, are of positives."""
+    return len(conditions.terms.tp) + len(conditions.terms.fn)
 
 
 def _by_unit_profit(snapshot: Snapshot, progress: Progress) -> Thresholds:

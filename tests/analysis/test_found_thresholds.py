@@ -15,15 +15,22 @@ from costcurve_gui.analysis.found_thresholds import (
     NOTHING_UNCERTAIN,
     known_thresholds,
 )
-from costcurve_gui.analysis.intervals.new_cases import chosen_on_sample, kept_in_replicates
+from costcurve_gui.analysis.intervals.new_cases import chosen_on_sample
 from costcurve_gui.analysis.model_ranking import figure_of
 from costcurve_gui.analysis.payoffs import Parameter
+from costcurve_gui.analysis.snapshot import condition_of
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.analysis.tables.decisions import selection_table
 from costcurve_gui.analysis.tables.options import TableOptions
 from costcurve_gui.analysis.threshold_finders import settled_snapshot
 from costcurve_gui.analysis.uncertain_conditions import conditions_of
-from costcurve_gui.engine.resampling.replicate_rules import BestAtCosts
+from costcurve_gui.engine.resampling.rule_choice import RuleChooser
+from costcurve_gui.engine.resampling.sample import RankedModel
+from costcurve_gui.engine.resampling.uncertain_rules import (
+    BestAtCosts,
+    CheapestThere,
+    LeastWorstRegret,
+)
 from tests.analysis import test_belief_results
 from tests.analysis.test_belief_results import CELLS, PARAMETERS, PAYOFF
 
@@ -136,15 +143,38 @@ def test_that_replicates_choose_again_where_all_cases_keep_their_proportions():
     of_amount = replace(PAYOFF, parameters=(PARAMETERS[0], Parameter("fee", 2.0), PARAMETERS[2]))
     snapshot = snapshot_of(of_amount.with_cells(cells), criterion=EXPECTED)
     rule = chosen_on_sample(snapshot, snapshot.selected).rule
-    assert isinstance(rule, BestAtCosts)
-    assert kept_in_replicates(snapshot) == ""
+    assert type(rule) is BestAtCosts
     assert rule.misses == pytest.approx(0.2, rel=0.05)  # the prior; lgd has its middle in force
     assert rule.alarms == pytest.approx(0.8, rel=0.05)
+
+
+def test_that_least_cost_stands_in_where_replicates_cannot_choose_by_the_criterion():
     several = snapshot_of(criterion=EXPECTED)  # lgd and fee move each case otherwise
-    assert chosen_on_sample(several, several.selected) is None
-    assert "which cases cost most" in kept_in_replicates(several)
-    by_regret = snapshot_of(criterion=REGRET)
-    assert "worst regret" in kept_in_replicates(by_regret)
+    key = several.selected
+    chosen = chosen_on_sample(several, key)
+    assert isinstance(chosen.rule, CheapestThere)
+    evaluation = several.curve_set.model(key).evaluation
+    means = condition_of(several, key).means
+    pc_plus = chosen.rule.misses * means.fn_cost
+    assert chosen.rule.alarms * means.fp_cost == pytest.approx(1 - pc_plus)
+    near = evaluation.envelope.classifier_at(pc_plus)
+    assert abs(evaluation.rates.fpr_at(near) - evaluation.rates.fpr_at(chosen.policy.index)) < 0.05
+
+
+def test_that_replicates_choose_by_the_worst_regret_what_the_sample_does():
+    cells = {**CELLS, "fn": "-lgd*amount"}
+    of_amount = replace(PAYOFF, parameters=(PARAMETERS[0], Parameter("fee", 2.0), PARAMETERS[2]))
+    snapshot = snapshot_of(of_amount.with_cells(cells), criterion=REGRET)
+    for key in snapshot.models:
+        chosen = chosen_on_sample(snapshot, key)
+        assert isinstance(chosen.rule, LeastWorstRegret)
+        model = snapshot.curve_set.model(key)
+        chooser = RuleChooser(
+            RankedModel(model.evaluation, None), condition_of(snapshot, key), chosen
+        )
+        on_sample = chooser.on_sample()
+        at = chosen.rule.chosen(on_sample, condition_of(snapshot, key)).first[0]
+        assert chooser.rows[at] == chosen.policy.index
 
 
 def test_that_a_report_has_rows_of_both_where_something_is_believed():

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -28,10 +27,9 @@ if TYPE_CHECKING:
         high: float | None
 
 
-BELIEFS: Mapping[str, Belief] = {
-    "cost curve area": UNIFORM,
-    "expected cost under a belief": TriangularBelief(0.3, 0.5, 0.7),
-}
+AREA, EXPECTED = "cost curve area", "expected cost under a belief"
+BELIEFS: Mapping[str, Belief] = {AREA: UNIFORM, EXPECTED: TriangularBelief(0.3, 0.5, 0.7)}
+"""What expected costs are checked under."""
 _ROUNDING = 1e-9
 PLAIN = "continuous, equal costs"
 """The cell of what no kind of scores changes."""
@@ -107,11 +105,6 @@ class Case:
     def varies(self) -> bool:
         """Whether costs vary."""
         return self.data.sample.varies
-
-    @property
-    def beliefs(self) -> Mapping[str, Belief]:
-        """Beliefs that expected costs are checked under; a second one in one of four samples."""
-        return dict(islice(BELIEFS.items(), 1 if self.number % 4 else 2))
 
     def cost(self, threshold: float) -> float:
         """Return the true expected cost of a threshold per instance."""

@@ -23,7 +23,7 @@ from costcurve_gui.engine.resampling.figure_interval import expected_cost_interv
 from costcurve_gui.engine.resampling.grouped_areas import grouped_auc_interval
 from costcurve_gui.engine.resampling.placements import placements
 from tests.coverage.cells import PRIOR
-from tests.coverage.check import Check, shown
+from tests.coverage.check import AREA, BELIEFS, EXPECTED, Check, shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -81,10 +81,19 @@ def areas(case: Case) -> Iterator[Check]:
     """Check the areas over ROCIV and those under cost curves."""
     cell, a = case.cell, case.a
     yield from shown("AUCIV", auciv_interval(case.source, a), cell.area(by_cost=True))
-    for name, belief in case.beliefs.items():
-        found = expected_cost_interval(case.source, a, belief=belief)
-        truth = own_cost(cell, a.evaluation, belief)
-        yield from shown(f"{name}, {HELD_FIXED}", found, truth)
+    yield from _mean_cost(case, AREA)
+
+
+def beliefs(case: Case) -> Iterator[Check]:
+    """Check what the thresholds chosen here cost under a belief over PC(+), held fixed."""
+    yield from _mean_cost(case, EXPECTED)
+
+
+def _mean_cost(case: Case, name: str) -> Iterator[Check]:
+    belief = BELIEFS[name]
+    found = expected_cost_interval(case.source, case.a, belief=belief)
+    truth = own_cost(case.cell, case.a.evaluation, belief)
+    yield from shown(f"{name}, {HELD_FIXED}", found, truth)
 
 
 def own_cost(cell: Cell, evaluation: ModelEvaluation, belief: Belief = UNIFORM) -> float:

@@ -30,7 +30,7 @@ from costcurve_gui.engine.selection.criteria import youden
 from costcurve_gui.engine.selection.policy import Reviewer
 from costcurve_gui.engine.selection.review_band import review_band
 from tests.coverage.cells import PRIOR
-from tests.coverage.check import Check, shown
+from tests.coverage.check import AREA, BELIEFS, EXPECTED, Check, shown
 from tests.coverage.figures import own_cost
 
 if TYPE_CHECKING:
@@ -152,10 +152,19 @@ def _said(found: NewCasesEstimate) -> str:
 
 def curves(case: Case) -> Iterator[Check]:
     """Check what the thresholds of whole cost curves cost on new cases."""
-    for name, belief in case.beliefs.items():
-        found = new_cases_curve(case.few, case.a, belief=belief)
-        truth = own_cost(case.cell, case.a.evaluation, belief)
-        yield from shown(f"new cases: {name}", found.expected_cost, truth, found.caution)
+    yield from _mean_cost(case, AREA)
+
+
+def beliefs(case: Case) -> Iterator[Check]:
+    """Check the same under a belief over PC(+)."""
+    yield from _mean_cost(case, EXPECTED)
+
+
+def _mean_cost(case: Case, name: str) -> Iterator[Check]:
+    belief = BELIEFS[name]
+    found = new_cases_curve(case.few, case.a, belief=belief)
+    truth = own_cost(case.cell, case.a.evaluation, belief)
+    yield from shown(f"new cases: {name}", found.expected_cost, truth, found.caution)
 
 
 def leads(case: Case) -> Iterator[Check]:

@@ -13,7 +13,7 @@ from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tests.coverage import bands, figures, fresh, pairs, parts
+from tests.coverage import bands, beyond_rates, figures, fresh, pairs, parts
 from tests.coverage.cells import CELLS, EQUAL
 from tests.coverage.check import Case
 
@@ -29,8 +29,10 @@ BLOCKS: Mapping[str, tuple[Block, ...]] = {
     "auc": (figures.auc, figures.ungrouped),
     "figures": (figures.areas, figures.decision, figures.thresholds),
     "rules": (fresh.rules,),
+    "found rules": (beyond_rates.found_rules,),
     "review": (fresh.bands,),
     "curves": (fresh.curves,),
+    "beliefs": (fresh.beliefs, figures.beliefs),
     "leads": (fresh.leads,),
     "verified": (fresh.verified,),
     "bands": (bands.by_count, bands.by_cost),
@@ -38,8 +40,10 @@ BLOCKS: Mapping[str, tuple[Block, ...]] = {
     "differences": (pairs.differences,),
     "verdicts": (pairs.verdicts,),
     "noise": (pairs.noise,),
-    "auc tests": (pairs.aucs, pairs.several),
+    "auc tests": (pairs.aucs,),
+    "several": (pairs.several,),
     "tests": (pairs.areas,),
+    "belief tests": (pairs.beliefs,),
     "apart": (pairs.apart,),
     "parts": (parts.folds, parts.calibration, parts.amounts),
     "counts": (parts.counts,),
@@ -47,8 +51,6 @@ BLOCKS: Mapping[str, tuple[Block, ...]] = {
     "unlabelled": (parts.unlabelled,),
 }
 """What is simulated from samples of its own, and can be simulated again by itself."""
-OF_CROSSED = ("rules", "review", "curves", "leads")
-"""What is simulated of cells that differ from the plain one in both scores and costs."""
 SAMPLES, REPLICATES = 1_000, 200
 ROUNDS = (50, 100, 200, 400, 700, 1_000)
 """Samples after which the next cell has its turn."""

@@ -68,6 +68,41 @@ def test_that_the_rociv_band_is_that_of_rows_drawn_again() -> None:
     np.testing.assert_allclose(band.upper[plenty], upper[plenty], atol=1e-9)
 
 
+def test_that_where_costs_differ_few_cases_do_not_make_the_rociv_band_narrower() -> None:
+    y_true, y_score = noisy_sample(900)
+    payoff = by_amount(900)
+    sample, model = ranked(y_true, y_score, payoff)
+    band = rociv_band(resampler(sample, FEW), model)
+    drawn = [
+        np.interp(GRID + 1e-12, again.rates.fpr, again.rates.tpr)
+        for again in written_out(y_true, y_score, FEW, payoff)
+    ]
+    lower, upper = np.percentile(drawn, [5, 95], axis=0)
+    inner = slice(1, -1)
+    assert (band.lower[inner] <= lower[inner] + 1e-9).all()
+    assert (band.upper[inner] >= upper[inner] - 1e-9).all()
+    assert "Bayesian bootstrap" in band.method
+
+
+def test_that_few_positives_of_unlike_costs_widen_the_rociv_band(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rng = np.random.default_rng(4)
+    y_true = np.repeat([True, False], [20, 1_000])
+    sample, model = ranked(y_true, rng.normal(y_true), by_amount(1_020))
+    source = resampler(sample, FEW)
+    band, sizes = rociv_band(source, model), class_sizes(sample, model, by_cost=True)
+    monkeypatch.setattr("costcurve_gui.engine.resampling.replicates.RARE", np.inf)
+    drawn = rociv_band(source, model)
+    wider = t(sizes.positives - 1).ppf(0.95) / norm.ppf(0.95)
+    for end in ("lower", "upper"):
+        expected = drawn.estimate + wider * (getattr(drawn, end) - drawn.estimate)
+        np.testing.assert_allclose(getattr(band, end), expected.clip(0, 1), atol=2e-3)
+    assert (band.upper - band.lower)[20:80].mean() > 1.05 * (drawn.upper - drawn.lower)[
+        20:80
+    ].mean()
+
+
 def test_that_the_threshold_band_is_that_of_rows_drawn_again() -> None:
     y_true, y_score = noisy_sample(200)
     sample, model = ranked(y_true, y_score)

@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from costcurve_gui.analysis.criteria import kept_because, rechosen
+from costcurve_gui.analysis.criteria import rechosen
 from costcurve_gui.analysis.found_thresholds import known_thresholds
 from costcurve_gui.analysis.intervals.known_results import failure, known, known_or_failed
 from costcurve_gui.analysis.intervals.results import IntervalRequest, resampled_part
@@ -63,17 +63,6 @@ def choice_input(snapshot: Snapshot, key: str) -> ChoiceInput:
 def _found_in(snapshot: Snapshot, key: str, criterion: str) -> FoundThreshold | None:
     known = known_thresholds(snapshot, criterion)
     return None if known is None else known.of.get(key)
-
-
-def kept_in_replicates(snapshot: Snapshot) -> str:
-    """Return why replicates keep the threshold of the decision, which the sample chose.
-
-    Empty where they choose again, where it was given, and until it is known.
-    """
-    criterion, key = snapshot.settings.selection.criterion, snapshot.selected
-    if key is None or (criterion.found and known_thresholds(snapshot, criterion.key) is None):
-        return ""
-    return kept_because(criterion, snapshot.models[key].policy, choice_input(snapshot, key))
 
 
 def new_cases_request(snapshot: Snapshot, key: str | None) -> IntervalRequest | None:

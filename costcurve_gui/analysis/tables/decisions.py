@@ -10,7 +10,6 @@ from costcurve_gui.analysis.criteria import (
     PER_CASE,
     PER_CASE_CAPACITY,
     best,
-    kept_because,
     rechosen,
     tabled,
 )
@@ -30,7 +29,6 @@ from costcurve_gui.analysis.tables.new_cases import (
     decision_request,
     estimate_request,
     new_cases_cells,
-    not_estimated,
 )
 from costcurve_gui.analysis.tables.operations import (
     UNIT_COLUMNS,
@@ -106,16 +104,11 @@ def _row(snapshot: Snapshot, options: TableOptions, decision: Decision) -> tuple
     named = (criterion.key, *_policy_cells(policy), is_best)
     if policy.is_per_case:
         return *named, *_cells_of_per_case(snapshot, options, decision)
-    kept = kept_because(criterion, policy, _chosen_from(snapshot, options, *decision[:2]))
     return (
         *named,
         *(_deciding(policy) if is_family(snapshot) else ()),
-        *interval_cells(snapshot, *decision[:3], held_fixed=bool(kept) or chosen is not None),
-        *(
-            not_estimated(model, policy, kept)
-            if kept
-            else new_cases_cells(snapshot, model, policy, chosen)
-        ),
+        *interval_cells(snapshot, *decision[:3], held_fixed=chosen is not None),
+        *new_cases_cells(snapshot, model, policy, chosen),
         _estimated_on(snapshot, options, decision),
         *_review_cells(snapshot, decision),
         *unit_cells(snapshot, options, model, policy),
@@ -162,8 +155,6 @@ def _estimated_on(snapshot: Snapshot, options: TableOptions, decision: Decision)
         return f"validated on {sample.label}"
     if decision[2].is_per_case:
         return OUT_OF_FOLD
-    if decision[0].kept:
-        return SAME_SAMPLE
     return GIVEN if rechosen_in(snapshot, options, decision) is None else SAME_SAMPLE
 
 

@@ -81,13 +81,6 @@ def new_cases_cells(
     return tuple(cells.get(name) for name in NEW_CASES)
 
 
-def not_estimated(model: TableModel, policy: Policy, reason: str) -> tuple[Any, ...]:
-    """Return the cells of a policy whose figures on new cases are not known, and why."""
-    said = no_interval(reason).replace("no interval", "no estimate", 1)
-    cells = apparent_cells(model.condition, policy) | {"new_cases_method": said}
-    return tuple(cells.get(name) for name in NEW_CASES)
-
-
 def curve_cells(snapshot: Snapshot, key: str, belief: Belief) -> tuple[Any, ...]:
     """Return what a model's own thresholds cost on new cases, both ends, and the method."""
     found: NewCasesCurve | Failed | None = known_or_failed(snapshot, curve_request(key, belief))

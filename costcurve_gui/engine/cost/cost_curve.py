@@ -69,6 +69,17 @@ class CostCurve:
         """
         return int(self.indices[self.segment_at(pc)])
 
+    def pc_plus_of(self, row: int) -> float:
+        """Return a PC(+) at which a row of the table is the cheapest: in the middle of its segment.
+
+        Of a row that is cheapest nowhere it is where its two neighbours on the envelope cost alike.
+        """
+        cheapest = self.indices[:-1]
+        at = int(np.searchsorted(cheapest, row))
+        if at == cheapest.size or cheapest[at] != row:
+            return float(self.pc_plus[at])
+        return float(self.pc_plus[at] + self.pc_plus[at + 1]) / 2
+
     @property
     def area(self) -> float:
         """Mean normalized expected cost where every PC(+) is equally likely, 0-0.25."""

@@ -17,7 +17,7 @@ from costcurve_gui.engine.resampling.bootstrap import collected
 from costcurve_gui.engine.resampling.class_cells import curve_losses
 from costcurve_gui.engine.resampling.class_errors import BELOW
 from costcurve_gui.engine.resampling.count_resampling import CountResampler
-from costcurve_gui.engine.resampling.few_cases import FEW_OF_RARE, RARE
+from costcurve_gui.engine.resampling.few_cases import ERRORS, FEW_OF_RARE, RARE, TOO_LONG
 from costcurve_gui.engine.resampling.figure_interval import NOTHING_IN_COMMON
 from costcurve_gui.engine.resampling.independent_samples import can_compare
 from costcurve_gui.engine.resampling.loss_spread import LossCells, LossSpread, group_factor
@@ -49,6 +49,9 @@ _CHOICES = 20
 """So many replicates' choices are enough for a mean variance."""
 _HARDLY_ANY = 4.0
 """Errors of a rare class at a PC(+) of a half; of fewer curves were held in 97 of 100 samples."""
+_FEW_UNLIKE, _FEW_ERRORS = 20.0, 7.0
+"""Of classes worth fewer equal cases where costs vary, curves of fewer errors were held in 96: the
+large amounts that a sample may lack count more than what it has."""
 _LACKING = 0.4
 """Of a case of each class, added to the variance that the upper end of a mean is from where costs
 vary: a sample may lack large ones. Without it areas of excellent scores of 100+100 were held in 83
@@ -114,18 +117,21 @@ class CurveOutlook:
         """Why intervals are known to be too short, or longer than they need be; else empty."""
         if self.reason:
             return ""
-        found = self._cells.caution(of_curve=True)
-        return found or (FEW_OF_RARE if self._hardly_errs_on_rare() else "")
+        return self._cells.caution(of_curve=True) or self._caution_of_errors()
 
-    def _hardly_errs_on_rare(self) -> bool:
-        """Whether one model has hardly any error of a rare class where PC(+) is a half."""
+    def _caution_of_errors(self) -> str:
+        """Return why the interval of one model's costs is too long, by its errors at a half."""
         if len(self._sides) > 1:
-            return False
+            return ""
         (side,), middle = self._sides, PC_GRID.size // 2
         row, table = side.policy[[middle]], side.model.table
         rates = 1 - float(table.tpr_at(row)[0]), float(table.fpr_at(row)[0])
-        (rare, rate), (common, _) = sorted(zip(self._cells.cases, rates, strict=True))
-        return common >= RARE * rare and rare * rate < _HARDLY_ANY
+        errors = [cases * rate for cases, rate in zip(self._cells.cases, rates, strict=True)]
+        (rare, of_rare), (common, _) = sorted(zip(self._cells.cases, errors, strict=True))
+        if common >= RARE * rare and of_rare < _HARDLY_ANY:
+            return FEW_OF_RARE
+        few = self._varies and max(self._cells.worths) < _FEW_UNLIKE and sum(errors) < _FEW_ERRORS
+        return f"few {ERRORS}: {TOO_LONG}" if few else ""
 
     def mean(self, density: Density) -> NewCasesFigure:
         """Return the mean cost, or difference of costs, under a density of PC(+).

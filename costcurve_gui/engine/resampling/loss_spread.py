@@ -194,10 +194,17 @@ class LossCells:
         )
         return min(positives), min(negatives)
 
+    @property
+    def worths(self) -> tuple[float, float]:
+        """How many equal cases each class is worth; of two models on their own the fewer."""
+        positives, negatives = zip(
+            *([cells.worth for cells in classes] for _, classes in self._parts), strict=True
+        )
+        return min(positives), min(negatives)
+
     def caution(self, *, of_curve: bool = False) -> str:
         """Return why intervals are known to be too short, as `caution_of`."""
-        worths = [[cells.worth for cells in classes] for _, classes in self._parts]
-        positives, negatives = (min(of_class) for of_class in zip(*worths, strict=True))
+        positives, negatives = self.worths
         units = (self._units, self._units)
         short = caution_of(positives, negatives, units, of_curve=of_curve)
         fewest = min(positives, negatives)

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.selection.policy import Policy
 
 OUT_OF_BAG, CORRECTED = "out of bag", "bootstrap optimism"
+STANDS_IN = " by least cost in place of the criterion"
 NO_OUT_OF_BAG = "most replicates leave out no case of a class"
 NO_CASES = "classifiers without cases leave none out"
 NO_RULE = "no rule suits"
@@ -111,7 +112,11 @@ def _without_cases(
     if certain:
         return _of(expected, errors, apparent, resampler, certain=True)
     expected += _flattered(resampler, model, chooser, progress)
-    return _of(expected.clip(0.0), errors, apparent, resampler, source=CORRECTED)
+    return _of(expected.clip(0.0), errors, apparent, resampler, source=_source(CORRECTED, chooser))
+
+
+def _source(how: str, chooser: RuleChooser) -> str:
+    return how + STANDS_IN if chooser.stands_in else how
 
 
 def _is_dominated(model: RankedModel, policy: Policy) -> bool:
@@ -164,7 +169,8 @@ def _of_threshold(
             for one, values, units in zip(errors, costs.T, resampler.sample.units, strict=True)
         ]
         together = correlation(costs[:, 0], costs[:, 1], np.ones(len(costs)))
-    return replace(_of(expected, errors, apparent, resampler), correlation=together)
+    source = _source(OUT_OF_BAG, chooser)
+    return replace(_of(expected, errors, apparent, resampler, source=source), correlation=together)
 
 
 def _errors(

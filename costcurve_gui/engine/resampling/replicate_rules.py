@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.selection.policy import Policy, Reviewer
 
 
-_TIE = 1e-12
+TIE = 1e-12
 """Relative difference by which rounding parts rules that are equally good."""
 
 
@@ -138,22 +138,6 @@ class BestThreshold:
             within = bound.at(condition.prior).holds(rates.fpr, rates.tpr)
             values = np.where(within, values, -np.inf)
         return RuleChoice.single(first_best(values, tie))
-
-
-@dataclass(frozen=True, slots=True)
-class BestAtCosts:
-    """The threshold of least cost by other factors of the mean costs than the priors in force."""
-
-    misses: float
-    alarms: float
-
-    def chosen(self, rates: ResampledRates, condition: OperatingCondition) -> RuleChoice:
-        """Return the rule that each replicate chooses."""
-        del condition
-        gain = self.misses * rates.fn_cost * rates.tp_benefit_rate
-        loss = self.alarms * rates.fp_cost * rates.fp_cost_rate
-        tie = _TIE * float(np.max(self.misses * rates.fn_cost + self.alarms * rates.fp_cost))
-        return RuleChoice.single(first_best(gain - loss, tie))
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,7 +255,7 @@ class HighestPrecision:
         """Return the rule that each replicate chooses."""
         acted = rates.tpr + rates.fpr
         share = np.divide(rates.tpr, acted, out=np.zeros_like(acted), where=acted > 0)
-        best = share >= share.max(axis=1, keepdims=True) - _TIE
+        best = share >= share.max(axis=1, keepdims=True) - TIE
         unknown = np.isnan(acted).any(axis=1, keepdims=True)
         return RuleChoice.single(
             first_best(np.where(unknown, np.nan, np.where(best, rates.tpr, -np.inf)))
@@ -294,7 +278,7 @@ MERITS: Mapping[str, Callable[[Floats, Floats], Floats]] = {
 """What makes a point (fpr, tpr) of ROC space good, by criterion."""
 
 
-def first_best(values: Floats, tie: float = _TIE) -> Indices:
+def first_best(values: Floats, tie: float = TIE) -> Indices:
     """Return the first column that is best in each row; -1 where a row has no finite best.
 
     Parameters
@@ -333,8 +317,8 @@ def _worth(
 ) -> tuple[Floats, float]:
     """Return the objective of each rule, more is better, and what counts as equally good."""
     if objective is Objective.TPR:
-        return rates.tpr, _TIE
-    return -rates.expected_cost(condition.prior), _TIE * condition.worst_cost
+        return rates.tpr, TIE
+    return -rates.expected_cost(condition.prior), TIE * condition.worst_cost
 
 
 class _Edges:
@@ -368,7 +352,7 @@ class _Edges:
         apart = (rise > self._tie) & (run > 0)
         price = np.divide(rise, run, out=np.zeros_like(rise), where=apart)
         line = values - price[:, None] * used
-        slack = 4 * (self._tie + _TIE * price * (self._plane.by_fpr + abs(self._plane.by_tpr)))
+        slack = 4 * (self._tie + TIE * price * (self._plane.by_fpr + abs(self._plane.by_tpr)))
         best = line.argmax(axis=1)
         above = apart & (line[each, best] - line[each, left] > slack)
         inside = within[each, best]

@@ -108,7 +108,9 @@ def rociv_band(
     """Return a band of ROCIV: of the share of benefit over the share of false-positive cost.
 
     Parameters and errors are those of `roc_band`; where errors of a class cost the same, so is
-    the band. How many instances a class is worth depends on how unequal its costs are.
+    the band. How many instances a class is worth depends on how unequal its costs are; of a
+    large class percentiles count beside the drawn curves where these are few, and of one that is
+    rare the band is as much wider as Student's t is.
 
     Returns
     -------

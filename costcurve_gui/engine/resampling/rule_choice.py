@@ -22,6 +22,7 @@ from costcurve_gui.engine.resampling.replicate_rules import (
     RuleChoice,
 )
 from costcurve_gui.engine.resampling.resampled_rates import ResampledRates
+from costcurve_gui.engine.resampling.uncertain_rules import CheapestThere
 from costcurve_gui.engine.roc.curve import decimate
 from costcurve_gui.engine.roc.hull import convex_hull
 from costcurve_gui.engine.selection.bounds import Objective
@@ -126,6 +127,11 @@ class RuleChooser:
                 return rule.objective is Objective.PROFIT
             return False
         return self.policy is not None and self.policy.criterion in _OF_LEAST_COST
+
+    @property
+    def stands_in(self) -> bool:
+        """Whether replicates choose by least cost in place of the criterion."""
+        return isinstance(self._rule, CheapestThere)
 
     @property
     def fixed(self) -> RuleChoice:

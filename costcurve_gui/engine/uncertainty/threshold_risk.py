@@ -9,7 +9,7 @@ import numpy as np
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from costcurve_gui.engine.arrays import Floats
+    from costcurve_gui.engine.arrays import Floats, Indices
     from costcurve_gui.engine.uncertainty.payoff_draws import RuleFeatures
 
 _TIE: Final = 1e-12
@@ -94,8 +94,8 @@ def least_worst_regret(weights: Floats, reference: Floats, features: RuleFeature
             return RuleAtRisk(row, float(regrets[draw]))
 
 
-def class_gains(weights: Floats, features: RuleFeatures, positive: int) -> tuple[float, float]:
-    """Return what acting on all gains on positives, and loses on negatives, in the mean of draws.
+def class_gains(weights: Floats, features: RuleFeatures, positive: int) -> tuple[Floats, Floats]:
+    """Return what acting on all gains on positives, and loses on negatives, in each draw.
 
     Parameters
     ----------
@@ -108,13 +108,39 @@ def class_gains(weights: Floats, features: RuleFeatures, positive: int) -> tuple
 
     Returns
     -------
-    gain, loss : float
+    gain, loss : ndarray of float64, shape (draws,)
         Per instance, so that a rule that finds the share y of the first at the share x of the
         second earns y gain - x loss more than acting on nobody, where all payoffs of a class keep
         their proportions.
     """
-    change = (features.ends[1] - features.ends[0]) * weights.mean(axis=0)
-    return float(change[:positive].sum()), -float(change[positive:].sum())
+    change = (features.ends[1] - features.ends[0]) * weights
+    return change[:, :positive].sum(axis=1), -change[:, positive:].sum(axis=1)
+
+
+def worst_draws(
+    weights: Floats, reference: Floats, features: RuleFeatures, *, rules: int = 200
+) -> Indices:
+    """Return the draws in which some rule has its largest regret.
+
+    Parameters
+    ----------
+    weights, reference, features
+        As in `least_worst_regret`.
+    rules : int, default 200
+        How many rules are looked at, spread over the table.
+
+    Returns
+    -------
+    ndarray of int64
+        Ascending; few, as they are corners of all draws.
+    """
+    rows = np.unique(np.linspace(0, features.rules - 1, rules).astype(np.int64))
+    step = max(_BLOCK // max(len(reference), 1), 1)
+    found = [
+        np.argmax(reference - features.at(rows[start : start + step]) @ weights.T, axis=1)
+        for start in range(0, rows.size, step)
+    ]
+    return np.unique(np.concatenate(found))
 
 
 def _blocks(features: RuleFeatures) -> Iterator[Floats]:

@@ -12,7 +12,6 @@ from costcurve_gui.analysis.intervals.known_results import failure
 from costcurve_gui.analysis.intervals.new_cases import (
     decision_on_new_cases,
     decision_on_new_cases_request,
-    kept_in_replicates,
 )
 from costcurve_gui.analysis.intervals.requests import decision_intervals
 from costcurve_gui.analysis.scenarios import worth_request
@@ -196,13 +195,11 @@ def _worth(snapshot: Snapshot, key: str, here: str) -> _Worth:
     if snapshot.models[key].policy.is_per_case and snapshot.settings.bands.shown:
         return _by_case(snapshot, key, here)
     wanted = worth_request(snapshot)
-    kept = kept_in_replicates(snapshot)
-    if wanted is None or kept:
-        reason = kept or tr("there is nothing to resample")
+    if wanted is None:
         return _Worth(
             numbers.MISSING,
             numbers.MISSING,
-            tr("No estimate for new cases: {reason}", reason=reason),
+            tr("No estimate for new cases: there is nothing to resample"),
         )
     if decision_on_new_cases_request(snapshot) is None:
         return _given(snapshot, key, here, wanted)

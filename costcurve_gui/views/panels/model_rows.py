@@ -11,7 +11,6 @@ from costcurve_gui.analysis import model_ranking
 from costcurve_gui.analysis.intervals.new_cases import (
     cautions_on_new_cases,
     expects_models_on_new_cases,
-    kept_in_replicates,
     models_on_new_cases,
     new_cases_request,
 )
@@ -268,8 +267,6 @@ def _estimates(found: Mapping[str, NewCasesFigure]) -> dict[str, float]:
 
 def _flattered(snapshot: Snapshot) -> set[str]:
     """Return the models whose thresholds were chosen on the cases that their figures are of."""
-    if kept_in_replicates(snapshot):
-        return set(snapshot.models)
     return {key for key in snapshot.models if new_cases_request(snapshot, key) is not None}
 
 

@@ -13,7 +13,6 @@ from costcurve_gui.analysis.intervals.new_cases import (
     decision_lead_request,
     decision_on_new_cases,
     decision_on_new_cases_request,
-    kept_in_replicates,
     new_cases_request,
 )
 from costcurve_gui.analysis.intervals.requests import decision_intervals
@@ -69,9 +68,7 @@ def is_estimated(snapshot: Snapshot) -> bool:
 
 def is_flattered(snapshot: Snapshot) -> bool:
     """Whether plain figures of the decision are those of a sample that chose it, bands or not."""
-    chosen = _wanted(snapshot) is not None
-    by_sample = winning_trivial(snapshot) is None and bool(kept_in_replicates(snapshot))
-    return chosen or by_sample
+    return _wanted(snapshot) is not None
 
 
 def no_estimate(snapshot: Snapshot) -> str:
@@ -79,8 +76,6 @@ def no_estimate(snapshot: Snapshot) -> str:
     wanted = _wanted(snapshot)
     found = decision_on_new_cases(snapshot)
     reason = failure(snapshot, wanted) if found is None else found.reason
-    if wanted is None and snapshot.settings.bands.shown and winning_trivial(snapshot) is None:
-        reason = kept_in_replicates(snapshot)
     return tr("No estimate for new cases: {reason}", reason=reason) if reason else ""
 
 

@@ -327,11 +327,26 @@ def test_that_few_positives_of_equal_cost_are_no_reason_for_caution():
     assert "too short" not in new_cases_curve(drawn, model).caution
 
 
-def test_that_few_of_both_classes_are_cautioned_of_along_a_curve():
-    data = paired(*noisy_models(20, 2.0))
-    drawn = resampler(data.sample, SPEC)
-    said = "few positives and negatives: this interval is known to be too short"
-    assert new_cases_curve(drawn, data.models[0]).caution == said
+@pytest.mark.parametrize("largest", [20.0, 1.0])
+def test_that_a_class_worth_two_cases_is_cautioned_of_along_a_curve(largest):
+    """Simulated: five cases of a class were held in 90 to 98 of 100 samples."""
+    y_true, y_score = noisy_models(40, 1.2)
+    few = ~y_true | (np.cumsum(y_true) <= 5)
+    y_true, y_score = y_true[few], y_score[few]
+    amount = np.where(np.cumsum(y_true) == 1, largest, 1.0)
+    sample, model = ranked(y_true, y_score, PayoffMatrix(0.0, -1.0, -amount, 0.0))
+    found = new_cases_curve(resampler(sample, SPEC), model)
+    said = "few positives: this interval is known to be too short"
+    assert found.caution == (said if largest > 1 else "")
+
+
+@pytest.mark.parametrize(("rows", "sigma"), [(40, 0.9), (40, 0.0), (400, 0.9)])
+def test_that_a_curve_of_few_unlike_cases_and_hardly_any_error_is_longer_than_need_be(rows, sigma):
+    amount = np.random.default_rng(3).lognormal(sigma=sigma, size=rows)
+    sample, model = ranked(*noisy_models(rows, 4.0), PayoffMatrix(0.0, -amount, -amount, 0.0))
+    found = new_cases_curve(resampler(sample, SPEC), model)
+    said = "few errors: this interval is longer than it need be"
+    assert found.caution == (said if sigma and rows < 100 else "")
 
 
 def test_that_useless_scores_have_an_interval_longer_than_need_be():

@@ -47,7 +47,6 @@ from costcurve_gui.engine import (
     youden,
 )
 from costcurve_gui.engine.resampling.replicate_rules import (
-    BestAtCosts,
     BestBand,
     HighestPrecision,
     TargetRecall,
@@ -55,6 +54,11 @@ from costcurve_gui.engine.resampling.replicate_rules import (
 )
 from costcurve_gui.engine.resampling.resampled_rates import ResampledRates
 from costcurve_gui.engine.resampling.rule_choice import RuleChooser, cheapest_over
+from costcurve_gui.engine.resampling.uncertain_rules import (
+    BestAtCosts,
+    CheapestThere,
+    LeastWorstRegret,
+)
 from costcurve_gui.engine.selection.policy_evaluation import row_policy
 from tests.helpers.examples import replicates
 from tests.helpers.paired import by_amount, noisy_models, paired
@@ -115,11 +119,31 @@ def at_other_costs(ev, condition):
     return row_policy("other", ev, condition, row)
 
 
+FACTORS = ((0.5, 0.5), (1.2, 0.3), (0.2, 0.9))
+"""Of the mean costs of misses and of false alarms, in three draws."""
+
+
+def least_worst_regret(ev, condition):
+    """Choose by the largest regret over all draws, against this model's best threshold in each."""
+    means, rates, every = condition.means, ev.rates, np.arange(len(ev.table))
+    regrets = []
+    for misses, alarms in FACTORS:
+        costs = misses * means.fn_cost * (1 - rates.tpr_at(every))
+        costs += alarms * means.fp_cost * rates.fpr_at(every)
+        regrets.append(costs - costs.min())
+    worst = np.max(regrets, axis=0)
+    row = int(np.argmax(worst <= worst.min() + 1e-12 * (means.fn_cost + means.fp_cost)))
+    return row_policy("least_worst_regret", ev, condition, row)
+
+
 PERSON = Reviewer(0.05, 0.9, 0.1)
 WORKFORCE = {"capacity": 31, "population": 97}
 CRITERIA = {
     "min_cost": Criterion(min_cost, BestThreshold()),
     "at_other_costs": Criterion(at_other_costs, BestAtCosts(0.5 * 3, 0.5)),
+    "least_worst_regret": Criterion(
+        least_worst_regret, LeastWorstRegret(*zip(*FACTORS, strict=True), (np.inf,) * 3)
+    ),
     "neyman_pearson": Criterion(partial(neyman_pearson, max_fpr=0.23), BestMixture(TPR, FPR)),
     "neyman_pearson_single": Criterion(
         partial(neyman_pearson_single, max_fpr=0.23), BestThreshold(TPR, (FPR,))
@@ -298,3 +322,34 @@ def test_that_the_cheapest_rules_of_a_grid_are_those_of_each_point(levels, ascen
     least = costs[at, rows, np.array(one_by_one).T]
     assert costs[at, rows, found] == pytest.approx(least, abs=1e-15)
     assert (found == np.array(one_by_one).T).mean() > 0.95  # the sum of two terms is rounded
+
+
+def test_that_another_model_moves_the_threshold_of_least_regret():
+    y_true, y_score = noisy_models(ROWS, 1.1)
+    sample, model = ranked(y_true, y_score)
+    condition = model.evaluation.condition(0.3)
+    chooser = RuleChooser(model, condition)
+    rates = chooser.asked(next(resampler(sample, SPEC).rates(model, chooser.rows)))
+    alone = LeastWorstRegret(*zip(*FACTORS, strict=True), (np.inf,) * 3)
+    other = LeastWorstRegret(*zip(*FACTORS, strict=True), (0.0, np.inf, np.inf))
+    found = [rule.chosen(rates, condition).first for rule in (alone, other)]
+    at_first = BestAtCosts(*FACTORS[0]).chosen(rates, condition).first
+    assert (abs(found[1] - at_first) <= abs(found[0] - at_first)).all()
+    assert (found[0] != found[1]).any()
+
+
+@pytest.mark.parametrize("payoff", PAYOFFS)
+def test_that_the_stand_in_chooses_on_the_sample_what_the_sample_chose(payoff):
+    y_true, y_score = noisy_models(ROWS, 1.1, decimals=2)
+    _, model = ranked(y_true, y_score, PAYOFFS[payoff])
+    condition = model.evaluation.condition(0.3)
+    envelope = model.evaluation.envelope
+    for row in envelope.indices[:-1].tolist():
+        policy = row_policy("other", model.evaluation, condition, row)
+        rule = CheapestThere.of(model.evaluation, condition, row)
+        chooser = RuleChooser(model, condition, ChosenPolicy(policy, rule))
+        assert chooser.chosen(chooser.on_sample()).first.tolist() == chooser.fixed.first.tolist()
+    beside = [row for row in range(len(model.table)) if row not in envelope.indices]
+    for row in beside:
+        vertex = np.searchsorted(envelope.indices[:-1], row)
+        assert envelope.pc_plus_of(row) == envelope.pc_plus[vertex]

@@ -18,6 +18,7 @@ from costcurve_gui.engine.uncertainty.threshold_risk import (
     class_gains,
     highest_mean_profit,
     least_worst_regret,
+    worst_draws,
 )
 
 
@@ -71,6 +72,17 @@ def test_that_equal_payoffs_of_a_class_gain_and_lose_by_the_rates():
     features, weights, table, terms = drawn_rules(1, varies=False)
     gain, loss = class_gains(weights, features, len(terms.tp) + len(terms.fn))
     rows = np.arange(len(table))
-    earned = features.at(rows) @ weights.mean(axis=0)
-    expected = gain * table.tpr_at(rows) - loss * table.fpr_at(rows)
-    assert earned - earned[0] == pytest.approx(expected)
+    earned = weights @ features.at(rows).T
+    expected = gain[:, None] * table.tpr_at(rows) - loss[:, None] * table.fpr_at(rows)
+    np.testing.assert_allclose(earned - earned[:, :1], expected, atol=1e-9)
+
+
+def test_that_the_worst_draws_decide_the_least_regret():
+    features, weights, *_ = drawn_rules(2)
+    profits = weights @ features.at(slice(None)).T
+    reference = profits.max(axis=1)
+    draws = worst_draws(weights, reference, features, rules=features.rules)
+    assert draws.size < len(weights) / 2
+    assert set(draws) == set((reference[:, None] - profits).argmax(axis=0))
+    few = least_worst_regret(weights[draws], reference[draws], features)
+    assert few == least_worst_regret(weights, reference, features)
