@@ -190,6 +190,7 @@ COMMANDS: Mapping[str, Callable[[Sequence[str]], int]] = {
     "screenshots": screenshots,
     "papers": papers,
     "tutorials": tutorials,
+    "messages": messages,
     "bootstrap-speed": bootstrap_speed,
     "coverage": coverage,
     "build": build,

@@ -60,9 +60,8 @@ def selecting(criterion, **changes):
 
 
 GIVEN = {"manual", "performance_independent", "per_case", "per_case_capacity"}
-GIVEN |= {"least_worst_regret", "unit_profit"}  # of which replicates keep the threshold
 FOUND = {key for key, one in CRITERIA.items() if one.found}
-"""Those whose threshold a job finds: see test_found_thresholds.py and `BestAtCosts`."""
+"""Those whose threshold a job finds: see test_found_thresholds.py."""
 
 
 def test_that_what_was_given_or_prescribed_is_the_rest():

@@ -53,6 +53,12 @@ def test_that_help_names_every_command_and_every_check():
         assert word in ended.stdout
 
 
+def test_that_help_names_no_command_that_there_is_not():
+    lines = dev.__doc__.splitlines()
+    named = [line.split()[2] for line in lines if line.startswith("python3 packaging/dev.py ")]
+    assert set(named) == set(dev.COMMANDS)
+
+
 def test_that_unknown_words_end_with_2():
     assert start("fly").returncode == 2
     assert start().returncode == 2
