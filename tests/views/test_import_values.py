@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
+    QAbstractScrollArea,
     QComboBox,
     QLabel,
     QPushButton,
@@ -25,6 +26,7 @@ from costcurve_gui.views.dialogs.import_choices import REST, ImportChoices
 from costcurve_gui.views.dialogs.import_dialog import ImportDialog
 from costcurve_gui.views.dialogs.import_obstacles import obstacle
 from costcurve_gui.views.dialogs.order_dialog import OrderDialog
+from costcurve_gui.views.shell.theme import DARK, LIGHT, apply_theme
 from costcurve_gui.views.text import numbers
 
 LABELS = ["1"] * 3 + ["1.0"] + ["0"] * 5 + ["9"] * 2 + ["?", ""]
@@ -83,6 +85,19 @@ def test_that_another_positive_value_makes_the_first_one_negative(qtbot, dialog)
     assert given == [None, LabelClass.NEGATIVE, LabelClass.POSITIVE]
     press(qtbot, dialog, 2, LabelClass.LEFT_OUT)
     assert dialog.choices.positive == ""
+
+
+@pytest.mark.parametrize("tokens", [LIGHT, DARK], ids=["light", "dark"])
+def test_that_values_and_columns_stand_on_the_same_ground(qapp, dialog, tokens):
+    try:
+        apply_theme(qapp, tokens)
+        picture = dialog.grab().toImage()
+        for name in ("import_values", "import_columns"):
+            viewport = dialog.findChild(QAbstractScrollArea, name).viewport()
+            corner = viewport.mapTo(dialog, viewport.rect().bottomRight())
+            assert picture.pixelColor(corner).name() == tokens.panel, name
+    finally:
+        apply_theme(qapp, LIGHT)
 
 
 def test_that_two_values_need_the_positive_one_only():

@@ -137,6 +137,8 @@ class LabelValues(QScrollArea):
         self._grid.addWidget(self._missing, _AFTER_ALL, 1, 1, len(_HEADINGS))
         self._grid.setRowStretch(_AFTER_ALL + 1, 1)
         self.setWidget(content)
+        for part in (self, self.viewport(), content):  # that of the card, not of the dialog
+            part.setProperty("ground", "panel")
 
     def show_values(
         self, choices: ImportChoices, counts: Mapping[str, int], missing: int, *, sampled: bool
