@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
+from weakref import ref
 
 from PySide6.QtCore import QObject, QTimer
 
@@ -29,6 +30,9 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
     from costcurve_gui.jobs.job_runner import JobRunner
     from costcurve_gui.session.results import DatasetStore, Results
+
+    # A curve set has every case of its file, which may be closed meanwhile.
+    _Decisive: TypeAlias = tuple[ref[CurveSet], BandChoices]
 
 BANDS = JobKey("bands")
 FIRST = 200  # replicates of the first picture
@@ -58,12 +62,10 @@ class IntervalController(QObject):
         self._views = set(views)
         self._intervals = intervals
         self._source: _Source | None = None
-        self._stopped: tuple[CurveSet, BandChoices] | None = (
-            None  # where it was cancelled or failed
-        )
+        self._stopped: _Decisive | None = None  # where it was cancelled or failed
         self._reason = ""  # why
         self._under_way: tuple[IntervalRequest, ...] = ()
-        self._asked: tuple[CurveSet, BandChoices] | None = None  # what the job under way is about
+        self._asked: _Decisive | None = None  # what the job under way is about
         self._pause = QTimer(self, singleShot=True, interval=PAUSE_MS)
         self._pause.timeout.connect(self._start)
         results.snapshot_changed.connect(self._follow)
@@ -235,5 +237,5 @@ def _resample(
     return resample(source.drawn_from, wanted, choices, spec, progress=progress)
 
 
-def _what_decides(snapshot: Snapshot) -> tuple[CurveSet, BandChoices]:
-    return snapshot.curve_set, snapshot.settings.bands
+def _what_decides(snapshot: Snapshot) -> _Decisive:
+    return ref(snapshot.curve_set), snapshot.settings.bands

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 from pathlib import Path
 from typing import TYPE_CHECKING
+from weakref import ref
 
 import pytest
 
@@ -11,7 +13,7 @@ from costcurve_gui.analysis import counts_cache, snapshot_builder
 from costcurve_gui.analysis.intervals.known_results import intervals_of
 from costcurve_gui.controllers import analysis_controller
 from costcurve_gui.controllers.analysis_controller import MOST_LEFT
-from tests.flows.driver import snapshot_of
+from tests.flows.driver import snapshot_of, wait_for_rest
 from tests.helpers.samples import dataset, loaded
 
 if TYPE_CHECKING:
@@ -112,6 +114,16 @@ def test_that_only_the_files_left_last_keep_their_snapshots(qtbot: QtBot, progra
         assert (snapshot_of(program) is seen[number]) is kept
     program.datasets.close(f"file{MOST_LEFT}")
     assert f"file{MOST_LEFT}" not in program.analysis._left
+
+
+def test_that_nothing_is_kept_of_a_file_that_was_closed(qtbot: QtBot, program: Program) -> None:
+    take(program, "one", 0)
+    shown = ref(settle(qtbot, program))
+    curves = ref(snapshot_of(program).curve_set)
+    program.datasets.close_active()
+    wait_for_rest(qtbot, program)
+    gc.collect()
+    assert (shown(), curves()) == (None, None)
 
 
 def test_that_data_found_elsewhere_make_a_project_worth_saving(german_credit: Program) -> None:

@@ -283,6 +283,10 @@ class RuleDetails(QWidget):
         if self.isHidden() == bool(name):
             self.setVisible(bool(name))
 
+    def forget(self) -> None:
+        """Let go of the snapshot on show: it has every case of its file."""
+        self._snapshot = None
+
     def _filled(self, snapshot: Snapshot, key: str) -> QWidget | None:
         """Return the field that the criterion needs, with what is in force; None for most."""
         selection, policy = snapshot.settings.selection, snapshot.models[key].policy

@@ -126,6 +126,7 @@ class DecisionPanel(QWidget):
         """Show the decision of another snapshot."""
         self._snapshot = snapshot
         if snapshot is None:
+            self.details.forget()
             return
         self.objective.show_snapshot(snapshot)
         self.rule_choice.show_criterion(snapshot.settings.selection.criterion)

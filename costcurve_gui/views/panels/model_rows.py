@@ -81,6 +81,8 @@ class ModelRows(TableModel):
 
     def show_curves(self, curve_set: CurveSet | None) -> None:
         """List the models of another curve set; their figures follow with the next snapshot."""
+        if curve_set is None:
+            self._snapshot = None  # it has every case of the file that was closed
         before = {row.key: row for row in self._rows}
         rows = [] if curve_set is None else self._curve_rows(curve_set)
         kept = [self._keep_figures(row, before.get(row.key)) for row in rows]
