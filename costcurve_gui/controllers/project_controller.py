@@ -79,7 +79,7 @@ class ProjectController(QObject):
         datasets.on_opened = self._take
         session.history_changed.connect(self._note_step)
         session.datasets_changed.connect(self._forget_closed)
-        session.active_changed.connect(lambda _: self.changed.emit())
+        session.active_changed.connect(self.changed)
 
     @property
     def active(self) -> Document | None:

@@ -31,7 +31,7 @@ class ProjectWiring:
         projects.notify = components.window.status.notify
         self.kept: Callable[[], bool] = lambda: False  # whether changes go into a journal
         projects.changed.connect(self._show)
-        components.session.state_changed.connect(lambda _: self._show_at_rest())
+        components.session.state_changed.connect(self._show_at_rest)
         commands["save"].triggered.connect(lambda _: projects.save())
         commands["save_as"].triggered.connect(lambda _: projects.save_as())
         commands["embed"].triggered.connect(projects.embed)

@@ -38,7 +38,7 @@ class ScenarioTool:
         self._switch = components.window.tool_bar.scenarios
         self._switch.use_requested.connect(self.use)
         self._switch.save_requested.connect(lambda: self.open(naming=True))
-        components.results.snapshot_changed.connect(lambda _: self._show_in_force())
+        components.results.snapshot_changed.connect(self._show_in_force)
         components.session.preview_ended.connect(self._show_in_force)
 
     def open(self, *, naming: bool = False) -> None:

@@ -107,7 +107,7 @@ class Wiring:
         self._settings.recent_changed.connect(self._show_recent)
         self._settings.view_changed.connect(self._wear)
         hints = QApplication.styleHints()
-        hints.colorSchemeChanged.connect(lambda _: self._wear(self._settings.view))
+        hints.colorSchemeChanged.connect(self._wear_again)
 
     def _show_state(self, state: AnalysisState) -> None:
         self._window.show_state(state, moving=self._components.session.previewing)
@@ -174,6 +174,10 @@ class Wiring:
         if rewritten:
             self._show_state(self._components.session.state)
             self._components.results.announce_again()
+
+    def _wear_again(self) -> None:
+        """Dress as the system does now, where the theme is left to it."""
+        self._wear(self._settings.view)
 
     def _connect_commands(self) -> None:
         components, window = self._components, self._window
