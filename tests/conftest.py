@@ -12,7 +12,12 @@ from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 
 from tests.helpers.examples import USUAL
-from tests.helpers.isolation import nothing_left_behind, own_folders, settings
+from tests.helpers.isolation import (
+    free_deleted_windows,
+    nothing_left_behind,
+    own_folders,
+    settings,
+)
 from tests.helpers.logfail import log_watch
 
 if TYPE_CHECKING:
@@ -59,6 +64,10 @@ def pytest_addoption(parser: pytest.Parser, pluginmanager: pytest.PytestPluginMa
 def pytest_configure(config: pytest.Config) -> None:
     if config.pluginmanager.hasplugin("pytest-qt"):
         _wait_patiently()
+
+
+def pytest_runtest_logfinish() -> None:
+    free_deleted_windows()
 
 
 def _wait_patiently() -> None:

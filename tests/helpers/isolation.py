@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import itertools
 import sys
 import threading
@@ -20,6 +21,8 @@ _NUMBERS = itertools.count()
 WORKER_PREFIXES = ("interactive", "background")
 KEPT: list[Program] = []
 """Programs whose windows stay open for the next test, see `tests.helpers.shared_window`."""
+_DELETED: list[str] = []
+"""Windows that were deleted since the last of them was freed."""
 
 
 @pytest.fixture
@@ -79,7 +82,18 @@ def _delete_closed_widgets() -> None:
     for window in QApplication.topLevelWidgets():
         if window.objectName() == "main_window" and not window.isVisible():
             window.deleteLater()
+            _DELETED.append(window.objectName())
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def free_deleted_windows() -> None:
+    """Free what belonged to deleted windows, once no fixture holds it any more.
+
+    Else a job's thread might amid a later test, and Qt wants objects to go in their own thread.
+    """
+    if _DELETED:
+        _DELETED.clear()
+        gc.collect()
 
 
 def _fail_on_windows() -> None:
