@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 
@@ -21,7 +23,7 @@ from tests.helpers.isolation import (
 from tests.helpers.logfail import log_watch
 
 if TYPE_CHECKING:
-    import pytest
+    from collections.abc import Iterator
 
 __all__ = ["log_watch", "nothing_left_behind", "own_folders", "settings"]
 
@@ -64,6 +66,30 @@ def pytest_addoption(parser: pytest.Parser, pluginmanager: pytest.PytestPluginMa
 def pytest_configure(config: pytest.Config) -> None:
     if config.pluginmanager.hasplugin("pytest-qt"):
         _wait_patiently()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_setup() -> Iterator[None]:
+    with _run_ended_by_signals():
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call() -> Iterator[None]:
+    with _run_ended_by_signals():
+        return (yield)
+
+
+@contextmanager
+def _run_ended_by_signals() -> Iterator[None]:
+    """End the run by a signal that a report under way took for its own: no test has failed."""
+    try:
+        yield
+    except SystemExit as leaving:
+        names = {128 + number: number.name for number in signal.Signals}
+        if not isinstance(leaving.code, int) or leaving.code not in names:
+            raise
+        pytest.exit(f"ended by {names[leaving.code]}", leaving.code)
 
 
 def pytest_runtest_logfinish() -> None:

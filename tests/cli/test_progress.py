@@ -3,13 +3,18 @@
 import io
 import os
 import signal
+import subprocess
+import sys
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 
 from costcurve_gui.cli import progress
 from costcurve_gui.cli.progress import Steps, ended_by_signals
 from costcurve_gui.dataio.errors import MOST_SHOWN, readable
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 class Terminal(io.StringIO):
@@ -110,3 +115,32 @@ def test_that_a_signal_that_python_had_to_ignore_ends_the_next_step(steps):
             steps.begin("next")
     with ended_by_signals():
         steps.begin("of the next report")
+
+
+TESTS = """
+import signal
+from costcurve_gui.cli.progress import ended_by_signals
+
+def test_that_is_under_way():
+    with ended_by_signals():
+        signal.raise_signal(signal.SIGTERM)
+
+def test_that_would_come_next():
+    pass
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals as POSIX has them")
+def test_that_a_signal_ends_a_run_of_tests_and_fails_none_of_them(tmp_path):
+    (tmp_path / "test_signal.py").write_text(TESTS, encoding="utf-8")
+    words = ["-p", "tests.conftest", "-p", "no:cacheprovider", "-c", ROOT / "pyproject.toml"]
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", *words, tmp_path],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 128 + signal.SIGTERM
+    assert "ended by SIGTERM" in done.stdout
+    assert "failed" not in done.stdout
