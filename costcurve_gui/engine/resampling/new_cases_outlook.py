@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.selection.policy import Policy
 
 OUT_OF_BAG, CORRECTED = "out of bag", "bootstrap optimism"
-STANDS_IN = " by least cost in place of the criterion"
+STANDS_IN = ", chosen by least cost in place of the criterion"
 NO_OUT_OF_BAG = "most replicates leave out no case of a class"
 NO_CASES = "classifiers without cases leave none out"
 NO_RULE = "no rule suits"
