@@ -92,7 +92,7 @@ def test_that_what_is_only_drawn_is_read_aloud(panel):
     def aloud(row, column):
         return panel.models.rows.index(row, column).data(Qt.ItemDataRole.AccessibleTextRole)
 
-    assert aloud(1, MODEL) == "naive_bayes, best at this condition"
+    assert aloud(1, MODEL) == "naive_bayes, best at this condition, on this sample"
     assert aloud(2, MODEL) == "mlp"
     tip = panel.models.rows.index(1, INTERVAL).data(Qt.ItemDataRole.ToolTipRole)
     assert aloud(1, INTERVAL) == tip

@@ -420,8 +420,26 @@ def test_that_the_list_of_costs_shows_those_of_new_cases():
     rows = listed(snapshot)
     figure = models_on_new_cases(snapshot)[snapshot.selected]
     assert figure == decision_on_new_cases(snapshot).normalized_cost
-    text = rows.index(rows.row_of(snapshot.selected), FIGURE).data()
-    assert text == f"{figure.estimate:.3f}"
+    index = rows.index(rows.row_of(snapshot.selected), FIGURE)
+    assert index.data() == f"{figure.estimate:.3f}"
+    interval = f"(90 %: {figure.low:.3f} to {figure.high:.3f})"
+    assert index.data(TOOL_TIP).startswith(f"{index.data()} {interval}\n")
+    here = snapshot.models[snapshot.selected].policy.normalized_expected_cost
+    assert f"\n{here:.3f} on this sample\n" in index.data(TOOL_TIP)
+
+
+def test_that_the_list_tells_the_interval_and_this_sample_beside_new_cases():
+    rows = listed(FRAME)
+    for key, figure in models_on_new_cases(FRAME).items():
+        index = rows.index(rows.row_of(key), FIGURE)
+        ends = (numbers.fixed(end, 0) for end in (figure.low, figure.high))
+        first, _, here, *_ = index.data(TOOL_TIP).split("\n")
+        assert first == f"{index.data()} (90 %: {' to '.join(ends)})"
+        profit = FRAME.models[key].policy.expected_profit
+        assert here == f"{numbers.fixed(profit, 2, signed=True)} on this sample"
+        assert index.data(Qt.ItemDataRole.AccessibleTextRole) == f"{first}, {here}"
+    trivial = rows.index(rows.row_of("none"), FIGURE)
+    assert "on this sample" not in trivial.data(TOOL_TIP)
 
 
 def test_that_a_lead_without_an_estimate_is_that_of_this_sample():

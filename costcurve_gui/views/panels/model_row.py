@@ -28,13 +28,13 @@ class ModelRow:
     """One line of the list; `slot` 0 is a trivial classifier, `origin` what it was made from.
 
     `backwards` says that its scores, where it has any, rank the wrong way round, `turned` that low
-    ones were taken for positive, in words. `figure` is what
-    the models are ranked by, None where a model cannot do what is asked for; while it is
-    `expected`, it is of this sample, and that for new cases is on its way; while it is `flattered`,
-    it is of the sample that chose the threshold, and no other will come; `caution` says why it is
-    less sure than it looks. `file_column` holds the
-    scores of a model of the file, `file` is named where several were joined. One that is
-    `left_out` is no candidate of the decision, and has no figure.
+    ones were taken for positive, in words. `figure` is what the models are ranked by, None where a
+    model cannot do what is asked for; while it is `expected`, it is of this sample, and that for
+    new cases is on its way; while it is `flattered`, it is of the sample that chose the threshold,
+    and no other will come. One for new cases has its `interval`, level included, and `here` the
+    figure on this sample, both as written; `caution` says why it is less sure than it looks.
+    `file_column` holds the scores of a model of the file, `file` is named where several were
+    joined. One that is `left_out` is no candidate of the decision, and has no figure.
     """
 
     key: str
@@ -48,6 +48,8 @@ class ModelRow:
     backwards: bool = False
     turned: str = ""
     figure: float | None = None
+    interval: str = ""
+    here: str = ""
     expected: bool = False
     flattered: bool = False
     caution: str = ""
@@ -114,12 +116,12 @@ def read_aloud(row: ModelRow, text: str, column: int) -> str:
     if column == INTERVAL:
         return row.note
     if column == FIGURE and row.figure is not None:
-        return row.column.whole(row.figure)
+        return ", ".join(filter(None, (_figure(row), row.here)))
     if column == MODEL:
         derived = tr(", derived: {origin}", origin=row.origin) if row.origin else ""
         read_from = tr(", from {file}", file=row.file) if row.file else ""
         turned = f", {row.turned[0].lower()}{row.turned[1:]}" if row.turned else ""
-        rank = tr(", best at this condition") if row.best else ""
+        rank = tr(", best at this condition, on this sample") if row.best else ""
         rank = tr(", left out of the decision") if row.left_out else rank
         return f"{text}{derived}{turned}{read_from}{rank}"
     return text
@@ -129,8 +131,7 @@ def figure_note(row: ModelRow) -> str:
     """Say what the figure of a line is, whole, or why it has none."""
     if row.left_out:
         return tr("Left out of the decision; Ctrl+D lets it in")
-    whole = "" if row.figure is None else f"{row.column.whole(row.figure)}\n"
-    note = f"{whole}{row.column.note}"
+    note = "\n".join(filter(None, (_figure(row), row.column.note)))
     if row.expected:
         note = tr("{note}, on this sample; on new cases it is less", note=note)
     elif row.flattered:
@@ -141,7 +142,16 @@ def figure_note(row: ModelRow) -> str:
         return tr("{note}: this model cannot do what is asked for", note=note)
     best = tr("\nBest at this condition, on this sample") if row.best else ""
     few = f"\n{sentence_case(row.caution)}" if row.caution else ""
-    return tr("{note}, at the model's threshold{best}{few}", note=note, best=best, few=few)
+    note = tr("{note}, at the model's threshold", note=note)
+    return "\n".join(filter(None, (note, row.here))) + best + few
+
+
+def _figure(row: ModelRow) -> str:
+    """Write the figure of a line whole, with its interval where there is one."""
+    if row.figure is None:
+        return ""
+    whole = row.column.whole(row.figure)
+    return f"{whole} ({row.interval})" if row.interval else whole
 
 
 def hidden_note(snapshot: Snapshot) -> str:

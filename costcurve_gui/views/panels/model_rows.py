@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.curves import CurveSet
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.resampling.new_cases_interval import NewCasesFigure
+    from costcurve_gui.views.text.names import Column
     from costcurve_gui.views.widgets.item_views import Index
 
 ROW_ROLE = Qt.ItemDataRole.UserRole
@@ -114,6 +115,8 @@ class ModelRows(TableModel):
         expected = found is None and expects_models_on_new_cases(snapshot)
         flattered = set() if expected or found is not None else _flattered(snapshot)
         cautions = {} if found is None else cautions_on_new_cases(snapshot)
+        intervals = {} if found is None else _intervals(snapshot, found, column)
+        column_here = ranked_column(snapshot, here.values())
         candidates = {*TRIVIAL, *snapshot.candidates}
         self._show_title(column.title)
         rows = [
@@ -121,6 +124,8 @@ class ModelRows(TableModel):
                 row,
                 name=terms.all_of(row.key) if not row.slot else row.name,
                 figure=figures[row.key] if row.key in candidates else None,
+                interval=intervals.get(row.key, ""),
+                here=_on_this_sample(column_here, here[row.key]) if row.key in intervals else "",
                 left_out=row.key not in candidates,
                 expected=expected and bool(row.slot),
                 flattered=row.key in flattered,
@@ -235,6 +240,8 @@ class ModelRows(TableModel):
             row,
             name=name,
             figure=before.figure,
+            interval=before.interval,
+            here=before.here,
             expected=before.expected,
             flattered=before.flattered,
             column=before.column,
@@ -258,13 +265,33 @@ class ModelRows(TableModel):
         for position, (before, after) in enumerate(zip(old, rows, strict=True)):
             if before == after:
                 continue
-            only_figure = replace(before, figure=after.figure) == after
+            with_figure = replace(
+                before, figure=after.figure, interval=after.interval, here=after.here
+            )
+            only_figure = with_figure == after
             first = self.index(position, FIGURE if only_figure else MODEL)
             self.dataChanged.emit(first, self.index(position, FIGURE))
 
 
 def _estimates(found: Mapping[str, NewCasesFigure]) -> dict[str, float]:
     return {key: one.estimate for key, one in found.items() if one.estimate is not None}
+
+
+def _intervals(
+    snapshot: Snapshot, found: Mapping[str, NewCasesFigure], column: Column
+) -> dict[str, str]:
+    """Write the intervals of figures for new cases, with their level, as precise as the figures."""
+    level = uncertainty_text.level(snapshot.settings.bands.spec)
+    return {
+        key: f"{level}: {numbers.interval(one.low, one.high, column.end)}"
+        for key, one in found.items()
+        if one.estimate is not None and one.low is not None and one.high is not None
+    }
+
+
+def _on_this_sample(column: Column, figure: float | None) -> str:
+    """Write what stands beside a figure for new cases."""
+    return "" if figure is None else tr("{figure} on this sample", figure=column.whole(figure))
 
 
 def _flattered(snapshot: Snapshot) -> set[str]:

@@ -119,6 +119,10 @@ class Column:
             return numbers.rate(value)
         return numbers.fixed(value, self.decimals, signed=True)
 
+    def end(self, value: float) -> str:
+        """Write an end of the interval of a figure."""
+        return numbers.rate(value) if self.decimals is None else numbers.fixed(value, self.decimals)
+
 
 PROFIT_COLUMN = Column()
 _AT = tr("at the present condition")
