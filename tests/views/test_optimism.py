@@ -69,8 +69,18 @@ def test_that_the_threshold_has_its_interval_and_its_plateau() -> None:
     assert said.text == "Out-of-bag threshold: 0.0255 to 0.0555 (90 %)"
     assert said.hint == (
         "Threshold of least cost in bootstrap replicates; bars in the profit view.\n"
-        "Thresholds from 0.0324 to 0.0327 earn within 1 % of the best; shaded in the profit view."
+        "Thresholds from 0.0324 to 0.0327 earn within 1 % of the best; shaded in the profit view.\n"
+        "Bootstrap, 300 replicates, seed 0"
     )
+
+
+def test_that_the_interval_of_the_threshold_names_the_groups_that_were_drawn() -> None:
+    def grouped(found):
+        spec = replace(found.optimum.spec, groups="customer")
+        return replace(found, optimum=replace(found.optimum, spec=spec))
+
+    said = optimism.reselected(known_snapshot(change=grouped))
+    assert said.hint.endswith("\nBootstrap, by groups of customer, 300 replicates, seed 0")
 
 
 def test_that_a_threshold_that_alone_is_so_good_is_no_range() -> None:
@@ -79,7 +89,7 @@ def test_that_a_threshold_that_alone_is_so_good_is_no_range() -> None:
         return replace(found, plateau=replace(flat, first=flat.last, high=flat.low))
 
     said = optimism.reselected(known_snapshot(change=alone))
-    assert said.hint.endswith("No other threshold earns within 1 % of the best.")
+    assert "\nNo other threshold earns within 1 % of the best.\n" in said.hint
 
 
 def without(**figures):

@@ -125,10 +125,9 @@ def reselected(snapshot: Snapshot) -> OptimismText:
     found = _of_decision(snapshot)
     if found is None:
         return _not_known(snapshot, optimism_request(snapshot))
-    return OptimismText(
-        _elsewhere(snapshot, found.optimum),
-        _with_caution(f"{_RESELECTED}\n{_flat(snapshot, found)}", found.optimum),
-    )
+    drawn = tr("Bootstrap, {drawn}", drawn=uncertainty_text.drawn(found.optimum.spec))
+    hint = f"{_RESELECTED}\n{_flat(snapshot, found)}\n{drawn}"
+    return OptimismText(_elsewhere(snapshot, found.optimum), _with_caution(hint, found.optimum))
 
 
 def _by_another_rule(snapshot: Snapshot) -> OptimismText:
@@ -139,7 +138,7 @@ def _by_another_rule(snapshot: Snapshot) -> OptimismText:
     if found is None:
         return _not_known(snapshot, wanted)
     drawn = uncertainty_text.drawn(found.spec)
-    hint = _with_caution(tr("{by_rule}\nBootstrap, {drawn}", by_rule=_BY_RULE, drawn=drawn), found)
+    hint = _with_caution(f"{_BY_RULE}\n{tr('Bootstrap, {drawn}', drawn=drawn)}", found)
     return OptimismText(_elsewhere(snapshot, found), hint)
 
 
