@@ -473,7 +473,7 @@ def test_that_families_that_cannot_be_compared_say_why_nothing_is_sure():
         assert not text.endswith("..")
     assert said(snapshot, "sure").startswith("On this sample it earns 0.014 per tumour more than")
     assert "No better than treating all on new cases." in said(snapshot, "which")
-    assert " more than stump (no interval)." in decision_summary.answer(snapshot)
+    assert " more than stump on this sample (no interval)." in decision_summary.answer(snapshot)
 
 
 @pytest.mark.parametrize("choice", [Choice.NEYMAN_PEARSON, Choice.YOUDEN])

@@ -442,6 +442,31 @@ def test_that_the_list_tells_the_interval_and_this_sample_beside_new_cases():
     assert "on this sample" not in trivial.data(TOOL_TIP)
 
 
+@pytest.mark.parametrize(("low", "significant"), [(-20.0, False), (1.0, True)])
+def test_that_a_lead_of_given_thresholds_is_called_what_its_interval_shows(low, significant):
+    worse = german_credit_snapshot(Choice.MANUAL, threshold=0.1, selected="g/score_mlp")
+    wanted = decision_request(worse)
+    found = known(resampled(snapshot=worse), wanted)
+    lead = replace(found.lead, low=-25.0, high=-low)
+    snapshot = knowing(worse, {wanted: replace(found, lead=lead)})
+    _, said = better_model(snapshot, snapshot.selected)
+    assert said.endswith(" more on this sample" + ", not significantly" * (not significant))
+    answer = decision_summary.answer(snapshot)
+    shown = " less than " if significant else " is not significant (90 %: "
+    assert shown in answer
+    assert (" less than " in answer) is significant
+
+
+def test_that_a_lead_without_an_estimate_names_this_sample_beside_new_cases():
+    unknown = NewCasesFigure(7.02, None, None, None)
+    known = {
+        new_cases_request(PLAIN, PLAIN.selected): ESTIMATE,
+        decision_lead_request(PLAIN): replace(LEAD, profit=unknown, reason="no common cases"),
+    }
+    answer = decision_summary.answer(knowing(PLAIN, known))
+    assert "+60.15 on this sample, 7.02 DM more than gradient_boosting on this sample." in answer
+
+
 def test_that_a_lead_without_an_estimate_is_that_of_this_sample():
     known = {
         new_cases_request(PLAIN, PLAIN.selected): ESTIMATE,

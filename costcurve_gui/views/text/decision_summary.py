@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis.common_case_requests import number_in_common
 from costcurve_gui.analysis.criteria import PERFORMANCE_INDEPENDENT
+from costcurve_gui.analysis.intervals.new_cases import decision_on_new_cases
 from costcurve_gui.analysis.model_ranking import caught_of, cost_of_bounds, lead, winning_trivial
 from costcurve_gui.analysis.snapshot import runner_up
 from costcurve_gui.analysis.target_criteria import TARGET_PRECISION, TARGET_RECALL
@@ -203,16 +204,18 @@ def _compared(snapshot: Snapshot, key: str) -> str:
 
 
 def _compared_here(snapshot: Snapshot, key: str, more: float, other: str) -> str:
-    """Compare two rules on this sample."""
+    """Compare two rules on this sample, which is named where figures for new cases lead."""
     if more == 0:
         return tr(", the same as {other}", other=other)
-    terms = vocabulary_of(snapshot)
+    terms, selected = vocabulary_of(snapshot), key == snapshot.selected
     amount = terms.money(abs(more), signed=False)
-    found = (
-        uncertainty_note(snapshot, LEAD, terms.amount) if key == snapshot.selected else NOT_KNOWN
-    )
+    found = uncertainty_note(snapshot, LEAD, terms.amount) if selected else NOT_KNOWN
     sure = found.brief or found.note  # the note alone says that there is no interval
     interval = f" ({sure})" if sure else ""
+    if selected and new_cases_text.is_not_significant_here(snapshot):
+        return tr("; the difference to {other} is not significant{interval}", other=other, interval=interval)
+    if selected and decision_on_new_cases(snapshot) is not None:
+        other = tr("{other} on this sample", other=other)
     return tr(
         ", {amount} {word} than {other}{interval}",
         amount=amount,

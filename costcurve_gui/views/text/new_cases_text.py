@@ -162,17 +162,26 @@ def more_than_selected(snapshot: Snapshot, more: float) -> str:
     """Say how much more the best model earns than the selected one, and whether on new cases."""
     terms = vocabulary_of(snapshot)
     here = tr("{more} more", more=terms.money(more, signed=False))
-    if not has_lead(snapshot):
-        return here
-    figure, _ = lead_over_runner_up(snapshot)
+    figure, _ = lead_over_runner_up(snapshot) if has_lead(snapshot) else (None, None)
     told = None if figure is None else written(figure, terms.unit)
     if figure is None or told is None:
+        if is_not_significant_here(snapshot):
+            return tr("{here} on this sample, not significantly", here=here)
         return tr("{here} on this sample", here=here)
     if (figure.estimate or 0.0) >= 0:
         return tr("{here} on this sample, not on new cases", here=here)
     if not is_significant(figure):
         return tr("{here} on this sample, on new cases not significantly", here=here)
     return tr("{amount} more on new cases", amount=told.value.lstrip(numbers.MINUS))
+
+
+def is_not_significant_here(snapshot: Snapshot) -> bool:
+    """Whether the lead of a rule that was given is known, and its interval holds 0."""
+    found = decision_intervals(snapshot)
+    if found is None or found.lead is None or has_lead(snapshot):
+        return False
+    low, high = found.lead.low, found.lead.high
+    return low is not None and high is not None and not known_digits.leaves_out_0(low, high)
 
 
 class _Figure(NamedTuple):
