@@ -95,14 +95,17 @@ def test_that_rates_have_intervals_around_them(criterion, names):
     for name in names:
         low, high = (end.removesuffix(" %") for end in found[name].note.split(" to "))
         assert float(low) < float(found[name].value.removesuffix(" %")) < float(high)
+        assert found[name].hint.startswith("On this sample\n90 %: ")
         assert found[name].hint.endswith("\nThreshold held fixed")
 
 
 def test_that_a_note_keeps_its_place_and_the_interval_is_behind_it():
     mixed = rows(of(Choice.NEYMAN_PEARSON))["True positive rate"]
     assert " to " in mixed.note
-    assert mixed.hint.startswith("90 %: ")
-    assert rows(of(Choice.WORKFORCE))["Bad ones caught"].note.endswith(" %")
+    assert mixed.hint.startswith("On this sample\n90 %: ")
+    caught = rows(of(Choice.WORKFORCE))["Bad ones caught"]
+    assert caught.note.endswith(" %")
+    assert caught.hint == "On this sample"
 
 
 def test_that_a_rate_of_one_threshold_has_wilson_s_interval():
@@ -150,9 +153,9 @@ def test_that_no_interval_comes_with_its_reason():
 
 def test_that_the_answer_tells_the_interval_of_the_profit_of_a_given_threshold():
     profit = rows(GIVEN)["Profit per applicant"]
-    assert f"{profit.value} per applicant (90 %: {profit.note}), " in decision_summary.answer(GIVEN)
+    assert f"{profit.value} per applicant (90 %: {profit.note}); " in decision_summary.answer(GIVEN)
     lead = rows(GIVEN)["lead over naive_bayes"].note
-    assert f"than naive_bayes (90 %: {lead})." in decision_summary.answer(GIVEN)
+    assert f"to naive_bayes is not significant (90 %: {lead})." in decision_summary.answer(GIVEN)
     assert "90 %" not in decision_summary.answer(german_credit_snapshot())
 
 

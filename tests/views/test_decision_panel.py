@@ -262,7 +262,7 @@ def test_that_workforce_counts_positives_caught_and_names_its_bound(panel):
     assert panel.figures.rows[0] == ("Bad ones caught", "239 of 500", "47.8 %")
     said = label(panel, "also_reaches").text()
     assert "more than at highest profit, 2.65 DM less per applicant on this sample." in said
-    assert "catches 239 of 500 within the same bound." in said
+    assert "catches 239 of 500 within the same bound on this sample." in said
     assert now(panel)["cases"] == "binding"
     assert field(panel, "capacity").text() == "1\u202f500"
 
@@ -437,18 +437,22 @@ def test_that_a_model_that_cannot_points_to_one_that_can(panel):
         (
             Choice.TARGET_RECALL,
             "naive_bayes: fpr −0.114",
-            "logistic_regression has a false positive rate of 0.429 there.",
+            "logistic_regression has a false positive rate of 0.429 there on this sample.",
         ),
         (
             Choice.TARGET_PRECISION,
             "naive_bayes finds 1.7 % more of the bad",
-            "logistic_regression reaches 0.730 at the same precision.",
+            "logistic_regression reaches 0.730 at the same precision on this sample.",
         ),
-        (Choice.YOUDEN, "naive_bayes has 0.131 more", "logistic_regression reaches 0.301."),
+        (
+            Choice.YOUDEN,
+            "naive_bayes has 0.131 more",
+            "logistic_regression reaches 0.301 on this sample.",
+        ),
         (
             Choice.CLOSEST_TO_CORNER,
             "naive_bayes is 0.103 nearer",
-            "logistic_regression comes as near as 0.507.",
+            "logistic_regression comes as near as 0.507 on this sample.",
         ),
     ],
 )

@@ -23,8 +23,10 @@ def key_of(snapshot, name):
 def test_that_neyman_pearson_says_what_is_caught_and_what_it_earns():
     assert decision_summary.answer(german_credit_snapshot(Choice.NEYMAN_PEARSON)) == (
         "With a false positive rate of at most 0.200, logistic_regression catches 301 of 500 bad "
-        "ones (60.1 %). Refuse from 0.4120; between 0.3657 and 0.4120 refuse 1 in 9 at random. "
-        "+40.59 DM per applicant on this sample. A rate 0.01 higher catches 1.4 % more. "
+        "ones (60.1 %) on this sample. "
+        "Refuse from 0.4120; between 0.3657 and 0.4120 refuse 1 in 9 at random. "
+        "+40.59 DM per applicant on this sample. "
+        "A rate 0.01 higher catches 1.4 % more on this sample. "
         "That refuses 2\u202f201 of 10\u202f000 applicants (22.0 %)."
     )
 
@@ -33,9 +35,10 @@ def test_that_the_workforce_catches_what_the_capacity_allows():
     snapshot = german_credit_snapshot(Choice.WORKFORCE)
     assert decision_summary.answer(snapshot).startswith(
         "With at most 1\u202f500 applicants refused, naive_bayes catches 239 of 500 bad ones "
-        "(47.8 %). Refuse from 0.1235; between 0.0430 and 0.1235 refuse 6.9 % at random. "
+        "(47.8 %) on this sample. "
+        "Refuse from 0.1235; between 0.0430 and 0.1235 refuse 6.9 % at random. "
         "+38.73 DM per applicant on this sample. 10 more applicants refused catch 0.9 more bad "
-        "ones."
+        "ones on this sample."
     )
     assert policy_text.rule(snapshot, snapshot.best) == (
         "Refuse where score ≥ 0.1235; from 0.0430 to there, refuse 6.9 % at random"
@@ -68,15 +71,16 @@ def test_that_a_bound_on_cases_keeps_the_objective_and_says_what_it_costs():
         (
             Choice.TARGET_RECALL,
             (
-                "To find 80.0 % of the bad, naive_bayes has the lowest false positive rate: 0.380. "
-                "Refuse where score ≥ 0.0229. +50.79 DM per applicant on this sample."
+                "To find 80.0 % of the bad, naive_bayes has the lowest false positive rate on "
+                "this sample: 0.380. Refuse where score ≥ 0.0229. "
+                "+50.79 DM per applicant on this sample."
             ),
         ),
         (
             Choice.TARGET_PRECISION,
             (
-                "At a precision of 50.0 % or more mlp finds the most bad: 12.7 %, "
-                "at a precision of 53.8 %. Refuse where score ≥ 0.9328."
+                "At a precision of 50.0 % or more mlp finds the most bad on this sample: "
+                "12.7 %, at a precision of 53.8 %. Refuse where score ≥ 0.9328."
             ),
         ),
         (
@@ -90,15 +94,16 @@ def test_that_a_bound_on_cases_keeps_the_objective_and_says_what_it_costs():
         (
             Choice.YOUDEN,
             (
-                "naive_bayes has tpr − fpr of 0.454 at most: tpr 0.720, fpr 0.266. "
-                "Refuse where score ≥ 0.0430. +58.63 DM per applicant on this sample."
+                "naive_bayes has tpr − fpr of 0.454 at most on this sample: tpr 0.720, "
+                "fpr 0.266. Refuse where score ≥ 0.0430. +58.63 DM per applicant on this sample."
             ),
         ),
         (
             Choice.CLOSEST_TO_CORNER,
             (
-                "naive_bayes comes as near to (0, 1) of ROC space as 0.386: tpr 0.720, fpr 0.266. "
-                "Refuse where score ≥ 0.0430. +58.63 DM per applicant on this sample."
+                "naive_bayes comes as near to (0, 1) of ROC space as 0.386 on this sample: "
+                "tpr 0.720, fpr 0.266. Refuse where score ≥ 0.0430. "
+                "+58.63 DM per applicant on this sample."
             ),
         ),
     ],
@@ -221,8 +226,8 @@ def test_that_the_money_of_every_cell_is_the_sum_over_its_rows():
 def test_that_two_models_share_the_cases_where_they_catch_more_together():
     snapshot = german_credit_snapshot(Choice.WORKFORCE, capacity=500)
     assert (
-        " Two models together catch 119: for 73.4 % of the applicants, drawn at random, use mlp at "
-        "0.8754, for the others logistic_regression at 0.6298. "
+        " Two models together catch 119 on this sample: for 73.4 % of the applicants, drawn at "
+        "random, use mlp at 0.8754, for the others logistic_regression at 0.6298. "
     ) in decision_summary.answer(snapshot)
 
 

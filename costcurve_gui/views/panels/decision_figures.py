@@ -140,7 +140,11 @@ def _caught_rows(snapshot: Snapshot, key: str) -> list[FigureRow]:
     counted = tr("{caught} of {total}", caught=numbers.count(caught), total=numbers.count(total))
     name = tr("{positives} caught", positives=inflection.sentence_case(terms.positives))
     caught_row = FigureRow(name, counted, numbers.percent(policy.tpr))
-    return [caught_row, _rate(snapshot, key, "tpr"), _profit_row(snapshot, key)]
+    return [
+        _of_this_sample(snapshot, caught_row),
+        _rate(snapshot, key, "tpr"),
+        _profit_row(snapshot, key),
+    ]
 
 
 def _lead_over(name: str) -> str:
@@ -228,13 +232,16 @@ def _target_precision_rows(snapshot: Snapshot, key: str) -> list[FigureRow]:
     precision = numbers.percent(policy.precision)
     return [
         _rate(snapshot, key, "tpr"),
-        _sure(
+        _of_this_sample(
             snapshot,
-            "Precision",
-            precision,
-            "precision",
-            numbers.percent,
-            held_fixed=new_cases_text.is_flattered(snapshot),
+            _sure(
+                snapshot,
+                tr("Precision"),
+                precision,
+                "precision",
+                numbers.percent,
+                held_fixed=new_cases_text.is_flattered(snapshot),
+            ),
         ),
     ]
 
@@ -259,7 +266,8 @@ def _measured_rows(snapshot: Snapshot, key: str) -> list[FigureRow]:
     rates = _rate_rows(snapshot, key)
     if measure is None:
         return rates
-    return [FigureRow(measure.name, numbers.rate(measure.value(policy))), *rates]
+    row = FigureRow(measure.name, numbers.rate(measure.value(policy)))
+    return [_of_this_sample(snapshot, row), *rates]
 
 
 def _rate_rows(snapshot: Snapshot, key: str) -> list[FigureRow]:
@@ -269,7 +277,15 @@ def _rate_rows(snapshot: Snapshot, key: str) -> list[FigureRow]:
 def _rate(snapshot: Snapshot, key: str, which: str, note: str = "") -> FigureRow:
     value = numbers.rate(getattr(snapshot.models[key].policy, which))
     here = new_cases_text.is_flattered(snapshot)
-    return _sure(snapshot, _RATES[which], value, which, note=note, held_fixed=here)
+    row = _sure(snapshot, _RATES[which], value, which, note=note, held_fixed=here)
+    return _of_this_sample(snapshot, row)
+
+
+def _of_this_sample(snapshot: Snapshot, row: FigureRow) -> FigureRow:
+    """Say of a rate, which has no estimate for new cases, that this sample chose the threshold."""
+    if not new_cases_text.is_flattered(snapshot):
+        return row
+    return row._replace(hint="\n".join(filter(None, (tr("On this sample"), row.hint))))
 
 
 def _at(snapshot: Snapshot, key: str, single: Policy) -> str:

@@ -38,12 +38,13 @@ class SegmentsTable(TableSource):
     name = "segments"
 
     def subtitle(self, snapshot: Snapshot) -> str:
-        """Name column, model and budget."""
+        """Name column, model, the cases that figures are of and budget."""
         known = known_segments(snapshot)
         if known is None or known.found is None:
             return segment_column(snapshot)
         found = known.found
-        text = listed(found.column, found.info.name, budget_words(snapshot, found))
+        of = found.column, found.info.name, tr("on this sample")
+        text = listed(*of, budget_words(snapshot, found))
         return with_scale(text, snapshot)
 
     def content(self, snapshot: Snapshot) -> TableContent:

@@ -32,13 +32,14 @@ def also_reaches(snapshot: Snapshot, key: str) -> str:
             else ""
         )
         return tr(
-            "{name} catches {caught} of {total}{same}.",
+            "{name} catches {caught} of {total}{same} on this sample.",
             name=name,
             caught=numbers.count(caught),
             total=numbers.count(total),
             same=same,
         )
-    return f"{name} {vocabulary.in_measure(snapshot, measure.reaches, measure.value(policy))}."
+    reaches = vocabulary.in_measure(snapshot, measure.reaches, measure.value(policy))
+    return tr("{name} {reaches} on this sample.", name=name, reaches=reaches)
 
 
 def better_model(snapshot: Snapshot, key: str) -> tuple[str, str] | None:

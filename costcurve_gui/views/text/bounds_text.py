@@ -179,19 +179,21 @@ def _price_in_positives(snapshot: Snapshot, kind: BoundKind, value: float) -> st
         caught = numbers.significant(_CASES_AT_ONCE * value * snapshot.condition.prior, 1)
         acted = f"{said.nouns} {inflection.participle(said.act)}"
         return tr(
-            "{cases_at_once} more {acted} catch {caught} more {positives}.",
+            "{cases_at_once} more {acted} catch {caught} more {positives}{here}.",
             cases_at_once=_CASES_AT_ONCE,
             acted=acted,
             caught=caught,
             positives=said.positives,
+            here=_HERE,
         )
     if kind in (BoundKind.FPR, BoundKind.SHARE):
         what = tr("A share") if kind is BoundKind.SHARE else tr("A rate")
         return tr(
-            "{what} {rate_step} higher catches {gained} more.",
+            "{what} {rate_step} higher catches {gained} more{here}.",
             what=what,
             rate_step=_RATE_STEP,
             gained=numbers.percent(value * _RATE_STEP),
+            here=_HERE,
         )
     return ""
 

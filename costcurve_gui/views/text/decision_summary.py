@@ -213,7 +213,11 @@ def _compared_here(snapshot: Snapshot, key: str, more: float, other: str) -> str
     sure = found.brief or found.note  # the note alone says that there is no interval
     interval = f" ({sure})" if sure else ""
     if selected and new_cases_text.is_not_significant_here(snapshot):
-        return tr("; the difference to {other} is not significant{interval}", other=other, interval=interval)
+        return tr(
+            "; the difference to {other} is not significant{interval}",
+            other=other,
+            interval=interval,
+        )
     if selected and decision_on_new_cases(snapshot) is not None:
         other = tr("{other} on this sample", other=other)
     return tr(
@@ -238,7 +242,10 @@ def _most_caught(snapshot: Snapshot, key: str) -> str:
         caught=numbers.count(caught),
         total=numbers.count(total),
     )
-    text += f"{vocabulary.positives} ({numbers.percent(model.policy.tpr)}). "
+    share = numbers.percent(model.policy.tpr)
+    text += tr(
+        "{positives} ({share}) on this sample. ", positives=vocabulary.positives, share=share
+    )
     text += f"{policy_text.rule_sentence(snapshot, key)} {_profit_sentence(snapshot, key)}"
     text = " ".join(filter(None, (text, bounds_text.price(snapshot))))
     return f"{text}{_or_mix(snapshot, key)}{_mixture(snapshot)}"
@@ -257,7 +264,7 @@ def _mixture(snapshot: Snapshot) -> str:
     share = numbers.share_of(1 - found.mixing, vocabulary_of(snapshot).nouns)
     first, second = (_at_threshold(snapshot, vertex) for vertex in (edge.left, edge.right))
     return tr(
-        " Two models together catch {found}: for {share}, drawn at random, use "
+        " Two models together catch {found} on this sample: for {share}, drawn at random, use "
         "{first}, for the others {second}.",
         found=numbers.count(found.found),
         share=share,
@@ -291,7 +298,7 @@ def _target_recall(snapshot: Snapshot, key: str) -> str:
         lowest=lowest,
     )
     text += tr(
-        "positive rate: {fpr}. {rule_sentence}",
+        "positive rate on this sample: {fpr}. {rule_sentence}",
         fpr=fpr,
         rule_sentence=policy_text.rule_sentence(snapshot, key),
     )
@@ -304,7 +311,7 @@ def _target_precision(snapshot: Snapshot, key: str) -> str:
     has = numbers.percent(model.policy.precision)
     verb = tr("finds the most") if key == snapshot.best else tr("finds")
     text = tr(
-        "At a precision of {wanted} or more {name} {verb} {most}: ",
+        "At a precision of {wanted} or more {name} {verb} {most} on this sample: ",
         wanted=wanted,
         name=model.info.name,
         verb=verb,
@@ -361,7 +368,8 @@ def _by_measure(snapshot: Snapshot, key: str) -> str:
     rates = tr("tpr {tpr}, fpr {fpr}", tpr=numbers.rate(policy.tpr), fpr=numbers.rate(policy.fpr))
     profit = _profit_sentence(snapshot, key)
     rule = policy_text.rule_sentence(snapshot, key)
-    return f"{model.info.name} {attains}: {rates}. {rule} {profit}"
+    here = tr(" on this sample")
+    return f"{model.info.name} {attains}{here}: {rates}. {rule} {profit}"
 
 
 _ANSWERS: Mapping[Criterion, Callable[[Snapshot, str], str]] = {

@@ -51,7 +51,7 @@ def _one_alone(snapshot: Snapshot, key: str, single: Policy, mixed: Policy) -> s
     text = inflection.decapitalised(rule(snapshot, key, single))
     if snapshot.settings.objective is Objective.TPR:
         return tr(
-            "{text}. Catches {caught_of}.",
+            "{text}. Catches {caught_of} on this sample.",
             text=text,
             caught_of=numbers.count(caught_of(snapshot, single)[0]),
         )
@@ -88,7 +88,11 @@ def _gain(snapshot: Snapshot, single: Policy, mixed: Policy) -> str:
     used = _used_up(snapshot)
     if snapshot.settings.objective is Objective.TPR:
         caught = numbers.count(caught_of(snapshot, mixed)[0])
-        return tr("Catches {caught}{used}.", caught=caught, used=f", {used}" if used else "")
+        return tr(
+            "Catches {caught} on this sample{used}.",
+            caught=caught,
+            used=f", {used}" if used else "",
+        )
     more = said.money(mixed.expected_profit - single.expected_profit, signed=False)
     return tr(
         "Adds {more} per {noun} on this sample{used}.",
