@@ -52,7 +52,7 @@ def test_that_the_figures_of_every_model_are_in_the_table(dialog):
     ]
     assert rows(dialog)["naive_bayes"][-1] == "selected"
     verdict = dialog.findChild(QLabel, "belief_verdict").text()
-    assert verdict == f"LC index +{mlp.lc_index:.3f}: naive_bayes rather than mlp."
+    assert verdict == f"LC index +{mlp.lc_index:.3f} on this sample: naive_bayes rather than mlp."
 
 
 def test_that_costs_on_new_cases_come_with_their_intervals(dialog):

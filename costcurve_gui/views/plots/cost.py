@@ -165,7 +165,7 @@ class CostView(PlotView):
         for low, high, keys in cost_comparisons(snapshot).winners:
             if low <= x <= high:
                 said = tr(
-                    "{cheapest} for PC(+) from {low}",
+                    "{cheapest} for PC(+) from {low} on this sample",
                     cheapest=_cheapest(snapshot, keys),
                     low=numbers.interval(low, high),
                 )

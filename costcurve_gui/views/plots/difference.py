@@ -166,13 +166,13 @@ class DifferenceView(ConditionView):
             return ""
         known = known_difference(snapshot)
         sure = "" if known is None else f" {comparison_text.significance_sentence(snapshot, known)}"
-        return f"{comparison_text.sentence(snapshot, found)}{sure}"
+        return f"{comparison_text.sentence_on_this_sample(snapshot, found)}{sure}"
 
     def accessible_text(self, snapshot: Snapshot, model: ModelSnapshot) -> str:
         """Say of the selected model where it is cheaper than its competitor."""
         found = _comparison(snapshot)
         if found is not None and model.info.key == found.model:
-            return comparison_text.sentence(snapshot, found)
+            return comparison_text.sentence_on_this_sample(snapshot, found)
         return (
             tr("not compared here")
             if found is None or model.info.key != found.competitor

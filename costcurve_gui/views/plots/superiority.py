@@ -175,7 +175,7 @@ class SuperiorityView(ConditionView):
         if found is None or canvas.value(place)[1] > _lanes(snapshot).foot:
             return ""
         index = comparison_text.lc_sentence(snapshot, found)
-        return f"{index}. {comparison_text.sentence(snapshot, found)}"
+        return f"{index}. {comparison_text.sentence_on_this_sample(snapshot, found)}"
 
     def accessible_text(self, snapshot: Snapshot, model: ModelSnapshot) -> str:
         """Say where a model is the cheapest and what it costs under the belief."""
@@ -183,9 +183,9 @@ class SuperiorityView(ConditionView):
         stretches = cost_comparisons(snapshot).cheapest.get(key, ())
         where = " and ".join(numbers.interval(low, high) for low, high in stretches)
         said = (
-            tr("cheapest for PC(+) from {where}", where=where)
+            tr("cheapest for PC(+) from {where} on this sample", where=where)
             if where
-            else tr("nowhere the cheapest")
+            else tr("nowhere the cheapest on this sample")
         )
         said += comparison_text.over(comparison_text.that_all_scored(snapshot))
         return f"{said}, {_figures_text(snapshot, key, whole=True)}"

@@ -129,6 +129,11 @@ def _short(pc_plus: float) -> str:
     return numbers.fixed(pc_plus, 2)
 
 
+def sentence_on_this_sample(snapshot: Snapshot, found: Comparison) -> str:
+    """Say which of the two is cheaper where, and that both chose their thresholds there."""
+    return tr("On this sample {text}", text=sentence(snapshot, found))
+
+
 def short_sentence(found: Comparison) -> str:
     """Say where the selected model is cheaper, in the few words that fit into a plot."""
     if found.dominant == "equal":
@@ -167,7 +172,7 @@ def lc_sentence(snapshot: Snapshot, found: Comparison) -> str:
     cases = over(that_both_scored(found.cases))
     if found.lc_index == 0:
         return tr(
-            "LC index {index}: the belief favours neither {a} nor {b}{cases}",
+            "LC index {index} on this sample: the belief favours neither {a} nor {b}{cases}",
             index=index,
             a=a,
             b=b,
@@ -175,7 +180,7 @@ def lc_sentence(snapshot: Snapshot, found: Comparison) -> str:
         )
     better, other = (a, b) if found.lc_index > 0 else (b, a)
     return tr(
-        "LC index {index}: {better} rather than {other}{cases}",
+        "LC index {index} on this sample: {better} rather than {other}{cases}",
         index=index,
         better=better,
         other=other,
@@ -188,8 +193,8 @@ def short_lc_sentence(snapshot: Snapshot, found: Comparison) -> str:
     favoured = names(snapshot, found)[found.lc_index < 0]
     index = numbers.difference(found.lc_index)
     if found.lc_index == 0:
-        return tr("LC index {index} favours neither", index=index)
-    return tr("LC index {index} favours {favoured}", index=index, favoured=favoured)
+        return tr("LC index {index} on this sample favours neither", index=index)
+    return tr("LC index {index} on this sample favours {favoured}", index=index, favoured=favoured)
 
 
 def cases_of_pair(snapshot: Snapshot) -> str:

@@ -100,7 +100,8 @@ def test_that_it_is_said_who_is_cheaper_where():
     snapshot = against("decision_tree")
     said = comparison_text.sentence(snapshot, cost_comparisons(snapshot).comparison)
     assert said.startswith("naive_bayes dominates decision_tree: never costlier, cheaper for PC(+)")
-    assert DIFFERENCE.accessible_text(snapshot, snapshot.models[NAIVE_BAYES]) == said
+    aloud = DIFFERENCE.accessible_text(snapshot, snapshot.models[NAIVE_BAYES])
+    assert aloud == f"On this sample {said}"
     assert DIFFERENCE.accessible_text(snapshot, snapshot.models["decision_tree"]) == "competitor"
     other = against("random_forest")
     said = comparison_text.sentence(other, cost_comparisons(other).comparison)
@@ -210,7 +211,7 @@ def test_that_a_lane_says_what_its_model_costs_under_the_belief():
     lane = next(one for one in SUPERIORITY.static_items(snapshot, LIGHT) if one.key == "mlp")
     assert lane.figures == f"cost {figures.expected_cost:.3f}, LC +{figures.lc_index:.3f}"
     said = [mark.text for mark in of_type(SUPERIORITY.dynamic_items(snapshot, LIGHT), Label)]
-    assert said == [f"LC index +{figures.lc_index:.3f} favours naive_bayes"]
+    assert said == [f"LC index +{figures.lc_index:.3f} on this sample favours naive_bayes"]
 
 
 def test_that_a_lane_says_what_to_expect_on_new_cases_once_it_is_known():
@@ -316,9 +317,9 @@ def test_that_another_belief_is_a_curve_without_corners(belief, name):
 def test_that_a_lane_is_put_into_words():
     snapshot = german_snapshot()
     said = SUPERIORITY.accessible_text(snapshot, snapshot.models["mlp"])
-    assert said.startswith("cheapest for PC(+) from 0.122 to 0.225, cost 0.")
+    assert said.startswith("cheapest for PC(+) from 0.122 to 0.225 on this sample, cost 0.")
     nowhere = SUPERIORITY.accessible_text(snapshot, snapshot.models["decision_tree"])
-    assert nowhere.startswith("nowhere the cheapest, cost 0.")
+    assert nowhere.startswith("nowhere the cheapest on this sample, cost 0.")
 
 
 # --- regret -----------------------------------------------------------------------------------

@@ -220,7 +220,7 @@ def test_that_the_mouse_is_told_what_it_is_over(make_plot):
     assert plot.hint() == "Drag to change the prior; costs stay. Arrow keys: 0.01"
     strip = strip_rect(plot.canvas())
     QTest.mouseMove(plot.viewport(), on_screen(plot, QPointF(strip.center().x(), strip.top() + 2)))
-    assert plot.hint() == "naive_bayes is the cheapest for PC(+) from 0.267 to 0.663"
+    assert plot.hint() == "naive_bayes is the cheapest for PC(+) from 0.267 to 0.663 on this sample"
     QTest.mouseMove(plot.viewport(), on_screen(plot, plot.canvas().point(0.1, 0.4)))
     assert plot.hint() == ""
 

@@ -74,10 +74,13 @@ def test_that_the_strip_names_no_winner_where_models_tie_or_are_trivial(points, 
 @pytest.mark.parametrize(
     ("x", "said"),
     [
-        (0.1, "No model is cheaper than leaving all for PC(+) from 0.000 to 0.167"),
-        (0.3, "a and c tie as the cheapest for PC(+) from 0.167 to 0.400"),
-        (0.5, "b is the cheapest for PC(+) from 0.400 to 0.778"),
-        (0.9, "No model is cheaper than acting on all for PC(+) from 0.778 to 1.000"),
+        (0.1, "No model is cheaper than leaving all for PC(+) from 0.000 to 0.167 on this sample"),
+        (0.3, "a and c tie as the cheapest for PC(+) from 0.167 to 0.400 on this sample"),
+        (0.5, "b is the cheapest for PC(+) from 0.400 to 0.778 on this sample"),
+        (
+            0.9,
+            "No model is cheaper than acting on all for PC(+) from 0.778 to 1.000 on this sample",
+        ),
     ],
 )
 def test_that_the_strip_says_who_is_the_cheapest_under_the_mouse(x, said, qapp):
