@@ -97,6 +97,33 @@ def test_that_each_case_is_acted_on_where_that_is_expected_to_pay(report, by_han
     assert not fixed["gain_over_threshold"]
 
 
+def test_that_every_figure_for_new_cases_is_the_plain_one(report):
+    written = report(CREDIT, *WORDS)
+    rows = [row for row in written.rows("selection.csv") if row["criterion"] == "per_case"]
+    assert rows
+    plain = {"profit": "expected_profit", "cost": "expected_cost"}
+    plain |= {"normalized_cost": "normalized_expected_cost"}
+    for row in rows:
+        for new, name in plain.items():
+            for end in ("", "_low", "_high"):
+                assert row[f"new_cases_{new}{end}"] == row[f"{name}{end}"], (new, end)
+        assert row["new_cases_net_benefit"] == row["net_benefit"]
+        assert row["new_cases_lead_over_trivial"] == row["lead_over_trivial"]
+
+
+def test_that_the_net_benefit_of_the_rule_has_a_normal_interval(report, by_hand):
+    row = report(CREDIT, *WORDS).row("selection.csv", criterion="per_case", model=MODEL)
+    bad, acts, _, amount = by_hand
+    odds = 0.05 * amount[~bad].mean() / amount[bad].mean()  # a false alarm loses its interest
+    counted = np.where(bad, 1.0, -odds) * acts
+    parts = ((PRIOR, counted[bad]), (1 - PRIOR, counted[~bad]))
+    benefit = sum(share * part.mean() for share, part in parts)
+    spread = sum(share**2 * part.var(ddof=1) / part.size for share, part in parts)
+    reach = 1.6448536269514722 * math.sqrt(spread)
+    ends = [float(row[f"new_cases_net_benefit{end}"]) for end in ("", "_low", "_high")]
+    assert ends == pytest.approx([benefit, benefit - reach, benefit + reach])
+
+
 def test_that_rows_are_decided_verified_and_written_as_code_alike(report, tmp_path, capsys):
     written = report(CREDIT, *WORDS)
     bad, score, amount = cases()

@@ -25,7 +25,6 @@ from costcurve_gui.analysis.tables.decision_intervals import (
 from costcurve_gui.analysis.tables.new_cases import (
     GIVEN,
     NEW_CASES,
-    apparent_cells,
     decision_request,
     estimate_request,
     new_cases_cells,
@@ -122,10 +121,11 @@ def _cells_of_per_case(
     """Return the cells behind the policy of a rule that decides case by case."""
     _, model, policy, _ = decision
     rule = per_case_of(snapshot, model, policy.criterion)
-    intervals = per_case_intervals(rule, snapshot.settings.bands.spec.level)
+    level = snapshot.settings.bands.spec.level
+    intervals = per_case_intervals(rule, level)
     return (
         *(intervals.get(name) for name in POLICY_INTERVALS),
-        *per_case_on_new_cases(rule, apparent_cells(model.condition, policy)),
+        *per_case_on_new_cases(rule, model.condition, level),
         *(_estimated_on(snapshot, options, decision), *(None,) * len(REVIEW)),
         *(() if options.units is None else (None,) * len(UNIT_COLUMNS)),
         *paired_cells(rule),

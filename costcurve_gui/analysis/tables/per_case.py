@@ -14,7 +14,7 @@ from costcurve_gui.analysis.per_case_rules import (
     per_case_policy,
     per_case_rule,
 )
-from costcurve_gui.analysis.tables.new_cases import NEW_CASES
+from costcurve_gui.analysis.tables.new_cases import NEW_CASES, apparent_cells
 from costcurve_gui.engine.selection.per_case import mean_at_prior
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.analysis.tables.options import TableModel
-    from costcurve_gui.engine.selection.per_case import PairedGain
+    from costcurve_gui.engine.cost.condition import OperatingCondition
     from costcurve_gui.engine.selection.policy import Policy
 
 PAIRED = (
@@ -99,26 +99,37 @@ def per_case_intervals(rule: PerCaseRule, level: float) -> dict[str, Any]:
     }
 
 
-def per_case_on_new_cases(rule: PerCaseRule, apparent: dict[str, Any]) -> tuple[Any, ...]:
-    """Return the cells under `NEW_CASES`: no row helped to fit what decides about it."""
-    worst = rule.worst_cost
+def per_case_on_new_cases(
+    rule: PerCaseRule, condition: OperatingCondition, level: float
+) -> tuple[Any, ...]:
+    """Return the cells under `NEW_CASES`: no row helped to fit what decides about it.
+
+    They are the plain figures, to the last digit.
+    """
+    policy, gain, cost, lead = rule.policy, rule.gain, rule.cost, rule.lead_over_trivial
+    apparent = apparent_cells(condition, policy)
+    normalized = (end / rule.worst_cost for end in (cost.low, cost.high))
+    reach = _reach_of_net_benefit(rule, condition, level)
+    ends = (apparent["net_benefit"] + side * reach for side in (-1, 1))
     cells = apparent | {"new_cases_method": _METHOD}
-    cells |= _named("new_cases_profit", rule.gain.profit, *_ends_of_profit(rule.gain))
-    cells |= _named("new_cases_cost", rule.cost.gain, rule.cost.low, rule.cost.high)
-    cells |= _named(
-        "new_cases_normalized_cost",
-        *(value / worst for value in (rule.cost.gain, rule.cost.low, rule.cost.high)),
-    )
-    lead = rule.lead_over_trivial
-    cells |= _named("new_cases_lead_over_trivial", lead.gain, lead.low, lead.high)
+    cells |= _named("profit", policy.expected_profit, gain.profit_low, gain.profit_high)
+    cells |= _named("cost", policy.expected_cost, cost.low, cost.high)
+    cells |= _named("normalized_cost", policy.normalized_expected_cost, *normalized)
+    cells |= _named("net_benefit", apparent["net_benefit"], *ends)
+    cells |= _named("lead_over_trivial", apparent["lead_over_trivial"], lead.low, lead.high)
     return tuple(cells.get(name) for name in NEW_CASES)
 
 
-def _ends_of_profit(gain: PairedGain) -> tuple[float, float]:
-    return gain.profit_low, gain.profit_high
+def _reach_of_net_benefit(rule: PerCaseRule, condition: OperatingCondition, level: float) -> float:
+    """Return half of the interval of the net benefit, by count at the mean costs of errors."""
+    y_true, means = rule.calibrated.y_true, condition.means
+    counted = np.where(y_true, 1.0, -means.fp_cost / means.fn_cost) * rule.acts
+    _, reach = mean_at_prior(counted, y_true, condition.prior, level)
+    return reach
 
 
-def _named(name: str, value: float, low: float, high: float) -> dict[str, Any]:
+def _named(figure: str, value: float, low: float, high: float) -> dict[str, Any]:
+    name = f"new_cases_{figure}"
     return {name: value, f"{name}_low": low, f"{name}_high": high}
 
 
