@@ -212,6 +212,25 @@ def test_that_expected_costs_are_compared_under_the_belief(german):
         assert float(row["difference"]) == pytest.approx(difference, abs=1e-12)
 
 
+def test_that_areas_and_costs_of_chosen_thresholds_are_compared_on_new_cases_too(german):
+    new_cases = {
+        measure: {row["model"]: float(row[column]) for row in german.rows(name)}
+        for measure, name, column in (
+            ("cost_curve_area", "models.csv", "cost_curve_area_new_cases"),
+            ("expected_cost", "expected_cost.csv", "new_cases_expected_normalized_cost"),
+        )
+    }
+    for measure, cost in new_cases.items():
+        for row in german.rows("comparisons.csv", measure=measure):
+            difference = float(row["new_cases_difference"])
+            expected = cost[row["model_a"]] - cost[row["model_b"]]
+            assert difference == pytest.approx(expected, abs=0.003)
+            assert float(row["lower"]) < difference < float(row["upper"])
+    for measure in ("auc", "auciv"):  # no thresholds are chosen
+        rows = german.rows("comparisons.csv", measure=measure)
+        assert not any(row["new_cases_difference"] for row in rows)
+
+
 def test_that_comparisons_of_aucs_are_those_of_delong_and_nearly_those_of_the_bootstrap(german):
     for a, b in PAIRS:
         delong = german.row("auc_comparison.csv", model_a=a, model_b=b)

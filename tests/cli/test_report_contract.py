@@ -36,7 +36,7 @@ HEADERS = {
     "verdicts.csv": "pc_low,pc_high,best,threshold_high,threshold_low,cost_low,cost_high,"
     "runner_up,margin_low,margin_high,verdict,method,replicates,level,seed,reference,reference_verdict,tied",
     "comparisons.csv": "model_a,model_b,measure,difference,lower,upper,p_value,p_holm,"
-    "method,replicates,level,seed",
+    "method,replicates,level,seed,new_cases_difference",
     "optimum.csv": "model,threshold,threshold_low,threshold_high,"
     "apparent_cost,corrected_cost,out_of_bag_cost,"
     "apparent_profit,corrected_profit,out_of_bag_profit,"

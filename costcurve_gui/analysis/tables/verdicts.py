@@ -44,7 +44,7 @@ VERDICTS_HEADER = (
 )
 COMPARISONS_HEADER = (
     *("model_a", "model_b", "measure", "difference", "lower", "upper"),
-    *("p_value", "p_holm", *METHOD),
+    *("p_value", "p_holm", *METHOD, "new_cases_difference"),
 )
 
 
@@ -164,4 +164,4 @@ def _tests(found: FigureTests, names: Mapping[str, str]) -> Iterator[tuple[Any, 
         test, models = pair.test, (names[found.models[at]] for at in (pair.a, pair.b))
         figures = (test.difference, test.low, test.high, test.p_value, pair.corrected)
         method = method_cells(figure_method(test), test.spec, resampled=test.resampled)
-        yield *models, found.figure.value, *figures, *method
+        yield *models, found.figure.value, *figures, *method, test.new_cases

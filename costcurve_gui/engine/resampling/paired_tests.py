@@ -50,6 +50,9 @@ class PairedTest:
         Why there is no interval, to be read after "no interval:"; else empty.
     resampled : bool
         Whether it, or the reason, follows from replicates; else `spec` is there for its level.
+    new_cases : float or None
+        First minus second where thresholds are judged on cases that did not choose them; None
+        where none are chosen. The interval holds both differences.
     """
 
     difference: float
@@ -60,6 +63,7 @@ class PairedTest:
     spec: BootstrapSpec
     reason: str = ""
     resampled: bool = True
+    new_cases: float | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -165,7 +169,8 @@ def paired_test(drawn: DrawnDifference, method: str, spec: BootstrapSpec) -> Pai
     reach = drawn.reach((1 - spec.level) / 2)
     low, high = max(drawn.ends[0] - reach, -1.0), min(drawn.ends[1] + reach, 1.0)
     said = f"{method}, rule of three" if drawn.hidden else method
-    return PairedTest(drawn.estimate, low, high, drawn.p_value, said, spec)
+    ends = low, high, drawn.p_value
+    return PairedTest(drawn.estimate, *ends, said, spec, new_cases=drawn.out_of_bag)
 
 
 def untested(

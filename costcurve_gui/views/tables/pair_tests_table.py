@@ -132,7 +132,7 @@ def _directed(snapshot: Snapshot, tests: FigureTests, pair: PairComparison) -> _
         _p_value(pair.corrected),
         _p_value(pair.test.p_value),
     )
-    hint = _hint(a, b, pair.test, verdict)
+    hint = "\n".join(filter(None, (_hint(a, b, pair.test, verdict), _here(pair.test, turned))))
     return _Directed(keys[0], verdict, TableRow(b, cells, hint))
 
 
@@ -148,12 +148,25 @@ def _verdict(
 
 
 def _ends(test: PairedTest) -> tuple[float, float | None, float | None]:
-    return test.difference, test.low, test.high
+    return _leading(test), test.low, test.high
 
 
 def _turned(test: PairedTest) -> tuple[float, float | None, float | None]:
     low, high = (None if end is None else -end for end in (test.high, test.low))
-    return -test.difference, low, high
+    return -_leading(test), low, high
+
+
+def _leading(test: PairedTest) -> float:
+    """Return the difference on new cases, where thresholds were chosen; else that of the sample."""
+    return test.difference if test.new_cases is None else test.new_cases
+
+
+def _here(test: PairedTest, turned: bool) -> str:
+    """Say what stands beside a difference on new cases."""
+    if test.new_cases is None:
+        return ""
+    here = numbers.difference(-test.difference if turned else test.difference)
+    return tr("On new cases; {here} on this sample", here=here)
 
 
 def _interval(low: float | None, high: float | None) -> str:

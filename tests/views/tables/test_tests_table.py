@@ -7,6 +7,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from costcurve_gui.analysis.intervals import requests as uncertainty
+from costcurve_gui.analysis.intervals.known_results import known
 from costcurve_gui.analysis.intervals.results import ComparedFigure, FigureTests
 from costcurve_gui.engine import holm
 from costcurve_gui.engine.distributions.uncertain_numbers import TriangularBelief
@@ -101,13 +102,27 @@ def test_that_pair_interval_and_corrected_p_need_no_scrolling(qtbot):
     assert sum(view.columnWidth(at) for at in range(3)) <= view.viewport().width()
 
 
-def test_that_a_difference_is_that_of_the_measures():
+def test_that_a_difference_of_areas_is_that_on_new_cases_and_this_sample_stands_beside_it():
     areas = {one.info.name: one.evaluation.envelope.area for one in FRAME.curve_set.models}
-    rows = section(FRAME, "Cost curve area")
-    (row,) = (row for (heading, name), row in rows.items() if (heading[:11], name) == BAYES_MLP)
-    assert float(row["diff."].replace("\u2212", "-")) == pytest.approx(
-        areas["naive_bayes"] - areas["mlp"], abs=5.1e-4
-    )
+    tests = known(FRAME, uncertainty.tests_request(FRAME))
+    pairs = next(one.pairs for one in tests if one.figure is ComparedFigure.AREA)
+    mlp = KEYS.index("g/score_mlp")
+    (test,) = (one.test for one in pairs if {one.a, one.b} == {BAYES, mlp})
+    on_new_cases = test.new_cases if mlp > BAYES else -test.new_cases
+    found = section(FRAME, "Cost curve area")
+    (row,) = (row for (heading, name), row in found.items() if (heading[:11], name) == BAYES_MLP)
+    assert row["diff."] == numbers.difference(on_new_cases)
+    here = numbers.difference(areas["naive_bayes"] - areas["mlp"])
+    assert here != row["diff."]
+    hints = [one.hint for one in shown(FRAME)[0] if one.title == "mlp"]
+    assert any(hint.endswith(f"\nOn new cases; {here} on this sample") for hint in hints)
+
+
+def test_that_a_difference_without_thresholds_is_that_of_the_measures():
+    areas = {one.info.name: one.auc.auc for one in FRAME.curve_set.models}
+    found = section(FRAME, "AUC:")
+    (row,) = (row for (heading, name), row in found.items() if (heading[:11], name) == BAYES_MLP)
+    assert float(row["diff."]) == pytest.approx(areas["naive_bayes"] - areas["mlp"], abs=5.1e-4)
 
 
 def test_that_p_values_are_corrected_over_the_pairs_of_a_figure():
