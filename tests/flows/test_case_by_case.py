@@ -72,7 +72,7 @@ def test_that_what_is_shown_is_what_the_decisions_earn(by_case: Program) -> None
     assert policy_of(by_case).expected_profit == pytest.approx(profit)
     figures = {row[0]: row[1:] for row in by_case.window.decision_panel.figures.rows}
     assert figures["Profit per applicant"][0] == f"+{profit:.2f} DM"
-    assert figures["gain over one threshold"][0].startswith("\u22123.79")
+    assert figures["gain over one threshold on this sample"][0].startswith("\u22123.79")
     assert said(by_case, "decision_rule") == "Refuse where that is expected to pay"
     assert said(by_case, "case_limits") == "Refuse from p(bad) 4.8 %, whatever the amount"
     panel = by_case.window.decision_panel
@@ -125,7 +125,7 @@ def test_that_a_number_of_cases_takes_those_of_highest_expected_gain(by_case: Pr
     panel = by_case.window.decision_panel
     figures = {row[0]: row[1] for row in panel.figures.rows}
     gain = policy.expected_profit - max(profits)
-    assert figures["gain over one threshold"] == f"{gain:+.2f} DM".replace("-", "\u2212")
+    assert figures["gain over one threshold on this sample"] == f"{gain:+.2f} DM".replace("-", "\u2212")
     bounds = panel.bounds.rows
     assert bounds[BoundKind.CASES].now.full_text == "binding"
     assert not bounds[BoundKind.FPR].box.isEnabled()

@@ -337,7 +337,7 @@ def _per_case_rows(snapshot: Snapshot, key: str) -> list[FigureRow]:
             tr("Profit per {noun}", noun=terms.noun), terms.money(gain.profit), profit, _OUT_OF_FOLD
         ),
         FigureRow(
-            tr("gain over one threshold"),
+            tr("gain over one threshold on this sample"),
             terms.money(gain.gain),
             lead,
             tr(
