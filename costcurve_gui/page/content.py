@@ -173,7 +173,9 @@ def content(snapshot: Snapshot, facts: Facts) -> Content:
             nouns=said.nouns,
         ),
         band_note="" if facts.minimum else _band_note(snapshot, "profit"),
-        cost_note=tr("Lower envelopes. {band_note}", band_note=_band_note(snapshot, "cost")),
+        cost_note=tr(
+            "Lower envelopes on this sample. {band_note}", band_note=_band_note(snapshot, "cost")
+        ),
         headings=_headings(snapshot, of_new_cases=of_new_cases),
         rows=(*rows, *_trivial_rows(snapshot, amounts)),
         matrix_title="" if key is None else _matrix_title(snapshot, key),

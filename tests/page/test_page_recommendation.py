@@ -164,6 +164,7 @@ def test_that_a_rule_whose_profit_is_certain_has_no_interval(resampled):
 def test_that_bands_of_profit_and_cost_are_of_the_recommended_model(resampled):
     found = content(resampled, Facts())
     assert found.band_note == "Shaded: 90 % band of naive_bayes."
+    assert found.cost_note == f"Lower envelopes on this sample. {found.band_note}"
     assert {name: bool(band) for name, band in found.scene["bands"].items()} == {
         "profit": True,
         "cost": True,
