@@ -136,7 +136,9 @@ def _sentence(parent: Element, sentence: Sentence, before: str) -> None:
 def _picture(parent: Element, content: Content) -> None:
     words = content.scene["words"]
     section = SubElement(parent, "section", {"aria-labelledby": "profit-title"})
-    title = tr("What each model earns on this sample, by how many are {words}", words=words["acted"])
+    title = tr(
+        "What each model earns on this sample, by how many are {words}", words=words["acted"]
+    )
     SubElement(section, "h2", {"id": "profit-title"}).text = title
     note = SubElement(section, "p", {"class": "small needs-script"})
     SubElement(note, "span", {"id": "condition"})

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from costcurve_gui.policies.previews import PlanScores
     from costcurve_gui.policies.saved import PolicyFile, SavedPolicy
     from costcurve_gui.views.dialogs.apply_dialog import ApplyDialog
+    from costcurve_gui.views.text.new_cases_text import Written
     from costcurve_gui.window.components import Components
 
 OPEN, READ = JobKey("apply", "open"), JobKey("apply", "read")
@@ -174,13 +175,35 @@ def _expected(snapshot: Snapshot, key: str, rows: Rows, cut: Cut) -> str:
         prior = f"p({vocabulary_of(snapshot).positive}) {numbers.percent(snapshot.condition.prior)}"
         source = tr("By the calibrated probabilities of these rows, at {prior}.", prior=prior)
         return _in_words(snapshot, caught, profit, source)
-    said = tr("By the figures of the plan, on its own sample.")
+    said, policy = tr("By the figures of the plan, on its own sample."), snapshot.models[key].policy
     if cut.referred is not None:  # persons and their price are counted
-        policy, many = snapshot.models[key].policy, rows.scores.size
+        many = rows.scores.size
         found = many * policy.prior * policy.tpr, many * policy.expected_profit
-        return _in_words(snapshot, *found, said)
+        return _in_words(snapshot, *found, said, _on_new_cases(snapshot, key, rows))
     last = float(rows.scores[cut.rows[-1]])
-    return _in_words(snapshot, *_by_the_plan(snapshot, key, last, cut.acted, rows), said)
+    new = _on_new_cases(snapshot, key, rows) if _is_planned(snapshot, key, rows, cut) else None
+    return _in_words(snapshot, *_by_the_plan(snapshot, key, last, cut.acted, rows), said, new)
+
+
+def _is_planned(snapshot: Snapshot, key: str, rows: Rows, cut: Cut) -> bool:
+    """Whether those acted on are those that the threshold of the plan reaches."""
+    from costcurve_gui.views.text.vocabulary import model_curves_of
+
+    low = model_curves_of(snapshot.curve_set, key).info.lower_is_positive
+    scores = -rows.scores if low else rows.scores
+    reached = scores >= snapshot.models[key].policy.threshold
+    return bool(np.array_equal(cut.chosen, reached))
+
+
+def _on_new_cases(snapshot: Snapshot, key: str, rows: Rows) -> Written | None:
+    """Return what the plan is expected to earn with these rows, which did not choose it."""
+    from costcurve_gui.analysis.intervals.new_cases import decision_on_new_cases
+    from costcurve_gui.views.text import new_cases_text
+
+    found = decision_on_new_cases(snapshot) if key == snapshot.selected else None
+    if found is None or not new_cases_text.is_estimated(snapshot):
+        return None
+    return new_cases_text.of_all(found.profit, rows.scores.size, vocabulary_of(snapshot).unit)
 
 
 def expected_by_plan(snapshot: Snapshot, policy: SavedPolicy, rows: Rows, _cut: Cut) -> str:
@@ -192,12 +215,21 @@ def expected_by_plan(snapshot: Snapshot, policy: SavedPolicy, rows: Rows, _cut: 
     return _in_words(snapshot, caught, profit, said)
 
 
-def _in_words(snapshot: Snapshot, caught: float, profit: float, source: str) -> str:
+def _in_words(
+    snapshot: Snapshot, caught: float, profit: float, source: str, new: Written | None = None
+) -> str:
     from costcurve_gui.views.text import inflection, numbers
 
     terms = vocabulary_of(snapshot)
     money = numbers.money_total(profit, terms.unit)
     positives = inflection.sentence_case(terms.positives)
+    if new is not None:
+        money = tr(
+            "about {value} on new cases ({interval}), {money} on this sample",
+            value=new.value,
+            interval=new.interval,
+            money=money,
+        )
     return tr(
         "{positives} expected: {caught}; profit {money}. {source}",
         positives=positives,

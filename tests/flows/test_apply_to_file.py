@@ -6,6 +6,8 @@ import csv
 
 import numpy as np
 
+from costcurve_gui.analysis.intervals.new_cases import decision_on_new_cases
+from costcurve_gui.views.text.new_cases_text import of_all
 from tests.flows.driver import dialog, snapshot_of
 
 COLUMN = "score_naive_bayes"
@@ -52,6 +54,27 @@ def test_that_the_highest_are_written(qtbot, german_credit, tmp_path, monkeypatc
     with out.open(encoding="utf-8", newline="") as found:
         decided = [row["decision"] for row in csv.DictReader(found)]
     assert decided == [*(str(int(one >= policy.threshold)) for one in scores), ""]
+    shown.reject()
+
+
+def test_that_what_to_expect_of_new_cases_leads(qtbot, german_credit, tmp_path, monkeypatch):
+    scores = np.random.default_rng(0).beta(1, 9, 400).round(2)
+    file = tmp_path / "july.csv"
+    file.write_text("\n".join([COLUMN, *map(str, scores), ""]), encoding="utf-8")
+    monkeypatch.setattr(german_credit.prompts, "choose_data_files", lambda _, take: take([file]))
+    qtbot.waitUntil(lambda: decision_on_new_cases(snapshot_of(german_credit)) is not None)
+    german_credit.window.commands["apply_to_file"].trigger()
+    shown = dialog(qtbot, german_credit, "apply_dialog")
+    shown.browse.click()
+    qtbot.waitUntil(lambda: shown.cut is not None)
+    found = decision_on_new_cases(snapshot_of(german_credit)).profit
+    told = of_all(found, scores.size, "DM")
+    said = shown.expected.text()
+    assert f"; profit about {told.value} on new cases ({told.interval}), " in said
+    assert " on this sample. By the figures of the plan" in said
+    shown.count.commit("30")  # no longer the threshold that was chosen
+    assert "on new cases" not in shown.expected.text()
+    assert "By the figures of the plan, on its own sample." in shown.expected.text()
     shown.reject()
 
 

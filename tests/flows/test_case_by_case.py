@@ -125,7 +125,9 @@ def test_that_a_number_of_cases_takes_those_of_highest_expected_gain(by_case: Pr
     panel = by_case.window.decision_panel
     figures = {row[0]: row[1] for row in panel.figures.rows}
     gain = policy.expected_profit - max(profits)
-    assert figures["gain over one threshold on this sample"] == f"{gain:+.2f} DM".replace("-", "\u2212")
+    assert figures["gain over one threshold on this sample"] == f"{gain:+.2f} DM".replace(
+        "-", "\u2212"
+    )
     bounds = panel.bounds.rows
     assert bounds[BoundKind.CASES].now.full_text == "binding"
     assert not bounds[BoundKind.FPR].box.isEnabled()
