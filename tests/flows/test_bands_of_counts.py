@@ -55,7 +55,7 @@ def subtitle(program: Program, view: str) -> str:
 def test_that_a_family_says_how_sure_it_is(qtbot: QtBot, program: Program) -> None:
     open_example(qtbot, program, "breast_cancer_family")
     assert " to " in notes(program)["Profit on this sample"]
-    assert notes(program)["lead over stump"] == "no interval"
+    assert notes(program)["lead over stump"] == "here, no interval"
     assert subtitle(program, "cost").startswith("90 % bands, ")
     assert subtitle(program, "roc").startswith("90 % intervals, ")
     assert subtitle(program, "profit").startswith("90 % intervals, ")
@@ -95,7 +95,7 @@ def test_that_models_of_counts_are_compared_once_they_had_different_cases(
     assert "independent samples" in subtitle(program, "cost")  # the dock of P(cheapest)
     program.window.commands["undo"].trigger()
     assert program.session.state.current.bands.samples is Samples.SAME
-    without = "no interval"
+    without = "here, no interval"
     qtbot.waitUntil(lambda: notes(program)["lead over stump"] == without, timeout=20_000)
     assert frame.is_empty
 

@@ -367,6 +367,7 @@ def test_that_the_mean_over_folds_is_that_of_their_envelopes():
     costs = [float(np.interp(at, curve.x, curve.y)) for curve in curves]
     mean, spread = np.mean(costs), np.std(costs, ddof=1)
     text = said(snapshot, "folds")
+    assert ", on the rows that chose the thresholds (standard deviation " in text
     folds, found, there, scatter, level, low, high = figures(text)
     assert (folds, level) == (10, 90)
     margin = 1.8331129 * spread / np.sqrt(10)  # Student's t with 9 degrees of freedom

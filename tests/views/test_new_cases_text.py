@@ -474,4 +474,5 @@ def test_that_a_lead_without_an_estimate_is_that_of_this_sample():
     }
     row = figure_rows(knowing(PLAIN, known), PLAIN.selected)[0]
     assert (row.name, row.value) == ("lead over gradient_boosting", "+7.02 DM")
+    assert row.note.startswith("here")
     assert row.hint.endswith("On this sample")

@@ -81,7 +81,9 @@ def _lead_on_new_cases(snapshot: Snapshot, key: str) -> list[FigureRow]:
     if other is None:
         return []
     if not new_cases_text.has_lead(snapshot):  # given thresholds, or no cases in common
-        return [_with_more(_lead_rows(snapshot, key)[0], tr("On this sample"))]
+        row = _with_more(_lead_rows(snapshot, key)[0], tr("On this sample"))
+        here = tr("here, {note}", note=row.note) if row.note else tr("here")
+        return [row._replace(note=here)]
     terms = vocabulary.vocabulary_of(snapshot)
     here = terms.money(model_ranking.lead(snapshot, key, other))
     figure, found = new_cases_text.lead_over_runner_up(snapshot)

@@ -228,8 +228,8 @@ def _folds(snapshot: Snapshot, key: str) -> Said:
     )
     at, mean = at_condition(snapshot), numbers.rate(float(cost.mean[0]))
     text = tr(
-        "Over {folds} folds {name} costs {cost} of the worst cost on average {at} "
-        "(standard deviation {deviation}{sure}).",
+        "Over {folds} folds {name} costs {cost} of the worst cost on average {at}, on the rows "
+        "that chose the thresholds (standard deviation {deviation}{sure}).",
         folds=numbers.count(found.folds),
         name=name_of(snapshot, key),
         cost=mean,
