@@ -40,8 +40,12 @@ def test_that_both_ends_of_a_validated_interval_have_the_same_decimals(name, val
         consistent=True,
         label="a split",
         sizes=(500, 500),
-        figures={name: SimpleNamespace(chosen=figure)},
+        figures={name: SimpleNamespace(chosen=figure, expected=figure)},
         decision=decision_of(snapshot),
     )
-    text = optimism.mark(replace(snapshot, validation=found)).text
-    assert text == f"Validated on a split: {said}"
+    mark = optimism.mark(replace(snapshot, validation=found))
+    assert mark.text == f"Validated on a split: {said}"
+    chosen = said.partition(" (")[0]  # the ends of cases that chose hold for no others
+    assert mark.hint == (
+        f"Expected on new cases: {said}. On the 500 applicants that chose: {chosen}."
+    )

@@ -27,7 +27,7 @@ from costcurve_gui.views.text.decision_uncertainty import expects_intervals
 
 if TYPE_CHECKING:
     from costcurve_gui.analysis.curves import ModelCurves
-    from costcurve_gui.analysis.intervals.results import DecisionOptimism, IntervalRequest
+    from costcurve_gui.analysis.intervals.results import DecisionOptimism, Figure, IntervalRequest
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.resampling.chosen_thresholds import ChosenThresholds
     from costcurve_gui.engine.resampling.optimism import OptimismEstimate
@@ -73,31 +73,28 @@ def mark(snapshot: Snapshot) -> OptimismText:
     if found is None:
         return chosen_on(snapshot)
     by_cost, terms = found.figure == "normalized_expected_cost", vocabulary.vocabulary_of(snapshot)
-    value = found.observed.value
-    figure = (
-        numbers.rate(value)
-        if by_cost
-        else tr("{money} per {noun}", money=terms.money(value), noun=terms.noun)
-    )
-    between = ""
-    if found.observed.interval is not None:
-        write = numbers.rate if by_cost else terms.amount
-        between = f" ({numbers.interval(*found.observed.interval, write)})"
-    said = tr(
-        "Validated on {label}: {figure}{between}", label=found.label, figure=figure, between=between
-    )
+
+    def written(figure: Figure, *, between: bool) -> str:
+        value = numbers.rate(figure.value)
+        if not by_cost:
+            value = tr("{money} per {noun}", money=terms.money(figure.value), noun=terms.noun)
+        if figure.interval is None or not between:
+            return value
+        ends = numbers.interval(*figure.interval, numbers.rate if by_cost else terms.amount)
+        return f"{value} ({ends})"
+
+    figure = written(found.observed, between=True)
+    said = tr("Validated on {label}: {figure}", label=found.label, figure=figure)
     if found.consistent is False:
         said = tr("{said}, not as expected", said=said)
-    first = found.figures[found.figure].chosen.value
-    chosen = (
-        numbers.rate(first)
-        if by_cost
-        else tr("{first} per {noun}", first=terms.money(first), noun=terms.noun)
-    )
+    figures = found.figures[found.figure]
     cases = f"{numbers.count(found.sizes[0])} {terms.nouns}"
-    return OptimismText(
-        said, tr("On the {cases} that chose: {chosen}.", cases=cases, chosen=chosen)
-    )
+    chosen = written(figures.chosen, between=False)
+    hint = tr("On the {cases} that chose: {chosen}.", cases=cases, chosen=chosen)
+    if figures.expected is not None:
+        expected = written(figures.expected, between=True)
+        hint = tr("Expected on new cases: {expected}. {hint}", expected=expected, hint=hint)
+    return OptimismText(said, hint)
 
 
 def tone(snapshot: Snapshot) -> str:
