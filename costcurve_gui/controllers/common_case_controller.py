@@ -57,6 +57,8 @@ class CommonCaseController(QObject):
         is_new, self._curve_set = curve_set is not self._curve_set, curve_set
         if is_new or snapshot is None:
             self._give_up()
+        if snapshot is None:
+            self._stopped = None  # a curve set has every case of its file, which is closed
         if snapshot is None or self._under_way or not missing_common_cases(snapshot):
             return
         self._pause.start(0 if is_new else PAUSE_MS)
