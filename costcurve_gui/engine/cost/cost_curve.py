@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.roc.hull import RocHull
 
 
+_INSIDE = 1e-6
+"""Share of a segment: at its ends another classifier costs the same."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class CostCurve:
     """Lower envelope of the cost lines of a model and of the trivial classifiers.
@@ -69,8 +73,8 @@ class CostCurve:
         """
         return int(self.indices[self.segment_at(pc)])
 
-    def pc_plus_of(self, row: int) -> float:
-        """Return a PC(+) at which a row of the table is the cheapest: in the middle of its segment.
+    def pc_plus_of(self, row: int, near: float) -> float:
+        """Return the PC(+) at which a row of the table is the cheapest, as near as can be to one.
 
         Of a row that is cheapest nowhere it is where its two neighbours on the envelope cost alike.
         """
@@ -78,7 +82,9 @@ class CostCurve:
         at = int(np.searchsorted(cheapest, row))
         if at == cheapest.size or cheapest[at] != row:
             return float(self.pc_plus[at])
-        return float(self.pc_plus[at] + self.pc_plus[at + 1]) / 2
+        start, end = self.pc_plus[at : at + 2].tolist()
+        inside = _INSIDE * (end - start)
+        return min(max(near, start + inside), end - inside)
 
     @property
     def area(self) -> float:

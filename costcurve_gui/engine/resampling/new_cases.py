@@ -199,8 +199,8 @@ def _too_long(outlook: Outlook, lead: NewCasesFigure, trivial: str, *, in_vain: 
     return f"few cases of unlike costs: {OF_NORMALIZED}" if outlook.few_unlike else ""
 
 
-_BY_COUNT = (4,)
-"""The figure that least cost does not choose by where costs vary: net benefit."""
+_LEAD, _BY_COUNT = 3, (4,)
+"""Places of the lead, and of what least cost does not choose by where costs vary: net benefit."""
 
 
 def _estimate(
@@ -220,8 +220,16 @@ def _estimate(
     found = figures(outlook)
     if outlook.of_rule is not None:
         itself = figures(outlook.of_rule)
-        for at in range(len(found)) if not outlook.least_cost else _BY_COUNT:
-            found[at] = found[at].with_ends_of(itself[at])
+        if outlook.at_other_costs:
+            # Of useless scores the cheapest rule is nearly trivial, and its own interval too short.
+            in_vain = (found[_LEAD].estimate or 0.0) <= 0
+            found = [
+                one.reaching(of_rule) if in_vain else of_rule
+                for one, of_rule in zip(found, itself, strict=True)
+            ]
+        else:
+            for at in range(len(found)) if not outlook.least_cost else _BY_COUNT:
+                found[at] = found[at].with_ends_of(itself[at])
     in_vain = outlook.of_sample is not None and refers_in_vain(outlook, prior)
     if in_vain and outlook.of_sample is not None:
         seen = figures(outlook.of_sample)

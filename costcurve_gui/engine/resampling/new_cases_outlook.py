@@ -147,7 +147,12 @@ def _of_left_out(
         found = replace(found, of_sample=seen)
     if chooser.least_cost and not resampler.sample.varies:
         return found  # what is chosen by has no other rules that cost as much
-    return replace(found, of_rule=itself, least_cost=chooser.least_cost)
+    return replace(
+        found,
+        of_rule=itself,
+        least_cost=chooser.least_cost,
+        at_other_costs=chooser.at_other_costs,
+    )
 
 
 def _most_errors(rates: ResampledRates, rules: int) -> Floats:

@@ -86,6 +86,8 @@ class Outlook:
         cost more or less; see `new_cases_outlook.OF_OPTIMISM`.
     least_cost : bool
         Whether the rule of least expected cost was chosen.
+    at_other_costs : bool
+        Whether that of least cost was, at other costs or another prior than those in force.
     of_sample : Outlook or None
         Of a review band what the sample showed of it, as if it had not been chosen there.
     """
@@ -98,6 +100,7 @@ class Outlook:
     source: str
     of_rule: Outlook | None = None
     least_cost: bool = True
+    at_other_costs: bool = False
     of_sample: Outlook | None = None
 
     @property

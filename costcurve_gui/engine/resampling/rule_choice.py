@@ -22,7 +22,7 @@ from costcurve_gui.engine.resampling.replicate_rules import (
     RuleChoice,
 )
 from costcurve_gui.engine.resampling.resampled_rates import ResampledRates
-from costcurve_gui.engine.resampling.uncertain_rules import CheapestThere
+from costcurve_gui.engine.resampling.uncertain_rules import BestAtCosts, CheapestThere
 from costcurve_gui.engine.roc.curve import decimate
 from costcurve_gui.engine.roc.hull import convex_hull
 from costcurve_gui.engine.selection.bounds import Objective
@@ -132,6 +132,11 @@ class RuleChooser:
     def stands_in(self) -> bool:
         """Whether replicates choose by least cost in place of the criterion."""
         return isinstance(self._rule, CheapestThere)
+
+    @property
+    def at_other_costs(self) -> bool:
+        """Whether the cheapest rule is chosen at other costs or another prior than in force."""
+        return isinstance(self._rule, BestAtCosts)
 
     @property
     def fixed(self) -> RuleChoice:

@@ -18,10 +18,11 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.resampling.sample import RankedModel, Sample
     from costcurve_gui.engine.resampling.small_counts import ClassSizes
 
-_FEW_CASES = 30.0
-"""With fewer in both classes bands of excellent scores held in 100 of 100 samples,"""
-_FEW_ERRORS = 7.0
-"""where these were fewer; with 7 to 9 those of continuous scores held in 58 of 100."""
+_FEW_CASES = 50.0
+"""With fewer in both classes bands of excellent scores held in 96 to 100 of 100 samples,"""
+_FEW_ERRORS = 7 / 60
+"""of which a smaller share was misplaced; of 60 cases with 7 to 9 errors bands of continuous scores
+held in 58 of 100."""
 
 OfClasses: TypeAlias = "tuple[Floats | None, Floats | None]"
 """Of the positives and of the negatives; None where the cases of a class count alike."""
@@ -134,8 +135,8 @@ def caution_of_errors(model: RankedModel, rows: Indices, heights: Floats, sizes:
         return ""
     best = rows[int(np.argmax(heights))]
     counted = np.array([best, len(model.table) - 1])
-    (found, positives), (alarms, _) = (
+    (found, positives), (alarms, negatives) = (
         model.stops(of_positives=of)[counted] for of in (True, False)
     )
-    errors = positives - found + alarms
-    return f"few {ERRORS}: {TOO_LONG}" if errors < _FEW_ERRORS else ""
+    errors, cases = positives - found + alarms, positives + negatives
+    return f"few {ERRORS}: {TOO_LONG}" if errors < _FEW_ERRORS * cases else ""

@@ -38,8 +38,9 @@ class BestAtCosts:
 class CheapestThere(BestAtCosts):
     """What stands in for a criterion that takes more than the rates of a replicate.
 
-    Replicates choose the cheapest threshold at the cost ratio at which the sample's own one is the
-    cheapest. No other choice among thresholds near it flatters what they cost as much.
+    Replicates choose the cheapest threshold at the cost ratio, the nearest to that in force, at
+    which the sample's own one is the cheapest. No other choice among thresholds near it flatters
+    what they cost as much.
     """
 
     @classmethod
@@ -47,7 +48,8 @@ class CheapestThere(BestAtCosts):
         cls, evaluation: ModelEvaluation, condition: OperatingCondition, row: int
     ) -> CheapestThere:
         """Return the stand-in for a criterion that chose a row of the threshold table."""
-        pc_plus, means = evaluation.envelope.pc_plus_of(row), condition.means
+        near, means = condition.probability_cost, condition.means
+        pc_plus = evaluation.envelope.pc_plus_of(row, near)
         return cls(pc_plus / means.fn_cost, (1 - pc_plus) / means.fp_cost)
 
 

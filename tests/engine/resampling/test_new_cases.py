@@ -32,7 +32,11 @@ from costcurve_gui.engine import (
 from costcurve_gui.engine.cost.condition import prior_at
 from costcurve_gui.engine.resampling.class_cells import class_cells, curve_losses
 from costcurve_gui.engine.resampling.count_resampling import CountResampler
+from costcurve_gui.engine.resampling.replicate_rules import ChosenPolicy
 from costcurve_gui.engine.resampling.row_resampling import RowResampler
+from costcurve_gui.engine.resampling.rule_choice import RuleChooser
+from costcurve_gui.engine.resampling.uncertain_rules import BestAtCosts, CheapestThere
+from costcurve_gui.engine.selection.policy_evaluation import row_policy
 from tests.helpers.paired import by_amount, noisy_models, paired
 from tests.helpers.resampled import ranked
 
@@ -402,3 +406,34 @@ def test_that_a_lead_that_few_cases_make_has_an_interval_longer_than_need_be():
         data = paired(y_true[rare], *(score[rare] for score in scores), payoff=payoff)
         found = new_cases_lead(resampler(data.sample, SPEC), *data.models, condition_of(data))
         assert found.caution == said
+
+
+def test_that_a_rule_at_other_costs_is_judged_by_itself():
+    y_true, y_score = noisy_models(300, 1.2)
+    sample, model = ranked(y_true, y_score)
+    condition = model.evaluation.condition(0.4)
+    row = youden(model.evaluation, condition).index
+    policy = row_policy("other", model.evaluation, condition, row)
+    rule = CheapestThere.of(model.evaluation, condition, row)
+    found = new_cases_estimate(
+        resampler(sample, SPEC), model, condition, choose=ChosenPolicy(policy, rule)
+    )
+    assert found.method == "out of bag, chosen by least cost in place of the criterion, Wilson"
+    assert found.cost.apparent == pytest.approx(policy.expected_cost)
+    assert found.cost.low < found.cost.apparent < found.cost.estimate < found.cost.high
+
+
+def test_that_a_useless_rule_at_other_costs_is_said_to_be_no_better():
+    y_true = np.arange(300) % 2 == 0
+    sample, model = ranked(y_true, np.random.default_rng(5).normal(size=300))
+    condition = model.evaluation.condition(0.4)
+    rule = BestAtCosts(0.5, 0.5)
+    (row,) = rule.chosen(RuleChooser(model, condition).on_sample(), condition).first
+    row = int(RuleChooser(model, condition).rows[row])
+    policy = row_policy("other", model.evaluation, condition, row)
+    found = new_cases_estimate(
+        resampler(sample, SPEC), model, condition, choose=ChosenPolicy(policy, rule)
+    )
+    assert found.no_better_than_trivial
+    assert found.lead.low < 0 < found.lead.high
+    assert "no better than calling" in found.caution

@@ -352,4 +352,7 @@ def test_that_the_stand_in_chooses_on_the_sample_what_the_sample_chose(payoff):
     beside = [row for row in range(len(model.table)) if row not in envelope.indices]
     for row in beside:
         vertex = np.searchsorted(envelope.indices[:-1], row)
-        assert envelope.pc_plus_of(row) == envelope.pc_plus[vertex]
+        assert envelope.pc_plus_of(row, 0.5) == envelope.pc_plus[vertex]
+    cheapest = min_cost(model.evaluation, condition).index
+    near = condition.probability_cost
+    assert envelope.pc_plus_of(cheapest, near) == pytest.approx(near, abs=1e-6)
