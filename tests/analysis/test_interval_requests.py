@@ -21,7 +21,7 @@ from costcurve_gui.analysis.intervals.requests import (
     verdicts_request,
     winners_request,
 )
-from costcurve_gui.analysis.intervals.results import IntervalRequest, Intervals
+from costcurve_gui.analysis.intervals.results import IntervalRequest, Intervals, PairDifference
 from costcurve_gui.engine.cost.belief import UNIFORM
 from costcurve_gui.engine.distributions.uncertain_numbers import TriangularBelief
 from costcurve_gui.engine.resampling.band import Band
@@ -127,7 +127,7 @@ def test_that_both_signs_of_a_difference_are_one_request_and_known():
     grid = np.linspace(0, 1, 101)
     band = Band(grid, grid, grid - 0.1, grid + 0.2, "fixed policy", FRAME.settings.bands.spec)
     found = DifferenceBand(band, grid > 0.1, (Stretch(0.11, 1.0, "b"),))
-    snapshot = knowing(FRAME, wanted, value=found)
+    snapshot = knowing(FRAME, wanted, value=PairDifference(found, frozenset()))
     first, second = wanted.models
     assert known_pair_difference(snapshot, first, second) is found
     turned = known_pair_difference(snapshot, second, first)

@@ -18,6 +18,7 @@ from costcurve_gui.analysis.intervals.results import (
     DecisionIntervals,
     DecisionOptimism,
     Failed,
+    PairDifference,
 )
 from costcurve_gui.analysis.intervals.task import Task, in_brackets
 from costcurve_gui.engine.cost.belief import UNIFORM
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.intervals.results import IntervalRequest
     from costcurve_gui.analysis.intervals.task import Build, CaseResamplingInput, ResamplingInput
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
+    from costcurve_gui.engine.resampling.difference_band import DifferenceBand
     from costcurve_gui.engine.resampling.figure_interval import FigureInterval
     from costcurve_gui.engine.resampling.roc_bands import Kind
 
@@ -156,7 +158,23 @@ def _precision_recall(task: Task) -> object:
 def _difference(task: Task) -> object:
     from costcurve_gui.engine.resampling.difference_band import difference_band
 
-    return difference_band(task.joint_resampler, *task.common_models, progress=task.progress)
+    found = difference_band(task.joint_resampler, *task.common_models, progress=task.progress)
+    return PairDifference(found, _stretches_on_new_cases(task, found))
+
+
+def _stretches_on_new_cases(task: Task, found: DifferenceBand) -> frozenset[tuple[float, float]]:
+    """Return the ends of the stretches that verdicts call better."""
+    from costcurve_gui.engine.resampling.stretch_outlook import StretchOutlooks
+
+    outlooks = StretchOutlooks(task.joint_resampler, task.common_models, progress=task.progress)
+    bands = (found,) if found.simultaneous is None else (found, found.simultaneous)
+    return frozenset(
+        (one.low, one.high)
+        for band in bands
+        for one in band.stretches
+        if one.low < one.high
+        and outlooks.leads(*((0, 1) if one.better == "a" else (1, 0)), one.low, one.high)
+    )
 
 
 def _winners(task: Task) -> object:

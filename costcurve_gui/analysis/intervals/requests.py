@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping
 
     from costcurve_gui.analysis.interval_settings import BandChoices
+    from costcurve_gui.analysis.intervals.results import JudgedDifference, PairDifference
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.cost.condition import OperatingCondition
     from costcurve_gui.engine.counts.rate_source import RateSource
@@ -114,7 +115,8 @@ def difference_request(snapshot: Snapshot) -> IntervalRequest | None:
     return pair_difference_request(snapshot, snapshot.selected, competitor)
 
 
-def known_difference(snapshot: Snapshot) -> DifferenceBand | None:
+@once
+def known_difference(snapshot: Snapshot) -> JudgedDifference | None:
     """Return the cost of the selected model less its competitor's; None where it is unknown.
 
     Simultaneous or pointwise, as was chosen.
@@ -122,10 +124,9 @@ def known_difference(snapshot: Snapshot) -> DifferenceBand | None:
     competitor = competitor_of(snapshot)
     if not snapshot.settings.bands.shown or snapshot.selected is None or competitor is None:
         return None
-    found = known_pair_difference(snapshot, snapshot.selected, competitor)
-    if found is None or snapshot.settings.bands.verdicts is Verdicts.POINTWISE:
-        return found
-    return found.simultaneous
+    found = _known_pair(snapshot, snapshot.selected, competitor)
+    simultaneous = snapshot.settings.bands.verdicts is Verdicts.SIMULTANEOUS
+    return None if found is None else found.judged(simultaneous=simultaneous)
 
 
 def pair_difference_request(snapshot: Snapshot, a: str, b: str) -> IntervalRequest:
@@ -138,8 +139,13 @@ def pair_difference_request(snapshot: Snapshot, a: str, b: str) -> IntervalReque
 
 def known_pair_difference(snapshot: Snapshot, a: str, b: str) -> DifferenceBand | None:
     """Return the cost of a less that of b, once it is known: pointwise, the other band in it."""
+    found = _known_pair(snapshot, a, b)
+    return None if found is None else found.curve
+
+
+def _known_pair(snapshot: Snapshot, a: str, b: str) -> PairDifference | None:
     wanted = pair_difference_request(snapshot, a, b)
-    found: DifferenceBand | None = known(snapshot, wanted)
+    found: PairDifference | None = known(snapshot, wanted)
     return found if found is None or wanted.models == (a, b) else found.reversed()
 
 

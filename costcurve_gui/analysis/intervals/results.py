@@ -13,8 +13,10 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.cost.belief import Belief
     from costcurve_gui.engine.cost.condition import OperatingCondition
     from costcurve_gui.engine.resampling.auc_interval import AucInterval, AucivInterval
+    from costcurve_gui.engine.resampling.band import Band
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
     from costcurve_gui.engine.resampling.chosen_thresholds import Plateau
+    from costcurve_gui.engine.resampling.difference_band import DifferenceBand, Stretch
     from costcurve_gui.engine.resampling.figure_interval import FigureInterval
     from costcurve_gui.engine.resampling.optimism import OptimismEstimate
     from costcurve_gui.engine.resampling.paired_tests import PairComparison
@@ -86,6 +88,44 @@ class DecisionIntervals:
     policy: PolicyIntervals
     lead: FigureInterval | None
     spec: BootstrapSpec
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PairDifference:
+    """The difference of two cost curves, and over which stretches it is significant.
+
+    `curve` is pointwise, with the simultaneous band in it. `on_new_cases` are the ends of those
+    stretches of either band whose mean lead on new cases has an interval that leaves out 0.
+    """
+
+    curve: DifferenceBand
+    on_new_cases: frozenset[tuple[float, float]]
+
+    def reversed(self) -> PairDifference:
+        """Return the second model's cost less that of the first."""
+        return replace(self, curve=self.curve.reversed())
+
+    def judged(self, *, simultaneous: bool) -> JudgedDifference:
+        """Return one of its bands, with the stretches that verdicts call better."""
+        curve = self.curve.simultaneous if simultaneous else self.curve
+        curve = curve or self.curve
+        wide = [one for one in curve.stretches if one.low < one.high]
+        shown = tuple(one for one in wide if one[:2] in self.on_new_cases)
+        only_here = tuple(one for one in wide if one[:2] not in self.on_new_cases)
+        return JudgedDifference(curve.band, shown, only_here)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class JudgedDifference:
+    """The band of a difference, and where one of the two models is significantly cheaper.
+
+    Over `only_here` the band leaves out 0, but the interval of the mean lead on new cases does not.
+    One PC(+) alone has no width, and is left out.
+    """
+
+    band: Band
+    stretches: tuple[Stretch, ...]
+    only_here: tuple[Stretch, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

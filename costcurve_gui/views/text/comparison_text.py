@@ -13,14 +13,15 @@ from costcurve_gui.analysis.intervals.requests import known_difference
 from costcurve_gui.analysis.snapshot import competitor_of, runner_up
 from costcurve_gui.translation import tr
 from costcurve_gui.views.text import numbers, uncertainty_text, vocabulary
-from costcurve_gui.views.text.inflection import listed
+from costcurve_gui.views.text.inflection import listed, sentence_case
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from costcurve_gui.analysis.cost_comparisons import Comparison
+    from costcurve_gui.analysis.intervals.results import JudgedDifference
     from costcurve_gui.analysis.snapshot import Snapshot
-    from costcurve_gui.engine.resampling.difference_band import DifferenceBand
+    from costcurve_gui.engine.resampling.difference_band import Stretch
 
 
 _MOST_STRETCHES = 2
@@ -72,9 +73,11 @@ def difference_interval(snapshot: Snapshot, pc_plus: float) -> tuple[float, floa
     return low, high
 
 
-def significance(snapshot: Snapshot, found: DifferenceBand) -> str:
+def significance(snapshot: Snapshot, found: JudgedDifference) -> str:
     """Say where a difference is significant, in the few words that fit into a plot."""
     stretches, all_or_one = found.stretches, snapshot.settings.bands.verdicts.value
+    if not stretches and found.only_here:
+        return tr("nowhere significant on new cases ({all_or_one})", all_or_one=all_or_one)
     if not stretches:
         return tr("nowhere significant ({all_or_one})", all_or_one=all_or_one)
     if len(stretches) > _MOST_STRETCHES:
@@ -87,26 +90,41 @@ def significance(snapshot: Snapshot, found: DifferenceBand) -> str:
     return tr("significant, {parts} ({all_or_one})", parts=parts, all_or_one=all_or_one)
 
 
-def significance_sentence(snapshot: Snapshot, found: DifferenceBand) -> str:
-    """Say of the selected model and its competitor where the difference is significant."""
+def significance_sentence(snapshot: Snapshot, found: JudgedDifference) -> str:
+    """Say of the selected model and its competitor where the difference is significant.
+
+    Where it is so on this sample only, that is said of these stretches.
+    """
     level = listed(uncertainty_text.level(found.band.spec), snapshot.settings.bands.verdicts.value)
     pair = snapshot.selected, competitor_of(snapshot)
     names = {which: key for which, key in zip("ab", pair, strict=True) if key is not None}
-    if not found.stretches:
+    of_whom = {which: snapshot.models[key].info.name for which, key in names.items()}
+    said = [
+        tr("{name} is significantly cheaper {parts}", name=name, parts=parts)
+        for name, parts in _by_model(of_whom, found.stretches)
+    ]
+    here = [
+        tr(
+            "on this sample {name} is significantly cheaper {parts}, "
+            "on new cases not significantly",
+            name=name,
+            parts=parts,
+        )
+        for name, parts in _by_model(of_whom, found.only_here)
+    ]
+    if not said and not here:
         return tr("Nowhere is the difference significant ({level}).", level=level)
-    said = []
-    for which, key in names.items():
-        own = [(low, high) for low, high, better in found.stretches if better == which]
+    if not said:
+        here[0] = sentence_case(here[0])
+    return f"{'; '.join((*said, *here))} ({level})."
+
+
+def _by_model(names: Mapping[str, str], stretches: Sequence[Stretch]) -> Iterator[tuple[str, str]]:
+    """Yield the name of each model that is the cheaper one somewhere, and where."""
+    for which, name in names.items():
+        own = [(low, high) for low, high, better in stretches if better == which]
         if own:
-            parts = listed_stretches(own)
-            said.append(
-                tr(
-                    "{name} is significantly cheaper {parts}",
-                    name=snapshot.models[key].info.name,
-                    parts=parts,
-                )
-            )
-    return f"{'; '.join(said)} ({level})."
+            yield name, listed_stretches(own)
 
 
 def listed_stretches(stretches: Sequence[tuple[float, float]]) -> str:

@@ -43,6 +43,7 @@ from costcurve_gui.views.text.vocabulary import model_curves_of, vocabulary_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from costcurve_gui.analysis.intervals.results import JudgedDifference
     from costcurve_gui.analysis.snapshot import Snapshot
 
 _COST = decision_uncertainty.COST
@@ -175,11 +176,18 @@ def _significance(snapshot: Snapshot) -> tuple[str, str]:
     found = known_difference(snapshot)
     if found is not None:
         text = comparison_text.significance_sentence(snapshot, found)
-        return text, how(uncertainty_text.difference_note(snapshot))
+        return text, how(uncertainty_text.difference_note(snapshot), _judged_by(found))
     reason = failure(snapshot, difference_request(snapshot))
     if reason or not snapshot.settings.bands.shown:
         return no_interval(reason), ""
     return tr("Where that is significant is being computed."), ""
+
+
+def _judged_by(found: JudgedDifference) -> str:
+    """Say what a stretch must hold to be called significant; nothing where there is none."""
+    if not found.stretches and not found.only_here:
+        return ""
+    return tr("Significant where the interval of the mean lead on new cases leaves out 0 too")
 
 
 def _difference(snapshot: Snapshot, key: str) -> Said:
@@ -303,13 +311,11 @@ def _interval(snapshot: Snapshot, key: str) -> Said:
 
 
 def _significant(snapshot: Snapshot, key: str) -> Said:
-    """Say where the difference is significant, and whether it is on new cases at the condition."""
+    """Say where the difference is significant, and whether it is so at the condition."""
     found, lack = cost_comparisons(snapshot).comparison, no_difference(snapshot)
     if found is None:
         return Said("" if lack is None else f"{lack.headline}. {lack.sentence}")
     significant, method = _significance(snapshot)
-    if method:
-        significant = tr("{significant} on this sample.", significant=significant.rstrip("."))
     lead = lead_sentence(snapshot, key, found.competitor)
     methods = filter(None, (method, how_leads(snapshot, key, found.competitor)))
     return Said(f"{significant} {lead}".strip(), " ".join(methods))

@@ -6,7 +6,9 @@ import numpy as np
 import pytest
 
 from costcurve_gui.analysis.cost_comparisons import cost_comparisons
-from costcurve_gui.analysis.interval_settings import BandPolicy, BandsOf, RocBand
+from costcurve_gui.analysis.interval_settings import BandPolicy, BandsOf, RocBand, Verdicts
+from costcurve_gui.analysis.intervals.cases import resampling_input
+from costcurve_gui.analysis.intervals.jobs import resample
 from costcurve_gui.analysis.intervals.requests import (
     band_request,
     banded_models,
@@ -14,6 +16,7 @@ from costcurve_gui.analysis.intervals.requests import (
     difference_request,
     known_difference,
 )
+from costcurve_gui.analysis.intervals.results import IntervalRequest, PairDifference
 from costcurve_gui.engine.resampling.band import Band, no_interval
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 from costcurve_gui.engine.resampling.difference_band import DifferenceBand, Stretch
@@ -33,7 +36,7 @@ from costcurve_gui.views.plotting.notes import Notes
 from costcurve_gui.views.shell.theme import tokens_for
 from costcurve_gui.views.text import comparison_text, uncertainty_text
 from tests.helpers.band_snapshots import SPEC, banded, knowing, resampled
-from tests.helpers.snapshots import german_credit_snapshot
+from tests.helpers.snapshots import german_credit, german_credit_snapshot
 
 VIEWS = ("cost", "roc", "rociv", "pr", "profit", "gain", "net_benefit")
 FRAME = resampled(*VIEWS, "difference")
@@ -277,13 +280,15 @@ def test_that_a_level_is_written_short(level, text):
 # --- differences --------------------------------------------------------------------------------
 
 
-def different(*stretches):
+def different(*stretches, only_here=()):
     """Return a snapshot whose difference is significant over some stretches."""
     grid = np.linspace(0, 1, 101)
     band = Band(grid, grid * 0, grid * 0 - 0.1, grid * 0 + 0.1, "fixed policy", SPEC)
     shown = np.zeros(101, np.bool_)
-    of_all = DifferenceBand(band, shown, tuple(Stretch(*one) for one in stretches))
-    found = DifferenceBand(band, shown, (), of_all)
+    every = tuple(Stretch(*one) for one in (*stretches, *only_here))
+    of_all = DifferenceBand(band, shown, every)
+    on_new_cases = frozenset(one[:2] for one in stretches)
+    found = PairDifference(DifferenceBand(band, shown, (), of_all), on_new_cases)
     snapshot = banded(BARE, spec=SPEC)
     first = difference_request(snapshot).models[0]
     in_file_order = found if first == snapshot.selected else found.reversed()
@@ -325,6 +330,46 @@ def test_that_a_sentence_names_who_is_significantly_cheaper_where():
     nowhere = different()
     assert comparison_text.significance_sentence(nowhere, known_difference(nowhere)) == (
         "Nowhere is the difference significant (90 %, simultaneous)."
+    )
+
+
+@pytest.mark.parametrize(
+    ("pair", "only_here"),
+    [
+        (("g/score_mlp", "g/score_decision_tree"), [(0.3, 0.31), (0.73, 0.85)]),
+        (("g/score_naive_bayes", "g/score_decision_tree"), [(0.91, 0.94)]),
+    ],
+)
+def test_that_stretches_follow_the_verdicts(pair, only_here):
+    loaded, bands = german_credit(), banded(BARE, verdicts=Verdicts.POINTWISE).settings.bands
+    source = resampling_input(loaded.curve_set, loaded.source, loaded.settings.payoff)
+    of_curves, of_verdicts = (IntervalRequest(kind, pair) for kind in ("difference", "verdicts"))
+    found = resample(source, [of_curves, of_verdicts], bands, SPEC)
+    judged = found[of_curves].judged(simultaneous=False)
+    better = [row for row in found[of_verdicts][0] if row.verdict == "better"]
+    assert ends_of(judged.stretches) == [(row.pc_low, row.pc_high) for row in better]
+    assert ends_of(judged.only_here) == only_here
+
+
+def ends_of(stretches):
+    return [(round(low, 2), round(high, 2)) for low, high, _ in stretches]
+
+
+def test_that_what_new_cases_do_not_show_is_said_of_this_sample(tokens):
+    snapshot = different(only_here=[(0.96, 0.99, "a")])
+    assert comparison_text.significance_sentence(snapshot, known_difference(snapshot)) == (
+        "On this sample naive_bayes is significantly cheaper for PC(+) from 0.96 to 0.99, on new "
+        "cases not significantly (90 %, simultaneous)."
+    )
+    assert strip(snapshot, tokens).text == "nowhere significant on new cases (simultaneous)"
+    assert strip(snapshot, tokens).parts == ()
+    legend = plot_views()["difference"].legend(snapshot, tokens)
+    assert not [one.text for one in legend if "significantly" in one.text]
+    both = different((0.2, 0.4, "b"), only_here=[(0.96, 0.99, "a")])
+    assert comparison_text.significance_sentence(both, known_difference(both)) == (
+        "gradient_boosting is significantly cheaper for PC(+) from 0.20 to 0.40; on this sample "
+        "naive_bayes is significantly cheaper for PC(+) from 0.96 to 0.99, on new cases not "
+        "significantly (90 %, simultaneous)."
     )
 
 
