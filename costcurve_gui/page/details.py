@@ -153,12 +153,19 @@ def _choice(snapshot: Snapshot, minimum: float, left_out: Sequence[str]) -> Deta
     if criterion.keeps_bounds:
         said = f"{_OBJECTIVES[snapshot.settings.objective.value]}, {bounds}"
     key = recommended(snapshot)
-    rule = () if key is None else (f"{policy_text.rule_sentence(snapshot, key)}",)
+    rule = () if key is None else (_rule(snapshot, key),)
     return Detail(
         tr("How the threshold was chosen"),
         said or criterion.key,
         (*rule, *_left_out(minimum, left_out)),
     )
+
+
+def _rule(snapshot: Snapshot, key: str) -> str:
+    """Say the rule, or what is shown where none does what is asked for."""
+    if snapshot.models[key].met:
+        return policy_text.rule_sentence(snapshot, key)
+    return policy_text.stand_in(snapshot, key)
 
 
 def _left_out(minimum: float, names_left: Sequence[str]) -> Iterator[str]:

@@ -113,8 +113,7 @@ def _rule(snapshot: Snapshot, key: str) -> Sentence:
     )
     policy = model.policy
     if not model.met:
-        why = f"{policy_text.shortfall(snapshot, key)} {policy_text.rule(snapshot, key)}."
-        return Piece(name, strong=True), Piece(f": {why}")
+        return Piece(name, strong=True), Piece(f": {policy_text.stand_in(snapshot, key)}")
     if policy.classifiers or policy_text.is_mixed(policy) or _is_trivial(policy.fpr, policy.tpr):
         rule = policy_text.rule_sentence(snapshot, key)
         return Piece("Use "), Piece(name, strong=True), Piece(f". {rule}")

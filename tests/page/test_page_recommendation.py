@@ -12,11 +12,13 @@ from costcurve_gui.analysis.intervals.known_results import known
 from costcurve_gui.analysis.intervals.new_cases import decision_lead_request, new_cases_request
 from costcurve_gui.analysis.payoffs import PayoffSpec
 from costcurve_gui.analysis.questions import OF_DECISION, with_questions
+from costcurve_gui.analysis.selection_settings import BoundsSpec
 from costcurve_gui.analysis.settings import ConditionSpec
 from costcurve_gui.analysis.snapshot import ranking
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 from costcurve_gui.engine.resampling.new_cases_interval import NewCasesFigure
+from costcurve_gui.engine.selection.bounds import BoundKind
 from costcurve_gui.page.amounts import total
 from costcurve_gui.page.content import Facts, content, content_requests, told_snapshot
 from costcurve_gui.page.details import ANSWERED
@@ -88,6 +90,21 @@ def test_that_a_rule_that_was_given_has_the_interval_of_this_sample():
         "405\u202f091 to 662\u202f303",
     ]
     assert found.headings[-2:] == ("Profit, DM", "90 %")
+
+
+def test_that_where_bounds_exclude_all_it_is_said_what_is_shown():
+    start = german_credit_snapshot()
+    bounds = BoundsSpec().with_limit(BoundKind.FPR, 0.001).with_limit(BoundKind.TPR, 0.999)
+    selection = replace(start.settings.selection, bounds=bounds)
+    settings = replace(start.settings, selection=selection)
+    nothing = with_all_common_cases(build_snapshot(start.curve_set, settings))
+    chosen = {one.title: one for one in content(nothing, Facts()).details}[
+        "How the threshold was chosen"
+    ]
+    assert chosen.lines[0] == (
+        "No threshold of naive_bayes keeps both bounds. Shown is the least cost: refuse where "
+        "score ≥ 0.0325."
+    )
 
 
 def test_that_without_replicates_nothing_is_said_of_doubt():

@@ -412,7 +412,7 @@ def test_that_a_precision_out_of_reach_is_said_with_the_highest_there_is(panel):
     panel.show_snapshot(unmet(Choice.TARGET_PRECISION))
     assert label(panel, "decision_rule").text() == (
         "No threshold has a precision of 50.0 %; the highest is 25.2 %. "
-        "Refuse where score ≥ <b>0.5559</b>"
+        "Shown is the highest precision: refuse where score ≥ <b>0.5559</b>"
     )
     assert panel.figures.rows[-1][0] == "Profit on this sample"
 
@@ -420,8 +420,8 @@ def test_that_a_precision_out_of_reach_is_said_with_the_highest_there_is(panel):
 def test_that_a_model_without_probabilities_says_why_the_condition_cannot_choose(panel):
     panel.show_snapshot(unmet(Choice.PERFORMANCE_INDEPENDENT, policy=any_policy()))
     assert label(panel, "decision_rule").text() == (
-        "Scores outside 0 to 1: the condition alone cannot choose. Shown is the least cost. "
-        "Refuse where score ≥ <b>0.0325</b>"
+        "Scores outside 0 to 1: the condition alone cannot choose. Shown is the least cost: "
+        "refuse where score ≥ <b>0.0325</b>"
     )
 
 

@@ -54,7 +54,7 @@ def test_that_classifiers_that_were_trained_for_nothing_known_are_said_so():
     assert not snapshot.models[KEY].met
     assert policy_text.rule_html(snapshot, KEY) == (
         "Not every classifier says what PC(+) it was trained for: "
-        "the condition alone cannot choose. Shown is the least cost. Follow <b>B</b>"
+        "the condition alone cannot choose. Shown is the least cost: follow <b>B</b>"
     )
 
 

@@ -118,7 +118,8 @@ def test_that_the_answer_tells_that_no_threshold_is_as_precise():
     snapshot = german_credit_snapshot(Choice.TARGET_PRECISION, only="decision_tree")
     assert decision_summary.answer(snapshot) == (
         "decision_tree: No threshold has a precision of 50.0 %; the highest is 10.7 %. "
-        "Refuse where score ≥ 0.5000, +12.50 DM per applicant on this sample."
+        "Shown is the highest precision: refuse where score ≥ 0.5000, +12.50 DM per applicant on "
+        "this sample."
     )
 
 

@@ -104,8 +104,7 @@ def acted_on(snapshot: Snapshot, key: str) -> str:
 
 def _stand_in(snapshot: Snapshot, key: str) -> str:
     name, profit = snapshot.models[key].info.name, profit_per_case(snapshot, key)
-    why, rule = policy_text.shortfall(snapshot, key), policy_text.rule(snapshot, key)
-    return f"{name}: {why} {rule}, {profit}."
+    return f"{name}: {policy_text.stand_in(snapshot, key).rstrip('.')}, {profit}."
 
 
 def _money(snapshot: Snapshot, key: str) -> str:

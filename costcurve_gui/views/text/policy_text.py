@@ -6,9 +6,10 @@ import math
 from html import escape
 from typing import TYPE_CHECKING
 
-from costcurve_gui.analysis.criteria import PER_CASE
+from costcurve_gui.analysis.criteria import MIN_COST, PER_CASE
 from costcurve_gui.analysis.found_thresholds import known_thresholds
 from costcurve_gui.analysis.model_ranking import caught_of
+from costcurve_gui.analysis.target_criteria import HIGHEST_PRECISION
 from costcurve_gui.engine.counts.family import ALL, NONE
 from costcurve_gui.engine.selection.bounds import Objective
 from costcurve_gui.translation import tr
@@ -114,14 +115,27 @@ def rule(snapshot: Snapshot, key: str, policy: Policy | None = None) -> str:
 
 def rule_html(snapshot: Snapshot, key: str) -> str:
     """Return `rule` for a rich-text label, figures bold; first why it is not as wanted."""
-    why = shortfall(snapshot, key)
     text = _rule(snapshot, key, snapshot.models[key].policy, bold=True)
-    return f"{escape(why)} {text}" if why else text
+    if not snapshot.models[key].met:
+        return _instead(escape(shortfall(snapshot, key)), text)
+    return text
 
 
 def policy_html(snapshot: Snapshot, key: str, policy: Policy) -> str:
     """Return which cases another policy of a model picks, for a rich-text label."""
     return _rule(snapshot, key, policy, bold=True)
+
+
+def stand_in(snapshot: Snapshot, key: str) -> str:
+    """Say why a model cannot do what is asked for, what stands in its place, and its rule.
+
+    No threshold of a keeps both bounds. Shown is the least cost: refuse where score ≥ 0.1854.
+    """
+    return _instead(shortfall(snapshot, key), rule_sentence(snapshot, key))
+
+
+def _instead(why: str, rule: str) -> str:
+    return f"{why.rstrip('.')}: {inflection.decapitalised(rule)}"
 
 
 def rule_sentence(snapshot: Snapshot, key: str) -> str:
@@ -163,11 +177,13 @@ def shortfall(snapshot: Snapshot, key: str) -> str:
         return ""
     criterion = snapshot.settings.selection.criterion
     if criterion.keeps_bounds:
-        return bounds_text.conflict(snapshot, key)
+        why, shown = bounds_text.conflict(snapshot, key), _shown(model.policy)
+        return tr("{why} Shown is the {shown}.", why=why, shown=shown)
     if criterion.target is not None:
         wanted = target_text(criterion, snapshot.settings.selection.target(criterion))
         most = target_text(criterion, criterion.target.figure(model.policy))
-        return criterion.target.unmet.format(wanted=wanted, most=most)
+        why, shown = criterion.target.unmet.format(wanted=wanted, most=most), _shown(model.policy)
+        return tr("{why} Shown is the {shown}.", why=why, shown=shown)
     if criterion is PER_CASE:
         why = per_case_text.reason(snapshot, key)
         return tr("Cannot decide case by case: {why}. Shown is the least cost.", why=why)
@@ -178,6 +194,15 @@ def shortfall(snapshot: Snapshot, key: str) -> str:
     else:
         lack = tr("Scores outside 0 to 1")
     return tr("{lack}: the condition alone cannot choose. Shown is the least cost.", lack=lack)
+
+
+def _shown(policy: Policy) -> str:
+    """Name what stands in place of what was asked for; in the window it can be the last rule."""
+    if policy.criterion == MIN_COST.key:
+        return tr("least cost")
+    if policy.criterion == HIGHEST_PRECISION.key:
+        return tr("highest precision")
+    return tr("last threshold")
 
 
 def not_found(snapshot: Snapshot) -> str:
