@@ -308,6 +308,26 @@ def test_that_few_cases_are_warned_of_in_the_list_of_models():
         assert [f"F{few[1:]}" in hint for hint in hints].count(True) == len(found) * bool(caution)
 
 
+@pytest.mark.parametrize(("choice", "told"), [(Choice.MAX_PROFIT, False), (Choice.MIN_COST, True)])
+def test_that_a_caution_about_one_figure_stands_beside_that_figure_alone(choice, told):
+    few = "few cases of unlike costs: the interval of the normalized cost is longer than it need be"
+    snapshot, rows = german_credit_snapshot(choice), ModelRows()
+    estimate = replace(ESTIMATE, caution=few)
+    snapshot = knowing(snapshot, dict.fromkeys(ranked_requests(snapshot).values(), estimate))
+    assert (few[1:] in new_cases_text.expectation_hint(snapshot)) is told
+    rows.show_curves(snapshot.curve_set)
+    rows.show_snapshot(snapshot)
+    hints = [rows.data(rows.index(at, FIGURE), TOOL_TIP) for at in range(len(rows.rows))]
+    assert any(few[1:] in hint for hint in hints) is told
+
+
+def test_that_a_caution_about_costs_is_not_told_of_a_lead():
+    few = "few errors of unlike costs: intervals of costs are longer than they need be"
+    estimate = replace(ESTIMATE, caution=few)
+    assert few[1:] in new_cases_text.how_figure(estimate, estimate.profit)
+    assert few[1:] not in new_cases_text.how_figure(estimate, estimate.lead)
+
+
 @pytest.mark.parametrize("failed", [True, False])
 def test_that_without_an_estimate_this_sample_is_shown_and_named(failed):
     reason = "most replicates leave out no case of a class"

@@ -123,9 +123,38 @@ def models_on_new_cases(snapshot: Snapshot) -> dict[str, NewCasesFigure] | None:
 
 
 def cautions_on_new_cases(snapshot: Snapshot) -> dict[str, str]:
-    """Return why the interval of what a model is worth on new cases is too short, where it is."""
+    """Return why the interval of what a model is worth on new cases is not as long as it should be.
+
+    Models whose interval is are left out.
+    """
     known_of = {key: known(snapshot, one) for key, one in ranked_requests(snapshot).items()}
-    return {key: one.caution for key, one in known_of.items() if one is not None and one.caution}
+    by_cost = snapshot.settings.objective is Objective.COST
+    cautions = {
+        key: caution_about(one, one.normalized_cost if by_cost else one.profit)
+        for key, one in known_of.items()
+        if one is not None
+    }
+    return {key: caution for key, caution in cautions.items() if caution}
+
+
+def caution_about(found: NewCasesEstimate | NewCasesLead, figure: NewCasesFigure) -> str:
+    """Return the caution of an estimate where it is about one of its figures; else nothing."""
+    from costcurve_gui.engine.resampling.new_cases import (  # not before there are estimates
+        OF_COSTS,
+        OF_NORMALIZED,
+        NewCasesEstimate,
+    )
+
+    if not isinstance(found, NewCasesEstimate):
+        return found.caution
+    about = {
+        OF_NORMALIZED: (found.normalized_cost,),
+        OF_COSTS: (found.cost, found.profit, found.normalized_cost),
+    }
+    for words, figures in about.items():
+        if found.caution.endswith(words) and not any(figure is one for one in figures):
+            return ""
+    return found.caution
 
 
 def expects_models_on_new_cases(snapshot: Snapshot) -> bool:

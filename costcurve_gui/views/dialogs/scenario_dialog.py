@@ -216,7 +216,7 @@ def _worth(snapshot: Snapshot, key: str, here: str) -> _Worth:
     told = new_cases_text.written(found.profit, vocabulary_of(snapshot).unit)
     if told is None:
         return _Worth(numbers.MISSING, numbers.MISSING, tr("No estimate for new cases"))
-    return _Worth(told.value, told.interval, new_cases_text.how(found))
+    return _Worth(told.value, told.interval, new_cases_text.how_figure(found, found.profit))
 
 
 def _by_case(snapshot: Snapshot, key: str, here: str) -> _Worth:

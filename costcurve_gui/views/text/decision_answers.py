@@ -95,8 +95,7 @@ def _where_cheapest(snapshot: Snapshot, key: str) -> str:
 
 
 def _how(snapshot: Snapshot) -> str:
-    found = decision_on_new_cases(snapshot)
-    return how("" if found is None or found.reason else new_cases_text.how(found))
+    return how(new_cases_text.expectation_hint(snapshot))
 
 
 def _threshold(snapshot: Snapshot, key: str) -> Said:

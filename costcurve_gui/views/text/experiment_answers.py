@@ -126,7 +126,8 @@ def _worth_using(snapshot: Snapshot, key: str) -> Said:
     )
     found = decision_on_new_cases(snapshot)
     if found is not None and not found.reason:
-        return Said(f"{_over_trivial(snapshot, key)} {text}", how(new_cases_text.how(found)))
+        method = how(new_cases_text.how_figure(found, found.lead))
+        return Said(f"{_over_trivial(snapshot, key)} {text}", method)
     if new_cases_text.is_estimated(snapshot):
         text = tr("{text} By how much on new cases is being estimated.", text=text)
     return Said(text)

@@ -5,10 +5,12 @@ A threshold that was chosen on the rows that judge it looks better on them than 
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from costcurve_gui.analysis.intervals.known_results import failure, known
 from costcurve_gui.analysis.intervals.new_cases import (
+    caution_about,
     decision_lead_on_new_cases,
     decision_lead_request,
     decision_on_new_cases,
@@ -211,9 +213,17 @@ def _normalized_cost(snapshot: Snapshot) -> _Figure:
 
 
 def expectation_hint(snapshot: Snapshot) -> str:
-    """Say how the estimate for new cases was found."""
+    """Say how the estimate for new cases was found, of what the objective is."""
     found = decision_on_new_cases(snapshot)
-    return "" if found is None or found.reason else how(found)
+    if found is None or found.reason:
+        return ""
+    by_cost = snapshot.settings.objective is Objective.COST
+    return how_figure(found, found.normalized_cost if by_cost else found.profit)
+
+
+def how_figure(found: NewCasesEstimate | NewCasesLead, figure: NewCasesFigure) -> str:
+    """Say how one figure was estimated for new cases, and what to be careful about in that one."""
+    return how(replace(found, caution=caution_about(found, figure)))
 
 
 def how(found: NewCasesEstimate | NewCasesLead | NewCasesCurve) -> str:
@@ -234,7 +244,8 @@ def total(snapshot: Snapshot) -> tuple[str, str] | None:
     found, sums = decision_on_new_cases(snapshot), total_interval(snapshot)
     if found is None or sums is None:
         return None
-    return sums.value, tr("On new cases, {interval}\n{how}", interval=sums.interval, how=how(found))
+    hint = how_figure(found, found.profit)
+    return sums.value, tr("On new cases, {interval}\n{how}", interval=sums.interval, how=hint)
 
 
 def total_interval(snapshot: Snapshot) -> Written | None:
@@ -360,13 +371,19 @@ def row(
 ) -> RowOfNewCases:
     """Return the texts of a figure for new cases; until it is known, those of the sample's."""
     told = None if figure is None else written(figure, unit, signed=signed)
-    if found is None or told is None:
+    if found is None or figure is None or told is None:
         return RowOfNewCases(here, tr("here"), tr("On this sample"))
     sure = f"{uncertainty_text.level(found.spec)}: {told.interval}"
+    method = how_figure(found, figure)
     return RowOfNewCases(
         told.value,
         told.interval,
-        tr("{sure}\n{here} on this sample\n{how}", sure=sure, here=here, how=how(found)),
+        tr(
+            "{sure}\n{here} on this sample\n{how}",
+            sure=sure,
+            here=here,
+            how=method,
+        ),
     )
 
 
