@@ -188,10 +188,15 @@ def test_that_the_size_of_a_test_follows_from_the_interval_of_the_lead():
     snapshot = known_snapshot()
     found = re.search(
         r"To show that naive_bayes is cheaper than gradient_boosting a test needs about (.+) cases "
-        r"at 80 % power \((.+) to no end\)\.",
+        r"at 80 % power \((.+) to no end\), by the lead on this sample, of rules that these cases "
+        r"chose\.",
         said(snapshot, "sure"),
     )
     assert found is not None
+    assert (
+        "Cases needed: normal approximation from the interval of the lead on this sample, "
+        "thresholds held fixed, bootstrap, percentile, 200 replicates, seed 1."
+    ) in answer_to(QUESTIONS["sure"], snapshot).method
     other = next(key for key in snapshot.models if key.endswith("gradient_boosting"))
     ((_, _, exact),) = pairs_cases_needed(snapshot, (BAYES, other))
     about, low = (float(one.replace("\u202f", "")) for one in found.groups())
@@ -273,7 +278,9 @@ def test_that_answers_on_a_rule_of_each_case_have_the_intervals_of_its_row():
     rows = [dict(zip(made.header, row, strict=True)) for row in zip(*columns, strict=True)]
     row = next(row for row in rows if row["criterion"] == "per_case")
     low, high = (row[f"expected_profit_{end}"] for end in ("low", "high"))
-    assert f"per applicant (90 %: {low:.2f} to {high:.2f})" in decision_summary.answer(snapshot)
+    assert f"per applicant out of fold (90 %: {low:.2f} to {high:.2f})" in decision_summary.answer(
+        snapshot
+    )
     low, high = (row[f"normalized_expected_cost_{end}"] for end in ("low", "high"))
     text = said(snapshot, "interval")
     assert text.endswith(f" at PC(+) 0.576 lies within {low:.3f} to {high:.3f} (90 %).")
@@ -284,7 +291,7 @@ def test_that_answers_on_a_rule_of_each_case_have_the_intervals_of_its_row():
 def test_that_the_lead_of_a_rule_of_each_case_is_said_to_have_no_interval():
     snapshot = banded(by_case(0.05))
     other = snapshot.models[runner_up(snapshot, snapshot.selected)].info.name
-    end = f" than {other} (no interval)."
+    end = f" than {other} out of fold (no interval)."
     assert end in decision_summary.answer(snapshot)
     assert "no interval" not in decision_summary.answer(banded(snapshot, shown=False))
 

@@ -20,7 +20,7 @@ def test_that_the_answer_names_model_threshold_profit_and_lead():
     assert decision_summary.answer(snapshot()) == (
         "Use naive_bayes and refuse where its score is 0.0325 or more: "
         "+60.15 DM per applicant on this sample, 7.02 DM more than gradient_boosting. "
-        "That refuses 3\u202f359 of 10\u202f000 applicants (33.6 %)."
+        "That refuses 3\u202f359 of 10\u202f000 applicants (33.6 %), by the rates of this sample."
     )
 
 
@@ -51,7 +51,7 @@ def test_that_the_neyman_pearson_answer_tells_the_mixture_and_its_money():
         "ones (60.1 %) on this sample. "
         "Refuse from 0.4120; between 0.3657 and 0.4120 refuse 1 in 9 at random. "
         "+40.59 DM per applicant on this sample. "
-        "That refuses 2\u202f201 of 10\u202f000 applicants (22.0 %)."
+        "That refuses 2\u202f201 of 10\u202f000 applicants (22.0 %), by the rates of this sample."
     )
 
 
@@ -117,7 +117,7 @@ def test_that_a_reading_has_six_parts_in_the_order_of_the_status_bar():
         "fpr 0.197",
         "tpr 0.473",
         "refuses 21.1 %, 2\u202f110 of 10\u202f000",
-        "profit +25.09 DM",
+        "profit +25.09 DM on this sample",
     ]
 
 

@@ -27,7 +27,7 @@ def test_that_neyman_pearson_says_what_is_caught_and_what_it_earns():
         "Refuse from 0.4120; between 0.3657 and 0.4120 refuse 1 in 9 at random. "
         "+40.59 DM per applicant on this sample. "
         "A rate 0.01 higher catches 1.4 % more on this sample. "
-        "That refuses 2\u202f201 of 10\u202f000 applicants (22.0 %)."
+        "That refuses 2\u202f201 of 10\u202f000 applicants (22.0 %), by the rates of this sample."
     )
 
 
@@ -61,7 +61,7 @@ def test_that_a_bound_on_cases_keeps_the_objective_and_says_what_it_costs():
         "163.82 DM on this sample. "
         "Or mix: refuse from 0.1482; from 0.0585 to there refuse 23.9 % at random. Adds "
         "3.33 DM per applicant on this sample; all 1\u202f500 used. "
-        "That refuses 1\u202f397 of 10\u202f000 applicants (14.0 %)."
+        "That refuses 1\u202f397 of 10\u202f000 applicants (14.0 %), by the rates of this sample."
     )
 
 
@@ -111,7 +111,7 @@ def test_that_a_bound_on_cases_keeps_the_objective_and_says_what_it_costs():
 def test_that_every_criterion_answers_in_words_of_its_own(criterion, said):
     answer = decision_summary.answer(german_credit_snapshot(criterion))
     assert answer.startswith(f"{said} That refuses ")
-    assert answer.endswith(" %).")
+    assert answer.endswith(" %), by the rates of this sample.")
 
 
 def test_that_the_answer_tells_that_no_threshold_is_as_precise():

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis.common_case_requests import number_in_common
 from costcurve_gui.analysis.cost_comparisons import cost_comparisons
-from costcurve_gui.analysis.intervals.known_results import failure, known
+from costcurve_gui.analysis.intervals.known_results import failure, known, spec_in_force
 from costcurve_gui.analysis.intervals.new_cases import decision_on_new_cases
 from costcurve_gui.analysis.intervals.requests import winners_request
 from costcurve_gui.analysis.model_ranking import caught_of, compares_money, winning_trivial
@@ -38,7 +38,7 @@ from costcurve_gui.views.text.answer_parts import (
     why_not_sure,
 )
 from costcurve_gui.views.text.decision_summary import acted_on, profit_per_case
-from costcurve_gui.views.text.decision_uncertainty import LEAD, interval_of
+from costcurve_gui.views.text.decision_uncertainty import LEAD, interval_of, method
 from costcurve_gui.views.text.empty_states import one_model_only
 from costcurve_gui.views.text.vocabulary import trivial_answer, vocabulary_of
 
@@ -159,11 +159,10 @@ def _sure(snapshot: Snapshot, key: str) -> Said:
     else:
         said = _confidence(snapshot, found, key, other)
     drawn = "" if won is None or not share else uncertainty_text.winners_note(snapshot)
-    method = how_leads(snapshot, key, other)
-    said = f"{said} {_size_of_a_test(snapshot, key, other)}".strip()
-    return Said(
-        f"{said} {share}".strip(), f"{method} {how(inflection.sentence_case(drawn))}".strip()
-    )
+    size, how_size = _size_of_a_test(snapshot, key, other)
+    text = " ".join(filter(None, (said, size, share)))
+    methods = how_leads(snapshot, key, other), how(how_size, inflection.sentence_case(drawn))
+    return Said(text, " ".join(filter(None, methods)))
 
 
 def _confidence(snapshot: Snapshot, found: NewCasesLead, key: str, other: str) -> str:
@@ -186,33 +185,46 @@ def _confidence(snapshot: Snapshot, found: NewCasesLead, key: str, other: str) -
     )
 
 
-def _size_of_a_test(snapshot: Snapshot, key: str, other: str) -> str:
-    """Say how many cases a test of both rules needs, from the interval of the lead here."""
+def _size_of_a_test(snapshot: Snapshot, key: str, other: str) -> tuple[str, str]:
+    """Say how many cases a test of both rules needs, from the interval of the lead here, and how.
+
+    Both are empty where that cannot be told.
+    """
     from costcurve_gui.engine.uncertainty.cases_needed import cases_from_interval
 
     found, spec = interval_of(snapshot, LEAD), snapshot.settings.bands.comparison_spec
     if found is None or found.low is None or found.high is None or key != snapshot.selected:
-        return ""
+        return "", ""
     if spec.independent:
-        return ""  # a test of both on the same cases is another one than was made here
+        return "", ""  # a test of both on the same cases is another one than was made here
     profits = [snapshot.models[one].policy.expected_profit for one in (key, other)]
     cases = number_in_common(snapshot, (key, other)) or snapshot.curve_set.dataset.rows
     lead = profits[0] - profits[1]
     needed = cases_from_interval(lead, found.low, found.high, cases, level=spec.level)
     if not math.isfinite(needed.cases):
-        return ""
+        return "", ""
     first, second = (key, other) if lead > 0 else (other, key)
     low, about, high = map(_rounded, (needed.cases_low, needed.cases, needed.cases_high))
     word = tr("is cheaper than") if compares_money(snapshot) else tr("earns more than")
-    return tr(
+    chosen = (
+        tr(", of rules that these cases chose") if new_cases_text.is_flattered(snapshot) else ""
+    )
+    text = tr(
         "To show that {name} {word} {other} a test needs about {about} cases "
-        "at 80 % power ({low} to {high}).",
+        "at 80 % power ({low} to {high}), by the lead on this sample{chosen}.",
         name=name_of(snapshot, first),
         word=word,
         other=name_of(snapshot, second),
         about=about,
         low=low,
         high=high,
+        chosen=chosen,
+    )
+    interval = method(found, spec_in_force(snapshot, compared=True))
+    return text, tr(
+        "Cases needed: normal approximation from the interval of the lead on this sample, "
+        "thresholds held fixed, {interval}",
+        interval=inflection.decapitalised(interval),
     )
 
 
@@ -298,8 +310,7 @@ def _act_on(snapshot: Snapshot, key: str) -> Said:
     rule = inflection.decapitalised(policy_text.rule_sentence(snapshot, key))
     acts = acted_on(snapshot, key).rstrip(".")
     text = tr(
-        "With {name}: {rule} {acts}, by the rates of this sample {caught} of "
-        "{total} {positives} ({rates}) and {acted} others.",
+        "With {name}: {rule} {acts}: {caught} of {total} {positives} ({rates}) and {acted} others.",
         name=name_of(snapshot, key),
         rule=rule,
         acts=acts,

@@ -87,7 +87,10 @@ def bounds_exclude_all(snapshot: Snapshot) -> bool:
 
 
 def acted_on(snapshot: Snapshot, key: str) -> str:
-    """Say how many cases the rule acts on: That refuses 1 397 of 10 000 applicants (14.0 %)."""
+    """Say how many cases the rule acts on, by the rates of this sample.
+
+    That refuses 1 397 of 10 000 applicants (14.0 %), by the rates of this sample.
+    """
     said, population = vocabulary_of(snapshot), snapshot.settings.selection.population
     share = snapshot.models[key].policy.fraction_targeted
     acts = inflection.third_person(said.act)
@@ -98,7 +101,10 @@ def acted_on(snapshot: Snapshot, key: str) -> str:
         nouns=said.nouns,
     )
     return tr(
-        "That {acts} {cases} ({share}).", acts=acts, cases=cases, share=numbers.percent(share)
+        "That {acts} {cases} ({share}), by the rates of this sample.",
+        acts=acts,
+        cases=cases,
+        share=numbers.percent(share),
     )
 
 
@@ -182,6 +188,8 @@ def profit_per_case(snapshot: Snapshot, key: str) -> str:
         return tr("{said} on this sample", said=said)
     if new_cases_text.is_flattered(snapshot):
         said = tr("{said} on this sample", said=said)
+    elif per_case_text.rule_of(snapshot, key) is not None:
+        said = tr("{said} out of fold", said=said)
     sure = uncertainty_note(snapshot, "expected_profit", terms.amount).brief
     sure = sure or per_case_text.profit_interval(snapshot, key)
     return f"{said} ({sure})" if sure else said
@@ -219,6 +227,8 @@ def _compared_here(snapshot: Snapshot, key: str, more: float, other: str) -> str
         )
     if selected and decision_on_new_cases(snapshot) is not None:
         other = tr("{other} on this sample", other=other)
+    elif per_case_text.rule_of(snapshot, key) is not None:
+        other = tr("{other} out of fold", other=other)
     return tr(
         ", {amount} {word} than {other}{interval}",
         amount=amount,

@@ -95,7 +95,7 @@ def _bounded_sentence(snapshot: Snapshot, found: ModelSegments, here: str) -> st
     points = tr("{gap} points", gap=numbers.plain(100 * bound.gap))
     return tr(
         "<b>Own thresholds within {points} of gap earn {here} on this sample</b>, "
-        "which chose them. The bound costs {price}.{broken}",
+        "which chose them. On it the bound costs {price}.{broken}",
         points=escape(points),
         here=escape(here),
         price=escape(price),
@@ -139,7 +139,7 @@ def gap_sentence(snapshot: Snapshot, found: ModelSegments) -> str:
         )
         lines.append(
             tr(
-                "One point less of gap among {which} costs {costs}.",
+                "One point less of gap among {which} costs {costs} on this sample.",
                 which=escape(which),
                 costs=escape(costs + more),
             )

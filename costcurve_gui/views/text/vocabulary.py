@@ -274,7 +274,10 @@ def reading_parts(
             cases=cases,
             population=numbers.count(population),
         ),
-        tr("profit {expected_profit}", expected_profit=vocabulary.money(reading.expected_profit)),
+        tr(
+            "profit {expected_profit} on this sample",
+            expected_profit=vocabulary.money(reading.expected_profit),
+        ),
     ]
 
 

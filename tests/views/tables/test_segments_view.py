@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -52,6 +53,17 @@ def with_fault(snapshot: Snapshot, fault: str) -> Snapshot:
     assert key is not None
     found = SegmentsResult(key, fault=fault)
     return replace(snapshot, results=replace(snapshot.results, segments=found))
+
+
+def test_that_the_price_of_a_smaller_gap_is_of_this_sample(donors: Snapshot) -> None:
+    result = donors.results.segments
+    assert result is not None
+    assert result.found is not None
+    prices = dict.fromkeys(("share", "tpr", "fpr"), (math.nan, math.nan))
+    found = replace(result.found, gap_prices={**prices, "share": (0.001, math.nan)})
+    said = segments_text.gap_sentence(donors, found)
+    assert said.startswith("One point less of gap among all costs ")
+    assert said.endswith(" on this sample.")
 
 
 def test_that_figures_of_other_settings_are_grey(qtbot: QtBot, donors: Snapshot) -> None:
