@@ -43,7 +43,9 @@ def known(**changes):
 def test_that_title_bars_say_over_which_cases_models_are_compared() -> None:
     said = {view: view_of(view).subtitle(known()) for view in VIEWS_OF_PAIRS}
     assert said["difference"] == f"b subtracted from a, {TWO}"
-    assert said["superiority"] == f"b against a, LC of {TWO}, {ALL} cases that all scored"
+    assert said["superiority"] == (
+        f"b against a, LC of {TWO}, {ALL} cases that all scored, on this sample"
+    )
     assert f"%, {ALL} cases that all scored, " in said["verdicts"]
     assert said["winners"].startswith(f"{ALL} cases that all scored, ")
     assert "%, cases that both scored, " in said["tests"]
@@ -55,7 +57,7 @@ def test_that_title_bars_say_over_which_cases_models_are_compared() -> None:
 
 def test_that_two_models_have_one_number_of_cases() -> None:
     snapshot = known(only="ab")
-    assert view_of("superiority").subtitle(snapshot) == f"b against a, {TWO}"
+    assert view_of("superiority").subtitle(snapshot) == f"b against a, {TWO}, on this sample"
     assert f"%, {TWO}, " in view_of("verdicts").subtitle(snapshot)
 
 

@@ -52,4 +52,5 @@ def test_that_a_difference_begins_with_the_competitor_then_says_how_sure_it_is()
     pair = "gradient_boosting subtracted from naive_bayes"
     assert said.startswith(f"{pair}, 90 % band, independent samples, ")
     assert said.endswith(DRAWN)
-    assert view_of("superiority").subtitle(APART) == "gradient_boosting against naive_bayes"
+    pair = "gradient_boosting against naive_bayes"
+    assert view_of("superiority").subtitle(APART) == f"{pair}, on this sample"

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis.cost_comparisons import cost_comparisons
-from costcurve_gui.analysis.intervals.requests import costs_under_belief
+from costcurve_gui.analysis.intervals.known_results import known
+from costcurve_gui.analysis.intervals.requests import belief_requests, costs_under_belief
 from costcurve_gui.analysis.memo import once
 from costcurve_gui.analysis.snapshot import competitor_of
 from costcurve_gui.engine.distributions.uncertain_numbers import TriangularBelief
@@ -25,7 +26,7 @@ from costcurve_gui.views.plotting.plot_view import (
     strip_colors,
 )
 from costcurve_gui.views.plotting.ticks import AxisStyle
-from costcurve_gui.views.text import comparison_text, new_cases_text, numbers
+from costcurve_gui.views.text import comparison_text, new_cases_text, numbers, uncertainty_text
 from costcurve_gui.views.text.empty_states import not_compared
 from costcurve_gui.views.text.inflection import listed
 from costcurve_gui.views.text.names import belief_name
@@ -63,9 +64,12 @@ class SuperiorityView(ConditionView):
 
     def subtitle(self, snapshot: Snapshot) -> str:
         """Name the two models, the competitor first, and the cases of each figure."""
-        return listed(
-            tr("costs on new cases") if costs_under_belief(snapshot) else "", self._pair(snapshot)
-        )
+        said = _sample_of_figures(snapshot), self._pair(snapshot)
+        return listed(*(said if costs_under_belief(snapshot) else reversed(said)))
+
+    def uncertainty_note(self, snapshot: Snapshot) -> str:
+        """Say on which cases the figures are, and how those of new cases were estimated."""
+        return "; ".join((_sample_of_figures(snapshot), *_how_on_new_cases(snapshot)))
 
     def _pair(self, snapshot: Snapshot) -> str:
         found = cost_comparisons(snapshot).comparison
@@ -258,8 +262,9 @@ def _cost_text(snapshot: Snapshot, key: str, *, whole: bool) -> str:
     if not whole:
         return tr("cost {estimate}", estimate=numbers.rate(new.estimate))
     return tr(
-        "cost {value} on new cases ({interval}), {here} on this sample",
+        "cost {value} on new cases ({level}: {interval}), {here} on this sample",
         value=told.value,
+        level=uncertainty_text.level(snapshot.settings.bands.spec),
         interval=told.interval,
         here=here,
     )
@@ -269,7 +274,26 @@ def _figures_text(snapshot: Snapshot, key: str, *, whole: bool = False) -> str:
     figures, cost = cost_comparisons(snapshot).figures[key], _cost_text(snapshot, key, whole=whole)
     if figures.lc_index is None or math.isnan(figures.lc_index):
         return cost
-    return tr("{cost}, LC {difference}", cost=cost, difference=numbers.difference(figures.lc_index))
+    index = numbers.difference(figures.lc_index)
+    if whole:
+        return tr("{cost}, LC {index} on this sample", cost=cost, index=index)
+    return tr("{cost}, LC {index}", cost=cost, index=index)
+
+
+def _how_on_new_cases(snapshot: Snapshot) -> list[str]:
+    """Say how the costs of lanes were estimated, and what to be careful about."""
+    if not costs_under_belief(snapshot):
+        return []
+    found = [known(snapshot, one) for one in belief_requests(snapshot).values()]
+    lines = (line for one in found for line in new_cases_text.how(one).splitlines())
+    return list(dict.fromkeys(lines))
+
+
+def _sample_of_figures(snapshot: Snapshot) -> str:
+    """Say on which cases the figures of lanes are: costs may be on new ones, the rest is not."""
+    if costs_under_belief(snapshot):
+        return tr("costs on new cases, the rest on this sample")
+    return tr("on this sample")
 
 
 def _said(snapshot: Snapshot) -> list[Mark]:

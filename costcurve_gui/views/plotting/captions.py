@@ -70,7 +70,8 @@ def accessible_text(snapshot: Snapshot, description: PlotView) -> str:
         f"{description.accessible_text(snapshot, model)}"
         for key, model in snapshot.shown.items()
     )
-    return ". ".join([condition(snapshot, description), *points])
+    said = condition(snapshot, description), mark(snapshot, description), *points
+    return ". ".join(filter(None, said))
 
 
 _HANDLE_HINTS = {

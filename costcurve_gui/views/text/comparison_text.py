@@ -33,8 +33,8 @@ def names(snapshot: Snapshot, found: Comparison) -> tuple[str, str]:
 
 
 def subject(snapshot: Snapshot, found: Comparison) -> str:
-    """Say what a difference of the two is."""
-    return tr("Cost of {} less that of {}").format(*names(snapshot, found))
+    """Say what a difference of the two is, and that it is of thresholds chosen there."""
+    return tr("Cost of {} less that of {} on this sample").format(*names(snapshot, found))
 
 
 def sentence(snapshot: Snapshot, found: Comparison) -> str:

@@ -401,3 +401,9 @@ def test_that_the_interval_gives_way_where_the_view_is_narrow(make_plot, monkeyp
     plot.resize(180, 200)
     plot.grab()
     assert {handle.text, handle.short} & set(written) == {handle.short}
+
+
+def test_that_the_words_of_a_plot_say_what_its_operating_points_were_chosen_on():
+    said = ". Selected and estimated on the same sample. "
+    assert said in captions.accessible_text(FRAME, plot_views()["roc"])
+    assert said not in captions.accessible_text(FRAME, plot_views()["calibration"])

@@ -178,16 +178,18 @@ def test_that_one_model_has_no_difference():
 def test_that_a_picture_says_which_difference_it_shows():
     snapshot = against("mlp")
     said = captions.condition(snapshot, DIFFERENCE)
-    assert said.startswith("Cost of naive_bayes less that of mlp; p(bad) 5 %")
+    assert said.startswith("Cost of naive_bayes less that of mlp on this sample; p(bad) 5 %")
     loss = reading_snapshot(RegretReading.LOSS_DIFFERENCE)
-    assert captions.condition(loss, REGRET).startswith("Cost of naive_bayes less that of mlp;")
+    assert captions.condition(loss, REGRET).startswith(
+        "Cost of naive_bayes less that of mlp on this sample;"
+    )
     assert captions.condition(snapshot, REGRET).startswith("Regret of 6 models;")
 
 
 def test_that_the_titles_name_both_models():
     snapshot = against("mlp")
     assert DIFFERENCE.subtitle(snapshot) == "mlp subtracted from naive_bayes"
-    assert SUPERIORITY.subtitle(snapshot) == "mlp against naive_bayes"
+    assert SUPERIORITY.subtitle(snapshot) == "mlp against naive_bayes, on this sample"
 
 
 # --- superiority ------------------------------------------------------------------------------
@@ -224,11 +226,16 @@ def test_that_a_lane_says_what_to_expect_on_new_cases_once_it_is_known():
     figure = known(snapshot, belief_requests(snapshot)[key]).expected_cost
     lane = next(one for one in SUPERIORITY.static_items(snapshot, LIGHT) if one.key == key)
     assert lane.figures.startswith(f"cost {figure.estimate:.3f}, LC ")
-    assert SUPERIORITY.subtitle(snapshot).startswith("costs on new cases, ")
+    assert SUPERIORITY.subtitle(snapshot).startswith(
+        "costs on new cases, the rest on this sample, "
+    )
+    assert "; costs on new cases, the rest on this sample; Estimate for new cases, out of bag" in (
+        captions.condition(snapshot, SUPERIORITY)
+    )
     here = cost_comparisons(snapshot).figures[key].expected_cost
     assert figure.apparent == pytest.approx(here)
     assert (
-        f"cost {figure.estimate:.3f} on new cases ({figure.low:.3f} to {figure.high:.3f}), "
+        f"cost {figure.estimate:.3f} on new cases (90 %: {figure.low:.3f} to {figure.high:.3f}), "
         f"{here:.3f} on this sample, LC "
     ) in SUPERIORITY.accessible_text(snapshot, snapshot.models[key])
 
