@@ -16,7 +16,7 @@ from costcurve_gui.cli.progress import Steps
 from costcurve_gui.cli.report import files_of, write_report
 from costcurve_gui.dataio.roles.column_roles import several_classes
 from costcurve_gui.notebook.arguments import arguments_named
-from costcurve_gui.notebook.decisions import Decision, best_rows, decision_of, policy_of
+from costcurve_gui.notebook.decisions import Decision, best_rows, decision_of, policy_of, rows_shown
 from costcurve_gui.notebook.plot import Plot, drawable_snapshot, html, plot_of, press
 from costcurve_gui.notebook.processes import NothingToShow, draw, require_gui, show
 from costcurve_gui.notebook.tables import Tables
@@ -120,9 +120,9 @@ class Comparison:
 
         parts = self._study.parts
         if len(parts) > 1:
-            classes = [best_rows(part).assign(**{"class": _class(part)}) for part in parts]
+            classes = [rows_shown(part).assign(**{"class": _class(part)}) for part in parts]
             return html(self.warnings, pd.concat(classes), None)
-        return html([self.decision().sentence, *self.warnings], self._best_rows, self._part)
+        return html([self.decision().sentence, *self.warnings], self._rows_shown, self._part)
 
     @property
     def _part(self) -> ReportPart:
@@ -137,6 +137,10 @@ class Comparison:
     @cached_property
     def _best_rows(self) -> pd.DataFrame:
         return best_rows(self._study.parts[0])
+
+    @cached_property
+    def _rows_shown(self) -> pd.DataFrame:
+        return rows_shown(self._study.parts[0])
 
     def _best(self, criterion: str) -> Mapping[str, Any]:
         rows = self._best_rows

@@ -24,10 +24,12 @@ from costcurve_gui.notebook.tables import frame_of
 from costcurve_gui.views.text.decision_summary import answer
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     import pandas as pd
 
+    from costcurve_gui.analysis.intervals.results import IntervalRequest
+    from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.cli.report_input import ReportInput, ReportPart
     from costcurve_gui.engine.selection.policy import Policy
 
@@ -52,9 +54,9 @@ class Decision:
         The lower threshold that is mixed in with probability `mixing`.
     mixing : float
     expected_cost, expected_profit : float
-        Per case, at the prior of deployment.
+        Per case, at the prior of deployment, on this sample: which chose most thresholds.
     interval : tuple of two floats, or None
-        Of the expected cost; None where nothing was resampled.
+        Of the expected cost with the threshold held fixed; None where nothing was resampled.
     new_cases_profit : tuple of three floats, or None
         Profit per case to expect on new cases, and its interval; None where there is no estimate.
     sentence : str
@@ -77,10 +79,27 @@ class Decision:
 
 
 def best_rows(part: ReportPart) -> pd.DataFrame:
-    """Return the row of each criterion's best model in selection.csv, but for its intervals."""
+    """Return the row of each criterion's best model in selection.csv, with intervals if known."""
     selection = frame_of(selection_table(part.snapshot, part.table_options))
     best = selection[selection["best"].astype(bool)]
     return best.set_index("criterion", drop=False).rename_axis(None)
+
+
+def rows_shown(part: ReportPart) -> pd.DataFrame:
+    """Return the same rows with what each is worth on new cases, as a notebook shows them."""
+    rows = [dict(row) for _, row in best_rows(part).iterrows()]
+    needs = [
+        one
+        for one in selection_needs(part.snapshot, part.table_options)
+        if any(_same(policy, row) for policy in one.policies[:1] for row in rows)
+    ]
+    return best_rows(replace(part, snapshot=_knowing(part, needs)))
+
+
+def _knowing(part: ReportPart, needs: Sequence[IntervalRequest]) -> Snapshot:
+    if part.estimator is None:
+        return part.snapshot
+    return replace(part.snapshot, intervals=part.estimator.estimate(needs))
 
 
 def decision_of(row: Mapping[str, Any], part: ReportPart) -> Decision:
@@ -117,7 +136,7 @@ def _resampled(row: Mapping[str, Any], key: str, part: ReportPart) -> tuple[floa
         for one in selection_needs(part.snapshot, options)
         if any(_same(policy, row) for policy in one.policies)
     ]
-    snapshot = replace(part.snapshot, intervals=part.estimator.estimate(needs))
+    snapshot = _knowing(part, needs)
     found = frame_of(selection_table(snapshot, options)).set_index("criterion")
     return tuple(map(float, found.loc[row["criterion"], list(_RESAMPLED)]))
 

@@ -9,6 +9,7 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
+from costcurve_gui.analysis.tables.new_cases import ends_of
 from costcurve_gui.cli.picture_snapshots import Picture, complete, drawn_pictures, drawn_views
 from costcurve_gui.notebook.processes import NothingToShow, draw, require_gui
 from costcurve_gui.page.chapters import PICTURE_OPTIONS, PICTURES
@@ -33,8 +34,13 @@ FORMATS = ("png", "svg", "pdf")
 _VIEWS = ("cost_space", "roc", "rociv", "profit")
 _COLUMNS = (
     *("class", "criterion", "model", "threshold", "threshold_2", "fpr", "tpr", "fraction_targeted"),
-    *("expected_cost", "expected_profit"),
+    *(*ends_of("new_cases_profit"), "expected_cost", "expected_profit"),
 )
+_ON_SAMPLE = (
+    "Rates, expected_cost and expected_profit are those of this sample, which chose the thresholds "
+    "unless they were given"
+)
+_ON_NEW_CASES = "; new_cases_profit is what to expect of other cases, with its interval"
 _DPI, _WIDTH = 130, 380
 MOST_DPI = 2400
 """Beyond that a picture of a view has more pixels than are drawn."""
@@ -149,8 +155,11 @@ def html(sentences: Sequence[str], decisions: pd.DataFrame, part: ReportPart | N
 
 
 def _table(decisions: pd.DataFrame) -> str:
-    shown = decisions[[name for name in _COLUMNS if name in decisions]]
-    return shown.to_html(index=False, na_rep="", float_format="{:.4g}".format, border=0)
+    estimated = decisions["new_cases_profit"].notna().any()
+    left_out = () if estimated else ends_of("new_cases_profit")
+    shown = decisions[[name for name in _COLUMNS if name in decisions and name not in left_out]]
+    table = shown.to_html(index=False, na_rep="", float_format="{:.4g}".format, border=0)
+    return f"{table}<p>{_ON_SAMPLE}{_ON_NEW_CASES if estimated else ''}.</p>"
 
 
 def _pictures(part: ReportPart) -> str:

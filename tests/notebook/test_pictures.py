@@ -77,6 +77,20 @@ def test_that_html_has_the_sentence_a_row_a_criterion_and_four_pictures(credit):
     assert html.count("<tr>") == len(credit.tables["selection"]["criterion"].unique())
 
 
+def test_that_html_tells_new_cases_and_this_sample_apart(credit):
+    html = credit._repr_html_()
+    rows = credit.tables["selection"].set_index(["criterion", "model"])
+    decision = credit.decision()
+    profit = rows.loc[("min_cost", decision.model), "new_cases_profit"]
+    assert decision.new_cases_profit[0] == profit
+    assert f"<td>{profit:.4g}</td>" in html
+    assert "expected_profit are those of this sample, which chose the thresholds" in html
+    unknown = credit._best_rows.assign(new_cases_profit=np.nan)
+    plain = plot.html([], unknown, None)
+    assert "new_cases" not in plain
+    assert "expected_profit are those of this sample, which chose the thresholds" in plain
+
+
 def test_that_without_qt_there_is_a_table_and_a_word_for_the_rest(credit, monkeypatch):
     monkeypatch.setattr("costcurve_gui.startup.gui_extra.find_spec", lambda _: None)
     assert "<table" in credit._repr_html_()
