@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from costcurve_gui.analysis.intervals.requests import policies_request
 from costcurve_gui.analysis.intervals.results import Failed
@@ -41,7 +42,7 @@ from costcurve_gui.policies.verification import (
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from costcurve_gui.cli.options import ReportOptions
     from costcurve_gui.cli.parser import Parser
@@ -99,9 +100,16 @@ def _told(table: Table) -> Iterator[str]:
         if row["consistent"] is False:
             yield (
                 f"warning: {row['quantity']} of {row['model']} by {row['criterion']} is "
-                f"{row['observed']:.4g}; planned were {row['planned']:.4g}, and the difference is "
-                "more than chance"
+                f"{row['observed']:.4g}; {_expected(row)}, and the difference is more than chance"
             )
+
+
+def _expected(row: Mapping[str, Any]) -> str:
+    """Say what an observed figure was compared with, and what it was on the planning sample."""
+    here = f"{row['planned']:.4g}"
+    if math.isnan(row["new_cases"]) or row["new_cases"] == row["planned"]:
+        return f"planned were {here}"
+    return f"expected on new cases were {row['new_cases']:.4g} ({here} on the sample that chose)"
 
 
 def _chosen_policies(

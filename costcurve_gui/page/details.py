@@ -194,7 +194,8 @@ def _doubts(snapshot: Snapshot, left_out: Sequence[str]) -> Detail:
     if left_out:
         return Detail(title, how)
     remark, chosen_again = optimism.remark(snapshot), optimism.reselected(snapshot).text
-    lines = (remark.text, *remark.hint.splitlines(), chosen_again)
+    estimated = new_cases_text.expectation_hint(snapshot).splitlines()
+    lines = (remark.text, *remark.hint.splitlines(), *estimated, chosen_again)
     return Detail(title, how, tuple(line for line in lines if line and line[-1] != "\u2026"))
 
 
@@ -222,11 +223,12 @@ def _against(snapshot: Snapshot, key: str, other: str, of_new_cases: bool) -> st
         return tr("{name}: not compared, no case was scored by both", name=name)
     amount = total(abs(less) * snapshot.settings.selection.population, said.unit, signed=False)
     here = tr(" on this sample") if new_cases_text.is_estimated(snapshot) else ""
-    compared = f"{amount} {'less' if less > 0 else 'more'}" if less else tr("the same")
+    compared = f"{amount} {'less' if less > 0 else 'more'} than" if less else tr("the same as")
     if not of_new_cases:
+        compared = compared.rpartition(" ")[0]
         return tr("{name}: earns {compared}{here}", name=name, compared=compared, here=here)
     return tr(
-        "{name}: {expected}; earns {compared} than {best}{here}",
+        "{name}: {expected}; earns {compared} {best}{here}",
         name=name,
         expected=earnings(snapshot, other),
         compared=compared,

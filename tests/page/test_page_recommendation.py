@@ -143,6 +143,11 @@ def test_that_the_table_says_what_each_model_earns_on_new_cases(resampled):
     assert all(re.fullmatch(figure, row.interval) for row in models)
 
 
+def test_that_it_is_said_how_new_cases_were_estimated(resampled):
+    lines = {one.title: one for one in content(resampled, Facts()).details}["How sure"].lines
+    assert any(line.startswith("Estimate for new cases, out of bag, ") for line in lines)
+
+
 def test_that_other_models_are_ordered_by_what_they_earn_on_new_cases(resampled):
     order = ranking(resampled)
     results = dict(resampled.intervals.results)

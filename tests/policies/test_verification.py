@@ -86,6 +86,22 @@ def test_that_cases_of_another_kind_are_not_as_planned(verify, tmp_path, capsys)
     assert "warning: fpr of up by min_cost is" in capsys.readouterr().err
 
 
+def test_that_money_is_told_to_differ_from_what_was_expected_on_new_cases(
+    verify, content, tmp_path, capsys
+):
+    one = policies_of(content).choose("min_cost", "up")
+    verify(
+        write_cases(tmp_path / "drifted.csv", seed=5, shift=1.0),
+        *("--criterion", "min_cost", "--model", "up"),
+    )
+    said = capsys.readouterr().err
+    expected, here = one.expected["new_cases"]["expected_cost"][0], one.expected["expected_cost"]
+    assert (
+        f"expected on new cases were {expected:.4g} ({here:.4g} on the sample that chose), and the "
+    ) in said
+    assert f"; planned were {one.expected['fpr']:.4g}, and the difference" in said
+
+
 def test_that_a_plan_without_intervals_is_compared_by_the_observed_error(verify, content, tmp_path):
     bare = json.loads(json.dumps(content))
     for one in bare["policies"]:

@@ -67,7 +67,7 @@ def accessible_text(snapshot: Snapshot, description: PlotView) -> str:
     """Say what the plot shows, for those who do not see it: every operating point in words."""
     points = (
         f"{model.info.name}{', selected' if key == snapshot.selected else ''}: "
-        f"{description.accessible_text(snapshot, model)}"
+        f"{description.accessible_text(snapshot, model).rstrip('.')}"
         for key, model in snapshot.shown.items()
     )
     said = condition(snapshot, description), mark(snapshot, description), *points
