@@ -168,7 +168,7 @@ def content(snapshot: Snapshot, facts: Facts) -> Content:
         recommendation=recommendation(snapshot, of_new_cases=not _is_left_out(snapshot, facts)),
         caveat=caveat(snapshot),
         expected=tr(
-            "Expected for {population} {nouns}",
+            "Expected for {population} {nouns}, counts by the rates of this sample",
             population=numbers.count(amounts.population),
             nouns=said.nouns,
         ),

@@ -143,6 +143,12 @@ def test_that_the_table_says_what_each_model_earns_on_new_cases(resampled):
     assert all(re.fullmatch(figure, row.interval) for row in models)
 
 
+def test_that_counts_are_said_to_follow_the_rates_of_this_sample(resampled):
+    assert content(resampled, Facts()).expected == (
+        "Expected for 10\u202f000 applicants, counts by the rates of this sample"
+    )
+
+
 def test_that_it_is_said_how_new_cases_were_estimated(resampled):
     lines = {one.title: one for one in content(resampled, Facts()).details}["How sure"].lines
     assert any(line.startswith("Estimate for new cases, out of bag, ") for line in lines)
