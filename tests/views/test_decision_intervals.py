@@ -170,6 +170,14 @@ def test_that_figures_without_units_keep_the_decimals_of_their_figure():
     assert uncertainty_note(plain_snapshot(), "expected_cost").note == ""
 
 
+def test_that_figures_are_read_with_the_cases_that_they_are_of(panel):
+    values = [panel.findChild(QLabel, f"decision_figures_value_{row}") for row in range(4)]
+    said = [value.accessibleDescription() for value in values]
+    assert all("on this sample\nEstimate for new cases, " in one for one in said[:3])
+    assert "Threshold held fixed" in said[3]
+    assert panel.confusion.accessibleName().endswith(", by the rates of this sample")
+
+
 def test_that_a_drag_clears_intervals_and_moves_nothing(panel):
     notes = [panel.findChild(QLabel, f"decision_figures_note_{row}") for row in range(4)]
     values = [panel.findChild(QLabel, f"decision_figures_value_{row}") for row in range(4)]

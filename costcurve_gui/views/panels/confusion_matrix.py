@@ -174,7 +174,8 @@ class ConfusionView(QWidget):
         self._grid.setColumnMinimumWidth(0, min(max(least, *widths), most) + _ACTION_GAP)
 
     def _build(self) -> None:
-        name_widget(self, "confusion_matrix", tr("Expected confusion matrix"))
+        named = tr("Expected confusion matrix, by the rates of this sample")
+        name_widget(self, "confusion_matrix", named)
         grid = self._grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(1)

@@ -195,6 +195,7 @@ class FigureRows(QWidget):
         if row.name != before.name or value.maximumWidth() != taken:
             self._named[position].invalidate()  # else another number asks for no new layout
         value.setAccessibleName(f"{row.name} {row.value} {row.note}".strip())
+        value.setAccessibleDescription(row.hint)
         note.setVisible(bool(row.note) or waits)
         for label in (name, value):
             label.setVisible(bool(row.name))
