@@ -38,7 +38,7 @@ def together():
 
 
 def test_that_a_difference_and_a_lead_are_less_sure_apart(apart, together):
-    wide, narrow = (known(f, difference_request(f)).band for f in (apart, together))
+    wide, narrow = (known(f, difference_request(f)).curve.band for f in (apart, together))
     middle = slice(30, 70)
     assert np.all((wide.upper - wide.lower)[middle] > (narrow.upper - narrow.lower)[middle])
     ends = [decision_intervals(snapshot).lead for snapshot in (apart, together)]
@@ -52,7 +52,7 @@ def test_that_models_without_common_rows_are_compared_only_apart():
     for wanted in (difference_request, winners_request, verdicts_request):
         assert known(same, wanted(same)) is None
         assert known(different, wanted(different)) is not None
-    assert known(different, difference_request(different)).band.lower[50] < 1
+    assert known(different, difference_request(different)).curve.band.lower[50] < 1
 
 
 @pytest.mark.parametrize("name", ["breast_cancer_family", "breast_cancer_leaves"])
@@ -78,7 +78,7 @@ def test_that_intervals_are_those_that_the_report_writes(tmp_path, apart):
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
     words = ["--positive", "bad", "--bootstrap", "300", "--seed", "2", "--samples", "different"]
     assert run([str(path), "--format", "csv", "--out", str(tmp_path / "out"), *words]) == 0
-    band = known(apart, difference_request(apart)).band
+    band = known(apart, difference_request(apart)).curve.band
     names = [apart.models[key].info.name for key in difference_request(apart).models]
     with (tmp_path / "out" / "difference.csv").open(encoding="utf-8") as file:
         rows = [row for row in csv.DictReader(file) if {row["model_a"], row["model_b"]} == {*names}]

@@ -59,7 +59,7 @@ def test_that_shares_of_wins_add_up_to_one_at_each_pc_plus():
 
 
 def test_that_a_difference_has_its_band_once_that_is_known():
-    found, band = columns("difference"), known(FRAME, difference_request(FRAME)).band
+    found, band = columns("difference"), known(FRAME, difference_request(FRAME)).curve.band
     assert found["lower"].tolist() == band.lower.tolist()
     bare = columns("difference", german_credit_snapshot())
     assert np.isnan(bare["lower"].astype(float)).all()

@@ -436,22 +436,22 @@ def test_that_a_model_that_cannot_points_to_one_that_can(panel):
     [
         (
             Choice.TARGET_RECALL,
-            "naive_bayes: fpr −0.114",
+            "naive_bayes: fpr −0.114 on this sample",
             "logistic_regression has a false positive rate of 0.429 there on this sample.",
         ),
         (
             Choice.TARGET_PRECISION,
-            "naive_bayes finds 1.7 % more of the bad",
+            "naive_bayes finds 1.7 % more of the bad on this sample",
             "logistic_regression reaches 0.730 at the same precision on this sample.",
         ),
         (
             Choice.YOUDEN,
-            "naive_bayes has 0.131 more",
+            "naive_bayes has 0.131 more on this sample",
             "logistic_regression reaches 0.301 on this sample.",
         ),
         (
             Choice.CLOSEST_TO_CORNER,
-            "naive_bayes is 0.103 nearer",
+            "naive_bayes is 0.103 nearer on this sample",
             "logistic_regression comes as near as 0.507 on this sample.",
         ),
     ],

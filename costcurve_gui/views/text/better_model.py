@@ -78,10 +78,15 @@ def _gained(snapshot: Snapshot, more: float) -> str:
         vocabulary.vocabulary_of(snapshot),
     )
     if measure is not None:
-        return vocabulary.in_measure(snapshot, measure.exceeds, more)
+        exceeds = vocabulary.in_measure(snapshot, measure.exceeds, more)
+        return tr("{exceeds} on this sample", exceeds=exceeds)
     if model_ranking.compares_money(snapshot):
         return tr(
             " earns {more_than_selected}",
             more_than_selected=new_cases_text.more_than_selected(snapshot, more),
         )
-    return tr(" finds {more} more of the {most}", more=numbers.percent(more), most=terms.most)
+    return tr(
+        " finds {more} more of the {most} on this sample",
+        more=numbers.percent(more),
+        most=terms.most,
+    )

@@ -6,10 +6,11 @@ from html import escape
 from math import isfinite, isnan
 from typing import TYPE_CHECKING
 
+from costcurve_gui.analysis.intervals.known_results import spec_in_force
 from costcurve_gui.dataio.errors import all_of
 from costcurve_gui.engine.segments.own_limits import binding_limit
 from costcurve_gui.translation import tr
-from costcurve_gui.views.text import inflection, known_digits, numbers
+from costcurve_gui.views.text import inflection, known_digits, numbers, uncertainty_text
 from costcurve_gui.views.text.vocabulary import vocabulary_of
 
 if TYPE_CHECKING:
@@ -61,13 +62,16 @@ def lead_sentence(snapshot: Snapshot, found: ModelSegments) -> str:
     lead = known.new_cases
     verb = tr("more") if lead.value >= 0 else tr("less")
     amount, ends = _known(lead, population, unit)
+    spec = spec_in_force(snapshot)
+    sure = inflection.listed(uncertainty_text.level(spec), spec.by_groups)
     verdict = "" if known.significant else tr("; not significant")
     return tr(
         "<b>On new cases own thresholds earn about {amount} {verb}{verdict}</b> "
-        "({ends}). {here} on this sample, which chose them.{broken}",
+        "({sure}: {ends}). {here} on this sample, which chose them.{broken}",
         amount=escape(amount),
         verb=verb,
         verdict=verdict,
+        sure=escape(sure),
         ends=escape(ends),
         here=escape(here),
         broken=_broken(found),

@@ -110,7 +110,7 @@ def test_that_the_lead_is_that_on_new_cases(donors: Snapshot) -> None:
     assert said.startswith("<b>On new cases own thresholds earn about ")
     wide = Interval(-9.0573, -10.3883, -7.7987)  # times 2,000 cases: known to hundreds
     known = replace(found.found, uncertainty=replace(found.found.uncertainty, new_cases=wide))
-    assert "about 18\u202f100 EUR less</b> (\u221220\u202f800 to \u221215\u202f600)." in (
+    assert "about 18\u202f100 EUR less</b> (90 %: \u221220\u202f800 to \u221215\u202f600)." in (
         lead_sentence(donors, known)
     )
     plain = replace(found.found, uncertainty=None)
