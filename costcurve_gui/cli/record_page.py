@@ -83,9 +83,19 @@ def _value(name: object, value: object) -> str:
 def _parts(content: Content) -> Iterator[tuple[str, Mapping[Any, Any]]]:
     chosen = content["decision"]
     if chosen is not None:
-        figures = {name: chosen["expected"].get(name) for name in FIGURES}
         rule = {name: chosen[name] for name in ("model", "criterion", "threshold")}
-        yield "Rule", {**rule, **figures, "estimated on": chosen["estimated_on"]}
+        yield "Rule", {**rule, "estimated on": chosen["estimated_on"]}
+        estimated = chosen["expected"].get("new_cases", {})
+        level = 100 * content["settings"]["confidence"]
+        yield (
+            f"Expected on new cases, with {level:g} % intervals",
+            {
+                name: f"{ends[0]:.6g} ({ends[1]:.6g} to {ends[2]:.6g})"
+                for name in FIGURES
+                if (ends := estimated.get(name)) is not None
+            },
+        )
+        yield "On this sample", {name: chosen["expected"].get(name) for name in FIGURES}
     yield (
         "Validation",
         {
@@ -106,7 +116,7 @@ def _parts(content: Content) -> Iterator[tuple[str, Mapping[Any, Any]]]:
     )
     yield "What would change the answer", _changes(content["would_change"])
     yield (
-        "Cheapest model by PC(+)",
+        "Cheapest model by PC(+) on this sample",
         {
             f"{one['pc_low']:.4g} to {one['pc_high']:.4g}": f"{one['model']}, {one['threshold']}"
             for one in content["cheapest_by_condition"]
@@ -130,7 +140,7 @@ def _changes(found: Content | None) -> Mapping[str, str]:
     ratio = f"{found['cost_ratio_low']:.4g}"
     ratio += " or more" if ratio_high is None else f" to {ratio_high:.4g}"
     said = {
-        "cheapest": found["cheapest"],
+        "cheapest on this sample": found["cheapest"],
         "while the prior is": f"{found['prior_low']:.4g} to {found['prior_high']:.4g}",
         "or a miss costs": f"{ratio} times a false alarm",
     }

@@ -72,6 +72,11 @@ def test_that_the_record_says_what_was_decided_and_why(recorded):
     page = (recorded / "out" / "record.html").read_text(encoding="utf-8")
     assert "Decision record" in page
     assert "<script" not in page
+    assert "<h2>Expected on new cases, with 90 % intervals</h2>" in page
+    estimate, low, high = best["expected"]["new_cases"]["expected_profit"]
+    row = f"<th>expected profit</th><td>{estimate:.6g} ({low:.6g} to {high:.6g})</td>"
+    here = f"<th>expected profit</th><td>{best['expected']['expected_profit']:.6g}</td>"
+    assert page.index(row) < page.index("<h2>On this sample</h2>") < page.index(here)
     manifest = json.loads((recorded / "out" / "manifest.json").read_text(encoding="utf-8"))
     names = {"record.json", "record.html", "record.docx", "record.pdf"}
     assert names <= manifest["files"].keys()
