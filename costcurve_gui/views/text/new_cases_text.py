@@ -214,10 +214,9 @@ def _normalized_cost(snapshot: Snapshot) -> _Figure:
 
 def expectation_hint(snapshot: Snapshot) -> str:
     """Say how the estimate for new cases was found, of what the objective is."""
-    found = decision_on_new_cases(snapshot)
+    found, by_cost = decision_on_new_cases(snapshot), snapshot.settings.objective is Objective.COST
     if found is None or found.reason:
         return ""
-    by_cost = snapshot.settings.objective is Objective.COST
     return how_figure(found, found.normalized_cost if by_cost else found.profit)
 
 
@@ -228,11 +227,8 @@ def how_figure(found: NewCasesEstimate | NewCasesLead, figure: NewCasesFigure) -
 
 def how(found: NewCasesEstimate | NewCasesLead | NewCasesCurve) -> str:
     """Say how something was estimated for new cases, and what to be careful about."""
-    method = tr(
-        "Estimate for new cases, {method}, {drawn}",
-        method=found.method,
-        drawn=uncertainty_text.drawn(found.spec),
-    )
+    drawn = uncertainty_text.drawn(found.spec)
+    method = tr("Estimate for new cases, {method}, {drawn}", method=found.method, drawn=drawn)
     return "\n".join(filter(None, (method, inflection.sentence_case(found.caution))))
 
 
@@ -244,8 +240,8 @@ def total(snapshot: Snapshot) -> tuple[str, str] | None:
     found, sums = decision_on_new_cases(snapshot), total_interval(snapshot)
     if found is None or sums is None:
         return None
-    hint = how_figure(found, found.profit)
-    return sums.value, tr("On new cases, {interval}\n{how}", interval=sums.interval, how=hint)
+    how_sums = how_figure(found, found.profit)
+    return sums.value, tr("On new cases, {interval}\n{how}", interval=sums.interval, how=how_sums)
 
 
 def total_interval(snapshot: Snapshot) -> Written | None:
@@ -378,12 +374,7 @@ def row(
     return RowOfNewCases(
         told.value,
         told.interval,
-        tr(
-            "{sure}\n{here} on this sample\n{how}",
-            sure=sure,
-            here=here,
-            how=method,
-        ),
+        tr("{sure}\n{here} on this sample\n{how}", sure=sure, here=here, how=method),
     )
 
 
