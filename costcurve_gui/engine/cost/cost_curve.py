@@ -82,7 +82,7 @@ class CostCurve:
         at = int(np.searchsorted(cheapest, row))
         if at == cheapest.size or cheapest[at] != row:
             return float(self.pc_plus[at])
-        start, end = self.pc_plus[at : at + 2].tolist()
+        start, end = float(self.pc_plus[at]), float(self.pc_plus[at + 1])
         inside = _INSIDE * (end - start)
         return min(max(near, start + inside), end - inside)
 
