@@ -98,8 +98,10 @@ def test_that_classifiers_that_know_nothing_cost_what_deciding_alike_costs():
 
 
 def test_that_few_cases_are_cautioned_of():
-    model, drawn = family(((6, 1),), 10, 10)
+    model, drawn = family(((1, 0),), 2, 2)
     assert new_cases_curve(drawn, model).caution.startswith("few positives and negatives")
+    model, drawn = family(((6, 1),), 10, 10)  # simulated: held in 94 of 100 samples
+    assert new_cases_curve(drawn, model).caution == ""
 
 
 def test_that_classifiers_whose_cases_are_not_known_have_an_interval_longer_than_need_be():
