@@ -225,7 +225,7 @@ def _in_words(
     positives = inflection.sentence_case(terms.positives)
     if new is not None:
         money = tr(
-            "about {value} on new cases ({interval}), {money} on this sample",
+            "about {value} on new cases ({interval}), {money} on the sample of the plan",
             value=new.value,
             interval=new.interval,
             money=money,

@@ -71,7 +71,7 @@ def test_that_what_to_expect_of_new_cases_leads(qtbot, german_credit, tmp_path, 
     told = of_all(found, scores.size, "DM")
     said = shown.expected.text()
     assert f"; profit about {told.value} on new cases ({told.interval}), " in said
-    assert " on this sample. By the figures of the plan" in said
+    assert " on the sample of the plan. By the figures of the plan" in said
     shown.count.commit("30")  # no longer the threshold that was chosen
     assert "on new cases" not in shown.expected.text()
     assert "By the figures of the plan, on its own sample." in shown.expected.text()

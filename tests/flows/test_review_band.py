@@ -181,7 +181,7 @@ def test_that_a_saved_band_refers_as_the_window_counts(
     assert ("grant", "first one out") in rows
     expected = numbers.money_total(policy_of(band).expected_profit * score.size, "DM")
     assert " on new cases (" in applied.expected.text()
-    assert f", {expected} on this sample. " in applied.expected.text()
+    assert f", {expected} on the sample of the plan. " in applied.expected.text()
     applied.reject()
     band.decision_wiring.validation.validate(Split())
     mark = lambda: snapshot_of(band).settings.validation  # noqa: E731
