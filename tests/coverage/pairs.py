@@ -14,10 +14,12 @@ from costcurve_gui.engine.resampling.auc_comparison import (
     compare_independent_aucs,
     compare_independent_groups,
 )
+from costcurve_gui.engine.resampling.curve_outlook import OF_LEAD
 from costcurve_gui.engine.resampling.difference_band import difference_band
 from costcurve_gui.engine.resampling.independent_samples import IndependentResampler
 from costcurve_gui.engine.resampling.interval_table import interval_tables
 from costcurve_gui.engine.resampling.paired_tests import holm
+from costcurve_gui.engine.resampling.stretch_outlook import OF_COST
 from tests.coverage.check import AREA, BELIEFS, EXPECTED, PLAIN, Check, alarm, shown
 from tests.coverage.figures import auc_of, own_costs
 
@@ -53,8 +55,10 @@ def verdicts(case: Case) -> Iterator[Check]:
             float(own_costs(case.cell, models[at].evaluation, pc_plus).mean())
             for at in (row.best, row.runner_up)
         )
-        yield from shown("new cases: cost over a stretch", found.cost, best, found.caution)
-        yield from shown("new cases: lead over a stretch", found.lead, other - best, found.caution)
+        of_cost = "" if OF_LEAD in found.caution else found.caution
+        of_lead = "" if OF_COST in found.caution else found.caution
+        yield from shown("new cases: cost over a stretch", found.cost, best, of_cost)
+        yield from shown("new cases: lead over a stretch", found.lead, other - best, of_lead)
 
 
 def noise(case: Case) -> Iterator[Check]:

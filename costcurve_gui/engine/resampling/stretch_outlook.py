@@ -13,7 +13,9 @@ from costcurve_gui.engine.cost.belief import trivial_cost
 from costcurve_gui.engine.distributions.uncertain_numbers import UniformBelief
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.engine.resampling.family_outlook import outlook_of
+from costcurve_gui.engine.resampling.few_cases import TOO_LONG
 from costcurve_gui.engine.resampling.figure_interval import CERTAIN
+from costcurve_gui.engine.resampling.new_cases_curve import IN_VAIN
 from costcurve_gui.engine.resampling.new_cases_interval import NewCasesFigure, no_figure
 
 if TYPE_CHECKING:
@@ -48,6 +50,17 @@ class StretchOutlook(NamedTuple):
     caution: str
     reason: str
     spec: BootstrapSpec
+
+
+OF_COST = TOO_LONG.replace("this interval", "the interval of the cost")
+"""A caution that is not about leads."""
+
+
+def _of_cost(caution: str, cost: NewCasesFigure, stretch: UniformBelief) -> str:
+    """Return why the interval of the cost alone is longer than it need be, where it is."""
+    if cost.estimate is not None and cost.estimate >= trivial_cost(stretch):
+        return IN_VAIN.replace(TOO_LONG, OF_COST)
+    return caution.replace(TOO_LONG, OF_COST)
 
 
 class StretchOutlooks:
@@ -91,7 +104,8 @@ class StretchOutlooks:
         reason = own.reason or curve.reason
         cost = self._mean((best,), stretch).at_least(0.0)
         method, spec = "" if reason else curve.method, self._resampler.spec
-        return StretchOutlook(cost, lead, method, curve.caution, reason, spec)
+        caution = curve.caution or _of_cost(own.caution, cost, stretch)
+        return StretchOutlook(cost, lead, method, caution, reason, spec)
 
     def of_trivial(self, low: float, high: float) -> StretchOutlook:
         """Return the same where the trivial classifiers are the cheapest: nothing is uncertain."""
