@@ -53,31 +53,28 @@ def test_that_equal_costs_make_the_rociv_band_the_roc_band() -> None:
         np.testing.assert_allclose(rociv.upper, roc.upper, atol=1e-9)
 
 
-def test_that_the_rociv_band_is_that_of_rows_drawn_again() -> None:
+def rociv_drawn_again() -> tuple[Band, np.ndarray, np.ndarray]:
+    """Return the band of a sample whose costs differ, and percentiles of rows drawn again."""
     y_true, y_score = noisy_sample(900)
     payoff = by_amount(900)
     sample, model = ranked(y_true, y_score, payoff)
-    band = rociv_band(resampler(sample, FEW), model)
     drawn = [
         np.interp(GRID + 1e-12, again.rates.fpr, again.rates.tpr)
         for again in written_out(y_true, y_score, FEW, payoff)
     ]
     lower, upper = np.percentile(drawn, [5, 95], axis=0)
+    return rociv_band(resampler(sample, FEW), model), lower, upper
+
+
+def test_that_the_rociv_band_is_that_of_rows_drawn_again() -> None:
+    band, lower, upper = rociv_drawn_again()
     plenty = slice(20, 30)
     np.testing.assert_allclose(band.lower[plenty], lower[plenty], atol=1e-9)
     np.testing.assert_allclose(band.upper[plenty], upper[plenty], atol=1e-9)
 
 
 def test_that_where_costs_differ_few_cases_do_not_make_the_rociv_band_narrower() -> None:
-    y_true, y_score = noisy_sample(900)
-    payoff = by_amount(900)
-    sample, model = ranked(y_true, y_score, payoff)
-    band = rociv_band(resampler(sample, FEW), model)
-    drawn = [
-        np.interp(GRID + 1e-12, again.rates.fpr, again.rates.tpr)
-        for again in written_out(y_true, y_score, FEW, payoff)
-    ]
-    lower, upper = np.percentile(drawn, [5, 95], axis=0)
+    band, lower, upper = rociv_drawn_again()
     inner = slice(1, -1)
     assert (band.lower[inner] <= lower[inner] + 1e-9).all()
     assert (band.upper[inner] >= upper[inner] - 1e-9).all()
