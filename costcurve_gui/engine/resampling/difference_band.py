@@ -10,7 +10,9 @@ cases: what either sample lacks may be hidden there, whatever the other one show
 Two equal models differ somewhere on nearly every sample, and whoever looks at all PC(+) finds it.
 The simultaneous band holds the difference at all of them at once: it reaches as far as the largest
 of all standardised deviations does (sup-t). And it holds the difference out of bag too, so that the
-model that has more thresholds to choose from gains nothing by it.
+model that has more thresholds to choose from gains nothing by it. Nor is a model called dearer for
+the rule that the sample happened to choose for it: it has to be so by the rule that calls as many
+positive as the cheaper model's does.
 """
 
 from __future__ import annotations
@@ -21,38 +23,26 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 import numpy as np
 
 from costcurve_gui.engine.arrays import read_only
-from costcurve_gui.engine.cost.crossovers import SAME_COST
 from costcurve_gui.engine.distributions.normal import two_sided_deviate
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
-from costcurve_gui.engine.resampling.band import PC_GRID, Band, policy_rows
+from costcurve_gui.engine.resampling.band import PC_GRID, Band
 from costcurve_gui.engine.resampling.bootstrap import collected, percentile_interval
-from costcurve_gui.engine.resampling.difference_moments import difference_moments
-from costcurve_gui.engine.resampling.error_rates import error_shares, hidden_share, trivial_rows
-from costcurve_gui.engine.resampling.independent_samples import are_independent_samples
+from costcurve_gui.engine.resampling.difference_rules import RulePairs, differences
 from costcurve_gui.engine.resampling.out_of_bag import out_of_bag_excess
-from costcurve_gui.engine.resampling.simultaneous import (
-    LEAST_FREEDOM,
-    largest_deviate,
-    student_deviate,
-)
+from costcurve_gui.engine.resampling.simultaneous import largest_deviate
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from costcurve_gui.engine.arrays import Bools, Floats, Indices
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
-    from costcurve_gui.engine.resampling.difference_moments import DifferenceMoments
     from costcurve_gui.engine.resampling.independent_samples import JointResampler
-    from costcurve_gui.engine.resampling.resampled_rates import ResampledRates
     from costcurve_gui.engine.resampling.sample import RankedModel
 
+SIMULTANEOUS = "simultaneous"
 THREE_WHERE_UNSEEN = "rule of three where an error was never seen"
 STUDENT_WHERE_FEW = "Student's t where few cases differ"
 _FEW = 25
 """Cases that two models decide differently: with fewer of a class of 20, percentiles told equal
 models apart in 15 of 100 samples in place of 10."""
-_SAME_SHARE = 1e-12
-"""Shares of a class this near differ by rounding alone."""
 
 
 class Stretch(NamedTuple):
@@ -147,7 +137,11 @@ def difference_band(
     the quantile, over normal processes with the covariance of the difference, of the largest
     standardised deviation (sup-t); it is taken from the normal distribution to Student's, whose
     degrees of freedom follow from how many cases the two models decide differently there
-    (`DifferenceMoments`). It is nowhere narrower than the pointwise one.
+    (`DifferenceMoments`). It is nowhere narrower than the pointwise one. Its lower end is also no
+    higher than where the first model decides by the rule that calls as many positive as the second
+    one's does, and its upper end no lower than where the second model does so: the cheapest rules
+    of a sample may be far apart and cost nearly the same, as those of trees, and then it is chance
+    which of them a model has.
 
     References
     ----------
@@ -178,116 +172,35 @@ def difference_band(
     >>> difference.stretches
     (Stretch(low=0.07, high=0.93, better='a'),)
     """
-    models, rows = [a, b], [policy_rows(model.evaluation, pc_plus) for model in (a, b)]
-    drawn = resampler.joint_rates(models, rows)
-    replicates = collected(drawn, _of_rates, resampler.spec, progress)
-    found = _difference_band(
-        replicates,
-        _on_sample(resampler, models, rows),
-        _hidden(resampler, models, rows, replicates),
-        pc_plus,
-        resampler.spec,
-    )
+    rules = RulePairs.cheapest(resampler, (a, b), pc_plus)
+    drawn = resampler.joint_rates(rules.models, rules.rows)
+    replicates = collected(drawn, differences, resampler.spec, progress)
     if excess is None:
         excess = (
             out_of_bag_excess(resampler.part(a), a, pc_plus, progress=progress),
             out_of_bag_excess(resampler.part(b), b, pc_plus, progress=progress),
         )
-    moments = difference_moments(resampler, models, rows, pc_plus)
-    certain = _all_certain(resampler, models, rows)
-    band = _widened(found, moments, certain)
-    return replace(_with_verdicts(band), simultaneous=_simultaneous(band, moments, excess, certain))
+    band = _widened(_pointwise(rules, replicates, resampler.spec), rules)
+    return replace(_with_verdicts(band), simultaneous=_simultaneous(rules, band, excess))
 
 
-def _on_sample(
-    resampler: JointResampler, models: Sequence[RankedModel], rows: Sequence[Indices]
-) -> Floats:
-    if any(model.table.missing for model in models) and not are_independent_samples(
-        resampler, models
-    ):
-        of_scored: Floats = _of_rates(resampler.estimate(models, rows))[0]
-        return of_scored
-    return _of_own_rates(models, rows)
-
-
-def _of_own_rates(models: Sequence[RankedModel], rows: Sequence[Indices]) -> Floats:
-    sources = (model.evaluation.rates for model in models)
-    a, b = (
-        (source.fpr_at(at), source.tpr_at(at)) for source, at in zip(sources, rows, strict=True)
-    )
-    return _class_differences(*a, *b)
-
-
-def _of_rates(pair: Sequence[ResampledRates]) -> Floats:
-    a, b = pair
-    return _class_differences(a.fp_cost_rate, a.tp_benefit_rate, b.fp_cost_rate, b.tp_benefit_rate)
-
-
-def _class_differences(fpr_a: Floats, tpr_a: Floats, fpr_b: Floats, tpr_b: Floats) -> Floats:
-    """Return what the first misses more of the positives, and accepts more of the negatives."""
-    differences: Floats = np.stack([tpr_b - tpr_a, fpr_a - fpr_b], axis=-2)
-    return differences
-
-
-def _hidden(
-    resampler: JointResampler,
-    models: Sequence[RankedModel],
-    rows: Sequence[Indices],
-    replicates: Floats,
-) -> Floats:
-    """Return the share of each class up to which others may be hidden, shape (2, k)."""
-    level = resampler.spec.level
-    if are_independent_samples(resampler, models):
-        pairs = zip(models, rows, strict=True)
-        shares = (error_shares(resampler.part(model).sample, model, at) for model, at in pairs)
-        return np.hypot(*(one.hidden(level) for one in shares))
-    units = np.array(resampler.part(models[0]).sample.units, np.float64)[:, None]
-    still = np.ptp(replicates, axis=0) <= _SAME_SHARE
-    unseen: Floats = hidden_share(units, (1 - level) / 2) * still
-    return unseen * ~_certain(models[0], models[1], rows)
-
-
-def _certain(a: RankedModel, b: RankedModel, rows: Sequence[Indices]) -> Bools:
-    """Tell where both models decide alike on whatever instance comes, shape (k,)."""
-    never = (rows[0] == 0) & (rows[1] == 0)
-    always = (rows[0] == len(a.table) - 1) & (rows[1] == len(b.table) - 1)
-    alike: Bools = never | always | same_ranking(a, b)
-    return alike
-
-
-def same_ranking(a: RankedModel, b: RankedModel) -> bool:
-    """Tell whether two models put every instance in the same place."""
-    if a.order is None or b.order is None:
-        return False
-    return all(
-        np.array_equal(a.rows(of_positives=of), b.rows(of_positives=of))
-        and np.array_equal(a.stops(of_positives=of)[:], b.stops(of_positives=of)[:])
-        for of in (True, False)
-    )
-
-
-def _difference_band(
-    replicates: Floats, estimate: Floats, hidden: Floats, pc_plus: Floats, spec: BootstrapSpec
-) -> Band:
-    """Put the differences of both classes together: (b, 2, k), (2, k) and (2, k)."""
-    weights = np.stack([pc_plus, 1 - pc_plus])
-    value = (estimate * weights).sum(axis=0)
-    value[np.abs(value) <= SAME_COST] = 0.0
-    lower, upper = percentile_interval((replicates * weights).sum(axis=1), spec.level)
-    margin = np.hypot(*(hidden * weights))
+def _pointwise(rules: RulePairs, replicates: Floats, spec: BootstrapSpec) -> Band:
+    """Return percentiles of the differences of both classes, shape (b, 2, k), put together."""
+    value = rules.estimate
+    lower, upper = percentile_interval((replicates * rules.stakes).sum(axis=1), spec.level)
+    margin = np.hypot(*(rules.hidden(replicates, spec.level) * rules.stakes))
     lower = np.minimum(lower, value - np.hypot(value - lower, margin))
     upper = np.maximum(upper, value + np.hypot(upper - value, margin))
     method = f"fixed policy, {THREE_WHERE_UNSEEN}" if margin.any() else "fixed policy"
     ends = read_only(lower.clip(-1, 1)), read_only(upper.clip(-1, 1))
-    return Band(pc_plus, read_only(value), *ends, method, spec)
+    return Band(rules.pc_plus, read_only(value), *ends, method, spec)
 
 
-def _widened(pointwise: Band, moments: DifferenceMoments, certain: Bools) -> Band:
+def _widened(pointwise: Band, rules: RulePairs) -> Band:
     """Return the band no narrower than Student's interval where few cases differ."""
-    few = (moments.freedom < 2 * _FEW) & ~certain
-    freedom = np.maximum(moments.freedom, LEAST_FREEDOM)
-    deviate = student_deviate(two_sided_deviate(pointwise.spec.level), freedom)
-    reach = np.where(few, deviate * np.sqrt(np.diagonal(moments.covariance)), 0.0)
+    few = (rules.moments.freedom < 2 * _FEW) & ~rules.certain
+    deviate = rules.student(two_sided_deviate(pointwise.spec.level))
+    reach = np.where(few, deviate * np.sqrt(np.diagonal(rules.moments.covariance)), 0.0)
     lower = np.minimum(pointwise.lower, (pointwise.estimate - reach).clip(-1, 1))
     upper = np.maximum(pointwise.upper, (pointwise.estimate + reach).clip(-1, 1))
     if np.array_equal(lower, pointwise.lower) and np.array_equal(upper, pointwise.upper):
@@ -296,35 +209,17 @@ def _widened(pointwise: Band, moments: DifferenceMoments, certain: Bools) -> Ban
     return replace(pointwise, lower=read_only(lower), upper=read_only(upper), method=method)
 
 
-SIMULTANEOUS = "simultaneous"
-_MOVED = 1.1
-"""By how much the variance grows as rules move with the sample that chooses them, which replicates
-of rules that are kept do not show: most in trees, whose best rules cost nearly the same."""
-
-
-def _all_certain(
-    resampler: JointResampler, models: Sequence[RankedModel], rows: Sequence[Indices]
-) -> Bools:
-    """Tell where nothing about the difference is uncertain, shape (k,)."""
-    if not are_independent_samples(resampler, models):
-        return _certain(models[0], models[1], rows)
-    trivial = [trivial_rows(model.table, at) for model, at in zip(models, rows, strict=True)]
-    both: Bools = trivial[0] & trivial[1]
-    return both
-
-
 def _simultaneous(
-    pointwise: Band, moments: DifferenceMoments, excess: tuple[Floats, Floats], certain: Bools
+    rules: RulePairs, pointwise: Band, excess: tuple[Floats, Floats]
 ) -> DifferenceBand:
     """Return the band that holds the difference at all PC(+) at once."""
-    spread = np.sqrt(moments.variance) * ~certain
-    deviate = largest_deviate(moments.covariance, spread, pointwise.spec)
-    freedom = np.maximum(moments.freedom, LEAST_FREEDOM)
-    reach = student_deviate(deviate, freedom) * spread * np.sqrt(_MOVED)
-    on_sample = pointwise.estimate
-    out_of_bag = on_sample + excess[0] - excess[1]
-    lower = np.minimum(np.minimum(on_sample, out_of_bag) - reach, pointwise.lower)
-    upper = np.maximum(np.maximum(on_sample, out_of_bag) + reach, pointwise.upper)
+    deviate = largest_deviate(rules.moments.covariance, rules.spread, pointwise.spec)
+    reach, out_of_bag = rules.reach(deviate), rules.estimate + excess[0] - excess[1]
+    of_a, of_b = rules.matched()
+    lower = np.minimum(rules.estimate, out_of_bag) - reach
+    lower = np.minimum.reduce((lower, of_a.estimate - of_a.reach(deviate), pointwise.lower))
+    upper = np.maximum(rules.estimate, out_of_bag) + reach
+    upper = np.maximum.reduce((upper, of_b.estimate + of_b.reach(deviate), pointwise.upper))
     band = replace(
         pointwise,
         lower=read_only(lower.clip(-1, 1)),

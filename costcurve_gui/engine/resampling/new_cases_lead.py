@@ -14,7 +14,7 @@ from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.engine.resampling.bootstrap import collected
 from costcurve_gui.engine.resampling.class_cells import rule_losses
 from costcurve_gui.engine.resampling.count_resampling import CountResampler
-from costcurve_gui.engine.resampling.difference_band import same_ranking
+from costcurve_gui.engine.resampling.difference_rules import same_ranking
 from costcurve_gui.engine.resampling.few_cases import DIFFERENCES, RARE, TOO_LONG
 from costcurve_gui.engine.resampling.figure_interval import NOTHING_IN_COMMON
 from costcurve_gui.engine.resampling.independent_samples import (

@@ -19,7 +19,7 @@ import numpy as np
 from costcurve_gui.engine.arrays import read_only
 from costcurve_gui.engine.resampling.band import policy_rows
 from costcurve_gui.engine.resampling.bootstrap import generators
-from costcurve_gui.engine.resampling.difference_band import same_ranking
+from costcurve_gui.engine.resampling.difference_rules import same_ranking
 from costcurve_gui.engine.resampling.error_rates import error_shares, hidden_share
 from costcurve_gui.engine.resampling.independent_samples import are_independent_samples
 
