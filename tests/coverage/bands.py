@@ -84,7 +84,8 @@ def by_cost(case: Case) -> Iterator[Check]:
     # The band of a large table has fewer thresholds, and its own are what it is of.
     thresholds = np.where(band.rows[rows] == wanted, thresholds, band.thresholds[rows])
     truth = -case.cell.cost(thresholds) * case.cell.mean_cost
-    yield from places("profit at a threshold", within(band.lower[rows], band.upper[rows], truth))
+    held, cautioned = within(band.lower[rows], band.upper[rows], truth), _is_cautioned(band)
+    yield from places("profit at a threshold", held, cautioned=cautioned)
 
 
 def of_cost(case: Case) -> Iterator[Check]:
@@ -143,8 +144,11 @@ def _expected(case: Case, fpr: np.ndarray, tpr: np.ndarray) -> tuple[np.ndarray,
 def _whole(name: str, case: Case, band: Band) -> Iterator[Check]:
     truth = np.interp(_FINE, *case.cell.roc(by_cost=case.varies))
     lower, upper = np.interp(_FINE, band.x, band.lower), np.interp(_FINE, band.x, band.upper)
-    cautioned = band.method.endswith(TOO_LONG)
-    yield Check(name, float(within(lower, upper, truth).all()), cautioned)
+    yield Check(name, float(within(lower, upper, truth).all()), _is_cautioned(band))
+
+
+def _is_cautioned(band: Band) -> bool:
+    return band.method.endswith(TOO_LONG)
 
 
 def _rates(case: Case, band: ThresholdBand, curve: str, *, by_cost: bool) -> Iterator[Check]:

@@ -131,7 +131,7 @@ def within(lower: np.ndarray, upper: np.ndarray, truth: np.ndarray) -> np.ndarra
     return (lower - _ROUNDING <= truth) & (truth <= upper + _ROUNDING)
 
 
-def places(row: str, held: np.ndarray) -> Iterator[Check]:
+def places(row: str, held: np.ndarray, *, cautioned: bool = False) -> Iterator[Check]:
     """Yield the share of the places; nothing where there are none."""
     if held.size:
-        yield Check(row, float(held.mean()))
+        yield Check(row, float(held.mean()), cautioned)

@@ -10,6 +10,7 @@ import pytest
 from costcurve_gui.engine import (
     BootstrapSpec,
     Cancelled,
+    PayoffMatrix,
     Progress,
     gain_band,
     gain_curve,
@@ -21,7 +22,9 @@ from costcurve_gui.engine import (
     resampler,
     roc_band,
 )
+from costcurve_gui.engine.resampling import curve_bands
 from costcurve_gui.engine.resampling.count_resampling import CountResampler
+from costcurve_gui.engine.resampling.few_cases import FEW_OF_RARE
 from costcurve_gui.engine.resampling.row_resampling import RowResampler
 from tests.helpers.oracles import noisy_sample, probability_sample
 from tests.helpers.paired import by_amount
@@ -30,7 +33,7 @@ from tests.helpers.resampled import FIXED, ranked, written_out
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from costcurve_gui.engine import Band, ModelEvaluation, PayoffMatrix
+    from costcurve_gui.engine import Band, ModelEvaluation
 
 SPEC = BootstrapSpec(replicates=120, seed=3)
 FEW = BootstrapSpec(replicates=50, seed=3)  # what must agree exactly
@@ -92,6 +95,40 @@ def test_that_the_profit_band_is_that_of_rows_drawn_again(payoff: PayoffMatrix) 
         values.append(curve.expected_profit)
     rates = model.evaluation.rates
     require_band(band, values, (rates.fpr_at(band.rows), rates.tpr_at(band.rows)))
+
+
+@pytest.mark.parametrize(("positives", "is_rare"), [(20, True), (60, False)])
+def test_that_small_counts_of_a_rare_class_widen_the_profit_band_half_the_way(
+    positives, is_rare, monkeypatch
+) -> None:
+    rng = np.random.default_rng(1)
+    y_true = np.repeat([True, False], [positives, 300])
+    amount = rng.lognormal(size=y_true.size)
+    payoff = PayoffMatrix(tp=0.0, fp=-amount, fn=-amount, tn=0.0)
+    sample, model = ranked(y_true, rng.normal(size=y_true.size) + 1.2 * y_true, payoff)
+
+    def band() -> Band:
+        return profit_band(resampler(sample, SPEC), model, model.evaluation.condition(PRIOR))
+
+    half = band()
+    monkeypatch.setattr(curve_bands, "_PART_OF_RARE", 1.0)
+    whole = band()
+    monkeypatch.setattr(curve_bands, "_PART_OF_RARE", 0.0)
+    percentiles = band()
+    assert (whole.lower < percentiles.lower).any() == is_rare
+    np.testing.assert_allclose(half.lower, (whole.lower + percentiles.lower) / 2)
+    np.testing.assert_allclose(half.upper, (whole.upper + percentiles.upper) / 2)
+
+
+def test_that_it_is_said_where_hardly_any_error_of_a_rare_class_makes_a_profit() -> None:
+    rng = np.random.default_rng(1)
+    y_true = np.repeat([True, False], [20, 2000])
+    amount = rng.lognormal(size=y_true.size)
+    y_score = rng.normal(size=y_true.size) + 4 * y_true
+    for costs, is_said in ((amount, True), (np.ones(y_true.size), False)):
+        sample, model = ranked(y_true, y_score, PayoffMatrix(0.0, -costs, -costs, 0.0))
+        band = profit_band(resampler(sample, FEW), model, model.evaluation.condition(PRIOR))
+        assert band.method.endswith(FEW_OF_RARE) is is_said
 
 
 def test_that_costs_that_are_declared_higher_scale_the_profit() -> None:

@@ -10,7 +10,6 @@ import numpy as np
 
 from costcurve_gui.engine.distributions.normal import students_deviate
 from costcurve_gui.engine.resampling.class_errors import band_errors, correlation
-from costcurve_gui.engine.resampling.few_cases import CASES_A_GROUP
 from costcurve_gui.engine.resampling.new_cases_interval import (
     ClassOutlook,
     Margins,
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.resampling.sample import RankedModel
 
 _RATE, _COST_RATE, _COST = range(3)
-_MANY = 1 / 3
+_CASES_A_GROUP, _MANY = 2.0, 1 / 3
 """Of a class. With fewer intervals of groups of few cases held in 90 to 94 of 100, with more in 95
 to 97."""
 _MOST = 3 / 4
@@ -233,7 +232,7 @@ def refers_few_of_each_group(outlook: Outlook) -> bool:
     return any(
         isinstance(side, BandOfClass)
         and side.referred.rate >= _MANY
-        and side.errors.worth < CASES_A_GROUP * side.errors.units < np.inf
+        and side.errors.worth < _CASES_A_GROUP * side.errors.units < np.inf
         for side in (outlook.positives, outlook.negatives)
     )
 

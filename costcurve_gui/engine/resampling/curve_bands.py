@@ -15,9 +15,10 @@ from costcurve_gui.engine.curves.net_benefit import THRESHOLDS, net_benefit, net
 from costcurve_gui.engine.curves.profit import profit_curve
 from costcurve_gui.engine.curves.ranking import gain_curve
 from costcurve_gui.engine.progress import NO_PROGRESS
-from costcurve_gui.engine.resampling.band import Band, percentile_band
+from costcurve_gui.engine.resampling.band import Band, percentile_band, policy_rows
 from costcurve_gui.engine.resampling.bootstrap import percentile_interval
 from costcurve_gui.engine.resampling.design_effect import effective_sizes
+from costcurve_gui.engine.resampling.few_cases import FEW_OF_RARE, RARE
 from costcurve_gui.engine.resampling.replicates import (
     ReadCurve,
     by_count,
@@ -28,6 +29,7 @@ from costcurve_gui.engine.resampling.replicates import (
     replicates,
 )
 from costcurve_gui.engine.resampling.small_counts import (
+    class_sizes,
     guarded,
     linear_interval,
     margins,
@@ -43,6 +45,14 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.resampling.resampled_rates import ResampledRates
     from costcurve_gui.engine.resampling.resampler import Resampler
     from costcurve_gui.engine.resampling.sample import RankedModel
+
+
+_PART_OF_RARE = 0.5
+"""How far Wilson's intervals widen percentiles where a rare class costs unlike amounts. All the
+way, profits of 20+2000 cases were held in 95 to 96 of 100 samples, half of it in 93; of useless
+scores, in 88 and 86."""
+_HARDLY_ANY = 4.0
+"""Errors of a rare class; with fewer profits were held in 96 of 100 samples even so."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -89,7 +99,8 @@ def profit_band(
     RuleBand
         x is the fraction targeted, y the payoff per instance. Of large tables a few hundred
         rows; see `curve_rows`. Percentiles; where fewer than ten instances of a class lie on a
-        side of the threshold, Wilson's intervals of both rates.
+        side of the threshold, Wilson's intervals of both rates. Where costs vary these only widen
+        the percentiles, of a rare class half the way.
 
     Raises
     ------
@@ -113,7 +124,25 @@ def profit_band(
     reach = margins(source.fpr_at(rows), source.tpr_at(rows), sizes, spec.level)
     reach = reach.but_for(rows == 0)  # "never positive" is certain
     small = linear_interval(estimate, prior * costs.fn_cost, (1 - prior) * costs.fp_cost, reach)
-    return guarded(band, small, only_widen=resampler.sample.varies)
+    if not resampler.sample.varies:
+        return guarded(band, small)
+    errors = _errors_of_rare_class(resampler, model, condition)
+    part = 1.0 if errors is None else _PART_OF_RARE
+    band = guarded(band, small, only_widen=True, part=part)
+    if errors is not None and errors < _HARDLY_ANY:
+        return replace(band, method=f"{band.method}; {FEW_OF_RARE}")
+    return band
+
+
+def _errors_of_rare_class(
+    resampler: Resampler, model: RankedModel, condition: OperatingCondition
+) -> float | None:
+    """Return how many cases of the rare class the cheapest rule gets wrong; None without one."""
+    row = policy_rows(model.evaluation, np.array([condition.probability_cost]))
+    sizes = class_sizes(resampler.sample, model)
+    fnr, fpr = 1 - float(model.table.tpr_at(row)[0]), float(model.table.fpr_at(row)[0])
+    (rare, rate), (common, _) = sorted([(sizes.positives, fnr), (sizes.negatives, fpr)])
+    return rare * rate if common >= RARE * rare else None
 
 
 def net_benefit_band(

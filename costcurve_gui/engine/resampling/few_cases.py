@@ -21,8 +21,6 @@ FEWEST = 10.0
 """With fewer deciding cases simulated intervals of 90 % held the truth in less than 86 of 100."""
 TOO_SHORT = "this interval is known to be too short"
 TOO_LONG = "this interval is longer than it need be"
-CASES_A_GROUP = 2.0
-"""With fewer of a class the costs of curves of 20 groups were held in 95 to 99 of 100 samples."""
 FEW_A_GROUP = f"few cases a group: {TOO_LONG}"
 _FEW_SCORES = 20
 """Of so few distinct scores an interval of thresholds held in 97 to 100 of 100 samples."""

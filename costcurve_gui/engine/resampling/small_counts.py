@@ -190,7 +190,9 @@ BAYESIAN = "; Bayesian bootstrap at small counts"
 RULE_OF_THREE = "; rule of three at small counts"
 
 
-def guarded(band: _Band, small: Interval, *, only_widen: bool = False, said: str = WILSON) -> _Band:
+def guarded(
+    band: _Band, small: Interval, *, only_widen: bool = False, part: float = 1.0, said: str = WILSON
+) -> _Band:
     """Put the interval of small counts where there are some, and say so in the method.
 
     Parameters
@@ -201,6 +203,8 @@ def guarded(band: _Band, small: Interval, *, only_widen: bool = False, said: str
         At the same places.
     only_widen : bool, default False
         Whether the wider end counts: for values that vary beside the rates.
+    part : float, default 1.0
+        Of the way from its end to a wider one, where only those count.
     said : str, default `WILSON`
         Added to the method.
     """
@@ -208,7 +212,8 @@ def guarded(band: _Band, small: Interval, *, only_widen: bool = False, said: str
         return band
     low, high = small.lower, small.upper
     if only_widen:
-        low, high = np.fmin(low, band.lower), np.fmax(high, band.upper)
+        low = part * np.fmin(low, band.lower) + (1 - part) * band.lower
+        high = part * np.fmax(high, band.upper) + (1 - part) * band.upper
     return replace(
         band,
         lower=read_only(np.where(small.few, low, band.lower)),

@@ -379,10 +379,10 @@ def test_that_few_unlike_cases_or_errors_have_a_normalized_cost_longer_than_need
 
 
 def test_that_a_curve_of_few_cases_a_group_is_longer_than_need_be():
-    y_true, y_score = noisy_models(120, 2.0)
+    y_true, y_score = noisy_models(400, 2.0)
     said = "few cases a group: this interval is longer than it need be"
     for groups, caution in ((40, said), (20, "")):
-        data = paired(y_true, y_score, groups=np.arange(120) // 2 % groups)
+        data = paired(y_true, y_score, groups=np.arange(400) // 2 % groups)
         drawn = resampler(data.sample, SPEC)
         assert new_cases_curve(drawn, data.models[0]).caution == caution
 
