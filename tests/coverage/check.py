@@ -41,7 +41,7 @@ class Check(NamedTuple):
     """Whether an interval held the truth, or the share of its places at which it did.
 
     Of a test, whether it told apart what is equal. `cautioned` where the program says that the
-    interval is known to be too short.
+    interval is known to be too short, or longer than it need be.
     """
 
     row: str

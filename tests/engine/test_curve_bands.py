@@ -21,6 +21,7 @@ from costcurve_gui.engine import (
     profit_curve,
     resampler,
     roc_band,
+    rociv_band,
 )
 from costcurve_gui.engine.resampling import curve_bands
 from costcurve_gui.engine.resampling.count_resampling import CountResampler
@@ -118,6 +119,35 @@ def test_that_small_counts_of_a_rare_class_widen_the_profit_band_half_the_way(
     assert (whole.lower < percentiles.lower).any() == is_rare
     np.testing.assert_allclose(half.lower, (whole.lower + percentiles.lower) / 2)
     np.testing.assert_allclose(half.upper, (whole.upper + percentiles.upper) / 2)
+
+
+def test_that_small_counts_widen_all_the_way_where_one_class_alone_costs_unlike_amounts(
+    monkeypatch,
+) -> None:
+    rng = np.random.default_rng(1)
+    y_true = np.repeat([True, False], [20, 300])
+    amount = rng.lognormal(size=y_true.size)
+    payoff = PayoffMatrix(tp=0.0, fp=-1.0, fn=-amount, tn=0.0)
+    sample, model = ranked(y_true, rng.normal(size=y_true.size) + 1.2 * y_true, payoff)
+    bands = []
+    for part in (0.5, 1.0):
+        monkeypatch.setattr(curve_bands, "_PART_OF_RARE", part)
+        bands.append(profit_band(resampler(sample, SPEC), model, model.evaluation.condition()))
+    np.testing.assert_array_equal(bands[0].lower, bands[1].lower)
+
+
+def test_that_a_replicate_without_a_case_that_costs_leaves_the_small_counts() -> None:
+    y_true = np.repeat([True, False], [20, 2000])
+    y_score = np.random.default_rng(1).normal(size=y_true.size) + 1.5 * y_true
+    costs = np.where(y_true, 0.0, 1.0)
+    costs[:3] = 5.0, 1.0, 2.0
+    sample, model = ranked(y_true, y_score, PayoffMatrix(0.0, -1.0, -costs, 0.0))
+    source = resampler(sample, BootstrapSpec(300, seed=2))
+    for band in (
+        profit_band(source, model, model.evaluation.condition(0.1)),
+        rociv_band(source, model),
+    ):
+        assert np.isnan(band.lower).sum() <= 1
 
 
 def test_that_it_is_said_where_hardly_any_error_of_a_rare_class_makes_a_profit() -> None:

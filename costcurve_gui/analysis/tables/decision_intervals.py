@@ -18,6 +18,7 @@ from costcurve_gui.analysis.tables.methods import (
 )
 from costcurve_gui.analysis.tables.new_cases import decision_request
 from costcurve_gui.engine.counts.family import FamilyTable
+from costcurve_gui.engine.resampling.few_cases import MAY_BE_LONG
 
 if TYPE_CHECKING:
     from costcurve_gui.analysis.intervals.results import DecisionIntervals
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.tables.options import TableModel
     from costcurve_gui.engine.resampling.chosen_thresholds import ChosenThresholds
     from costcurve_gui.engine.resampling.optimism import OptimismEstimate
+    from costcurve_gui.engine.resampling.policy_intervals import PolicyIntervals
     from costcurve_gui.engine.selection.policy import Policy
 
     Reselected = OptimismEstimate | ChosenThresholds
@@ -97,13 +99,17 @@ def _cells(found: DecisionIntervals, *, resampled: bool) -> dict[str, Any]:
         **lows,
         **highs,
         **dict(zip(METHOD, method, strict=True)),
-        "rates_method": cautioned(
-            figure_words(figures.fpr, spec), figures.fpr.caution or figures.tpr.caution
-        ),
+        "rates_method": cautioned(figure_words(figures.fpr, spec), _of_rates(figures)),
         "exact_cost_method": cautioned(
             figure_method(figures.exact_cost), figures.exact_cost.caution
         ),
     }
+
+
+def _of_rates(figures: PolicyIntervals) -> str:
+    """Return why the interval of one of the rates is not as it ought to be, the surer reason."""
+    said = filter(None, (figures.fpr.caution, figures.tpr.caution))
+    return min(said, key=lambda caution: caution.endswith(MAY_BE_LONG), default="")
 
 
 def _reselected(snapshot: Snapshot, criterion: Criterion, model: TableModel) -> Reselected | None:

@@ -48,9 +48,9 @@ if TYPE_CHECKING:
 
 
 _PART_OF_RARE = 0.5
-"""How far Wilson's intervals widen percentiles where a rare class costs unlike amounts. All the
-way, profits of 20+2000 cases were held in 95 to 96 of 100 samples, half of it in 93; of useless
-scores, in 88 and 86."""
+"""How far Wilson's intervals widen percentiles where a class is rare and both cost unlike amounts.
+All the way, profits of 20+2000 cases were held in 95 to 96 of 100 samples, half of it in 93; of
+useless scores, in 88 and 86. Where the rare class alone costs unlike amounts it was 90 and 87."""
 _HARDLY_ANY = 4.0
 """Errors of a rare class; with fewer profits were held in 96 of 100 samples even so."""
 
@@ -100,7 +100,7 @@ def profit_band(
         x is the fraction targeted, y the payoff per instance. Of large tables a few hundred
         rows; see `curve_rows`. Percentiles; where fewer than ten instances of a class lie on a
         side of the threshold, Wilson's intervals of both rates. Where costs vary these only widen
-        the percentiles, of a rare class half the way.
+        the percentiles; where those of both classes do, and one class is rare, half the way.
 
     Raises
     ------
@@ -127,7 +127,8 @@ def profit_band(
     if not resampler.sample.varies:
         return guarded(band, small)
     errors = _errors_of_rare_class(resampler, model, condition)
-    part = 1.0 if errors is None else _PART_OF_RARE
+    both = resampler.sample.positives.varying and resampler.sample.negatives.varying
+    part = _PART_OF_RARE if both and errors is not None else 1.0
     band = guarded(band, small, only_widen=True, part=part)
     if errors is not None and errors < _HARDLY_ANY:
         return replace(band, method=f"{band.method}; {FEW_OF_RARE}")
@@ -137,7 +138,10 @@ def profit_band(
 def _errors_of_rare_class(
     resampler: Resampler, model: RankedModel, condition: OperatingCondition
 ) -> float | None:
-    """Return how many cases of the rare class the cheapest rule gets wrong; None without one."""
+    """Return how many cases of the rare class the cheapest rule gets wrong; None without one.
+
+    By count: a case whose cost is small may have a large one on other samples.
+    """
     row = policy_rows(model.evaluation, np.array([condition.probability_cost]))
     sizes = class_sizes(resampler.sample, model)
     fnr, fpr = 1 - float(model.table.tpr_at(row)[0]), float(model.table.fpr_at(row)[0])

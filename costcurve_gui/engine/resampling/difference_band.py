@@ -11,8 +11,8 @@ Two equal models differ somewhere on nearly every sample, and whoever looks at a
 The simultaneous band holds the difference at all of them at once: it reaches as far as the largest
 of all standardised deviations does (sup-t). And it holds the difference out of bag too, so that the
 model that has more thresholds to choose from gains nothing by it. Nor is a model called dearer for
-the rule that the sample happened to choose for it: it has to be so by the rule that calls as many
-positive as the cheaper model's does.
+the rule that the sample happened to choose for it: it has to be so by the rule whose fpr and tpr
+add up to as much as those of the cheaper model.
 """
 
 from __future__ import annotations
@@ -138,10 +138,10 @@ def difference_band(
     standardised deviation (sup-t); it is taken from the normal distribution to Student's, whose
     degrees of freedom follow from how many cases the two models decide differently there
     (`DifferenceMoments`). It is nowhere narrower than the pointwise one. Its lower end is also no
-    higher than where the first model decides by the rule that calls as many positive as the second
-    one's does, and its upper end no lower than where the second model does so: the cheapest rules
-    of a sample may be far apart and cost nearly the same, as those of trees, and then it is chance
-    which of them a model has.
+    higher than where the first model decides by the rule whose fpr and tpr add up to as much as
+    those of the second one, and its upper end no lower than where the second model does so: the
+    cheapest rules of a sample may be far apart and cost nearly the same, as those of trees, and
+    then it is chance which of them a model has.
 
     References
     ----------

@@ -61,10 +61,12 @@ class RulePairs:
     def matched(self) -> tuple[RulePairs, RulePairs]:
         """Return them with the first model's rule, and with the second's, put in by another.
 
-        It is the rule of the same model that calls as many positive as that of the other model.
+        It is the rule of the same model that calls as large shares of both classes positive, added
+        up, as that of the other model: as many as if both classes had as many instances. Shares are
+        of the instances that each model scored.
         """
         (a, b), (of_a, of_b) = self.models, self.rows
-        pairs = (_calling_as_many(a, b, of_b), of_b), (of_a, _calling_as_many(b, a, of_a))
+        pairs = (_calling_as_much(a, b, of_b), of_b), (of_a, _calling_as_much(b, a, of_a))
         first, second = (
             RulePairs(self.resampler, self.models, rows, self.pc_plus) for rows in pairs
         )
@@ -180,11 +182,8 @@ def same_ranking(a: RankedModel, b: RankedModel) -> bool:
     )
 
 
-def _calling_as_many(model: RankedModel, other: RankedModel, rows: Indices) -> Indices:
-    """Return the rules of a model that call as many positive as those of another, or nearly so.
-
-    As many are the same sum of fpr and tpr: shares do not depend on how many cases there are.
-    """
+def _calling_as_much(model: RankedModel, other: RankedModel, rows: Indices) -> Indices:
+    """Return the rules of a model whose fpr and tpr add up to as much as those of another's."""
     called = model.table.fpr + model.table.tpr
     wanted = other.table.fpr_at(rows) + other.table.tpr_at(rows)
     above = np.searchsorted(called, wanted).clip(1, called.size - 1)

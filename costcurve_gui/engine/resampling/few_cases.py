@@ -21,6 +21,7 @@ FEWEST = 10.0
 """With fewer deciding cases simulated intervals of 90 % held the truth in less than 86 of 100."""
 TOO_SHORT = "this interval is known to be too short"
 TOO_LONG = "this interval is longer than it need be"
+MAY_BE_LONG = "this interval may be longer than it need be"
 FEW_A_GROUP = f"few cases a group: {TOO_LONG}"
 _FEW_SCORES = 20
 """Of so few distinct scores an interval of thresholds held in 97 to 100 of 100 samples."""
@@ -36,7 +37,7 @@ RARE = 10.0
 ERRORS, DIFFERENCES, MISPLACED = "errors", "cases make the difference", "misplaced cases"
 """What there are few of."""
 FEW_OF_RARE = f"hardly any {ERRORS} of a rare class: {TOO_LONG}"
-"""Of curves: means under a belief were held in 97 of 100 samples."""
+"""Of curves and of profits at a threshold: means under a belief were held in 97 of 100 samples."""
 
 
 def caution_of_few(number: float, what: str) -> str:

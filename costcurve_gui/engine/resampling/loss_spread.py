@@ -27,8 +27,9 @@ if TYPE_CHECKING:
     """Of positives and of negatives: see `ClassCells.spread`."""
     Stakes: TypeAlias = tuple[float, float]
 
-_CASES_A_GROUP = 6.0
-"""Of a class; with fewer the costs of curves of 20 groups were held in 95 to 99 of 100 samples."""
+_CASES_A_GROUP, _FEW_GROUPS = 6.0, 100
+"""Of a class; with fewer the costs of curves of 20 groups were held in 95 to 99 of 100 samples. Of
+400 groups and more intervals are as long as those of cases without groups."""
 _ADDED_FREEDOM = 5.0
 """To each class: few cases that count differently would make Student's t too wide, and the added
 ones count too."""
@@ -211,7 +212,7 @@ class LossCells:
         short = caution_of(positives, negatives, units, of_curve=of_curve)
         fewest = min(positives, negatives)
         few = fewest < _CASES_A_GROUP * self._units if of_curve else fewest <= self._units
-        return short or (FEW_A_GROUP if few and self._units < np.inf else "")
+        return short or (FEW_A_GROUP if few and self._units < _FEW_GROUPS else "")
 
     def spread(self, losses: Sequence[Losses]) -> LossSpread:
         """Return how unsure a mean loss is, averaged over what replicates lose.

@@ -18,6 +18,7 @@ from costcurve_gui.engine.resampling.few_cases import (
     DIFFERENCES,
     ERRORS,
     HARDLY_ANY,
+    MAY_BE_LONG,
     RARE,
     TOO_LONG,
     acted_on,
@@ -179,7 +180,6 @@ _OF_RARE_POSITIVES = [7]
 _FEW_OF_RATE = 5.0
 """Errors; with fewer Wilson's interval of a rate holds in 91 to 96 of 100 samples: it moves in
 steps of whole errors, and none of so few is in step with every rate."""
-_IN_STEPS = TOO_LONG.replace("is longer", "may be longer")
 
 
 def _too_long(found: list[FigureInterval], shares: ErrorShares) -> list[FigureInterval]:
@@ -189,7 +189,7 @@ def _too_long(found: list[FigureInterval], shares: ErrorShares) -> list[FigureIn
         float(errors[looks].min(initial=np.inf))
         for errors in (shares.fnr * shares.positives, shares.fpr * shares.negatives)
     )
-    in_steps = f"few {ERRORS} of a class: {_IN_STEPS}"
+    in_steps = f"few {ERRORS} of a class: {MAY_BE_LONG}"
     pairs = (_FPR, alarms), (_TPR, misses)
     said = {at: found[at].caution or in_steps for at, errors in pairs if errors < _FEW_OF_RATE}
     told = _OF_POSITIVES * (misses < HARDLY_ANY) + _OF_NEGATIVES * (alarms < HARDLY_ANY)

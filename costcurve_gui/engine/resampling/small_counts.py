@@ -204,7 +204,7 @@ def guarded(
     only_widen : bool, default False
         Whether the wider end counts: for values that vary beside the rates.
     part : float, default 1.0
-        Of the way from its end to a wider one, where only those count.
+        How much of the way an end is moved to a wider one; with `only_widen`.
     said : str, default `WILSON`
         Added to the method.
     """
@@ -212,11 +212,16 @@ def guarded(
         return band
     low, high = small.lower, small.upper
     if only_widen:
-        low = part * np.fmin(low, band.lower) + (1 - part) * band.lower
-        high = part * np.fmax(high, band.upper) + (1 - part) * band.upper
+        low = _towards(band.lower, np.fmin(low, band.lower), part)
+        high = _towards(band.upper, np.fmax(high, band.upper), part)
     return replace(
         band,
         lower=read_only(np.where(small.few, low, band.lower)),
         upper=read_only(np.where(small.few, high, band.upper)),
         method=band.method + said,
     )
+
+
+def _towards(end: Floats, wider: Floats, part: float) -> Floats:
+    """Return an end moved a part of the way; where replicates have none, the wider one."""
+    return np.where(np.isnan(end), wider, part * wider + (1 - part) * end)

@@ -385,6 +385,8 @@ def test_that_a_curve_of_few_cases_a_group_is_longer_than_need_be():
         data = paired(y_true, y_score, groups=np.arange(400) // 2 % groups)
         drawn = resampler(data.sample, SPEC)
         assert new_cases_curve(drawn, data.models[0]).caution == caution
+    data = paired(y_true, y_score, groups=np.arange(400) // 2)
+    assert not new_cases_curve(resampler(data.sample, SPEC), data.models[0]).caution
 
 
 def test_that_a_lead_that_few_cases_make_has_an_interval_longer_than_need_be():
