@@ -246,31 +246,56 @@ def _of_groups(
 ) -> tuple[Floats, Floats]:
     groups = sample.groups or ()
     number = 1 + max(int(of.max()) for of in groups)
-    added = np.zeros((number, stakes.shape[1]))
+    added = np.zeros((stakes.shape[1], number))
     for (columns, of, stake), codes in zip(_classes(sample, stakes), groups, strict=True):
-        stops, which = _distinct_stops(models, rows, of_positives=of)
-        ranks = [_ranks(sample, model, columns.size, of_positives=of) for model in models]
-        scored = np.all([rank >= 0 for rank in ranks], axis=0)
-        shares = np.broadcast_to(columns.error_costs, columns.size) * scored
-        shares = shares / shares.sum()
-        of_class = np.empty((number, stops.shape[1]))
-        for at, stop in enumerate(stops.T):
-            called = [rank < end for rank, end in zip(ranks, stop, strict=True)]
-            errors = [_errors(one, of_positives=of) for one in called]
-            value = errors[0] - errors[1] if len(errors) > 1 else errors[0]
-            of_class[:, at] = np.bincount(codes, (value - shares @ value) * shares, number)
-        added += of_class[:, which] * stake
+        orders = [sample.places[model.rows(of_positives=of)] for model in models]
+        shares = _shares(columns, orders)
+        of_models = [
+            _called(model, at, order, shares, codes, number, of_positives=of)
+            for model, at, order in zip(models, rows, orders, strict=True)
+        ]
+        # An error of positives is one that is not called: a constant, which centring takes off.
+        sign = -1.0 if of else 1.0
+        value = sign * (of_models[0] - of_models[1] if len(of_models) > 1 else of_models[0])
+        of_group = np.bincount(codes, shares, number)
+        added += (value - value.sum(axis=1)[:, None] * of_group) * stake[:, None]
     units = np.unique(np.concatenate(groups)).size
-    covariance = added.T @ added * (units / max(units - 1, 1))
-    return covariance, (added**4).sum(axis=0)
+    covariance: Floats = added @ added.T * (units / max(units - 1, 1))
+    fourth: Floats = ((added**2) ** 2).sum(axis=1)
+    return covariance, fourth
 
 
-def _ranks(sample: Sample, model: RankedModel, size: int, *, of_positives: bool) -> Indices:
-    """Return the position of each instance by descending score; -1 where there is none."""
-    order = sample.places[model.rows(of_positives=of_positives)]
-    ranks = np.full(size, -1, np.int64)
-    ranks[order] = np.arange(order.size)
-    return ranks
+def _shares(columns: ClassColumns, orders: Sequence[Indices]) -> Floats:
+    """Return the share of the class' costs of each instance; of those that lack a score 0."""
+    scored = np.zeros(columns.size, np.int64)
+    for order in orders:
+        scored[order] += 1
+    costs: Floats = np.broadcast_to(columns.error_costs, columns.size) * (scored == len(orders))
+    shares: Floats = costs / costs.sum()
+    return shares
+
+
+def _called(
+    model: RankedModel,
+    rows: Indices,
+    order: Indices,
+    shares: Floats,
+    codes: Indices,
+    number: int,
+    *,
+    of_positives: bool,
+) -> Floats:
+    """Return the share of the class that a model calls positive of each group, shape (k, g)."""
+    stops = model.stops(of_positives=of_positives)[rows].astype(np.int64)
+    distinct, which = np.unique(stops, return_inverse=True)
+    called = np.zeros((distinct.size, number))
+    begin, so_far = 0, np.zeros(number)
+    for at, stop in enumerate(distinct.tolist()):
+        between = order[begin:stop]
+        so_far += np.bincount(codes[between], shares[between], number)
+        called[at], begin = so_far, stop
+    found: Floats = called[which.ravel()]
+    return found
 
 
 def _of_classifiers(table: FamilyTable, rows: Indices, stakes: Floats) -> tuple[Floats, Floats]:

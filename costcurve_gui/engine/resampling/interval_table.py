@@ -82,9 +82,9 @@ def interval_table(
     >>> sample = resampled_sample(y_true, payoff, error_costs(payoff, y_true))
     >>> for row in interval_table(resampler(sample, BootstrapSpec()), [a, b]):
     ...     print(round(row.pc_low, 2), round(row.pc_high, 2), row.best, row.verdict)
-    0.0 0.08 0 not significant
-    0.08 0.92 0 better
-    0.92 1.0 0 not significant
+    0.0 0.07 0 not significant
+    0.07 0.93 0 better
+    0.93 1.0 0 not significant
     """
     return _compared(resampler, models, simultaneous, progress).rows(reference)
 
