@@ -59,11 +59,11 @@ class RulePairs:
         return cls(resampler, models, rows, pc_plus)
 
     def matched(self) -> tuple[RulePairs, RulePairs]:
-        """Return them with the first model's rule, and with the second's, put in by another.
+        """Return the pairs in which the first model's rule is matched, and the second's.
 
-        It is the rule of the same model that calls as large shares of both classes positive, added
-        up, as that of the other model: as many as if both classes had as many instances. Shares are
-        of the instances that each model scored.
+        A matched rule calls as large shares of both classes positive, added up, as the other
+        model's rule does: as many as if both classes had as many instances. Shares are of the
+        instances that each model scored.
         """
         (a, b), (of_a, of_b) = self.models, self.rows
         pairs = (_calling_as_much(a, b, of_b), of_b), (of_a, _calling_as_much(b, a, of_a))
