@@ -18,7 +18,7 @@ from costcurve_gui.engine.progress import NO_PROGRESS
 from costcurve_gui.engine.resampling.band import Band, percentile_band, policy_rows
 from costcurve_gui.engine.resampling.bootstrap import percentile_interval
 from costcurve_gui.engine.resampling.design_effect import effective_sizes
-from costcurve_gui.engine.resampling.few_cases import FEW_OF_RARE, RARE
+from costcurve_gui.engine.resampling.few_cases import FEW_OF_RARE, HARDLY_ANY_OF_RARE, RARE
 from costcurve_gui.engine.resampling.replicates import (
     ReadCurve,
     by_count,
@@ -51,8 +51,6 @@ _PART_OF_RARE = 0.5
 """How far Wilson's intervals widen percentiles where a class is rare and both cost unlike amounts.
 All the way, profits of 20+2000 cases were held in 95 to 96 of 100 samples, half of it in 93; of
 useless scores, in 88 and 86. Where the rare class alone costs unlike amounts it was 90 and 87."""
-_HARDLY_ANY = 4.0
-"""Errors of a rare class; with fewer profits were held in 96 of 100 samples even so."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -130,7 +128,7 @@ def profit_band(
     both = resampler.sample.positives.varying and resampler.sample.negatives.varying
     part = _PART_OF_RARE if both and errors is not None else 1.0
     band = guarded(band, small, only_widen=True, part=part)
-    if errors is not None and errors < _HARDLY_ANY:
+    if errors is not None and errors < HARDLY_ANY_OF_RARE:
         return replace(band, method=f"{band.method}; {FEW_OF_RARE}")
     return band
 

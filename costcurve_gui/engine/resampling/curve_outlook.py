@@ -17,7 +17,13 @@ from costcurve_gui.engine.resampling.bootstrap import collected
 from costcurve_gui.engine.resampling.class_cells import curve_losses
 from costcurve_gui.engine.resampling.class_errors import BELOW
 from costcurve_gui.engine.resampling.count_resampling import CountResampler
-from costcurve_gui.engine.resampling.few_cases import ERRORS, FEW_OF_RARE, RARE, TOO_LONG
+from costcurve_gui.engine.resampling.few_cases import (
+    ERRORS,
+    FEW_OF_RARE,
+    HARDLY_ANY_OF_RARE,
+    RARE,
+    TOO_LONG,
+)
 from costcurve_gui.engine.resampling.figure_interval import NOTHING_IN_COMMON
 from costcurve_gui.engine.resampling.independent_samples import can_compare
 from costcurve_gui.engine.resampling.loss_spread import LossCells, LossSpread, group_factor
@@ -47,8 +53,6 @@ _CROSSED = 60
 """Rules of each model that are drawn jointly where counts are drawn."""
 _CHOICES = 20
 """So many replicates' choices are enough for a mean variance."""
-_HARDLY_ANY = 4.0
-"""Errors of a rare class at a PC(+) of a half; of fewer curves were held in 97 of 100 samples."""
 OF_LEAD = "the interval of the lead is known to be too short"
 """A caution that is not about costs."""
 _FEW_UNLIKE, _FEW_ERRORS = 20.0, 7.0
@@ -135,7 +139,7 @@ class CurveOutlook:
         rates = 1 - float(table.tpr_at(row)[0]), float(table.fpr_at(row)[0])
         errors = [cases * rate for cases, rate in zip(self._cells.cases, rates, strict=True)]
         (rare, of_rare), (common, _) = sorted(zip(self._cells.cases, errors, strict=True))
-        if common >= RARE * rare and of_rare < _HARDLY_ANY:
+        if common >= RARE * rare and of_rare < HARDLY_ANY_OF_RARE:
             return FEW_OF_RARE
         return f"few {ERRORS}: {TOO_LONG}" if few_unlike and sum(errors) < _FEW_ERRORS else ""
 

@@ -37,7 +37,9 @@ RARE = 10.0
 ERRORS, DIFFERENCES, MISPLACED = "errors", "cases make the difference", "misplaced cases"
 """What there are few of."""
 FEW_OF_RARE = f"hardly any {ERRORS} of a rare class: {TOO_LONG}"
-"""Of curves and of profits at a threshold: means under a belief were held in 97 of 100 samples."""
+HARDLY_ANY_OF_RARE = 4.0
+"""Errors of a rare class; with fewer means under a belief were held in 97 of 100 samples, and
+profits at a threshold, where costs vary, in 96."""
 
 
 def caution_of_few(number: float, what: str) -> str:
