@@ -16,6 +16,7 @@ from costcurve_gui.notebook.arguments import (
     require_known,
 )
 from costcurve_gui.notebook.arrays import Cases, cases_of
+from costcurve_gui.notebook.blas import one_blas_thread
 from costcurve_gui.notebook.columns import (
     as_cells,
     is_column,
@@ -40,6 +41,7 @@ _COLUMNS = ("label", "weight", "group", "fold", "segment", "unit", "day")
 _ZERO, _MINUS_ONE = _Default(0), _Default(-1)
 
 
+@one_blas_thread()
 def compare(
     y_true: ArrayLike | str | os.PathLike[str],
     scores: Mapping[str, ArrayLike] | ArrayLike | Sequence[str] | None = None,

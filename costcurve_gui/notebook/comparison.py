@@ -16,6 +16,7 @@ from costcurve_gui.cli.progress import Steps
 from costcurve_gui.cli.report import files_of, write_report
 from costcurve_gui.dataio.roles.column_roles import several_classes
 from costcurve_gui.notebook.arguments import arguments_named
+from costcurve_gui.notebook.blas import one_blas_thread
 from costcurve_gui.notebook.decisions import Decision, best_rows, decision_of, policy_of, rows_shown
 from costcurve_gui.notebook.plot import Plot, drawable_snapshot, html, plot_of, press
 from costcurve_gui.notebook.processes import NothingToShow, draw, require_gui, show
@@ -56,21 +57,25 @@ class Comparison:
         names = ", ".join(self.models)
         return f"<Comparison of {names}: .decision(), .tables, .plot(), .report(), .show()>"
 
+    @one_blas_thread()
     def decision(self, criterion: str = "min_cost") -> Decision:
         """Return what a criterion of selection.csv decides, for its best model."""
         part = self._part
         return decision_of(self._best(criterion), part)
 
+    @one_blas_thread()
     def policy(self, criterion: str = "min_cost") -> Policy:
         """Return the rule of a decision, as policy.json of a report has it."""
         part = self._part
         return policy_of(self._best(criterion), self._study, part)
 
+    @one_blas_thread()
     def plot(self, view: str = "cost_space") -> Plot:
         """Return the picture of a view, by the name that its file has in a report."""
         with arguments_named({}):
             return plot_of(view, self._part)
 
+    @one_blas_thread()
     def report(
         self,
         out: str | os.PathLike[str],
@@ -115,6 +120,7 @@ class Comparison:
         }
         show(handed_over)
 
+    @one_blas_thread()
     def _repr_html_(self) -> str:
         import pandas as pd
 

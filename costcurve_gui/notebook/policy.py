@@ -10,6 +10,7 @@ import numpy as np
 
 from costcurve_gui.notebook.arguments import arguments_named
 from costcurve_gui.notebook.arrays import cases_of
+from costcurve_gui.notebook.blas import one_blas_thread
 from costcurve_gui.notebook.columns import as_array, as_cells, as_scores, require_one_length
 from costcurve_gui.notebook.tables import frame_of
 from costcurve_gui.policies.saved import PolicyFile, policies_of, read_policies
@@ -97,6 +98,7 @@ class Policy(dict[str, Any]):
             found, _ = decide_scores(DecideRequest(policy, None, missing), values, keys)
         return np.where(found == UNDECIDED, np.nan, found) if missing == "empty" else found
 
+    @one_blas_thread()
     def verify(
         self,
         y_true: ArrayLike,

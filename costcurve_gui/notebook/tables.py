@@ -11,6 +11,7 @@ import numpy as np
 from costcurve_gui.cli.report import report_table, report_tables
 from costcurve_gui.dataio.cells import LARGEST_EXACT
 from costcurve_gui.notebook.arguments import arguments_named
+from costcurve_gui.notebook.blas import one_blas_thread
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,6 +35,7 @@ class Tables(Mapping[str, "pd.DataFrame"]):
         self._specs = {spec.name: spec for spec in report_tables(study)}
         self._made: dict[str, pd.DataFrame] = {}
 
+    @one_blas_thread()
     def __getitem__(self, name: str) -> pd.DataFrame:
         if name not in self._specs:
             near = get_close_matches(str(name), self._specs, n=1)

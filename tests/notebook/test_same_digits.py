@@ -3,6 +3,11 @@
 import csv
 import json
 import math
+import os
+import pickle
+import subprocess
+import sys
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -10,6 +15,9 @@ import pytest
 
 from costcurve_gui import compare
 from costcurve_gui.cli.report import run
+from costcurve_gui.notebook.blas import _library, one_blas_thread
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def cases(seed=3, rows=90):
@@ -141,6 +149,40 @@ def test_that_every_table_of_a_file_is_the_csv_of_the_command_line(tmp_path):
     )
     assert set(found.tables) == files.keys()
     assert [one for name in files for one in differences(files[name], found.tables[name])] == []
+
+
+CHILD = """
+import pickle, sys
+import numpy as np
+np.ones((500, 500)) @ np.ones((500, 500))
+from costcurve_gui import compare
+found = compare(sys.argv[1], label="label", pos_label="bad", **eval(sys.argv[2]))
+pickle.dump({name: found.tables[name] for name in found.tables}, open(sys.argv[3], "wb"))
+"""
+
+
+def test_that_a_notebook_with_many_blas_threads_has_the_digits_of_the_command_line(tmp_path):
+    options = {"fn": "-amount", "fp": "-0.05*amount", "prior": 0.05, "bootstrap": 40}
+    cases = ROOT / "resources" / "sample_data" / "german_credit_half.csv"
+    child = [sys.executable, "-c", CHILD, str(cases), repr(options), str(tmp_path / "tables")]
+    environment = {**os.environ, "OPENBLAS_NUM_THREADS": "2", "PYTHONPATH": str(ROOT)}
+    subprocess.run(child, check=True, env=environment)
+    found = pickle.loads((tmp_path / "tables").read_bytes())
+    out = ["--positive", "bad", "--format", "csv", "--out", str(tmp_path / "out")]
+    assert run([str(cases), *words(options), *out]) == 0
+    files = {path.stem: path for path in (tmp_path / "out").glob("*.csv")}
+    assert set(found) == files.keys()
+    assert [one for name in files for one in differences(files[name], found[name])] == []
+
+
+def test_that_threads_of_blas_are_given_back():
+    library = _library()
+    if library is None:
+        pytest.skip("numpy has another BLAS")
+    before = library.get()
+    with one_blas_thread(), one_blas_thread():
+        assert library.get() == 1
+    assert library.get() == before
 
 
 def test_that_several_classes_have_the_tables_of_the_command_line(tmp_path):
