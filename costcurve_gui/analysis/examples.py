@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from costcurve_gui.analysis.derivation import DerivedModel
 from costcurve_gui.analysis.derivations import DERIVATIONS
-from costcurve_gui.analysis.interval_settings import DEFAULT_BANDS, BandChoices, BandsOf
+from costcurve_gui.analysis.interval_settings import DEFAULT_BANDS, BandChoices, BandsOf, Verdicts
 from costcurve_gui.analysis.payoffs import PayoffSpec
 from costcurve_gui.analysis.presets import named_like_a_preset
 from costcurve_gui.analysis.selection_settings import BoundsSpec, SelectionSpec
@@ -124,8 +124,13 @@ def _view_choices(given: Choices) -> ViewChoices:
 
 
 def _bands(given: Choices) -> BandChoices:
-    of = given.get("of", DEFAULT_BANDS.of)
-    return replace(DEFAULT_BANDS, of=BandsOf(of), shown=given.get("shown", DEFAULT_BANDS.shown))
+    plain = DEFAULT_BANDS
+    return replace(
+        plain,
+        of=BandsOf(given.get("of", plain.of)),
+        shown=given.get("shown", plain.shown),
+        verdicts=Verdicts(given.get("verdicts", plain.verdicts)),
+    )
 
 
 def _derived(given: Sequence[Choices], info: DatasetInfo) -> list[DerivedModel]:

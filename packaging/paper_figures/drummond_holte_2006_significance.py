@@ -6,18 +6,17 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurve_gui.analysis.intervals.requests import bands_of, known_pair_difference
+from costcurve_gui.analysis.intervals.requests import bands_of, known_difference
 from paper_figures.figure import Figure, Picture, number
 from paper_figures.snapshots import figure_snapshot, model
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from costcurve_gui.analysis.intervals.results import JudgedDifference
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.resampling.band import Band
-    from costcurve_gui.engine.resampling.difference_band import DifferenceBand
 
-UPPER = "papers/score_upper"
 WIDE_OPEN = {"bands": {"of": "selected"}}
 
 
@@ -27,7 +26,7 @@ def figure_17() -> Figure:
     choices = {"selected": "upper", "competitor": "lower_high", **WIDE_OPEN}
     one = figure_snapshot("dh06-17", "cost", choices=choices)
     found: dict[str, Band] = bands_of(both, "cost")  # type: ignore[assignment]  # of curves
-    upper, lower = found[UPPER], found["papers/score_lower_high"]
+    upper, lower = found["papers/score_upper"], found["papers/score_lower_high"]
     used = _used(both, upper.x)
     holds = used & (upper.lower <= lower.estimate)
     overlap = (upper.lower <= lower.upper)[used]
@@ -58,9 +57,13 @@ def figure_19() -> Figure:
         "dh06-19",
         "difference",
         scores=("score_upper", "score_lower_low"),
-        choices={"selected": "upper", "competitor": "lower_low"},
+        choices={
+            "selected": "upper",
+            "competitor": "lower_low",
+            "bands": {"verdicts": "pointwise"},
+        },
     )
-    bands = _difference(high, "lower_high"), _difference(low, "lower_low")
+    bands = _difference(high), _difference(low)
     same = np.abs(bands[0].band.estimate - bands[1].band.estimate).max()
     return Figure(
         "dh06-19",
@@ -86,10 +89,11 @@ def figure_19() -> Figure:
 def figure_20() -> Figure:
     """Draw a difference that is significant for some conditions alone."""
     snapshot = figure_snapshot("dh06-20", "difference")
-    found = _difference(snapshot, "lower_medium")
+    found = _difference(snapshot)
     used = _used(snapshot, found.band.x)
-    first = float(found.band.x[used & found.significant].min())
-    above = found.significant[used & (found.band.x >= first)]
+    significant = _significant(found)
+    first = float(found.band.x[used & significant].min())
+    above = significant[used & (found.band.x >= first)]
     return Figure(
         "dh06-20",
         (Picture("dh06_20", "difference", snapshot),),
@@ -107,18 +111,26 @@ def _used(snapshot: Snapshot, x: NDArray[np.float64]) -> NDArray[np.bool_]:
     return used
 
 
-def _difference(snapshot: Snapshot, lower: str) -> DifferenceBand:
-    found = known_pair_difference(snapshot, UPPER, f"papers/score_{lower}")
+def _difference(snapshot: Snapshot) -> JudgedDifference:
+    """Return the difference that the view shows."""
+    found = known_difference(snapshot)
     if found is None:
-        raise LookupError(f"the difference of {lower} was not resampled")
+        raise LookupError("the difference was not resampled")
     return found
 
 
-def _share(snapshot: Snapshot, found: DifferenceBand) -> float:
-    return float(found.significant[_used(snapshot, found.band.x)].mean())
+def _significant(found: JudgedDifference) -> NDArray[np.bool_]:
+    """Return at which PC(+) the view shows the lower curve as cheaper."""
+    x = found.band.x
+    stretches = [(x >= one.low) & (x <= one.high) for one in found.stretches]
+    return np.any(stretches, axis=0) if stretches else np.zeros(x.size, np.bool_)
 
 
-def _width(found: DifferenceBand) -> float:
+def _share(snapshot: Snapshot, found: JudgedDifference) -> float:
+    return float(_significant(found)[_used(snapshot, found.band.x)].mean())
+
+
+def _width(found: JudgedDifference) -> float:
     return float((found.band.upper - found.band.lower)[50])
 
 

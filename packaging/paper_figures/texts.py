@@ -187,7 +187,7 @@ TEXTS = {
         "lower classifier errs on no case that the upper one gets right, at the right they err on "
         "different cases. Resampling whole cases, which is the three-way matrix of figure 18, "
         "shows what overlapping intervals cannot: the left one is significant, the right one "
-        "is not.",
+        "is not. As in the source, each interval holds at its PC(+) alone (pointwise).",
         "Printed: zero outside, and inside, the interval. Constructed: the agreement of the "
         "classifiers case by case. drummond_holte2006_figure_17.csv, upper against lower_high "
         "and lower_low",
@@ -196,7 +196,8 @@ TEXTS = {
     "dh06-20": Text(
         "Figure 20: significant for some conditions",
         "The same curves once more, with an agreement between those of figure 19. The difference "
-        "is significant where positives matter most.",
+        "is significant at each PC(+) by itself (pointwise) where positives matter most. Over all "
+        "PC(+) at once (simultaneous, as the program opens other files) it would not be.",
         "Printed: significant above 0.7. Constructed: the agreement. "
         "drummond_holte2006_figure_17.csv, upper against lower_medium",
         ("difference", "uncertainty"),
@@ -230,8 +231,9 @@ TEXTS = {
     ),
     "f06-8": Text(
         "Figure 8: German credit",
-        "By cases the three models take turns on the hull. By money naive Bayes holds a longer "
-        "stretch without a break, and the neural net (mlp) hardly matters, as in the source. "
+        "By cases the three models take turns on the joint hull, in black. By money naive Bayes "
+        "holds a longer stretch without a break, and the neural net (mlp) hardly matters, as in "
+        "the source. "
         "Where the turns come differs from there: these are other models of other halves.",
         "Real: german_credit_half.csv with the payoffs of figure 7; to approve is Y, "
         "the good applicants are the positives",

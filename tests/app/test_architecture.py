@@ -33,6 +33,7 @@ SMALL_MODULES = {
     "cli.pictures": "the only module of the command line with Qt",
     "cli.swap": "one option: what it takes, and what it adds to the tables",
     "controllers.prompts": "what controllers ask, which the window implements",
+    "notebook.blas": "the only module that reaches into the libraries of numpy",
     "dataio.formats.statistics_files": "the only module that imports what an extra brings",
     "jobs.wake_up": "a thread's way to the GUI thread, which knows nothing of jobs",
     "dataio.roles.class_names": "above names of columns and values of labels, which are apart",
