@@ -94,7 +94,9 @@ class ViewChoices:
 
     det_axes: DetAxes = DetAxes.PROBIT
     gain: GainMeasure = GainMeasure.GAIN
-    absolute_point: bool = True
+    absolute_point: bool = False
+    chosen_thresholds: bool = False
+    near_best: bool = False
     roc_regions: bool = False
     competitor: str | None = None
     cost_axis: CostAxis = CostAxis.HALF

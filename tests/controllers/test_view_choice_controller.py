@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 def test_that_a_choice_changes_one_field_and_can_be_undone(bench: Workbench) -> None:
     choices, curve_set = ViewChoiceController(bench.session), bench.snapshot.curve_set
     choices.choose("det_axes", DetAxes.LOG)
-    choices.choose("absolute_point", False)
-    assert bench.current.views == ViewChoices(det_axes=DetAxes.LOG, absolute_point=False)
+    choices.choose("absolute_point", True)
+    assert bench.current.views == ViewChoices(det_axes=DetAxes.LOG, absolute_point=True)
     assert bench.snapshot.settings.views is bench.current.views
     assert bench.snapshot.curve_set is curve_set
     assert bench.session.undo_label == "change the view"

@@ -152,14 +152,14 @@ def test_that_the_line_of_the_costs_drags_their_ratio_and_keeps_the_prior(
     assert german_credit.session.undo_label == "drag the cost ratio"
 
 
-def test_that_the_point_at_one_half_is_switched_off_in_the_menu_of_roc(
+def test_that_the_point_at_one_half_is_switched_on_in_the_menu_of_roc(
     german_credit: Program,
 ) -> None:
     plot = german_credit.plots["roc"]
     kinds = {type(mark).__name__ for mark in plot.static_layer.marks}
-    assert "Hollow" in kinds
+    assert "Hollow" not in kinds
     chosen_from_menu(german_credit, "roc", "roc_absolute_point")
-    assert "Hollow" not in {type(mark).__name__ for mark in plot.static_layer.marks}
+    assert "Hollow" in {type(mark).__name__ for mark in plot.static_layer.marks}
 
 
 def test_that_rates_follow_are_copied_and_written(

@@ -65,3 +65,12 @@ def test_that_every_stop_of_tab_shows_that_it_has_the_focus(
         if changed(before, picture(window, region)) < LEAST_PIXELS:
             hidden.append(f"{type(stop).__name__}#{stop.objectName()}")
     assert hidden == []
+
+
+def test_that_the_ring_of_a_main_button_is_white_within_its_edge(german_credit: Program) -> None:
+    button = german_credit.window.findChild(QWidget, "apply_decision")
+    assert button is not None
+    button.setFocus(Qt.FocusReason.TabFocusReason)
+    shown, tokens = button.grab().toImage(), tokens_in_use()
+    column = [shown.pixelColor(button.width() // 2, y).name() for y in range(4)]
+    assert column == [tokens.accent, tokens.on_accent, tokens.on_accent, tokens.accent]

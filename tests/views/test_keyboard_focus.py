@@ -5,7 +5,7 @@ import gc
 import shiboken6
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from costcurve_gui.views.shell.keyboard_focus import reading_order
+from costcurve_gui.views.shell.keyboard_focus import focus_next, reading_order
 
 
 def layout_items() -> int:
@@ -35,3 +35,32 @@ def test_that_the_reading_order_leaves_no_item_of_a_layout_behind(qtbot):
     read = [one.text() for one in reading_order(widget)]
     assert read == ["a", "b", "c", "name", "d"]
     assert layout_items() == before
+
+
+class Window(QWidget):
+    """Hands the focus on as the window of the program does."""
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        return focus_next(self, forward)
+
+
+def test_that_the_focus_of_a_button_that_goes_moves_to_what_stood_beside_it(qtbot):
+    window = Window()
+    qtbot.addWidget(window)
+    column = QVBoxLayout(window)
+    made = {}
+    for row in ("tools", "above", "card"):
+        around = QWidget()
+        column.addWidget(around)
+        line = QHBoxLayout(around)
+        for name in ("left", "right"):
+            made[f"{row} {name}"] = QPushButton(name)
+            line.addWidget(made[f"{row} {name}"])
+    window.show()
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    made["card right"].setFocus()
+    made["card right"].hide()
+    assert made["card left"].hasFocus()
+    made["card left"].parentWidget().hide()
+    assert made["above left"].hasFocus()

@@ -2,11 +2,12 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QFontMetrics
+from PySide6.QtGui import QColor, QFontMetrics
 
 from costcurve_gui.views.panels.model_list import ROW_HEIGHT, ModelList
 from costcurve_gui.views.panels.model_rows import FIGURE, INTERVAL
 from costcurve_gui.views.shell import fonts
+from costcurve_gui.views.shell.theme import tokens_in_use
 from costcurve_gui.views.text.names import short_profit
 from tests.helpers.clipped_text import clipped_texts
 from tests.helpers.snapshots import any_policy, curve_set, settings, snapshot
@@ -128,3 +129,25 @@ def test_that_a_name_takes_fewer_lines_in_a_wider_list(models):
     models.resize(500, models.height())
     assert models.rowHeight(1) == ROW_HEIGHT
     assert not models.isColumnHidden(INTERVAL)
+
+
+def test_that_the_line_is_framed_as_a_whole_and_only_by_the_keyboard(models, qtbot):
+    models.show_snapshot(snapshot(selected="g/score_naive_bayes"))
+    models.window().activateWindow()
+    qtbot.waitUntil(models.window().isActiveWindow)
+    line = models.line_of(models.currentIndex())
+    accent = QColor(tokens_in_use().accent).rgb()
+
+    def framed(x: int) -> bool:
+        picture = models.viewport().grab().toImage()
+        return picture.pixelColor(x, line.top()).rgb() == accent
+
+    qtbot.mouseClick(models.viewport(), Qt.MouseButton.LeftButton, pos=line.center())
+    assert models.hasFocus()
+    assert not framed(20)
+    models.clearFocus()
+    models.setFocus(Qt.FocusReason.TabFocusReason)
+    assert all(framed(x) for x in (20, models.viewport().width() // 2))
+    assert framed(models.viewport().width() - 20)
+    models.clearFocus()
+    assert not framed(20)

@@ -22,6 +22,7 @@ from costcurve_gui.analysis.intervals.requests import (
 from costcurve_gui.analysis.intervals.results import Intervals
 from costcurve_gui.controllers.export_controller import write_curves
 from costcurve_gui.engine.progress import NO_PROGRESS
+from costcurve_gui.views.catalogue import plot_view
 from costcurve_gui.views.panels.decision_panel import DecisionPanel
 from costcurve_gui.views.plots.profit_marks import chosen_marks, plateau_marks
 from costcurve_gui.views.shell.theme import LIGHT
@@ -68,8 +69,8 @@ def test_that_the_threshold_has_its_interval_and_its_plateau() -> None:
     said = optimism.reselected(known_snapshot())
     assert said.text == "Out-of-bag threshold: 0.0255 to 0.0555 (90 %)"
     assert said.hint == (
-        "Threshold of least cost in bootstrap replicates; bars in the profit view.\n"
-        "Thresholds from 0.0324 to 0.0327 earn within 1 % of the best; shaded in the profit view.\n"
+        "Threshold of least cost in bootstrap replicates.\n"
+        "Thresholds from 0.0324 to 0.0327 earn within 1 % of the best.\n"
         "Bootstrap, 300 replicates, seed 0"
     )
 
@@ -212,3 +213,14 @@ def test_that_the_spread_is_written_beside_the_profit(tmp_path) -> None:
     assert header == "model,threshold,share_of_replicates,method,replicates,level,seed"
     assert sum(float(row.split(",")[2]) for row in rows) == pytest.approx(1)
     assert rows[0].startswith("naive_bayes,")
+
+
+def test_that_bars_and_the_extent_of_the_profit_view_are_switched_on() -> None:
+    view = plot_view("profit")
+    shown = known_snapshot()
+    named = {"SpreadBars": "chosen_thresholds", "Extent": "near_best"}
+    assert not named.keys() & {type(one).__name__ for one in view.static_items(shown, LIGHT)}
+    for kind, switch in named.items():
+        views = replace(shown.settings.views, **{switch: True})
+        on = replace(shown, settings=replace(shown.settings, views=views))
+        assert kind in {type(one).__name__ for one in view.static_items(on, LIGHT)}

@@ -102,3 +102,10 @@ def test_that_the_proposals_are_reached_by_the_keyboard(panel, qtbot):
     with qtbot.waitSignal(panel.cells_used) as used:
         qtbot.keyClick(use, Qt.Key.Key_Space)
     assert used.args == [{"tp": "gain_tp"}]
+
+
+@pytest.mark.parametrize(("button", "cell"), [("payoff_use_fn", "fn"), ("payoff_use_all", "tp")])
+def test_that_the_focus_goes_to_the_cell_that_was_filled(panel, button, cell):
+    panel.findChild(QPushButton, button).setFocus()
+    press(panel, button)
+    assert panel.matrix.cells[cell].field.hasFocus()

@@ -89,8 +89,6 @@ class ModelDelegate(QStyledItemDelegate):
             muted = (row.expected or row.left_out) and index.column() == FIGURE
             color = tokens.muted if muted else tokens.text
             self._paint_figure(painter, room, str(index.data()), color, bold=bold)
-        if option.state & QStyle.StateFlag.State_HasFocus:
-            _paint_focus(painter, rect, tokens)
         painter.restore()
 
     def sizeHint(
@@ -326,9 +324,3 @@ def _paint_interval(
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(tokens.text))
     painter.drawEllipse(place(row.auc), 2.5, 2.5)
-
-
-def _paint_focus(painter: QPainter, rect: QRect, tokens: Tokens) -> None:
-    painter.setPen(QPen(QColor(tokens.accent), 2))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawRect(rect.adjusted(1, 1, -1, -1))

@@ -16,7 +16,7 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QSizePolicy, QTableView
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QSizePolicy
 
 from costcurve_gui.translation import tr
 from costcurve_gui.views.panels.model_commands import ModelCommands
@@ -42,6 +42,7 @@ from costcurve_gui.views.panels.model_rows import ModelRows
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.widgets.frames import own_viewport
 from costcurve_gui.views.widgets.icons import is_theme_change
+from costcurve_gui.views.widgets.item_views import FramedTable
 from costcurve_gui.views.widgets.labels import name_widget
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ _FIGURE_MARGIN = 12
 _FIGURE_GAP = 8  # to the column before
 
 
-class ModelList(QTableView):
+class ModelList(FramedTable):
     """Shows every model once.
 
     Emits `model_selected(key)`, `model_shown(key, bool)` and `hidden_chosen(frozenset of keys)`;
@@ -146,14 +147,14 @@ class ModelList(QTableView):
         place = event.position().toPoint()
         index = self.indexAt(place)
         if event.button() == Qt.MouseButton.LeftButton and index.column() == MODEL:
-            on_name = is_on_name(self._line_of(index), place)
+            on_name = is_on_name(self.line_of(index), place)
             self.drag.begin_at(index.row() if on_name else -1, place)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Name the model whose name is clicked twice."""
         place = event.position().toPoint()
         index = self.indexAt(place)
-        if index.column() == MODEL and is_on_name(self._line_of(index), place):
+        if index.column() == MODEL and is_on_name(self.line_of(index), place):
             self.commands.begin_naming(self.rows.rows[index.row()].key)
         else:
             super().mouseDoubleClickEvent(event)
@@ -166,7 +167,7 @@ class ModelList(QTableView):
             return True
         return super().event(event)
 
-    def _line_of(self, index: QModelIndex) -> QRect:
+    def line_of(self, index: QModelIndex) -> QRect:
         """Return where a cell stands, below the heading of its group if it has one."""
         return line_rect(self.visualRect(index), index)
 

@@ -167,7 +167,7 @@ class PayoffProposals(QWidget):
         texts.addWidget(reason)
         use = LinkButton(tr("Use"))
         name_widget(use, f"payoff_use_{one.cell}", tr("Use {words}", words=words))
-        use.clicked.connect(partial(self.used.emit, {one.cell: one.expression}))
+        use.clicked.connect(partial(self._use, {one.cell: one.expression}))
         layout.addLayout(texts, 1)
         layout.addWidget(use, 0, Qt.AlignmentFlag.AlignTop)
         return line
@@ -178,8 +178,13 @@ class PayoffProposals(QWidget):
         hint = hints.get(column, "").removeprefix("column").removeprefix(", ")
         return f"; {hint.replace(' – ', ' to ')}" if hint else ""
 
+    def _use(self, cells: dict[str, str]) -> None:
+        """Fill cells, and give the first of them the focus: the button goes."""
+        self.used.emit(cells)
+        self._cells[next(iter(cells))].field.setFocus()
+
     def _use_all(self) -> None:
-        self.used.emit({one.cell: one.expression for one in self._proposed})
+        self._use({one.cell: one.expression for one in self._proposed})
 
     def _put_it_off(self) -> None:
         if self._dataset is not None and self._spec is not None:

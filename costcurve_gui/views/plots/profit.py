@@ -34,6 +34,7 @@ from costcurve_gui.views.plotting.ticks import AxisStyle, rounded
 from costcurve_gui.views.shell.theme import TRIVIAL_DASH
 from costcurve_gui.views.text import inflection, numbers, vocabulary
 from costcurve_gui.views.text.uncertainty_text import with_bands
+from costcurve_gui.views.view import Switch
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -60,6 +61,12 @@ _ASIDE = (0.0, 8.0, 16.0, 32.0)  # px from the ends of the random order
 _DOWN = (12.0, 16.0, 20.0, 24.0, 36.0)  # px below it
 _LEVEL = tuple((right, down) for down in (4.0, -4.0, -12.0) for right in (32.0, 48.0, 72.0, 96.0))
 _END_LABEL = 0.18  # share of the axis that a label at its end takes
+_CHOICES = (
+    Switch(
+        "chosen_thresholds", tr("Thresholds of the replicates"), tr("histogram bootstrap spread")
+    ),
+    Switch("near_best", tr("Thresholds near the best"), tr("plateau within 1 % of the best")),
+)
 
 
 class ProfitView(PlotView):
@@ -75,6 +82,11 @@ class ProfitView(PlotView):
             noun=vocabulary.vocabulary_of(snapshot).noun,
         )
         return vocabulary.with_scale(with_bands(snapshot, self.name, text), snapshot)
+
+    def choices(self, snapshot: Snapshot) -> tuple[Switch, ...]:
+        """Return what can be chosen in its menu."""
+        del snapshot
+        return _CHOICES
 
     def axes(self, snapshot: Snapshot) -> tuple[Axis, Axis]:
         """Return the words of the two axes, with the user's cases and money."""
@@ -99,14 +111,15 @@ class ProfitView(PlotView):
 
     def static_items(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         """Return zero, the two reference orders and the curves."""
+        views = snapshot.settings.views
         drawn = [
             *ribbons(snapshot, self.name, tokens),
             *forbidden_shares(snapshot),
             Line("zero", (0.0, 1.0), (0.0, 0.0), tokens.control),
             _reference("perfect", snapshot.perfect_profit, tokens),
             _reference("random", snapshot.random_profit, tokens),
-            *chosen_marks(snapshot, tokens),
-            *plateau_marks(snapshot, tokens),
+            *(chosen_marks(snapshot, tokens) if views.chosen_thresholds else ()),
+            *(plateau_marks(snapshot, tokens) if views.near_best else ()),
             *curve_lines(self.curves(snapshot), snapshot, tokens),
         ]
         return [*drawn, noted(drawn, _names(snapshot), GRIP_WORDS)]
@@ -129,7 +142,8 @@ class ProfitView(PlotView):
 
     def hint(self, snapshot: Snapshot, canvas: Canvas, place: QPointF) -> str:
         """Say what the bars at the foot stand for."""
-        return chosen_hint(snapshot, canvas, place)
+        shown = snapshot.settings.views.chosen_thresholds
+        return chosen_hint(snapshot, canvas, place) if shown else ""
 
     def curves(self, snapshot: Snapshot) -> dict[str, DrawnCurve]:
         """Return the profit curves."""

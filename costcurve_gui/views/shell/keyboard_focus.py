@@ -21,6 +21,8 @@ from costcurve_gui.views.widgets.labels import set_tone
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from PySide6.QtCore import QPoint
+
     _Part = QWidget | QLayout
 
 
@@ -116,14 +118,32 @@ def focus_next(window: QWidget, forward: bool) -> bool:
     around = [one for one in reading_order(window) if one is now or takes_tab(one)]
     if not forward:
         around.reverse()
-    at = around.index(now) if now in around else -1
-    following = around[(at + 1) % len(around)] if around else None
+    following = _following(around, now)
     if following is None or following is now:
         return False
     reasons = Qt.FocusReason
     following.setFocus(reasons.TabFocusReason if forward else reasons.BacktabFocusReason)
     _bring_into_view(following)
     return True
+
+
+def _following(around: Sequence[QWidget], now: QWidget | None) -> QWidget | None:
+    """Return the stop after a widget; after one that has just gone, the nearest to its place."""
+    if not around:
+        return None
+    if now is None or now in around:
+        return around[(around.index(now) + 1) % len(around)] if now is not None else around[0]
+    here, at = now.mapToGlobal(now.rect().center()), now.parentWidget()
+    while at is not None:
+        within = [one for one in around if at.isAncestorOf(one)]
+        if within:
+            return min(within, key=lambda one: _distance(one, here))
+        at = at.parentWidget()
+    return around[0]
+
+
+def _distance(widget: QWidget, place: QPoint) -> int:
+    return (widget.mapToGlobal(widget.rect().center()) - place).manhattanLength()
 
 
 def takes_tab(widget: QWidget) -> bool:

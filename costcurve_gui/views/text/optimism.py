@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 SAME_SAMPLE = tr("Selected and estimated on the same sample")
 _NO_ESTIMATE = tr("no estimate for new cases")
 _ELSEWHERE = tr("Out-of-bag threshold: ")
-_RESELECTED = tr("Threshold of least cost in bootstrap replicates; bars in the profit view.")
+_RESELECTED = tr("Threshold of least cost in bootstrap replicates.")
 _BY_RULE = tr("Threshold of this rule in bootstrap replicates.")
 _BY_CASE = tr("No case helped to fit the probability that decides about it.")
 _NOT_CHOSEN = {
@@ -183,7 +183,7 @@ def _flat(snapshot: Snapshot, found: DecisionOptimism) -> str:
         return tr("No other threshold earns within {share} of the best.", share=share)
     between = _between(snapshot, flat.low, flat.high)
     return tr(
-        "Thresholds from {between} earn within {share} of the best; shaded in the profit view.",
+        "Thresholds from {between} earn within {share} of the best.",
         between=between,
         share=share,
     )

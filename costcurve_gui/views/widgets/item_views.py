@@ -9,6 +9,7 @@ from PySide6.QtCore import (
     QModelIndex,
     QPersistentModelIndex,
     QPointF,
+    QRect,
     QRectF,
     QSize,
     Qt,
@@ -19,16 +20,19 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QStyledItemDelegate,
     QStyleOptionViewItem,
+    QTableView,
     QTreeWidget,
     QTreeWidgetItem,
 )
 
 from costcurve_gui.views.shell import fonts
-from costcurve_gui.views.shell.theme import TRIVIAL_DASH, repeats_color
+from costcurve_gui.views.shell.theme import TRIVIAL_DASH, repeats_color, tokens_in_use
 from costcurve_gui.views.widgets.labels import name_widget
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPaintEvent
 
     from costcurve_gui.views.shell.theme import Tokens
 
@@ -54,6 +58,11 @@ def set_row_height(view: QAbstractItemView, height: int = ROW_HEIGHT) -> None:
 Index = QModelIndex | QPersistentModelIndex
 _ROOT = QModelIndex()
 _DISPLAY = Qt.ItemDataRole.DisplayRole
+_BY_KEYBOARD = (
+    Qt.FocusReason.TabFocusReason,
+    Qt.FocusReason.BacktabFocusReason,
+    Qt.FocusReason.ShortcutFocusReason,
+)
 _USABLE = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
 
 
@@ -112,6 +121,46 @@ class TableModel(QAbstractTableModel):
         if not self.has_cell(index):
             return Qt.ItemFlag.NoItemFlags
         return self.cell_flags(index.row(), index.column())
+
+
+class FramedTable(QTableView):
+    """Frames the current row, all of it, while the focus is the keyboard's."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._framed = False
+
+    def line_of(self, index: QModelIndex) -> QRect:
+        """Return where a cell stands."""
+        return self.visualRect(index)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Note what brought the focus."""
+        self._framed = event.reason() in _BY_KEYBOARD
+        super().focusInEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Leave the frame out from now on."""
+        self._framed = False
+        super().mousePressEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Frame the row that a key leads to."""
+        self._framed = True
+        super().keyPressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the rows, then the frame."""
+        super().paintEvent(event)
+        if not (self._framed and self.hasFocus() and self.currentIndex().isValid()):
+            return
+        line = self.line_of(self.currentIndex())
+        line.setLeft(0)
+        line.setRight(self.viewport().width() - 1)
+        painter = QPainter(self.viewport())
+        painter.setPen(QPen(QColor(tokens_in_use().accent), 2))
+        painter.drawRect(line.adjusted(1, 1, -1, -1))
+        painter.end()
 
 
 def paint_swatch(

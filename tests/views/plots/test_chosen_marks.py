@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 from PySide6.QtCore import QPointF
 
@@ -13,13 +15,16 @@ from tests.views.test_optimism import known_snapshot
 
 
 def test_that_a_bar_says_what_it_stands_for(make_plot) -> None:
-    plot = make_plot("profit", known_snapshot())
+    found = known_snapshot()
+    views = replace(found.settings.views, chosen_thresholds=True)
+    shown = replace(found, settings=replace(found.settings, views=views))
+    plot = make_plot("profit", shown)
     canvas = plot.canvas()
     (bars,) = chosen_marks(known_snapshot(), LIGHT)
     tallest = int(bars.shares.argmax())
     x = float(canvas.x((tallest + 0.5) / 40))
     hints = {
-        plot.description.hint(known_snapshot(), canvas, QPointF(x, float(y)))
+        plot.description.hint(shown, canvas, QPointF(x, float(y)))
         for y in range(int(canvas.rect.top()), int(canvas.rect.bottom()))
     }
     percent = f"{100 * bars.shares[tallest]:.1f} %"

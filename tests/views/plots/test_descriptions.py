@@ -176,7 +176,8 @@ def test_that_everything_lies_inside_the_bounds():
 def test_that_taking_scores_at_their_word_is_a_hollow_point_of_the_selected_model():
     y_true, scores = german_columns()
     picked = scores[NAIVE_BAYES] >= 0.5
-    marks = VIEWS["roc"].static_items(german_snapshot(), LIGHT)
+    shown = german_snapshot(views=ViewChoices(absolute_point=True))
+    marks = VIEWS["roc"].static_items(shown, LIGHT)
     (point,) = of_type(marks, Hollow)
     assert (point.x, point.y) == (picked[~y_true].mean(), picked[y_true].mean())
     assert [mark.text for mark in of_type(marks, Label)] == ["t 0.5"]
@@ -184,9 +185,9 @@ def test_that_taking_scores_at_their_word_is_a_hollow_point_of_the_selected_mode
 
 
 def test_that_the_point_at_one_half_is_not_drawn_where_it_says_nothing():
-    off = german_snapshot(views=ViewChoices(absolute_point=False))
-    assert not of_type(VIEWS["roc"].static_items(off, LIGHT), Hollow)
-    assert not of_type(VIEWS["rociv"].static_items(german_snapshot(), LIGHT), Hollow)
+    assert not of_type(VIEWS["roc"].static_items(german_snapshot(), LIGHT), Hollow)
+    shown = german_snapshot(views=ViewChoices(absolute_point=True))
+    assert not of_type(VIEWS["rociv"].static_items(shown, LIGHT), Hollow)
     y_true, scores = german_columns()
     logits = {"m": np.log(scores[NAIVE_BAYES] + 1e-9)}
     snapshot = build_snapshot(
