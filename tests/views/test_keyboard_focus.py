@@ -40,7 +40,7 @@ def test_that_the_reading_order_leaves_no_item_of_a_layout_behind(qtbot):
 class Window(QWidget):
     """Hands the focus on as the window of the program does."""
 
-    def focusNextPrevChild(self, forward: bool) -> bool:
+    def focusNextPrevChild(self, forward: bool) -> bool:  # noqa: N802 (Qt)
         return focus_next(self, forward)
 
 
