@@ -251,13 +251,13 @@ class BetaBelief:
         return np.where(share == x, np.exp(logs - log_beta(self.a, self.b)), 0.0)
 
     def cdf(self, x: Floats) -> Floats:
-        """Return the probability of at most each value within 0-1."""
-        return beta_cdf(self.a, self.b, x)
+        """Return the probability of at most each value."""
+        return beta_cdf(self.a, self.b, np.clip(x, 0, 1))
 
     def moment_below(self, x: Floats) -> Floats:
-        """Return the integral of the value times its density from 0 to each value within 0-1."""
+        """Return the integral of the value times its density up to each value."""
         # x times the density of Beta(a, b) is the mean times that of Beta(a + 1, b).
-        return self.mean * beta_cdf(self.a + 1, self.b, x)
+        return self.mean * beta_cdf(self.a + 1, self.b, np.clip(x, 0, 1))
 
     def sample(self, rng: np.random.Generator, draws: int) -> Floats:
         """Return independent draws, shape (draws,)."""
@@ -303,6 +303,15 @@ class NormalBelief:
         scaled = (x - self.mean) / self.deviation
         found: Floats = np.exp(-(scaled**2) / 2) / (self.deviation * math.sqrt(2 * math.pi))
         return found
+
+    def cdf(self, x: Floats) -> Floats:
+        """Return the probability of at most each value."""
+        scaled = (np.asarray(x) - self.mean) / (self.deviation * math.sqrt(2))
+        return np.array([(1 + math.erf(one)) / 2 for one in scaled.ravel()]).reshape(scaled.shape)
+
+    def moment_below(self, x: Floats) -> Floats:
+        """Return the integral of the value times its density up to each value."""
+        return self.mean * self.cdf(x) - self.deviation**2 * self.density(x)
 
     def sample(self, rng: np.random.Generator, draws: int) -> Floats:
         """Return independent draws, shape (draws,)."""
