@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, TypeAlias
 import numpy as np
 
 from costcurve_gui.engine.distributions.beta import beta_cdf, log_beta
+from costcurve_gui.engine.distributions.normal import normal_cdf
 from costcurve_gui.engine.errors import ConstraintError
 
 if TYPE_CHECKING:
@@ -53,11 +54,6 @@ class _Stretch:
 @dataclass(frozen=True, slots=True)
 class NumberRange(_Stretch):
     """Any number from `low` to `high`, and nothing about which of them is likely.
-
-    Raises
-    ------
-    ConstraintError
-        Where `low` is not below `high`, or one of them is not finite.
 
     Examples
     --------
@@ -268,11 +264,6 @@ class BetaBelief:
 class NormalBelief:
     """A mean and a standard deviation.
 
-    Raises
-    ------
-    ConstraintError
-        Where the standard deviation is not above 0, or one of them is not finite.
-
     Examples
     --------
     >>> belief = NormalBelief(40, 5)
@@ -306,8 +297,7 @@ class NormalBelief:
 
     def cdf(self, x: Floats) -> Floats:
         """Return the probability of at most each value."""
-        scaled = (np.asarray(x) - self.mean) / (self.deviation * math.sqrt(2))
-        return np.array([(1 + math.erf(one)) / 2 for one in scaled.ravel()]).reshape(scaled.shape)
+        return normal_cdf((x - self.mean) / self.deviation)
 
     def moment_below(self, x: Floats) -> Floats:
         """Return the integral of the value times its density up to each value."""
