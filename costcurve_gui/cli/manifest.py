@@ -83,8 +83,7 @@ def warnings(study: ReportInput) -> Iterator[str]:
         yield from study.counted.warnings
     else:
         yield from study.datasets[0].warnings
-    if study.reading.suspected:
-        yield study.reading.suspected
+    yield from study.reading.doubts
     if study.options.fold is not None:
         yield SHARED_TRAINING
         yield OPTIMISTIC_ENVELOPES

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from costcurve_gui.analysis.per_case_rules import payoff_columns
 from costcurve_gui.cli.errors import OptionError
 from costcurve_gui.dataio.roles.choice import unknown_column
+from costcurve_gui.dataio.roles.column_roles import NONE
 
 if TYPE_CHECKING:
     import argparse
@@ -116,7 +117,7 @@ def _require_a_bound_to_mix_for(chosen: argparse.Namespace) -> None:
 def _require_what_unlabelled_scores_need(chosen: argparse.Namespace) -> None:
     if chosen.unlabelled is None:
         return
-    if chosen.weight:
+    if chosen.weight not in (None, NONE):
         raise OptionError(
             "--unlabelled looks for a share of cases, which count alike in a second file; leave "
             "--weight out"

@@ -176,7 +176,12 @@ def _add_columns(parser: Parser) -> None:
         help="models whose low scores mean positive",
     )
     add("--long", metavar="MODEL,ID,SCORE", type=long_format, help=LONG)
-    add("--weight", metavar="COL", type=column, help="sample weights")
+    add(
+        "--weight",
+        metavar="COL",
+        type=column,
+        help="sample weights; none: the file has none (default: none but those of ARFF)",
+    )
     add("--derive", metavar="KIND:A", action="append", type=derivation, default=[], help=DERIVE)
     add("--fold", metavar="COL", type=column, help="fold of each row: average the curves")
     add("--group", metavar="COL", type=column, help=GROUP)
