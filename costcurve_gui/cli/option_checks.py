@@ -47,9 +47,7 @@ def check_together(chosen: argparse.Namespace, *, in_project: bool) -> None:
 KNOWN_WHEN_DECIDING = "--known-when-deciding"
 
 
-def check_known_columns(
-    known: tuple[str, ...] | None, payoff: PayoffSpec, dataset: Dataset
-) -> None:
+def check_known_columns(known: tuple[str, ...], payoff: PayoffSpec, dataset: Dataset) -> None:
     """Refuse columns that the file lacks, or that are of no use as no payoff varies by case.
 
     Raises
@@ -57,7 +55,7 @@ def check_known_columns(
     OptionError, DataError
         With what would be accepted.
     """
-    if known is None:
+    if not known:
         return
     for name in known:
         if name not in dataset.numeric:
