@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from costcurve_gui import compare
+from costcurve_gui.cli.deciding import run as decide
 from costcurve_gui.cli.report import run
 from tests.cli.conftest import ROOT, Report
 
@@ -131,3 +134,15 @@ def test_that_instance_weights_of_arff_are_weights(told, write_cases):
     assert areas(report) == pytest.approx({"score": 8 / 9})
     _, said = told(path, "--unit", "score", status=2)
     assert "say --weight none to count them alike" in said
+
+
+def test_that_a_plan_of_single_precision_acts_on_the_same_scores_as_text(told, tmp_path, capsys):
+    report, _ = told("float32.parquet")
+    policy, out = report.folder / "policy.json", tmp_path / "decisions.csv"
+    words = [str(CASES / "float32_as_text.csv"), "--policy", str(policy), "--out", str(out)]
+    assert decide(words) == 0
+    assert "runs from" not in capsys.readouterr().err
+    decisions = [line.split(",")[3] for line in out.read_text(encoding="utf-8").splitlines()[1:]]
+    assert decisions == ["1", "0", "0", "0", "1", "0"]
+    entry = json.loads(policy.read_text(encoding="utf-8"))["policies"][0]
+    assert (entry["threshold"], entry["precision"]) == (0.8, "float32")
