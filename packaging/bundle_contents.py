@@ -32,9 +32,17 @@ EXCLUDED_MODULES = {
     "PySide6.QtQuick": "no QML",
     "PySide6.QtTest": "pyqtgraph offers it to tests",
     "duckdb.experimental": "a stand-in for Spark",
+    "lxml.ElementInclude": "as lxml.html",
+    "lxml.builder": "as lxml.html",
+    "lxml.cssselect": "as lxml.html",
+    "lxml.doctestcompare": "as lxml.html",
     "lxml.html": "documents are written by lxml.etree alone",
     "lxml.isoschematron": "as lxml.html",
     "lxml.objectify": "as lxml.html",
+    "lxml.pyclasslookup": "as lxml.html",
+    "lxml.sax": "as lxml.html",
+    "lxml.usedoctest": "as lxml.html",
+    "asyncio": "the program works with threads",
     "numpy.distutils": "building extensions",
     "numpy.f2py": "building extensions",
     "numpy.fft": "filters and spectra of pyqtgraph's plots, whose menu is not built",
@@ -107,6 +115,7 @@ UNWANTED_FILES = {
     "*Qt6OpenGL*.dll": "drawing on a graphics card",
     "*opengl32sw.dll": "drawing on a graphics card",
     "*libQt6Test*": "tests",
+    "docx/templates/default-docx-template/*": "default.docx, which is read, as single files",
     "pyqtgraph/icons/peegee/*": "pyqtgraph's logo",
     "pyqtgraph/colors/*": "colour maps; images are not drawn",
     "*lib-dynload/_uuid.*": "numbers of network cards; its library is not part of every system",
@@ -116,6 +125,11 @@ UNWANTED_FILES = {
 
 _SYSTEM_FOLDERS = ("/lib", "/lib64", "/usr/lib", "/usr/lib64")
 _OF_PYTHON = ("libpython*", "*/lib-dynload/*", "*/site-packages/*", "*/dist-packages/*")
+
+
+def is_of_the_program(module: str) -> bool:
+    """Tell whether a module of ours is in the build: notebooks import the package, not a build."""
+    return not f"{module}.".startswith("costcurve_gui.notebook.")
 
 
 def is_unwanted(place: str) -> bool:

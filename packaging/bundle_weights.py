@@ -1,21 +1,29 @@
 """Say what each package weighs in a build: python3 packaging/bundle_weights.py [dist/costcurve].
 
-Prints the table of packaging/README.md. Packed is what a file takes in an archive, where modules
-of Python are packed already; so the sum is that of the .tar.gz without its headers.
+Prints the table of packaging/README.md and what was weighed. Packed is what a file takes in an
+archive, where modules of Python are packed already; so the sum is that of the .tar.gz without its
+headers.
 """
 
 from __future__ import annotations
 
+import marshal
 import sys
 import zlib
 from collections import defaultdict
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, NamedTuple
 
+from bundle_contents import EXCLUDED_MODULES, is_of_the_program
+from dev_environment import ROOT
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+REQUIREMENTS = ROOT / "requirements.txt"
+OPTIMISED = 2  # as in costcurve.spec
 MODULES = "PYZ"  # the archive of modules in the program file
+OWN = "CostCurve"
 # What the first part of a path, or the name of a module, belongs to; the first that fits counts.
 OWNERS = (
     ("DuckDB", ("_duckdb", "duckdb")),
@@ -25,7 +33,7 @@ OWNERS = (
     ("pyqtgraph", ("pyqtgraph",)),
     ("openpyxl", ("openpyxl", "et_xmlfile")),
     ("lark", ("lark",)),
-    ("CostCurve", ("costcurve_gui", "resources", "main")),
+    (OWN, ("costcurve_gui", "resources", "main")),
 )
 PYTHON = "Python"  # whatever else there is
 
@@ -81,6 +89,32 @@ def modules_of(program: Path) -> Iterator[tuple[str, Weight]]:
         yield module, Weight(length, length)
 
 
+def own() -> Weight:
+    """Return what our modules and resources will weigh in a build, without building."""
+    files = [path for path in (ROOT / "resources").rglob("*") if path.is_file()]
+    places = (ROOT / "costcurve_gui").rglob("*.py")
+    modules = [_module(path) for path in places if is_of_the_program(_name(path))]
+    packed = sum(map(_packed, files))
+    unpacked = sum(path.stat().st_size for path in files)
+    return Weight(unpacked + sum(modules), packed + sum(modules))
+
+
+def _name(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts)
+
+
+def _module(path: Path) -> int:
+    code = compile(path.read_bytes(), path.name, "exec", optimize=OPTIMISED, dont_inherit=True)
+    return len(zlib.compress(marshal.dumps(code)))
+
+
+def pins() -> tuple[str, ...]:
+    """Return the packages that are bundled, with their versions."""
+    lines = REQUIREMENTS.read_text(encoding="utf-8").splitlines()
+    named = (line for line in lines if "==" in line)
+    return tuple(line for line in named if line.partition("==")[0] not in EXCLUDED_MODULES)
+
+
 def _packed(path: Path) -> int:
     return len(zlib.compress(path.read_bytes(), 9))
 
@@ -97,5 +131,5 @@ def table(found: dict[str, Weight]) -> str:
 
 
 if __name__ == "__main__":
-    root = Path(__file__).resolve().parents[1]
-    print(table(weights(files_of(Path(sys.argv[1]) if sys.argv[1:] else root / "dist/costcurve"))))
+    print(table(weights(files_of(Path(sys.argv[1]) if sys.argv[1:] else ROOT / "dist/costcurve"))))
+    print(f"\nWeighed with {', '.join(pins())}.")

@@ -16,6 +16,7 @@ import screenshots
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
+from small_pictures import shrink_all
 from tutorials import TUTORIALS, page
 from tutorials.tutorial import APPLY
 
@@ -118,6 +119,8 @@ def main() -> None:
         old.unlink()
     for tutorial in TUTORIALS:
         draw(tutorial, FOLDER)
+    shrink_all(FOLDER)
+    for tutorial in TUTORIALS:
         path = HELP / f"{tutorial.key}.html"
         path.write_text(page(tutorial, widths(FOLDER)), encoding="utf-8", newline="\n")
     application.processEvents()

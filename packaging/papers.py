@@ -21,6 +21,7 @@ from paper_figures import figures  # noqa: E402
 from paper_figures.annotated import Annotated  # noqa: E402
 from paper_figures.page import page  # noqa: E402
 from PySide6.QtWidgets import QApplication  # noqa: E402
+from small_pictures import shrink_all  # noqa: E402
 
 from costcurve_gui.views.plotting.picture import write_picture  # noqa: E402
 from costcurve_gui.views.plotting.picture_options import MM_PER_INCH, ExportOptions  # noqa: E402
@@ -69,6 +70,7 @@ def main() -> None:
     for figure in shown:
         for picture in figure.pictures:
             draw(picture, FOLDER)
+    shrink_all(FOLDER)
     application.processEvents()
     (HELP / "papers.html").write_text(page(shown), encoding="utf-8", newline="\n")
     print(f"pictures in {FOLDER}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 from typing import TYPE_CHECKING
@@ -11,6 +12,9 @@ if TYPE_CHECKING:
 
 SUITE = "bookworm"
 USER = "guest"
+# Nothing of the tests' own settings, such as the screen of Qt that a file of theirs describes.
+ENVIRONMENT = {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "LANG": "C.UTF-8"}
+_TO_THE_MIRROR = ("http_proxy", "https_proxy", "no_proxy")
 
 
 class BareRoot:
@@ -21,15 +25,15 @@ class BareRoot:
 
     def run(self, *words: str) -> str:
         """Run a command in it as root and return what it prints."""
-        command = ["chroot", str(self.folder), *words]
+        proxies = {name: os.environ[name] for name in _TO_THE_MIRROR if name in os.environ}
+        command = ["chroot", str(self.folder), *_alone(HOME="/root", **proxies), *words]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         assert done.returncode == 0, f"{words}: {done.stderr}"
         return done.stdout
 
     def start(self, words: list[str], **environment: str) -> subprocess.Popen[bytes]:
-        """Start a program in it as an ordinary user, with nothing in the environment but this."""
-        base = {"HOME": f"/home/{USER}", "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"}
-        alone = ["env", "-i", *(f"{key}={value}" for key, value in (base | environment).items())]
+        """Start a program in it as an ordinary user."""
+        alone = _alone(HOME=f"/home/{USER}", **environment)
         return subprocess.Popen(["chroot", f"--userspec={USER}", str(self.folder), *alone, *words])
 
     def packages(self) -> set[str]:
@@ -40,6 +44,11 @@ class BareRoot:
         """Return what is there, but for what apt and dpkg note for themselves."""
         found = self.run("find", "/usr", "/etc", "/opt", "/srv", "/home")
         return set(found.splitlines())
+
+
+def _alone(**environment: str) -> list[str]:
+    """Return the words that start a program with nothing in its environment but this."""
+    return ["env", "-i", *(f"{key}={value}" for key, value in (ENVIRONMENT | environment).items())]
 
 
 def mirror() -> str:

@@ -9,6 +9,7 @@ import time
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+import numpy as np
 from PySide6.QtGui import QImage
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 SIZE = (1440, 900)
 _XWD_FIELDS = 25
 _PATIENCE = 60  # seconds
+_DARKEST = 64  # of 256 greys; what is lighter is no line in ink
 
 
 class Display:
@@ -79,6 +81,19 @@ class Display:
             place = (x0 + (x1 - x0) * step // steps, y0 + (y1 - y0) * step // steps)
             words += ["mousemove", *place, "sleep", 0.05]
         return self.do(*words, "mouseup", 1)
+
+
+def upright_line(picture: QImage) -> tuple[int, int]:
+    """Return the middle of the longest free stretch of the upright line in a picture."""
+    grey = picture.convertToFormat(QImage.Format.Format_Grayscale8)
+    rows = np.frombuffer(grey.constBits(), np.uint8).reshape(grey.height(), -1)
+    dark = rows[:, : grey.width()] < _DARKEST
+    beside = dark.all(axis=0) | dark.all(axis=1)[:, None]  # the screen around the window
+    dark &= ~beside
+    x = int(dark.sum(axis=0).argmax())
+    edges = np.flatnonzero(np.diff(dark[:, x], prepend=False, append=False)).reshape(-1, 2)
+    begin, end = edges[np.diff(edges, axis=1).argmax()]
+    return x, int(begin + end) // 2
 
 
 @contextmanager

@@ -10,9 +10,12 @@ from types import ModuleType
 
 import build
 import bundle_contents
+import bundle_weights
 import compare_builds
+import dev_environment
 import pytest
 import same_bytes
+from size_limits import MOST_PACKED, MOST_UNPACKED
 
 ROOT = Path(__file__).resolve().parents[2]
 # Imports every module as the built program does: without what is left out, with the stand-ins.
@@ -35,7 +38,19 @@ sys.meta_path.insert(0, LeftOut())
 from costcurve_gui.selftest.bundle import module_checks
 for check in module_checks():
     check.run(Path())
+maps = Path("/proc/self/maps")  # what Linux has mapped of files
+print(*{line.split()[-1] for line in maps.open() if ".so" in line} if maps.exists() else "")
 """
+
+
+README = " ".join((ROOT / "packaging" / "README.md").read_text(encoding="utf-8").split())
+MADE_BY_A_BUILD = 500_000  # bytes: the list of licences, what an archive says of its files
+
+
+def weighed():
+    """Return the megabytes of each part, unpacked and packed, that the README has."""
+    rows = re.findall(r"\| ([^|*]+) \| ([\d.]+) \| ([\d.]+) \|", README)
+    return {title: (float(unpacked), float(packed)) for title, unpacked, packed in rows}
 
 
 def imported_by_the_program():
@@ -63,10 +78,47 @@ def test_that_nothing_that_the_program_imports_is_left_out():
             assert not f"{module}.".startswith(f"{excluded}."), module
 
 
-def test_that_every_module_can_be_imported_without_what_is_left_out():
+@pytest.fixture(scope="module")
+def libraries():
+    """What is loaded when all modules are imported without what is left out, of packages alone."""
     command = [sys.executable, "-c", IMPORT_WITHOUT]
     found = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert found.returncode == 0, found.stderr
+    packages = dev_environment.packages_in(Path(sys.prefix))
+    loaded = (Path(path) for path in found.stdout.split())
+    return [path for path in loaded if path.is_relative_to(packages.resolve())]
+
+
+def test_that_every_module_can_be_imported_without_what_is_left_out(libraries):
+    assert all(path.exists() for path in libraries)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="maps of memory are files on Linux alone")
+def test_that_the_libraries_of_packages_weigh_what_was_written_down(libraries):
+    """What grew, or came along, has to be built and weighed: see packaging/README.md."""
+    packages = dev_environment.packages_in(Path(sys.prefix)).resolve()
+    found = dict.fromkeys(weighed(), 0.0)
+    for path in libraries:
+        if not path.name.startswith("libicu"):  # cut in a build
+            title = bundle_weights.owner(str(path.relative_to(packages)))
+            assert title != bundle_weights.PYTHON, path
+            found[title] += path.stat().st_size / 1e6
+    for title, size in found.items():
+        assert size <= weighed()[title][0] + 0.05, title
+    assert found["DuckDB"] > 0.9 * weighed()["DuckDB"][0]
+
+
+def test_that_the_packages_weighed_are_those_that_are_pinned():
+    assert f"Weighed with {', '.join(bundle_weights.pins())}." in README
+
+
+def test_that_a_build_of_this_will_not_be_too_large():
+    """Without building: what others bring as it was weighed, and our own files as they are now."""
+    others = [sizes for title, sizes in weighed().items() if title != bundle_weights.OWN]
+    unpacked, packed = (1e6 * sum(column) for column in zip(*others, strict=True))
+    own = bundle_weights.own()
+    assert own.unpacked + unpacked <= MOST_UNPACKED - MADE_BY_A_BUILD
+    assert own.packed + packed <= MOST_PACKED - MADE_BY_A_BUILD
 
 
 def test_that_the_built_program_loads_qt_no_earlier_than_the_sources(monkeypatch):

@@ -23,7 +23,7 @@ from costcurve_gui.views.plotting.marks import Line
 from costcurve_gui.views.plotting.sheet import PRINT
 
 HELP = resources_root() / "help"
-MOST_BYTES = 1_500_000
+MOST_BYTES = 650_000
 
 
 @pytest.fixture(scope="module")
