@@ -101,7 +101,7 @@ class ReportOptions:
     price: float | None
     objective: Objective | None
     review: ReviewSpec | None
-    known_when_deciding: tuple[str, ...]
+    known_when_deciding: tuple[str, ...] | None
     threshold: float | None
     swap: tuple[str, str] | None
     belief: str

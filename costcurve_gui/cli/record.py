@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -14,11 +15,12 @@ from costcurve_gui.cli.options import join_values
 from costcurve_gui.cli.output import file_hash
 from costcurve_gui.cli.record_page import FIGURES, page, record_document
 from costcurve_gui.dataio.json_files import read_json
+from costcurve_gui.dataio.json_schema import SchemaError, check, shipped_schema
 from costcurve_gui.dataio.writers import write_json
 from costcurve_gui.engine.cost.condition import prior_at
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from costcurve_gui.analysis.tables.table import Table
     from costcurve_gui.cli.report_input import ReportInput
@@ -41,8 +43,30 @@ def split_words(argv: Sequence[str]) -> tuple[list[str], list[str]]:
     return [word for word in words if word not in place], place
 
 
-def replayed(argv: Sequence[str]) -> tuple[list[str], tuple[str, ...]]:
-    """Return the words to follow, those of a record in place of `--replay`, and those recorded.
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The words of a report, those that its record has, and the hashes of what it may read.
+
+    `hashes` is None where no record is followed.
+    """
+
+    followed: list[str]
+    recorded: tuple[str, ...]
+    hashes: frozenset[str] | None = None
+
+    def check(self, inputs: Iterable[Path]) -> None:
+        """Raise `OptionError` where a file would be read that the record has no hash of."""
+        if self.hashes is None:
+            return
+        for path in inputs:
+            if file_hash(path) not in self.hashes:
+                raise OptionError(f"--replay: the record has no such {path} among its inputs")
+
+
+def replayed(argv: Sequence[str]) -> Words:
+    """Return the words to follow, those of a record in place of `--replay`.
+
+    Where the report goes is taken from `argv` alone.
 
     Raises
     ------
@@ -55,15 +79,17 @@ def replayed(argv: Sequence[str]) -> tuple[list[str], tuple[str, ...]]:
     if not records:
         if any(word == "--replay" for word in place):
             raise OptionError("--replay needs the record.json of a report")
-        return list(argv), tuple(words)
+        return Words(list(argv), tuple(words))
     if words:
         raise OptionError(f"--replay repeats a report as it was; leave {words[0]} out")
     path = Path(records[-1])
     found = _read(path)
-    recorded = tuple(found["words"])
+    recorded, _ = split_words(found["words"])
     moved = {one["path"]: _located(path, one) for one in found["inputs"]}
-    follow = [_with_paths(word, moved) for word in recorded]
-    return [*follow, *(word for word in place if not word.startswith("--replay="))], recorded
+    follow, _ = split_words([_with_paths(word, moved) for word in recorded])
+    here = [word for word in place if not word.startswith("--replay=")]
+    hashes = frozenset(one["sha256"] for one in found["inputs"])
+    return Words([*follow, *here], tuple(recorded), hashes)
 
 
 def _read(path: Path) -> Content:
@@ -71,14 +97,14 @@ def _read(path: Path) -> Content:
     if not isinstance(content, dict) or content.get("format") != FORMAT:
         raise OptionError(f"--replay {path}: it is no decision record of CostCurve")
     version = content.get("version")
-    if not isinstance(version, int) or version > VERSION:
+    if isinstance(version, int) and version > VERSION:
         raise OptionError(
             f"--replay {path}: it is a record of version {version}; this program reads {VERSION}"
         )
-    words, inputs = content.get("words"), content.get("inputs")
-    good = isinstance(words, list) and all(isinstance(word, str) for word in words)
-    if not good or not isinstance(inputs, list):
-        raise OptionError(f"--replay {path}: it is damaged; words and inputs are needed")
+    try:
+        check(content, shipped_schema("record.schema.json"))
+    except SchemaError as fault:
+        raise OptionError(f"--replay {path}: it is damaged: {fault}") from None
     return content
 
 

@@ -14,7 +14,7 @@ from costcurve_gui.analysis.tables.options import models_of
 from costcurve_gui.analysis.tables.registry import REPORT_TABLES, TABLES
 from costcurve_gui.analysis.tables.table import Table
 from costcurve_gui.cli.errors import REFUSED, OptionError, one_line
-from costcurve_gui.cli.manifest import manifest, notes, policy_input, warnings
+from costcurve_gui.cli.manifest import manifest, policy_input, warnings
 from costcurve_gui.cli.options import parse_options
 from costcurve_gui.cli.output import MANIFEST, file_hash, staged
 from costcurve_gui.cli.progress import Steps, ended_by_signals
@@ -53,8 +53,9 @@ def run(argv: Sequence[str]) -> int:
     steps = Steps()
     with ended_by_signals():
         try:
-            words, recorded = replayed(argv)
-            options = replace(parse_options(words), words=recorded)
+            words = replayed(argv)
+            options = replace(parse_options(words.followed), words=words.recorded)
+            words.check(options.inputs)
             place = partial(staged, overwrite=options.overwrite, inputs=options.inputs)
             with place(options.out, names=files_of(options) | RECORD_FILES) as folder:
                 steps.expect(3)  # with the policies and the manifest
@@ -72,7 +73,7 @@ def run(argv: Sequence[str]) -> int:
     for roles, dataset in zip(study.roles[:1], study.datasets, strict=False):
         _say(f"labels: {described(roles.label, dataset.labels)}")
     _say(f"columns: {study.reading.described}")
-    for note in notes(study):
+    for note in study.reading.notes:
         _say(f"note: {note}")
     for warning in warnings(study):
         _say(f"warning: {warning}")

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import json
 import re
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from costcurve_gui.dataio.errors import one_of
+from costcurve_gui.resources import resource_path
 from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
@@ -24,6 +26,14 @@ _SHOWN = 40  # characters of a value
 
 class SchemaError(ValueError):
     """A value that a schema does not accept; the message says where and what would be."""
+
+
+@cache
+def shipped_schema(name: str) -> dict[str, Any]:
+    """Return a schema that ships with the program."""
+    text = resource_path("schemas", name).read_text(encoding="utf-8")
+    found: dict[str, Any] = json.loads(text)
+    return found
 
 
 def check(value: object, schema: Schema) -> None:

@@ -9,14 +9,13 @@ import os
 import zlib
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from functools import cache
 from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from costcurve_gui import __version__
 from costcurve_gui.dataio.errors import DataError
-from costcurve_gui.dataio.json_schema import SchemaError, check
+from costcurve_gui.dataio.json_schema import SchemaError, check, shipped_schema
 from costcurve_gui.dataio.project_contents import (
     DataContents,
     contents_from_json,
@@ -25,7 +24,6 @@ from costcurve_gui.dataio.project_contents import (
 )
 from costcurve_gui.dataio.source import ReadOptions
 from costcurve_gui.dataio.writers import atomic_path, cannot_write
-from costcurve_gui.resources import resource_path
 from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
@@ -313,12 +311,9 @@ def _checked(content: Content, name: str) -> Content:
     return content
 
 
-@cache
 def schema() -> Content:
-    """Return the schema of the present version, which ships with the program."""
-    text = resource_path("schemas", f"project-{VERSION}.json").read_text(encoding="utf-8")
-    found: Content = json.loads(text)
-    return found
+    """Return the schema of the present version."""
+    return shipped_schema(f"project-{VERSION}.json")
 
 
 def _require_encoding(encoding: str | None, name: str) -> None:

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import math
 from dataclasses import dataclass, field
-from functools import cache
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from costcurve_gui.dataio.errors import DataError, one_of
 from costcurve_gui.dataio.json_files import read_json
-from costcurve_gui.dataio.json_schema import SchemaError, check
+from costcurve_gui.dataio.json_schema import SchemaError, check, shipped_schema
 from costcurve_gui.dataio.roles.labels import label_key
 from costcurve_gui.dataio.segments import SegmentTerms, segment_terms
 from costcurve_gui.policies.per_case import SavedCalibration, calibration_of
-from costcurve_gui.resources import resource_path
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -84,8 +81,6 @@ class SavedPolicy:
         Own thresholds; `threshold` is then the best common one, which does not decide.
     grades : tuple of str
         The order of scores that are grades, whose places from 1 are the thresholds; else empty.
-    precision : str
-        Of the scores that it was chosen on: float32 or float64.
     """
 
     criterion: str
@@ -110,7 +105,6 @@ class SavedPolicy:
     calibration: SavedCalibration | None = None
     segments: SegmentThresholds | None = None
     grades: tuple[str, ...] = ()
-    precision: str = "float64"
 
     @property
     def column(self) -> str:
@@ -224,12 +218,9 @@ def policies_of(content: object, name: str = POLICY_FILE) -> PolicyFile:
     return PolicyFile(name, content, tuple(map(_policy, content["policies"])))
 
 
-@cache
 def schema() -> Content:
-    """Return the schema of policy files, which ships with the program."""
-    text = resource_path("schemas", "policy.schema.json").read_text(encoding="utf-8")
-    found: Content = json.loads(text)
-    return found
+    """Return the schema of policy files."""
+    return shipped_schema("policy.schema.json")
 
 
 def _policy(entry: Content) -> SavedPolicy:
@@ -270,7 +261,6 @@ def _as_written(entry: Content) -> SavedPolicy:
         calibration=calibration_of(entry.get("calibration")),
         segments=_segments(entry.get("segments")),
         grades=_grades(entry),
-        precision=entry.get("precision", "float64"),
     )
 
 

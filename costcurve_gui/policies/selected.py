@@ -17,9 +17,10 @@ from costcurve_gui.dataio.segments import terms_to_json
 from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.policies.file_scores import (
     as_in_file,
+    file_threshold,
     next_score,
     score_summary,
-    scores_in_file,
+    segment_threshold,
 )
 from costcurve_gui.policies.per_case import KIND
 from costcurve_gui.policies.saved import FORMAT, NOBODY, VERSION
@@ -178,9 +179,9 @@ def _entries(part: PolicyPart, seed: int) -> Iterator[Content]:
 
 
 def _entry_of_segments(part: PolicyPart, own: OwnThresholds) -> Content:
-    scores, payoff = scores_in_file(part.dataset, own.model), part.snapshot.settings.payoff
-    thresholds = {name: scores.threshold(one, None) for name, one in own.thresholds.items()}
-    after = {name: as_in_file(one, lower=scores.lower) for name, one in own.next_scores.items()}
+    lower, payoff = own.model.info.lower_is_positive, part.snapshot.settings.payoff
+    thresholds = {name: segment_threshold(one, lower=lower) for name, one in own.thresholds.items()}
+    after = {name: as_in_file(one, lower=lower) for name, one in own.next_scores.items()}
     intervals = {} if own.profit is None else {"expected_profit": list(own.profit)}
     expected = {**own.figures, "intervals": intervals, "new_cases": own.new_cases}
     terms = {
@@ -234,7 +235,7 @@ def _entry(
     return {
         "criterion": policy.criterion,
         "model": policy.model,
-        **_rule(part, model, policy),
+        **_rule(part.snapshot.curve_set.dataset, model, policy),
         "seed": 0,
         "best": True,
         **of_class,
@@ -255,22 +256,21 @@ def _estimated_on(snapshot: Snapshot, policy: Policy) -> str:
     return f"validated on {found.label}"
 
 
-def _rule(part: PolicyPart, model: TableModel, policy: Policy) -> Content:
+def _rule(data: DatasetInfo, model: TableModel, policy: Policy) -> Content:
     """Return what decides; nothing but the reason where it cannot be applied to rows."""
-    reason = _not_applicable(part.snapshot.curve_set.dataset, model)
-    scores, review = scores_in_file(part.dataset, model), policy.review
-    threshold, lower = scores.threshold(policy.threshold, policy.index), scores.lower
+    lower, reason = model.info.lower_is_positive, _not_applicable(data, model)
+    review = policy.review
+    threshold = file_threshold(policy.threshold, policy.index, lower=lower)
     unlike = reason or threshold in (None, NOBODY)
     return {
         "score_column": None if reason else model.info.column,
         **({"grades": list(model.info.grades)} if model.info.grades and not reason else {}),
         "lower_is_positive": lower,
-        "precision": scores.precision,
         "threshold": threshold,
-        "threshold_2": scores.threshold(policy.threshold_2, policy.index_2),
+        "threshold_2": file_threshold(policy.threshold_2, policy.index_2, lower=lower),
         "threshold_review": None
         if review is None
-        else scores.threshold(review.threshold, review.index),
+        else file_threshold(review.threshold, review.index, lower=lower),
         "next_score": None if unlike else next_score(model, policy.index, lower=lower),
         "next_review_score": None
         if reason or review is None

@@ -144,3 +144,71 @@ def test_that_what_is_no_record_is_refused(tmp_path, capsys, text):
     (tmp_path / "r.json").write_text(text, encoding="utf-8")
     assert run(["--replay", str(tmp_path / "r.json"), "--out", str(tmp_path / "out")]) == 2
     assert capsys.readouterr().err.startswith("error: --replay")
+
+
+@pytest.fixture
+def changed(recorded, tmp_path):
+    """Return a function that writes the record with some of it changed, and its path."""
+
+    def write(**changes):
+        content = json.loads((recorded / "out" / "record.json").read_text(encoding="utf-8"))
+        path = tmp_path / "record.json"
+        path.write_text(json.dumps({**content, **changes}), encoding="utf-8")
+        return str(path)
+
+    return write
+
+
+@pytest.mark.parametrize("smuggled", [["--out=victim"], ["--out", "victim"], ["--overwrite"]])
+@pytest.mark.parametrize("typed", [[], ["--out", "out"]])
+def test_that_a_record_has_no_say_in_where_its_replay_goes(
+    recorded, changed, tmp_path, monkeypatch, smuggled, typed
+):
+    monkeypatch.chdir(tmp_path)
+    for folder in ("victim", "out"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "selection.csv").write_text("mine", encoding="utf-8")
+    words = json.loads((recorded / "out" / "record.json").read_text(encoding="utf-8"))["words"]
+    record = changed(words=[*words, *smuggled])
+    assert run(["--replay", record, *typed]) == 2  # no folder, or one with a file of another
+    for folder in ("victim", "out"):
+        assert [path.name for path in (tmp_path / folder).iterdir()] == ["selection.csv"]
+        assert (tmp_path / folder / "selection.csv").read_text(encoding="utf-8") == "mine"
+
+
+def test_that_a_replay_keeps_to_the_words_that_are_its_own(recorded, changed, tmp_path):
+    words = json.loads((recorded / "out" / "record.json").read_text(encoding="utf-8"))["words"]
+    record = changed(words=[*words, "--out", "victim", "--overwrite", "--replay=other"])
+    assert run(["--replay", record, "--out", str(tmp_path / "again")]) == 0
+    assert contents(tmp_path / "again") == contents(recorded / "out")
+
+
+@pytest.mark.parametrize(
+    "inputs",
+    [
+        [],
+        None,
+        ["cases.csv"],
+        [{}],
+        [{"path": "cases.csv"}],
+        [{"path": 3, "file": "cases.csv", "sha256": "0" * 64}],
+        [{"path": "cases.csv", "file": "cases.csv", "sha256": None}],
+        [{"path": "cases.csv", "file": "cases.csv", "sha256": ""}],
+    ],
+)
+def test_that_damaged_inputs_are_refused(changed, tmp_path, capsys, inputs):
+    assert run(["--replay", changed(inputs=inputs), "--out", str(tmp_path / "out")]) == 2
+    assert "it is damaged: inputs" in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
+
+
+def test_that_no_file_is_read_that_the_record_has_no_hash_of(recorded, changed, tmp_path, capsys):
+    content = json.loads((recorded / "out" / "record.json").read_text(encoding="utf-8"))
+    for other in ("cases", "payoff"):
+        (tmp_path / other).write_bytes(FILE.read_bytes() + b"\n")
+    first, *words = content["words"]
+    for changes in ([str(tmp_path / "cases"), *words], [first, *words, f"--join={tmp_path}/cases"]):
+        record = changed(words=changes)
+        assert run(["--replay", record, "--out", str(tmp_path / "out")]) == 2
+        assert "among its inputs" in capsys.readouterr().err
+        assert not (tmp_path / "out").exists()

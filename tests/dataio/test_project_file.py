@@ -312,9 +312,9 @@ def test_that_an_older_version_is_brought_up_to_this_one(monkeypatch: pytest.Mon
     content = content_of()
     content["version"] = 1
     content["faith"] = content.pop("belief")
+    present = schema()
     monkeypatch.setattr(project_file, "VERSION", 3)
     monkeypatch.setattr(project_file, "MIGRATIONS", {1: from_1, 2: from_2})
-    present = schema()
     monkeypatch.setattr(project_file, "schema", lambda: present)
     assert project_from_json(json.dumps(content).encode(), "a.ccproj") == PROJECT
     del content["faith"]

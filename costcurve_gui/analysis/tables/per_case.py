@@ -67,15 +67,13 @@ def per_case_choice(snapshot: Snapshot, model: TableModel) -> Callable[[float], 
     )
 
 
-def refusals(
-    snapshot: Snapshot, models: tuple[TableModel, ...]
-) -> Iterator[tuple[str, PerCaseError]]:
+def refusals(snapshot: Snapshot, models: tuple[TableModel, ...]) -> Iterator[tuple[str, str]]:
     """Yield each model that has no per-case rule, and why."""
     for model in models:
         try:
             per_case_of(snapshot, model)
         except PerCaseError as error:
-            yield model.name, error
+            yield model.name, str(error)
 
 
 def per_case_intervals(rule: PerCaseRule, level: float) -> dict[str, Any]:

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
     from costcurve_gui.analysis.belief_results import BeliefResult, Knowing
     from costcurve_gui.analysis.snapshot import Snapshot
-    from costcurve_gui.engine.uncertainty.information import Worth
 
     Line = tuple[str, ...]
 
@@ -110,12 +109,8 @@ def worth_lines(snapshot: Snapshot, found: BeliefResult) -> Iterator[Line]:
     population = snapshot.settings.selection.population
     unit = snapshot.settings.payoff.unit
 
-    def money(found: Worth) -> str:
-        value = numbers.money_total(found.value * population, unit, signed=False)
-        if not found.error:
-            return value
-        error = numbers.money_total(found.error * population, "", signed=False)
-        return tr("{value} \u00b1 {error}", value=value, error=error)
+    def money(value: float) -> str:
+        return numbers.money_total(value * population, unit, signed=False)
 
     uncertain = uncertain_of(snapshot).beliefs
     for name, knowing in found.knowing.items():
