@@ -70,21 +70,34 @@ def choose(
     found: Callable[[str], FoundThreshold | None] | None = None,
 ) -> Chosen:
     """Return the policy of a model, and what stands beside it or in its place."""
-    criterion, threshold = _in_force(spec), spec.thresholds.get(model.info.key)
+    criterion, threshold = recommended_rule(spec, objective), spec.thresholds.get(model.info.key)
     given = ChoiceInput(model.evaluation, condition, spec, objective, threshold, per_case, found)
     chosen = criterion.choose(given)
     if chosen is None:
-        return Chosen(criterion.stand_in(given), met=False)
+        return Chosen(spec.criterion.stand_in(given), met=False)
     return Chosen(chosen, cheapest(given) if criterion.kind is Kind.CONDITION else None)
 
 
-def _in_force(spec: SelectionSpec) -> Criterion:
-    """Return the criterion that chooses: case by case within the number of cases, if it is bound.
+_ALONE = {BoundKind.FPR: "neyman_pearson", BoundKind.CASES: "workforce"}
+"""The criteria of a bound that stands alone, by the start of their keys."""
 
-    A report has a row of each.
+
+def recommended_rule(spec: SelectionSpec, objective: Objective) -> Criterion:
+    """Return the criterion by which models decide: the user's own, else that of the bounds.
+
+    It is that of the recommended rule, which everything shows and hands on.
     """
-    bound = spec.criterion is PER_CASE and spec.bounds.cases is not None
-    return PER_CASE_CAPACITY if bound else spec.criterion
+    chosen, limits = spec.criterion, spec.bounds.limits
+    if chosen is PER_CASE and spec.bounds.cases is not None:
+        return PER_CASE_CAPACITY
+    if chosen is not THRESHOLD:
+        return chosen
+    if not limits and objective is not Objective.TPR:
+        return MIN_COST
+    key, alone = "constrained", len(limits) == 1 and spec.objective is None
+    for kind in limits.keys() & _ALONE.keys() if alone else ():
+        key = _ALONE[kind] if objective is Objective.TPR else f"{_ALONE[kind]}_profit"
+    return CRITERIA[key if spec.mixed else f"{key}_single"]
 
 
 def merit(policy: Policy, objective: Objective = Objective.PROFIT) -> tuple[float, float]:
@@ -204,7 +217,7 @@ MANUAL = Criterion(
     label=tr("Manual threshold"),
     hint=tr("The threshold that you set, for each model"),
     shortcut="Ctrl+5",
-    applies=lambda selection, _: selection.criterion.kind is Kind.MANUAL,
+    applies=lambda selection, asked: asked.by_hand or selection.criterion.kind is Kind.MANUAL,
 )
 PERFORMANCE_INDEPENDENT = Criterion(
     "performance_independent",

@@ -78,7 +78,7 @@ def choices_to_json(settings: DatasetSettings, info: DatasetInfo) -> Json:
         "condition": _condition_to_json(settings.condition),
         "selection": {
             "criterion": selection.criterion.key,
-            "objective": None if selection.objective is None else selection.objective.value,
+            "objective": selection.objective or selection.unless_chosen,
             "bounds": bounds_to_json(selection.bounds),
             "mixed": selection.mixed,
             "population": selection.population,

@@ -166,11 +166,12 @@ def most_precise(given: ChoiceInput) -> Policy:
 
 
 class Asked(NamedTuple):
-    """What else tables are asked for: whether payoffs are given, what is uncertain, units."""
+    """What else tables are asked for: payoffs, what is uncertain, units, a threshold by hand."""
 
     payoffs: bool
     uncertain: bool = False
     units: bool = False
+    by_hand: bool = False
 
 
 def _always(_selection: SelectionSpec, _asked: Asked) -> bool:
@@ -256,12 +257,9 @@ class Criterion:
 
 
 def _within_bounds(given: ChoiceInput) -> Policy | None:
-    at = given.evaluation, given.condition, given.selection.engine_bounds, given.objective
-    single = best_threshold(*at)
-    if single is None or not given.selection.mixed:
-        return single
-    mixed = best_mixture(*at)
-    return single if mixed is None else mixed.policy
+    return best_threshold(
+        given.evaluation, given.condition, given.selection.engine_bounds, given.objective
+    )
 
 
 def _nearest_to_bounds(given: ChoiceInput) -> Policy:
@@ -320,9 +318,10 @@ class SelectionSpec:
     """How the operating point is chosen, and for how many cases it is counted.
 
     Criterion, objective and bounds are independent: a change of one leaves the others. `objective`
-    None is that of `DatasetSettings.objective`. Where `mixed`, two thresholds are mixed at random
-    if that gains something within the bound. With a `review` there is a band of referred cases.
-    Of the columns of the payoffs those in `known_when_deciding` are; None takes all for it.
+    None is `unless_chosen`, or that of `DatasetSettings.objective`. Where `mixed`, two thresholds
+    are mixed at random if that gains something within the bound. With a `review` there is a band
+    of referred cases. Of the columns of the payoffs those in `known_when_deciding` are; None takes
+    all for it.
     """
 
     criterion: Criterion = THRESHOLD
@@ -334,6 +333,7 @@ class SelectionSpec:
     thresholds: Mapping[str, float] = field(default_factory=dict)  # model key -> manual threshold
     review: ReviewSpec | None = None
     known_when_deciding: tuple[str, ...] | None = None
+    unless_chosen: Objective | None = None
 
     @property
     def engine_bounds(self) -> tuple[Bound, ...]:

@@ -130,8 +130,9 @@ class DatasetSettings:
         """
         if self.selection.criterion.kind is Kind.PROFIT:
             return Objective.PROFIT
-        if self.selection.objective is not None:
-            return self.selection.objective
+        chosen = self.selection.objective or self.selection.unless_chosen
+        if chosen is not None:
+            return chosen
         typed = self.payoff.cells != PayoffSpec().cells
         return Objective.PROFIT if typed else Objective.COST
 

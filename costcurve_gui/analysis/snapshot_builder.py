@@ -11,11 +11,12 @@ import numpy as np
 
 from costcurve_gui.analysis.common_cases import NOTHING_KNOWN
 from costcurve_gui.analysis.conditions import condition_over, miss_factor, model_condition
-from costcurve_gui.analysis.criteria import best, choose
+from costcurve_gui.analysis.criteria import choose
 from costcurve_gui.analysis.curves import DrawnCurve
 from costcurve_gui.analysis.found_thresholds import known_thresholds
 from costcurve_gui.analysis.mixtures import mixed_points, mixture_for
 from costcurve_gui.analysis.per_case_rules import per_case_policy
+from costcurve_gui.analysis.recommended import applicable, recommended_model
 from costcurve_gui.analysis.selection_settings import (
     SelectionSpec,
     best_mixture,
@@ -78,7 +79,8 @@ def build_snapshot(
         models = _with_found(curve_set, settings, models, earlier)
     if earlier is not None and _bounds_exclude_all(candidates_of(models, settings), settings):
         models = _as_before(models, condition, factor, earlier)
-    winner = _winner(candidates_of(models, settings), settings.objective)
+    candidates = candidates_of(models, settings)
+    winner = recommended_model(candidates, curve_set.dataset, settings.objective)
     selected = settings.selected if settings.selected in models else winner
     return Snapshot(
         curve_set=curve_set,
@@ -170,13 +172,6 @@ def dataset_condition(curve_set: CurveSet, spec: ConditionSpec) -> OperatingCond
     )
     prior = curve_set.dataset.prevalence if spec.prior is None else spec.prior
     return condition_over(prior, means, miss_factor(cells, spec))
-
-
-def _winner(models: Mapping[str, ModelSnapshot], objective: Objective) -> str | None:
-    """Return the best of the models that do what is asked for; of all where none does."""
-    policies = {key: model.policy for key, model in models.items() if model.met}
-    policies = policies or {key: model.policy for key, model in models.items()}
-    return best(policies, objective) if policies else None
 
 
 def _model_snapshot(
@@ -287,7 +282,7 @@ def bound_effect(
         return None
     found = best_mixture(*given)
     gains = found is not None and _better(found.policy, single, settings.objective)
-    competitors = deciding_curves(curve_set, settings) if selected == winner else (model,)
+    competitors = _recommendable(curve_set, settings) if selected == winner else (model,)
     return BoundEffect(
         single=single,
         free=_without_bounds(
@@ -307,6 +302,11 @@ def deciding_curves(curve_set: CurveSet, settings: DatasetSettings) -> tuple[Mod
     """Return the curves of the models that are candidates of the decision, in file order."""
     curves = {model.info.key: model for model in curve_set.models}
     return tuple(candidates_of(curves, settings).values())
+
+
+def _recommendable(curve_set: CurveSet, settings: DatasetSettings) -> tuple[ModelCurves, ...]:
+    curves = {model.info.key: model for model in deciding_curves(curve_set, settings)}
+    return tuple(applicable(curves, curve_set.dataset).values())
 
 
 def _without_bounds(

@@ -5,6 +5,7 @@ They take a job of the window; what was found is remembered for the curve set it
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -18,6 +19,7 @@ from costcurve_gui.analysis.found_thresholds import (
     keep_thresholds,
     known_thresholds,
 )
+from costcurve_gui.analysis.recommended import recommended
 from costcurve_gui.analysis.selection_settings import FoundThreshold
 from costcurve_gui.analysis.snapshot import condition_of
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
@@ -77,6 +79,15 @@ def settled_snapshot(
         return snapshot
     find_thresholds(snapshot, criterion.key)
     return build_snapshot(curve_set, settings, snapshot)
+
+
+def with_recommended_model(snapshot: Snapshot) -> Snapshot:
+    """Return a snapshot that shows the recommended model, where another one was selected."""
+    found = recommended(snapshot)
+    if found is None or found.key == snapshot.selected:
+        return snapshot
+    settings = replace(snapshot.settings, selected=None)
+    return settled_snapshot(snapshot.curve_set, settings, snapshot)
 
 
 def _by_expected_cost(snapshot: Snapshot, progress: Progress) -> Thresholds:

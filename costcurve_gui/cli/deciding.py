@@ -39,7 +39,7 @@ Exit status: 0 done, 1 fault of the program, 2 input that cannot be used, 130 in
 def policy_parser(
     command: str,
     description: str,
-    criterion: str = "whose policy (default: the first one of the file)",
+    criterion: str = "whose policy (default: the recommended one)",
 ) -> Parser:
     """Return a parser that takes a policy file, a criterion and a model.
 
@@ -55,7 +55,11 @@ def policy_parser(
     add = parser.add_argument
     add("--policy", metavar="P.json", type=path, required=True, help="policy.json of a report")
     add("--criterion", metavar="C", help=criterion)
-    add("--model", metavar="M", help="of which model (default: the criterion's best)")
+    add(
+        "--model",
+        metavar="M",
+        help="of which model (default: the recommended one, of another criterion its best)",
+    )
     return parser
 
 

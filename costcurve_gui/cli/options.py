@@ -6,11 +6,9 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from costcurve_gui.analysis.criteria import MANUAL
 from costcurve_gui.analysis.interval_settings import DEFAULT_BANDS, BandChoices, Samples, Verdicts
 from costcurve_gui.analysis.payoffs import PayoffSpec
 from costcurve_gui.analysis.selection_settings import (
-    THRESHOLD,
     BoundsSpec,
     ReviewSpec,
     SelectionSpec,
@@ -230,7 +228,8 @@ def table_options_of(options: ReportOptions) -> TableOptions:
     partial = options.partial_auc
     return TableOptions(
         payoffs_given=options.payoffs_given,
-        bounds_together=options.objective_typed,
+        bounds_together=options.objective_typed or len(options.bounds.limits) > 1,
+        by_hand=options.threshold is not None,
         belief=options.belief,
         partial_auc=None if partial is None else PartialRange(*partial, options.partial_axis),
         population=options.population or 1.0,
@@ -240,15 +239,16 @@ def table_options_of(options: ReportOptions) -> TableOptions:
 
 
 def _selection_of(options: ReportOptions) -> SelectionSpec:
-    """Return what the options say of the operating point: a given threshold comes before bounds.
+    """Return what the options say of the operating point.
 
     Within a bound the most positives are wanted, as by the criteria of the sources, unless there
-    are payoffs to compare thresholds by.
+    are payoffs to compare thresholds by; without one an objective of rates bounds nothing.
     """
+    objective, bounded = options.objective, bool(options.bounds.limits)
     within_bounds = Objective.PROFIT if options.payoffs_given else Objective.TPR
     return SelectionSpec(
-        THRESHOLD if options.threshold is None else MANUAL,
-        objective=options.objective or (within_bounds if options.bounds.limits else None),
+        objective=None if objective is Objective.TPR and not bounded else objective,
+        unless_chosen=within_bounds if bounded else None,
         bounds=options.bounds,
         review=options.review,
         known_when_deciding=options.known_when_deciding,

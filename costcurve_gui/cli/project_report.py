@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from costcurve_gui.analysis.criteria import MANUAL
 from costcurve_gui.analysis.model_edits import edited, left_out_notes
 from costcurve_gui.analysis.operations import day_column
 from costcurve_gui.analysis.project_choices import choices_from_json
@@ -84,8 +83,6 @@ def in_project(
         review=_reviewed(options.review, selection.review),
         known_when_deciding=options.known_when_deciding or selection.known_when_deciding,
     )
-    if options.threshold is not None:
-        selection = replace(selection, criterion=MANUAL)
     own = saved.condition
     condition = replace(options.condition, drag=own.drag, prior_unit=own.prior_unit)
     if typed & {*CELLS, "payoff"} and not typed & {"cost_ratio", "cost_ratio_belief"}:

@@ -18,6 +18,7 @@ from costcurve_gui.dataio.json_files import read_json
 from costcurve_gui.dataio.json_schema import SchemaError, check, shipped_schema
 from costcurve_gui.dataio.writers import write_json
 from costcurve_gui.engine.cost.condition import prior_at
+from costcurve_gui.policies.saved import RECOMMENDED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -176,10 +177,7 @@ def record_content(study: ReportInput, policies: Content, files: Mapping[str, st
         "condition": policies["condition"],
         "payoff": policies["payoff"],
         "decision": chosen,
-        "rejected": [
-            *(_rejected(one, chosen) for one in others),
-            *_rejected_trivial(study, chosen),
-        ],
+        "rejected": [] if chosen is None else [*_others(study, chosen, others)],
         "validated": bool(chosen and chosen["estimated_on"].startswith("validated")),
         "cheapest_by_condition": cheapest,
         "would_change": _would_change(study, chosen, cheapest),
@@ -198,41 +196,59 @@ def _validated(content: Content, table: Table) -> list[Content]:
 
 
 def _decision(policies: Content) -> tuple[Content | None, list[Content]]:
-    """Return the first criterion's best policy, and those of the other models by it."""
-    found = policies["policies"]
-    if not found:
-        return None, []
-    same = [one for one in found if one["criterion"] == found[0]["criterion"]]
-    best = next((one for one in same if one["best"]), same[0])
-    return best, [one for one in same if one is not best]
+    """Return the recommended policy, and those of the other models by the same criterion."""
+    named = {name: one for name, one in policies[RECOMMENDED].items() if name != "why"}
+    same = [one for one in policies["policies"] if one["criterion"] == named["criterion"]]
+    chosen = next((one for one in same if named.items() <= one.items()), None)
+    return chosen, [one for one in same if one is not chosen]
 
 
-def _rejected(one: Content, chosen: Content | None) -> Content:
+def _rejected(one: Content, chosen: Content) -> Content:
     """Return an alternative and why it was rejected."""
     figures = {name: one["expected"].get(name) for name in FIGURES}
-    own, best = figures["expected_profit"], chosen and chosen["expected"].get("expected_profit")
-    less = None if own is None or best is None else best - own
-    reason = "" if less is None else f"expected profit per case lower by {less:.6g} on this sample"
+    reason = f"cannot be applied to rows: {one['reason']}"
+    if one["applicable"] or not chosen["applicable"]:
+        reason = _less(chosen, figures["expected_profit"])
     return {
         "model": one["model"],
         "threshold": one["threshold"],
         **figures,
-        "reason": reason if less else "as good on this sample; it comes later in the file",
+        "reason": reason or "as good on this sample; it comes later in the file",
     }
 
 
-def _rejected_trivial(study: ReportInput, chosen: Content | None) -> Iterator[Content]:
-    """Yield what acting on all, or on none, comes to; nothing beside several classes."""
-    best = None if chosen is None else chosen["expected"].get("expected_profit")
-    if len(study.parts) > 1 or best is None:
-        return
+def _less(chosen: Content, profit: float) -> str:
+    """Say how much less another rule earns; nothing where it earns the same."""
+    less = chosen["expected"]["expected_profit"] - profit
+    if less < 0:
+        return "the rule was chosen by its criterion and bounds, not by profit alone"
+    return f"expected profit per case lower by {less:.6g} on this sample" if less else ""
+
+
+def _unable(study: ReportInput, policies: Sequence[Content]) -> Iterator[Content]:
+    """Yield the models of which no threshold does what is asked for."""
+    able = {one["model"] for one in policies}
+    for model in study.parts[0].snapshot.models.values():
+        if model.info.name not in able:
+            figures = dict.fromkeys(FIGURES)
+            named = {"model": model.info.name, "threshold": None}
+            yield {**named, **figures, "reason": "no threshold does what was asked for"}
+
+
+def _others(study: ReportInput, chosen: Content, others: Sequence[Content]) -> Iterator[Content]:
+    """Yield what was rejected; beside several classes other models alone."""
+    yield from (_rejected(one, chosen) for one in others)
+    if len(study.parts) == 1:
+        yield from _unable(study, [chosen, *others])
+        yield from _rejected_trivial(study, chosen)
+
+
+def _rejected_trivial(study: ReportInput, chosen: Content) -> Iterator[Content]:
+    """Yield what acting on all, or on none, comes to."""
     for name, policy in study.parts[0].snapshot.trivial.items():
         values = {one: float(getattr(policy, one)) for one in FIGURES}
         figures = {one: None if math.isnan(value) else value for one, value in values.items()}
-        less = float(best) - policy.expected_profit
-        reason = f"expected profit per case lower by {less:.6g} on this sample"
-        if less <= 0:
-            reason = "the rule was chosen by its criterion and bounds, not by profit alone"
+        reason = _less(chosen, policy.expected_profit) or "as good on this sample, without a model"
         yield {"model": f"act on {name}", "threshold": None, **figures, "reason": reason}
 
 

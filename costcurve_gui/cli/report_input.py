@@ -16,7 +16,7 @@ from costcurve_gui.analysis.sources.cases import ScoredSource, describe_cases
 from costcurve_gui.analysis.sources.counts import CountSource, dataset_info_from_counts
 from costcurve_gui.analysis.sources.further_columns import FurtherColumns, with_further_columns
 from costcurve_gui.analysis.tables.subsets import default_points, threshold_subsets
-from costcurve_gui.analysis.threshold_finders import settled_snapshot
+from costcurve_gui.analysis.threshold_finders import settled_snapshot, with_recommended_model
 from costcurve_gui.cli.derived_models import (
     derived_models,
     mixtures_of,
@@ -335,7 +335,7 @@ def _placed(
 ) -> ReportPart:
     """Return the models at the condition of the report."""
     settings = _at_threshold(settings, options.threshold, curve_set)
-    snapshot = settled_snapshot(curve_set.at(options.confidence), settings)
+    snapshot = with_recommended_model(settled_snapshot(curve_set.at(options.confidence), settings))
     estimator = None
     if options.bootstrap:
         given = resampling_input(snapshot.curve_set, source, settings.payoff)

@@ -69,7 +69,7 @@ def _parser() -> Parser:
     parser = policy_parser(
         "verify",
         "Estimate saved policies anew on the labelled rows of FILE, at the planned prior.",
-        criterion="whose policy (default: each one of the file)",
+        criterion="whose policy, or recommended (default: each one of the file)",
     )
     add = parser.add_argument
     add("file", metavar="FILE", type=path, help="labelled rows, other ones than those of the plan")

@@ -17,10 +17,18 @@ from costcurve_gui.cli.report import files_of, write_report
 from costcurve_gui.dataio.roles.column_roles import several_classes
 from costcurve_gui.notebook.arguments import arguments_named
 from costcurve_gui.notebook.blas import one_blas_thread
-from costcurve_gui.notebook.decisions import Decision, best_rows, decision_of, policy_of, rows_shown
+from costcurve_gui.notebook.decisions import (
+    Decision,
+    best_rows,
+    decision_of,
+    policy_of,
+    recommended_row,
+    rows_shown,
+)
 from costcurve_gui.notebook.plot import Plot, drawable_snapshot, html, plot_of, press
 from costcurve_gui.notebook.processes import NothingToShow, draw, require_gui, show
 from costcurve_gui.notebook.tables import Tables
+from costcurve_gui.policies.saved import RECOMMENDED
 from costcurve_gui.startup.gui_extra import has_gui
 
 if TYPE_CHECKING:
@@ -58,16 +66,16 @@ class Comparison:
         return f"<Comparison of {names}: .decision(), .tables, .plot(), .report(), .show()>"
 
     @one_blas_thread()
-    def decision(self, criterion: str = "min_cost") -> Decision:
-        """Return what a criterion of selection.csv decides, for its best model."""
+    def decision(self, criterion: str = RECOMMENDED) -> Decision:
+        """Return the recommended rule, or what a criterion of selection.csv decides at best."""
         part = self._part
-        return decision_of(self._best(criterion), part)
+        return decision_of(self._chosen(criterion), part)
 
     @one_blas_thread()
-    def policy(self, criterion: str = "min_cost") -> Policy:
+    def policy(self, criterion: str = RECOMMENDED) -> Policy:
         """Return the rule of a decision, as policy.json of a report has it."""
         part = self._part
-        return policy_of(self._best(criterion), self._study, part)
+        return policy_of(self._chosen(criterion), self._study, part)
 
     @one_blas_thread()
     def plot(self, view: str = "cost_space") -> Plot:
@@ -148,10 +156,13 @@ class Comparison:
     def _rows_shown(self) -> pd.DataFrame:
         return rows_shown(self._study.parts[0])
 
-    def _best(self, criterion: str) -> Mapping[str, Any]:
+    def _chosen(self, criterion: str) -> Mapping[str, Any]:
+        if criterion == RECOMMENDED:
+            return recommended_row(self._study.parts[0])
         rows = self._best_rows
         if criterion not in rows.index:
-            raise ValueError(f"criterion: {criterion!r} is none of {', '.join(rows.index)}")
+            known = ", ".join((RECOMMENDED, *rows.index))
+            raise ValueError(f"criterion: {criterion!r} is none of {known}")
         return dict(rows.loc[criterion])
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from costcurve_gui.analysis.criteria import CRITERIA, MANUAL, MIN_COST
 from costcurve_gui.analysis.found_criteria import BEST_UNIT_PROFIT
 from costcurve_gui.analysis.intervals.requests import interval_requests
+from costcurve_gui.analysis.recommended import recommended
 from costcurve_gui.analysis.selection_settings import THRESHOLD, BoundsSpec, SelectionSpec
 from costcurve_gui.analysis.tables.decisions import (
     decisions,
@@ -80,9 +81,31 @@ class Decision:
 
 def best_rows(part: ReportPart) -> pd.DataFrame:
     """Return the row of each criterion's best model in selection.csv, with intervals if known."""
-    selection = frame_of(selection_table(part.snapshot, part.table_options))
+    selection = _selection(part)
     best = selection[selection["best"].astype(bool)]
     return best.set_index("criterion", drop=False).rename_axis(None)
+
+
+def recommended_row(part: ReportPart) -> dict[str, Any]:
+    """Return the row of the recommended rule in selection.csv.
+
+    Raises
+    ------
+    ValueError
+        Where no rule keeps the bounds.
+    """
+    found = recommended(part.snapshot)
+    if found is None:
+        raise ValueError(
+            f"no rule is recommended: {answer(part.snapshot)} A criterion can be named"
+        )
+    rows = _selection(part)
+    named = (rows["criterion"] == found.criterion) & (rows["model"] == found.model)
+    return dict(rows[named].iloc[0])
+
+
+def _selection(part: ReportPart) -> pd.DataFrame:
+    return frame_of(selection_table(part.snapshot, part.table_options))
 
 
 def rows_shown(part: ReportPart) -> pd.DataFrame:
@@ -154,8 +177,13 @@ def _known(value: float | None) -> float | None:
 def _sentence(criterion: str, key: str, part: ReportPart) -> str:
     """Say what the window would say, were this criterion in force and this model selected."""
     curve_set, settings = part.snapshot.curve_set, part.snapshot.settings
-    by_units = criterion == BEST_UNIT_PROFIT.key
-    selection = _by_units(part) if by_units else _in_window(criterion, settings.selection)
+    named = recommended(part.snapshot)
+    if named is not None and named[:2] == (criterion, key):
+        selection = settings.selection
+    elif criterion == BEST_UNIT_PROFIT.key:
+        selection = _by_units(part)
+    else:
+        selection = _in_window(criterion, settings.selection)
     snapshot = settled_snapshot(curve_set, replace(settings, selection=selection, selected=key))
     if part.estimator is not None:
         found = part.estimator.estimate(interval_requests(snapshot, ()))
@@ -197,4 +225,4 @@ def policy_of(row: Mapping[str, Any], study: ReportInput, part: ReportPart) -> S
     key = _key(row["model"], part)
     content = policies_of_report(study, models=frozenset({key}))
     found = next(one for one in content["policies"] if one["criterion"] == row["criterion"])
-    return SavedRule({**content, "policies": [{**found, "best": True}]})
+    return SavedRule.of_one(content, found)

@@ -13,7 +13,7 @@ from costcurve_gui.notebook.arrays import cases_of
 from costcurve_gui.notebook.blas import one_blas_thread
 from costcurve_gui.notebook.columns import as_array, as_cells, as_scores, require_one_length
 from costcurve_gui.notebook.tables import frame_of
-from costcurve_gui.policies.saved import PolicyFile, policies_of, read_policies
+from costcurve_gui.policies.saved import RECOMMENDED, PolicyFile, policies_of, read_policies
 
 if TYPE_CHECKING:
     import os
@@ -35,12 +35,21 @@ class Policy(dict[str, Any]):
     def read(
         cls, path: str | os.PathLike[str], criterion: str | None = None, model: str | None = None
     ) -> Policy:
-        """Return a policy of a file: of the first criterion and its best model, unless named."""
+        """Return a policy of a file: the recommended one, unless criterion or model are named."""
         with arguments_named({}):
             file = read_policies(Path(path))
             chosen = file.choose(criterion, model)
-        entry = file.content["policies"][file.policies.index(chosen)]
-        return cls({**file.content, "policies": [entry]})
+        return cls.of_one(file.content, file.content["policies"][file.policies.index(chosen)])
+
+    @classmethod
+    def of_one(cls, content: dict[str, Any], entry: dict[str, Any]) -> Policy:
+        """Return one policy of a content, which is then the recommended one."""
+        named = {name: entry[name] for name in ("criterion", "model", "positive") if name in entry}
+        said = content.get(RECOMMENDED, {})
+        same = named.items() <= said.items()
+        why = said["why"] if same else "the only rule here"
+        only: dict[str, Any] = {RECOMMENDED: {**named, "why": why}, "policies": [entry]}
+        return cls({**content, **only})
 
     def __repr__(self) -> str:
         entry = self["policies"][0]

@@ -15,7 +15,7 @@ from costcurve_gui.analysis.model_edits import left_out_notes
 from costcurve_gui.analysis.questions import ANSWERS, requests_with_answers, with_questions
 from costcurve_gui.analysis.snapshot import condition_of, names_left_out
 from costcurve_gui.analysis.snapshot_builder import deciding_curves
-from costcurve_gui.analysis.threshold_finders import settled_snapshot
+from costcurve_gui.analysis.threshold_finders import with_recommended_model
 from costcurve_gui.page.amounts import Amounts, Matrix, Row, interval_total, policy_threshold, total
 from costcurve_gui.page.details import Detail, details
 from costcurve_gui.page.disclosure import told
@@ -133,12 +133,10 @@ def told_snapshot(snapshot: Snapshot, facts: Facts) -> tuple[Snapshot, Facts]:
 
 
 def _of_candidates(snapshot: Snapshot) -> Snapshot:
+    snapshot = with_recommended_model(snapshot)
     candidates = snapshot.candidates
     if len(candidates) == len(snapshot.models):
         return snapshot
-    if snapshot.selected not in candidates:
-        settings = replace(snapshot.settings, selected=None)
-        snapshot = settled_snapshot(snapshot.curve_set, settings, snapshot)
     curves = deciding_curves(snapshot.curve_set, snapshot.settings)
     curve_set = replace(snapshot.curve_set, models=curves)
     return replace(snapshot, curve_set=curve_set, models=candidates)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurve_gui.analysis.conditions import model_condition
-from costcurve_gui.analysis.criteria import best
+from costcurve_gui.analysis.recommended import recommended_model
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.engine.roc.hull import Chain, upper_hull
 from costcurve_gui.engine.selection.criteria import best as best_by_objective
@@ -101,8 +101,8 @@ def told(snapshot: Snapshot, minimum: float, points: int) -> tuple[Snapshot, tup
     changed = tuple(one.info.name for key, one in models.items() if one is not snapshot.models[key])
     if not changed:
         return snapshot, ()
-    policies = {key: one.policy for key, one in models.items() if one.met}
-    winner = best(policies, snapshot.settings.objective) if policies else snapshot.best
+    data, objective = snapshot.curve_set.dataset, snapshot.settings.objective
+    winner = recommended_model(models, data, objective)
     chosen = snapshot.settings.selected in models
     selected = snapshot.selected if chosen else winner
     return replace(snapshot, models=models, best=winner, selected=selected), changed

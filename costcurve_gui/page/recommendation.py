@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from costcurve_gui.analysis.intervals.known_results import known
 from costcurve_gui.analysis.intervals.new_cases import decision_lead_request, new_cases_request
 from costcurve_gui.analysis.model_ranking import caught_of, lead, winning_trivial
+from costcurve_gui.analysis.recommended import recommended as recommended_rule
 from costcurve_gui.analysis.snapshot import ranking, runner_up, validation_in_force
 from costcurve_gui.page.amounts import interval_total, no_finer, total
 from costcurve_gui.translation import tr
@@ -20,6 +21,7 @@ from costcurve_gui.views.text import (
     optimism,
     policy_text,
 )
+from costcurve_gui.views.text.better_model import not_applied
 from costcurve_gui.views.text.decision_summary import bounds_exclude_all
 from costcurve_gui.views.text.decision_uncertainty import LEAD, interval_of
 from costcurve_gui.views.text.uncertainty_text import level
@@ -64,16 +66,22 @@ def recommendation(snapshot: Snapshot, *, of_new_cases: bool = True) -> tuple[Se
     if bounds_exclude_all(snapshot):
         return (_plain(bounds_conflict.said(snapshot)),)
     sentences = (
-        _rule(snapshot, key),
+        (*_rule(snapshot, key), *_not_applied(snapshot, key)),
         _volume(snapshot, key, of_new_cases),
         _how_sure(snapshot, key, of_new_cases),
     )
     return tuple(sentence for sentence in sentences if sentence)
 
 
+def _not_applied(snapshot: Snapshot, key: str) -> Sentence:
+    said = not_applied(snapshot, key)
+    return (Piece(f" {said}"),) if said else ()
+
+
 def recommended(snapshot: Snapshot) -> str | None:
-    """Return the key of the model that the page recommends."""
-    return snapshot.selected or snapshot.best
+    """Return the key of the model that the page recommends, or shows where no rule will do."""
+    found = recommended_rule(snapshot)
+    return snapshot.selected or snapshot.best if found is None else found.key
 
 
 def rival(snapshot: Snapshot) -> str:

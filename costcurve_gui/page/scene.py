@@ -12,6 +12,7 @@ import numpy as np
 from costcurve_gui.analysis.conditions import ratio_of_cells
 from costcurve_gui.analysis.intervals.known_results import known
 from costcurve_gui.analysis.intervals.requests import band_request
+from costcurve_gui.analysis.recommended import applicable
 from costcurve_gui.engine.counts.family import FamilyTable
 from costcurve_gui.engine.curves.threshold_subset import threshold_subset
 from costcurve_gui.engine.selection.bounds import Objective
@@ -57,7 +58,8 @@ def scene(snapshot: Snapshot, minimum: float = 0) -> dict[str, Any]:
         "unit": snapshot.settings.payoff.unit,
         "minimum": minimum,
         "chooses": snapshot.settings.chooses_least_cost,
-        "byCost": snapshot.settings.objective is Objective.COST,
+        "byCost": snapshot.settings.chooses_least_cost
+        or snapshot.settings.objective is Objective.COST,
         "selected": None if chosen is None else order.index(chosen),
         "places": [list(snapshot.models).index(key) for key in order],
         "models": [_model(snapshot, curves[key], points, minimum) for key in order],
@@ -123,9 +125,10 @@ def line_style(slot: int) -> str:
 def _model(snapshot: Snapshot, model: ModelCurves, points: int, minimum: float) -> dict[str, Any]:
     evaluation, policy = model.evaluation, snapshot.models[model.info.key].policy
     rows, hull = _rows(model, policy, points, minimum)
-    rates = evaluation.rates
+    rates, able = evaluation.rates, applicable(snapshot.models, snapshot.curve_set.dataset)
     return {
         "name": model.info.name,
+        "applicable": model.info.key in able,
         "style": line_style(model.info.slot),
         "lowerIsPositive": model.info.lower_is_positive,
         "means": _means(evaluation.means),

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 FORMAT: Final = "costcurve-policy"
 VERSION: Final = 1
 POLICY_FILE: Final = "policy.json"
+RECOMMENDED: Final = "recommended"
+"""The entry that names the rule to be taken, and what asks for it in place of a criterion."""
 NOBODY: Final = "none"
 """The threshold that no score reaches, infinite ones included."""
 
@@ -151,30 +153,58 @@ class PolicyFile:
             )
         return found
 
+    @property
+    def recommended(self) -> SavedPolicy:
+        """The rule that the program recommends; in an older file the first criterion's best.
+
+        Raises
+        ------
+        DataError
+            Where none is recommended, or what is recommended is not in the file.
+        """
+        named = self.content.get(RECOMMENDED)
+        if named is None:
+            return _best(self.of(self.criteria[0]))
+        if named["criterion"] is None:
+            raise DataError(
+                f"{self.name} recommends no rule: {named['why']}. Name one with --criterion: "
+                f"{one_of(self.criteria, shown=20)}."
+            )
+        of_class = named.get("positive")
+        for policy in self.of(named["criterion"]):
+            if policy.model == named["model"] and of_class in (None, policy.positive):
+                return policy
+        raise DataError(
+            f"{self.name} recommends {named['criterion']} of {named['model']}, which is none of "
+            "its policies."
+        )
+
     def choose(self, criterion: str | None = None, model: str | None = None) -> SavedPolicy:
         """Return a policy that can be applied to rows.
 
         Parameters
         ----------
         criterion : str, optional
-            None takes the first one of the file.
+            None or "recommended" takes that of the recommended rule.
         model : str, optional
-            None takes the best model of the criterion.
+            None takes the best model of the criterion, or the recommended one.
 
         Raises
         ------
         DataError
             Where there is none, or it cannot be applied to rows.
         """
-        found = self.of(criterion or self.criteria[0])
-        if model is None:
-            policy = next((one for one in found if one.best), found[0])
+        if criterion in (None, RECOMMENDED):
+            policy = self.recommended
+            criterion = policy.criterion
         else:
-            by_model = {one.model: one for one in found}
+            policy = _best(self.of(criterion))
+        if model is not None:
+            by_model = {one.model: one for one in reversed(self.of(criterion))}
             if model not in by_model:
                 raise DataError(
-                    f"{self.name} has no policy of the model {model} by {found[0].criterion}; "
-                    f"there is {one_of(list(by_model), shown=20)}."
+                    f"{self.name} has no policy of the model {model} by {criterion}; "
+                    f"there is {one_of(list(reversed(by_model)), shown=20)}."
                 )
             policy = by_model[model]
         if not policy.applicable:
@@ -183,6 +213,10 @@ class PolicyFile:
                 f"applied to rows: {policy.reason}."
             )
         return policy
+
+
+def _best(policies: list[SavedPolicy]) -> SavedPolicy:
+    return next((one for one in policies if one.best), policies[0])
 
 
 def read_policies(path: Path) -> PolicyFile:

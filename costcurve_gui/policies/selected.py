@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 from costcurve_gui.analysis.payoffs import CELLS
 from costcurve_gui.analysis.per_case_rules import FOLDS, SEED
+from costcurve_gui.analysis.recommended import not_applicable, recommended
 from costcurve_gui.analysis.snapshot import validation_in_force
 from costcurve_gui.analysis.tables.decisions import ESTIMATED_ON, decisions, selection_table
 from costcurve_gui.analysis.tables.options import models_of
 from costcurve_gui.analysis.tables.per_case import per_case_of
 from costcurve_gui.analysis.validation import SAME_SAMPLE
 from costcurve_gui.dataio.segments import terms_to_json
-from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.policies.file_scores import (
     as_in_file,
     file_threshold,
@@ -23,7 +23,7 @@ from costcurve_gui.policies.file_scores import (
     segment_threshold,
 )
 from costcurve_gui.policies.per_case import KIND
-from costcurve_gui.policies.saved import FORMAT, NOBODY, VERSION
+from costcurve_gui.policies.saved import FORMAT, NOBODY, RECOMMENDED, VERSION
 from costcurve_gui.policies.segments import (
     COMMON_CRITERION,
     OwnThresholds,
@@ -72,7 +72,6 @@ def policy_content(
     source: Mapping[str, Any],
     payoff: PayoffSpec,
     seed: int,
-    in_force: tuple[str, Policy] | None = None,
 ) -> Content:
     """Return what policy.json holds, ready for `write_json`.
 
@@ -86,13 +85,16 @@ def policy_content(
         The payoff matrix.
     seed : int
         From which draws of mixtures are computed.
-    in_force : tuple of str and Policy, optional
-        The key of a model and its policy that is to be the first one, and its criterion's best.
     """
     policies = [entry for part in parts for entry in _entries(part, seed)]
-    if in_force is not None:
-        policies = _with_first(parts[0], policies, *in_force, seed)
-    return _file(parts, source, payoff, policies)
+    of_class = {} if parts[0].positive is None else {"positive": parts[0].positive}
+    found = recommended(parts[0].snapshot)
+    if found is None:
+        named = {"criterion": None, "model": None, "why": "no threshold keeps the bounds"}
+        return _file(parts, source, payoff, policies) | {RECOMMENDED: named}
+    named = {"criterion": found.criterion, "model": found.model, **of_class}
+    policies = _with_recommended(parts[0], policies, found.key, named, seed)
+    return _file(parts, source, payoff, policies) | {RECOMMENDED: {**named, "why": found.why}}
 
 
 def segment_content(
@@ -206,22 +208,24 @@ def _cells_in_force(payoff: PayoffSpec, names: Iterable[str]) -> dict[str, str]:
     return {name: cells[name] for name in names}
 
 
-def _with_first(
-    part: PolicyPart, policies: Sequence[Content], key: str, policy: Policy, seed: int
+def _with_recommended(
+    part: PolicyPart, policies: list[Content], key: str, named: Content, seed: int
 ) -> list[Content]:
-    """Return the policies with one in front, with the intervals of its like where there is one."""
-    (model,) = (one for one in models_of(part.snapshot, part.options) if one.key == key)
-    expected = _expected({name: getattr(policy, name) for name in FIGURES}, policy)
-    made = _entry(part, model, policy, expected, score_summary(part.dataset, model))
-    made |= {"seed": seed}
-    decides = ("criterion", "model", "threshold", "threshold_2", "mixing")
-    alike = [one for one in policies if all(one[name] == made[name] for name in decides)]
-    first = {**(alike[0] if alike else made), "best": True}
-    if made[ESTIMATED_ON] != SAME_SAMPLE:
-        first |= {ESTIMATED_ON: made[ESTIMATED_ON]}
-    others = [one for one in policies if one not in alike]
-    same = made["criterion"]
-    return [first, *({**one, "best": one["best"] and one["criterion"] != same} for one in others)]
+    """Return the policies with the recommended one among them, and what that was estimated on."""
+    model, policy = models_of(part.snapshot, part.options), part.snapshot.models[key].policy
+    entry = next((one for one in policies if named.items() <= one.items()), None)
+    if entry is None:
+        (of_key,) = (one for one in model if one.key == key)
+        expected = _expected({name: getattr(policy, name) for name in FIGURES}, policy)
+        entry = {
+            **_entry(part, of_key, policy, expected, score_summary(part.dataset, of_key)),
+            "seed": seed,
+        }
+        policies = [*policies, entry]
+    estimated = _estimated_on(part.snapshot, policy)
+    if estimated != SAME_SAMPLE:
+        entry[ESTIMATED_ON] = estimated
+    return policies
 
 
 def _entry(
@@ -258,7 +262,7 @@ def _estimated_on(snapshot: Snapshot, policy: Policy) -> str:
 
 def _rule(data: DatasetInfo, model: TableModel, policy: Policy) -> Content:
     """Return what decides; nothing but the reason where it cannot be applied to rows."""
-    lower, reason = model.info.lower_is_positive, _not_applicable(data, model)
+    lower, reason = model.info.lower_is_positive, not_applicable(data, model.info)
     review = policy.review
     threshold = file_threshold(policy.threshold, policy.index, lower=lower)
     unlike = reason or threshold in (None, NOBODY)
@@ -314,14 +318,6 @@ def _review(review: Review) -> Content:
         "fpr": review.fpr,
         "fraction_referred": review.referred,
     }
-
-
-def _not_applicable(data: DatasetInfo, model: TableModel) -> str:
-    if data.kind is not TableKind.SCORES:
-        return "the file has counts, and no scores to apply a threshold to"
-    if model.info.derived is not None:
-        return "the model is derived from others, and new rows have no score of it"
-    return ""
 
 
 def _expected(row: Mapping[str, Any], policy: Policy) -> Content:

@@ -14,7 +14,7 @@ from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.jobs.job_runner import JobKey
 from costcurve_gui.translation import tr
 from costcurve_gui.views.text.vocabulary import vocabulary_of
-from costcurve_gui.window.decision_files import decision_content
+from costcurve_gui.window.decision_files import decision_content, name_on_screen
 from costcurve_gui.window.rule_tool import sample_scores
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ class ApplyTool:
             return
         try:
             file = policies_of(decision_content(snapshot, None, hashed=False))
-            policy = file.choose()
+            policy = file.choose(model=name_on_screen(snapshot))
         except DataError as error:
             self._components.prompts.show_error(tr("Nothing to apply"), error.message)
             return

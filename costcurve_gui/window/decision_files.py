@@ -63,11 +63,14 @@ class DecisionFiles:
         self._components.exports.save_page(name, lambda path: partial(_write, snapshot, read, path))
 
     def _copy_rule(self, language: str, snapshot: Snapshot) -> None:
-        copy_rule(self._components, decision_content(snapshot, None, hashed=False), language)
+        content = decision_content(snapshot, None, hashed=False)
+        copy_rule(self._components, content, language, name_on_screen(snapshot))
 
 
-def copy_rule(components: Components, content: dict[str, Any], language: str) -> None:
-    """Put a rule on the clipboard as code, or say why the language cannot have it."""
+def copy_rule(
+    components: Components, content: dict[str, Any], language: str, model: str | None = None
+) -> None:
+    """Put the rule of a model on the clipboard as code, or say why the language cannot have it."""
     from costcurve_gui.policies.code import as_python, as_sql
     from costcurve_gui.policies.excel import as_excel
     from costcurve_gui.policies.saved import policies_of
@@ -78,7 +81,7 @@ def copy_rule(components: Components, content: dict[str, Any], language: str) ->
         "python": as_python,
     }
     try:
-        text = texts[language](policies_of(content).choose())
+        text = texts[language](policies_of(content).choose(model=model))
     except DataError as error:
         components.prompts.show_error(tr("Nothing was copied"), error.message)
         return
@@ -118,15 +121,18 @@ def _values(info: DatasetInfo, roles: object) -> dict[str, Any]:
 def decision_content(
     snapshot: Snapshot, read: ReadChoices | None, *, hashed: bool
 ) -> dict[str, Any]:
-    """Return what policy.json holds, the decision of the selected model in front."""
+    """Return what policy.json holds."""
     from costcurve_gui.policies.selected import policy_content
 
     settings = snapshot.settings
-    key = snapshot.selected or next(iter(snapshot.models))
-    chosen = key, snapshot.models[key].policy
     content = input_content(snapshot, read, hashed=hashed)
     part = policy_part(snapshot)
-    return policy_content([part], content, settings.payoff, settings.bands.spec.seed, chosen)
+    return policy_content([part], content, settings.payoff, settings.bands.spec.seed)
+
+
+def name_on_screen(snapshot: Snapshot) -> str | None:
+    """Return the model of the decision on screen: the recommended one, or what was selected."""
+    return None if snapshot.selected is None else snapshot.models[snapshot.selected].info.name
 
 
 def policy_part(snapshot: Snapshot) -> PolicyPart:

@@ -12,7 +12,7 @@ from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.jobs.job_runner import JobKey
 from costcurve_gui.translation import tr
 from costcurve_gui.views.text.vocabulary import vocabulary_of
-from costcurve_gui.window.decision_files import decision_content
+from costcurve_gui.window.decision_files import decision_content, name_on_screen
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -39,7 +39,8 @@ def open_rule(components: Components) -> None:
     if snapshot is None or not snapshot.models:
         return
     try:
-        policy = policies_of(decision_content(snapshot, None, hashed=False)).choose()
+        file = policies_of(decision_content(snapshot, None, hashed=False))
+        policy = file.choose(model=name_on_screen(snapshot))
     except DataError as error:
         components.prompts.show_error(tr("Nothing to copy"), error.message)
         return

@@ -272,6 +272,7 @@ var CostCurve = (function () {
   function best(scene, policies) {
     let found = null;
     policies.forEach(function (policy, place) {
+      if (!scene.models[place].applicable) return;
       if (found === null || isBetter(scene, policy, policies[found], scene.places[place] < scene.places[found])) {
         found = place;
       }

@@ -108,10 +108,12 @@ def test_that_a_budget_and_a_share_bound_what_is_acted_on(report):
         assert all(float(row["fraction_targeted"]) <= 0.2 + 1e-12 for row in rows)
 
 
-def test_that_bounds_of_the_sources_are_kept_together_where_an_objective_is_given(report):
+def test_that_bounds_of_the_sources_are_kept_together_where_there_are_both(report):
     words = ("german_credit_half.csv", "--positive", "bad", *BOUNDS)
-    assert "constrained" not in criteria_in(report(*words))
-    together = report(*words, "--objective", "tpr")
+    alone = ("german_credit_half.csv", "--positive", "bad", "--max-fpr", "0.2")
+    assert "constrained" not in criteria_in(report(*alone))
+    assert "constrained" in criteria_in(report(*alone, "--objective", "tpr"))
+    together = report(*words)
     assert {"constrained", "constrained_single"} <= {*criteria_in(together)}
     for row in together.rows("selection.csv", criterion="constrained_single"):
         assert float(row["fpr"]) <= 0.2

@@ -81,6 +81,8 @@ CRITERIA = (
     "neyman_pearson_single",
     "workforce",
     "workforce_single",
+    "constrained",
+    "constrained_single",
     "performance_independent",
     "youden",
     "manual",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -82,7 +83,8 @@ def test_that_a_precision_is_ticked_typed_missed_and_undone(
     before = policy_of(german_credit)
     click(qtbot, german_credit, "precision_bound")
     assert snapshot_of(german_credit).settings.objective is objective
-    assert policy_of(german_credit) == before  # a bound begins with what there is
+    same = replace(policy_of(german_credit), criterion=before.criterion)
+    assert same == before  # a bound begins with what there is
     type_into(qtbot, widget(german_credit, "min_precision", QLineEdit), "20 %")
     assert snapshot_of(german_credit).settings.selection.bounds.precision == pytest.approx(0.2)
     reached = policy_of(german_credit)

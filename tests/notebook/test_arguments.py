@@ -221,7 +221,7 @@ def test_that_an_unknown_table_or_criterion_is_refused_with_what_there_is():
     found = compare(BAD, {"m": SCORE}, bootstrap=0)
     with pytest.raises(KeyError, match="did you mean 'selection'"):
         found.tables["selektion"]
-    with pytest.raises(ValueError, match="criterion: 'workforce' is none of min_cost"):
+    with pytest.raises(ValueError, match="criterion: 'workforce' is none of recommended, min_cost"):
         found.decision("workforce")
 
 

@@ -62,7 +62,9 @@ def test_that_a_policy_is_that_of_the_report_and_is_read_again(found, tmp_path):
     for criterion in ("min_cost", "youden"):
         read = Policy.read(tmp_path / "out" / "policy.json", criterion, "m")
         assert dict(read) == json.loads(json.dumps(found.policy(criterion)))
-    assert "min_cost of m" in repr(Policy.read(tmp_path / "out" / "policy.json"))
+    read = Policy.read(tmp_path / "out" / "policy.json")
+    assert "neyman_pearson_profit_single of m" in repr(read)
+    assert dict(read) == json.loads(json.dumps(found.policy()))
 
 
 def test_that_scikit_learn_decides_alike(found):

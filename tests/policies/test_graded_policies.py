@@ -23,7 +23,7 @@ from costcurve_gui.policies.excel import as_excel
 from costcurve_gui.policies.grades import awkward_texts, places_of
 from costcurve_gui.policies.per_case import decide_per_case
 from costcurve_gui.policies.rule import decide, draws
-from costcurve_gui.policies.saved import policies_of
+from costcurve_gui.policies.saved import policies_of, read_policies
 from tests.policies.test_code import libreoffice
 from tests.policies.test_deciding import policy
 
@@ -209,8 +209,8 @@ def planned(tmp_path_factory):
 
 
 def test_that_decide_acts_by_the_order_of_the_plan(planned, capsys):
-    entry = json.loads((planned / "out" / "policy.json").read_text("utf-8"))["policies"][0]
-    assert (entry["applicable"], entry["grades"]) == (True, [*"ABCDE"])
+    plan = read_policies(planned / "out" / "policy.json").recommended
+    assert (plan.applicable, plan.grades) == (True, tuple("ABCDE"))
     words = [str(planned / "new.csv"), "--policy", str(planned / "out" / "policy.json")]
     out = planned / "decided.csv"
     assert decide_command([*words, "--out", str(out)]) == 2
@@ -226,7 +226,7 @@ def test_that_decide_acts_by_the_order_of_the_plan(planned, capsys):
         known = grade in set("ABCDE") and bool(grade)
         assert row["score"] == (grade if known else "")
         place = "ABCDE".find(grade) + 1
-        acts = str(int(place >= entry["threshold"])) if known else ""
+        acts = str(int(place >= plan.threshold)) if known else ""
         assert row["decision"] == acts
 
 

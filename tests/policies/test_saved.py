@@ -145,8 +145,9 @@ def test_that_what_cannot_be_read_is_refused_in_words(content, changes, said):
 
 def test_that_a_policy_is_chosen_by_criterion_and_model(content):
     found = policies_of(content)
-    assert found.choose().criterion == "min_cost"
-    assert found.choose().best
+    assert found.choose().criterion == "neyman_pearson_profit_single"
+    assert found.choose() == found.choose("recommended") == found.recommended
+    assert found.choose("min_cost").best
     assert found.choose("youden", "down").model == "down"
     with pytest.raises(DataError, match="no policy of the criterion luck; there is min_cost"):
         found.choose("luck")

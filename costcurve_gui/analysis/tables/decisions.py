@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from costcurve_gui.analysis.criteria import (
+    CRITERIA,
     PER_CASE,
     PER_CASE_CAPACITY,
     best,
@@ -209,9 +210,10 @@ def decisions(snapshot: Snapshot, options: TableOptions) -> Iterator[Decision]:
 
 
 def _objective(snapshot: Snapshot, options: TableOptions, criterion: Criterion) -> Objective:
-    in_report = options.payoffs_given is not None
-    own = in_report and not criterion.follows_objective
-    return Objective.PROFIT if own else snapshot.settings.objective
+    own = options.payoffs_given is not None and not criterion.follows_objective
+    if own and not _decides(snapshot, criterion):
+        return Objective.PROFIT
+    return snapshot.settings.objective
 
 
 def rechosen_in(
@@ -233,21 +235,32 @@ def _criteria(snapshot: Snapshot, options: TableOptions) -> tuple[Criterion, ...
     settings = snapshot.settings
     if options.payoffs_given is not None:
         asked = Asked(
-            options.payoffs_given, is_uncertain(settings), units=options.units is not None
+            options.payoffs_given,
+            is_uncertain(settings),
+            units=options.units is not None,
+            by_hand=options.by_hand,
         )
         found = tabled(settings.selection, asked, in_report=True)
         together = options.bounds_together or settings.selection.bounds.beyond_sources
-        return tuple(one for one in found if together or not one.follows_objective)
-    typed = settings.payoff.cells != PayoffSpec().cells
-    # What takes long is left out where nobody asked for it.
-    in_force = settings.selection.criterion
-    found = tabled(settings.selection, Asked(typed, uncertain=in_force.found, units=in_force.found))
-    wanted = in_force is PER_CASE
-    return tuple(
-        one
-        for one in found
-        if (wanted or one not in (PER_CASE, PER_CASE_CAPACITY))
-        and (one is in_force or not one.found)
+        listed = {one for one in found if together or not one.follows_objective}
+    else:
+        typed = settings.payoff.cells != PayoffSpec().cells
+        # What takes long is left out where nobody asked for it.
+        own = settings.selection.criterion
+        found = tabled(settings.selection, Asked(typed, uncertain=own.found, units=own.found))
+        listed = {
+            one
+            for one in found
+            if (own is PER_CASE or one not in (PER_CASE, PER_CASE_CAPACITY))
+            and (one is own or not one.found)
+        }
+    return tuple(one for one in CRITERIA.values() if one in listed or _decides(snapshot, one))
+
+
+def _decides(snapshot: Snapshot, criterion: Criterion) -> bool:
+    """Whether models of the snapshot decide by a criterion: it is that of the recommended rule."""
+    return any(
+        one.met and one.policy.criterion == criterion.key for one in snapshot.models.values()
     )
 
 

@@ -66,7 +66,8 @@ class TableOptions:
 
     `models` and `pair` are keys; None stands for all models, and for every pair in file order.
     `payoffs_given` is whether a report was asked for with payoffs; None outside of a report.
-    `bounds_together` asks a report for what keeps all bounds where each has its own criterion.
+    `bounds_together` asks a report for what keeps all bounds where each has its own criterion,
+    `by_hand` for the thresholds that were set.
     `belief` is its text where it was typed. Each of `mixes` is a row of mixtures.csv among
     `population` cases. `subsets` has the rows of the threshold table that stand for a model, by
     key; a model without has all of them. `stability` is how the cases are split into samples whose
@@ -81,6 +82,7 @@ class TableOptions:
     pair: tuple[str, str] | None = None
     payoffs_given: bool | None = None
     bounds_together: bool = False
+    by_hand: bool = False
     belief: str = ""
     partial_auc: PartialRange | None = None
     mixes: tuple[MixSpec, ...] = ()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis import model_ranking
 from costcurve_gui.analysis.common_case_requests import common_policies
+from costcurve_gui.analysis.recommended import passed_over, recommended
 from costcurve_gui.analysis.snapshot import runner_up
 from costcurve_gui.translation import tr
 from costcurve_gui.views.text import new_cases_text, numbers, vocabulary
@@ -16,7 +17,11 @@ if TYPE_CHECKING:
 
 
 def also_reaches(snapshot: Snapshot, key: str) -> str:
-    """Say how far the runner-up comes within the same bound, or nothing."""
+    """Say how far the runner-up comes within the same bound, and what cannot be applied."""
+    return " ".join(filter(None, (_also_reaches(snapshot, key), not_applied(snapshot, key))))
+
+
+def _also_reaches(snapshot: Snapshot, key: str) -> str:
     other = runner_up(snapshot, key)
     measure = snapshot.settings.selection.criterion.measure
     if other is None or model_ranking.compares_money(snapshot):
@@ -40,6 +45,23 @@ def also_reaches(snapshot: Snapshot, key: str) -> str:
         )
     reaches = vocabulary.in_measure(snapshot, measure.reaches, measure.value(policy))
     return tr("{name} {reaches} on this sample.", name=name, reaches=reaches)
+
+
+def not_applied(snapshot: Snapshot, key: str) -> str:
+    """Say that a model, or one that comes before it, has no score on new rows; else nothing."""
+    found, before = recommended(snapshot), passed_over(snapshot, key)
+    if found is not None and found.key != key and key in snapshot.candidates:
+        return tr(
+            "New rows have no score of {name}, which is derived: {other} is recommended.",
+            name=snapshot.models[key].info.name,
+            other=found.model,
+        )
+    if before is None:
+        return ""
+    return tr(
+        "{name} comes first on this sample, but new rows have no score of it: it is derived.",
+        name=snapshot.models[before[0]].info.name,
+    )
 
 
 def better_model(snapshot: Snapshot, key: str) -> tuple[str, str] | None:
@@ -67,7 +89,7 @@ def _advantage(snapshot: Snapshot, best: ModelSnapshot, own: ModelSnapshot) -> s
         return "" if target is None else target.nearer
     same = common_policies(snapshot, (best.info.key, own.info.key))
     more = math.nan if same is None else model_ranking.gain(snapshot, *same)
-    if (best.info.missing or own.info.missing) and not more > 0:
+    if more <= 0 or ((best.info.missing or own.info.missing) and not more > 0):
         return ""
     return _gained(snapshot, more)
 

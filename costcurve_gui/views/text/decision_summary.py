@@ -22,6 +22,7 @@ from costcurve_gui.views.text import (
     per_case_text,
     policy_text,
 )
+from costcurve_gui.views.text.better_model import not_applied
 from costcurve_gui.views.text.comparison_text import that_both_scored
 from costcurve_gui.views.text.decision_uncertainty import LEAD, NOT_KNOWN, uncertainty_note
 from costcurve_gui.views.text.vocabulary import (
@@ -71,7 +72,8 @@ def _answer(snapshot: Snapshot) -> str:
         return _stand_in(snapshot, key)
     warning = new_cases_text.warning(snapshot) if key == snapshot.selected else ""
     parts = _answer_of(snapshot)(snapshot, key), f"{warning}." if warning else ""
-    return " ".join(filter(None, (*parts, acted_on(snapshot, key))))
+    applied = not_applied(snapshot, key)
+    return " ".join(filter(None, (*parts, acted_on(snapshot, key), applied)))
 
 
 def _answer_of(snapshot: Snapshot) -> Callable[[Snapshot, str], str]:
