@@ -16,7 +16,11 @@ from costcurve_gui.analysis.uncertain_conditions import (
     conditions_of,
 )
 from costcurve_gui.analysis.uncertain_profits import ModelProfits, model_profits
-from costcurve_gui.engine.distributions.uncertain_numbers import BetaBelief, parse_uncertain_number
+from costcurve_gui.engine.distributions.uncertain_numbers import (
+    BetaBelief,
+    NumberRange,
+    parse_uncertain_number,
+)
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.engine.uncertainty.break_even import BreakEven, break_even
 from costcurve_gui.engine.uncertainty.cases_needed import (
@@ -24,8 +28,11 @@ from costcurve_gui.engine.uncertainty.cases_needed import (
     paired_cases_needed,
 )
 from costcurve_gui.engine.uncertainty.information import (
+    Worth,
+    drawn_means,
+    information_of_difference,
+    information_of_lines,
     partial_information,
-    replicate_means,
     value_of_information,
 )
 from costcurve_gui.engine.uncertainty.model_risk import ModelRisk, model_risk, with_ranges
@@ -43,8 +50,9 @@ PICKING: Final = ("least expected cost", "least worst regret")
 POWER: Final = 0.8
 _REACH: Final = 5.0
 """How many widths of its belief beyond its ends a parameter is followed."""
-_OUTER: Final = 128
-_INNER: Final = 256
+_SAMPLES: Final = 20_000
+_MOST_CASES: Final = 20_000_000
+"""So often endless test cases are drawn, and at most so many cases in all."""
 _UNPAIRED: Final = "cases of each model's own do not say how both differ on one case"
 
 
@@ -55,7 +63,7 @@ class Knowing:
     `break_even` tells where the best model changes with a parameter, the others as in force.
     """
 
-    value: float | None
+    value: Worth | None
     break_even: BreakEven | None = None
 
 
@@ -73,8 +81,8 @@ class BeliefResult:
     keys: tuple[str, ...]
     risks: dict[str, ModelRisk]
     knowing: dict[str, Knowing]
-    together: float | None
-    sample: float | None
+    together: Worth | None
+    sample: Worth | None
     draws: int
     left_out: int
 
@@ -99,13 +107,16 @@ def belief_result(snapshot: Snapshot, *, progress: Progress = NO_PROGRESS) -> Be
     seed = snapshot.settings.bands.spec.seed
     conditions = conditions_of(snapshot, seed)
     found = model_profits(snapshot, conditions, progress)
+    together = _together(conditions, found) if found.likely.any() else None
     risks = {FIXED: _risk(found, found.fixed), REOPTIMISED: _risk(found, found.best)}
+    if conditions.is_linear and together is not None:
+        risks[FIXED] = _expected(conditions, found, risks[FIXED], together)
     draws = int(np.count_nonzero(found.varied))
     return BeliefResult(
         keys=found.keys,
         risks=risks,
-        knowing=dict(_knowing(snapshot, conditions, found)),
-        together=value_of_information(found.fixed[found.likely]) if found.likely.any() else None,
+        knowing=dict(_knowing(snapshot, conditions, found, together)),
+        together=together,
         sample=_of_sample(snapshot, found.keys, seed),
         draws=draws,
         left_out=conditions.size - draws,
@@ -122,47 +133,90 @@ def _risk(found: ModelProfits, profits: Floats) -> ModelRisk:
     return with_ranges(whole, model_risk(costs[likely], profits[likely]) if likely.any() else None)
 
 
+def _expected(
+    conditions: Conditions, found: ModelProfits, risk: ModelRisk, together: Worth
+) -> ModelRisk:
+    """Return the means of the rules in force as they are at the means of what is believed."""
+    profits = _expected_profits(conditions, found)
+    weights = conditions.factors(conditions.uncertain.means[None]).weights[0]
+    return replace(
+        risk,
+        expected_profit=profits,
+        expected_cost=found.ideal @ weights - profits,
+        expected_regret=together.value + profits.max() - profits,
+    )
+
+
+def _together(conditions: Conditions, found: ModelProfits) -> Worth:
+    """Return what it is worth to know all that is believed: no less than any part of it."""
+    names = conditions.uncertain.believed if conditions.is_linear else ()
+    parts = [_of_lines(name, conditions, found) for name in names]
+    if len(parts) == 1:
+        return parts[0]
+    whole = value_of_information(found.fixed[found.likely], _expected_profits(conditions, found))
+    return replace(whole, value=max(whole.value, *(one.value for one in parts), 0.0))
+
+
+def _expected_profits(conditions: Conditions, found: ModelProfits) -> Floats:
+    """Return what the rules in force are expected to earn, exactly where that is known."""
+    if not conditions.is_linear:
+        mean: Floats = found.fixed[found.likely].mean(axis=0)
+        return mean
+    exact: Floats = found.at(conditions.factors(conditions.uncertain.means[None]).weights)[0]
+    return exact
+
+
+def _of_lines(name: str, conditions: Conditions, found: ModelProfits) -> Worth:
+    """Return what a number is worth to be known on which profits depend linearly."""
+    uncertain = conditions.uncertain
+    at = uncertain.names.index(name)
+    belief = uncertain.numbers[at]
+    if isinstance(belief, NumberRange):
+        raise TypeError(name)
+    low, high = conditions.draws[:, at].min(), conditions.draws[:, at].max()
+    theta = np.stack([uncertain.means] * 2)
+    theta[:, at] = low, high
+    ends = found.at(conditions.factors(theta).weights)
+    slopes = (ends[1] - ends[0]) / (high - low)
+    return information_of_lines(belief, ends[0] - slopes * low, slopes)
+
+
 def _knowing(
-    snapshot: Snapshot, conditions: Conditions, found: ModelProfits
+    snapshot: Snapshot, conditions: Conditions, found: ModelProfits, together: Worth | None
 ) -> Iterator[tuple[str, Knowing]]:
     """Yield what each parameter in use, and a believed prior, is worth to be known."""
-    payoff, beliefs = snapshot.settings.payoff, conditions.uncertain.beliefs
+    payoff, uncertain = snapshot.settings.payoff, conditions.uncertain
     unused = unused_parameters(payoff)
     names = [name for name in payoff.parameter_names if name not in unused]
-    names += [name for name in (PRIOR, COST_RATIO) if name in beliefs]
+    names += [name for name in (PRIOR, COST_RATIO) if name in uncertain.beliefs]
     for name in names:
-        if conditions.nodes is None:
-            yield name, Knowing(None)
-            continue
-        value = _partial(name, conditions, found) if _has_probabilities(name, conditions) else None
-        yield name, Knowing(value, _break_even(name, conditions, found))
+        value = None
+        if uncertain.believed == (name,):
+            value = together
+        elif name in uncertain.believed and found.likely.any():
+            value = _partial(name, conditions, found)
+        known = conditions.nodes is not None
+        yield name, Knowing(value, _break_even(name, conditions, found) if known else None)
 
 
-def _has_probabilities(name: str, conditions: Conditions) -> bool:
-    names, usable = conditions.uncertain.names, conditions.sound & conditions.likely
-    ranges = conditions.uncertain.ranges
-    return name in names and names.index(name) not in ranges and bool(usable.any())
-
-
-def _partial(name: str, conditions: Conditions, found: ModelProfits) -> float:
-    draws = conditions.draws[conditions.sound & conditions.likely]
-    all_sound = bool(conditions.sound[conditions.likely].all())
+def _partial(name: str, conditions: Conditions, found: ModelProfits) -> Worth | None:
+    """Return what one of several numbers is worth to be known; None where no draw can be made."""
+    if conditions.nodes is None:
+        return None
+    if conditions.is_linear:
+        return _of_lines(name, conditions, found)
 
     def mean_profits(blocks: Floats) -> Floats:
         outer, inner, size = blocks.shape
         factors = conditions.factors(blocks.reshape(outer * inner, size))
-        weights = factors.weights.reshape(outer, inner, -1)
-        if all_sound:
-            mean: Floats = weights.mean(axis=1) @ found.rules.T
-            return mean
         sound = conditions.check.sound(factors).reshape(outer, inner, 1)
-        means = (weights * sound).sum(axis=1) / np.maximum(sound.sum(axis=1), 1)
+        weights = np.where(sound, factors.weights.reshape(outer, inner, -1), 0.0)
         kept = sound.any(axis=(1, 2))
-        profits: Floats = means[kept] @ found.rules.T
-        return profits
+        return found.at((weights.sum(axis=1) / np.maximum(sound.sum(axis=1), 1))[kept])
 
+    draws = conditions.draws[conditions.sound & conditions.likely]
     at = conditions.uncertain.names.index(name)
-    return partial_information(draws, at, mean_profits, outer=_OUTER, inner=_INNER)
+    return partial_information(draws, at, mean_profits, _expected_profits(conditions, found))
 
 
 def _break_even(name: str, conditions: Conditions, found: ModelProfits) -> BreakEven:
@@ -176,7 +230,7 @@ def _break_even(name: str, conditions: Conditions, found: ModelProfits) -> Break
 
     def profits(values: Floats) -> Floats:
         factors = in_force.factors(values[:, None])
-        earned: Floats = factors.weights @ found.rules.T
+        earned = found.at(factors.weights)
         if len(values) > 1:
             sound = conditions.check.sound(factors)
             earned[~sound] = np.nan
@@ -197,25 +251,31 @@ def _reach(value: float, belief: str) -> tuple[float, float]:
     return low - width, high + width
 
 
-def _of_sample(snapshot: Snapshot, keys: Sequence[str], seed: int) -> float | None:
+def _of_sample(snapshot: Snapshot, keys: Sequence[str], seed: int) -> Worth | None:
     """Return what endless test cases are worth, from bootstrap replicates; None of counts."""
-    spec, cases = snapshot.settings.bands.spec, snapshot.curve_set.cases
+    cases = snapshot.curve_set.cases
     if cases is None or len(keys) < 2:
-        return None if cases is None else 0.0
+        return None if cases is None else Worth(0.0)
     data = cases.cache.dataset
     earned = _payoffs_of_cases(snapshot, keys)
     scored = ~np.isnan(earned.sum(axis=0))
     prior, rng = snapshot.condition.prior, np.random.default_rng([seed, 1])
-    total = np.zeros((spec.replicates, len(keys)))
-    for members, share in ((data.y_true & scored, prior), (~data.y_true & scored, 1 - prior)):
-        total += share * replicate_means(
-            np.compress(members, earned, axis=1).T,
-            rng,
-            spec.replicates,
+    classes = [
+        drawn_means(
+            share * np.compress(members, earned, axis=1).T,
             weights=None if data.weight is None else data.weight[members],
             groups=None if data.group is None else data.group[members],
         )
-    return value_of_information(total)
+        for members, share in ((data.y_true & scored, prior), (~data.y_true & scored, 1 - prior))
+    ]
+    normal = all(one.normal for one in classes)
+    if normal and len(keys) == 2:
+        (gap, spread), (gap_2, spread_2) = (one.difference() for one in classes)
+        return information_of_difference(gap + gap_2, spread + spread_2)
+    replicates = _SAMPLES if normal else min(_SAMPLES, _MOST_CASES // data.rows)
+    replicates = max(replicates, snapshot.settings.bands.spec.replicates)
+    drawn = [one.replicates(rng, replicates) for one in classes]
+    return value_of_information(drawn[0] + drawn[1])
 
 
 def _payoffs_of_cases(snapshot: Snapshot, keys: Sequence[str]) -> Floats:

@@ -43,6 +43,18 @@ class PerCaseError(Exception):
     """There is no per-case rule, and why; the words stand behind a colon."""
 
 
+class UnmarkedError(PerCaseError):
+    """Columns of the payoffs are not marked as known when deciding."""
+
+    def __init__(self, columns: tuple[str, ...]) -> None:
+        verb = "is" if len(columns) == 1 else "are"
+        names = ", ".join(columns)
+        super().__init__(
+            tr("{names} {verb} not marked as known when deciding", names=names, verb=verb)
+        )
+        self.columns = columns
+
+
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Calibrated:
     """The scored rows of a model with probabilities that their own row did not help to fit.
@@ -65,7 +77,7 @@ class PerCaseRule:
 
     `policy` has rates and money of the decisions out of fold; its row is that of `threshold`, the
     best fixed one, within the capacity too. `gain` is over it, on the same cases. `columns` are
-    those of the payoffs, taken as known when deciding, `miss_factor` is what the cost of a miss is
+    those of the payoffs, marked as known when deciding, `miss_factor` is what the cost of a miss is
     multiplied by. `cost` is what perfect decisions would gain over it, and `worst_cost` that of the
     worst ones. Within a capacity cases of an expected gain of `least_gain` on are acted on, else
     from 0 on.
@@ -250,24 +262,20 @@ def best_fixed(ev: ModelEvaluation, condition: OperatingCondition, share: float)
 
 
 def _known_columns(cases: Cases, settings: DatasetSettings) -> tuple[str, ...]:
-    """Return the columns of the payoffs; raises where one is not known when deciding."""
+    """Return the columns of the payoffs; raises where one is not marked as known by then."""
     try:
         columns = payoff_columns(settings.payoff, tuple(cases.dataset.numeric))
     except ValueError as error:
         raise PerCaseError(str(error)) from error
     if not columns:
         raise PerCaseError(tr("no payoff varies from case to case"))
-    known = settings.selection.known_when_deciding
-    unknown = [column for column in columns if known is not None and column not in known]
-    if unknown:
-        verb = "is" if len(unknown) == 1 else "are"
-        raise PerCaseError(
-            tr("{unknown} {verb} not known when deciding", unknown=", ".join(unknown), verb=verb)
-        )
     if cases.dataset.weight is not None:
         raise PerCaseError(tr("the rows have weights"))
     if cases.dataset.group is not None:
         raise PerCaseError(tr("the rows belong together, and a fold would part them"))
+    known = settings.selection.known_when_deciding
+    if unmarked := tuple(column for column in columns if column not in known):
+        raise UnmarkedError(unmarked)
     return columns
 
 

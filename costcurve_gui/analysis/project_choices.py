@@ -26,6 +26,7 @@ from costcurve_gui.analysis.project_values import (
     review_from_json,
     threshold_from_json,
     unknown,
+    verdicts_to_json,
     views_from_json,
     views_to_json,
 )
@@ -107,6 +108,7 @@ def choices_to_json(settings: DatasetSettings, info: DatasetInfo) -> Json:
             "policy": bands.policy.value,
             "roc": bands.roc.value,
             "samples": bands.samples.value,
+            **verdicts_to_json(bands),
             "replicates": bands.spec.replicates,
             "level": bands.spec.level,
             "seed": bands.spec.seed,
@@ -351,9 +353,7 @@ class _Reader:
                 if name in self._keys
             },
             review=review_from_json(given.get("review")),
-            known_when_deciding=None
-            if "known_when_deciding" not in given
-            else tuple(given["known_when_deciding"]),
+            known_when_deciding=tuple(given.get("known_when_deciding", ())),
         )
 
     def _mix(self) -> MixSpec | None:

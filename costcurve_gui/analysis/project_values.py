@@ -12,6 +12,7 @@ from costcurve_gui.analysis.interval_settings import (
     BandsOf,
     RocBand,
     Samples,
+    Verdicts,
 )
 from costcurve_gui.analysis.selection_settings import ReviewSpec
 from costcurve_gui.analysis.view_settings import ViewChoices
@@ -48,7 +49,7 @@ def beyond_thresholds_to_json(selection: SelectionSpec) -> Json:
         spec = selection.review
         person = {name: getattr(spec.reviewer, name) for name in ("cost", "tpr", "fpr")}
         found["review"] = {**person, "capacity": spec.capacity, "reviewers": spec.reviewers}
-    if selection.known_when_deciding is not None:
+    if selection.known_when_deciding:
         found["known_when_deciding"] = list(selection.known_when_deciding)
     return found
 
@@ -142,6 +143,11 @@ def mix_to_json(mix: MixSpec | None, names: Mapping[str, str]) -> Json | None:
     return {"first": first, "second": second, "by": mix.by.value, "wanted": mix.wanted}
 
 
+def verdicts_to_json(bands: BandChoices) -> Json:
+    """Return for how many PC(+) a difference holds; nothing where nobody said it."""
+    return {} if bands.verdicts is Verdicts.SIMULTANEOUS else {"verdicts": bands.verdicts.value}
+
+
 def bands_from_json(given: Mapping[str, Any]) -> BandChoices:
     """Return the choices of intervals."""
     return BandChoices(
@@ -151,6 +157,7 @@ def bands_from_json(given: Mapping[str, Any]) -> BandChoices:
         roc=RocBand(given["roc"]),
         spec=BootstrapSpec(int(given["replicates"]), given["level"], int(given["seed"])),
         samples=Samples(given["samples"]),
+        verdicts=Verdicts(given.get("verdicts", Verdicts.SIMULTANEOUS)),
     )
 
 

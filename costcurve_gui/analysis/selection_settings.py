@@ -320,8 +320,8 @@ class SelectionSpec:
     Criterion, objective and bounds are independent: a change of one leaves the others. `objective`
     None is `unless_chosen`, or that of `DatasetSettings.objective`. Where `mixed`, two thresholds
     are mixed at random if that gains something within the bound. With a `review` there is a band
-    of referred cases. Of the columns of the payoffs those in `known_when_deciding` are; None takes
-    all for it.
+    of referred cases. Of the columns of the payoffs those in `known_when_deciding` are; no other
+    is taken for it.
     """
 
     criterion: Criterion = THRESHOLD
@@ -332,7 +332,7 @@ class SelectionSpec:
     targets: Mapping[str, float] = field(default_factory=dict)  # criterion key -> share typed
     thresholds: Mapping[str, float] = field(default_factory=dict)  # model key -> manual threshold
     review: ReviewSpec | None = None
-    known_when_deciding: tuple[str, ...] | None = None
+    known_when_deciding: tuple[str, ...] = ()
     unless_chosen: Objective | None = None
 
     @property

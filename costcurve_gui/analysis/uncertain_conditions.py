@@ -40,6 +40,9 @@ DRAWS: Final = 20_000
 _SEVERAL_DRAWS: Final = 200
 _MOST_CELLS: Final = 10_000_000
 """Where an expression cannot be separated, each draw computes its cells: so many rows of them."""
+_CONTEXTS: Final = 8
+_STEPS: Final = np.linspace(0, 1, 17)
+"""At so many values of a number, beside so many draws of the others, it is seen to be linear."""
 _MOST_CORNERS: Final = 10
 """Of so many ranges all combinations of ends are among the draws."""
 
@@ -65,6 +68,19 @@ class Uncertain:
     def ranges(self) -> tuple[int, ...]:
         """The places of those that have ends and no probabilities."""
         return tuple(at for at, one in enumerate(self.numbers) if isinstance(one, NumberRange))
+
+    @property
+    def believed(self) -> tuple[str, ...]:
+        """Those that have probabilities."""
+        return tuple(name for at, name in enumerate(self.names) if at not in self.ranges)
+
+    @property
+    def means(self) -> Floats:
+        """What is expected of each; one with a range keeps its value in force."""
+        named = zip(self.names, self.numbers, strict=True)
+        return np.array(
+            [self.values[name] if isinstance(one, NumberRange) else one.mean for name, one in named]
+        )
 
 
 def uncertain_of(snapshot: Snapshot) -> Uncertain:
@@ -158,6 +174,28 @@ class Conditions:
     def check(self) -> DrawCheck:
         """What tells whether a draw keeps the rules of payoffs."""
         return DrawCheck(self.terms, self.labels)
+
+    @cached_property
+    def is_linear(self) -> bool:
+        """Whether profits are linear in each number that is believed, and no draw is left out.
+
+        What is expected of them is then what they are at the means: draws are independent.
+        """
+        likely = self.draws[self.likely]
+        if self.nodes is None or not len(likely) or not self.sound[self.likely].all():
+            return False
+        some = likely[np.linspace(0, len(likely) - 1, _CONTEXTS).astype(np.int64)]
+        names = self.uncertain.names
+        return all(self._linear_in(names.index(one), some) for one in self.uncertain.believed)
+
+    def _linear_in(self, at: int, some: Floats) -> bool:
+        low, high = self.draws[:, at].min(), self.draws[:, at].max()
+        theta = np.repeat(some, _STEPS.size, axis=0)
+        theta[:, at] = np.tile(low + _STEPS * (high - low), len(some))
+        weights = self.factors(theta).weights.reshape(len(some), _STEPS.size, -1)
+        ends = weights[:, :1], weights[:, -1:]
+        line = ends[0] + _STEPS[:, None] * (ends[1] - ends[0])
+        return bool(np.allclose(weights, line, rtol=1e-9, atol=1e-12 * np.abs(weights).max()))
 
     @property
     def varied(self) -> Bools:

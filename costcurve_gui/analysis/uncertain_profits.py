@@ -33,7 +33,8 @@ class ModelProfits:
 
     `fixed` are those of the rules in force, `best` of the best threshold of each draw, `perfect`
     of perfect decisions. `varied` and `likely` tell which of the draws go over ranges, and which
-    have probabilities. `rules` are the features of the rules in force, shape (models, features).
+    have probabilities. `rules` are the features of the rules in force, shape (models, features),
+    `ideal` those of perfect decisions, and `reviews` what each rule pays for reviews.
     """
 
     keys: tuple[str, ...]
@@ -43,6 +44,13 @@ class ModelProfits:
     varied: Bools
     likely: Bools
     rules: Floats
+    ideal: Floats
+    reviews: Floats
+
+    def at(self, weights: Floats) -> Floats:
+        """Return what the rules in force earn with other weights of the features, (..., models)."""
+        found: Floats = weights @ self.rules.T - self.reviews
+        return found
 
 
 def model_profits(
@@ -60,7 +68,8 @@ def model_profits(
         raise ConstraintError(tr("No draw of what is uncertain leaves both kinds of error a cost."))
     weights = conditions.drawn.weights[sound]
     models = deciding_curves(snapshot.curve_set, snapshot.settings)
-    fixed, best, perfect, rules = [], [], [], []
+    fixed, best, perfect, rules, ideal = [], [], [], [], []
+    reviews = [_review_cost(snapshot.models[model.info.key].policy) for model in models]
     for done, model in enumerate(models):
         progress.advance(done, len(models), model.info.name)
         features = rule_features(snapshot, model, conditions.terms)
@@ -69,10 +78,11 @@ def model_profits(
             rule = _features_by_case(snapshot, model, policy, conditions.terms)
         else:
             rule = _policy_features(policy, features, conditions.terms)
-        fixed.append(weights @ rule - _review_cost(policy))
+        fixed.append(weights @ rule - reviews[done])
         best.append(np.maximum(best_profits(weights, features), fixed[-1]))
         perfect.append(weights @ features.perfect)
         rules.append(rule)
+        ideal.append(features.perfect)
     keys = tuple(model.info.key for model in models)
     return ModelProfits(
         keys,
@@ -82,6 +92,8 @@ def model_profits(
         varied=conditions.varied[sound],
         likely=conditions.likely[sound],
         rules=np.stack(rules),
+        ideal=np.stack(ideal),
+        reviews=np.array(reviews),
     )
 
 

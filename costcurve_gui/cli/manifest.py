@@ -67,7 +67,7 @@ def manifest(study: ReportInput, files: Mapping[str, str]) -> dict[str, Any]:
             for model in part.snapshot.curve_set.models
             if model.info.derived is None
         ],
-        "notes": [*study.reading.notes, *per_case_notes(study)],
+        "notes": list(notes(study)),
         "options": _options(study),
         "seed": study.options.seed,
         "resampling": _resampling(study),
@@ -77,14 +77,19 @@ def manifest(study: ReportInput, files: Mapping[str, str]) -> dict[str, Any]:
     }
 
 
+def notes(study: ReportInput) -> Iterator[str]:
+    """Yield how the file was read, and what has to be said before more is computed."""
+    yield from study.reading.notes
+    yield from per_case_notes(study)
+
+
 def warnings(study: ReportInput) -> Iterator[str]:
     """Yield what the reader should know before trusting a number."""
     if study.counted is not None:
         yield from study.counted.warnings
     else:
         yield from study.datasets[0].warnings
-    if study.reading.suspected:
-        yield study.reading.suspected
+    yield from study.reading.doubts
     if study.options.fold is not None:
         yield SHARED_TRAINING
         yield OPTIMISTIC_ENVELOPES
@@ -246,7 +251,7 @@ def _options(study: ReportInput) -> dict[str, Any]:
         "price": options.price,
         "objective": None if options.objective is None else options.objective.value,
         **_review(options.review),
-        "known_when_deciding": _listed(options.known_when_deciding),
+        "known_when_deciding": _listed(options.known_when_deciding or None),
         "threshold": options.threshold,
         "stability": options.stability,
         "stability_file": None if options.stability_file is None else options.stability_file.name,

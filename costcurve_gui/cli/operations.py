@@ -12,6 +12,7 @@ from costcurve_gui.cli.errors import OptionError
 from costcurve_gui.cli.option_values import amount, column, size
 from costcurve_gui.cli.segments import with_segments
 from costcurve_gui.dataio.case_times import read_times, read_units
+from costcurve_gui.dataio.roles.column_roles import NONE
 from costcurve_gui.engine.errors import ConstraintError
 
 if TYPE_CHECKING:
@@ -103,7 +104,7 @@ def operation_options(chosen: argparse.Namespace) -> OperationOptions:
         if given is not None and there is None:
             raise OptionError(f"{option} needs {needed} beside it")
     for option, given in (("--unit", chosen.unit), ("--day", chosen.day)):
-        if given is not None and chosen.weight is not None:
+        if given is not None and chosen.weight not in (None, NONE):
             raise OptionError(f"{option} counts cases that are one each; leave --weight out")
         if given is not None and chosen.proba:
             raise OptionError(f"{option} is for two classes and --proba for more; use one of them")

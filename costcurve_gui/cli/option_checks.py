@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from costcurve_gui.analysis.per_case_rules import payoff_columns
 from costcurve_gui.cli.errors import OptionError
 from costcurve_gui.dataio.roles.choice import unknown_column
+from costcurve_gui.dataio.roles.column_roles import NONE
 
 if TYPE_CHECKING:
     import argparse
@@ -46,9 +47,7 @@ def check_together(chosen: argparse.Namespace, *, in_project: bool) -> None:
 KNOWN_WHEN_DECIDING = "--known-when-deciding"
 
 
-def check_known_columns(
-    known: tuple[str, ...] | None, payoff: PayoffSpec, dataset: Dataset
-) -> None:
+def check_known_columns(known: tuple[str, ...], payoff: PayoffSpec, dataset: Dataset) -> None:
     """Refuse columns that the file lacks, or that are of no use as no payoff varies by case.
 
     Raises
@@ -56,7 +55,7 @@ def check_known_columns(
     OptionError, DataError
         With what would be accepted.
     """
-    if known is None:
+    if not known:
         return
     for name in known:
         if name not in dataset.numeric:
@@ -116,7 +115,7 @@ def _require_a_bound_to_mix_for(chosen: argparse.Namespace) -> None:
 def _require_what_unlabelled_scores_need(chosen: argparse.Namespace) -> None:
     if chosen.unlabelled is None:
         return
-    if chosen.weight:
+    if chosen.weight not in (None, NONE):
         raise OptionError(
             "--unlabelled looks for a share of cases, which count alike in a second file; leave "
             "--weight out"

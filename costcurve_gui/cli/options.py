@@ -99,7 +99,7 @@ class ReportOptions:
     price: float | None
     objective: Objective | None
     review: ReviewSpec | None
-    known_when_deciding: tuple[str, ...] | None
+    known_when_deciding: tuple[str, ...]
     threshold: float | None
     swap: tuple[str, str] | None
     belief: str

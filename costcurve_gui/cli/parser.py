@@ -98,7 +98,7 @@ price of a case that a person decides about: the criterion review_band acts from
 and refers from a lower one on"""
 KNOWN = """\
 the columns of payoffs whose values are known when a case is decided: the criterion per_case acts
-where that is expected to pay (default: all that the payoffs use)"""
+where that is expected to pay (default: none, and no such rule where payoffs vary)"""
 AXES: tuple[Axis, ...] = get_args(Axis)
 BAND_POLICIES = {
     "fixed": BandPolicy.FIXED,
@@ -176,7 +176,12 @@ def _add_columns(parser: Parser) -> None:
         help="models whose low scores mean positive",
     )
     add("--long", metavar="MODEL,ID,SCORE", type=long_format, help=LONG)
-    add("--weight", metavar="COL", type=column, help="sample weights")
+    add(
+        "--weight",
+        metavar="COL",
+        type=column,
+        help="sample weights; none: the file has none (default: none but those of ARFF)",
+    )
     add("--derive", metavar="KIND:A", action="append", type=derivation, default=[], help=DERIVE)
     add("--fold", metavar="COL", type=column, help="fold of each row: average the curves")
     add("--group", metavar="COL", type=column, help=GROUP)
@@ -216,7 +221,7 @@ def _add_selection(parser: Parser) -> None:
     add("--review-cost", metavar="E", type=amount, help=REVIEW)
     add("--review-tpr", metavar="R", type=share, help="how often the person acts on a positive (1)")
     add("--review-fpr", metavar="R", type=share, help="... and on a negative (default: 0)")
-    add("--known-when-deciding", metavar="COL,...", type=names, help=KNOWN)
+    add("--known-when-deciding", metavar="COL,...", type=names, default=(), help=KNOWN)
     add("--review-capacity", metavar="N", type=amount, help="refer at most N of --population cases")
     add("--mix", metavar="A@T,B@T", action="append", type=mix, default=[], help=MIX)
     add("--threshold", metavar="T", type=score, help="report this threshold of every model")

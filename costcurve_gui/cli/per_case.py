@@ -1,12 +1,12 @@
-"""What a report says of the rule that decides case by case: columns taken as known, refusals."""
+"""Why a report has no rule that decides case by case."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from costcurve_gui.analysis.per_case_rules import PerCaseError, payoff_columns
+from costcurve_gui.analysis.per_case_rules import UnmarkedError, payoff_columns
 from costcurve_gui.analysis.tables.options import models_of
-from costcurve_gui.analysis.tables.per_case import per_case_of, refusals
+from costcurve_gui.analysis.tables.per_case import refusals
 from costcurve_gui.cli.option_checks import KNOWN_WHEN_DECIDING
 from costcurve_gui.dataio.errors import listed
 
@@ -17,31 +17,29 @@ if TYPE_CHECKING:
 
 
 def per_case_notes(study: ReportInput) -> Iterator[str]:
-    """Yield which columns per_case takes as known when deciding."""
+    """Yield why there is no per_case where payoffs are not marked as known, and how to do it."""
     for part in study.parts[:1]:
         if not _is_asked(study, part):
             continue
-        for model in models_of(part.snapshot, part.table_options):
-            try:
-                columns = per_case_of(part.snapshot, model).columns
-            except PerCaseError:
-                continue
+        models = models_of(part.snapshot, part.table_options)
+        errors = [error for _, error in refusals(part.snapshot, models)]
+        for error in (one for one in errors[:1] if isinstance(one, UnmarkedError)):
             yield (
-                f"per_case takes {listed(columns)} as known when a case is decided; "
-                f"{KNOWN_WHEN_DECIDING} names the columns that are"
+                f"no per_case rule: {error}; {KNOWN_WHEN_DECIDING} {','.join(error.columns)} marks "
+                "what is known by then, as the amount of a loan is and that of a gift is not"
             )
-            return
 
 
 def per_case_warnings(study: ReportInput) -> Iterator[str]:
-    """Yield why per_case is left out, for all models or for some."""
+    """Yield why else per_case is left out, for all models or for some."""
     for part in study.parts:
         if not _is_asked(study, part):
             continue
         models = models_of(part.snapshot, part.table_options)
         found: dict[str, list[str]] = {}
-        for name, reason in refusals(part.snapshot, models):
-            found.setdefault(reason, []).append(name)
+        for name, error in refusals(part.snapshot, models):
+            if not isinstance(error, UnmarkedError):
+                found.setdefault(str(error), []).append(name)
         for reason, names in found.items():
             of = "" if len(names) == len(models) else f" for {listed(names)}"
             yield f"per_case is left out{of}: {reason}"

@@ -129,7 +129,7 @@ def _defaults_of(given: ProjectInput) -> dict[str, Any]:
     """Return the values of options that follow from a project, by their names in the parser."""
     choices = given.project.choices
     selection, intervals = choices["selection"], choices["intervals"]
-    bounds, known = selection["bounds"], selection.get("known_when_deciding")
+    bounds = selection["bounds"]
     policies = {policy.value: name for name, policy in BAND_POLICIES.items()}
     return {
         **dict(_column_defaults(given)),
@@ -140,12 +140,13 @@ def _defaults_of(given: ProjectInput) -> dict[str, Any]:
         "objective": selection["objective"],
         "population": selection["population"],
         **{f"review_{name}": value for name, value in _review(selection).items()},
-        "known_when_deciding": None if known is None else tuple(known),
+        "known_when_deciding": tuple(selection.get("known_when_deciding", ())),
         **_partial_defaults(given),
         "belief": choices["belief"],
         "bootstrap": int(intervals["replicates"]),
         "band_policy": policies[intervals["policy"]],
         "samples": intervals["samples"],
+        "verdicts": intervals.get("verdicts", "simultaneous"),
         "confidence": intervals["level"],
         "seed": int(intervals["seed"]),
     }

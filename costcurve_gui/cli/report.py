@@ -14,7 +14,7 @@ from costcurve_gui.analysis.tables.options import models_of
 from costcurve_gui.analysis.tables.registry import REPORT_TABLES, TABLES
 from costcurve_gui.analysis.tables.table import Table
 from costcurve_gui.cli.errors import REFUSED, OptionError, one_line
-from costcurve_gui.cli.manifest import manifest, policy_input, warnings
+from costcurve_gui.cli.manifest import manifest, notes, policy_input, warnings
 from costcurve_gui.cli.options import parse_options
 from costcurve_gui.cli.output import MANIFEST, file_hash, staged
 from costcurve_gui.cli.progress import Steps, ended_by_signals
@@ -73,7 +73,7 @@ def run(argv: Sequence[str]) -> int:
     for roles, dataset in zip(study.roles[:1], study.datasets, strict=False):
         _say(f"labels: {described(roles.label, dataset.labels)}")
     _say(f"columns: {study.reading.described}")
-    for note in study.reading.notes:
+    for note in notes(study):
         _say(f"note: {note}")
     for warning in warnings(study):
         _say(f"warning: {warning}")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -38,10 +37,10 @@ from costcurve_gui.cli.payoff_options import require_parameters
 from costcurve_gui.cli.project_report import (
     in_project,
     project_notes,
-    project_roles,
     reference_of,
     with_known_columns,
 )
+from costcurve_gui.cli.report_roles import chosen_roles, class_scores
 from costcurve_gui.cli.swap import with_swap
 from costcurve_gui.dataio.dataset import Dataset, load_dataset
 from costcurve_gui.dataio.dataset_from_counts import load_counted
@@ -49,12 +48,11 @@ from costcurve_gui.dataio.formats.opening import open_source
 from costcurve_gui.dataio.joining.join import join_sources
 from costcurve_gui.dataio.multiclass_dataset import MulticlassDataset, load_multiclass
 from costcurve_gui.dataio.pivot import as_cases
-from costcurve_gui.dataio.roles.choice import choose_class_scores, choose_roles
 from costcurve_gui.dataio.roles.column_uses import (
     FileReading,
     column_uses,
     count_uses,
-    groups_warning,
+    doubts_of,
     payoff_note,
 )
 from costcurve_gui.dataio.roles.grades import orders_said
@@ -149,7 +147,7 @@ def _read(options: ReportOptions, progress: Progress, cases: Source | None) -> R
     classes = None if options.project is None else options.project.classes
     if options.proba is not None or classes is not None:
         return _of_several_classes(options, classes, source, progress)
-    roles = _chosen_roles(options, source)
+    roles = chosen_roles(options, source)
     require_mixed_models(options, roles)
     dataset = load_dataset(source, roles, progress)
     if options.project is None or "known_when_deciding" in options.project.typed:
@@ -170,7 +168,7 @@ def _of_several_classes(
     options: ReportOptions, saved: MulticlassRoles | None, source: Source, progress: Progress
 ) -> ReportInput:
     """Read cases of several classes: those of `--proba`, or `saved` in a project."""
-    chosen = _class_scores(options, source) if saved is None else saved
+    chosen = class_scores(options, source) if saved is None else saved
     data = load_multiclass(source, chosen, progress)
     areas_of_models(data)  # refuses a model before those of each class are evaluated
     references = (chosen.roles.positive,) if options.positive else data.classes
@@ -184,19 +182,6 @@ def _of_several_classes(
         tuple(chosen.against_all(name) for name in references),
         source.joined,
         multiclass=data,
-    )
-
-
-def _class_scores(options: ReportOptions, source: Source) -> MulticlassRoles:
-    return choose_class_scores(
-        source,
-        options.proba or (),
-        label=options.label,
-        reference=options.positive,
-        weight=options.weight,
-        fold=options.fold,
-        group=options.group,
-        where=options.where,
     )
 
 
@@ -239,43 +224,11 @@ def _reading(options: ReportOptions, source: Source, roles: Roles, rows: int) ->
         *payoffs,
         *project_notes(options, source, rows),
     )
-    settled = options.project is not None and options.project.rows_independent
-    warning = "" if settled or not options.bootstrap else groups_warning(source, roles)
-    return FileReading(column_uses(source, roles), notes, warning)
-
-
-def _typed_roles(options: ReportOptions, source: Source) -> Roles:
-    """Return what the columns are for by the options and by what they hold."""
-    return choose_roles(
-        source,
-        label=options.label,
-        positive=options.positive,
-        positive_from=options.positive_from,
-        values=options.values,
-        orders=options.grades,
-        scores=options.scores or (),
-        lower_is_positive=options.lower_is_positive,
-        weight=options.weight,
-        fold=options.fold,
-        group=options.group,
-        where=options.where,
-        others_negative=options.others_negative,
-    )
-
-
-def _chosen_roles(options: ReportOptions, source: Source) -> Roles:
-    """Return what the columns are for, models in file order.
-
-    Raises
-    ------
-    DataError
-        Where a column or value does not exist, or something is unclear.
-    """
-    if options.project is not None:
-        return project_roles(options.project, source, partial(_typed_roles, options))
-    roles = _typed_roles(options, source)
-    in_file = (column.name for column in source.columns)
-    return replace(roles, scores=tuple(name for name in in_file if name in roles.scores))
+    saved = options.project
+    groups = bool(options.bootstrap) and not (saved is not None and saved.rows_independent)
+    weights = saved is None and not options.weight
+    doubts = doubts_of(source, roles, groups=groups, weights=weights)
+    return FileReading(column_uses(source, roles), notes, doubts)
 
 
 def _against_all(options: ReportOptions, data: MulticlassDataset, reference: str) -> ReportPart:

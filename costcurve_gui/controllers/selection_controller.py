@@ -105,8 +105,8 @@ class SelectionController:
             changed = replace(spec, capacity=value)
         self._apply(tr("change the review"), {"review": changed})
 
-    def set_known(self, columns: tuple[str, ...] | None) -> None:
-        """Take which columns of the payoffs are known when deciding; None takes all for it."""
+    def set_known(self, columns: tuple[str, ...]) -> None:
+        """Take which columns of the payoffs are known when deciding."""
         self._apply(tr("change what is known"), {"known_when_deciding": columns})
 
     def _first_review(self) -> ReviewSpec:

@@ -29,7 +29,7 @@ MOST_DISTINCT = 1_000
 CALCULATE = "Open the workbook in a spreadsheet program and save it, which calculates them."
 _EXAMPLES = 5
 _LOOKED_AT = 100
-_FEWEST_COUNTED, _COUNTED_ROWS = 20, 1_000
+_FEWEST_COUNTED, _COUNTED_ROWS = 3, 1_000
 _BOOLEANS = ({"true", "false"}, {"yes", "no"}, {"t", "f"}, {"y", "n"})
 _DATE = re.compile(r"\d{4}-\d\d-\d\d([ T]\d\d:\d\d(:\d\d)?.*)?|\d\d?[./]\d\d?[./]\d{4}")
 
@@ -56,8 +56,9 @@ class ColumnInfo:
     `missing` counts cells, `distinct` is capped, `counts` has the most frequent text first.
     The figures are those of the rows seen, which are all rows of a small file. `written` has the
     format of numbers that are not written plainly, or why they are left as text; `consecutive`
-    says that they are whole numbers that count the rows. `text_cells` counts text among numbers, in
-    a column that is text for the most part too if it holds any; `unread` shows some of it.
+    says that they are whole numbers that go up by one from row to row. `text_cells` counts text
+    among numbers, in a column that is text for the most part too if it holds any; `unread` shows
+    some of it.
     """
 
     name: str
@@ -176,11 +177,9 @@ def _kind(present: Sequence[str], values: np.ndarray, bad: int, decimal: str) ->
 
 
 def _counts_rows(values: np.ndarray) -> bool:
-    """Tell whether the first numbers go up by one from row to row, beginning with 0 or 1."""
+    """Tell whether the first numbers go up by one from row to row."""
     first = values[:_COUNTED_ROWS]
-    return (
-        first.size >= _FEWEST_COUNTED and first[0] in (0, 1) and bool(np.all(np.diff(first) == 1))
-    )
+    return first.size >= _FEWEST_COUNTED and bool(np.all(np.diff(first) == 1))
 
 
 def _range(values: np.ndarray) -> tuple[float | None, float | None]:

@@ -20,6 +20,7 @@ from costcurve_gui.dataio.roles.choice import unknown_column, with_positive
 from costcurve_gui.dataio.roles.column_roles import Roles, class_name, model_name, model_names
 from costcurve_gui.dataio.roles.grades import graded_table, span
 from costcurve_gui.dataio.roles.labels import LabelClass, LabelReading, LabelValue
+from costcurve_gui.dataio.roles.row_numbers import doubt_of_perfection
 from costcurve_gui.dataio.row_columns import (
     fold_positions,
     fold_request,
@@ -208,6 +209,7 @@ class _Loading:
         missing = check_scores({name: numeric[name] for name in self._roles.scores})
         if not self._roles.classes:
             self._warn_of_missing(missing)
+            self._warn_of_row_numbers(y_true, numeric)
         dataset = Dataset(
             info_name=self._source.name,
             path=self._source.path,
@@ -316,6 +318,17 @@ class _Loading:
                 self._warnings.append(
                     f"{column} has no value in {plural(count, 'row')}; "
                     f"they are left out for {model_name(column)} alone."
+                )
+
+    def _warn_of_row_numbers(
+        self, y_true: NDArray[np.bool_], numeric: Mapping[str, NDArray[np.float64]]
+    ) -> None:
+        for column in self._roles.scores:
+            doubt = doubt_of_perfection(y_true, numeric[column])
+            if doubt:
+                self._warnings.append(
+                    f"{column} {doubt} If so, it is no model: choose the scores without it "
+                    "(--scores)."
                 )
 
     def _score(self, column: str, values: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -63,6 +63,10 @@ class Source:
         The file as it stands, where that has a row for every model and case.
     sheets : tuple of Sheet
         Of a workbook every sheet, to choose another one.
+    index : tuple of str
+        Columns that the file itself calls its row names, as pandas does in Parquet.
+    weights : str
+        The column of weights that the format itself gives to rows, as ARFF does; mostly empty.
     """
 
     name: str
@@ -85,6 +89,8 @@ class Source:
     joined_by: str = ""
     unpivoted: Source | None = None
     sheets: tuple[Sheet, ...] = ()
+    index: tuple[str, ...] = ()
+    weights: str = ""
 
     @property
     def notes(self) -> tuple[str, ...]:

@@ -32,7 +32,9 @@ SKLEARN = {
 }
 """Options that scikit-learn has another name for, or that take several at once here."""
 _REPEATED = frozenset({"derive", "mix", "join", "param"})
-_SEVERAL = _REPEATED | {"lower_is_positive", "partial_auc", "long", "proba"}
+_SEVERAL = _REPEATED | {
+    *("lower_is_positive", "partial_auc", "long", "proba", "known_when_deciding", "swap"),
+}
 IN_MEMORY = "data"
 """What messages call a table that is no file."""
 _OPTION = re.compile(r"--([a-z][a-z-]*)")

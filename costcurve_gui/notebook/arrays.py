@@ -14,6 +14,7 @@ from costcurve_gui.dataio.cells import is_missing
 from costcurve_gui.dataio.errors import all_of, listed, plural
 from costcurve_gui.dataio.roles.choice import positive_value
 from costcurve_gui.dataio.roles.labels import label_key
+from costcurve_gui.dataio.roles.row_numbers import row_numbers
 from costcurve_gui.notebook.arguments import IN_MEMORY
 from costcurve_gui.notebook.columns import (
     as_array,
@@ -109,9 +110,22 @@ def cases_of(y_true: object, scores: object, data: object, pos_label: str | None
         )
     for name, values in further.items():
         _add_further(cases, name, as_cells(values, f"data[{name!r}]"))
+    if is_frame(scores):
+        _refuse_row_numbers(cases)
     by_argument = {_place(cases, name): cells for name, cells in cases.columns.items()}
     require_one_length(by_argument, len(cases.columns[label]), "y_true")
     return cases
+
+
+def _refuse_row_numbers(cases: Cases) -> None:
+    """Refuse a data frame of scores whose row names became one of its columns."""
+    numbering = [name for name, sure in row_numbers(cases.source).items() if sure]
+    for name in cases.models:
+        if name in numbering:
+            raise ValueError(
+                f"scores has the column {name!r}, which numbers the rows and is no model; hand "
+                f"over scores.drop(columns={name!r}), or rename it"
+            )
 
 
 def _separator(names: Sequence[str]) -> str:

@@ -8,9 +8,11 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from costcurve_gui.cli.errors import OptionError
 from costcurve_gui.cli.manifest import warnings
 from costcurve_gui.cli.options import FORMATS, default_formats
 from costcurve_gui.cli.output import staged
+from costcurve_gui.cli.per_case import per_case_notes
 from costcurve_gui.cli.picture_snapshots import drawn_pictures, drawn_views, model_pictures
 from costcurve_gui.cli.progress import Steps
 from costcurve_gui.cli.report import files_of, write_report
@@ -160,6 +162,10 @@ class Comparison:
         if criterion == RECOMMENDED:
             return recommended_row(self._study.parts[0])
         rows = self._best_rows
+        unmarked = [*per_case_notes(self._study)] if criterion == "per_case" else []
+        if criterion not in rows.index and unmarked:
+            with arguments_named({}):
+                raise OptionError(unmarked[0])
         if criterion not in rows.index:
             known = ", ".join((RECOMMENDED, *rows.index))
             raise ValueError(f"criterion: {criterion!r} is none of {known}")

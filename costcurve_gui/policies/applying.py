@@ -20,6 +20,7 @@ from costcurve_gui.policies.deciding import (
     summary,
     write_decisions,
 )
+from costcurve_gui.policies.precision import in_single
 from costcurve_gui.policies.rule import ACT, LEAVE, REFER, UNDECIDED
 from costcurve_gui.policies.segment_rows import decide_in_segments
 
@@ -212,7 +213,11 @@ def outside(policy: SavedPolicy, rows: Rows) -> tuple[int, int]:
     if seen is None:
         return 0, 0
     scores = rows.scores
-    above, below = scores > seen.maximum, scores < seen.minimum
+    low, high = in_single(seen.minimum), in_single(seen.maximum)
+    with np.errstate(over="ignore"):
+        rounded = scores.astype(np.float32)
+    above = (scores > seen.maximum) & (rounded != high)
+    below = (scores < seen.minimum) & (rounded != low)
     return int(np.count_nonzero(above)), int(np.count_nonzero(below))
 
 

@@ -16,6 +16,7 @@ from costcurve_gui.engine.progress import NO_PROGRESS
 from costcurve_gui.policies.decide_request import INSTEAD, SHOWN, Decided, without_score
 from costcurve_gui.policies.grades import table_of_scores, texts_of
 from costcurve_gui.policies.per_case_stream import decided_by_case_in_stream
+from costcurve_gui.policies.precision import fitted
 from costcurve_gui.policies.rule import ACT, REFER, UNDECIDED, decide, draws
 from costcurve_gui.policies.segment_rows import decide_in_segments
 from costcurve_gui.policies.streaming import decided_in_stream
@@ -94,7 +95,7 @@ def _case_by_case(
 def _in_memory(source: Source, request: DecideRequest, target: Path, progress: Progress) -> Decided:
     policy = request.policy
     scores, ids = read_scores(source, policy.column, request.id, progress, policy.grades)
-    if request.policy.segments is None:
+    if policy.segments is None:
         decided, drawn = decide_scores(request, scores, ids, source.name)
     else:
         decided, drawn = _in_segments(source, request, scores, progress), None
@@ -157,7 +158,7 @@ def decide_scores(
     DataError
         Where a score is missing and `missing` says stop.
     """
-    policy = request.policy
+    policy = fitted(request.policy, scores)
     absent = _refused_or_absent(request, scores, file)
     keys = map(str, range(1, scores.size + 1)) if ids is None else ids
     drawn = draws(policy.seed, keys) if policy.is_mixture else None
@@ -211,7 +212,7 @@ def write_decisions(
 def summary(policy: SavedPolicy, scores: NDArray[np.float64], decided: NDArray[np.int8]) -> Decided:
     """Return what was decided about scores, as `decide_file` counts it."""
     present = scores[~np.isnan(scores)]
-    seen = policy.score
+    seen = fitted(policy, scores).score
     bins: tuple[int, ...] = ()
     if seen is not None and seen.edges:
         places = np.searchsorted(seen.edges, present, side="right")

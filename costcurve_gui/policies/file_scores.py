@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from costcurve_gui.policies.precision import DOUBLE, SINGLE, precision_of, robust
 from costcurve_gui.policies.saved import NOBODY
 
 if TYPE_CHECKING:
@@ -14,6 +16,7 @@ if TYPE_CHECKING:
 
     from costcurve_gui.analysis.tables.options import TableModel
     from costcurve_gui.dataio.dataset import Dataset
+    from costcurve_gui.policies.precision import Precision
     from costcurve_gui.policies.saved import Content
 
 _BINS = 10
@@ -26,16 +29,29 @@ def next_score(model: TableModel, index: int, *, lower: bool) -> float | None:
     return as_in_file(after, lower=lower)
 
 
-def file_threshold(value: float | None, index: int | None, *, lower: bool) -> float | str | None:
-    """Return a threshold of the scores as they are in the data; row 0 of a table is nobody."""
-    if value == math.inf and not index:
-        return NOBODY
-    return as_in_file(value, lower=lower)
+@dataclass(frozen=True, slots=True)
+class FileScores:
+    """How the scores of a model are in its file: which way they point, and how precise they are."""
+
+    lower: bool
+    precision: Precision
+
+    def threshold(self, value: float | None, index: int | None) -> float | str | None:
+        """Return a threshold of the scores as they are in the data; row 0 of a table is nobody."""
+        if value == math.inf and not index:
+            return NOBODY
+        found = as_in_file(value, lower=self.lower)
+        if found is None or self.precision != SINGLE:
+            return found
+        return robust(found, lower=self.lower)
 
 
-def segment_threshold(value: float, *, lower: bool) -> float | str | None:
-    """Return the own threshold of a segment as it is in the data; inf acts on nobody."""
-    return NOBODY if value == math.inf else as_in_file(value, lower=lower)
+def scores_in_file(dataset: Dataset | None, model: TableModel) -> FileScores:
+    """Return how the scores of a model are in its file; those of counts are nowhere."""
+    lower = model.info.lower_is_positive
+    if dataset is None or model.info.derived is not None:
+        return FileScores(lower, DOUBLE)
+    return FileScores(lower, precision_of(dataset.scores[model.info.column]))
 
 
 def as_in_file(value: float | None, *, lower: bool) -> float | None:
@@ -54,6 +70,8 @@ def score_summary(dataset: Dataset | None, model: TableModel) -> Content | None:
     known = ~np.isnan(scores)
     scores, y_true = scores[known], dataset.y_true[known]
     edges = bin_edges(scores)
+    if precision_of(scores) == SINGLE:
+        edges = np.array([robust(edge, lower=False) for edge in edges.tolist()])
     positives, negatives = (bin_counts(scores[y_true == one], edges) for one in (True, False))
     return {
         "min": float(scores.min()),

@@ -9,6 +9,7 @@ import numpy as np
 
 from costcurve_gui.engine.distributions.counts import share_test, stratified_share_test
 from costcurve_gui.policies.grades import score_text
+from costcurve_gui.policies.precision import differ
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 SIGNIFICANT = 0.01
 """The p-value below which a difference is told."""
+_FEW_DIGITS, _ALL_DIGITS = 6, 17
 _FEWEST = 5.0
 """Cases that are expected in a bin, in every sample; neighbours with fewer are joined."""
 
@@ -27,17 +29,32 @@ def warnings(file: PolicyFile, policy: SavedPolicy, found: Decided) -> Iterator[
     if not found.scored:
         return
     seen = policy.score
-    if seen is not None and (found.low < seen.minimum or found.high > seen.maximum):
+    if seen is not None and _leaves(found, seen):
+        low, high, least, most = _told(policy, found, seen)
         yield (
-            f"{policy.column} runs from {_told(policy, found.low)} to {_told(policy, found.high)}; "
-            f"in the sample of the plan it ran from {_told(policy, seen.minimum)} to "
-            f"{_told(policy, seen.maximum)}"
+            f"{policy.column} runs from {low} to {high}; in the sample of the plan it ran from "
+            f"{least} to {most}"
         )
     yield from moved(file, policy, found)
 
 
-def _told(policy: SavedPolicy, score: float) -> str:
-    return score_text(policy, score) if policy.grades else f"{score:g}"
+def _leaves(found: Decided, seen: ScoreSummary) -> bool:
+    """Whether scores leave the range of the plan by more than the rounding to single precision."""
+    below = found.low < seen.minimum and differ(found.low, seen.minimum)
+    return below or (found.high > seen.maximum and differ(found.high, seen.maximum))
+
+
+def _told(policy: SavedPolicy, found: Decided, seen: ScoreSummary) -> list[str]:
+    """Return both ranges, with as many digits as tell them apart."""
+    ends = (found.low, found.high, seen.minimum, seen.maximum)
+    if policy.grades:
+        return [score_text(policy, score) for score in ends]
+    texts: list[str] = []
+    for digits in range(_FEW_DIGITS, _ALL_DIGITS + 1):
+        texts = [f"{score:.{digits}g}" for score in ends]
+        if texts[:2] != texts[2:]:
+            break
+    return texts
 
 
 def moved(file: PolicyFile, policy: SavedPolicy, found: Decided) -> Iterator[str]:

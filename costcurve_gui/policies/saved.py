@@ -83,6 +83,8 @@ class SavedPolicy:
         Own thresholds; `threshold` is then the best common one, which does not decide.
     grades : tuple of str
         The order of scores that are grades, whose places from 1 are the thresholds; else empty.
+    precision : str
+        Of the scores that it was chosen on: float32 or float64.
     """
 
     criterion: str
@@ -107,6 +109,7 @@ class SavedPolicy:
     calibration: SavedCalibration | None = None
     segments: SegmentThresholds | None = None
     grades: tuple[str, ...] = ()
+    precision: str = "float64"
 
     @property
     def column(self) -> str:
@@ -295,6 +298,7 @@ def _as_written(entry: Content) -> SavedPolicy:
         calibration=calibration_of(entry.get("calibration")),
         segments=_segments(entry.get("segments")),
         grades=_grades(entry),
+        precision=entry.get("precision", "float64"),
     )
 
 

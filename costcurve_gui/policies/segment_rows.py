@@ -14,6 +14,7 @@ from costcurve_gui.dataio.segments import NO_VALUE, SegmentColumn
 from costcurve_gui.dataio.table import Matches
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.policies.decide_request import SHOWN
+from costcurve_gui.policies.precision import fitted
 from costcurve_gui.policies.rule import decide
 
 if TYPE_CHECKING:
@@ -88,6 +89,7 @@ def decide_in_segments(
     DataError
         Where a row has a value that the policy has no threshold for.
     """
+    policy = fitted(policy, scores)
     rules = policy.segments
     if rules is None:
         return decide(policy, scores)

@@ -17,10 +17,9 @@ from costcurve_gui.analysis.validation import SAME_SAMPLE
 from costcurve_gui.dataio.segments import terms_to_json
 from costcurve_gui.policies.file_scores import (
     as_in_file,
-    file_threshold,
     next_score,
     score_summary,
-    segment_threshold,
+    scores_in_file,
 )
 from costcurve_gui.policies.per_case import KIND
 from costcurve_gui.policies.saved import FORMAT, NOBODY, RECOMMENDED, VERSION
@@ -36,7 +35,6 @@ from costcurve_gui.policies.segments import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from costcurve_gui.analysis.dataset_info import DatasetInfo
     from costcurve_gui.analysis.payoffs import PayoffSpec
     from costcurve_gui.analysis.segment_results import ModelSegments
     from costcurve_gui.analysis.settings import ConditionSpec
@@ -181,9 +179,9 @@ def _entries(part: PolicyPart, seed: int) -> Iterator[Content]:
 
 
 def _entry_of_segments(part: PolicyPart, own: OwnThresholds) -> Content:
-    lower, payoff = own.model.info.lower_is_positive, part.snapshot.settings.payoff
-    thresholds = {name: segment_threshold(one, lower=lower) for name, one in own.thresholds.items()}
-    after = {name: as_in_file(one, lower=lower) for name, one in own.next_scores.items()}
+    scores, payoff = scores_in_file(part.dataset, own.model), part.snapshot.settings.payoff
+    thresholds = {name: scores.threshold(one, None) for name, one in own.thresholds.items()}
+    after = {name: as_in_file(one, lower=scores.lower) for name, one in own.next_scores.items()}
     intervals = {} if own.profit is None else {"expected_profit": list(own.profit)}
     expected = {**own.figures, "intervals": intervals, "new_cases": own.new_cases}
     terms = {
@@ -239,7 +237,7 @@ def _entry(
     return {
         "criterion": policy.criterion,
         "model": policy.model,
-        **_rule(part.snapshot.curve_set.dataset, model, policy),
+        **_rule(part, model, policy),
         "seed": 0,
         "best": True,
         **of_class,
@@ -260,21 +258,22 @@ def _estimated_on(snapshot: Snapshot, policy: Policy) -> str:
     return f"validated on {found.label}"
 
 
-def _rule(data: DatasetInfo, model: TableModel, policy: Policy) -> Content:
+def _rule(part: PolicyPart, model: TableModel, policy: Policy) -> Content:
     """Return what decides; nothing but the reason where it cannot be applied to rows."""
-    lower, reason = model.info.lower_is_positive, not_applicable(data, model.info)
-    review = policy.review
-    threshold = file_threshold(policy.threshold, policy.index, lower=lower)
+    reason = not_applicable(part.snapshot.curve_set.dataset, model.info)
+    scores, review = scores_in_file(part.dataset, model), policy.review
+    threshold, lower = scores.threshold(policy.threshold, policy.index), scores.lower
     unlike = reason or threshold in (None, NOBODY)
     return {
         "score_column": None if reason else model.info.column,
         **({"grades": list(model.info.grades)} if model.info.grades and not reason else {}),
         "lower_is_positive": lower,
+        "precision": scores.precision,
         "threshold": threshold,
-        "threshold_2": file_threshold(policy.threshold_2, policy.index_2, lower=lower),
+        "threshold_2": scores.threshold(policy.threshold_2, policy.index_2),
         "threshold_review": None
         if review is None
-        else file_threshold(review.threshold, review.index, lower=lower),
+        else scores.threshold(review.threshold, review.index),
         "next_score": None if unlike else next_score(model, policy.index, lower=lower),
         "next_review_score": None
         if reason or review is None

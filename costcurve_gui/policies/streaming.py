@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import tempfile
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -22,6 +23,7 @@ from costcurve_gui.dataio.formats.duckdb_connection import identifier, quoted, s
 from costcurve_gui.dataio.table import Numbers, Texts
 from costcurve_gui.dataio.writers import cannot_write, text_cell
 from costcurve_gui.policies.decide_request import INSTEAD, SHOWN, Decided, without_score
+from costcurve_gui.policies.precision import in_single_precision
 from costcurve_gui.policies.rule import ACT, REFER
 from costcurve_gui.policies.segment_rows import SegmentCodes, unknown_segments
 from costcurve_gui.policies.sql import (
@@ -121,6 +123,8 @@ class _Stream:
         if self._draw is not None and request.id is not None:
             read, self._draw = select(["*", f"{self._draw} AS d"], f"({read})"), "d"
         self._copy(read, scratch, PARQUET, "Reading")
+        if self._is_single():
+            self._request = replace(request, policy=in_single_precision(policy))
 
     def counted(self, file: str) -> Decided | None:
         """Count what will be decided; None where a cell needs a closer look."""
@@ -193,6 +197,12 @@ class _Stream:
             *([] if self._segments is None else [f"{rows.value(self._segments.request)} AS g"]),
         ]
         return select(cells, rows.origin)
+
+    def _is_single(self) -> bool:
+        """Whether all scores are numbers of single precision."""
+        single = "coalesce(CAST(TRY_CAST(s AS FLOAT) AS DOUBLE) = s, isinf(s))"
+        query = select([f"coalesce(bool_and({single} OR isnan(s)), true)"], self._rows)
+        return bool(self._duck.rows(query)[0][0])
 
     def _copy(self, query: str, target: Path, how: str, message: str) -> None:
         """Write the result of a query in its order."""

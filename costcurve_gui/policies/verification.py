@@ -18,6 +18,7 @@ from costcurve_gui.engine.selection.per_case import mean_at_prior, paired_gain
 from costcurve_gui.engine.selection.policy import Reviewer
 from costcurve_gui.engine.selection.policy_evaluation import banded_policy, mixed_policy, row_policy
 from costcurve_gui.policies.per_case import decide_per_case
+from costcurve_gui.policies.precision import fitted
 from costcurve_gui.policies.saved import NOBODY
 from costcurve_gui.policies.segment_rows import column_of_rules
 from costcurve_gui.policies.selected import FIGURES
@@ -64,6 +65,7 @@ def observed_policy(
     condition : OperatingCondition
         At the planned prior.
     """
+    policy = fitted(policy, ev.table.thresholds)
     first = _row(policy, ev, policy.threshold)
     if policy.review is not None:
         person = Reviewer(*(float(policy.review[name]) for name in ("cost", "tpr", "fpr")))
@@ -146,7 +148,7 @@ def observed_in_segments(
     EngineError
         Where a segment with a prior of its own lacks a class.
     """
-    rules = policy.segments
+    rules = fitted(policy, dataset.scores[policy.column]).segments
     if rules is None:
         raise ValueError("the policy has one threshold for all rows")
     choices = SegmentChoices(column_of_rules(rules, source, dataset.row_numbers), rules.terms)

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from scipy import stats
 
 from costcurve_gui.analysis import uncertain_conditions
 from costcurve_gui.analysis.belief_results import (
@@ -15,7 +16,7 @@ from costcurve_gui.analysis.belief_results import (
     pairs_cases_needed,
 )
 from costcurve_gui.analysis.case_lists import acting_shares
-from costcurve_gui.analysis.criteria import CRITERIA
+from costcurve_gui.analysis.criteria import CRITERIA, MANUAL
 from costcurve_gui.analysis.parameters import unused_parameters, with_name
 from costcurve_gui.analysis.payoffs import Parameter, PayoffSpec
 from costcurve_gui.analysis.selection_settings import ReviewSpec
@@ -111,18 +112,94 @@ def test_that_the_result_has_risk_information_and_break_even_of_the_draws():
     conditions = conditions_of(snapshot, 0)
     profits = brute(snapshot, conditions.draws)[conditions.sound]
     risk = result.risks[FIXED]
-    assert risk.expected_profit == pytest.approx(profits.mean(axis=0))
+    means = brute(snapshot, [(0.5, 2.0, 0.2)])[0]
+    assert risk.expected_profit == pytest.approx(means)
+    assert profits.mean(axis=0) == pytest.approx(means, abs=2)
     assert (result.risks[REOPTIMISED].expected_cost <= risk.expected_cost + 1e-9).all()
-    assert result.together == pytest.approx(value_of_information(profits))
+    worth = value_of_information(profits, means)
+    assert result.together.value == pytest.approx(worth.value, abs=1e-5)
+    assert result.together.error == pytest.approx(worth.error)
     assert set(result.knowing) == {"lgd", "fee", "rate", "prior"}
     assert result.knowing["rate"].value is None
     for name in ("lgd", "fee", "prior"):
         value = result.knowing[name].value
         assert value is not None
-        assert 0 <= value <= result.together * 1.05 + 0.01
+        assert value.error is None
+        assert 0 <= value.value <= result.together.value
     assert result.sample is not None
-    assert result.sample >= 0
+    assert result.sample.value >= 0
     assert result.draws + result.left_out == 300
+
+
+def fixed_rules(belief="beta:4,16", **changes):
+    """A snapshot whose rules differ enough that what is believed changes the best of them."""
+    return snapshot_of(
+        replace(PAYOFF, parameters=tuple(replace(one, belief="") for one in PARAMETERS), **changes),
+        belief=belief,
+        criterion=MANUAL,
+        thresholds={
+            f"dataset1/score_{name}": at for name, at in zip("abc", (0.2, 0.9, 2.0), strict=True)
+        },
+    )
+
+
+def test_that_one_number_has_one_figure_which_is_the_exact_one():
+    snapshot = fixed_rules()
+    result = belief_result(snapshot)
+    values = stats.beta(4, 16).ppf((np.arange(20_000) + 0.5) / 20_000)
+    profits = brute(snapshot, [(0.5, 2.0, 0.0), (0.5, 2.0, 1.0)])
+    earned = profits[0] + values[:, None] * (profits[1] - profits[0])
+    expected = profits[0] + 0.2 * (profits[1] - profits[0])
+    worth = (earned.max(axis=1) - earned[:, expected.argmax()]).mean()
+    assert worth > 0.001
+    assert result.together == result.knowing["prior"].value
+    assert result.together.error is None
+    assert result.together.value == pytest.approx(worth, rel=1e-4)
+    risk = result.risks[FIXED]
+    assert risk.expected_profit == pytest.approx(expected)
+    assert risk.expected_regret.min() == pytest.approx(worth, rel=1e-4)
+
+
+def test_that_reviews_are_paid_for_in_what_knowing_is_worth():
+    payoff = replace(PAYOFF, parameters=tuple(replace(one, belief="") for one in PARAMETERS))
+    snapshot = snapshot_of(
+        payoff, criterion=CRITERIA["review_band"], review=ReviewSpec(Reviewer(0.4, 0.9, 0.1))
+    )
+    result, conditions = belief_result(snapshot), conditions_of(snapshot, 0)
+    found = model_profits(snapshot, conditions)
+    assert found.reviews.max() > 0
+    assert found.at(conditions.drawn.weights) == pytest.approx(found.fixed)
+    expected = [snapshot.models[key].policy.expected_profit for key in result.keys]
+    assert result.risks[FIXED].expected_profit == pytest.approx(np.array(expected))
+
+
+def test_that_what_no_closed_form_has_is_simulated_with_its_error():
+    curved = PAYOFF.with_cells({"fn": "-lgd*lgd*amount - fee"})
+    result = belief_result(snapshot_of(curved))
+    assert not conditions_of(snapshot_of(curved), 0).is_linear
+    for one in (result.together, *(result.knowing[name].value for name in ("lgd", "prior"))):
+        assert one.error is not None
+
+
+def test_that_endless_cases_are_worth_the_normal_loss_where_two_models_have_many():
+    data = dataset(rows=30_000, models=2)
+    given = loaded(data)
+    curve_set = given.source.build_curves(given.info, given.settings.payoff, ())
+    snapshot = build_snapshot(curve_set, given.settings)
+    amount, y = data.numeric["amount"], data.y_true
+    paid = []
+    for model in snapshot.curve_set.models:
+        share = acting_shares(snapshot.models[model.info.key].policy, model, data)
+        paid.append(np.where(y, (share - 1) * amount, (1 - share) * 0.05 * amount))
+    gap, prior = paid[0] - paid[1], y.mean()
+    classes = ((prior, gap[y]), (1 - prior, gap[~y]))
+    mean = sum(share * one.mean() for share, one in classes)
+    spread = sum(share**2 * one.var() / one.size for share, one in classes) ** 0.5
+    away = abs(mean) / spread
+    found = belief_result(snapshot).sample
+    assert found.error is None
+    loss = spread * (stats.norm.pdf(away) - away * stats.norm.cdf(-away))
+    assert found.value == pytest.approx(loss, rel=1e-6)
 
 
 def test_that_the_best_model_changes_at_a_break_even_value():
@@ -316,11 +393,14 @@ def test_that_means_hold_ranges_at_the_number_in_force_and_the_worst_goes_over_t
     assert conditions.draws.shape == (600, 3)
     assert set(conditions.draws[300:, 1]) == {2.0}
     risk, likely = result.risks[FIXED], brute(snapshot, conditions.draws[300:])
-    assert risk.expected_profit == pytest.approx(likely.mean(axis=0))
+    means = brute(snapshot, [(0.5, 2.0, 0.2)])[0]
+    assert risk.expected_profit == pytest.approx(means)
     both = brute(snapshot, conditions.draws[:300])
     assert risk.worst_profit == pytest.approx(both.min(axis=0))
     assert result.knowing["fee"].value is None
-    assert result.together == pytest.approx(value_of_information(likely))
+    assert result.together.value == pytest.approx(
+        value_of_information(likely, means).value, abs=1e-5
+    )
     assert result.draws + result.left_out == 300
 
 

@@ -85,7 +85,7 @@ def test_that_days_are_known_until_something_else_is_asked(loaded) -> None:
 
 
 def test_that_case_by_case_has_no_days(loaded) -> None:
-    selection = SelectionSpec(PER_CASE)
+    selection = SelectionSpec(PER_CASE, known_when_deciding=("amount",))
     settings = replace(loaded.settings, selection=selection)
     snapshot = build_snapshot(loaded.curve_set, settings)
     key = days_key(snapshot)

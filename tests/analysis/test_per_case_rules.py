@@ -14,7 +14,9 @@ from tests.helpers.snapshots import german_credit_snapshot
 
 @pytest.fixture(scope="module")
 def snapshot():
-    return german_credit_snapshot()
+    found = german_credit_snapshot()
+    selection = replace(found.settings.selection, known_when_deciding=("amount",))
+    return replace(found, settings=replace(found.settings, selection=selection))
 
 
 def test_that_reliability_is_that_of_the_fitted_probabilities(snapshot) -> None:
@@ -37,10 +39,10 @@ def test_that_reliability_is_that_of_the_fitted_probabilities(snapshot) -> None:
 
 @pytest.mark.parametrize(
     ("known", "said"),
-    [((), "amount is not known when deciding"), (("amount",), "")],
+    [((), "amount is not marked as known when deciding"), (("amount",), "")],
 )
 def test_that_a_payoff_must_be_known_when_deciding(snapshot, known, said) -> None:
-    selection = replace(snapshot.settings.selection, known_when_deciding=frozenset(known))
+    selection = replace(snapshot.settings.selection, known_when_deciding=known)
     asked = replace(snapshot, settings=replace(snapshot.settings, selection=selection))
     if not said:
         assert rule_in(asked, asked.selected).columns == ("amount",)

@@ -27,6 +27,7 @@ from costcurve_gui.analysis.interval_settings import (
     BandsOf,
     RocBand,
     Samples,
+    Verdicts,
 )
 from costcurve_gui.analysis.loading import Loaded, Origin, load, load_example
 from costcurve_gui.analysis.model_edits import ModelEdits
@@ -159,7 +160,7 @@ SELECTION = st.builds(
     targets=st.dictionaries(st.sampled_from([one.key for one in OFFERED]), SHARE, max_size=2),
     thresholds=st.dictionaries(KEYS, THRESHOLD, max_size=3),
     review=st.none() | REVIEW,
-    known_when_deciding=st.none() | st.lists(TEXT, max_size=2).map(tuple),
+    known_when_deciding=st.lists(TEXT, max_size=2).map(tuple),
 )
 POINT = st.builds(PointSpec, KEYS, THRESHOLD)
 PAYOFF = st.builds(PayoffSpec, *[TEXT] * 9, typed_as_costs=st.booleans())
@@ -192,6 +193,7 @@ SETTINGS = st.builds(
             BootstrapSpec, st.integers(1, 10**6), st.floats(0.01, 0.99), st.integers(0, 2**62)
         ),
         samples=one_of(Samples),
+        verdicts=one_of(Verdicts),
     ),
     mix=st.none() | st.builds(MixSpec, POINT, POINT, one_of(MixBy), POSITIVE),
     pictures=st.dictionaries(st.sampled_from(["roc", "cost"]), STYLES, max_size=2),

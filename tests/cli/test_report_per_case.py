@@ -11,6 +11,7 @@ import pytest
 from scipy.special import expit, logit
 from sklearn.linear_model import LogisticRegression
 
+from costcurve_gui import compare
 from costcurve_gui.cli.deciding import run as decide
 from costcurve_gui.cli.report import run
 from costcurve_gui.cli.rule_code import run as rule
@@ -21,7 +22,7 @@ CREDIT = "german_credit_half.csv"
 PRIOR = 0.05
 WORDS = (
     *("--positive", "bad", "--fn", "-amount", "--fp", "0", "--tn", "0.05*amount"),
-    *("--prior", str(PRIOR), "--bootstrap", "0"),
+    *("--prior", str(PRIOR), "--bootstrap", "0", "--known-when-deciding", "amount"),
 )
 MODEL = "naive_bayes"
 
@@ -224,7 +225,10 @@ def test_that_a_language_of_one_cell_refuses_several_columns(report, language, c
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("--known-when-deciding", "id"), "per_case is left out: amount is not known when"),
+        (
+            ("--known-when-deciding", "id"),
+            "not marked as known when deciding; --known-when-deciding amount marks what is known",
+        ),
         (("--known-when-deciding", "nothing"), None),
     ],
 )
@@ -240,10 +244,26 @@ def test_that_what_is_not_known_when_deciding_leaves_the_rule_out(words, said, t
     assert "per_case" not in (tmp_path / "selection.csv").read_text(encoding="utf-8")
 
 
-def test_that_the_manifest_names_what_is_taken_as_known(report, capsys):
-    written = report(CREDIT, *WORDS)
-    assert "note: per_case" not in capsys.readouterr().err
-    assert any("takes amount as known" in note for note in written.manifest["notes"])
+def test_that_no_cost_that_varies_is_taken_as_known_unless_it_is_marked(report, capsys):
+    words = WORDS[: WORDS.index("--known-when-deciding")]
+    written = report(CREDIT, *words)
+    assert not written.rows("selection.csv", criterion="per_case")
+    assert "per_case" not in (written.folder / "policy.json").read_text(encoding="utf-8")
+    assert "note: no per_case rule: amount is not marked" in capsys.readouterr().err
+    assert any("--known-when-deciding amount marks" in one for one in written.manifest["notes"])
+    assert report(CREDIT, *WORDS).manifest["options"]["known_when_deciding"] == ["amount"]
+    assert "no per_case rule" not in capsys.readouterr().err
+
+
+def test_that_a_notebook_marks_what_is_known_and_is_told_how():
+    costs = {"fn": "-amount", "fp": 0, "tn": "0.05*amount", "bootstrap": 0}
+    given = {"label": "label", "pos_label": "bad", **costs}
+    plain = compare(SAMPLES / CREDIT, **given)
+    assert "per_case" not in set(plain.tables["selection"]["criterion"])
+    with pytest.raises(ValueError, match=r"not marked as known .* known_when_deciding amount"):
+        plain.decision("per_case")
+    marked = compare(SAMPLES / CREDIT, **given, known_when_deciding=["amount"])
+    assert marked.decision("per_case").expected_profit is not None
 
 
 def test_that_constant_payoffs_have_no_rule_of_each_case(report, tmp_path, capsys):
@@ -271,6 +291,7 @@ def test_that_a_payoff_missing_in_a_row_is_named(tmp_path, capsys):
     row = int(np.flatnonzero(~bad)[3])  # a negative: no cost needs its amount
     odd_file(tmp_path / "cases.csv", {row})
     words = ("--positive", "1", "--fn", "-amount", "--bootstrap", "0", "--format", "csv")
+    words += ("--known-when-deciding", "amount")
     out = tmp_path / "out"
     assert run([str(tmp_path / "cases.csv"), *words, "--out", str(out)]) == 0
     assert (

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from costcurve_gui.analysis.criteria import CRITERIA
-from costcurve_gui.analysis.interval_settings import DEFAULT_BANDS, BandPolicy, Samples
+from costcurve_gui.analysis.interval_settings import DEFAULT_BANDS, BandPolicy, Samples, Verdicts
 from costcurve_gui.analysis.picture_style import PictureStyle
 from costcurve_gui.analysis.selection_settings import BoundsSpec, ReviewSpec, SelectionSpec
 from costcurve_gui.analysis.settings import ConditionSpec, MixBy, MixSpec, PointSpec
@@ -127,6 +127,7 @@ def everything() -> dict[str, Any]:
             DEFAULT_BANDS,
             policy=BandPolicy.REOPTIMISED,
             samples=Samples.DIFFERENT,
+            verdicts=Verdicts.POINTWISE,
             spec=BootstrapSpec(30, 0.8, 5),
         ),
         "mix": MixSpec(
@@ -158,6 +159,7 @@ SAID: dict[str, Any] = {
     "partial_axis": "tpr",
     "band_policy": "reoptimised",
     "samples": "different",
+    "verdicts": "pointwise",
     "confidence": 0.8,
     "seed": 5,
 }

@@ -14,6 +14,7 @@ from tests.cli.conftest import SAMPLES, Report
 
 ROWS, PRIOR = 240, 0.2
 WORDS = ("--positive", "bad", "--fn", "-amount", "--fp", "-2", "--tn", "0.1", "--prior", str(PRIOR))
+WORDS += ("--known-when-deciding", "amount")
 BOUND = ("--max-fpr", "0.13")
 
 

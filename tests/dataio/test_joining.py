@@ -300,7 +300,7 @@ def test_that_the_column_of_ids_can_be_named_in_any_case(tmp_path):
     second = table[["id", "nb"]].rename(columns={"id": "loan"})
     first, second = written(tmp_path, "a.csv", first), written(tmp_path, "b.csv", second[::-1])
     joined = join_sources([first, second], "loan")
-    np.testing.assert_array_equal(loaded(joined).scores["score_b"], table["nb"])
+    np.testing.assert_array_equal(loaded(joined).scores["score_nb"], table["nb"])
     with pytest.raises(DataError, match=r'No column "Loam"\. Did you mean Loan'):
         join_sources([first, second], "Loam")
 

@@ -46,12 +46,10 @@ def test_that_roles_follow_names_and_kinds():
     )
     proposal = propose_roles(source)
     assert list(proposal.by_column.values()) == [
-        Role.IDENTIFIER, Role.LABEL, Role.FOLD, Role.WEIGHT, Role.COST, Role.COST,
+        Role.IDENTIFIER, Role.LABEL, Role.FOLD, Role.COST, Role.COST, Role.COST,
         Role.SCORE, Role.SCORE, Role.SCORE, Role.IGNORE,
     ]  # fmt: skip
-    assert proposal.roles == Roles(
-        "target", "1", ("score_a", "prob_b", "p_c"), weight="weight", fold="fold"
-    )
+    assert proposal.roles == Roles("target", "1", ("score_a", "prob_b", "p_c"), fold="fold")
 
 
 def test_that_without_telling_names_all_remaining_numbers_are_scores():

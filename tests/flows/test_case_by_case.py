@@ -50,6 +50,12 @@ def by_case(qtbot: QtBot, german_credit: Program) -> Program:
     qtbot.waitUntil(lambda: snapshot_of(german_credit).curve_set.costs_vary)
     press(german_credit, Qt.Key.Key_T, CTRL)
     press(german_credit, Qt.Key.Key_E)
+    box = widget(german_credit, "known_0", QCheckBox)
+    assert (box.text(), box.isChecked()) == ("amount", False)
+    assert not policy_of(german_credit).is_per_case
+    told = "amount is not ticked under Known when deciding. Shown is the least cost"
+    assert told in said(german_credit, "decision_rule")
+    box.click()
     return german_credit
 
 
@@ -147,7 +153,7 @@ def test_that_what_is_not_known_is_refused_in_words_and_undone(
     assert (box.text(), box.isChecked()) == ("amount", True)
     box.click()
     assert not policy_of(by_case).is_per_case
-    assert "amount is not known when deciding" in said(by_case, "decision_rule")
+    assert "amount is not ticked under Known when deciding" in said(by_case, "decision_rule")
     press(by_case, Qt.Key.Key_Z, CTRL)
     assert policy_of(by_case) == before
     panel = by_case.window.decision_panel

@@ -263,6 +263,7 @@ def test_that_decide_takes_grades_case_by_case(planned):
     out, found = planned / "cases", planned / "by_case.csv"
     words = ["--label", "label", "--positive", "bad", "--scores", "rating", "--format", "csv"]
     words += ["--bootstrap", "0", "--fn=-1-id/100", "--out", str(out)]
+    words += ["--known-when-deciding", "id"]
     assert report([str(planned / "plan.csv"), *words]) == 0
     given = [str(planned / "new.csv"), "--policy", str(out / "policy.json")]
     given += ["--criterion", "per_case", "--missing", "empty", "--out", str(found)]

@@ -266,7 +266,11 @@ def test_that_another_model_than_the_selected_one_is_recommended_with_the_interv
 def by_case(prior):
     loaded = german_credit()
     condition = replace(loaded.settings.condition, prior=prior)
-    settings = replace(loaded.settings, selection=SelectionSpec(PER_CASE), condition=condition)
+    settings = replace(
+        loaded.settings,
+        selection=SelectionSpec(PER_CASE, known_when_deciding=("amount",)),
+        condition=condition,
+    )
     return build_snapshot(loaded.curve_set, settings)
 
 

@@ -15,7 +15,10 @@ from tests.helpers.snapshots import german_credit_snapshot
 def test_that_each_profit_says_how_it_is_known(qtbot):
     here = german_credit_snapshot()
     given = present(german_credit_snapshot(Choice.PERFORMANCE_INDEPENDENT).settings, "given")
-    by_case = replace(present(here.settings, "by case"), selection=SelectionSpec(PER_CASE))
+    by_case = replace(
+        present(here.settings, "by case"),
+        selection=SelectionSpec(PER_CASE, known_when_deciding=("amount",)),
+    )
     settings = replace(here.settings, scenarios=(given, by_case))
     results = scenario_results(replace(here, settings=settings))
     dialog = ScenarioDialog()

@@ -67,13 +67,15 @@ def per_case_choice(snapshot: Snapshot, model: TableModel) -> Callable[[float], 
     )
 
 
-def refusals(snapshot: Snapshot, models: tuple[TableModel, ...]) -> Iterator[tuple[str, str]]:
+def refusals(
+    snapshot: Snapshot, models: tuple[TableModel, ...]
+) -> Iterator[tuple[str, PerCaseError]]:
     """Yield each model that has no per-case rule, and why."""
     for model in models:
         try:
             per_case_of(snapshot, model)
         except PerCaseError as error:
-            yield model.name, str(error)
+            yield model.name, error
 
 
 def per_case_intervals(rule: PerCaseRule, level: float) -> dict[str, Any]:

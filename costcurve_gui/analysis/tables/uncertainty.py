@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.belief_results import BeliefResult, Knowing
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.analysis.tables.options import TableOptions
+    from costcurve_gui.engine.uncertainty.information import Worth
 
 BELIEF_COSTS_HEADER = (
     *("model", "expected_cost", "worst_cost", "worst_regret", "probability_best", "picked_by"),
@@ -26,12 +27,13 @@ BELIEF_COSTS_HEADER = (
 INFORMATION_HEADER = (
     *("parameter", "value_per_case", "population", "value_for_population"),
     *("in_force", "belief", "break_even_below", "best_below"),
-    *("break_even_above", "best_above", "best"),
+    *("break_even_above", "best_above", "best", "value_error", "value_method"),
 )
 CASES_NEEDED_HEADER = (
     *("model_a", "model_b", "delta", "low", "high", "cases", "cases_low", "cases_high"),
     *("power", "level", "prior", "method"),
 )
+_EXACT, _SIMULATED = "closed form", "simulation with its standard error"
 _SIZE_METHOD = "normal, paired, by class, rules held fixed"
 TOGETHER, SAMPLE = "all parameters", "endless test cases"
 
@@ -87,15 +89,22 @@ def _worths(snapshot: Snapshot, options: TableOptions) -> Iterator[tuple[Any, ..
     uncertain = uncertain_of(snapshot)
     population = snapshot.settings.selection.population
 
-    def worth(value: float | None) -> tuple[Any, ...]:
+    def worth(found: Worth | None) -> tuple[Any, ...]:
+        value = None if found is None else found.value
         return value, population, None if value is None else value * population
+
+    def method(found: Worth | None) -> tuple[Any, ...]:
+        if found is None:
+            return None, ""
+        return (0.0, _EXACT) if found.error is None else (found.error, _SIMULATED)
 
     for name, knowing in found.knowing.items():
         in_force = uncertain.values[name], uncertain.beliefs.get(name, "")
-        yield name, *worth(knowing.value), *in_force, *_changes(snapshot, found, knowing)
+        changes = _changes(snapshot, found, knowing)
+        yield name, *worth(knowing.value), *in_force, *changes, *method(knowing.value)
     for name, value in ((TOGETHER, found.together), (SAMPLE, found.sample)):
         if value is not None:
-            yield name, *worth(value), None, "", None, "", None, "", ""
+            yield name, *worth(value), None, "", None, "", None, "", "", *method(value)
 
 
 def _changes(snapshot: Snapshot, found: BeliefResult, knowing: Knowing) -> tuple[Any, ...]:

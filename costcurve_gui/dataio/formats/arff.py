@@ -9,7 +9,7 @@ import gzip
 import io
 import re
 import zlib
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from costcurve_gui.dataio.errors import DataError, all_of, plural
@@ -66,10 +66,13 @@ def look_at_arff(path: Path, options: ReadOptions, progress: Progress) -> Looked
         raise DataError(
             tr("Cannot read {name}: {fault}.", name=path.name, fault=fault), file=path.name
         ) from None
+    column = ""
     if any(weight != "1" for weight in weights):
-        names.append("weight" if "weight" not in names else _TAKEN_WEIGHT)
+        column = "weight" if "weight" not in names else _TAKEN_WEIGHT
+        names.append(column)
         cells = [[*row, weight] for row, weight in zip(cells, weights, strict=True)]
-    return look_at_rows([names, *cells], ReadOptions(), path.name, "ARFF", 0)
+    looked = look_at_rows([names, *cells], ReadOptions(), path.name, "ARFF", 0)
+    return replace(looked, weights=column)
 
 
 class _LineError(ValueError):

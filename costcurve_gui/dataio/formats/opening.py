@@ -193,4 +193,6 @@ def source_of(path: Path | None, name: str, looked: Looked, fingerprint: Fingerp
         complete=looked.complete,
         rows_exact=looked.rows_exact,
         sheets=looked.sheets,
+        index=looked.index,
+        weights=looked.weights,
     )

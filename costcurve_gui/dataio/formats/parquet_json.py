@@ -5,8 +5,9 @@ from __future__ import annotations
 import gzip
 import json
 import re
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from copy import copy
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
@@ -58,7 +59,19 @@ class Structure(NamedTuple):
 def look_at_parquet(path: Path, options: ReadOptions, progress: Progress) -> Looked:
     """Look into a Parquet file."""
     del options, progress
-    return _look(path, "read_parquet", "Parquet")
+    return replace(_look(path, "read_parquet", "Parquet"), index=_index_of(path))
+
+
+def _index_of(path: Path) -> tuple[str, ...]:
+    """Return the columns that pandas wrote as the index of its data frame."""
+    file = quoted(literal_path(path))
+    tail = "WHERE key = 'pandas'"
+    with opened_duck(path) as duck:
+        found = duck.rows(select(["decode(value)"], f"parquet_kv_metadata({file})", tail))
+    with suppress(ValueError, TypeError, AttributeError):
+        levels = json.loads(found[0][0])["index_columns"] if found else ()
+        return tuple(level for level in levels if isinstance(level, str))
+    return ()
 
 
 def look_at_json(path: Path, options: ReadOptions, progress: Progress) -> Looked:
@@ -153,7 +166,7 @@ class DuckTable:
 
     def look(self, sample_rows: int) -> Structure:
         """Read names, types, number of rows and the first rows."""
-        with self._opened() as duck:
+        with opened_duck(self._path) as duck:
             described = duck.rows("DESCRIBE " + select(["*"], self._origin))
             names = self._parquet_names(duck) or [str(row[0]) for row in described]
             check_names(names, self._path.name)
@@ -188,7 +201,7 @@ class DuckTable:
 
     def read(self, requests: Sequence[Request], progress: Progress = NO_PROGRESS) -> Answer:
         """Read the columns asked for in one pass."""
-        with self._opened() as duck:
+        with opened_duck(self._path) as duck:
             return read_columns(
                 duck,
                 self._origin,
@@ -208,28 +221,30 @@ class DuckTable:
 
     @contextmanager
     def _rows_in_sql(self, targets: Sequence[Path]) -> Iterator[SqlRows]:
-        with self._opened(targets) as duck:
+        with opened_duck(self._path, targets) as duck:
             yield sql_rows(duck, self._origin, self._names, self._numeric, self._formats)
 
     def counts(self, column: str, progress: Progress = NO_PROGRESS) -> dict[str, int]:
         """Count every value of a column over the whole file."""
         progress.advance(0, 1, "Counting")
-        with self._opened() as duck:
+        with opened_duck(self._path) as duck:
             return value_counts(duck, self._origin, self._names[column])
 
-    @contextmanager
-    def _opened(self, targets: Sequence[Path] = ()) -> Iterator[DuckFile]:
-        from duckdb import Error
 
-        try:
-            with DuckFile(self._path, targets) as duck:
-                yield duck
-        except Error as fault:
-            name = self._path.name
-            raise DataError(
-                tr("Cannot read {name}: {fault_text}.", name=name, fault_text=fault_text(fault)),
-                file=name,
-            ) from fault
+@contextmanager
+def opened_duck(path: Path, targets: Sequence[Path] = ()) -> Iterator[DuckFile]:
+    """Give DuckDB a file to read; what it cannot read is a DataError."""
+    from duckdb import Error
+
+    try:
+        with DuckFile(path, targets) as duck:
+            yield duck
+    except Error as fault:
+        name = path.name
+        raise DataError(
+            tr("Cannot read {name}: {fault_text}.", name=name, fault_text=fault_text(fault)),
+            file=name,
+        ) from fault
 
 
 def _plain_value(name: str, kind: str) -> str:

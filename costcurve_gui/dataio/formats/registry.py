@@ -216,6 +216,8 @@ class Looked:
         How the file is read, with what was found out.
     sheets : tuple of Sheet
         Of a workbook every sheet.
+    index, weights
+        As of `Source`.
     """
 
     table: Table
@@ -227,6 +229,8 @@ class Looked:
     options: ReadOptions = field(default_factory=ReadOptions)
     rows_exact: bool = True
     sheets: tuple[Sheet, ...] = ()
+    index: tuple[str, ...] = ()
+    weights: str = ""
 
 
 def look_at_rows(

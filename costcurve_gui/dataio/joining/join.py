@@ -20,7 +20,7 @@ from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from costcurve_gui.dataio.columns import ColumnInfo
     from costcurve_gui.dataio.source import Source
@@ -97,17 +97,29 @@ def join_sources(
         complete=all(source.complete for source in sources),
         table=table,
         format_text=f"{len(sources)} files, {by}",
-        said=(*match.said, *(note for source in sources for note in source.said)),
+        said=(*match.said, *named.said, *(note for source in sources for note in source.said)),
         dropped=named.dropped,
         rows_are_cases=True,
         joined=tuple(sources),
         joined_by=match.by or ROW_BY_ROW,
+        weights=_weights(members, named.columns),
         origins={
             column: member.source.name
             for member, columns in zip(members, named.columns, strict=True)
             for column in columns
         },
     )
+
+
+def _weights(members: Sequence[Member], columns: Sequence[Mapping[str, str]]) -> str:
+    """Return the column of weights that the format of a file gives to its rows; mostly none."""
+    found = (
+        new
+        for member, named in zip(members, columns, strict=True)
+        for new, old in named.items()
+        if old == member.source.weights
+    )
+    return next(found, "")
 
 
 def as_pasted(joined: Source, progress: Progress = NO_PROGRESS) -> Source:
@@ -138,6 +150,7 @@ def as_pasted(joined: Source, progress: Progress = NO_PROGRESS) -> Source:
         joined=joined.joined,
         joined_by=joined.joined_by,
         origins=joined.origins,
+        weights=joined.weights,
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -14,10 +14,11 @@ from costcurve_gui.dataio.roles.tool_names import FileNames
 from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
+    from costcurve_gui.dataio.columns import ColumnInfo
     from costcurve_gui.dataio.joining.matching import Match, Member
 
     Rows = NDArray[np.int64]
@@ -33,10 +34,13 @@ class JoinedColumns:
         For each file its columns, as they are called there, by their names in the joined one.
     dropped : dict
         What is left out, and why.
+    said : tuple of str
+        What was taken for no model.
     """
 
     columns: list[dict[str, str]] = field(default_factory=list)
     dropped: dict[str, str] = field(default_factory=dict)
+    said: tuple[str, ...] = ()
 
 
 def joined_columns(members: Sequence[Member], match: Match) -> JoinedColumns:
@@ -69,26 +73,48 @@ def joined_columns(members: Sequence[Member], match: Match) -> JoinedColumns:
             else:
                 columns[f"{column} {names.stems[place]}"] = column
         found.columns.append(columns)
-    return found
+    said = (
+        f"{column} of {file} is no model: it is no probability, as the scores without labels are; "
+        f"--scores would use it"
+        for column, file in names.not_scores.items()
+    )
+    return replace(found, said=tuple(said))
 
 
 class _ScoreNames:
     """What the scores of joined files are called: each as a score, and none twice."""
 
     def __init__(self, members: Sequence[Member], ids: str) -> None:
-        # Where scores come without labels, numbers beside the labels are no scores by themselves.
-        apart = any(not one.label and one.proposal.all_scores for one in members)
+        others = tuple(
+            one.source.column(name)
+            for one in members
+            if not one.label
+            for name in one.proposal.all_scores
+        )
+        self.not_scores: dict[str, str] = {}
         self._scores = [
-            ()
-            if one.label and apart and one.proposal.guessed
-            else tuple(
-                name for name in one.proposal.all_scores if name not in (one.label, one.column(ids))
-            )
+            tuple(self._models(one, ids, apart=bool(others) and all(map(_is_share, others))))
             for one in members
         ]
         counts = Counter(column.name for one in members for column in one.source.columns)
         self._clashing = {name for name, count in counts.items() if count > 1}
         self.stems = _stems([member.name for member in members])
+
+    def _models(self, member: Member, ids: str, *, apart: bool) -> Iterator[str]:
+        """Yield the columns that are models of a file by itself.
+
+        Where the scores that come without labels are probabilities, other numbers beside the
+        labels, which no name tells to be scores, are rather facts about the cases.
+        """
+        proposal = member.proposal
+        for name in proposal.all_scores:
+            if name in (member.label, member.column(ids)):
+                continue
+            fact = apart and bool(member.label) and proposal.guessed
+            if fact and not _is_share(member.source.column(name)):
+                self.not_scores[name] = member.name
+            else:
+                yield name
 
     def of(self, place: int, column: str) -> str:
         """Return the name of a score; empty where a column is none."""
@@ -96,11 +122,15 @@ class _ScoreNames:
         if column not in scores:
             return ""
         clashes = column in self._clashing
-        if len(scores) == 1 and (clashes or not names_score(column)):
-            return f"score_{stem}"
         if clashes:
-            return f"score_{stem} {column.removeprefix('score_')}"
+            own = "" if len(scores) == 1 else f" {column.removeprefix('score_')}"
+            return f"score_{stem}{own}"
         return column if names_score(column) else f"score_{column}"
+
+
+def _is_share(column: ColumnInfo) -> bool:
+    low, high = column.minimum, column.maximum
+    return low is not None and high is not None and 0 <= low <= high <= 1
 
 
 def _stems(names: Sequence[str]) -> list[str]:

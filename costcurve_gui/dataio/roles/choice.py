@@ -13,6 +13,7 @@ from costcurve_gui.dataio.roles.column_roles import (
     FEWEST_CLASSES,
     MOST_CLASSES,
     NO_VALUES,
+    NONE,
     ClassScores,
     MulticlassRoles,
     Role,
@@ -56,6 +57,8 @@ def choose_roles(
     ----------
     scores : sequence of str
         Score columns; `*` and `?` stand for any characters.
+    weight : str, optional
+        The column of weights, `none` for no weights; None takes those of the format, as of ARFF.
     positive_from : str, optional
         The first positive grade: all after it are positive too, all before it negative.
     values : mapping of str to sequence of str
@@ -72,6 +75,7 @@ def choose_roles(
     DataError
         Where a column or value does not exist or something is unclear; candidates are named.
     """
+    weight = _weight(source, weight)
     proposal = propose_roles(source, positive_known=bool(label or positive or positive_from))
     grouped = group is not None and proposal.by_column.get(group) is Role.IDENTIFIER
     asked = {
@@ -103,7 +107,7 @@ def choose_roles(
         positive=positive,
         scores=named,
         lower_is_positive=frozenset(_model_column(name, named) for name in lower_is_positive),
-        weight=existing(source, weight) if weight else None,
+        weight=weight,
         fold=existing(source, fold) if fold else None,
         group=existing(source, group) if group else None,
         where=where,
@@ -190,6 +194,16 @@ def existing(source: Source, name: str) -> str:
     if name not in names:
         raise unknown_column(name, names, source.name)
     return name
+
+
+def _weight(source: Source, name: str | None) -> str | None:
+    """Return the column of weights: the one that is named, `none`, or what the format itself has.
+
+    No name of a column makes it one.
+    """
+    if name == NONE and all(column.name != NONE for column in source.columns):
+        return None
+    return existing(source, name) if name else source.weights or None
 
 
 def unknown_column(name: str, known: Sequence[str], file: str) -> DataError:

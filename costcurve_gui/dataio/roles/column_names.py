@@ -20,7 +20,10 @@ if TYPE_CHECKING:
 
 
 _FOLD_NAMES: Final = {"fold", "folds", "cv_fold", "fold_id"}
-_WEIGHT_NAMES: Final = {"weight", "weights", "sample_weight", "case_weight"}
+_WEIGHT_NAMES: Final = {
+    "weight", "weights", "sample_weight", "sample_weights", "case_weight", "case_weights",
+    "instance_weight", "sampling_weight", "survey_weight", "observation_weight", "row_weight",
+}  # fmt: skip
 _ID_NAMES: Final = {
     "id", "index", "row", "row_number", "case", "case_id", "key", "uuid", "instance", "example",
     "observation", "record",
@@ -93,11 +96,27 @@ def role_by_name(column: ColumnInfo) -> Role:
         return Role.GROUP
     if is_identifier(column):
         return Role.IDENTIFIER
-    if name in _WEIGHT_NAMES and column.kind.is_numeric:
-        return Role.WEIGHT
+    if _may_be_weights(column):
+        return Role.COST
     if column.kind.is_numeric and names_money(column.name):
         return Role.SCORE if names_score(name) else Role.COST
     return Role.IGNORE
+
+
+def suspected_weight(columns: Iterable[ColumnInfo], used: Iterable[str]) -> str:
+    """Return the column that may be sample weights by its name, or kilograms; mostly none."""
+    taken = set(used)
+    free = (one.name for one in columns if one.name not in taken and _may_be_weights(one))
+    return next(free, "")
+
+
+def _may_be_weights(column: ColumnInfo) -> bool:
+    return (
+        column.name.lower() in _WEIGHT_NAMES
+        and column.kind.is_numeric
+        and column.minimum is not None
+        and column.minimum >= 0
+    )
 
 
 def names_money(name: str) -> bool:

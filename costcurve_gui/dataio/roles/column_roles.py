@@ -16,6 +16,8 @@ NO_VALUES: Mapping[str, Sequence[str]] = MappingProxyType({})
 VALUE_LISTS = ("also_positive", "negatives", "left_out")
 """Fields of `Roles` that say what becomes of values beside the positive one."""
 FEWEST_CLASSES, MOST_CLASSES = 3, 250
+NONE = "none"
+"""What is given for a column where none is to be used, not even one that suggests itself."""
 
 
 class Role(StrEnum):
@@ -192,6 +194,7 @@ class Proposal:
     `class_scores` are the models with a score for each of several classes, where there are any.
     Each of `complements` is two columns with p and 1 - p, of which one is a score. `guessed` says
     that no name tells the scores: they are all the numbers that nothing else is known of.
+    `row_numbers` are columns that number the rows.
     """
 
     roles: Roles
@@ -201,6 +204,7 @@ class Proposal:
     class_scores: tuple[ClassScores, ...] = ()
     complements: tuple[tuple[str, str], ...] = ()
     guessed: bool = False
+    row_numbers: frozenset[str] = frozenset()
 
     @property
     def all_scores(self) -> tuple[str, ...]:

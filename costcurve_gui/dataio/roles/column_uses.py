@@ -13,9 +13,11 @@ from costcurve_gui.dataio.roles.column_names import (
     names_payoff,
     propose_payoffs,
     suspected_groups,
+    suspected_weight,
 )
-from costcurve_gui.dataio.roles.column_roles import Role, Roles
+from costcurve_gui.dataio.roles.column_roles import NONE, Role, Roles
 from costcurve_gui.dataio.roles.proposal import propose_roles
+from costcurve_gui.dataio.roles.row_numbers import ROW_NUMBERS
 from costcurve_gui.dataio.roles.tool_names import CONFIDENCE, DECISION, FileNames
 from costcurve_gui.dataio.table_kind import COUNT_COLUMNS
 
@@ -45,7 +47,6 @@ _KINDS: Final[Mapping[Kind, str]] = {
     Kind.TEXT: "text",
 }
 _NEEDS_OPTION: Final[Mapping[Role, str]] = {
-    Role.WEIGHT: "--weight",
     Role.FOLD: "--fold",
     Role.GROUP: "--group",
 }
@@ -69,12 +70,12 @@ class ColumnUse:
 class FileReading:
     """What to say of a file that was read: its columns, and what a reader should know of them.
 
-    `suspected` warns of rows that may belong together.
+    `doubts` warn of columns that may be for something that nobody named them for.
     """
 
     uses: tuple[ColumnUse, ...] = ()
     notes: tuple[str, ...] = ()
-    suspected: str = ""
+    doubts: tuple[str, ...] = ()
 
     @property
     def described(self) -> str:
@@ -92,13 +93,13 @@ class FileReading:
 def column_uses(source: Source, roles: Roles) -> tuple[ColumnUse, ...]:
     """Say of every column of a file of scored cases what it is used as."""
     proposal = propose_roles(source, positive_known=True)
-    by_column, other_class = proposal.by_column, _complements(proposal, roles)
+    other_class = _complements(proposal, roles)
     names = FileNames(source.columns)
     dropped = (ColumnUse(name, Use.LEFT_OUT, why) for name, why in source.dropped.items())
     uses = (
         ColumnUse(column.name, Use.EXPRESSIONS, other_class[column.name])
         if column.name in other_class
-        else _use(column, roles, by_column[column.name], names)
+        else _use(column, roles, proposal, names)
         for column in source.columns
     )
     return (*uses, *dropped)
@@ -154,6 +155,27 @@ def groups_warning(source: Source, roles: Roles) -> str:
     )
 
 
+def doubts_of(source: Source, roles: Roles, *, groups: bool, weights: bool) -> tuple[str, ...]:
+    """Warn of columns that may group the rows, or weigh them, where that is still open."""
+    found = (
+        groups_warning(source, roles) if groups else "",
+        weight_warning(source, roles) if weights else "",
+    )
+    return tuple(filter(None, found))
+
+
+def weight_warning(source: Source, roles: Roles) -> str:
+    """Warn of a column that may be sample weights, and name the options that settle it."""
+    name = "" if roles.weight else suspected_weight(source.columns, roles.used)
+    if not name or source.column(name).distinct == 1:
+        return ""
+    return (
+        f"{name} is not used: it may be the weight of each row in the sample, or a measurement; "
+        f"--weight {_shell(name)} weighs the rows by it, --weight {NONE} says that it is no such "
+        "weight"
+    )
+
+
 def _shell(expression: str) -> str:
     """Return an expression as it is typed in a shell."""
     return f"'{expression}'" if "`" in expression or " " in expression else expression
@@ -163,7 +185,8 @@ def _taken(roles: Roles) -> Collection[str | None]:
     return roles.used
 
 
-def _use(column: ColumnInfo, roles: Roles, role: Role, names: FileNames) -> ColumnUse:
+def _use(column: ColumnInfo, roles: Roles, proposal: Proposal, names: FileNames) -> ColumnUse:
+    role = proposal.by_column[column.name]
     for use, taken in _named(roles):
         if column.name in taken:
             return ColumnUse(column.name, use)
@@ -171,7 +194,11 @@ def _use(column: ColumnInfo, roles: Roles, role: Role, names: FileNames) -> Colu
         reason = CONFIDENCE if names.is_confidence(column) else DECISION
         use = Use.EXPRESSIONS if column.kind.is_numeric else Use.LEFT_OUT
         return ColumnUse(column.name, use, reason)
+    if column.name in proposal.row_numbers:
+        return ColumnUse(column.name, Use.LEFT_OUT, ROW_NUMBERS)
     option = _NEEDS_OPTION.get(role, "")
+    if not roles.weight and suspected_weight([column], ()):
+        option = "--weight"
     if column.kind.is_numeric and role is not Role.IDENTIFIER:
         return ColumnUse(column.name, Use.EXPRESSIONS, _no_score(column, role, option))
     if role is Role.IDENTIFIER:

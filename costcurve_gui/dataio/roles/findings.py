@@ -22,6 +22,7 @@ from costcurve_gui.dataio.roles.column_roles import (
 from costcurve_gui.dataio.roles.grades import graded_table
 from costcurve_gui.dataio.roles.labels import LabelReading
 from costcurve_gui.dataio.roles.proposal import label_counts
+from costcurve_gui.dataio.roles.row_numbers import doubt_of_perfection
 from costcurve_gui.dataio.row_columns import fulfilled, row_filter
 from costcurve_gui.dataio.table import Answer, Marks, Numbers, Request, Texts
 from costcurve_gui.engine.counts.threshold_table import threshold_table
@@ -215,6 +216,9 @@ def score_finding(
         found = Finding("doubt", f"{said}; no better than random order")
     else:
         found = Finding("good", said)
+    doubt = doubt_of_perfection(y_true, values)
+    if doubt and found.level == "good":
+        found = Finding("doubt", f"{said}: {doubt}")
     found = replace(found, turned=turns)
     if missing and found.level != "fault" and not found.repair:
         left_out = f"{plural(missing, 'row')} left out for {model_name(column)} alone"

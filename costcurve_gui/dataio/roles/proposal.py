@@ -23,10 +23,11 @@ from costcurve_gui.dataio.roles.column_roles import (
 from costcurve_gui.dataio.roles.complements import complementary_pairs, one_per_model
 from costcurve_gui.dataio.roles.labels import label_key, merged_counts
 from costcurve_gui.dataio.roles.long_format import repeated_ids
+from costcurve_gui.dataio.roles.row_numbers import is_distinct, row_numbers
 from costcurve_gui.dataio.roles.tool_names import CONFIDENCE, FileNames, named_by_class
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from costcurve_gui.dataio.source import Source
 
@@ -51,6 +52,9 @@ def propose_roles(source: Source, *, positive_known: bool = False) -> Proposal:
     """
     names = FileNames(source.columns)
     by_column = {column.name: role_by_name(column) for column in source.columns} | names.roles()
+    numbering = row_numbers(source)
+    by_column |= {name: _role_of_rows(source, name) for name, sure in numbering.items() if sure}
+    by_column |= dict.fromkeys(filter(None, [source.weights]), Role.WEIGHT)
     _keep_one_group(by_column)
     label, problems = _find_label(source.columns, by_column, names)
     counts: Mapping[str, int] = {}
@@ -63,7 +67,7 @@ def propose_roles(source: Source, *, positive_known: bool = False) -> Proposal:
     if not source.rows_are_cases:
         problems = [*repeated_ids(source, by_column), *problems]
     guessed = _find_scores(source, by_column, names, label)
-    _drop_row_numbers(source.columns[0], by_column)
+    _drop_row_numbers([name for name, sure in numbering.items() if not sure], by_column)
     pairs = complementary_pairs(source, columns_with(by_column, Role.SCORE))
     scores, other_class = one_per_model(columns_with(by_column, Role.SCORE), pairs, positive)
     by_column |= dict.fromkeys(other_class, Role.COST)
@@ -71,17 +75,19 @@ def propose_roles(source: Source, *, positive_known: bool = False) -> Proposal:
         positive = names.class_scored((*scores, *other_class), tuple(counts))
         problems = [one for one in problems if one.part != "positive" or not positive]
     if not scores:
-        problems.append(_no_scores(source.columns, label, names))
+        problems.append(_no_scores(source, label, names, numbering))
     roles = Roles(
         label=label,
         positive=positive,
         scores=scores,
-        weight=next(iter(columns_with(by_column, Role.WEIGHT)), None),
+        weight=source.weights or None,
         fold=next(iter(columns_with(by_column, Role.FOLD)), None),
         group=next(iter(columns_with(by_column, Role.GROUP)), None),
     )
     models = propose_class_scores(source.columns, tuple(counts))
-    return Proposal(roles, by_column, tuple(problems), counts, models, pairs, guessed)
+    return Proposal(
+        roles, by_column, tuple(problems), counts, models, pairs, guessed, frozenset(numbering)
+    )
 
 
 def propose_class_scores(
@@ -216,8 +222,9 @@ def _scores_by_class(source: Source, names: Sequence[str], label: str) -> list[s
     return [name for pair in pairs if named_by_class(pair, classes) for name in pair]
 
 
-def _no_scores(columns: Sequence[ColumnInfo], label: str, names: FileNames) -> Problem:
+def _no_scores(source: Source, label: str, names: FileNames, numbering: Iterable[str]) -> Problem:
     """Say what is missing, why text that looks like numbers is none, and which columns would do."""
+    columns = source.columns
     numeric = tuple(one.name for one in columns if one.kind.is_numeric and one.name != label)
     reasons = [column.note for column in columns if column.note and not column.kind.is_numeric]
     reasons += [
@@ -225,6 +232,7 @@ def _no_scores(columns: Sequence[ColumnInfo], label: str, names: FileNames) -> P
         for column in columns
         if names.is_confidence(column)
     ]
+    reasons += [f"{column} numbers the rows" for column in numbering]
     words = ["No column holds scores.", "A model needs a column of numbers."]
     words += [f"{reason.rstrip('.')}." for reason in reasons[:SHOWN]]
     if len(columns) == 1:
@@ -232,9 +240,14 @@ def _no_scores(columns: Sequence[ColumnInfo], label: str, names: FileNames) -> P
     return Problem("scores", " ".join(words), numeric)
 
 
-def _drop_row_numbers(first: ColumnInfo, by_column: dict[str, Role]) -> None:
-    """Take a first column that counts the rows for an identifier, if there are other scores."""
-    counts_rows = first.consecutive and "rank" not in first.name.lower()
-    only = columns_with(by_column, Role.SCORE) == (first.name,)
-    if counts_rows and not only and by_column[first.name] in (Role.SCORE, Role.COST):
-        by_column[first.name] = Role.IDENTIFIER
+def _role_of_rows(source: Source, name: str) -> Role:
+    """Return the role of a column of row names; those of several tables may repeat."""
+    return Role.IDENTIFIER if is_distinct(source.column(name)) else Role.COST
+
+
+def _drop_row_numbers(numbering: Sequence[str], by_column: dict[str, Role]) -> None:
+    """Take columns that may number the rows for identifiers, if there are other scores."""
+    others = set(columns_with(by_column, Role.SCORE)).difference(numbering)
+    for name in numbering if others else ():
+        if by_column[name] in (Role.SCORE, Role.COST):
+            by_column[name] = Role.IDENTIFIER

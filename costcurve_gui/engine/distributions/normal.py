@@ -5,6 +5,7 @@ And Student's deviate as a series in that of the normal.
 
 from __future__ import annotations
 
+import math
 from statistics import NormalDist
 from typing import TYPE_CHECKING
 
@@ -121,6 +122,18 @@ def _ratio(polynomials: tuple[tuple[float, ...], tuple[float, ...]], x: Floats) 
     numerator, denominator = polynomials
     ratio: Floats = np.polyval(numerator, x) / np.polyval(denominator, x)
     return ratio
+
+
+def normal_cdf(deviates: Floats) -> Floats:
+    """Return the probability of at most each standard normal deviate.
+
+    Examples
+    --------
+    >>> normal_cdf(np.array([-np.inf, 0.0, 1.959964])).round(6).tolist()
+    [0.0, 0.5, 0.975]
+    """
+    found: Floats = np.vectorize(math.erf, otypes=[np.float64])(deviates / math.sqrt(2))
+    return (1 + found) / 2
 
 
 def two_sided_deviate(level: float) -> float:

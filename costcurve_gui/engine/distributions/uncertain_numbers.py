@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, TypeAlias
 import numpy as np
 
 from costcurve_gui.engine.distributions.beta import beta_cdf, log_beta
+from costcurve_gui.engine.distributions.normal import normal_cdf
 from costcurve_gui.engine.errors import ConstraintError
 
 if TYPE_CHECKING:
@@ -53,11 +54,6 @@ class _Stretch:
 @dataclass(frozen=True, slots=True)
 class NumberRange(_Stretch):
     """Any number from `low` to `high`, and nothing about which of them is likely.
-
-    Raises
-    ------
-    ConstraintError
-        Where `low` is not below `high`, or one of them is not finite.
 
     Examples
     --------
@@ -251,13 +247,13 @@ class BetaBelief:
         return np.where(share == x, np.exp(logs - log_beta(self.a, self.b)), 0.0)
 
     def cdf(self, x: Floats) -> Floats:
-        """Return the probability of at most each value within 0-1."""
-        return beta_cdf(self.a, self.b, x)
+        """Return the probability of at most each value."""
+        return beta_cdf(self.a, self.b, np.clip(x, 0, 1))
 
     def moment_below(self, x: Floats) -> Floats:
-        """Return the integral of the value times its density from 0 to each value within 0-1."""
+        """Return the integral of the value times its density up to each value."""
         # x times the density of Beta(a, b) is the mean times that of Beta(a + 1, b).
-        return self.mean * beta_cdf(self.a + 1, self.b, x)
+        return self.mean * beta_cdf(self.a + 1, self.b, np.clip(x, 0, 1))
 
     def sample(self, rng: np.random.Generator, draws: int) -> Floats:
         """Return independent draws, shape (draws,)."""
@@ -267,11 +263,6 @@ class BetaBelief:
 @dataclass(frozen=True, slots=True)
 class NormalBelief:
     """A mean and a standard deviation.
-
-    Raises
-    ------
-    ConstraintError
-        Where the standard deviation is not above 0, or one of them is not finite.
 
     Examples
     --------
@@ -303,6 +294,14 @@ class NormalBelief:
         scaled = (x - self.mean) / self.deviation
         found: Floats = np.exp(-(scaled**2) / 2) / (self.deviation * math.sqrt(2 * math.pi))
         return found
+
+    def cdf(self, x: Floats) -> Floats:
+        """Return the probability of at most each value."""
+        return normal_cdf((x - self.mean) / self.deviation)
+
+    def moment_below(self, x: Floats) -> Floats:
+        """Return the integral of the value times its density up to each value."""
+        return self.mean * self.cdf(x) - self.deviation**2 * self.density(x)
 
     def sample(self, rng: np.random.Generator, draws: int) -> Floats:
         """Return independent draws, shape (draws,)."""

@@ -56,6 +56,7 @@ class ImportChoices:
     class_label: str = ""  # the column whose values they are for
     several: bool = False  # whether the classes are told apart
     complements: tuple[tuple[str, str], ...] = ()  # columns with p and 1 - p
+    row_numbers: frozenset[str] = field(default_factory=frozenset)
 
     @classmethod
     def proposed(cls, proposal: Proposal, columns: Iterable[ColumnInfo] = ()) -> ImportChoices:
@@ -72,6 +73,7 @@ class ImportChoices:
             class_label=roles.label,
             several=bool(found),
             complements=proposal.complements,
+            row_numbers=proposal.row_numbers,
             suggested=proposed_names(columns),
         )
 

@@ -28,6 +28,7 @@ from costcurve_gui.views.dialogs.import_remarks import (
     ORDER,
     SHOW_ROWS,
     USE_GROUP,
+    USE_WEIGHT,
     remarks_of,
     unsettled,
 )
@@ -290,8 +291,8 @@ class ImportDialog(FittedDialog):
             self._rows.show_finding(self._source, column, self._findings.columns[column].rows)
         elif key == GO_THERE:
             self._focus_undecided()
-        elif key == USE_GROUP:
-            self._choose_role(column, Role.GROUP)
+        elif key in (USE_GROUP, USE_WEIGHT):
+            self._choose_role(column, Role.GROUP if key == USE_GROUP else Role.WEIGHT)
         elif key == ORDER:
             self._open_order(column)
         elif key == TEXT_MISSING:

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from costcurve_gui.dataio.roles.column_names import propose_payoffs, suspected_groups
+from costcurve_gui.dataio.roles.column_names import (
+    propose_payoffs,
+    suspected_groups,
+    suspected_weight,
+)
 from costcurve_gui.dataio.roles.column_roles import Role
 from costcurve_gui.dataio.roles.findings import HIGH_POSITIVE, LOW_POSITIVE, TEXT_MISSING
 from costcurve_gui.translation import tr
@@ -24,6 +28,7 @@ if TYPE_CHECKING:
     from costcurve_gui.views.dialogs.import_choices import ImportChoices
 
 SHOW_ROWS, USE_GROUP, GO_THERE, ORDER = "rows", "group", "undecided", "order"
+USE_WEIGHT = "weight"
 
 _TONES = {"good": "success", "doubt": "warning", "fault": "danger"}
 _OF_CELL = {
@@ -34,6 +39,7 @@ _OF_CELL = {
 }
 _MOST_NAMED = 6  # classes; of more, their number says more
 _SPOKEN_FOR = frozenset({Role.SCORE, Role.IDENTIFIER})
+_NO_SCORE = frozenset({Role.IDENTIFIER, Role.COST})
 _NO_GROUP = frozenset({Role.LABEL, Role.SCORE, Role.WEIGHT, Role.FOLD})
 
 
@@ -50,7 +56,11 @@ def remarks_of(
     for column in source.columns:
         role = choices.by_column.get(column.name, Role.IGNORE)
         remark = None
-        if role is Role.LABEL:
+        if column.name in choices.row_numbers and role in _NO_SCORE:
+            remark = Remark(tr("numbers the rows: no score"))
+        elif role is Role.WEIGHT and column.name == source.weights:
+            remark = Remark(tr("the weights that the file itself gives to its rows"))
+        elif role is Role.LABEL:
             remark = _label_remark(label_counts, source, choices)
         elif role in _SPOKEN_FOR:
             remark = _remark(column, role, choices, findings.get(column.name))
@@ -58,7 +68,19 @@ def remarks_of(
             remark = _other_remark(column, payoffs.get(column.name))
         if remark is not None:
             remarks[column.name] = remark
-    return remarks | _of_groups(source, choices)
+    return remarks | _of_groups(source, choices) | _of_weight(source, choices)
+
+
+def _of_weight(source: Source, choices: ImportChoices) -> dict[str, Remark]:
+    """Ask whether a column weighs the rows; whoever ignores it has answered."""
+    if choices.first(Role.WEIGHT) is not None:
+        return {}
+    used = [name for name, role in choices.by_column.items() if role is not Role.COST]
+    name = suspected_weight(source.columns, used)
+    if not name:
+        return {}
+    text = tr("The weight of each row in the sample, or a measurement? It is not used")
+    return {name: Remark(text, "warning", USE_WEIGHT, tr("Use as weight"))}
 
 
 def _of_groups(source: Source, choices: ImportChoices) -> dict[str, Remark]:

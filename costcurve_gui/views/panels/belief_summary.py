@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from costcurve_gui.analysis.belief_results import BeliefResult, Knowing
     from costcurve_gui.analysis.snapshot import Snapshot
+    from costcurve_gui.engine.uncertainty.information import Worth
 
     Line = tuple[str, ...]
 
@@ -109,8 +110,12 @@ def worth_lines(snapshot: Snapshot, found: BeliefResult) -> Iterator[Line]:
     population = snapshot.settings.selection.population
     unit = snapshot.settings.payoff.unit
 
-    def money(value: float) -> str:
-        return numbers.money_total(value * population, unit, signed=False)
+    def money(found: Worth) -> str:
+        value = numbers.money_total(found.value * population, unit, signed=False)
+        if not found.error:
+            return value
+        error = numbers.money_total(found.error * population, "", signed=False)
+        return tr("{value} \u00b1 {error}", value=value, error=error)
 
     uncertain = uncertain_of(snapshot).beliefs
     for name, knowing in found.knowing.items():

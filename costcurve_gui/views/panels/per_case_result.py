@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 class KnownColumns(QWidget):
     """A box for each column of the payoffs, ticked where it is known when deciding.
 
-    Hidden under other rules. Emits `known_edited(columns)`, None for all.
+    Hidden under other rules. Emits `known_edited(columns)`.
     """
 
     known_edited = Signal(object)
@@ -66,7 +66,7 @@ class KnownColumns(QWidget):
                 name = self._columns[at]
                 box.setText(name)
                 box.setAccessibleName(tr("{name} is known when deciding", name=name))
-                box.setChecked(known is None or name in known)
+                box.setChecked(name in known)
 
     def _add_box(self) -> None:
         box = QCheckBox()
@@ -78,8 +78,7 @@ class KnownColumns(QWidget):
 
     def _report(self) -> None:
         pairs = zip(self._columns, self.boxes, strict=False)
-        known = tuple(name for name, box in pairs if box.isChecked())
-        self.known_edited.emit(None if known == self._columns else known)
+        self.known_edited.emit(tuple(name for name, box in pairs if box.isChecked()))
 
 
 class PerCaseResult(QWidget):

@@ -12,6 +12,7 @@ from costcurve_gui.analysis.per_case_rules import (
     FOLDS,
     SEED,
     PerCaseError,
+    UnmarkedError,
     best_fixed,
     payoff_columns,
     reliability,
@@ -102,6 +103,9 @@ def reason(snapshot: Snapshot, key: str) -> str:
     """Say why a model cannot decide case by case."""
     try:
         rule_in(snapshot, key)
+    except UnmarkedError as error:
+        names, verb = ", ".join(error.columns), "is" if len(error.columns) == 1 else "are"
+        return tr("{names} {verb} not ticked under Known when deciding", names=names, verb=verb)
     except PerCaseError as error:
         return str(error)
     return ""

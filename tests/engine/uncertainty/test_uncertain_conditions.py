@@ -8,6 +8,10 @@ from scipy import stats
 
 from costcurve_gui.engine.counts.cost_table import rank_order
 from costcurve_gui.engine.counts.threshold_table import threshold_table
+from costcurve_gui.engine.distributions.uncertain_numbers import (
+    NormalBelief,
+    parse_uncertain_number,
+)
 from costcurve_gui.engine.uncertainty import payoff_draws
 from costcurve_gui.engine.uncertainty.break_even import break_even
 from costcurve_gui.engine.uncertainty.cases_needed import (
@@ -18,8 +22,10 @@ from costcurve_gui.engine.uncertainty.cases_needed import (
     paired_cases_needed,
 )
 from costcurve_gui.engine.uncertainty.information import (
+    drawn_means,
+    information_of_difference,
+    information_of_lines,
     partial_information,
-    replicate_means,
     value_of_information,
 )
 from costcurve_gui.engine.uncertainty.model_risk import model_risk
@@ -160,8 +166,43 @@ def test_that_information_about_a_normal_gain_is_worth_its_closed_form():
     theta = norm(m, s).ppf((np.arange(200_000) + 0.5) / 200_000)
     profits = np.stack([theta, np.zeros_like(theta)], axis=1)
     expected = s * norm.pdf(m / s) - abs(m) * norm.cdf(-abs(m) / s)
-    assert value_of_information(profits) == pytest.approx(expected, abs=1e-4)
-    assert value_of_information(profits[:1]) == 0
+    assert value_of_information(profits).value == pytest.approx(expected, abs=1e-4)
+    assert value_of_information(profits[:1]).value == 0
+    exact = information_of_lines(NormalBelief(m, s), np.array([0.0, 0.0]), np.array([1.0, 0.0]))
+    assert exact.value == pytest.approx(expected, rel=1e-12)
+    assert information_of_difference(-m, s**2).value == pytest.approx(expected, rel=1e-12)
+    assert exact.error is None
+
+
+@pytest.mark.parametrize(
+    ("belief", "frozen"),
+    [
+        ("uniform:1,4", stats.uniform(1, 3)),
+        ("triangular:1,3,4", stats.triang(2 / 3, 1, 3)),
+        ("beta:2,5", stats.beta(2, 5)),
+        ("normal:2,1.5", stats.norm(2, 1.5)),
+    ],
+)
+def test_that_lines_of_one_number_are_worth_what_integration_finds(belief, frozen):
+    """Four models, one of which is never the best, by the mean over 200,000 steps."""
+    low, high = frozen.ppf([0.3, 0.6])
+    slopes = np.array([0.0, 1.0, 2.5, 1.0])
+    at_0 = np.array([0.0, -low, -low - 1.5 * high, -low - 0.7])
+    values = frozen.ppf((np.arange(200_000) + 0.5) / 200_000)
+    earned = at_0 + values[:, None] * slopes
+    means = at_0 + frozen.mean() * slopes
+    expected = (earned.max(axis=1) - earned[:, means.argmax()]).mean()
+    found = information_of_lines(parse_uncertain_number(belief), at_0, slopes)
+    assert found.value == pytest.approx(expected, rel=1e-4)
+
+
+def test_that_the_error_of_a_simulation_is_by_how_much_simulations_differ():
+    found = []
+    for seed in range(300):
+        profits = np.random.default_rng(seed).normal([0.3, 0.0, 0.1], 1.0, (400, 3))
+        found.append(value_of_information(profits, np.array([0.3, 0.0, 0.1])))
+    spread = np.std([one.value for one in found])
+    assert np.mean([one.error for one in found]) == pytest.approx(spread, rel=0.15)
 
 
 def test_that_partial_information_is_that_of_a_direct_double_loop():
@@ -182,24 +223,27 @@ def test_that_partial_information_is_that_of_a_direct_double_loop():
             inner.append(earn(fixed, b).mean(axis=0) if not known else earn(a, fixed).mean(axis=0))
         inner = np.array(inner)
         direct = inner.max(axis=1).mean() - inner.mean(axis=0).max()
-        found = partial_information(draws, known, means)
-        assert found == pytest.approx(direct, abs=0.06)
-    both = value_of_information(earn(a, b))
-    assert both >= partial_information(draws, 0, means) - 0.05
+        found = partial_information(draws, known, means, earn(a, b).mean(axis=0))
+        assert found.value == pytest.approx(direct, abs=4 * found.error + 0.01)
+        assert found.error < 0.03
+        assert value_of_information(earn(a, b)).value >= found.value - 0.05
 
 
 def test_that_replicate_means_are_those_of_drawing_rows():
     rng = np.random.default_rng(8)
     values = rng.normal(0, 1, (300, 2))
     values[:, 1] = values[:, 0] + rng.normal(0, 0.5, 300)
-    found = replicate_means(values, np.random.default_rng(1), 4000)
+    found = drawn_means(values).replicates(np.random.default_rng(1), 4000)
     rows = rng.integers(0, 300, (4000, 300))
     direct = values[rows].mean(axis=1)
     assert found.mean(axis=0) == pytest.approx(direct.mean(axis=0), abs=0.005)
     assert np.cov(found.T) == pytest.approx(np.cov(direct.T), rel=0.12)
     many = np.tile(values, (20, 1))
-    large = replicate_means(many, np.random.default_rng(2), 4000)
+    large = drawn_means(many).replicates(np.random.default_rng(2), 4000)
     assert np.cov(large.T) == pytest.approx(np.cov(direct.T) / 20, rel=0.12)
+    gap, variance = drawn_means(many).difference()
+    assert gap == pytest.approx(float(np.diff(values[:, ::-1].mean(axis=0))[0]))
+    assert variance == pytest.approx(np.var(values[:, 0] - values[:, 1]) / len(many))
 
 
 def test_that_groups_are_drawn_whole():
@@ -207,8 +251,9 @@ def test_that_groups_are_drawn_whole():
     effects = rng.normal(0, 1, 40)
     groups = np.repeat(np.arange(40), 10)
     values = (effects[groups] + rng.normal(0, 0.1, 400))[:, None]
-    alone = replicate_means(values, np.random.default_rng(1), 3000).std()
-    whole = replicate_means(values, np.random.default_rng(1), 3000, groups=groups).std()
+    alone = drawn_means(values).replicates(np.random.default_rng(1), 3000).std()
+    drawn = drawn_means(values, groups=groups)
+    whole = drawn.replicates(np.random.default_rng(1), 3000).std()
     assert whole / alone == pytest.approx(np.sqrt(10), rel=0.15)
     simple, grouped = class_difference(values[:, 0]), class_difference(values[:, 0], None, groups)
     assert grouped.variance / simple.variance == pytest.approx(10, rel=0.15)
