@@ -29,6 +29,8 @@ from costcurve_gui.dataio.row_columns import (
     kept,
     row_filter,
     sealed,
+    weight_request,
+    weights_of,
 )
 from costcurve_gui.dataio.table import Answer, Marks, Numbers, Request
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
@@ -158,7 +160,7 @@ class _Loading:
         self._condition = row_filter(source, roles.where)
         self._label = LabelReading.of(source, roles)
         self._numbers = {name: self._number(name) for name in self._numeric_columns()}
-        self._weight = self._number(roles.weight) if roles.weight else None
+        self._weight = weight_request(source, self._number(roles.weight)) if roles.weight else None
         self._fold = fold_request(source, roles.fold) if roles.fold else None
         self._group = Marks(roles.group) if roles.group else None
         self._warnings: list[str] = []
@@ -203,8 +205,9 @@ class _Loading:
         check_classes(self._source, self._roles, y_true)
         numeric = {name: kept(answer.arrays[r], keep) for name, r in self._numbers.items()}
         row_numbers = None if keep is None else np.flatnonzero(keep) + 1
-        weight = kept(answer.arrays[self._weight], keep) if self._weight else None
-        if weight is not None:
+        weight = None
+        if self._weight is not None:
+            weight = weights_of(self._weight, kept(answer.arrays[self._weight], keep))
             check_weights(self._roles.weight or "", weight, y_true, row_numbers)
         missing = check_scores({name: numeric[name] for name in self._roles.scores})
         if not self._roles.classes:

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from costcurve_gui.dataio.cells import ABSENT, UNMARKED
+from costcurve_gui.dataio.cells import ABSENT, OTHER, UNMARKED
 from costcurve_gui.dataio.checks import require_values
 from costcurve_gui.dataio.errors import DataError, plural
 from costcurve_gui.dataio.expressions.expression import Expression, ExpressionError, compile_filter
+from costcurve_gui.dataio.roles.labels import label_key
 from costcurve_gui.dataio.table import Answer, Matches, Numbers
 from costcurve_gui.translation import tr
 
@@ -59,6 +60,23 @@ def fold_positions(
     """
     require_values(request.column, codes == ABSENT, row_numbers, "fold")
     return sealed(codes.astype(np.int16) - np.int16(1))
+
+
+def weight_request(source: Source, number: Numbers) -> Numbers | Matches:
+    """Return what asks a table for weights: numbers, or the texts of a mask, true ones first."""
+    column = source.column(number.column)
+    spellings = sorted(column.counts, key=lambda text: label_key(text) != 1)
+    is_mask = not column.kind.is_numeric and all(label_key(text) in (0, 1) for text in spellings)
+    return Matches(number.column, tuple(spellings)) if is_mask and spellings else number
+
+
+def weights_of(request: Numbers | Matches, values: NDArray[Any]) -> NDArray[np.float64]:
+    """Return the weights of rows: of a mask 1 where it is true and 0 where it is false."""
+    if isinstance(request, Numbers):
+        return values
+    true = sum(label_key(text) == 1 for text in request.values)
+    unknown = (values == ABSENT) | (values == OTHER)
+    return np.where(unknown, np.nan, np.where(values <= true, 1.0, 0.0))
 
 
 def group_numbers(

@@ -13,6 +13,8 @@ from costcurve_gui.dataio.arrays import number_texts, open_arrays
 from costcurve_gui.dataio.cells import is_missing
 from costcurve_gui.dataio.errors import all_of, listed, plural
 from costcurve_gui.dataio.roles.choice import positive_value
+from costcurve_gui.dataio.roles.class_names import columns_by_class
+from costcurve_gui.dataio.roles.complements import complementary_pairs
 from costcurve_gui.dataio.roles.labels import label_key
 from costcurve_gui.dataio.roles.row_numbers import row_numbers
 from costcurve_gui.notebook.arguments import IN_MEMORY
@@ -112,6 +114,7 @@ def cases_of(y_true: object, scores: object, data: object, pos_label: str | None
         _add_further(cases, name, as_cells(values, f"data[{name!r}]"))
     if is_frame(scores):
         _refuse_row_numbers(cases)
+        _keep_one_of_complements(cases, classes)
     by_argument = {_place(cases, name): cells for name, cells in cases.columns.items()}
     require_one_length(by_argument, len(cases.columns[label]), "y_true")
     return cases
@@ -126,6 +129,16 @@ def _refuse_row_numbers(cases: Cases) -> None:
                 f"scores has the column {name!r}, which numbers the rows and is no model; hand "
                 f"over scores.drop(columns={name!r}), or rename it"
             )
+
+
+def _keep_one_of_complements(cases: Cases, classes: _Classes) -> None:
+    """Take two columns of a data frame that are p and 1 - p by their names for one model."""
+    if len(classes.texts) != 2 or len(cases.models) < 2:
+        return
+    for pair in complementary_pairs(cases.source, cases.models):
+        named = columns_by_class(pair, classes.texts)
+        if named:
+            cases.models.remove(named[classes.texts[1 - classes.positive]])
 
 
 def _separator(names: Sequence[str]) -> str:
@@ -253,14 +266,26 @@ def _add_model(cases: Cases, name: str, values: object, classes: _Classes) -> No
 
 
 def _in_order_of(classes: _Classes, values: Any, argument: str) -> Any:
-    """Return a DataFrame whose columns are named by the classes in the order of `np.unique`."""
+    """Return a DataFrame with a column for each class in the order of `np.unique`, by its names.
+
+    Raises
+    ------
+    ValueError
+        Where the names do not tell which column is which class.
+    """
     if not is_frame(values):
         return values
-    columns = {label_key(name): column for name, column in frame_columns(values, argument).items()}
-    keys = [label_key(text) for text in classes.texts]
-    if columns.keys() != set(keys):
+    columns = frame_columns(values, argument)
+    if len(columns) != len(classes.texts):
         return values
-    return np.column_stack([as_array(columns[key], argument) for key in keys])
+    found = columns_by_class(list(columns), classes.texts)
+    if not found:
+        raise ValueError(
+            f"{argument} has the columns {all_of(list(columns))}, and these names do not tell "
+            f"which is which class of y_true ({all_of(classes.texts)}); name them by the classes, "
+            f"or hand over {argument}.to_numpy() with its columns in the order of np.unique"
+        )
+    return np.column_stack([as_array(columns[found[text]], argument) for text in classes.texts])
 
 
 def _require_complements(array: NDArray[Any], argument: str) -> None:

@@ -100,7 +100,7 @@ def in_single_precision(policy: SavedPolicy) -> SavedPolicy:
         return policy
     rules, seen = policy.segments, policy.score
     if rules is not None:
-        own = {
+        own: dict[str, Threshold] = {
             name: NOBODY if one == NOBODY else in_single(float(one))
             for name, one in rules.thresholds.items()
         }

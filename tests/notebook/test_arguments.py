@@ -83,6 +83,52 @@ def test_that_a_matrix_whose_columns_are_named_by_the_classes_goes_by_the_names(
     assert auc(LABELS, {"m": matrix}, pos_label="bad") == EXPECTED
 
 
+@pytest.mark.parametrize(
+    "names",
+    [("p1", "p0"), (".pred_1", ".pred_0"), ("P (y=1)", "P (y=0)"), ("yes", "no"), (1, 0),
+     ("p_True", "p_False"), ("rf (positive)", "rf (negative)"), ("class_1_p", "class_0_p")],
+)  # fmt: skip
+def test_that_the_columns_of_a_frame_go_by_every_name_that_files_know(names):
+    matrix = pd.DataFrame(dict(zip(names, (SCORE, 1 - SCORE), strict=True)))
+    assert auc(BAD, {"m": matrix}) == EXPECTED
+    assert auc(BAD, {"m": matrix[list(reversed(names))]}) == EXPECTED
+    assert auc(BAD, {"m": matrix}, pos_label=0) == pytest.approx(EXPECTED)
+
+
+@pytest.mark.parametrize("names", [("a", "b"), ("1", "2"), ("good", "bad"), ("p0", "p00")])
+def test_that_a_frame_whose_names_tell_no_class_is_refused(names):
+    matrix = pd.DataFrame(dict(zip(names, (1 - SCORE, SCORE), strict=True)))
+    with pytest.raises(ValueError, match=r"scores\['m'\] has the columns .*to_numpy\(\)"):
+        compare(BAD, {"m": matrix}, bootstrap=0)
+    assert auc(BAD, {"m": matrix.to_numpy()}) == EXPECTED
+
+
+def test_that_numbered_columns_do_not_name_classes_of_text():
+    matrix = pd.DataFrame(np.column_stack([SCORE, 1 - SCORE]))  # bad comes before good
+    with pytest.raises(ValueError, match="has the columns 0 and 1"):
+        compare(LABELS, {"m": matrix}, pos_label="bad", bootstrap=0)
+
+
+def test_that_p_and_its_complement_in_a_frame_are_one_model():
+    matrix = pd.DataFrame({"p0": 1 - SCORE / 2, "p1": SCORE / 2, "o": OTHER})
+    assert compare(BAD, matrix, bootstrap=0).models == ["p1", "o"]
+    other = matrix.rename(columns={"p0": "a", "p1": "b"})
+    assert compare(BAD, other, bootstrap=0).models == ["a", "b", "o"]
+
+
+@pytest.mark.parametrize(
+    "mask",
+    [BAD | (OTHER < 0.5), pd.Series(BAD | (OTHER < 0.5)), (BAD | (OTHER < 0.5)).tolist(),
+     pd.array(BAD | (OTHER < 0.5), dtype="boolean"), "use"],
+)  # fmt: skip
+def test_that_a_mask_as_sample_weight_leaves_rows_out(mask):
+    kept = BAD | (OTHER < 0.5)
+    data = DATA.assign(use=kept)
+    assert auc(BAD, {"m": SCORE}, sample_weight=mask, data=data) == auc(
+        BAD[kept], {"m": SCORE[kept]}
+    )
+
+
 def test_that_models_are_series_or_names_of_columns_of_data():
     named = [pd.Series(SCORE, name="m"), pd.Series(OTHER, name="o")]
     assert compare(BAD, named, bootstrap=0).models == ["m", "o"]

@@ -1,4 +1,4 @@
-"""Propose what two classes are called whose values say nothing by themselves, such as 1 and 0."""
+"""What two classes are called whose values say nothing, and which columns are named by classes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from costcurve_gui.dataio.roles.column_names import name_words
 from costcurve_gui.dataio.roles.labels import label_key, merged_counts
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator, Sequence
 
     from costcurve_gui.dataio.columns import ColumnInfo
 
@@ -45,6 +45,70 @@ def proposed_names(columns: Iterable[ColumnInfo]) -> dict[tuple[str, str], str]:
             found[column.name, values[next(iter(yes))]] = subject
             found[column.name, values[next(iter(no))]] = without(subject)
     return found
+
+
+_OPPOSITES: Final = (
+    *(("1", "0"), ("1", "-1"), ("yes", "no"), ("true", "false"), ("positive", "negative")),
+    *(("pos", "neg"), ("y", "n"), ("t", "f")),
+)
+
+
+def columns_by_class(names: Sequence[str], classes: Sequence[str]) -> dict[str, str]:
+    """Return the column of every class where the names are those of the classes in one pattern.
+
+    Classes such as 1 and 0 go by yes and no too, and by any other pair of these. Nothing is
+    returned where one column is not named so, or the names can be read in two ways.
+
+    >>> columns_by_class(["P (y=good)", "P (y=bad)"], ["bad", "good"])
+    {'bad': 'P (y=bad)', 'good': 'P (y=good)'}
+    >>> columns_by_class(["no", "yes"], ["0", "1"]), columns_by_class(["a", "b"], ["0", "1"])
+    ({'0': 'no', '1': 'yes'}, {})
+    """
+    readings = [
+        {cls: by_word[word] for cls, word in zip(classes, words, strict=True)}
+        for words in _spellings(classes)
+        for by_word in _in_pattern(names, words)
+    ]
+    one = readings and all(reading == readings[0] for reading in readings)
+    return readings[0] if one else {}
+
+
+def _spellings(classes: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """Yield the words that columns may call the classes by, in their order."""
+    yield tuple(classes)
+    keys = [label_key(text) for text in classes]
+    pairs = [(label_key(one), label_key(other)) for one, other in _OPPOSITES]
+    if tuple(keys) in pairs:
+        yield from _OPPOSITES
+    elif tuple(reversed(keys)) in pairs:
+        yield from (pair[::-1] for pair in _OPPOSITES)
+
+
+def _in_pattern(names: Sequence[str], words: Sequence[str]) -> Iterator[dict[str, str]]:
+    """Yield the column of each word, where all names are one of them between the same texts."""
+    exact = {label_key(name): name for name in names}
+    if exact.keys() == {label_key(word) for word in words}:
+        yield {word: exact[label_key(word)] for word in words}
+        return
+    found: dict[tuple[str, str], dict[str, str]] = {}
+    for name in names:
+        for word in words:
+            for start, end in _around(name.casefold(), word.casefold()):
+                found.setdefault((start, end), {})[word] = name
+    for by_word in found.values():
+        if by_word.keys() == set(words) and set(by_word.values()) == set(names):
+            yield by_word
+
+
+def _around(name: str, word: str) -> Iterator[tuple[str, str]]:
+    """Yield what stands before and behind a word in a name; a single letter stands by itself."""
+    place = name.find(word)
+    while place >= 0:
+        start, end = name[:place], name[place + len(word) :]
+        beside = (start[-1:] + end[:1]) if word.isalpha() and len(word) == 1 else ""
+        if not any(map(str.isalnum, beside)):
+            yield start, end
+        place = name.find(word, place + 1)
 
 
 def without(subject: str) -> str:
