@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import os
 import shutil
 import sys
 import tempfile
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,7 @@ from costcurve_gui.cli.parser import Parser
 from costcurve_gui.cli.progress import Steps, ended_by_signals
 from costcurve_gui.dataio.errors import plural, readable
 from costcurve_gui.dataio.formats.opening import open_source
+from costcurve_gui.dataio.scratch import scratch_folder
 from costcurve_gui.policies.decide_request import MISSING, DecideRequest
 from costcurve_gui.policies.deciding import decide_file
 from costcurve_gui.policies.plan_checks import warnings
@@ -88,7 +90,13 @@ def _parser() -> Parser:
     parser = policy_parser("decide", "Apply a saved policy to the rows of FILE; no labels needed.")
     add = parser.add_argument
     add("file", metavar="FILE", type=path, help="rows with the score column; -: standard input")
-    add("--out", metavar="DECISIONS.csv", type=path, required=True, help="-: standard output")
+    add(
+        "--out",
+        metavar="DECISIONS.csv",
+        type=output_path,
+        required=True,
+        help="-: standard output; a link is followed, a pipe or device written to",
+    )
     add(
         "--id",
         metavar="COL",
@@ -147,8 +155,8 @@ def input_file(file: Path) -> Iterator[Path]:
     if file != STREAM:
         yield file
         return
-    with tempfile.TemporaryDirectory(prefix="costcurve-") as folder:
-        spooled = Path(folder) / "standard input"
+    with scratch_folder(Path(tempfile.gettempdir())) as folder:
+        spooled = folder / "standard input"
         with spooled.open("wb") as target:
             shutil.copyfileobj(sys.stdin.buffer, target)
         yield spooled
@@ -160,10 +168,19 @@ def output_file(out: Path) -> Iterator[Path]:
     if out != STREAM:
         yield out
         return
-    with tempfile.TemporaryDirectory(prefix="costcurve-") as folder:
-        spooled = Path(folder) / "standard output"
+    with scratch_folder(Path(tempfile.gettempdir())) as folder:
+        spooled = folder / "standard output"
         yield spooled
         with spooled.open("rb") as source:
             sys.stdout.flush()
             shutil.copyfileobj(source, sys.stdout.buffer)
             sys.stdout.buffer.flush()
+
+
+def output_path(text: str) -> Path:
+    """Return where results go: `-` where that is the standard output, whatever it is called."""
+    out = path(text)
+    with suppress(OSError, ValueError):  # absent, or a stream without a file
+        if os.path.samestat(out.stat(), os.fstat(sys.stdout.fileno())):
+            return STREAM
+    return out

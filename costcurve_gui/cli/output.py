@@ -7,14 +7,14 @@ import json
 import os
 import re
 import shutil
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from costcurve_gui.cli.errors import OptionError
 from costcurve_gui.cli.progress import signals_held
-from costcurve_gui.cli.staging import leftovers, staging_folder
 from costcurve_gui.dataio.errors import listed
+from costcurve_gui.dataio.scratch import OF_A_REPORT, dead, held, made
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -48,15 +48,47 @@ def staged(
         Where `out` is no folder and cannot become one, or has files that would be in the way.
     """
     place = _Place(out, overwrite=overwrite, inputs=inputs)
-    dead = leftovers(out)
+    left = _leftovers(out)
     # One with a manifest may tell which files here are of a report that ended between two of them.
-    unfinished = [folder for folder in dead if (folder / MANIFEST).exists()]
-    _remove(folder for folder in dead if folder not in unfinished)
+    unfinished = [folder for folder in left if (folder / MANIFEST).exists()]
+    _remove(folder for folder in left if folder not in unfinished)
     place.check(names, unfinished)
-    with staging_folder(out) as staging:
+    with _staging_folder(out) as staging:
         yield staging
         place.fill(staging, unfinished)
     _remove(unfinished)
+
+
+@contextmanager
+def _staging_folder(out: Path) -> Iterator[Path]:
+    """Yield an empty folder from which files can be moved into `out`; nothing of it stays."""
+    with ExitStack() as stack:
+        with signals_held():  # a signal amid this would leave the folder behind
+            folder = stack.enter_context(held(_made_beside(out)))
+        yield folder
+
+
+def _leftovers(out: Path) -> list[Path]:
+    """Return the folders that runs for this place left which are no longer alive."""
+    return [folder for place in {_place_beside(out), out} for folder in dead(place, OF_A_REPORT)]
+
+
+def _made_beside(out: Path) -> Path:
+    try:
+        return made(_place_beside(out), OF_A_REPORT)
+    except OSError as error:
+        if out.is_dir():  # only `out` itself may be written
+            with suppress(OSError):
+                return made(out, OF_A_REPORT)
+        raise OptionError(f"--out {out} cannot be written: {error.strerror}") from error
+
+
+def _place_beside(out: Path) -> Path:
+    """Return a folder on the file system of `out`, from which files can be moved in one step."""
+    above = next(folder for folder in out.absolute().parents if folder.exists())
+    if out.is_dir() and out.stat().st_dev != above.stat().st_dev:
+        return out  # a mounted folder
+    return above
 
 
 def file_words(names: Sequence[str]) -> list[str]:

@@ -18,6 +18,7 @@ from costcurve_gui.cli.deciding import (
     guarded,
     input_file,
     output_file,
+    output_path,
     policy_parser,
     refuse_input_as_output,
     say,
@@ -73,7 +74,7 @@ def _parser() -> Parser:
     )
     add = parser.add_argument
     add("file", metavar="FILE", type=path, help="labelled rows, other ones than those of the plan")
-    add("--out", metavar="VERIFIED.csv", type=path, required=True, help="-: standard output")
+    add("--out", metavar="VERIFIED.csv", type=output_path, required=True, help="-: standard output")
     add("--bootstrap", metavar="B", type=whole, default=2000, help="replicates (default: 2000)")
     add("--confidence", metavar="L", type=level, help="level (default: that of the plan, or 0.90)")
     add("--seed", metavar="S", type=whole, default=0, help="seed (default: 0)")

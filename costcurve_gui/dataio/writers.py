@@ -5,6 +5,8 @@ from __future__ import annotations
 import errno
 import json
 import os
+import shutil
+import stat
 import tempfile
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,38 +15,71 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from costcurve_gui.dataio.errors import DataError
+from costcurve_gui.dataio.scratch import scratch_folder
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
 
+_OPEN_FILES: Final = "/proc"  # on Linux, where /dev/fd and /dev/stdout lead
+_MOST_LINKS: Final = 40
+
+
 @contextmanager
 def atomic_path(path: Path | str) -> Iterator[Path]:
-    """Give a temporary path beside `path` that replaces it where the block ends well.
+    """Give a temporary path whose file replaces `path` where the block ends well.
+
+    A link is followed; what is written to a pipe or a device is copied into it at the end.
 
     Raises
     ------
     DataError
-        Where the folder cannot be written; nothing half-written stays.
+        Where it cannot be written; nothing half-written stays.
     """
     path = Path(path)
     try:
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=path.suffix)
+        place = _followed(path)
+        pours = _takes_a_stream(place)
+        with scratch_folder(Path(tempfile.gettempdir()) if pours else place.parent) as folder:
+            temporary = folder / f"part{path.suffix}"
+            temporary.touch(0o600)  # of cases, and not whole yet: nobody else's to read
+            yield temporary
+            if pours:
+                with temporary.open("rb") as source, place.open("wb") as target:
+                    shutil.copyfileobj(source, target)
+            else:
+                temporary.chmod(0o666 & ~_umask())
+                temporary.replace(place)
     except OSError as fault:
         raise cannot_write(path, fault) from fault
-    os.close(handle)
-    temporary = Path(name)
+
+
+def _followed(path: Path) -> Path:
+    """Return what a link leads to, there or not; a file that is open in a process is no link."""
+    for _ in range(_MOST_LINKS):
+        if not path.is_symlink():
+            return path
+        path = Path(os.path.realpath(path.parent), path.name)
+        if path.is_relative_to(_OPEN_FILES):
+            return path
+        path = path.parent / path.readlink()
+    raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
+
+
+def _takes_a_stream(path: Path) -> bool:
+    """Whether a path is a pipe or a device; raise OSError where it is neither that nor a file."""
     try:
-        yield temporary
-        temporary.chmod(0o666 & ~_umask())
-        temporary.replace(path)
-    except OSError as fault:
-        raise cannot_write(path, fault) from fault
-    finally:
-        temporary.unlink(missing_ok=True)
+        mode = path.stat().st_mode
+    except FileNotFoundError:
+        return False
+    if stat.S_ISDIR(mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    if stat.S_ISSOCK(mode):
+        raise OSError(errno.EINVAL, "it is a socket")
+    return path.is_relative_to(_OPEN_FILES) or not stat.S_ISREG(mode)
 
 
-_OF_THE_NAME = (errno.ENAMETOOLONG, errno.EINVAL, errno.EISDIR, errno.EILSEQ)
+_OF_THE_NAME = (errno.ENAMETOOLONG, errno.EINVAL, errno.EISDIR, errno.EILSEQ, errno.ELOOP)
 _SHOWN = 60  # letters of a name
 
 

@@ -201,17 +201,15 @@ def test_that_files_of_a_run_that_died_while_moving_are_a_reports_own(out):
 
 
 def test_that_only_the_folder_itself_needs_to_be_writable(tmp_path, monkeypatch):
-    from costcurve_gui.cli import staging
-
     (tmp_path / "out").mkdir()
-    made = staging.tempfile.mkdtemp
+    made = tempfile.mkdtemp
 
-    def refuse(prefix, dir):  # noqa: A002  # as the library has it
-        if Path(dir) == tmp_path:
+    def refuse(**words):
+        if Path(words["dir"]) == tmp_path:
             raise PermissionError(errno.EACCES, "Permission denied")
-        return made(prefix=prefix, dir=dir)
+        return made(**words)
 
-    monkeypatch.setattr(staging.tempfile, "mkdtemp", refuse)
+    monkeypatch.setattr(tempfile, "mkdtemp", refuse)
     report(tmp_path / "out", roc="new")
     assert names(tmp_path / "out") == ["manifest.json", "roc.csv"]
     with pytest.raises(OptionError, match="Permission denied"):

@@ -208,7 +208,7 @@ def test_that_a_locked_folder_is_named(bench: Workbench, target: Path, monkeypat
     def locked(*_args: object, **_options: object) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr("tempfile.mkstemp", locked)
+    monkeypatch.setattr("tempfile.mkdtemp", locked)
     bench.exports.save_picture("roc", "roc.png", draw, fail, table="")
     assert bench.prompts.errors == [
         (

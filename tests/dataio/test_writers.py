@@ -119,7 +119,7 @@ def test_that_a_folder_that_cannot_be_written_is_named(tmp_path, monkeypatch):
     def locked(*_args: object, **_options: object) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr("tempfile.mkstemp", locked)
+    monkeypatch.setattr("tempfile.mkdtemp", locked)
     with pytest.raises(DataError) as caught:
         write_csv(tmp_path / "t.csv", ["a"], [[1]])
     assert str(caught.value) == (

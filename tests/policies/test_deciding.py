@@ -247,6 +247,19 @@ def test_that_standard_streams_are_read_and_written(tmp_path):
         assert done.stdout.removeprefix(b"row,model,score,decision,draw,expected_payoff\n") == out
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="these are names of Linux")
+@pytest.mark.parametrize("name", ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"])
+def test_that_other_names_of_the_standard_output_get_decisions_alone(tmp_path, name):
+    (tmp_path / "policy.json").write_text(json.dumps(policy()), encoding="utf-8")
+    (tmp_path / "rows.csv").write_text("s,b\n0.9,1\n", encoding="utf-8")
+    command = [sys.executable, MAIN, "decide", "rows.csv", "--policy", "policy.json", "--out", name]
+    wanted = b"row,model,score,decision,draw,expected_payoff\n1,m,0.9,1,,\n"
+    assert subprocess.run(command, capture_output=True, cwd=tmp_path, check=True).stdout == wanted
+    with (tmp_path / "file").open("wb") as file:
+        subprocess.run(command, stdout=file, stderr=subprocess.DEVNULL, cwd=tmp_path, check=True)
+    assert (tmp_path / "file").read_bytes() == wanted
+
+
 def test_that_a_report_plans_and_its_cases_are_decided_as_planned(plan, content, tmp_path, capsys):
     cases = plan.parent / "cases.csv"
     out = tmp_path / "out.csv"

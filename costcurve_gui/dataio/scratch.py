@@ -1,4 +1,4 @@
-"""The folder beside DIR that a report is first written to, and leftovers of crashed runs."""
+"""Hidden folders to write to first, which nobody else may read, and those that dead runs left."""
 
 from __future__ import annotations
 
@@ -9,71 +9,66 @@ import tempfile
 import time
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-from costcurve_gui.cli.errors import OptionError
-from costcurve_gui.cli.progress import signals_held
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_PREFIX = ".costcurve-"
-_NAME = re.compile(rf"{re.escape(_PREFIX)}(?:(?P<process>\d+)-)?[a-z0-9_]{{8}}")
+OF_A_REPORT, OF_A_FILE = "", ".part"
+"""What their names end in: those of reports are cleared by reports alone, which look into them."""
+
+_PREFIX: Final = ".costcurve-"
+_NAME = re.compile(rf"{re.escape(_PREFIX)}(?:(?P<process>\d+)-)?[a-z0-9_]{{8}}(?P<kind>\.part)?")
 _START_SECONDS = 60  # by when a process surely has locked the folder that it made
 
 
 @contextmanager
-def staging_folder(out: Path) -> Iterator[Path]:
-    """Yield an empty folder from which files can be moved into `out`; nothing of it stays.
+def scratch_folder(place: Path) -> Iterator[Path]:
+    """Yield an empty folder for a file; those that dead runs left beside it go first.
 
     Raises
     ------
-    OptionError
+    OSError
         Where it cannot be made.
     """
-    folder: Path | None = None
+    for folder in dead(place, OF_A_FILE):
+        shutil.rmtree(folder, ignore_errors=True)
+    with held(made(place, OF_A_FILE)) as folder:
+        yield folder
+
+
+def made(place: Path, kind: str) -> Path:
+    """Return a new folder in `place`; OSError where it cannot be made."""
+    prefix = f"{_PREFIX}{os.getpid()}-"
+    return Path(tempfile.mkdtemp(suffix=kind, prefix=prefix, dir=place))
+
+
+@contextmanager
+def held(folder: Path) -> Iterator[Path]:
+    """Keep a folder locked while it is in use, and remove it."""
     try:
-        with signals_held():  # a signal amid this would leave the folder behind
-            folder = _made_beside(out)
-        with ExitStack() as held:
+        with ExitStack() as stack:
             with suppress(OSError):  # not every file system has locks
-                held.enter_context(_locked(folder))
+                stack.enter_context(_locked(folder))
             yield folder
     finally:
-        if folder is not None:
-            shutil.rmtree(folder, ignore_errors=True)
+        shutil.rmtree(folder, ignore_errors=True)
 
 
-def leftovers(out: Path) -> list[Path]:
-    """Return the folders that runs for this place left which are no longer alive."""
-    found = []
-    for place in {_place(out), out}:
-        with suppress(OSError):
-            found += [path for path in place.iterdir() if _NAME.fullmatch(path.name)]
+def dead(place: Path, kind: str) -> list[Path]:
+    """Return the folders in `place` that no living process writes into."""
+    found: list[Path] = []
+    with suppress(OSError):
+        found = [path for path in place.iterdir() if _kind(path.name) == kind]
     return [path for path in found if not path.is_symlink() and path.is_dir() and _is_dead(path)]
 
 
-def _made_beside(out: Path) -> Path:
-    prefix = f"{_PREFIX}{os.getpid()}-"
-    try:
-        return Path(tempfile.mkdtemp(prefix=prefix, dir=_place(out)))
-    except OSError as error:
-        if out.is_dir():  # only `out` itself may be written
-            with suppress(OSError):
-                return Path(tempfile.mkdtemp(prefix=prefix, dir=out))
-        raise OptionError(f"--out {out} cannot be written: {error.strerror}") from error
-
-
-def _place(out: Path) -> Path:
-    """Return a folder on the file system of `out`, from which files can be moved in one step."""
-    above = next(folder for folder in out.absolute().parents if folder.exists())
-    if out.is_dir() and out.stat().st_dev != above.stat().st_dev:
-        return out  # a mounted folder
-    return above
+def _kind(name: str) -> str | None:
+    found = _NAME.fullmatch(name)
+    return None if found is None else found["kind"] or OF_A_REPORT
 
 
 def _is_dead(folder: Path) -> bool:
-    """Tell whether no living process writes into a folder."""
     try:
         with _locked(folder):
             pass
