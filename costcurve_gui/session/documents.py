@@ -104,10 +104,12 @@ class Document:
 
     @property
     def would_be_lost(self) -> bool:
-        """Whether closing loses something: more than is remembered without a project."""
+        """Whether closing loses a choice: without a project, more than what is only looked at."""
         if not self.savable or not self.modified:
             return False
-        return self.path is not None or _lasting(self.current) != _lasting(self.saved)
+        if self.path is not None or self.embeds != self.saved_embeds:
+            return True
+        return _chosen(self.current) != _chosen(self.saved)
 
     def note(self, settings: DatasetSettings, label: str, *, prolongs: bool, at: datetime) -> None:
         """Take the settings after a step; those of an earlier moment take its changes back.
@@ -150,21 +152,17 @@ class Document:
         return list(dict.fromkeys(change.label for change in self.changes))
 
 
-def _lasting(settings: DatasetSettings) -> DatasetSettings:
-    """Return settings without what is remembered of a file, and without what is only looked at."""
+def _chosen(settings: DatasetSettings) -> DatasetSettings:
+    """Return settings without what is only looked at."""
     plain = type(settings)()
-    condition = settings.condition
     return replace(
         settings,
-        payoff=plain.payoff,
         condition=replace(
-            condition, prior=None, drag=plain.condition.drag, prior_unit=plain.condition.prior_unit
+            settings.condition, drag=plain.condition.drag, prior_unit=plain.condition.prior_unit
         ),
         hidden=plain.hidden,
         hidden_at_first=plain.hidden_at_first,
         selected=None,
-        reading=plain.reading,
-        edits=plain.edits,
         views=plain.views,
         bands=replace(settings.bands, shown=True, of=plain.bands.of),
         reference="",

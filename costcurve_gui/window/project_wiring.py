@@ -10,9 +10,10 @@ from costcurve_gui.session.preferences import LAYOUT_VERSION
 from costcurve_gui.translation import tr
 from costcurve_gui.views.catalogue import VIEWS
 from costcurve_gui.views.shell.main_window import TITLE
+from costcurve_gui.views.text.file_names import distinct_names
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from costcurve_gui.session.documents import Document
     from costcurve_gui.session.preferences import Defaults
@@ -71,16 +72,16 @@ class ProjectWiring:
             self._show()
 
     def _show(self) -> None:
-        window, document = self._window, self._components.projects.active
+        window, projects = self._window, self._components.projects
+        document = projects.active
         savable = document is not None and document.savable
         window.commands["save"].setEnabled(document is not None and _is_worth_saving(document))
         window.commands["save_as"].setEnabled(savable)
         window.commands["embed"].setEnabled(savable)
         window.commands["embed"].setChecked(document is not None and document.embeds)
-        window.tool_bar.save_button.set_dotted(document is not None and document.modified)
+        window.tool_bar.save_button.set_dotted(document is not None and document.would_be_lost)
         window.status.show_idle("" if document is None else _state_of(document, self.kept()))
-        if document is not None:
-            window.setWindowTitle(_title_of(document))
+        window.setWindowTitle(_title_of(document, projects.documents.values()))
 
     def _layout(self) -> Mapping[str, Any]:
         import base64  # with the first save, not with the start
@@ -112,10 +113,16 @@ def _is_worth_saving(document: Document) -> bool:
     return document.savable and (document.modified or document.outdated or document.path is None)
 
 
-def _title_of(document: Document) -> str:
-    star = "* " if document.modified else ""
-    read_only = " (read-only)" if document.read_only else ""
-    return f"{star}{document.name}{read_only} \u2013 {TITLE}"
+def _title_of(document: Document | None, documents: Iterable[Document]) -> str:
+    """Name the document on screen among all that are open; a star says that it can be lost."""
+    if document is None:
+        return TITLE
+    open_ones = list(documents)
+    names = distinct_names((one.name, str(one.path or one.opened.info.path)) for one in open_ones)
+    name = names[open_ones.index(document)]
+    star = "* " if document.would_be_lost else ""
+    read_only = tr(" (read-only)") if document.read_only else ""
+    return f"{star}{name}{read_only} \u2013 {TITLE}"
 
 
 def _state_of(document: Document, kept: bool) -> str:

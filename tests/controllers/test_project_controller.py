@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
+from costcurve_gui.analysis.payoffs import PayoffSpec
 from costcurve_gui.analysis.projects import open_project
 from costcurve_gui.controllers.project_controller import ProjectController
 from costcurve_gui.dataio.project_file import read_project
+from costcurve_gui.engine.selection.bounds import BoundKind
 from costcurve_gui.resources import resource_path
 from tests.helpers.workbench import Workbench
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from costcurve_gui.session.documents import Document
@@ -106,9 +110,34 @@ def test_that_a_project_opens_once(desk: Desk, tmp_path: Path) -> None:
     assert desk.document.path == tmp_path / "a.ccproj"
 
 
-def test_that_closing_asks_only_where_something_would_be_lost(desk: Desk, tmp_path: Path) -> None:
-    desk.condition.set_prior(0.2)  # is remembered of the file
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda desk: desk.condition.set_prior(0.2),
+        lambda desk: desk.session.apply("change payoff", payoff=PayoffSpec(fn="-2")),
+        lambda desk: desk.selection.set_bound(BoundKind.FPR, 0.2),
+        lambda desk: desk.projects.embed(True),
+    ],
+)
+def test_that_quitting_asks_after_every_choice(
+    desk: Desk, change: Callable[[Desk], object]
+) -> None:
+    change(desk)
+    assert desk.document.would_be_lost
+    assert not desk.projects.may_quit(lambda: None)
+
+
+def test_that_quitting_does_not_ask_after_mere_looking(desk: Desk) -> None:
+    current = desk.session.state.current
+    views = replace(current.views, joint_hull=not current.views.joint_hull)
+    desk.session.apply("joint hull", views=views)
+    assert not desk.document.would_be_lost
     assert desk.projects.may_quit(lambda: None)
+
+
+def test_that_closing_asks_only_where_something_would_be_lost(desk: Desk, tmp_path: Path) -> None:
+    assert desk.projects.may_quit(lambda: None)
+    desk.condition.set_prior(0.2)
     desk.selection.set_population(500)
     assert not desk.projects.may_quit(lambda: None)
     question = desk.prompts.questions[-1]

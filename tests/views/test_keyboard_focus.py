@@ -3,9 +3,21 @@ from __future__ import annotations
 import gc
 
 import shiboken6
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QMainWindow,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
 
-from costcurve_gui.views.shell.keyboard_focus import focus_next, reading_order
+from costcurve_gui.views.shell.keyboard_focus import ChordKeys, focus_next, reading_order
 
 
 def layout_items() -> int:
@@ -64,3 +76,36 @@ def test_that_the_focus_of_a_button_that_goes_moves_to_what_stood_beside_it(qtbo
     assert made["card left"].hasFocus()
     made["card left"].parentWidget().hide()
     assert made["above left"].hasFocus()
+
+
+class EmacsLine(QLineEdit):
+    """A field that edits its line by Ctrl+E, as fields do under X11."""
+
+    def event(self, event):
+        handled = super().event(event)
+        if event.type() == QEvent.Type.ShortcutOverride:
+            event.accept()
+            return True
+        return handled
+
+
+def test_that_a_chord_begins_in_a_field_that_has_a_use_for_its_first_key(qtbot):
+    window, field, heard = QMainWindow(), EmacsLine(), []
+    qtbot.addWidget(window)
+    window.setCentralWidget(field)
+    action = QAction(window)
+    action.setShortcut(QKeySequence("Ctrl+E, R"))
+    action.triggered.connect(lambda: heard.append(True))
+    window.addAction(action)
+    ChordKeys(window, [action])
+    window.show()
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    field.setFocus()
+    qtbot.waitUntil(field.hasFocus)
+    QTest.keyClick(field, Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClick(field, Qt.Key.Key_R)
+    assert heard
+    assert not field.text()
+    QTest.keyClick(field, Qt.Key.Key_R)
+    assert field.text() == "r"

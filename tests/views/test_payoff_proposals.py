@@ -1,20 +1,22 @@
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton
 
+from costcurve_gui.analysis.payoffs import CELLS, PayoffSpec
 from costcurve_gui.dataio.roles.column_names import PayoffColumn
 from costcurve_gui.views.panels.payoff_panel import PayoffPanel
-from tests.helpers.snapshots import PAYOFF, settings, snapshot, state
+from tests.helpers.snapshots import settings, snapshot, state
 
+UNTOUCHED = PayoffSpec()
 PROPOSED = (
     PayoffColumn("tp", "gain_tp", "gain_tp", "a gain"),
     PayoffColumn("fn", "cost_fn", "-cost_fn", "a loss, so a negative gain"),
 )
 
 
-def with_proposals(payoff=PAYOFF, proposed=PROPOSED):
+def with_proposals(payoff=UNTOUCHED, proposed=PROPOSED):
     given = state(settings(payoff=payoff))
     info = replace(given.dataset, payoff_columns=proposed)
     return replace(given, datasets=tuple(info for _ in given.datasets))
@@ -32,36 +34,35 @@ def panel(qtbot):
     return widget
 
 
-def overlay(panel, cell):
-    return panel.findChild(QLabel, f"payoff_{cell}_proposed")
-
-
 def press(panel, name):
     panel.findChild(QPushButton, name).click()
+
+
+def offered(panel):
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # the lines of before
+    names = [f"payoff_use_{cell}" for cell in CELLS]
+    return [name[-2:] for name in names if panel.findChild(QPushButton, name) is not None]
 
 
 def test_that_nothing_is_shown_where_nothing_is_proposed(panel):
     panel.show_state(with_proposals(proposed=()))
     assert not panel.proposals.isVisible()
-    assert not overlay(panel, "tp").isVisible()
 
 
-def test_that_a_proposal_stands_in_its_cell_with_what_is_in_force_below(panel):
-    assert overlay(panel, "fn").isVisible()
-    assert overlay(panel, "fn").text() == "-cost_fn"
-    assert not overlay(panel, "fp").isVisible()
+def test_that_a_cell_shows_what_is_in_force_beside_its_proposal(panel):
+    assert offered(panel) == ["tp", "fn"]
     field = panel.findChild(QLineEdit, "payoff_fn")
-    assert field.text() == PAYOFF.fn
-    assert panel.matrix.cells["fn"].below.full_text == f"{PAYOFF.fn} in force"
+    assert field.text() == UNTOUCHED.fn
+    covers = [one for one in field.findChildren(QLabel) if one.isVisible()]
+    assert not covers
+    assert "in force" not in panel.matrix.cells["fn"].below.full_text
 
 
-def test_that_a_cell_that_is_typed_into_shows_its_own_text(panel, qtbot):
-    field = panel.findChild(QLineEdit, "payoff_fn")
-    field.setFocus()
-    assert not overlay(panel, "fn").isVisible()
-    with qtbot.assertNotEmitted(panel.cell_edited):
-        panel.findChild(QLineEdit, "payoff_tn").setFocus()
-    assert overlay(panel, "fn").isVisible()
+def test_that_a_cell_that_was_typed_has_no_proposal(panel):
+    panel.show_state(with_proposals(replace(UNTOUCHED, fn="-2")))
+    assert offered(panel) == ["tp"]
+    panel.show_state(with_proposals(replace(UNTOUCHED, fn="-0.05*amount", tp="1")))
+    assert not panel.proposals.isVisible()
 
 
 def test_that_use_reports_one_cell_and_use_all_every_one(panel, qtbot):
@@ -74,25 +75,24 @@ def test_that_use_reports_one_cell_and_use_all_every_one(panel, qtbot):
 
 
 def test_that_what_is_in_force_is_proposed_no_more(panel):
-    panel.show_state(with_proposals(replace(PAYOFF, fn="-cost_fn")))
-    assert not overlay(panel, "fn").isVisible()
-    assert overlay(panel, "tp").isVisible()
+    panel.show_state(with_proposals(replace(UNTOUCHED, fn="-cost_fn")))
+    assert offered(panel) == ["tp"]
     title = panel.findChild(QLabel, "payoff_proposals_title")
     assert title.text() == "One column looks like a payoff"
-    panel.show_state(with_proposals(replace(PAYOFF, fn="-cost_fn", tp="gain_tp")))
+    panel.show_state(with_proposals(replace(UNTOUCHED, fn="-cost_fn", tp="gain_tp")))
     assert not panel.proposals.isVisible()
 
 
 def test_that_costs_are_proposed_as_costs_where_costs_are_typed(panel):
-    panel.show_state(with_proposals(replace(PAYOFF, typed_as_costs=True)))
-    assert overlay(panel, "fn").text() == "cost_fn"
+    panel.show_state(with_proposals(replace(UNTOUCHED, typed_as_costs=True)))
+    assert offered(panel) == ["tp", "fn"]
+    assert panel.findChild(QPushButton, "payoff_use_fn").accessibleName().endswith(": cost_fn")
 
 
 def test_that_not_now_holds_for_the_file(panel):
     press(panel, "payoff_not_now")
     assert not panel.proposals.isVisible()
-    assert not overlay(panel, "fn").isVisible()
-    panel.show_state(with_proposals(replace(PAYOFF, tn="3")))
+    panel.show_state(with_proposals(replace(UNTOUCHED, tn="3")))
     assert not panel.proposals.isVisible()
 
 

@@ -13,6 +13,7 @@ from costcurve_gui.dataio.roles.column_roles import cases_of, class_name
 from costcurve_gui.translation import tr
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.text import numbers
+from costcurve_gui.views.text.file_names import distinct_names
 from costcurve_gui.views.widgets.fields import ChoiceBox
 from costcurve_gui.views.widgets.labels import NameLabel, WrappedLabel, name_widget, text_label
 
@@ -100,7 +101,9 @@ class FileHeader(QWidget):
         shown = [self._choice.itemData(at) for at in range(self._choice.count())]
         with QSignalBlocker(self._choice):
             if shown != [info.id for info in state.datasets]:
-                self._choice.offer((one.name, one.id, one.path) for one in state.datasets)
+                names = distinct_names((one.name, one.path) for one in state.datasets)
+                files = zip(names, state.datasets, strict=True)
+                self._choice.offer((name, one.id, one.path) for name, one in files)
             self._choice.setCurrentIndex(self._choice.findData(state.active))
 
     def _show_info(self, info: DatasetInfo) -> None:

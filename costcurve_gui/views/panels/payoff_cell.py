@@ -120,7 +120,6 @@ class PayoffCell(QWidget):
         self._mean = ""
         self._as_cost = False
         self._factor = ""
-        self._note = ""
         self.field = ExpressionField(f"payoff_{cell}", accessible)
         self.chip = Chip(self.field)
         self.below = ElidedLabel(font=fonts.small(), tone="muted")
@@ -168,12 +167,6 @@ class PayoffCell(QWidget):
             self.chip.show_words(factor, meaning)
             self._show_below()
 
-    def show_in_force(self, note: str) -> None:
-        """Say below a field that shows something else what is in force; nothing shows the mean."""
-        if note != self._note:
-            self._note = note
-            self._show_below()
-
     def show_fault(self, fault: str) -> None:
         """Mark the field; below it stands what is in force."""
         self.field.mark(fault)
@@ -208,11 +201,7 @@ class PayoffCell(QWidget):
         self.edited.emit(gain)
 
     def _show_below(self) -> None:
-        text = (
-            tr("shown: {in_force}", in_force=self.in_force)
-            if self.fault
-            else self._note or self._mean
-        )
+        text = tr("shown: {in_force}", in_force=self.in_force) if self.fault else self._mean
         self.below.setFont(fonts.small(fonts.SEMIBOLD) if self._factor else fonts.small())
         set_tone(self.below, "danger" if self.fault else "warning" if self._factor else "muted")
         if text != self.below.full_text:

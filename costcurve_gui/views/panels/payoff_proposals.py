@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from costcurve_gui.analysis.payoffs import PayoffSpec
 from costcurve_gui.dataio.expressions.rewriting import negated
 from costcurve_gui.dataio.roles.column_roles import class_name
 from costcurve_gui.translation import tr
@@ -20,58 +21,19 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from costcurve_gui.analysis.dataset_info import DatasetInfo
-    from costcurve_gui.analysis.payoffs import PayoffSpec
     from costcurve_gui.dataio.roles.column_names import PayoffColumn
     from costcurve_gui.views.panels.payoff_cell import PayoffCell
 
 STILL_IN_FORCE = tr("Proposed, not used yet. The cells keep what is in force until you say so.")
+_UNTOUCHED = PayoffSpec()
 _COUNTS = (tr("No"), tr("One"), tr("Two"), tr("Three"), tr("Four"))
-
-
-class ProposedText(QLabel):
-    """What is proposed for a cell, laid over its field; gone while the field has the focus."""
-
-    def __init__(self, cell: PayoffCell) -> None:
-        super().__init__(cell.field)
-        self._cell = cell
-        self._proposed = ""
-        self.setObjectName(f"{cell.field.objectName()}_proposed")
-        self.setProperty("proposed", True)
-        self.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        cell.field.focused.connect(self._give_way)
-        cell.field.installEventFilter(self)
-        self.hide()
-
-    def show_proposal(self, text: str) -> None:
-        """Show another proposal; none gives the field back."""
-        self._proposed = text
-        self.setText(text)
-        self._give_way(self._cell.field.hasFocus())
-
-    def eventFilter(self, _field: QObject, event: QEvent) -> bool:
-        """Keep to the field, which a scroll bar or the window makes narrower."""
-        if event.type() is QEvent.Type.Resize:
-            self.place()
-        return False
-
-    def place(self) -> None:
-        """Cover the field."""
-        self.setGeometry(self._cell.field.rect())
-
-    def _give_way(self, editing: bool) -> None:
-        shown = bool(self._proposed) and not editing
-        self.place()
-        self.setVisible(shown)
-        self._cell.show_in_force(
-            tr("{in_force} in force", in_force=self._cell.in_force) if shown else ""
-        )
 
 
 class PayoffProposals(QWidget):
     """Emits `used(cells)`, a mapping of cells to their new texts.
 
-    What was put off stays so for the file as long as the program runs.
+    Only a cell that still holds what every new file begins with has a proposal. What was put off
+    stays so for the file as long as the program runs.
     """
 
     used = Signal(object)
@@ -79,7 +41,7 @@ class PayoffProposals(QWidget):
     def __init__(self, cells: Mapping[str, PayoffCell]) -> None:
         super().__init__()
         self._cells = cells
-        self._overlays: dict[str, ProposedText] = {}
+        self._built = False
         self._put_off: set[str] = set()
         self._dataset: DatasetInfo | None = None
         self._spec: PayoffSpec | None = None
@@ -95,7 +57,7 @@ class PayoffProposals(QWidget):
         self._proposed = tuple(
             one
             for one in dataset.payoff_columns
-            if not put_off and getattr(spec, one.cell) != one.expression
+            if not put_off and getattr(spec, one.cell) == getattr(_UNTOUCHED, one.cell)
         )
         words = (self._proposed, self._line_words())
         if words == self._shown:
@@ -105,7 +67,7 @@ class PayoffProposals(QWidget):
 
     def _show(self) -> None:
         count = len(self._proposed)
-        if not self._overlays:
+        if not self._built:
             if not count:
                 return
             self._build()  # few files propose something
@@ -121,9 +83,6 @@ class PayoffProposals(QWidget):
                 widget.deleteLater()
         for one, words in zip(self._proposed, self._line_words(), strict=True):
             self._lines.addWidget(self._line(one, words))
-        proposed = {one.cell: self._signed(one.expression) for one in self._proposed}
-        for cell, overlay in self._overlays.items():
-            overlay.show_proposal(proposed.get(cell, ""))
         self.setVisible(count > 0)
 
     def _signed(self, gain: str) -> str:
@@ -192,7 +151,7 @@ class PayoffProposals(QWidget):
             self.show_state(self._spec, self._dataset)
 
     def _build(self) -> None:
-        self._overlays = {name: ProposedText(cell) for name, cell in self._cells.items()}
+        self._built = True
         self._title = text_label(font=fonts.body(fonts.SEMIBOLD), name="payoff_proposals_title")
         self._lines = QVBoxLayout()
         self._all = plain_button(tr("Use all"), "payoff_use_all")

@@ -1,8 +1,8 @@
-"""Keyboard focus: Tab follows the reading order, and a focused button is highlighted."""
+"""Keyboard focus: Tab follows the reading order, chords begin anywhere, buttons are lit."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Slot
 from PySide6.QtGui import QGuiApplication
@@ -19,9 +19,10 @@ from PySide6.QtWidgets import (
 from costcurve_gui.views.widgets.labels import set_tone
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from PySide6.QtCore import QPoint
+    from PySide6.QtGui import QAction, QKeyEvent
 
     _Part = QWidget | QLayout
 
@@ -160,6 +161,40 @@ def _bring_into_view(widget: QWidget) -> None:
         if isinstance(at, QDockWidget) and _dock_in_front_of(at) is not None:
             at.raise_()
         at = at.parentWidget()
+
+
+class ChordKeys(QObject):
+    """Lets a chord of the window, as Ctrl+E, R, begin in a field too.
+
+    A field takes Ctrl+E or Ctrl+K to edit its line, and what follows is typed into it then.
+    """
+
+    def __init__(self, window: QWidget, actions: Iterable[QAction]) -> None:
+        super().__init__(window)
+        self._window = window
+        self._first = {
+            keys[0].toCombined()  # type: ignore[index]
+            for action in actions
+            for keys in action.shortcuts()
+            if keys.count() > 1
+        }
+        cast("QApplication", QApplication.instance()).focusChanged.connect(self._follow)
+
+    @Slot(QWidget, QWidget)
+    def _follow(self, old: QWidget | None, new: QWidget | None) -> None:
+        if old is not None:
+            old.removeEventFilter(self)
+        if new is not None and new.window() is self._window:
+            new.installEventFilter(self)
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        """Keep the first key of a chord from the widget that has the focus."""
+        if event.type() != QEvent.Type.ShortcutOverride:
+            return False
+        if cast("QKeyEvent", event).keyCombination().toCombined() not in self._first:
+            return False
+        event.ignore()
+        return True
 
 
 RING = "ring"

@@ -149,7 +149,6 @@ class MainWindow(QMainWindow):
         if moving and before == self._commands_of:
             return
         self.dataset_panel.show_state(state)
-        self.setWindowTitle(TITLE if info is None else f"{info.name} \u2013 {TITLE}")
         self.commands.show_file(info)
         self.tool_bar.set_file_open(info is not None)
         self._offer_docks(info is not None)

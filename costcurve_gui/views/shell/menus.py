@@ -16,6 +16,7 @@ from costcurve_gui.views.catalogue import HEADS, VIEWS, family_of, view_of
 from costcurve_gui.views.shell.actions import MENUS, SEPARATOR, SUBMENUS, TITLES, Actions
 from costcurve_gui.views.shell.command_search import KEYWORDS
 from costcurve_gui.views.text import numbers
+from costcurve_gui.views.text.file_names import distinct_names
 from costcurve_gui.views.view import ChoiceGroup, Switch
 
 if TYPE_CHECKING:
@@ -46,8 +47,9 @@ class RecentMenu(QMenu):
     def show_recent(self, paths: Sequence[str]) -> None:
         """List other files; without any the menu is disabled."""
         self.clear()
-        for path in paths:
-            action = self.addAction(Path(path).name.replace("&", "&&"))
+        names = distinct_names((Path(path).name, path) for path in paths)
+        for path, name in zip(paths, names, strict=True):
+            action = self.addAction(name.replace("&", "&&"))
             action.setToolTip(path)
             action.triggered.connect(lambda _=False, path=path: self.recent_requested.emit(path))
         self.setToolTipsVisible(True)

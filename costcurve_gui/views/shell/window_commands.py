@@ -17,6 +17,7 @@ from costcurve_gui.session.preferences import Theme
 from costcurve_gui.translation import tr
 from costcurve_gui.views.catalogue import HEADS, VIEWS, view_of
 from costcurve_gui.views.shell.actions import ROC_OVERLAYS
+from costcurve_gui.views.shell.keyboard_focus import ChordKeys
 from costcurve_gui.views.shell.main_window import MainWindow
 from costcurve_gui.views.shell.menus import clear_menu
 
@@ -50,6 +51,7 @@ def connected_window(make: Callable[[str], QWidget]) -> MainWindow:
     _connect_analysis(window)
     _connect_views(window)
     _connect_titles(window)
+    ChordKeys(window, window.commands)
     window.answers_panel.filled.connect(window.dock_layout.give_answers_room)
     window.options_menu.aboutToShow.connect(partial(fill_options, window))
     window.snapshot_cleared.connect(partial(_fill_view_menus, window))
