@@ -20,7 +20,7 @@ from costcurve_gui.cli.progress import signals_held
 from costcurve_gui.page.chapters import PICTURES
 from costcurve_gui.page.paper import document_pictures, paper_bytes
 from costcurve_gui.page.saving import Press
-from costcurve_gui.views.plotting.picture import write_picture
+from costcurve_gui.views.plotting.picture import readable, write_picture
 from costcurve_gui.views.plotting.picture_options import ExportOptions
 from costcurve_gui.views.text.empty_states import lacks_picture
 
@@ -69,7 +69,7 @@ def write_pictures(
                 style = shown.settings.pictures.get(picture.view.key, style)
             options = replace(ExportOptions(), view=picture.view.key, format=format_, style=style)
             with signals_held():  # Qt dies where an exception leaves a painter at work
-                write_picture(folder / name, shown, options)
+                write_picture(folder / name, shown, readable(shown, options))
 
 
 def press() -> Press:

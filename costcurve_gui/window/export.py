@@ -19,7 +19,7 @@ from costcurve_gui.views.dialogs.export_dialog import ExportDialog
 from costcurve_gui.views.dialogs.export_form import ExportModels, ExportView
 from costcurve_gui.views.dialogs.export_style import Automatic
 from costcurve_gui.views.plotting import captions
-from costcurve_gui.views.plotting.picture import plot_share, render_image, write_picture
+from costcurve_gui.views.plotting.picture import Fit, plot_fit, render_image, write_picture
 from costcurve_gui.views.plotting.picture_options import ExportOptions
 from costcurve_gui.views.plotting.picture_presets import custom_from_json, custom_to_json
 from costcurve_gui.views.text.empty_states import empty_state, lacks_picture
@@ -59,7 +59,7 @@ class ExportTool:
         ]
         names = {key: model.info.name for key, model in snapshot.models.items()}
         stored = self._components.settings.export_options
-        remembered = ExportOptions.from_json(stored, ExportOptions(equal_axes=False))
+        remembered = ExportOptions.from_json(stored)
         dialog = ExportDialog(
             views,
             self._render,
@@ -68,7 +68,7 @@ class ExportTool:
             custom_size=custom_from_json(stored.get("custom")),
             lacking=self._lacking,
             style_of=self._style_of,
-            plot_share=self._plot_share,
+            plot_fit=self._plot_fit,
             parent=self._components.window,
         )
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -117,7 +117,7 @@ class ExportTool:
         across, up = drawn.axes(snapshot)
         bounds = self._bounds(view) or drawn.bounds(snapshot)
         return style, Automatic(
-            captions.title(snapshot, drawn),
+            captions.titles(snapshot, drawn)[0],
             across.title,
             up.title,
             (bounds.x_low, bounds.x_high),
@@ -147,7 +147,7 @@ class ExportTool:
     def _save_all(self, dialog: ExportDialog, options: ExportOptions) -> None:
         """Write every view into a folder; the dialog closes once that is done."""
         self._remember(dialog)
-        AllViews(self._components, dialog, options, self._draw).ask()
+        AllViews(self._components, dialog, options, self._draw, self._plot_fit).ask()
 
     def _copy(self, dialog: ExportDialog, options: ExportOptions) -> None:
         QGuiApplication.clipboard().setImage(self._render(options.view, options))
@@ -160,11 +160,11 @@ class ExportTool:
         self._compute(view)
         return render_image(snapshot, options, self._bounds(view), date=today())
 
-    def _plot_share(self, options: ExportOptions) -> tuple[float, float] | None:
+    def _plot_fit(self, options: ExportOptions) -> Fit | None:
         snapshot = self._components.results.snapshot
         if snapshot is None:
             return None
-        return plot_share(snapshot, options, self._bounds(options.view))
+        return plot_fit(snapshot, options, self._bounds(options.view))
 
     def _draw(self, options: ExportOptions, path: Path) -> None:
         snapshot = self._snapshot

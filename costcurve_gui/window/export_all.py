@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.views.dialogs.export_dialog import ExportDialog
+    from costcurve_gui.views.plotting.picture import Fit
     from costcurve_gui.views.plotting.picture_options import ExportOptions
     from costcurve_gui.views.view_spec import ViewSpec
     from costcurve_gui.window.components import Components
@@ -58,10 +59,11 @@ class AllViews(QObject):
         dialog: ExportDialog,
         options: ExportOptions,
         draw: Callable[[ExportOptions, Path], None],
+        fit: Callable[[ExportOptions], Fit | None],
     ) -> None:
         super().__init__(dialog)
         self._components, self._dialog = components, dialog
-        self._options, self._draw = options, draw
+        self._options, self._draw, self._fit = options, draw, fit
         self._waiting: deque[ViewSpec] = deque()
         self._many = 0
         self._folder = Path()
@@ -141,6 +143,11 @@ class AllViews(QObject):
         if view.has_picture:
             style = snapshot.settings.pictures.get(view.key, PictureStyle())
             options = replace(self._options, view=view.key, style=style)
+            fit = self._fit(options)
+            if fit is not None and fit.fault:
+                self._result.left_out += (view.title,)
+                self._go_on()
+                return
             try:
                 self._draw(options, self._place(f"{view.stem}.{options.format}"))
             except OSError as fault:

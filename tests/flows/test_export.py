@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pytest
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QCheckBox, QDialog, QLabel, QPushButton
@@ -82,7 +83,14 @@ def test_that_the_preview_is_the_file_dot_for_dot(
     click(qtbot, export, "export_save")
     written = QImage(str(path))
     for other in (shown, copied):
-        assert other.convertToFormat(QImage.Format.Format_RGB32) == written
+        away = np.abs(levels(other) - levels(written))
+        assert away.max() <= 1  # what Qt rounds where it blends letters over faint lines
+        assert (away > 0).mean() < 1e-4
+
+
+def levels(image: QImage) -> np.ndarray:
+    plain = image.convertToFormat(QImage.Format.Format_RGB32)
+    return np.array(plain.constBits(), dtype=np.int16)
 
 
 def test_that_the_next_dialog_begins_as_the_last_one_ended(
@@ -91,15 +99,14 @@ def test_that_the_next_dialog_begins_as_the_last_one_ended(
     export = export_of(qtbot, german_credit)
     click(qtbot, export, "export_preset_single")
     click(qtbot, export, "export_format_svg")
-    assert not export.options.equal_axes  # until asked for, a plot fills its page
-    box = export.findChild(QCheckBox, "export_equal_axes")
-    box.click()
+    assert export.options.equal_axes  # until switched off
+    export.findChild(QCheckBox, "export_equal_axes").click()
     export._form._resize("width_mm", 99.0)
     options, custom_size = export.options, export.custom_size
     export.reject()
     again = export_of(qtbot, german_credit, "roc")
     assert again.options.to_json() == options.to_json()
-    assert again.options.equal_axes
+    assert not again.options.equal_axes
     assert again.custom_size == custom_size
     assert custom_size.changes["width_mm"] == 99.0
     assert again.options.view == "roc"

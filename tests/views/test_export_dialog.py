@@ -299,8 +299,10 @@ def test_that_lengths_are_typed_in_the_unit_chosen(qtbot, dialog):
     assert typed(dialog, "export_width") == "1\u202f004"
     type_text(qtbot, dialog, "export_width", 1200)
     assert dialog.options.pixel_size[0] == 1200
+    wide = dialog.options.width_mm
     type_text(qtbot, dialog, "export_dpi", 150)
-    assert dialog.options.pixel_size[0] == 1200
+    assert dialog.options.width_mm == wide
+    assert dialog.options.pixel_size[0] == 600
 
 
 @pytest.mark.parametrize(("name", "text"), [("width", "wide"), ("height", "3"), ("text", "500")])

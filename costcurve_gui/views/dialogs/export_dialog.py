@@ -46,6 +46,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QImage, QKeyEvent
 
+    from costcurve_gui.views.plotting.picture import Fit
     from costcurve_gui.views.plotting.picture_presets import Preset
 
 
@@ -53,6 +54,7 @@ MOST_PIXELS = 100_000_000
 _MOST_PREVIEWED = 8_000_000  # what is larger takes too long to follow each change
 _PREVIEW_DELAY_MS, _WEIGH_DELAY_MS = 60, 300
 _FORM_WIDTH = 330
+_TOO_LARGE = "{size} is more than 100 million points. Lower the resolution or the size."
 
 
 class ExportDialog(FittedDialog):
@@ -60,9 +62,9 @@ class ExportDialog(FittedDialog):
 
     `style_edited(view, PictureStyle)` tells of a change that is one step to undo;
     `undo_requested` and `redo_requested` of the keys for that. `render(view, options)` draws the
-    picture and `plot_share(options)` says how much of the page the plot takes. `lacking(view)`
-    says why a view has nothing to draw, or nothing; `style_of(view)` its style, with what the
-    program would draw.
+    picture and `plot_fit(options)` says how its plot fits the page: one that is too small is not
+    saved. `lacking(view)` says why a view has nothing to draw, or nothing; `style_of(view)` its
+    style, with what the program would draw.
     """
 
     save_requested = Signal(object)
@@ -89,13 +91,13 @@ class ExportDialog(FittedDialog):
             PictureStyle(),
             Automatic(),
         ),
-        plot_share: Callable[[ExportOptions], tuple[float, float] | None] = lambda _options: None,
+        plot_fit: Callable[[ExportOptions], Fit | None] = lambda _options: None,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._views = {view.key: view for view in views}
         self._render, self._lacking = render, lacking
-        self._style_of, self._plot_share = style_of, plot_share
+        self._style_of, self._plot_fit = style_of, plot_fit
         self._custom = custom_size or custom(FIRST_CUSTOM)
         self._form = ExportForm(views, models or ExportModels({}), formats, options)
         self._presets = PresetBar(self._sizes(options.view))
@@ -104,6 +106,7 @@ class ExportDialog(FittedDialog):
         self._weigh = QTimer(self, singleShot=True, interval=_WEIGH_DELAY_MS)
         self._busy = False
         self._shown_view, self._chosen, self._bytes = options.view, "", 0
+        self._fit: Fit | None = None
         name_widget(self, "export_dialog", tr("Export picture"))
         self.setWindowTitle(tr("Export picture"))
         self._build()
@@ -269,6 +272,7 @@ class ExportDialog(FittedDialog):
             self._custom = custom(self.options)
             self._presets.describe(self._custom)
         self._presets.show_chosen(self._chosen)
+        self._fit = self._plot_fit(self.options)
         self._show_facts()
         self._redraw.start()
 
@@ -291,7 +295,7 @@ class ExportDialog(FittedDialog):
 
     def _draw(self) -> None:
         options = self.options
-        drawn = self._previewed(options)
+        drawn, self._fit = self._previewed(options), self._plot_fit(options)
         self._preview.show_image(self._render(options.view, drawn))
         title = self._views[options.view].title
         self._preview.setAccessibleName(
@@ -318,12 +322,14 @@ class ExportDialog(FittedDialog):
         return options.at_dpi(max(1, int(pixels / options.width_mm * MM_PER_INCH)))
 
     def _show_scale(self, options: ExportOptions, drawn: ExportOptions) -> None:
-        share = self._plot_share(options)
-        said = (
-            ""
-            if share is None
-            else (f" Plot: {share[0]:.0%} wide, {share[1]:.0%} high.").replace("%", " %")
-        )
+        said = ""
+        if self._fit is not None:
+            wide, high = (round(100 * share) for share in (self._fit.across, self._fit.up))
+            said = tr(
+                " The plot takes {wide} % of the width and {high} % of the height.",
+                wide=wide,
+                high=high,
+            )
         if drawn is options:
             text = tr(
                 "The file, drawn at {scale:.0f} %.{said}",
@@ -339,20 +345,14 @@ class ExportDialog(FittedDialog):
             return
         options = self.options
         width, height = options.pixel_size
-        lack = self._lacking(options.view)
-        fits = options.format != "png" or width * height <= MOST_PIXELS
-        self._save.setEnabled(fits and not lack)
-        self._copy.setEnabled(width * height <= MOST_PIXELS and not lack)
-        self._all.setEnabled(fits)
         size = f"{numbers.count(width)} × {numbers.count(height)} px"
-        if lack:
-            self.show_message(lack, "danger")
-            return
-        if not fits:
-            fault = tr(
-                "{size} is more than 100 million points. Lower the resolution or the size.",
-                size=size,
-            )
+        fits, lack = width * height <= MOST_PIXELS, self._lacking(options.view)
+        large = "" if fits or options.format != "png" else tr(_TOO_LARGE, size=size)
+        fault = lack or large or ("" if self._fit is None else self._fit.fault)
+        self._save.setEnabled(not fault)
+        self._copy.setEnabled(fits and not fault)
+        self._all.setEnabled(not large)
+        if fault:
             self.show_message(fault, "danger")
             return
         name = f"{self._views[options.view].stem}.{options.format}"

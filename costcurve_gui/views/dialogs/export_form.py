@@ -196,7 +196,7 @@ class ExportForm(QWidget):
         self._unit.activated.connect(lambda _: self._change(unit=self._unit.currentData()))
         self._sizes["width"].committed.connect(lambda value: self._resize("width_mm", value))
         self._sizes["height"].committed.connect(lambda value: self._resize("height_mm", value))
-        self._dpi.valueChanged.connect(self._take_dpi)
+        self._dpi.valueChanged.connect(lambda dpi: self._change(dpi=dpi))
         self._text.committed.connect(self._take_text_size)
         self._line.committed.connect(
             lambda value: self._edit_style(replace(self._options.style, line_pt=value))
@@ -225,15 +225,6 @@ class ExportForm(QWidget):
 
     def _resize(self, field: str, value: float) -> None:
         self._change(**{field: _millimetres(value, self._options)})
-
-    def _take_dpi(self, dpi: int) -> None:
-        """Change the resolution; a size in pixels stays, one in millimetres does too."""
-        changes: dict[str, Any] = {"dpi": dpi}
-        if self._options.unit == "px":
-            share = self._options.dpi / dpi
-            changes["width_mm"] = self._options.width_mm * share
-            changes["height_mm"] = self._options.height_mm * share
-        self._change(**changes)
 
     def _take_text_size(self, points: float) -> None:
         """Change the size of text, and the width of lines in proportion."""

@@ -100,6 +100,10 @@ class CalibrationView(PlotView):
         level = uncertainty_text.share(snapshot.curve_set.level)
         return listed(tr("bars: Wilson intervals"), group, level)
 
+    def band_note(self, snapshot: Snapshot) -> str:
+        """Name the intervals of the bins."""
+        return self.uncertainty_note(snapshot)
+
     def static_items(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         """Return the diagonal, the curves, and bins with their intervals of the selected model."""
         diagonal = Line("perfect", (0.0, 1.0), (0.0, 1.0), tokens.trivial, dash=TRIVIAL_DASH)

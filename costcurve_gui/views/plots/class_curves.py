@@ -11,7 +11,6 @@ from PySide6.QtCore import QRectF
 from costcurve_gui.dataio.roles.column_roles import class_name
 from costcurve_gui.translation import tr
 from costcurve_gui.views.plots.base_views import ThresholdView
-from costcurve_gui.views.plotting.brushes import color
 from costcurve_gui.views.plotting.canvas import Bounds
 from costcurve_gui.views.plotting.handles import Handle
 from costcurve_gui.views.plotting.legend import CURVE_ALPHA, Legend, LegendEntry
@@ -225,14 +224,7 @@ def _key(mark: ClassKey, painter: QPainter, canvas: Canvas) -> None:
     """Paint as many classes as have room, and how many there are beside these."""
     whole = Legend(mark.entries, canvas)
     rows = max(int(_KEY_SHARE * canvas.rect.height() / whole.height(0.0) * len(mark.entries)), 2)
-    entries = mark.entries
-    if len(entries) > rows:
-        more = LegendEntry(
-            tr("{entries} more", entries=len(entries) - rows + 1), canvas.tokens.plot, 0
-        )
-        entries = (*entries[: rows - 1], more)
-    legend, rim = Legend(entries, canvas), _RIM * canvas.unit
+    legend, rim = whole.shortened(rows), _RIM * canvas.unit
     width, height = legend.item_width, legend.height(0.0)
     room = QRectF(canvas.rect.right() - width, canvas.rect.bottom() - height - rim, width, height)
-    painter.fillRect(room.adjusted(-rim / 2, 0, 0, 0), color(canvas.tokens.plot))
-    legend.paint(painter, room)
+    legend.paint(painter, room, on_plot=True)

@@ -194,7 +194,10 @@ class DaysPlot(CurvelessView):
     def subject(self, snapshot: Snapshot) -> str:
         """Name the model."""
         bars = shown_bars(snapshot)
-        return "" if bars is None else f"{bars.found.info.name}, {days_text.subtitle(bars.found)}"
+        if bars is None:
+            return ""
+        name, said = bars.found.info.name, days_text.subtitle(bars.found)
+        return tr("Cases by day of {name}, {said}", name=name, said=said)
 
     def legend(self, snapshot: Snapshot, tokens: Tokens) -> list[LegendEntry]:
         """Return nothing: the heading names the one model."""

@@ -79,6 +79,10 @@ class DifferenceView(ConditionView):
         """Name the level and the method of the band."""
         return uncertainty_text.difference_note(snapshot)
 
+    def band_note(self, snapshot: Snapshot) -> str:
+        """Name the level of the band."""
+        return uncertainty_text.difference_band_level(snapshot)
+
     def empty_state(self, snapshot: Snapshot) -> EmptyState | None:
         """Say that there is no competitor, or that the two are still being compared."""
         return no_difference(snapshot)

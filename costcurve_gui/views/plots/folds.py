@@ -107,6 +107,10 @@ class FoldsView(PlotView):
         """Say what the bars measure, and at which level; nothing where there are none."""
         return _bar_words(snapshot) if _has_bars(snapshot) else ""
 
+    def band_note(self, snapshot: Snapshot) -> str:
+        """Say what the bars measure."""
+        return self.uncertainty_note(snapshot)
+
     def listed(self, snapshot: Snapshot) -> Collection[str]:
         """Return the models that are averaged: the selected one where averages are compared."""
         compared = _average(snapshot) is FoldAverage.COMPARED

@@ -71,6 +71,10 @@ class SuperiorityView(ConditionView):
         """Say on which cases the figures are, and how those of new cases were estimated."""
         return "; ".join((_sample_of_figures(snapshot), *_how_on_new_cases(snapshot)))
 
+    def band_note(self, snapshot: Snapshot) -> str:
+        """Say on which cases the figures are."""
+        return _sample_of_figures(snapshot)
+
     def _pair(self, snapshot: Snapshot) -> str:
         found = cost_comparisons(snapshot).comparison
         if found is None:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from costcurve_gui.views.plotting.plot_view import Axis
 
 _GAP_LEFT, _GAP_BELOW = 7.0, 5.0
+_CORNER = 0.35  # of the height of the numbers, at least below the plot: both axes begin there
 _LABEL_GAP = 4.0  # between two labels of the x axis, at least
 _WIDE = 400.0
 OVERHANG = 9.0  # of a title over either end of its axis
@@ -41,8 +42,13 @@ def _touch(values: list[float], widths: list[float], canvas: Canvas) -> bool:
 
 
 def y_ticks(canvas: Canvas, axis: Axis) -> list[float]:
-    """Return the labelled values of the y axis."""
-    return tick_values(canvas.bounds.y_low, canvas.bounds.y_high, axis.style)
+    """Return the labelled values of the y axis from the lowest up, without those that touch."""
+    height = metrics(canvas.fonts.small).tightBoundingRect("0").height() + _LABEL_GAP * canvas.unit
+    kept: list[float] = []
+    for value in tick_values(canvas.bounds.y_low, canvas.bounds.y_high, axis.style):
+        if not kept or canvas.y(kept[-1]) - canvas.y(value) >= height:
+            kept.append(value)
+    return kept
 
 
 def paint_grid(painter: QPainter, canvas: Canvas, across: Axis, up: Axis) -> None:
@@ -64,7 +70,7 @@ def paint_bottom_axis(painter: QPainter, canvas: Canvas, axis: Axis, depth: floa
     low = rect.bottom() + canvas.unit / 2
     painter.drawLine(QLineF(rect.left() - canvas.unit, low, rect.right(), low))
     height = metrics(font).height()
-    top = rect.bottom() + _GAP_BELOW * canvas.unit
+    top = rect.bottom() + _gap_below(canvas)
     values = x_ticks(canvas, axis)
     for value, text in zip(values, tick_texts(values, axis.style), strict=True):
         width = metrics(font).horizontalAdvance(text) + 2 * canvas.unit
@@ -122,4 +128,17 @@ def bottom_depth(canvas: Canvas, axis: Axis) -> float:
     height = metrics(canvas.fonts.small).height()
     title = height + 6.0 * canvas.unit if axis.title else 0.0
     labels = height if axis.style.written else 0.0
-    return title + labels + (_GAP_BELOW + 2.0) * canvas.unit
+    return title + labels + _gap_below(canvas) + 2.0 * canvas.unit
+
+
+def _gap_below(canvas: Canvas) -> float:
+    return max(_GAP_BELOW * canvas.unit, _CORNER * metrics(canvas.fonts.small).height())
+
+
+def right_overhang(canvas: Canvas, axis: Axis) -> float:
+    """Return how far the last number of the x axis reaches over the right end of a plot."""
+    values = x_ticks(canvas, axis)
+    if not values:
+        return 0.0
+    width = metrics(canvas.fonts.small).horizontalAdvance(tick_texts(values, axis.style)[-1])
+    return max(canvas.x(values[-1]) + width / 2 - canvas.rect.right(), 0.0)

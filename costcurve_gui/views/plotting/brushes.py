@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 GROUND_ALPHA, _THIN_ALPHA = 225, 120
 _PAD_X, _PAD_Y = 5.0, 3.0
 _HALO = 2.5
+SCREEN = 1.0  # the unit of a canvas that has the pixels of the screen
 _STRIPE = 6.0
 Side = Literal["left", "center", "right"]
 # Plain numbers: putting Qt's flags together costs more than writing the text.
@@ -120,7 +121,15 @@ def kept_inside(box: QRectF, room: QRectF) -> QRectF:
 def paint_words(
     painter: QPainter, canvas: Canvas, box: QRectF, text: str, font: QFont, tone: str
 ) -> None:
-    """Write words on a piece of the plot's ground."""
+    """Write words on a piece of the plot's ground; on paper that would cut holes into the grid.
+
+    Nor do words stand on paper that reach out of the plot.
+    """
+    if canvas.unit != SCREEN:
+        rim = _PAD_X * canvas.unit
+        if canvas.rect.adjusted(-rim, -rim, rim, rim).contains(box):
+            paint_with_halo(painter, canvas, box, text, font, tone)
+        return
     painter.fillRect(box, color(canvas.tokens.plot, GROUND_ALPHA))
     write(painter, box, text, font, tone)
 
@@ -128,7 +137,10 @@ def paint_words(
 def paint_over_lines(
     painter: QPainter, canvas: Canvas, box: QRectF, text: str, font: QFont, tone: str
 ) -> None:
-    """Write words on a thin ground that lets lines and bands through."""
+    """Write words on a thin ground that lets lines and bands through; see `paint_words`."""
+    if canvas.unit != SCREEN:
+        paint_words(painter, canvas, box, text, font, tone)
+        return
     rim = _PAD_Y * canvas.unit
     thin = color(canvas.tokens.plot, _THIN_ALPHA)
     painter.fillRect(box.adjusted(0, rim, 0, -rim), thin)
@@ -152,7 +164,7 @@ def paint_with_halo(
 
 @lru_cache(maxsize=16)
 def _halo(name: str, unit: float) -> QPen:
-    result = QPen(color(name, GROUND_ALPHA), _HALO * unit)
+    result = QPen(color(name), _HALO * unit)
     result.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
     return result
 
@@ -174,7 +186,7 @@ def write(
 
 def on_pixel(value: float, canvas: Canvas) -> float:
     """Round to the screen's pixels; paper has none worth the name."""
-    return float(round(value)) if canvas.unit == 1.0 else value
+    return float(round(value)) if canvas.unit == SCREEN else value
 
 
 _GAP, _ALPHA = 8.0, 70

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from costcurve_gui.analysis.settings import DragChanges
 from costcurve_gui.translation import tr
 from costcurve_gui.views.catalogue import VIEWS
-from costcurve_gui.views.text import numbers, optimism, vocabulary
+from costcurve_gui.views.text import inflection, numbers, optimism, uncertainty_text, vocabulary
 
 if TYPE_CHECKING:
     from costcurve_gui.analysis.snapshot import Snapshot
@@ -21,28 +21,39 @@ _WITH_DECISION = frozenset(
 """Views that show the operating point, which some cases chose."""
 
 
-def title(snapshot: Snapshot, description: PlotView) -> str:
-    """Say what is shown, and of which data."""
+def titles(snapshot: Snapshot, description: PlotView) -> tuple[str, ...]:
+    """Say what is shown, and of which data; shorter where that is too long."""
     data, nouns = snapshot.curve_set.dataset, vocabulary.vocabulary_of(snapshot).nouns
-    return f"{VIEWS[description.name].title}: {data.name}, {numbers.count(data.rows)} {nouns}"
+    shown = _subject(snapshot, description)
+    cases = f"{numbers.count(data.rows)} {nouns}"
+    return f"{shown}: {data.name}, {cases}", f"{shown}, {cases}", shown
+
+
+def _subject(snapshot: Snapshot, description: PlotView) -> str:
+    many = len(snapshot.shown)
+    models = tr("1 model") if many == 1 else tr("{shown} models", shown=many)
+    subject = VIEWS[description.name].subject
+    return description.subject(snapshot) or tr("{subject} of {many}", subject=subject, many=models)
+
+
+def subtitles(snapshot: Snapshot, description: PlotView) -> tuple[str, ...]:
+    """Say at which condition, and what is uncertain; fewer words where that is too long."""
+    at, band = _condition(snapshot), description.band_note(snapshot)
+    remark = inflection.decapitalised(mark(snapshot, description))
+    versions = (at, band, remark), (at, remark), (at, band), (vocabulary.prior_text(snapshot),)
+    return tuple("; ".join(filter(None, parts)) for parts in versions)
+
+
+def _condition(snapshot: Snapshot) -> str:
+    prior, scaled = vocabulary.prior_text(snapshot), vocabulary.scaled_note(snapshot)
+    pc_plus = numbers.rate(snapshot.condition.probability_cost)
+    return ", ".join(filter(None, (prior, f"PC(+) {pc_plus}", scaled)))
 
 
 def condition(snapshot: Snapshot, description: PlotView) -> str:
-    """Say how many models are shown, and the condition in words."""
-    many = (
-        tr("1 model")
-        if len(snapshot.shown) == 1
-        else tr("{shown} models", shown=len(snapshot.shown))
-    )
-    prior = vocabulary.prior_text(snapshot)
-    pc_plus = numbers.rate(snapshot.condition.probability_cost)
-    subject = description.subject(snapshot) or tr(
-        "{subject} of {many}", subject=VIEWS[description.name].subject, many=many
-    )
-    parts = (prior, f"PC(+) {pc_plus}", vocabulary.scaled_note(snapshot))
-    text = f"{subject}; {', '.join(filter(None, parts))}"
-    uncertainty_note = description.uncertainty_note(snapshot)
-    return f"{text}; {uncertainty_note}" if uncertainty_note else text
+    """Say how many models are shown, the condition, and how what is uncertain was found."""
+    said = _subject(snapshot, description), _condition(snapshot)
+    return "; ".join(filter(None, (*said, description.uncertainty_note(snapshot))))
 
 
 def mark(snapshot: Snapshot, description: PlotView) -> str:
@@ -52,15 +63,24 @@ def mark(snapshot: Snapshot, description: PlotView) -> str:
     return optimism.mark(snapshot).text
 
 
-def source(snapshot: Snapshot, date: str, mark: str = "") -> str:
-    """Say which file it was, by name and hash, and the date; what is not known is left out.
+def sources(
+    snapshot: Snapshot, description: PlotView, date: str, remark: str = ""
+) -> tuple[str, ...]:
+    """Say which file it was, how bands were found, with a remark, and the date.
 
-    A `mark` comes last, where a line that is too long keeps its end.
+    What is not known is left out. A line that is too long loses details first, then the hash.
     """
     data = snapshot.curve_set.dataset
     digest = f"sha-256 {data.sha256[:4]}\u2026{data.sha256[-4:]}" if data.sha256 else ""
-    parts = [data.name, digest, date, mark]
-    return " \u00b7 ".join(part for part in parts if part)
+    method = description.uncertainty_note(snapshot)
+    brief = uncertainty_text.bands_summary(snapshot, description.name) or method
+    versions = (
+        (data.name, digest, method, remark, date),
+        (data.name, digest, brief, remark, date),
+        (data.name, brief, remark, date),
+        (data.name, brief, date),
+    )
+    return tuple(" \u00b7 ".join(filter(None, parts)) for parts in versions)
 
 
 def accessible_text(snapshot: Snapshot, description: PlotView) -> str:

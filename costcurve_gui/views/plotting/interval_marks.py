@@ -12,7 +12,7 @@ from costcurve_gui.analysis.intervals.requests import bands_of, known_difference
 from costcurve_gui.analysis.memo import once
 from costcurve_gui.engine.arrays import distinct
 from costcurve_gui.translation import tr
-from costcurve_gui.views.plotting.brushes import GROUND_ALPHA, color, pen, text_box, write
+from costcurve_gui.views.plotting.brushes import paint_words, pen, text_box
 from costcurve_gui.views.plotting.marks import Between, FootStrip, Line, Mark, Shade
 from costcurve_gui.views.plotting.painting import paint
 from costcurve_gui.views.text.comparison_text import significance
@@ -236,7 +236,6 @@ def _key(mark: Key, painter: QPainter, canvas: Canvas) -> None:
     width = _KEY_LINE * unit + max(box.width() for box in boxes)
     ground = QRectF(0, 0, width, sum(box.height() for box in boxes))
     ground.moveBottomRight(canvas.rect.bottomRight() - QPointF(1, 1) * _KEY_MARGIN * unit)
-    painter.fillRect(ground, color(canvas.tokens.plot, GROUND_ALPHA))
     top = ground.top()
     for entry, box in zip(mark.entries, boxes, strict=True):
         middle, end = top + box.height() / 2, ground.left() + _KEY_LINE * unit
@@ -244,5 +243,5 @@ def _key(mark: Key, painter: QPainter, canvas: Canvas) -> None:
         painter.setPen(line)
         painter.drawLine(QLineF(ground.left(), middle, end, middle))
         box.moveTo(end, top)
-        write(painter, box, entry.text, font, canvas.tokens.muted)
+        paint_words(painter, canvas, box, entry.text, font, canvas.tokens.muted)
         top += box.height()

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 
-from costcurve_gui.views.plotting.brushes import kept_inside, text_box
+from costcurve_gui.views.plotting.brushes import SCREEN, kept_inside, text_box
 from costcurve_gui.views.plotting.handle_painting import handle_line, handle_words, word_places
 from costcurve_gui.views.plotting.handles import Handle
 from costcurve_gui.views.plotting.haste import Place
-from costcurve_gui.views.plotting.marks import Label
+from costcurve_gui.views.plotting.marks import Dot, Label, Ring
 from costcurve_gui.views.plotting.obstacles import (
     Grounds,
     Outline,
@@ -123,15 +123,21 @@ def _found(
     held = Grounds(line for mark in handles for line in handle_line(mark, canvas))
     around = around.joined(Surroundings([held]))
     grounds = [
-        box for mark in marks if not isinstance(mark, Handle) for box in obstacles(mark, canvas)
+        (box, isinstance(mark, Dot | Ring))
+        for mark in marks
+        if not isinstance(mark, Handle)
+        for box in obstacles(mark, canvas)
     ]
     found: dict[Mark, Words] = {}
+    on_paper = canvas.unit != SCREEN
     wanted: tuple[Handle | Label, ...] = (*handles, *labels)
     for at, mark in enumerate(wanted):
         point = canvas.point(mark.x, mark.y)  # a label may stand on the point that it names
         used = [words.box for words in found.values()]
-        used += [box for box in grounds if not box.contains(point)]
+        used += [box for box, named in grounds if not (named and box.contains(point))]
         position, words = _best(_places(mark, canvas), around, used)
+        if words and on_paper and isinstance(mark, Label) and not _apart(words.box, used):
+            continue  # where nobody can move what stands in its way
         if words is not None:
             found[mark] = words
         if canvas.haste is not None:

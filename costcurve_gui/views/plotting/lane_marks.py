@@ -20,6 +20,7 @@ from costcurve_gui.views.plotting.brushes import (
     write,
 )
 from costcurve_gui.views.plotting.marks import Mark
+from costcurve_gui.views.plotting.obstacles import obstacles
 from costcurve_gui.views.plotting.painting import paint
 
 if TYPE_CHECKING:
@@ -59,6 +60,14 @@ class Corner(Mark):
     text: str
     anchor: Literal["left", "right", "center"]
     shift: tuple[float, float]
+
+
+@obstacles.register(Lane)
+def _row(mark: Lane, canvas: Canvas) -> list[QRectF]:
+    """Return the height of the words of a lane, above its line or on it, from end to end."""
+    left, right, y = canvas.x(0.0), canvas.x(1.0), canvas.y(mark.y)
+    height = metrics(canvas.fonts.small).height()
+    return [QRectF(left, y - height, right - left, 1.5 * height)]
 
 
 @paint.register(Lane)

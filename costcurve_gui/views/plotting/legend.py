@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QLineF, QPointF, QRectF
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 
-from costcurve_gui.views.plotting.brushes import color, hatching, metrics, pen, write
+from costcurve_gui.translation import tr
+from costcurve_gui.views.plotting.brushes import (
+    color,
+    hatching,
+    metrics,
+    paint_with_halo,
+    pen,
+    write,
+)
 from costcurve_gui.views.shell.theme import repeats_color
 
 if TYPE_CHECKING:
@@ -45,11 +53,39 @@ class Legend:
 
     def width(self, room: float) -> float:
         """Return the width of all columns, in some room."""
-        return sum(self._columns(room)) - _BETWEEN * self._canvas.unit
+        return self._sum(self._columns(room))
+
+    def _sum(self, columns: Sequence[float]) -> float:
+        return sum(columns) - _BETWEEN * self._canvas.unit
+
+    def width_at(self, height: float) -> float:
+        """Return the width of the columns that have room in some height."""
+        rows = max(int(min(height / self._row, len(self._entries))), 1)
+        return self._sum(self._in_columns(math.ceil(len(self._entries) / rows)))
 
     def height(self, width: float) -> float:
         """Return the height at a width."""
         return math.ceil(len(self._entries) / len(self._columns(width))) * self._row
+
+    def shortened(self, most: int) -> Legend:
+        """Return a legend of so many entries, the selected one among them, and how many more."""
+        if len(self._entries) <= most:
+            return self
+        chosen = sorted(self._entries, key=lambda entry: not entry.is_selected)[: max(most - 1, 1)]
+        kept = [entry for entry in self._entries if entry in chosen]
+        more = tr("{entries} more", entries=len(self._entries) - len(kept))
+        return Legend([*kept, LegendEntry(more, self._canvas.tokens.plot, 0)], self._canvas)
+
+    def within(self, width: float, height: float = math.inf) -> Legend:
+        """Return as much of it as fits in a place: long names are cut, entries left out."""
+        if self.width_at(height) <= width:
+            return self
+        whole = Legend([self._cut(entry, width) for entry in self._entries], self._canvas)
+        return whole.shortened(int(min(height / self._row, len(self._entries))))
+
+    def _cut(self, entry: LegendEntry, widest: float) -> LegendEntry:
+        room, middle = max(widest - self._before, 0.0), Qt.TextElideMode.ElideMiddle
+        return replace(entry, text=metrics(self._font(entry)).elidedText(entry.text, middle, room))
 
     def _width(self, entry: LegendEntry) -> float:
         return metrics(self._font(entry)).horizontalAdvance(entry.text) + self._before
@@ -66,29 +102,34 @@ class Legend:
 
         Of these the fewest columns, so that no row is left with one entry without need.
         """
+        for rows in range(1, len(self._entries)):
+            columns = self._in_columns(math.ceil(len(self._entries) / rows))
+            if self._sum(columns) <= room + _ROUNDING:
+                return columns
+        return self._in_columns(1)
+
+    def _in_columns(self, many: int) -> list[float]:
         between = _BETWEEN * self._canvas.unit
         widths = [self._width(entry) + between for entry in self._entries]
-        for rows in range(1, len(widths)):
-            many = math.ceil(len(widths) / rows)
-            columns = [max(widths[column::many]) for column in range(many)]
-            if sum(columns) - between <= room + _ROUNDING:
-                return columns
-        return [max(widths, default=between)]
+        return [max(widths[column::many], default=between) for column in range(many)]
 
-    def paint(self, painter: QPainter, room: QRectF) -> None:
-        """Paint the entries row by row."""
+    def paint(self, painter: QPainter, room: QRectF, *, on_plot: bool = False) -> None:
+        """Paint the entries row by row; words `on_plot` stand out from its grid."""
         columns = self._columns(room.width())
         starts = [sum(columns[:column]) for column in range(len(columns))]
         for position, entry in enumerate(self._entries):
             row, column = divmod(position, len(columns))
             corner = room.topLeft() + QPointF(starts[column], row * self._row)
-            self._entry(painter, entry, QRectF(corner.x(), corner.y(), columns[column], self._row))
-
-    def _entry(self, painter: QPainter, entry: LegendEntry, box: QRectF) -> None:
-        self._sample(painter, entry, QRectF(box.topLeft(), box.bottomLeft()))
-        words = box.adjusted(self._before, 0, 0, 0)
-        tone = self._canvas.tokens.text
-        write(painter, words, entry.text, self._font(entry), tone, "left")
+            box = QRectF(corner.x(), corner.y(), columns[column], self._row)
+            self._sample(painter, entry, QRectF(box.topLeft(), box.bottomLeft()))
+            words, font = box.adjusted(self._before, 0, 0, 0), self._font(entry)
+            if on_plot:
+                words.setWidth(metrics(font).horizontalAdvance(entry.text))
+                paint_with_halo(
+                    painter, self._canvas, words, entry.text, font, self._canvas.tokens.text
+                )
+            else:
+                write(painter, words, entry.text, font, self._canvas.tokens.text, "left")
 
     def _sample(self, painter: QPainter, entry: LegendEntry, left: QRectF) -> None:
         unit = self._canvas.unit

@@ -252,16 +252,24 @@ def _foot_strip(mark: m.FootStrip, painter: QPainter, canvas: Canvas) -> None:
         fill_striped(painter, part, names, canvas.unit)
         if mark.ticks:
             _end_ticks(painter, canvas, (left, right), names[0])
-    for text in (mark.text, mark.short):
-        box = _strip_words(mark, text_box(text, canvas.fonts.small, canvas.unit), canvas)
-        if text and canvas.rect.contains(box):
-            paint_words(painter, canvas, box, text, canvas.fonts.small, canvas.tokens.muted)
-            return
+    for box, text in strip_words(mark, canvas):
+        paint_words(painter, canvas, box, text, canvas.fonts.small, canvas.tokens.muted)
 
 
-def _strip_words(mark: m.FootStrip, box: QRectF, canvas: Canvas) -> QRectF:
-    """Return where the words of a strip stand: above it, or beside its parts."""
-    strip = strip_rect(canvas)
+@obstacles.register(m.FootStrip)
+def _strip_ground(mark: m.FootStrip, canvas: Canvas) -> list[QRectF]:
+    return [box for box, _ in strip_words(mark, canvas)]
+
+
+def strip_words(mark: m.FootStrip, canvas: Canvas) -> list[tuple[QRectF, str]]:
+    """Return where the words of a strip stand, and which; none where they have no room."""
+    places = ((_words_box(mark, text, canvas), text) for text in (mark.text, mark.short) if text)
+    return [place for place in places if canvas.rect.contains(place[0])][:1]
+
+
+def _words_box(mark: m.FootStrip, text: str, canvas: Canvas) -> QRectF:
+    """Return the place of words above a strip, or beside its parts."""
+    strip, box = strip_rect(canvas), text_box(text, canvas.fonts.small, canvas.unit)
     box.moveCenter(QPointF(canvas.x(_STRIP_WORDS), strip.top() - 14.0 * canvas.unit))
     if mark.aside and mark.parts:
         gap, after = 4.0 * canvas.unit, canvas.x(mark.parts[-1][1])

@@ -8,6 +8,7 @@ bytes: no file carries the time it was made, unless the caller names a date for 
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import (
@@ -83,13 +84,33 @@ def render_image(
     return _image(_sheet(snapshot, options, bounds, date))
 
 
-def plot_share(
-    snapshot: Snapshot, options: ExportOptions, bounds: Bounds | None = None
-) -> tuple[float, float]:
-    """Return how much of the width and of the height of its page the plot takes, with its axes."""
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """How much of the width and of the height of its page a plot takes, with its axes.
+
+    `fault` says why that is too little, if it is.
+    """
+
+    across: float
+    up: float
+    fault: str = ""
+
+
+def plot_fit(snapshot: Snapshot, options: ExportOptions, bounds: Bounds | None = None) -> Fit:
+    """Return how the plot of a picture fits its page."""
     sheet = _sheet(snapshot, options, bounds, "")
     plot, page = sheet.layout.plot, sheet.size
-    return plot.width() / page.width(), plot.height() / page.height()
+    return Fit(plot.width() / page.width(), plot.height() / page.height(), sheet.fault)
+
+
+def readable(snapshot: Snapshot, options: ExportOptions) -> ExportOptions:
+    """Return options whose plot is large enough to be read.
+
+    A size of text that was chosen for a slide goes where the page is too small for it.
+    """
+    if not _sheet(snapshot, options, None, "").fault:
+        return options
+    return replace(options, style=replace(options.style, text_pt=None, line_pt=None))
 
 
 def _sheet(

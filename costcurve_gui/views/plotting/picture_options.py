@@ -16,6 +16,7 @@ Unit = Literal["px", "mm", "cm"]
 MM_PER_INCH = 25.4
 POINTS_PER_INCH = 72.0
 LONGEST_MM = 2000.0
+_SLIDE, _ROUNDING = 16 / 9, 0.004  # width over height; a page in whole pixels is not quite that
 MM_PER_UNIT: dict[str, float] = {"mm": 1.0, "cm": 10.0}
 
 
@@ -69,6 +70,11 @@ class ExportOptions:
     def pixel_size(self) -> tuple[int, int]:
         """Width and height of the raster picture."""
         return self._pixels(self.width_mm), self._pixels(self.height_mm)
+
+    @property
+    def is_slide(self) -> bool:
+        """Whether the page has the shape of a slide."""
+        return abs(self.width_mm / self.height_mm - _SLIDE) < _ROUNDING
 
     @property
     def text_size(self) -> float:

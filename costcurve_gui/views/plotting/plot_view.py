@@ -107,6 +107,10 @@ class PlotView(View, ABC):
         """Name level and method of what is uncertain in it; nothing where nothing is."""
         return uncertainty_text.uncertainty_of_models(snapshot, self.name)
 
+    def band_note(self, snapshot: Snapshot) -> str:
+        """Name what is uncertain in it in few words: 90 % band of naive_bayes."""
+        return uncertainty_text.bands_of_models(snapshot, self.name)
+
     def listed(self, snapshot: Snapshot) -> Collection[str]:
         """Return the keys of the models whose lines are drawn."""
         return snapshot.shown.keys()

@@ -7,14 +7,15 @@ preview, a file of few dots and one of many differ in scale alone.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from functools import cached_property
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRectF, QSizeF, Qt
+from PySide6.QtCore import QRectF, QSizeF
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QApplication
 
 from costcurve_gui.analysis.picture_style import LegendPlace
+from costcurve_gui.translation import tr
 from costcurve_gui.views.plotting import captions
 from costcurve_gui.views.plotting.axes import (
     bottom_depth,
@@ -22,23 +23,25 @@ from costcurve_gui.views.plotting.axes import (
     paint_bottom_axis,
     paint_grid,
     paint_left_axis,
+    right_overhang,
     y_ticks,
 )
-from costcurve_gui.views.plotting.brushes import GROUND_ALPHA, color, metrics, write
+from costcurve_gui.views.plotting.brushes import metrics, write
 from costcurve_gui.views.plotting.canvas import Canvas, TextFonts
 from costcurve_gui.views.plotting.curve_names import curve_names
-from costcurve_gui.views.plotting.label_placement import Surroundings
 from costcurve_gui.views.plotting.legend import Legend
 from costcurve_gui.views.plotting.legend_inside import lines_of_handles, room_inside
 from costcurve_gui.views.plotting.notes import Notes
+from costcurve_gui.views.plotting.page_lines import Line, PageWords, Words
 from costcurve_gui.views.plotting.painting import paint_marks
 from costcurve_gui.views.plotting.picture_options import MM_PER_INCH, POINTS_PER_INCH
 from costcurve_gui.views.plotting.picture_parts import Kept, axes_of, bounds_of, seen
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.shell.theme import LIGHT
-from costcurve_gui.views.text import inflection
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from PySide6.QtGui import QPainter
 
     from costcurve_gui.analysis.snapshot import Snapshot
@@ -51,20 +54,24 @@ PRINT = replace(LIGHT, axis="#33373d")
 PER_POINT = 10.0
 PER_MM = POINTS_PER_INCH / MM_PER_INCH * PER_POINT
 _MARGIN, _NARROW = 12.0, 0.035  # points, and of the shorter side where that is less
-_GAP = 6.0  # points
-_TITLE, _FINE = 1.2, 0.9  # of the size of the words in the plot
-_MOST_TITLE_LINES = 2
+_GAP, _NUMBER_BEYOND = 6.0, 5.0  # points
+_FINE = 0.9  # of the size of the words in the plot
+_WIDEST_LEGEND = 0.4  # of the page, beside the plot
+LEAST_SHARE, SLIDE_SHARE = 0.5, 0.75  # of the height, for the plot with its axes
+_LEAST_GROUND = 0.3  # of the page each way, for the plot without its axes
 _ANY_SIZE = (1000.0, 1000.0)  # of a canvas that is asked for values alone
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """One line of words on the page."""
+class _Size:
+    """Of a line of words: a share of that of the words in the plot, within limits."""
 
-    box: QRectF
-    text: str
-    font: QFont
-    tone: str
+    share: float
+    highest: float  # of the page
+    least: float = 0.0  # points, where the words in the plot are no smaller
+
+
+_TITLE, _SUBTITLE, _SOURCE = _Size(1.25, 0.05), _Size(0.9, 0.04), _Size(0.65, 0.03, 6.5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +85,8 @@ class Layout:
     ground: QRectF
     left: float
     below: float
-    legend: QRectF | None
+    legend: QRectF | None = None
+    key: Legend | None = None
     names: tuple[Mark, ...] = ()
     is_inside: bool = False
 
@@ -112,13 +120,13 @@ class Sheet:
 
     @property
     def title(self) -> str:
-        """What stands above the plot, if it is switched on."""
-        chosen = self.options.style.title
-        return captions.title(self.snapshot, self.description) if chosen is None else chosen
+        """What stands above the plot, if it is switched on and has room."""
+        return self._titles[0]
 
     @property
-    def _mark(self) -> str:
-        return captions.mark(self.snapshot, self.description)
+    def _titles(self) -> tuple[str, ...]:
+        chosen = self.options.style.title
+        return captions.titles(self.snapshot, self.description) if chosen is None else (chosen,)
 
     def paint(self, painter: QPainter) -> None:
         """Paint the page."""
@@ -126,10 +134,8 @@ class Sheet:
         for line in layout.lines:
             write(painter, line.box, line.text, line.font, line.tone, "left")
         self._paint_plot(painter, layout)
-        if layout.legend is not None:
-            if layout.is_inside and not self.options.transparent:
-                painter.fillRect(layout.legend, color(PRINT.plot, GROUND_ALPHA))
-            self._legend.paint(painter, layout.legend)
+        if layout.legend is not None and layout.key is not None:
+            layout.key.paint(painter, layout.legend, on_plot=layout.is_inside)
 
     # --- what it consists of ------------------------------------------------------------------
 
@@ -138,13 +144,11 @@ class Sheet:
         return axes_of(self.description, self.snapshot, self.options)
 
     @cached_property
-    def _static(self) -> list[Mark]:
-        return self._clear(self.description.static_items(self.snapshot, PRINT))
-
-    @cached_property
-    def _dynamic(self) -> list[Mark]:
-        moving = self.description.dynamic_items(self.snapshot, PRINT)
-        return [*self._handles, *self._clear(moving)]
+    def _drawn(self) -> list[Mark]:
+        """All that is on the plot, what moves on the screen after what stays."""
+        description, given = self.description, (self.snapshot, PRINT)
+        static, moving = description.static_items(*given), description.dynamic_items(*given)
+        return [*self._clear(static), *self._handles, *self._clear(moving)]
 
     @cached_property
     def _handles(self) -> list[Mark]:
@@ -158,7 +162,9 @@ class Sheet:
         canvas = self._canvas(QRectF(0, 0, *_ANY_SIZE))
         held = tuple((line.x, line.y) for line in lines_of_handles(self._handles, canvas))
         return [
-            replace(mark, lines=(*mark.lines, *held)) if isinstance(mark, Notes) else mark
+            replace(mark, lines=(*mark.lines, *held), others=(*mark.others, *self._handles))
+            if isinstance(mark, Notes)
+            else mark
             for mark in self._kept.marks(marks)
         ]
 
@@ -170,17 +176,19 @@ class Sheet:
     def _legend(self) -> Legend:
         entries = self.description.legend(self.snapshot, PRINT)
         canvas = self._canvas(QRectF(0, 0, *_ANY_SIZE))
-        return Legend(entries, replace(canvas, fonts=self._fonts(_FINE)))
+        legend = Legend(entries, replace(canvas, fonts=self._fonts(_FINE)))
+        return legend.within(self._room.width())
 
     def _fonts(self, share: float) -> TextFonts:
-        return TextFonts(self._font(share, fonts.NORMAL), self._font(share, fonts.SEMIBOLD))
+        points = share * self.options.text_size
+        return TextFonts(self._font(points, fonts.NORMAL), self._font(points, fonts.SEMIBOLD))
 
-    def _font(self, share: float, weight: QFont.Weight) -> QFont:
+    def _font(self, points: float, weight: QFont.Weight) -> QFont:
         font = fonts.tabular(QApplication.font())
         if self.options.font:
             font.setFamily(self.options.font)
         font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
-        font.setPixelSize(max(1, round(self.options.text_size * share * PER_POINT)))
+        font.setPixelSize(max(1, round(points * PER_POINT)))
         font.setWeight(weight)
         return font
 
@@ -189,33 +197,87 @@ class Sheet:
         handles = self.options.handles
         return Canvas(room, self._bounds, PRINT, self._fonts(1.0), unit, handles=handles)
 
+    # --- its words ----------------------------------------------------------------------------
+
+    @cached_property
+    def _words(self) -> PageWords:
+        options, given = self.options, (self.snapshot, self.description)
+        titles = self._titles if options.title else ()
+        subtitles = captions.subtitles(*given) if options.condition else ()
+        remark = "" if options.condition else captions.mark(*given)
+        sources = captions.sources(*given, self._date, remark) if options.source_line else ()
+        return PageWords(
+            self._line(titles, _TITLE, PRINT.text),
+            self._line(subtitles, _SUBTITLE, PRINT.muted),
+            self._line(sources, _SOURCE, PRINT.muted),
+            _GAP * PER_POINT,
+        )
+
+    def _line(self, versions: tuple[str, ...], size: _Size, tone: str) -> Words:
+        text = self.options.text_size
+        points = max(size.share * text, min(size.least, text))
+        points = min(points, size.highest * self.size.height() / PER_POINT)
+        weight = fonts.SEMIBOLD if size is _TITLE else fonts.NORMAL
+        return Words(tuple(filter(None, versions)), self._font(points, weight), tone)
+
     # --- where it stands ----------------------------------------------------------------------
 
     @cached_property
     def layout(self) -> Layout:
-        """Where everything stands. Without room for the names at curves there is a legend."""
-        room, lines = self._page()
-        bare = self._placed(room, lines, with_legend=False)
-        options = self.options
-        if not options.names:
-            if options.legend and options.style.legend is LegendPlace.INSIDE:
-                return self._inside(bare) or self._placed(room, lines, with_legend=True)
-            return self._placed(room, lines, with_legend=True) if options.legend else bare
-        whole = self._placed(room, lines, with_legend=True) if options.legend else bare
-        names = self._names(whole)
-        if names:
-            return replace(whole, names=names)
-        inside = self._inside(bare)
-        return self._placed(room, lines, with_legend=True) if inside is None else inside
+        """Where everything stands; words go until the plot has its share of the page."""
+        for room, lines in self._words.placed(self._room):
+            layout = self._arranged(room, tuple(lines))
+            if self._fills(layout):
+                break
+        return layout
 
-    def _inside(self, bare: Layout) -> Layout | None:
-        """Return the page with its legend in the plot, if that is wanted and fits."""
-        place = self.options.style.legend
-        if not self._legend or place not in (LegendPlace.AUTOMATIC, LegendPlace.INSIDE):
-            return None
-        drawn = [*self._static, *self._dynamic]
-        box = room_inside(self._legend, drawn, self._canvas(bare.ground))
-        return None if box is None else replace(bare, legend=box, is_inside=True)
+    @cached_property
+    def fault(self) -> str:
+        """Say why the picture should not be written: its plot is too small; or nothing."""
+        layout, page = self.layout, self.size
+        across, up = layout.ground.width() / page.width(), layout.ground.height() / page.height()
+        narrow = max(across, up) if self._is_square else min(across, up)
+        if self._share(layout) < LEAST_SHARE:
+            found, least = self._share(layout), LEAST_SHARE
+        elif narrow < _LEAST_GROUND:
+            found, least = narrow, _LEAST_GROUND
+        else:
+            return ""
+        return tr(
+            "The plot would take {found} of the page, and less than {least} cannot be read. "
+            "Choose smaller text, a larger page or fewer words on it.",
+            found=_whole_percent(found),
+            least=_whole_percent(least),
+        )
+
+    def _fills(self, layout: Layout) -> bool:
+        least = SLIDE_SHARE if self.options.is_slide else LEAST_SHARE
+        return self._share(layout) >= least
+
+    def _share(self, layout: Layout) -> float:
+        """Return how much of the height the plot takes; of the width, a square that fills it."""
+        high = layout.plot.height() / self.size.height()
+        wide = layout.plot.width() / self.size.width()
+        return max(high, wide) if self._is_square else high
+
+    @property
+    def _room(self) -> QRectF:
+        """The page without its margins."""
+        size = self.size
+        margin = min(_MARGIN * PER_POINT, _NARROW * min(size.width(), size.height()))
+        return QRectF(margin, margin, size.width() - 2 * margin, size.height() - 2 * margin)
+
+    def _arranged(self, room: QRectF, lines: tuple[Line, ...]) -> Layout:
+        """Return the page with names at the curves or, where one has no place, with a legend."""
+        options = self.options
+        bare = self._placed(room, lines)
+        if not (options.names or options.legend):
+            return bare
+        if not options.names:
+            return self._with_legend(bare, room)
+        whole = self._with_legend(bare, room) if options.legend else bare
+        names = self._names(whole)
+        return replace(whole, names=names) if names else self._with_legend(bare, room)
 
     def _names(self, layout: Layout) -> tuple[Mark, ...]:
         curves = {
@@ -223,68 +285,26 @@ class Sheet:
             for key, curve in self.description.curves(self.snapshot).items()
             if key in self.snapshot.shown
         }
-        drawn = [*self._static, *self._dynamic]
         canvas = self._canvas(layout.ground)
-        return tuple(curve_names(curves, self.snapshot, drawn, canvas, PRINT))
+        return tuple(curve_names(curves, self.snapshot, self._drawn, canvas, PRINT))
 
-    def _page(self) -> tuple[QRectF, list[Line]]:
-        """Return the room between the margins, less title and source line, and these."""
-        size = self.size
-        narrow = _NARROW * min(size.width(), size.height())
-        margin = min(_MARGIN * PER_POINT, narrow)
-        room = QRectF(margin, margin, size.width() - 2 * margin, size.height() - 2 * margin)
-        lines: list[Line] = []
-        for texts, font, tone in self._heading(room.width()):
-            height = metrics(font).height()
-            for text in texts:
-                box = QRectF(room.left(), room.top(), room.width(), height)
-                lines.append(Line(box, text, font, tone))
-                room.adjust(0, height, 0, 0)
-        if lines:
-            room.adjust(0, _GAP * PER_POINT, 0, 0)
-        if self.options.source_line:
-            source = self._source(room)
-            lines.append(source)
-            room.setBottom(source.box.top() - _GAP / 2 * PER_POINT)
-        return room, lines
-
-    def _heading(self, width: float) -> list[tuple[list[str], QFont, str]]:
-        found: list[tuple[list[str], QFont, str]] = []
-        if self.options.title and self.title:
-            font = self._font(_TITLE, fonts.SEMIBOLD)
-            found.append((_cut(wrapped(self.title, font, width), font, width), font, PRINT.text))
-        if self.options.condition:
-            font = self._font(_FINE, fonts.NORMAL)
-            text = captions.condition(self.snapshot, self.description)
-            text = "; ".join(filter(None, (text, inflection.decapitalised(self._mark))))
-            found.append((wrapped(text, font, width), font, PRINT.muted))
-        return found
-
-    def _source(self, room: QRectF) -> Line:
-        font = self._font(_FINE, fonts.NORMAL)
-        height = metrics(font).height()
-        box = QRectF(room.left(), room.bottom() - height, room.width(), height)
-        alone = "" if self.options.condition else self._mark
-        text = captions.source(self.snapshot, self._date, alone)
-        shown = metrics(font).elidedText(text, Qt.TextElideMode.ElideMiddle, room.width())
-        return Line(box, shown, font, PRINT.muted)
-
-    def _placed(self, room: QRectF, lines: list[Line], *, with_legend: bool) -> Layout:
-        legend = None
-        if with_legend and self._legend:
-            room, legend = self._with_legend(room)
-        canvas = self._canvas(room)
+    def _placed(self, room: QRectF, lines: tuple[Line, ...]) -> Layout:
+        """Return the page with the plot in a part of it; a square stands in the middle."""
+        canvas = self._canvas(_at_least(room))
         across, up = self._axes
         below = bottom_depth(canvas, across)
-        # Which numbers the axis has hangs on its height, and their width on the numbers.
-        inner = room.adjusted(0, 0, 0, -below)
+        # Which numbers the axis has depends on its height, and their width on the numbers.
+        inner = _at_least(room.adjusted(0, 0, 0, -below))
         inner.setTop(inner.top() + self._over(replace(canvas, rect=inner)))
-        left = left_depth(replace(canvas, rect=inner), up)
-        ground = inner.adjusted(left, 0, 0, 0)
+        left = left_depth(replace(canvas, rect=_at_least(inner)), up)
+        ground = _at_least(inner.adjusted(left, 0, 0, 0))
+        beyond = right_overhang(replace(canvas, rect=ground), across) - _NUMBER_BEYOND * PER_POINT
+        ground = _at_least(ground.adjusted(0, 0, -max(beyond, 0.0), 0))
         if self._is_square:
             side = min(ground.width(), ground.height())
-            ground.setSize(QSizeF(side, side))
-        return Layout(tuple(lines), ground, left, below, legend)
+            aside = (ground.width() - side) / 2
+            ground = QRectF(ground.left() + aside, ground.top(), side, side)
+        return Layout(lines, ground, left, below)
 
     def _over(self, canvas: Canvas) -> float:
         """Return how far the highest number of the axis reaches over the top of a plot."""
@@ -299,33 +319,55 @@ class Sheet:
     def _is_square(self) -> bool:
         return self.description.square and self.options.equal_axes
 
-    def _with_legend(self, room: QRectF) -> tuple[QRectF, QRectF]:
-        """Return the room that a legend leaves for the plot, and where it stands itself."""
-        legend, gap = self._legend, _GAP * PER_POINT
-        place = self.options.style.legend
-        beside = legend.item_width
-        if place is LegendPlace.RIGHT or (
-            place is LegendPlace.AUTOMATIC and self._is_square and self._spare(room) >= beside
-        ):
-            aside = QRectF(room)
-            aside.setLeft(room.right() - beside)
-            return room.adjusted(0, 0, -beside - gap / 2, 0), aside
-        height = legend.height(room.width())
-        left = left_depth(self._canvas(room), self._axes[1])  # below the plot, where it fits
-        width = legend.width(room.width())
-        left = min(left, max(room.width() - width, 0.0))
-        box = QRectF(room.left() + left, room.top(), width, height)
-        if place is LegendPlace.ABOVE:
-            return room.adjusted(0, height + gap, 0, 0), box
-        box.moveBottom(room.bottom())
-        return room.adjusted(0, 0, 0, -height - gap), box
+    # --- the legend ---------------------------------------------------------------------------
 
-    def _spare(self, room: QRectF) -> float:
-        """Return the width that a square plot leaves beside it."""
-        canvas = self._canvas(room)
-        left = left_depth(canvas, self._axes[1])
-        side = min(room.height() - bottom_depth(canvas, self._axes[0]), room.width() - left)
-        return room.width() - left - side
+    def _with_legend(self, bare: Layout, room: QRectF) -> Layout:
+        """Return the page with its legend at the first place that leaves the plot its share."""
+        if not self._legend:
+            return bare
+        found = [*self._legends(bare, room)]
+        if self._is_square and self.options.style.legend is LegendPlace.AUTOMATIC:
+            return max(found, key=lambda layout: layout.ground.height())
+        return next(filter(self._fills, found), max(found, key=self._share))
+
+    def _legends(self, bare: Layout, room: QRectF) -> Iterator[Layout]:
+        """Yield the page with its legend at each place, the one that is wished for first."""
+        wish = self.options.style.legend
+        automatic = wish is LegendPlace.AUTOMATIC
+        if wish is LegendPlace.RIGHT or (automatic and self._is_square):
+            yield self._beside(bare, room)
+        if wish is LegendPlace.INSIDE or (automatic and self.options.names and not self._is_square):
+            yield from self._inside(bare)
+        yield self._along(bare, room, above=wish is LegendPlace.ABOVE)
+        yield self._beside(bare, room)
+
+    def _inside(self, bare: Layout) -> Iterator[Layout]:
+        """Yield the page with its legend in the plot, if it fits there."""
+        box = room_inside(self._legend, self._drawn, self._canvas(bare.ground))
+        if box is not None:
+            yield replace(bare, legend=box, key=self._legend, is_inside=True)
+
+    def _beside(self, bare: Layout, room: QRectF) -> Layout:
+        """Return the page with its legend right of the plot; a square has both in the middle."""
+        gap = _GAP * PER_POINT
+        key = self._legend.within(_WIDEST_LEGEND * room.width(), room.height())
+        width = key.width_at(room.height())
+        layout = self._placed(room.adjusted(0, 0, -width - 2 * gap, 0), bare.lines)
+        box = QRectF(layout.ground.right() + 2 * gap, layout.ground.top(), width, key.height(width))
+        shift = (room.left() + room.right() - layout.plot.left() - box.right()) / 2
+        box.translate(shift, min(0.0, room.bottom() - box.bottom()))
+        return replace(layout, ground=layout.ground.translated(shift, 0), legend=box, key=key)
+
+    def _along(self, bare: Layout, room: QRectF, *, above: bool) -> Layout:
+        """Return the page with its legend above or below the plot, over its ground if it fits."""
+        legend, gap = self._legend, _GAP * PER_POINT
+        height, width = legend.height(room.width()), legend.width(room.width())
+        side = gap + height
+        rest = room.adjusted(0, side if above else 0, 0, 0 if above else -side)
+        layout = self._placed(rest, bare.lines)
+        left = max(min(layout.ground.left(), room.right() - width), room.left())
+        box = QRectF(left, room.top() if above else room.bottom() - height, width, height)
+        return replace(layout, legend=box, key=legend)
 
     # --- painting -----------------------------------------------------------------------------
 
@@ -334,30 +376,16 @@ class Sheet:
         across, up = self._axes
         if self.options.grid:
             paint_grid(painter, canvas, across, up)
-        paint_marks(painter, canvas, self._static)
-        around = partial(Surroundings.of, self._static, canvas)
-        paint_marks(painter, canvas, self._dynamic, around)
+        paint_marks(painter, canvas, self._drawn)
         paint_marks(painter, canvas, layout.names)
         paint_bottom_axis(painter, canvas, across, layout.below)
         paint_left_axis(painter, canvas, up, layout.left)
 
 
-def wrapped(text: str, font: QFont, width: float) -> list[str]:
-    """Break a text into lines between words, so that none of it is lost on a narrow page."""
-    wide, lines = metrics(font).horizontalAdvance, [""]
-    for word in text.split(" "):
-        longer = f"{lines[-1]} {word}".strip()
-        if wide(longer) <= width or not lines[-1]:
-            lines[-1] = longer
-        else:
-            lines.append(word)
-    return lines
+def _whole_percent(share: float) -> str:
+    return f"{int(100 * share)} %"  # rounded down: what is too little must not look enough
 
 
-def _cut(lines: list[str], font: QFont, width: float) -> list[str]:
-    """Return as many lines as a title may have, the last one ending in dots."""
-    kept = [*lines[: _MOST_TITLE_LINES - 1], " ".join(lines[_MOST_TITLE_LINES - 1 :])]
-    shown = (
-        metrics(font).elidedText(line, Qt.TextElideMode.ElideRight, width) for line in kept if line
-    )
-    return list(shown)
+def _at_least(room: QRectF) -> QRectF:
+    """Return a part of the page that is not turned over where there is no room."""
+    return QRectF(room.topLeft(), QSizeF(max(room.width(), 1.0), max(room.height(), 1.0)))

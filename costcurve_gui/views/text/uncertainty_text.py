@@ -80,7 +80,7 @@ def difference_band_text(snapshot: Snapshot) -> str:
     band = _difference_band(snapshot)
     if band is None:
         return ""
-    sure, spec = tr("{level} band", level=level(band.spec)), band.spec
+    sure, spec = difference_band_level(snapshot), band.spec
     return listed(sure, samples(spec), band.method, *_replicates(spec))
 
 
@@ -150,12 +150,17 @@ def uncertainty_note(snapshot: Snapshot, view: str) -> str:
 
 def uncertainty_of_models(snapshot: Snapshot, view: str) -> str:
     """Return the note of a view's bands with the models that have one, where not all do."""
-    said, bands = uncertainty_note(snapshot, view), _drawn_bands(snapshot, view)
+    note, method = bands_of_models(snapshot, view), band_method(snapshot, view)
+    return f"{note}: {method}" if method else _reason(snapshot, view)
+
+
+def bands_of_models(snapshot: Snapshot, view: str) -> str:
+    """Say whose bands are drawn: 90 % bands of a and b, or 90 % bands of all that are shown."""
+    note, bands = band_note(snapshot, view), _drawn_bands(snapshot, view)
     if not bands or len(bands) == len(snapshot.models) or len(bands) > _MOST_NAMED:
-        return said
+        return note
     names = " and ".join(snapshot.models[key].info.name for key in reversed(list(bands)))
-    note = band_note(snapshot, view)
-    return tr("{note} of {names}{said}", note=note, names=names, said=said.removeprefix(note))
+    return tr("{note} of {names}", note=note, names=names)
 
 
 def winners_note(snapshot: Snapshot) -> str:
@@ -167,16 +172,15 @@ def winners_note(snapshot: Snapshot) -> str:
 def difference_note(snapshot: Snapshot) -> str:
     """Return level and method of the band of a difference; nothing until it is known."""
     band = _difference_band(snapshot)
-    return (
-        ""
-        if band is None
-        else tr(
-            "{level} band: {method}, {drawn}",
-            level=level(band.spec),
-            method=band.method,
-            drawn=drawn(band.spec),
-        )
-    )
+    if band is None:
+        return ""
+    return f"{difference_band_level(snapshot)}: {band.method}, {drawn(band.spec)}"
+
+
+def difference_band_level(snapshot: Snapshot) -> str:
+    """Name the band of a difference by its level: 90 % band; nothing until it is known."""
+    band = _difference_band(snapshot)
+    return "" if band is None else tr("{level} band", level=level(band.spec))
 
 
 def _difference_band(snapshot: Snapshot) -> Band | None:

@@ -83,7 +83,7 @@ def test_that_the_picture_says_model_places_and_queue_in_every_format(snapshots)
         for mark in plot_view("days").static_items(after, LIGHT)
         if isinstance(mark, Label)
     ]
-    for said in (*labels, "Days: cases_by_day.csv", "capacity 12", "Backlog"):
+    for said in (*labels, "Cases by day of", "capacity 12", "Backlog"):
         assert said in text
     assert "12 a day can be seen" in labels
     for format_, first in (("png", b"\x89PNG"), ("pdf", b"%PDF")):

@@ -27,9 +27,9 @@ from costcurve_gui.views.plotting.marks import (
     same_marks,
 )
 from costcurve_gui.views.plotting.obstacles import hides
+from costcurve_gui.views.plotting.page_lines import wrapped
 from costcurve_gui.views.plotting.painting import paint_marks
 from costcurve_gui.views.plotting.plot_view import Axis
-from costcurve_gui.views.plotting.sheet import wrapped
 from costcurve_gui.views.shell.theme import LIGHT
 
 pytestmark = pytest.mark.usefixtures("qapp")
