@@ -149,7 +149,7 @@ def test_that_all_views_are_written_into_a_folder(
     told: list[str] = []
     monkeypatch.setattr(german_credit.window.status, "notify", told.append)
     german_credit.settings.export_options = ExportOptions(
-        width_mm=60, height_mm=45, dpi=50, table="tsv"
+        width_mm=60, height_mm=45, dpi=50, text_pt=5.0, table="tsv"
     ).to_json()
     export = export_of(qtbot, german_credit)
     closed: list[int] = []
