@@ -4,7 +4,8 @@ from __future__ import annotations
 
 SAMPLES = "resources/sample_data/"
 CREDIT = ["--label", "label", "--positive", "bad", "--fn=-amount", "--tn", "0.05*amount"]
-CREDIT += ["--prior", "0.05"]
+KNOWN = ["--known-when-deciding", "amount"]
+CREDIT += ["--prior", "0.05", *KNOWN]
 BOUNDS = ["--max-fpr", "0.1", "--capacity", "60", "--population", "1000"]
 THREE = ["--scores", "score_mlp,score_random_forest,score_naive_bayes"]
 TWO = ["--scores", "score_mlp,score_naive_bayes"]
@@ -62,7 +63,7 @@ CASES: dict[str, list[str]] = {
     ],
     "operations": [
         *(SAMPLES + "cases_by_day.csv", "--positive", "fault", "--tp", "amount-visit"),
-        *("--fp=-visit", "--fn", "0", "--tn", "0", "--param", "visit=uniform:20,30"),
+        *("--fp=-visit", "--fn", "0", "--tn", "0", "--param", "visit=uniform:20,30", *KNOWN),
         *("--bootstrap", "40", "--day", "received", "--capacity-per-day", "12"),
         *("--delay-cost", "3%", "--swap", "youden,min_cost", "--where", "id <= 600"),
         *("--review-cost", "2", "--review-capacity", "40", "--population", "600"),
@@ -77,6 +78,7 @@ CASES: dict[str, list[str]] = {
             "--where",
             "id <= 900",
         ),
+        *KNOWN,
         *("--bootstrap", "30", "--unit", "card", "--day", "time", "--horizon", "7"),
         *("--table", "units,selection"),
     ],
@@ -88,6 +90,7 @@ CASES: dict[str, list[str]] = {
     ],
     "few_cases": [
         *(SAMPLES + "papers/fawcett2006_figure_3.csv", "--bootstrap", "50", "--fn=-amount/100"),
+        *KNOWN,
         *("--max-fpr", "0.2", "--capacity", "3", "--population", "10"),
     ],
 }
