@@ -10,7 +10,8 @@ from costcurve_gui.dataio.table_kind import TableKind
 
 if TYPE_CHECKING:
     from costcurve_gui.analysis.derivation import DerivedModel
-    from costcurve_gui.dataio.roles.column_names import PayoffColumn, SuspectedGroups
+    from costcurve_gui.dataio.roles.column_names import PayoffColumn
+    from costcurve_gui.dataio.roles.groups import RowGroups
 
 
 _NOT = "not "  # before the positive class, where several values are negative
@@ -71,7 +72,7 @@ class DatasetInfo:
     segment_columns: tuple[str, ...] = ()  # of few values: regions, products, groups
     day_columns: tuple[str, ...] = ()  # of dates, or of numbers named after days
     unit_columns: tuple[str, ...] = ()  # that name a card, a customer or a machine in several rows
-    suspected: SuspectedGroups | None = None  # groups of rows that nobody has named
+    suspected: RowGroups | None = None  # groups of rows that nobody has named
     reading: int = 0
     readings: tuple[DatasetInfo, ...] = ()
     class_names: tuple[str, str] = ("", "")

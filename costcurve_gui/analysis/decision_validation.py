@@ -303,12 +303,15 @@ def _read(given: DecisionInput, path: Path, progress: Progress) -> Dataset:
     from costcurve_gui.dataio.dataset import load_dataset
     from costcurve_gui.dataio.formats.opening import open_source
     from costcurve_gui.dataio.roles.column_roles import Roles
+    from costcurve_gui.dataio.roles.groups import in_other_file
 
     roles = None if given.read is None else given.read.chosen
     if not isinstance(roles, Roles):
         raise DataError(tr("Another file validates files of two classes only; split these cases."))
     column = _column(given)
-    return load_dataset(open_source(path), replace(roles, scores=(column,)), progress)
+    file = open_source(path)
+    roles = in_other_file(replace(roles, scores=(column,)), file)
+    return load_dataset(file, roles, progress)
 
 
 def _column(given: DecisionInput) -> str:

@@ -20,8 +20,9 @@ from costcurve_gui.analysis.sources.counts import CountSource
 from costcurve_gui.analysis.sources.further_columns import FurtherColumns, with_further_columns
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.expressions.expression import completions
-from costcurve_gui.dataio.roles.column_names import propose_payoffs, suspected_groups
+from costcurve_gui.dataio.roles.column_names import propose_payoffs
 from costcurve_gui.dataio.roles.column_roles import MulticlassRoles, Roles
+from costcurve_gui.dataio.roles.groups import suspected_groups
 from costcurve_gui.dataio.table_kind import TableKind, column_called, table_kind
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 
@@ -38,7 +39,6 @@ if TYPE_CHECKING:
     from costcurve_gui.dataio.formats.opening import FirstRows
     from costcurve_gui.dataio.json_files import Example
     from costcurve_gui.dataio.project_columns import Chosen
-    from costcurve_gui.dataio.roles.column_names import SuspectedGroups
     from costcurve_gui.dataio.roles.column_roles import Proposal
     from costcurve_gui.dataio.roles.findings import Findings, Inquiry
     from costcurve_gui.dataio.source import ReadOptions, Source
@@ -235,14 +235,14 @@ def load(
         )
         numeric = dataset.numeric
     usable = [column for column in source.columns if column.name in numeric]
-    scored = chosen.roles.scores if isinstance(chosen, MulticlassRoles) else chosen.scores
+    scored = _roles_of(chosen).scores
     payoffs = propose_payoffs(column for column in usable if column.name not in scored)
     info = replace(
         info,
         completions=completions(usable),
         payoff_columns=payoffs,
         joined=bool(source.joined),
-        suspected=_suspected(source, chosen),
+        suspected=suspected_groups(source, _roles_of(chosen), progress),
         reading=reading,
         models=tuple(
             replace(model, file=source.origins.get(model.column, "")) for model in info.models
@@ -254,10 +254,8 @@ def load(
     return replace(loaded, read=ReadChoices(source, chosen))
 
 
-def _suspected(source: Source, chosen: Roles | MulticlassRoles) -> SuspectedGroups | None:
-    """Return groups that nobody named."""
-    roles = chosen.roles if isinstance(chosen, MulticlassRoles) else chosen
-    return None if roles.group is not None else suspected_groups(source.columns, roles.used)
+def _roles_of(chosen: Roles | MulticlassRoles) -> Roles:
+    return chosen.roles if isinstance(chosen, MulticlassRoles) else chosen
 
 
 def _read_groups(source: Source, chosen: Roles, column: str) -> NDArray[np.int64]:

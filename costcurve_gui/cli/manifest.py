@@ -136,7 +136,7 @@ def _points(study: ReportInput) -> dict[str, Any]:
 
 
 def _bootstrap(study: ReportInput) -> str:
-    group = study.options.group
+    group = study.roles[0].group if study.roles else None
     of_groups = "" if group is None else f" {by_groups(group)}"
     return f"stratified bootstrap{of_groups}, percentiles"
 

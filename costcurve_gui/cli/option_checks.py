@@ -31,7 +31,6 @@ def check_together(chosen: argparse.Namespace, *, in_project: bool) -> None:
         _require_population(chosen)
     _require_price_of_budget(chosen)
     _require_price_of_review(chosen)
-    _require_replicates_of_groups(chosen)
     _require_what_unlabelled_scores_need(chosen)
     _require_a_bound_to_mix_for(chosen)
     if chosen.id is not None and not chosen.join and chosen.swap is None:
@@ -64,11 +63,6 @@ def check_known_columns(known: tuple[str, ...], payoff: PayoffSpec, dataset: Dat
         raise OptionError(
             f"{KNOWN_WHEN_DECIDING} needs payoffs that vary from case to case, such as --fn -amount"
         )
-
-
-def _require_replicates_of_groups(chosen: argparse.Namespace) -> None:
-    if chosen.group is not None and not chosen.bootstrap:
-        raise OptionError("--group needs --bootstrap above 0: whole groups are resampled")
 
 
 _OF_POPULATION = (

@@ -20,6 +20,8 @@ from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.formats.opening import open_source
 from costcurve_gui.dataio.held_out import cases_with, part_of, texts_of
 from costcurve_gui.dataio.roles.choice import unknown_column
+from costcurve_gui.dataio.roles.column_roles import NONE
+from costcurve_gui.dataio.roles.groups import in_other_file
 from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.engine.errors import ConstraintError, EngineError
 from costcurve_gui.engine.resampling.hold_out import stratified_split
@@ -53,7 +55,8 @@ def parted(
         Where the cases cannot be parted as the options say.
     """
     if options.validate_file is not None:
-        other = load_dataset(open_source(options.validate_file), roles, progress)
+        file = open_source(options.validate_file)
+        other = load_dataset(file, in_other_file(roles, file), progress)
         return dataset, OtherCases(other, other.info_name)
     if options.validate is not None:
         column, value = options.validate
@@ -88,7 +91,8 @@ def with_other_samples(
     """Add the cases that validate, the file whose costs are compared, and unlabelled scores."""
     if options.stability_file is not None:
         # its columns are those of the first file
-        second = load_dataset(open_source(options.stability_file), roles, progress)
+        file = open_source(options.stability_file)
+        second = load_dataset(file, in_other_file(roles, file), progress)
         given = replace(given, stability_sample=second)
     if options.unlabelled is not None:
         second_scores = _unlabelled(open_source(options.unlabelled), roles, progress)
@@ -153,7 +157,7 @@ def refuse_options_of_cases(options: ReportOptions, kind: TableKind) -> None:
         "--lower-is-positive": options.lower_is_positive,
         "--weight": options.weight,
         "--fold": options.fold,
-        "--group": options.group,
+        "--group": options.group not in (None, NONE),
         "--derive family": options.family,
         "--stability": options.stability,
         "--stability-file": options.stability_file,

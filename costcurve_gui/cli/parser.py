@@ -77,7 +77,8 @@ MIN_COUNT = """\
 of the page: leave out thresholds that would tell of fewer than N cases of a class, and counts under
 N (default: 0, every threshold)"""
 GROUP = """\
-which rows belong together, such as the number of a customer: whole groups are resampled"""
+which rows belong together, such as the number of a customer: whole groups are resampled; none:
+rows are independent (default: as found by name and repeats)"""
 SAMPLES = """\
 whether the models were tested on the same cases or each on different ones, as models of counts that
 are compared have to be: then each is resampled by itself (default: same)"""

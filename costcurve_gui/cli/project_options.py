@@ -19,7 +19,7 @@ from costcurve_gui.cli.operations import AVERAGE
 from costcurve_gui.cli.parser import BAND_POLICIES
 from costcurve_gui.dataio.project_columns import columns_from_json
 from costcurve_gui.dataio.project_file import SUFFIX, Project, read_project
-from costcurve_gui.dataio.roles.column_roles import MulticlassRoles, Roles
+from costcurve_gui.dataio.roles.column_roles import NONE, MulticlassRoles, Roles
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -191,8 +191,9 @@ def _column_defaults(given: ProjectInput) -> Iterator[tuple[str, Any]]:
         yield "positive", columns_from_json(given.project.columns)
         return
     roles = chosen.roles if isinstance(chosen, MulticlassRoles) else chosen
-    for name in ("label", "weight", "fold", "group", "where"):
+    for name in ("label", "weight", "fold", "where"):
         yield name, getattr(roles, name)
+    yield "group", roles.group or NONE
     if isinstance(chosen, Roles):
         yield "positive", roles.positive
         yield "scores", roles.scores

@@ -48,6 +48,7 @@ from costcurve_gui.dataio.formats.opening import open_source
 from costcurve_gui.dataio.joining.join import join_sources
 from costcurve_gui.dataio.multiclass_dataset import MulticlassDataset, load_multiclass
 from costcurve_gui.dataio.pivot import as_cases
+from costcurve_gui.dataio.roles.column_roles import NONE
 from costcurve_gui.dataio.roles.column_uses import (
     FileReading,
     column_uses,
@@ -56,6 +57,7 @@ from costcurve_gui.dataio.roles.column_uses import (
     payoff_note,
 )
 from costcurve_gui.dataio.roles.grades import orders_said
+from costcurve_gui.dataio.roles.groups import groups_note
 from costcurve_gui.dataio.roles.long_format import LongFormat
 from costcurve_gui.dataio.table_kind import TableKind, table_kind
 from costcurve_gui.engine.errors import EngineError
@@ -160,7 +162,7 @@ def _read(options: ReportOptions, progress: Progress, cases: Source | None) -> R
     options = with_known_columns(options, snapshot, source, roles)
     more = with_columns(options.segments, options.operations, more, source, snapshot, progress)
     part = replace(part, table_options=more)
-    reading = _reading(options, source, roles, dataset.rows)
+    reading = _reading(options, source, roles, dataset)
     return ReportInput(options, (part,), reading, (roles,), source.joined)
 
 
@@ -178,7 +180,7 @@ def _of_several_classes(
     return ReportInput(
         options,
         parts,
-        _reading(options, source, chosen.roles, data.cases.rows),
+        _reading(options, source, chosen.roles, data.cases),
         tuple(chosen.against_all(name) for name in references),
         source.joined,
         multiclass=data,
@@ -214,7 +216,7 @@ def _cases(options: ReportOptions, source: Source) -> Source:
     return cases
 
 
-def _reading(options: ReportOptions, source: Source, roles: Roles, rows: int) -> FileReading:
+def _reading(options: ReportOptions, source: Source, roles: Roles, dataset: Dataset) -> FileReading:
     columns = {column.name for column in source.columns}
     require_parameters(options.payoff, options.saved_parameters, columns)
     payoffs = filter(None, [payoff_note(source, roles, options.cells_set)])
@@ -222,10 +224,12 @@ def _reading(options: ReportOptions, source: Source, roles: Roles, rows: int) ->
         *source.notes,
         *orders_said(roles.orders),
         *payoffs,
-        *project_notes(options, source, rows),
+        *([groups_note(dataset)] if roles.group and not options.group else []),
+        *project_notes(options, source, dataset.rows),
     )
     saved = options.project
-    groups = bool(options.bootstrap) and not (saved is not None and saved.rows_independent)
+    settled = options.group == NONE if saved is None else saved.rows_independent
+    groups = bool(options.bootstrap) and not settled
     weights = saved is None and not options.weight
     doubts = doubts_of(source, roles, groups=groups, weights=weights)
     return FileReading(column_uses(source, roles), notes, doubts)

@@ -29,6 +29,8 @@ def chosen_roles(options: ReportOptions, source: Source) -> Roles:
         return project_roles(options.project, source, partial(_typed_roles, options))
     roles = _typed_roles(options, source)
     _refuse_weights_of_format(options, roles)
+    if options.group is None and options.segments and options.segments.column == roles.group:
+        roles = replace(roles, group=None)
     in_file = (column.name for column in source.columns)
     return replace(roles, scores=tuple(name for name in in_file if name in roles.scores))
 

@@ -28,7 +28,7 @@ from costcurve_gui.cli.options import join_values, parse_options
 from costcurve_gui.cli.report_input import opened_file, read_report_input
 from costcurve_gui.dataio.csv_writer import write_csv
 from costcurve_gui.dataio.errors import DataError
-from costcurve_gui.dataio.roles.column_roles import VALUE_LISTS
+from costcurve_gui.dataio.roles.column_roles import NONE, VALUE_LISTS
 from costcurve_gui.policies.plan_checks import planned_prior
 from costcurve_gui.policies.saved import read_policies
 from costcurve_gui.policies.selected import FIGURES
@@ -191,7 +191,7 @@ def _options(
         lower_is_positive=tuple(lower),
         grades={one.column: one.grades for one in policies if one.grades},
         weight=plan.get("weight"),
-        group=plan.get("group"),
+        group=plan.get("group") or NONE,
         where=plan.get("where", ""),
         payoffs={cell: file.content["payoff"][cell] for cell in CELLS},
         payoffs_given=True,

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from costcurve_gui.cli.report_input import read_report_input
+from costcurve_gui.dataio.roles.column_roles import NONE
 from costcurve_gui.notebook.arguments import (
     IN_MEMORY,
     SKLEARN,
@@ -225,7 +226,7 @@ def _column(cases: Cases, argument: str, values: object, y_true: object) -> str 
         return None
     rows = len(cases.columns[cases.label])
     if isinstance(values, str):
-        if values not in cases.columns:
+        if values not in cases.columns and values != NONE:
             raise ValueError(f"{argument}: there is no column {values!r} in data")
         return values
     require_one_order([("y_true", y_true), (argument, values)])

@@ -78,7 +78,7 @@ CASES: dict[str, list[str]] = {
             "--where",
             "id <= 900",
         ),
-        *KNOWN,
+        *(*KNOWN, "--group", "none"),
         *("--bootstrap", "30", "--unit", "card", "--day", "time", "--horizon", "7"),
         *("--table", "units,selection"),
     ],

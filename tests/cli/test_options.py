@@ -42,10 +42,6 @@ def test_that_bands_are_found_as_the_options_say():
     assert bands.policy is BandPolicy.REOPTIMISED
 
 
-def test_that_groups_without_replicates_are_refused():
-    assert "--bootstrap" in refused("--group", "customer", "--bootstrap", "0")
-
-
 @pytest.mark.parametrize("text", ["uniform", "beta:2.0,5", "triangular:0,0.25,1"])
 def test_that_a_belief_keeps_its_text(text):
     assert parse_options([*NEEDED, "--belief", text]).belief == text

@@ -1,9 +1,11 @@
 """Rows that belong together, files of counts, degenerate samples and pictures with bands."""
 
 import numpy as np
+import pandas as pd
 import pytest
 from scipy import stats
 
+from costcurve_gui import compare
 from costcurve_gui.cli.report import run
 from tests.cli.conftest import Report
 
@@ -43,7 +45,10 @@ def test_that_copies_of_a_customer_s_rows_add_no_certainty(write):
     once = write(cases(), "--positive", "bad")
     copied = cases(copies=4)
     grouped = write(copied, "--positive", "bad", "--group", "customer")
-    alone = write(copied, "--positive", "bad", "--scores", "score_*")
+    alone = write(copied, "--positive", "bad", "--scores", "score_*", "--group", "none")
+    found = write(copied, "--positive", "bad", "--scores", "score_*")
+    for path in found.folder.glob("*.csv"):
+        assert path.read_bytes() == (grouped.folder / path.name).read_bytes()
     for name in ("cost_band.csv", "difference.csv", "expected_cost.csv", "auc_comparison.csv"):
         assert mean_width(grouped, name) == pytest.approx(mean_width(once, name), rel=0.1)
         assert mean_width(alone, name) == pytest.approx(mean_width(once, name) / 2, rel=0.15)
@@ -209,11 +214,36 @@ def test_that_pictures_show_bands(write, text):
         assert (banded.folder / name).read_bytes() != (plain.folder / name).read_bytes()
 
 
-def test_that_a_column_of_customers_is_warned_of_once(write, capsys):
-    found = write(cases(copies=2), "--positive", "bad", "--scores", "score_*", "--bootstrap", "2")
-    said = "customer has 150 values in 300 rows: intervals take rows for independent"
+def test_that_a_column_of_customers_that_was_found_is_said_once(write, capsys):
+    found = write(cases(copies=2), "--positive", "bad", "--bootstrap", "2")
+    said = "customer has 150 values in 300 rows: the rows of each value are taken to belong"
     assert capsys.readouterr().err.count(said) == 1
-    assert [one.startswith(said) for one in found.manifest["warnings"]].count(True) == 1
-    for words in (("--group", "customer"), ("--bootstrap", "0")):
-        found = write(cases(copies=2), "--positive", "bad", "--scores", "score_*", *words)
-        assert not any("independent" in one for one in found.manifest["warnings"])
+    assert [one.startswith(said) for one in found.manifest["notes"]].count(True) == 1
+    assert found.manifest["options"]["group"] == "customer"
+    for words in (("--group", "customer"), ("--group", "none")):
+        found = write(cases(copies=2), "--positive", "bad", "--bootstrap", "2", *words)
+        assert "belong" not in capsys.readouterr().err
+        assert found.manifest["options"]["group"] == (None if "none" in words else "customer")
+    alone = write(cases(copies=2), "--positive", "bad", "--bootstrap", "0")
+    assert BY_GROUPS in alone.row("auc_comparison.csv")["method"]
+
+
+def test_that_a_column_that_numbers_cases_and_repeats_is_doubted(write, capsys):
+    text = cases(copies=2).replace("customer", "order_id")
+    write(text, "--positive", "bad", "--bootstrap", "2", "--long", "none")
+    said = "order_id has 150 values in 300 rows: intervals take rows for independent"
+    assert capsys.readouterr().err.count(said) == 1
+    write(text, "--positive", "bad", "--bootstrap", "2", "--long", "none", "--group", "none")
+    assert "independent" not in capsys.readouterr().err
+
+
+def test_that_the_notebook_finds_the_groups_of_a_file_and_of_data(write_cases):
+    file = write_cases(cases(copies=2))
+    frame = pd.read_csv(file)
+    given = {"pos_label": "bad", "bootstrap": 2}
+    scores = frame[["score_a", "score_b"]]
+    for groups, said in ((None, True), ("none", False), ("customer", True)):
+        of_file = compare(file, label="label", groups=groups, **given)
+        in_memory = compare(frame["label"], scores, data=frame, groups=groups, **given)
+        for found in (of_file, in_memory):
+            assert (BY_GROUPS in found.tables["auc_comparison"]["method"][0]) is said

@@ -59,10 +59,10 @@ def test_that_whole_groups_are_resampled_in_both_files(halves, tmp_path):
         cases = pd.read_csv(folder / f"{name}.csv").drop(columns="id", errors="ignore")
         cases = cases.loc[cases.index.repeat(3)].assign(household=lambda one: one.index)
         cases.to_csv(tmp_path / f"{name}.csv", index=False)
-    alone = folder / "new.csv"
+    alone, new = folder / "new.csv", (str(tmp_path / "new.csv"),)
     words = ("--scores", score, "--long", "none", "--unlabelled")
-    assert report(tmp_path, tmp_path / "cases", *words, str(tmp_path / "new.csv")) == 0
-    grouped = (*words, str(tmp_path / "new.csv"), "--group", "household")
+    assert report(tmp_path, tmp_path / "cases", *words, *new, "--group", "none") == 0
+    grouped = (*words, *new, "--group", "household")
     assert report(tmp_path, tmp_path / "groups", *grouped) == 0
     assert report(tmp_path, tmp_path / "mixed", *words, str(alone), "--group", "household") == 0
     said, width = {}, {}

@@ -14,8 +14,8 @@ from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.formats import text_reader as source_module
 from costcurve_gui.dataio.formats.opening import open_source, open_text
 from costcurve_gui.dataio.roles.choice import choose_roles
-from costcurve_gui.dataio.roles.column_names import suspected_groups
 from costcurve_gui.dataio.roles.column_roles import Role
+from costcurve_gui.dataio.roles.groups import in_other_file, row_groups, suspected_column
 from costcurve_gui.dataio.roles.proposal import propose_roles
 from costcurve_gui.dataio.source import ReadOptions
 
@@ -146,15 +146,47 @@ def test_that_one_of_two_group_columns_is_proposed():
 )
 def test_that_a_column_that_repeats_is_suspected_by_its_name(name: str, suspected: bool) -> None:
     rows = [f"{i // 3},{'yes' if i % 3 else 'no'},{i}" for i in range(60)]
-    columns = open_text("\n".join([f"{name},label,score", *rows])).columns
-    found = suspected_groups(columns, {"label", "score"})
-    assert (found is not None) == suspected
-    if found is not None:
-        assert found.reason == f"{name} has 20 values in 60 rows"
-        assert suspected_groups(columns, {"label", "score", name}) is None
+    source = open_text("\n".join([f"{name},label,score", *rows]))
+    assert suspected_column(source, {"label", "score"}) == (name if suspected else "")
+    assert suspected_column(source, {"label", "score", name}) == ""
+    assert row_groups(source, name).reason == f"{name} has 20 values in 60 rows"
 
 
 def test_that_ids_that_do_not_repeat_raise_no_suspicion() -> None:
     rows = [f"{i},{i // 20},{'yes' if i % 3 else 'no'},{i}" for i in range(60)]
-    columns = open_text("\n".join(["customer_id,account,label,score", *rows])).columns
-    assert suspected_groups(columns, {"label", "score"}) is None
+    source = open_text("\n".join(["customer_id,account,label,score", *rows]))
+    assert suspected_column(source, {"label", "score"}) == ""
+
+
+def many(tmp_path, value):
+    """Return a file of 12,000 rows, of which a part is looked at."""
+    rows = [f"{value(i)},{'yes' if i % 3 else 'no'},{i}" for i in range(12_000)]
+    path = tmp_path / "many.csv"
+    path.write_text("\n".join(["card,label,score", *rows]) + "\n", encoding="utf-8")
+    return open_source(path)
+
+
+def test_that_all_rows_are_counted_and_not_those_looked_at(tmp_path):
+    source = many(tmp_path, lambda i: i * 7919 % 2947)
+    assert not source.complete or source.column("card").distinct == 1_000
+    assert row_groups(source, "card").reason == "card has 2947 values in 12000 rows"
+    assert choose_roles(source).group == "card"
+
+
+def test_that_a_column_is_no_group_for_slips_among_thousands(tmp_path):
+    """Of 11,900 cards 100 have two rows; a part of the file that is looked at may have them all."""
+    source = many(tmp_path, lambda i: i % 11_900)
+    assert choose_roles(source).group is None
+
+
+def test_that_a_group_is_found_by_every_door_unless_it_is_switched_off(tmp_path):
+    rows = [f"{i // 3},{'yes' if i % 3 else 'no'},{i}" for i in range(90)]
+    source = open_text("\n".join(["customer,label,score", *rows]))
+    assert choose_roles(source).group == propose_roles(source).roles.group == "customer"
+    assert choose_roles(source, group="none").group is None
+    assert choose_roles(source, scores=["customer"]).group is None
+    lacking = open_text("\n".join(["customer,label,score", *rows, ",yes,4"]))
+    assert choose_roles(lacking).group is None
+    other = open_text("label,score\nyes,1\nno,2\n")
+    assert in_other_file(choose_roles(source), other).group is None
+    assert in_other_file(choose_roles(source), source).group == "customer"

@@ -37,7 +37,7 @@ def orders(qtbot: QtBot, program: Program, tmp_path: Path) -> Program:
         lines.append(f"c{row // 5},{'yes' if row // 5 % 3 else 'no'},{score:.4f}")
     path.write_text("\n".join(lines) + "\n")
     source = open_source(path)
-    roles, given = choose_roles(source), (lambda _: DatasetSettings())
+    roles, given = choose_roles(source, group="none"), (lambda _: DatasetSettings())
     program.datasets.open_by(path.name, partial(_read, source, roles, given))
     qtbot.waitUntil(lambda: program.results.snapshot is not None)
     qtbot.waitUntil(lambda: not program.window.reveal.under_way)

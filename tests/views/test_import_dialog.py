@@ -331,7 +331,7 @@ def test_that_a_suspected_group_is_used_by_a_click(qtbot, open_dialog):
     QApplication.processEvents()
     click(qtbot, dialog, "repair_customer")
     assert dialog.choices.roles().group == "customer"
-    assert remark(dialog, "customer") == ""
+    assert remark(dialog, "customer") == "16 values in 60 rows. Resampled as a whole"
 
 
 def test_that_the_rows_of_a_finding_are_shown(qtbot, dialog):

@@ -57,6 +57,8 @@ def choose_roles(
     ----------
     scores : sequence of str
         Score columns; `*` and `?` stand for any characters.
+    group : str, optional
+        The column of rows that belong together, `none` for no such; None takes the one found.
     weight : str, optional
         The column of weights, `none` for no weights; None takes those of the format, as of ARFF.
     positive_from : str, optional
@@ -109,7 +111,7 @@ def choose_roles(
         lower_is_positive=frozenset(_model_column(name, named) for name in lower_is_positive),
         weight=weight,
         fold=existing(source, fold) if fold else None,
-        group=existing(source, group) if group else None,
+        group=_group(source, group, proposal.roles.group, (class_column, weight, fold, *named)),
         where=where,
         others_negative=others_negative,
         graded=tuple((name, tuple(order)) for name, order in graded.items()),
@@ -201,9 +203,24 @@ def _weight(source: Source, name: str | None) -> str | None:
 
     No name of a column makes it one.
     """
-    if name == NONE and all(column.name != NONE for column in source.columns):
+    if _says_none(source, name):
         return None
     return existing(source, name) if name else source.weights or None
+
+
+def _group(
+    source: Source, name: str | None, found: str | None, taken: Iterable[str | None]
+) -> str | None:
+    """Return the column of groups: the one that is named, `none`, or what was found."""
+    if _says_none(source, name):
+        return None
+    if name:
+        return existing(source, name)
+    return None if found in taken else found
+
+
+def _says_none(source: Source, name: str | None) -> bool:
+    return name == NONE and all(column.name != NONE for column in source.columns)
 
 
 def unknown_column(name: str, known: Sequence[str], file: str) -> DataError:

@@ -50,10 +50,9 @@ _GROUP_ENDS: Final = {
     "hash",
 }
 _DAY_WORDS: Final = {"day", "days", "date", "time", "week", "month", "received", "timestamp"}
-_FEWEST_GROUPS = 20  # else a category: whether there is an account, not whose it is
-_FEWEST_SUSPECTED = 10
+FEWEST_GROUPS = 20  # else a category: whether there is an account, not whose it is
 _MANY = 50
-_REPEATED = 0.1  # of the values: fewer are slips
+REPEATED = 0.1  # of the values: fewer are slips
 _MONEY_NAMES: Final = {
     "amount", "cost", "costs", "value", "price", "loss", "revenue", "profit", "balance",
     "exposure", "limit", "premium", "donation", "margin",
@@ -144,50 +143,30 @@ def is_identifier(column: ColumnInfo) -> bool:
 
 
 def _names_each_case(column: ColumnInfo) -> bool:
-    once = column.distinct >= _FEWEST_GROUPS and all(one == 1 for one in column.counts.values())
-    return once and _names_group(column.name)
+    once = column.distinct >= FEWEST_GROUPS and all(one == 1 for one in column.counts.values())
+    return once and names_group(column.name)
 
 
 def _is_group(column: ColumnInfo) -> bool:
     """Whether a column is named for a customer or the like, and most have several rows."""
-    return _names_group(column.name) and _repeats(column, _FEWEST_GROUPS)
+    return names_group(column.name) and may_repeat(column, FEWEST_GROUPS)
 
 
-def _names_group(name: str) -> bool:
+def names_group(name: str) -> bool:
+    """Whether a column is named for a customer, a card or the like."""
     words = [word for word in name_words(name) if word not in _GROUP_ENDS]
     return len(words) == 1 and (
         words[0] in _GROUP_NAMES or words[0].removesuffix("s") in _GROUP_NAMES
     )
 
 
-def _repeats(column: ColumnInfo, fewest: int) -> bool:
-    """Whether a column has many values, and a good part of them in several rows."""
+def may_repeat(column: ColumnInfo, fewest: int) -> bool:
+    """Whether a column has many values, and of those seen a good part in several rows."""
     if column.kind not in (Kind.TEXT, Kind.WHOLE):
         return False
     counts = column.counts.values()
     repeated = sum(count > 1 for count in counts)
-    return len(counts) >= fewest and repeated >= _REPEATED * len(counts)
-
-
-@dataclass(frozen=True, slots=True)
-class SuspectedGroups:
-    """A column that may say which rows belong together, of rows that are taken for independent.
-
-    Attributes
-    ----------
-    column : str
-    values, rows : int
-        Different values, and rows that have one, of those seen.
-    """
-
-    column: str
-    values: int
-    rows: int
-
-    @property
-    def reason(self) -> str:
-        """Why, as the beginning of a sentence."""
-        return f"{self.column} has {self.values} values in {self.rows} rows"
+    return len(counts) >= fewest and repeated >= REPEATED * len(counts)
 
 
 def day_columns(columns: Iterable[ColumnInfo]) -> tuple[str, ...]:
@@ -208,33 +187,10 @@ def unit_columns(columns: Iterable[ColumnInfo]) -> tuple[str, ...]:
 
     Those that are named for one come first; others have more values than a category.
     """
-    free = [one for one in columns if _repeats(one, 2)]
-    named = [one.name for one in free if _names_group(one.name)]
-    many = (one.name for one in free if one.distinct >= _MANY and not _names_group(one.name))
+    free = [one for one in columns if may_repeat(one, 2)]
+    named = [one.name for one in free if names_group(one.name)]
+    many = (one.name for one in free if one.distinct >= _MANY and not names_group(one.name))
     return (*named, *many)
-
-
-def suspected_groups(columns: Iterable[ColumnInfo], used: Iterable[str]) -> SuspectedGroups | None:
-    """Return the column that says which rows belong together, if there seems to be one.
-
-    It is named for a customer, a patient or a card, or numbers cases, and repeats. One that is
-    named for a customer goes before one that numbers cases.
-
-    Parameters
-    ----------
-    columns : iterable of ColumnInfo
-        Of the file.
-    used : iterable of str
-        Columns that are something else.
-    """
-    taken = set(used)
-    free = [one for one in columns if one.name not in taken and _repeats(one, _FEWEST_SUSPECTED)]
-    named = [one for one in free if _names_group(one.name)]
-    found = named or [one for one in free if is_identifier(one)]
-    if not found:
-        return None
-    counts = found[0].counts
-    return SuspectedGroups(found[0].name, len(counts), sum(counts.values()))
 
 
 def names_score(name: str) -> bool:

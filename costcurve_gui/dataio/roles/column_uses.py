@@ -12,10 +12,10 @@ from costcurve_gui.dataio.roles.column_names import (
     names_money,
     names_payoff,
     propose_payoffs,
-    suspected_groups,
     suspected_weight,
 )
 from costcurve_gui.dataio.roles.column_roles import NONE, Role, Roles
+from costcurve_gui.dataio.roles.groups import suspected_groups
 from costcurve_gui.dataio.roles.proposal import propose_roles
 from costcurve_gui.dataio.roles.row_numbers import ROW_NUMBERS
 from costcurve_gui.dataio.roles.tool_names import CONFIDENCE, DECISION, FileNames
@@ -146,7 +146,7 @@ def payoff_note(source: Source, roles: Roles, cells_set: Collection[str]) -> str
 
 def groups_warning(source: Source, roles: Roles) -> str:
     """Warn of rows that may belong together, and name the option that says so; or nothing."""
-    found = None if roles.group is not None else suspected_groups(source.columns, roles.used)
+    found = suspected_groups(source, roles)
     if found is None:
         return ""
     return (

@@ -21,6 +21,7 @@ from costcurve_gui.dataio.roles.column_roles import (
     of_classes,
 )
 from costcurve_gui.dataio.roles.complements import complementary_pairs, one_per_model
+from costcurve_gui.dataio.roles.groups import keep_one_group
 from costcurve_gui.dataio.roles.labels import label_key, merged_counts
 from costcurve_gui.dataio.roles.long_format import repeated_ids
 from costcurve_gui.dataio.roles.row_numbers import is_distinct, row_numbers
@@ -55,7 +56,7 @@ def propose_roles(source: Source, *, positive_known: bool = False) -> Proposal:
     numbering = row_numbers(source)
     by_column |= {name: _role_of_rows(source, name) for name, sure in numbering.items() if sure}
     by_column |= dict.fromkeys(filter(None, [source.weights]), Role.WEIGHT)
-    _keep_one_group(by_column)
+    keep_one_group(source, by_column)
     label, problems = _find_label(source.columns, by_column, names)
     counts: Mapping[str, int] = {}
     positive = ""
@@ -151,11 +152,6 @@ def _surely_positive(values: Sequence[str]) -> str:
         return next(value for value in values if label_key(value) == 1)
     sure = [value for value in values if value.lower() in _POSITIVE]
     return sure[0] if len(sure) == 1 else ""
-
-
-def _keep_one_group(by_column: dict[str, Role]) -> None:
-    for name in columns_with(by_column, Role.GROUP)[1:]:
-        by_column[name] = Role.IDENTIFIER
 
 
 def _find_label(

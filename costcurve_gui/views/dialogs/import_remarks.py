@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from costcurve_gui.dataio.roles.column_names import (
     propose_payoffs,
-    suspected_groups,
     suspected_weight,
 )
 from costcurve_gui.dataio.roles.column_roles import Role
 from costcurve_gui.dataio.roles.findings import HIGH_POSITIVE, LOW_POSITIVE, TEXT_MISSING
+from costcurve_gui.dataio.roles.groups import known_groups, suspected_column
 from costcurve_gui.translation import tr
 from costcurve_gui.views.dialogs import import_words
 from costcurve_gui.views.dialogs.import_choices import REST, named_values, undecided_values
@@ -84,21 +84,27 @@ def _of_weight(source: Source, choices: ImportChoices) -> dict[str, Remark]:
 
 
 def _of_groups(source: Source, choices: ImportChoices) -> dict[str, Remark]:
-    """Ask whether rows with the same value of a column belong together."""
-    if choices.class_models or choices.first(Role.GROUP) is not None:
+    """Ask whether rows with the same value of a column belong together, or say that they do."""
+    group = choices.first(Role.GROUP)
+    if group is not None:
+        return {group: Remark(_repeating(source, group, tr("Resampled as a whole")))}
+    if choices.class_models:
         return {}
     used = [name for name, role in choices.by_column.items() if role in _NO_GROUP]
-    found = suspected_groups(source.columns, used)
-    if found is None:
+    column = suspected_column(source, used)
+    if not column:
         return {}
+    text = _repeating(source, column, tr("Do rows of one {column} belong together?", column=column))
+    return {column: Remark(text, "warning", USE_GROUP, tr("Use as group"))}
+
+
+def _repeating(source: Source, column: str, then: str) -> str:
+    """Say how often values repeat, where that is known of all rows, and what follows."""
+    found = known_groups(source, column)
+    if found is None:
+        return then
     values, rows = numbers.count(found.values), numbers.count(found.rows)
-    text = tr(
-        "{values} values in {rows} rows. Do rows of one {column} belong together?",
-        values=values,
-        rows=rows,
-        column=found.column,
-    )
-    return {found.column: Remark(text, "warning", USE_GROUP, tr("Use as group"))}
+    return tr("{values} values in {rows} rows. {then}", values=values, rows=rows, then=then)
 
 
 def unsettled(remarks: Mapping[str, Remark]) -> str:

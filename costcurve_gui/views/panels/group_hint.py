@@ -16,7 +16,7 @@ from costcurve_gui.views.widgets.labels import WrappedLabel, name_widget, text_l
 
 if TYPE_CHECKING:
     from costcurve_gui.analysis.settings import AnalysisState
-    from costcurve_gui.dataio.roles.column_names import SuspectedGroups
+    from costcurve_gui.dataio.roles.groups import RowGroups
 
 _CONSEQUENCE = tr(
     "Intervals take rows for independent. Where rows of one value belong together, "
@@ -36,7 +36,7 @@ class GroupHint(QFrame):
 
     def __init__(self) -> None:
         super().__init__()
-        self._suspected: SuspectedGroups | None = None
+        self._suspected: RowGroups | None = None
         name_widget(self, "group_hint", tr("Rows may belong together"))
         self.setProperty("soft", "warning")
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
@@ -61,7 +61,7 @@ class GroupHint(QFrame):
             self._show(suspected)
         self.setVisible(suspected is not None)
 
-    def _show(self, suspected: SuspectedGroups) -> None:
+    def _show(self, suspected: RowGroups) -> None:
         if self.layout() is None:
             self._build()  # few files need it
         values, rows = numbers.count(suspected.values), numbers.count(suspected.rows)
