@@ -64,7 +64,7 @@ from costcurve_gui.engine.errors import EngineError
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from costcurve_gui.analysis.curves import CurveSet, CurveSource
     from costcurve_gui.analysis.dataset_info import DatasetInfo
@@ -224,7 +224,7 @@ def _reading(options: ReportOptions, source: Source, roles: Roles, dataset: Data
         *source.notes,
         *orders_said(roles.orders),
         *payoffs,
-        *([groups_note(dataset)] if roles.group and not options.group else []),
+        *_groups_found(options, roles, dataset),
         *project_notes(options, source, dataset.rows),
     )
     saved = options.project
@@ -233,6 +233,12 @@ def _reading(options: ReportOptions, source: Source, roles: Roles, dataset: Data
     weights = saved is None and not options.weight
     doubts = doubts_of(source, roles, groups=groups, weights=weights)
     return FileReading(column_uses(source, roles), notes, doubts)
+
+
+def _groups_found(options: ReportOptions, roles: Roles, dataset: Dataset) -> Iterator[str]:
+    """Yield that rows of a column that nobody named are resampled together."""
+    if roles.group is not None and dataset.group is not None and options.group is None:
+        yield groups_note(roles.group, len(set(dataset.group.tolist())), dataset.rows)
 
 
 def _against_all(options: ReportOptions, data: MulticlassDataset, reference: str) -> ReportPart:

@@ -13,7 +13,6 @@ from costcurve_gui.dataio.roles.column_roles import (
     FEWEST_CLASSES,
     MOST_CLASSES,
     NO_VALUES,
-    NONE,
     ClassScores,
     MulticlassRoles,
     Role,
@@ -23,6 +22,7 @@ from costcurve_gui.dataio.roles.column_roles import (
 )
 from costcurve_gui.dataio.roles.complements import one_per_model
 from costcurve_gui.dataio.roles.grades import grades_from, require_order, score_order
+from costcurve_gui.dataio.roles.groups import group_in_force, says_none
 from costcurve_gui.dataio.roles.labels import merged_counts, written_as
 from costcurve_gui.dataio.roles.proposal import label_counts, propose_positive, propose_roles
 from costcurve_gui.dataio.roles.tool_names import FileNames
@@ -104,6 +104,7 @@ def choose_roles(
     named = tuple(name for name in named if scores or name not in others)
     if not named:
         raise DataError(tr("No column holds scores. Name some."), file=source.name)
+    group = group_in_force(source, group, proposal.roles.group, (class_column, fold, *named))
     return Roles(
         label=class_column,
         positive=positive,
@@ -111,7 +112,7 @@ def choose_roles(
         lower_is_positive=frozenset(_model_column(name, named) for name in lower_is_positive),
         weight=weight,
         fold=existing(source, fold) if fold else None,
-        group=_group(source, group, proposal.roles.group, (class_column, weight, fold, *named)),
+        group=existing(source, group) if group else None,
         where=where,
         others_negative=others_negative,
         graded=tuple((name, tuple(order)) for name, order in graded.items()),
@@ -203,24 +204,9 @@ def _weight(source: Source, name: str | None) -> str | None:
 
     No name of a column makes it one.
     """
-    if _says_none(source, name):
+    if says_none(source, name):
         return None
     return existing(source, name) if name else source.weights or None
-
-
-def _group(
-    source: Source, name: str | None, found: str | None, taken: Iterable[str | None]
-) -> str | None:
-    """Return the column of groups: the one that is named, `none`, or what was found."""
-    if _says_none(source, name):
-        return None
-    if name:
-        return existing(source, name)
-    return None if found in taken else found
-
-
-def _says_none(source: Source, name: str | None) -> bool:
-    return name == NONE and all(column.name != NONE for column in source.columns)
 
 
 def unknown_column(name: str, known: Sequence[str], file: str) -> DataError:

@@ -22,7 +22,6 @@ from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from costcurve_gui.dataio.dataset import Dataset
     from costcurve_gui.dataio.roles.column_roles import Roles
     from costcurve_gui.dataio.source import Source
 
@@ -120,12 +119,24 @@ def suspected_groups(
     return row_groups(source, column, progress) if column else None
 
 
-def groups_note(dataset: Dataset) -> str:
+def says_none(source: Source, name: str | None) -> bool:
+    """Whether a name stands for no column."""
+    return name == NONE and all(column.name != NONE for column in source.columns)
+
+
+def group_in_force(
+    source: Source, name: str | None, found: str | None, taken: Iterable[str | None]
+) -> str | None:
+    """Return the column of groups: the one that is named, none, or the one found if it is free."""
+    if name:
+        return None if says_none(source, name) else name
+    return None if found in taken else found
+
+
+def groups_note(column: str, values: int, rows: int) -> str:
     """Say that rows of a column are resampled together that nobody named."""
-    column, group = dataset.group_column, dataset.group
-    values = 0 if group is None else np.unique(group).size
     return (
-        f"{column} has {values} values in {dataset.rows} rows: the rows of each value are taken to "
+        f"{column} has {values} values in {rows} rows: the rows of each value are taken to "
         f"belong together and are resampled as a whole; --group {NONE} takes rows for independent"
     )
 
