@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
+import sys
 from dataclasses import dataclass, field
+from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from costcurve_gui.dataio.errors import DataError
+from costcurve_gui.dataio.errors import DataError, readable
 from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
@@ -15,6 +18,9 @@ if TYPE_CHECKING:
 
 
 CELLS: Final = ("tp", "fp", "fn", "tn")
+LARGEST: Final = sys.float_info.max
+_MOST_DIGITS = 400  # more than the largest number has
+_MAY_BE_HALF = re.compile(rb"\\u[dD][89a-fA-F]")
 
 
 def read_payoff_file(path: Path | str) -> dict[str, str]:
@@ -42,26 +48,83 @@ def read_payoff_file(path: Path | str) -> dict[str, str]:
 def read_json(path: Path) -> object:
     """Return what a JSON file holds."""
     try:
-        return json.loads(path.read_text(encoding="utf-8-sig"))
+        return strict_json(path.read_bytes())
     except OSError as fault:
         reason = fault.strerror or str(fault)
         raise DataError(
             tr("Cannot read {name}: {reason}.", name=path.name, reason=reason), file=path.name
         ) from fault
+    except JsonError as fault:
+        raise DataError(
+            tr("Cannot read {name}: {fault}.", name=path.name, fault=fault), file=path.name
+        ) from None
+
+
+class JsonError(ValueError):
+    """A text that is no JSON, or whose meaning is not plain; the message says why."""
+
+
+def strict_json(text: bytes, most: float = LARGEST) -> object:
+    """Return what JSON means where it can mean one thing only.
+
+    A key that is there twice, half a character and a number that is infinite, none, or in absolute
+    value above `most`, are refused.
+
+    Raises
+    ------
+    JsonError
+    """
+
+    def whole(digits: str) -> int:
+        if len(digits) > _MOST_DIGITS or abs(int(digits)) > most:
+            raise JsonError(tr("{text}\u2026 is too large a number", text=digits[:20]))
+        return int(digits)
+
+    try:
+        found: object = json.loads(
+            text.decode("utf-8-sig"),
+            object_pairs_hook=_once,
+            parse_float=_finite,
+            parse_constant=_finite,
+            parse_int=whole,
+        )
     except json.JSONDecodeError as fault:
-        raise DataError(
-            tr(
-                "Cannot read {name}: line {line} is no JSON ({fault}).",
-                name=path.name,
-                line=fault.lineno,
-                fault=fault.msg,
-            ),
-            file=path.name,
+        raise JsonError(
+            tr("line {line} is no JSON ({fault})", line=fault.lineno, fault=fault.msg)
         ) from None
-    except (ValueError, RecursionError):
-        raise DataError(
-            tr("Cannot read {name}: it is no JSON text.", name=path.name), file=path.name
-        ) from None
+    except (UnicodeDecodeError, RecursionError):
+        raise JsonError(tr("it is no JSON text")) from None
+    if _MAY_BE_HALF.search(text):
+        refuse_halves(found, "surrogateescape")  # Python's, of file names that are not UTF-8
+    return found
+
+
+def refuse_halves(value: object, handler: str = "strict") -> None:
+    """Raise `JsonError` where a text has half a character that the handler of errors does not know.
+
+    No file can be written with it.
+    """
+    try:
+        json.dumps(value, ensure_ascii=False).encode("utf-8", handler)
+    except UnicodeEncodeError as fault:
+        half = f"\\u{ord(fault.object[fault.start]):04x}"
+        raise JsonError(tr("{half} is half a character", half=half)) from None
+
+
+def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise JsonError(tr('"{name}" is there twice', name=readable(twice[:40])))
+    return found
+
+
+def _finite(text: str) -> float:
+    value = float(text)
+    if not isfinite(value):
+        raise JsonError(tr("{text} is no finite number", text=text[:20]))
+    return value
 
 
 def _expression(value: object, cell: str, file: str) -> str:

@@ -9,12 +9,12 @@ import os
 import zlib
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from costcurve_gui import __version__
 from costcurve_gui.dataio.errors import DataError
+from costcurve_gui.dataio.json_files import JsonError, strict_json
 from costcurve_gui.dataio.json_schema import SchemaError, check, shipped_schema
 from costcurve_gui.dataio.project_contents import (
     DataContents,
@@ -36,7 +36,7 @@ FORMAT = "costcurve-project"
 VERSION = 2
 MIGRATIONS: Mapping[int, Callable[[Content], Content]] = {1: without_contents}
 """From each version to the next one: functions of the whole content."""
-_TOO_LARGE = 2**63
+_LARGEST_WHOLE = 2**63 - 1
 _PARTS = ("format", "version", "program", "saved", "data", "reading", "columns", "layout")
 
 
@@ -227,23 +227,10 @@ def _sync_folder(folder: Path) -> None:
 
 def _parsed(text: bytes, name: str) -> Content:
     try:
-        content = json.loads(
-            text.decode("utf-8-sig"), parse_float=_finite, parse_constant=_finite, parse_int=_whole
-        )
-    except json.JSONDecodeError as fault:
+        content = strict_json(text, _LARGEST_WHOLE)
+    except JsonError as fault:
         raise DataError(
-            tr(
-                "{name} is no project: line {line} is no JSON ({fault}).",
-                name=name,
-                line=fault.lineno,
-                fault=fault.msg,
-            ),
-            file=name,
-        ) from None
-    except (ValueError, RecursionError) as fault:
-        said = str(fault) if isinstance(fault, _NumberError) else "it is no JSON text"
-        raise DataError(
-            tr("{name} is no project: {said}.", name=name, said=said), file=name
+            tr("{name} is no project: {fault}.", name=name, fault=fault), file=name
         ) from None
     if not isinstance(content, dict) or content.get("format") != FORMAT:
         raise DataError(
@@ -255,24 +242,6 @@ def _parsed(text: bytes, name: str) -> Content:
             file=name,
         )
     return content
-
-
-class _NumberError(ValueError):
-    """A number that nothing in a project can be."""
-
-
-def _finite(text: str) -> float:
-    value = float(text)
-    if not isfinite(value):
-        raise _NumberError(tr("{text} is no finite number", text=text[:20]))
-    return value
-
-
-def _whole(text: str) -> int:
-    value = int(text)
-    if abs(value) >= _TOO_LARGE:
-        raise _NumberError(tr("{text}\u2026 is too large a number", text=text[:20]))
-    return value
 
 
 def _checked(content: Content, name: str) -> Content:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from costcurve_gui.dataio.errors import DataError, one_of
-from costcurve_gui.dataio.json_files import read_json
+from costcurve_gui.dataio.json_files import JsonError, read_json, refuse_halves
 from costcurve_gui.dataio.json_schema import SchemaError, check, shipped_schema
 from costcurve_gui.dataio.roles.labels import label_key
 from costcurve_gui.dataio.segments import SegmentTerms, segment_terms
@@ -250,7 +250,8 @@ def policies_of(content: object, name: str = POLICY_FILE) -> PolicyFile:
         )
     try:
         check(content, schema())
-    except SchemaError as fault:
+        refuse_halves([content["policies"], content["payoff"]])
+    except (SchemaError, JsonError) as fault:
         raise DataError(f"{name}: {fault}", file=name) from None
     return PolicyFile(name, content, tuple(map(_policy, content["policies"])))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+from random import Random
 from zipfile import ZipFile
 
 import pytest
@@ -12,6 +13,8 @@ from costcurve_gui.cli.report import run
 from costcurve_gui.dataio.json_schema import check
 from costcurve_gui.resources import resource_path
 from tests.cli.conftest import SAMPLES
+from tests.helpers.damaged_json import damaged
+from tests.helpers.examples import examples
 
 FILE = SAMPLES / "german_credit_half.csv"
 WORDS = ["--positive", "bad", "--fn", "-amount", "--scores", "score_mlp,score_naive_bayes"]
@@ -212,3 +215,22 @@ def test_that_no_file_is_read_that_the_record_has_no_hash_of(recorded, changed, 
         assert run(["--replay", record, "--out", str(tmp_path / "out")]) == 2
         assert "among its inputs" in capsys.readouterr().err
         assert not (tmp_path / "out").exists()
+
+
+def test_that_a_damaged_record_is_no_fault_of_the_program(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    lines = "".join(f"{row % 3 % 2},{row * 7 % 11}\n" for row in range(30))
+    (tmp_path / "few.csv").write_text(f"label,score\n{lines}", encoding="utf-8")
+    words = ["--positive", "1", "--bootstrap", "0", "--format", "csv,record", "--table", "models"]
+    assert run(["few.csv", *words, "--out", "first"]) == 0
+    content = json.loads((tmp_path / "first" / "record.json").read_text(encoding="utf-8"))
+    random = Random(4)  # noqa: S311 (it is to repeat)
+    found = set()
+    for number in range(examples(60)):
+        text = json.dumps(damaged(content, random))
+        (tmp_path / "record.json").write_text(text, encoding="utf-8")
+        found.add(run(["--replay", "record.json", "--out", f"out{number}"]))
+        assert found <= {0, 2}, text
+    assert found == {0, 2}
+    outs = {f"out{number}" for number in range(examples(60))}
+    assert {path.name for path in tmp_path.iterdir()} <= {"few.csv", "first", "record.json"} | outs
