@@ -38,9 +38,9 @@ _CHUNK = 500_000  # rows between two chances for other threads
 _NARROW_SPACE = "\u202f"
 _TYPOGRAPHIC = str.maketrans({"\u2212": "-", "\u00d7": "*", "\u00f7": "/"})
 _WORDS = frozenset({"and", "or", "not"})
-_DIGITS = r"(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?"
+_DIGITS = r"(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][-+]?[0-9]+)?"
 _NUMBER = re.compile(rf"\s*[-+]?({_DIGITS})\s*")
-_SHARE = re.compile(rf"\s*(-)?\s*(?:({_DIGITS})\s*\*\s*)?([^\W\d]\w*)\s*")
+_SHARE = re.compile(rf"\s*(?:(-)\s*)?(?:({_DIGITS})\s*\*\s*)?([^\W\d]\w*)\s*")
 
 
 @dataclass(frozen=True, slots=True)

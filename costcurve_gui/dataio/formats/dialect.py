@@ -37,7 +37,7 @@ _COMMA_DECIMAL: Final = re.compile(r"\s*[+-]?\d*,\d+([eE][+-]?\d+)?\s*")
 _POINT_DECIMAL: Final = re.compile(r"\s*[+-]?\d*\.\d+([eE][+-]?\d+)?\s*")
 _THOUSANDS: Final = re.compile(r"\s*[+-]?\d{1,3}(,\d{3})+\s*")
 _SEPARATOR_LINE: Final = re.compile(r"\"?sep=(.)\"?[\r\n]*", re.IGNORECASE)
-_NUMERIC: Final = re.compile(r"\s*[+-]?[0-9.,]*[0-9][0-9.,]*([eE][+-]?[0-9]+)?\s*%?\s*")
+_NUMERIC: Final = re.compile(r"\s*[+-]?[.,]*[0-9][0-9.,]*([eE][+-]?[0-9]+)?\s*(?:%\s*)?")
 
 
 def find_dialect(

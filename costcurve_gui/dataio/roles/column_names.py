@@ -59,7 +59,7 @@ _MONEY_NAMES: Final = {
 }  # fmt: skip
 _SURE_MONEY: Final = {"amount", "cost", "costs", "price", "revenue", "payoff", "payoffs"}
 _SCORE_STARTS: Final = ("score", "prob", "p_", ".pred")
-_SCORE_OF_CLASS: Final = re.compile(r"p[01]|p ?\(.*=.*\)")  # p1; P (class=bad)
+_SCORE_OF_CLASS: Final = re.compile(r"p[01]|p ?\([^=]*=.*\)")  # p1; P (class=bad)
 _WORD: Final = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
 _COSTS: Final = frozenset({
     "cost", "costs", "loss", "losses", "penalty", "expense", "expenses", "fee", "damage", "price",

@@ -35,7 +35,7 @@ MOST_CODED: Final = 250
 """Texts that are told apart in one pass; each row has one byte for it."""
 _MOST_DIGITS: Final = 10_000
 _MOST_NAMED: Final = 20
-_NUMBER: Final = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,9})?", re.ASCII)
+_NUMBER: Final = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,9})?", re.ASCII)
 _TRUTH: Final = {"true": Decimal(1), "false": Decimal(0)}
 _CHUNK: Final = 500_000  # rows between two chances for other threads
 

@@ -266,7 +266,7 @@ LEAST = 1e-6
 RANGE_FAULT = tr("The prior must lie between 0.0001 % and 99.9999 %.")
 UNIT_NAMES = {PriorUnit.PERCENT: "%", PriorUnit.ODDS: tr("odds"), PriorUnit.ONE_IN: tr("1 in n")}
 _ODDS = re.compile(r"^(?P<for>[^:]+):(?P<against>[^:]+)$")
-_ONE_IN = re.compile(r"^\s*1\s+in\s+(?P<n>.+)$", re.IGNORECASE)
+_ONE_IN = re.compile(r"^\s*1\s+in\s+(?P<n>\S.*)$", re.IGNORECASE)
 
 
 def field_text(prior: float, unit: PriorUnit) -> str:
