@@ -118,7 +118,7 @@ class Origin:
             return _joined(sources, progress, self.joined_by)
         if self.path is None:
             return open_text(self.text, options)
-        return open_source(self.path, options, progress)
+        return open_source(self.path, options, progress, asks=True)
 
 
 def _joined(sources: Sequence[Source], progress: Progress, by: str | None = None) -> Source:
@@ -136,11 +136,9 @@ def draft_import(
     origin: Origin, options: ReadOptions | None, *, progress: Progress = NO_PROGRESS
 ) -> ImportDraft | CountsDraft:
     """Look into a file and propose what its columns are for; those of counts are known."""
-    from costcurve_gui.dataio.formats.opening import without_title
     from costcurve_gui.dataio.pivot import as_cases
     from costcurve_gui.dataio.roles.proposal import propose_positive, propose_roles
 
-    options = options if origin.path is None else without_title(origin.path, options)
     source = origin.open(options, progress)
     kind = table_kind(source)
     if kind is TableKind.SCORES:

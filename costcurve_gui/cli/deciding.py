@@ -16,6 +16,7 @@ from costcurve_gui.cli.option_values import column, path
 from costcurve_gui.cli.options import join_values
 from costcurve_gui.cli.parser import Parser
 from costcurve_gui.cli.progress import Steps, ended_by_signals
+from costcurve_gui.cli.reading_options import add_reading_options, reading_options
 from costcurve_gui.dataio.errors import plural, readable
 from costcurve_gui.dataio.formats.opening import open_source
 from costcurve_gui.dataio.scratch import scratch_folder
@@ -111,6 +112,7 @@ def _parser() -> Parser:
         help="what is decided where there is no score: nothing at all is written, the decision "
         "is left empty, act, or leave (default: stop)",
     )
+    add_reading_options(parser)
     return parser
 
 
@@ -123,7 +125,9 @@ def _decide(chosen: argparse.Namespace) -> None:
     steps.begin(f"Deciding about {chosen.file}")
     try:
         with input_file(chosen.file) as rows, output_file(chosen.out) as out:
-            found = decide_file(open_source(rows, progress=steps), request, out, steps)
+            found = decide_file(
+                open_source(rows, reading_options(chosen), steps), request, out, steps
+            )
     finally:
         steps.clear()
     _say_what_was_decided(file, policy, found)

@@ -52,6 +52,8 @@ def one_line(error: Exception) -> str:
 
 def _advice(error: UnclearError) -> str:
     """Say which option settles what a file leaves open."""
+    if error.advice:
+        return error.advice
     first = error.candidates[0] if error.candidates else ""
     if error.part == "cases":
         grouped = f", or --group {first} where the rows of one {first} belong together"

@@ -17,6 +17,7 @@ from costcurve_gui.analysis.tables.subsets import subset_summary
 from costcurve_gui.cli.option_values import ALL
 from costcurve_gui.cli.per_case import per_case_notes, per_case_warnings
 from costcurve_gui.cli.project_options import LIMITS
+from costcurve_gui.cli.reading_options import manifest_of
 from costcurve_gui.cli.report_input import points_in_force
 from costcurve_gui.cli.segments import NO_SEGMENTS
 from costcurve_gui.dataio.table_kind import TableKind
@@ -234,6 +235,7 @@ def _options(study: ReportInput) -> dict[str, Any]:
         "join": [path.name for path in options.join],
         "id": options.id,
         **_columns(study),
+        **manifest_of(study.reading.options),
         **options.payoffs,
         "payoff": None if options.payoff_file is None else options.payoff_file.name,
         "param": [one.text for one in options.params],

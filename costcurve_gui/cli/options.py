@@ -28,8 +28,10 @@ from costcurve_gui.cli.payoff_options import (
     payoffs_of,
 )
 from costcurve_gui.cli.project_options import ProjectInput, parsed_beside, project_input
+from costcurve_gui.cli.reading_options import reading_options
 from costcurve_gui.cli.report_contents import ReportContents, contents_of
 from costcurve_gui.cli.segments import SegmentOptions, segment_options
+from costcurve_gui.dataio.source import ReadOptions
 from costcurve_gui.engine.cost.belief import parse_belief
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 from costcurve_gui.engine.selection.bounds import Objective
@@ -117,6 +119,7 @@ class ReportOptions:
     min_count: int
     overwrite: bool
     project: ProjectInput | None = None
+    reading: ReadOptions = field(default_factory=ReadOptions)
     values: Mapping[str, Sequence[str]] = field(
         default_factory=dict
     )  # of the class column, as a policy has them
@@ -331,6 +334,7 @@ def parse_options(argv: Sequence[str]) -> ReportOptions:
         min_count=chosen.min_count,
         overwrite=chosen.overwrite,
         project=project,
+        reading=reading_options(chosen),
     )
 
 
@@ -366,7 +370,7 @@ def default_formats() -> tuple[str, ...]:
 
 
 _OPTION = re.compile(r"--[a-z][a-z-]*")
-_WITHOUT_VALUE = frozenset({"--help", "--list", "--overwrite"})
+_WITHOUT_VALUE = frozenset({"--help", "--list", "--overwrite", "--header", "--no-header"})
 
 
 def join_values(argv: Sequence[str]) -> list[str]:

@@ -55,7 +55,7 @@ def parted(
         Where the cases cannot be parted as the options say.
     """
     if options.validate_file is not None:
-        file = open_source(options.validate_file)
+        file = open_source(options.validate_file, options.reading)
         other = load_dataset(file, in_other_file(roles, file), progress)
         return dataset, OtherCases(other, other.info_name)
     if options.validate is not None:
@@ -91,11 +91,13 @@ def with_other_samples(
     """Add the cases that validate, the file whose costs are compared, and unlabelled scores."""
     if options.stability_file is not None:
         # its columns are those of the first file
-        file = open_source(options.stability_file)
+        file = open_source(options.stability_file, options.reading)
         second = load_dataset(file, in_other_file(roles, file), progress)
         given = replace(given, stability_sample=second)
     if options.unlabelled is not None:
-        second_scores = _unlabelled(open_source(options.unlabelled), roles, progress)
+        second_scores = _unlabelled(
+            open_source(options.unlabelled, options.reading), roles, progress
+        )
         given = replace(given, unlabelled=second_scores)
     if others is not None:
         given = replace(given, validation=_validation(options, snapshot, others))

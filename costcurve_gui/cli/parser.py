@@ -27,6 +27,7 @@ from costcurve_gui.cli.option_values import (
     whole,
 )
 from costcurve_gui.cli.payoff_options import add_payoffs
+from costcurve_gui.cli.reading_options import add_reading_options
 from costcurve_gui.cli.report_contents import add_content_options
 from costcurve_gui.cli.segments import add_segment_options
 from costcurve_gui.cli.swap import add_swap_option
@@ -140,6 +141,7 @@ def report_parser() -> Parser:
         "options that are left out",
     )
     parser.add_argument("--out", metavar="DIR", type=path, required=True, help="folder to write to")
+    add_reading_options(parser)
     _add_columns(parser)
     add_payoffs(parser)
     _add_selection(parser)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +20,7 @@ from costcurve_gui.cli.parser import BAND_POLICIES
 from costcurve_gui.dataio.project_columns import columns_from_json
 from costcurve_gui.dataio.project_file import SUFFIX, Project, read_project
 from costcurve_gui.dataio.roles.column_roles import NONE, MulticlassRoles, Roles
+from costcurve_gui.dataio.source import ReadOptions
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -82,9 +83,12 @@ class ProjectInput:
         """The named parameters of its payoffs."""
         return payoffs_from_json(self.project.choices["payoffs"]).parameters
 
-    def source(self) -> Source:
-        """Open the data as the project says."""
-        return data_source(self.project, self.found)
+    def source(self, typed: ReadOptions) -> Source:
+        """Open the data as the project says, but for what was typed."""
+        project = self.project
+        if typed != ReadOptions():
+            project = replace(project, reading=typed.over(project.reading))
+        return data_source(project, self.found)
 
 
 def project_input(

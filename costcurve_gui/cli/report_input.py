@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -40,14 +39,12 @@ from costcurve_gui.cli.project_report import (
     reference_of,
     with_known_columns,
 )
+from costcurve_gui.cli.report_files import opened_file
 from costcurve_gui.cli.report_roles import chosen_roles, class_scores
 from costcurve_gui.cli.swap import with_swap
 from costcurve_gui.dataio.dataset import Dataset, load_dataset
 from costcurve_gui.dataio.dataset_from_counts import load_counted
-from costcurve_gui.dataio.formats.opening import open_source
-from costcurve_gui.dataio.joining.join import join_sources
 from costcurve_gui.dataio.multiclass_dataset import MulticlassDataset, load_multiclass
-from costcurve_gui.dataio.pivot import as_cases
 from costcurve_gui.dataio.roles.column_roles import NONE
 from costcurve_gui.dataio.roles.column_uses import (
     FileReading,
@@ -58,7 +55,6 @@ from costcurve_gui.dataio.roles.column_uses import (
 )
 from costcurve_gui.dataio.roles.grades import orders_said
 from costcurve_gui.dataio.roles.groups import groups_note
-from costcurve_gui.dataio.roles.long_format import LongFormat
 from costcurve_gui.dataio.table_kind import TableKind, table_kind
 from costcurve_gui.engine.errors import EngineError
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
@@ -150,6 +146,7 @@ def _read(options: ReportOptions, progress: Progress, cases: Source | None) -> R
     if options.proba is not None or classes is not None:
         return _of_several_classes(options, classes, source, progress)
     roles = chosen_roles(options, source)
+    source.require_answers(roles.scores, (*options.payoffs.values(), roles.where))
     require_mixed_models(options, roles)
     dataset = load_dataset(source, roles, progress)
     if options.project is None or "known_when_deciding" in options.project.typed:
@@ -187,35 +184,6 @@ def _of_several_classes(
     )
 
 
-def opened_file(options: ReportOptions) -> Source:
-    """Return the file of a report, with those joined to it; scored cases with a row a case."""
-    project = options.project
-    first = open_source(options.file) if project is None else project.source()
-    sources = [
-        _cases(options, source) if table_kind(source) is TableKind.SCORES else source
-        for source in (first, *map(open_source, options.join))
-    ]
-    return join_sources(sources, options.id, options.label) if options.join else sources[0]
-
-
-def _cases(options: ReportOptions, source: Source) -> Source:
-    """Return the file with a row a case."""
-    if options.long == ("none",):
-        return replace(source, rows_are_cases=True)
-    long = LongFormat(*options.long) if options.long else None
-    if options.join and long and not {column.name for column in source.columns} >= {*long.columns}:
-        long = None  # of another of the files
-    cases = as_cases(source, long, options.label)
-    for column in cases.dropped:
-        if re.search(rf"\b{re.escape(column)}\b", options.where):
-            raise OptionError(
-                f"--where {options.where}: {column} is no column of the cases of {source.name}, "
-                f"which is in long format: {cases.dropped[column]}; choose models with --scores, "
-                "or say --long none"
-            )
-    return cases
-
-
 def _reading(options: ReportOptions, source: Source, roles: Roles, dataset: Dataset) -> FileReading:
     columns = {column.name for column in source.columns}
     require_parameters(options.payoff, options.saved_parameters, columns)
@@ -232,7 +200,7 @@ def _reading(options: ReportOptions, source: Source, roles: Roles, dataset: Data
     groups = bool(options.bootstrap) and not settled
     weights = saved is None and not options.weight
     doubts = doubts_of(source, roles, groups=groups, weights=weights)
-    return FileReading(column_uses(source, roles), notes, doubts)
+    return FileReading(column_uses(source, roles), notes, doubts, source.options)
 
 
 def _groups_found(options: ReportOptions, roles: Roles, dataset: Dataset) -> Iterator[str]:
@@ -359,5 +327,5 @@ def _from_counts(options: ReportOptions, source: Source) -> ReportInput:
     settings = replace(settings, derived=derived_models(curve_set))
     part = _with_mixtures(options, _placed(options, curve_set, settings, counts))
     notes = (*source.notes, *project_notes(options, source, info.rows))
-    reading = FileReading(count_uses(source), notes)
+    reading = FileReading(count_uses(source), notes, options=source.options)
     return ReportInput(options, (part,), reading, counted=counted)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -25,10 +25,13 @@ from costcurve_gui.cli.deciding import (
 )
 from costcurve_gui.cli.option_values import level, path, whole
 from costcurve_gui.cli.options import join_values, parse_options
-from costcurve_gui.cli.report_input import opened_file, read_report_input
+from costcurve_gui.cli.reading_options import add_reading_options, reading_options
+from costcurve_gui.cli.report_files import opened_file
+from costcurve_gui.cli.report_input import read_report_input
 from costcurve_gui.dataio.csv_writer import write_csv
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.roles.column_roles import NONE, VALUE_LISTS
+from costcurve_gui.dataio.source import ReadOptions
 from costcurve_gui.policies.plan_checks import planned_prior
 from costcurve_gui.policies.saved import read_policies
 from costcurve_gui.policies.selected import FIGURES
@@ -54,11 +57,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Resampling:
-    """How intervals are found; `level` None is that of the plan, else 0.9."""
+    """How intervals are found, and `reading` the rows; `level` None is the plan's, else 0.9."""
 
     replicates: int = 2000
     level: float | None = None
     seed: int = 0
+    reading: ReadOptions = field(default_factory=ReadOptions)
 
 
 def run(argv: Sequence[str]) -> int:
@@ -78,13 +82,15 @@ def _parser() -> Parser:
     add("--bootstrap", metavar="B", type=whole, default=2000, help="replicates (default: 2000)")
     add("--confidence", metavar="L", type=level, help="level (default: that of the plan, or 0.90)")
     add("--seed", metavar="S", type=whole, default=0, help="seed (default: 0)")
+    add_reading_options(parser)
     return parser
 
 
 def _verify(chosen: argparse.Namespace) -> None:
     file = read_policies(chosen.policy)
     policies = _chosen_policies(file, chosen.criterion, chosen.model)
-    resampling = Resampling(chosen.bootstrap, chosen.confidence, chosen.seed)
+    reading = reading_options(chosen)
+    resampling = Resampling(chosen.bootstrap, chosen.confidence, chosen.seed, reading)
     refuse_input_as_output(chosen.out, (chosen.file, chosen.policy))
     with input_file(chosen.file) as rows, output_file(chosen.out) as out:
         table = verified(file, policies, rows, resampling)
@@ -183,6 +189,7 @@ def _options(
     return replace(
         parse_options(["data", "--out=.", *words]),
         file=rows,
+        reading=resampling.reading,
         label=plan["label"],
         positive=of_class or plan["positive"],
         values={name: plan[name] for name in VALUE_LISTS if name in plan and of_class is None},

@@ -14,8 +14,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 MISSING: Final = frozenset(
-    {"", "na", "nan", "+nan", "-nan", "null", "?"}
+    {"", "na", "nan", "+nan", "-nan", "null", "?", "n/a", "#n/a", "<na>", "#na", "#n/a n/a"}
 )  # compared without case and outer spaces
+NO_NUMBER: Final = MISSING | {"none", "nil", "-1.#ind", "1.#ind", "-1.#qnan", "1.#qnan", "1.#nan"}
+"""What stands for none where a number belongs; elsewhere some of it may be a value."""
 KEPT_TEXTS: Final = 1_000
 LARGEST_EXACT: Final = 2.0**53
 _LARGEST_CHECKED: Final = 2.0**127
@@ -112,7 +114,7 @@ def _parse_with_care(
     values = np.full(len(cells), np.nan)
     bad = BadCells()
     for row, cell in enumerate(cells):
-        if is_missing(cell):
+        if cell.strip().casefold() in NO_NUMBER:
             continue
         try:
             values[row] = read(_ascii_only(cell))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from costcurve_gui.dataio.columns import CALCULATE
-from costcurve_gui.dataio.errors import SHOWN, DataError, listed, plural
+from costcurve_gui.dataio.errors import SHOWN, DataError, UnclearError, listed, plural
 from costcurve_gui.dataio.roles.proposal import label_counts
 from costcurve_gui.translation import tr
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from costcurve_gui.dataio.roles.column_roles import Roles
     from costcurve_gui.dataio.source import Source
 
+_MOST_NAMED = 20  # values of a message
 _LEAST_WEIGHT, _LARGEST_WEIGHT = 1e-100, 1e100  # products of their sums are far from overflow
 
 
@@ -60,6 +61,7 @@ def text_in_scores(
         return None
     count = len(first) + sum(1 for _ in cells)
     named = [f'{row + 1} "{text}"' for row, text in first]
+    advice = ""
     shown = f"{plural(count, 'row')}: {listed([*named, *[''] * (count - len(named))])}"
     because = f": {reason}" if reason else ""
     if all(text.startswith("=") for _, text in first):
@@ -70,7 +72,10 @@ def text_in_scores(
     else:
         has = f"{column} has text in {shown}{because}"
         message = f"{has}. Count as missing, or choose another column."
-    return DataError(message, column=column, rows=[row + 1 for row, _ in first])
+        values = ",".join(dict.fromkeys(bad.texts[:_MOST_NAMED]))
+        advice = f'Say --missing-values "{values}" to count as missing.'
+    rows_named = [row + 1 for row, _ in first]
+    return UnclearError(message, "text", (), column=column, rows=rows_named, advice=advice)
 
 
 def changed_numbers(

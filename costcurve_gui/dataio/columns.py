@@ -4,25 +4,29 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from costcurve_gui.dataio.cells import is_missing, parse_numbers
+from costcurve_gui.dataio.cells import KEPT_TEXTS, NO_NUMBER, BadCells, is_missing, parse_numbers
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.number_formats import (
     PLAIN,
+    NumberFormat,
+    NumberMarks,
     Written,
     find_format,
     is_number,
+    may_part_thousands,
     parse_written,
+    shown_mark,
 )
 from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
 
 MOST_DISTINCT = 1_000
@@ -30,6 +34,7 @@ CALCULATE = "Open the workbook in a spreadsheet program and save it, which calcu
 _EXAMPLES = 5
 _LOOKED_AT = 100
 _FEWEST_COUNTED, _COUNTED_ROWS = 3, 1_000
+_POINT = NumberMarks()
 _BOOLEANS = ({"true", "false"}, {"yes", "no"}, {"t", "f"}, {"y", "n"})
 _DATE = re.compile(r"\d{4}-\d\d-\d\d([ T]\d\d:\d\d(:\d\d)?.*)?|\d\d?[./]\d\d?[./]\d{4}")
 
@@ -90,6 +95,16 @@ class ColumnInfo:
         reason = self.written.reason
         return f"{self.name} is left as text: {reason}" if reason else ""
 
+    def marks(self, decimal: str) -> NumberMarks:
+        """Return the marks by which some of the cells are to be read again as all of them were.
+
+        `decimal` is the mark of the file.
+        """
+        written = self.written.format
+        if written is not None:
+            return NumberMarks.of_user(written.decimal, written.thousands, decimal)
+        return NumberMarks(decimal, settled=not self.written.open_mark, plain=decimal)
+
     def as_read(self, cell: str, decimal: str = ".") -> str:
         """Return a cell as it is used: a number as it was read, any other text as it is."""
         written = self.written.format
@@ -101,49 +116,65 @@ class ColumnInfo:
 
 
 def describe_columns(
-    names: Sequence[str], rows: Sequence[Sequence[str]], decimal: str | None
+    names: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    marks: NumberMarks,
+    typed: Collection[str] = (),
 ) -> tuple[ColumnInfo, ...]:
-    """Look at the cells of all columns; `decimal` is None where the file is no delimited text."""
+    """Look at the cells of all columns.
+
+    Parameters
+    ----------
+    marks : NumberMarks
+        What is known of the numbers of the file; where that leaves the decimal mark open, those
+        of its columns that show one settle it for the others.
+    typed : collection of str
+        Columns whose numbers are no text in the file: no mark of theirs can be mistaken.
+    """
     columns = [list(cells) for cells in zip(*rows, strict=True)]
     pairs = list(zip(names, columns, strict=True))
-    found = [describe_column(name, cells, decimal or ".") for name, cells in pairs]
-    if decimal is None or not any(column.written.reason for column in found):
-        return tuple(found)
-    seen = any(_shows_mark(column, decimal) for column in found)
+    if not marks.settled:
+        shown = {_shown_by(cells) for name, cells in pairs if name not in typed} - {""}
+        marks = replace(marks, decimal=shown.pop(), settled=True) if len(shown) == 1 else marks
+    plain = NumberMarks(marks.plain, settled=True, plain=marks.plain)
     return tuple(
-        describe_column(name, cells, decimal, decimal_seen=seen)
-        if column.written.reason
-        else column
-        for column, (name, cells) in zip(found, pairs, strict=True)
+        describe_column(name, cells, plain if name in typed else marks) for name, cells in pairs
     )
 
 
-def _shows_mark(column: ColumnInfo, decimal: str) -> bool:
-    """Tell whether a column of plain numbers has some that show the decimal mark."""
-    plain = column.kind is Kind.NUMBER and column.written == PLAIN
-    return plain and any(decimal in value for value in column.counts)
+def _shown_by(cells: Sequence[str]) -> str:
+    """Return the decimal mark that a column of numbers shows."""
+    present = [cell.strip() for cell in cells if not is_missing(cell)]
+    first = present[:_LOOKED_AT]
+    numeric = sum(1 for cell in first if cell[:1].isdigit() or cell[:1] in "+-.,")
+    return shown_mark(present) if 2 * numeric > len(first) else ""
 
 
-def describe_column(
-    name: str, cells: Sequence[str], decimal: str = ".", *, decimal_seen: bool = False
-) -> ColumnInfo:
+def describe_column(name: str, cells: Sequence[str], marks: NumberMarks = _POINT) -> ColumnInfo:
     """Look at the cells of one column.
-
-    `decimal_seen` says that other columns of the file show the decimal mark.
 
     >>> describe_column("amount", ["250", "NA", "18424"]).kind
     <Kind.WHOLE: 'whole'>
     """
+    decimal = marks.plain
     present = [cell.strip() for cell in cells if not is_missing(cell)]
+    numbers = [cell for cell in present if cell.casefold() not in NO_NUMBER]
+    values, bad = parse_numbers(numbers, decimal)
+    if 2 * len(bad.rows) < len(numbers):
+        present = numbers
     counts = Counter(present)
-    values, bad = parse_numbers(present, decimal)
     written = PLAIN
     if bad.rows:
-        written = find_format(present, bad.texts, decimal, decimal_seen=decimal_seen)
+        written = find_format(present, bad.texts, marks)
+    elif may_part_thousands(present, decimal):
+        written = _of_thousands(find_format(present, present, marks), decimal)
     if written.format is not None:
         values, bad = parse_written(present, written.format)
         decimal = written.format.decimal
-    kind = _kind(present, values, len(bad.rows), decimal)
+    elif written.open_mark:
+        bad = BadCells(list(range(len(present))), present[:KEPT_TEXTS])
+    words = len(bad.rows) + (0 if written.format else len(present) - len(numbers))
+    kind = _kind(present, values, words, decimal)
     some = kind is Kind.TEXT and not written.reason and len(bad.rows) < len(present)
     low, high = _range(values) if kind.is_numeric else (None, None)
     common = dict(counts.most_common(MOST_DISTINCT))
@@ -161,6 +192,12 @@ def describe_column(
         written=written,
         consecutive=kind is Kind.WHOLE and _counts_rows(values),
     )
+
+
+def _of_thousands(found: Written, decimal: str) -> Written:
+    """Return no format of its own where numbers turned out to be what they look like."""
+    same = found.format == NumberFormat(decimal)
+    return PLAIN if same else found
 
 
 def _kind(present: Sequence[str], values: np.ndarray, bad: int, decimal: str) -> Kind:
@@ -189,14 +226,16 @@ def _range(values: np.ndarray) -> tuple[float | None, float | None]:
     return float(numbers.min()), float(numbers.max())
 
 
-def column_names(cells: Sequence[str], *, has_header: bool, file: str = "") -> list[str]:
+def column_names(
+    cells: Sequence[str], *, has_header: bool, file: str = "", names: Sequence[str] | None = None
+) -> list[str]:
     """Return the names in a header; a nameless column is called by its position.
 
     >>> column_names(["", "label "], has_header=True)
     ['column_1', 'label']
     """
-    names = [cell.strip() if has_header else "" for cell in cells]
-    names = [name or f"column_{position}" for position, name in enumerate(names, start=1)]
+    named = [cell.strip() if has_header or names else "" for cell in names or cells]
+    names = [name or f"column_{position}" for position, name in enumerate(named, start=1)]
     check_names(names, file)
     return names
 

@@ -53,6 +53,8 @@ class UnclearError(DataError):
         As in `roles.Problem`: label, positive, scores or cases.
     candidates : sequence of str
         The columns or values in question.
+    advice : str
+        What settles it on the command line, where part and candidates do not tell.
     """
 
     def __init__(
@@ -63,9 +65,12 @@ class UnclearError(DataError):
         *,
         file: str = "",
         column: str = "",
+        rows: Sequence[int] = (),
+        advice: str = "",
     ) -> None:
-        super().__init__(message, file=file, column=column)
+        super().__init__(message, file=file, column=column, rows=rows)
         self.part = part
+        self.advice = advice
         self.candidates = tuple(candidates)
 
 

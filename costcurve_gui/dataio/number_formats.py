@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from costcurve_gui.dataio.cells import BadCells, is_missing
+from costcurve_gui.dataio.cells import NO_NUMBER, BadCells
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 _SPACES: Final = " \u00a0\u202f"
 _DECIMALS: Final = (".", ",")
-_THOUSANDS: Final = (",", ".", "'", "\u2019", *_SPACES)
+THOUSANDS: Final = (",", ".", "'", "\u2019", *_SPACES)
 _CURRENCIES: Final = (
     "US$", "R$", "A$", "C$", "$", "€", "£", "¥", "₹", "₽", "₩", "₪", "₺", "zł", "Kč", "Ft", "kr",
     "DM", "USD", "EUR", "GBP", "CHF", "JPY", "CNY", "INR", "CAD", "AUD", "NZD", "SEK", "NOK",
@@ -29,7 +29,7 @@ _COMMA_GROUPS: Final = frozenset({"$", "US$", "A$", "C$", "£", "USD", "GBP", "C
 _MARK_NAMES: Final = {",": "comma", ".": "point", "'": "apostrophe", "\u2019": "apostrophe"}
 _CURRENCY: Final = "|".join(map(re.escape, _CURRENCIES))
 _GROUPED: Final = "|".join(
-    rf"[1-9][0-9]{{0,2}}(?:{re.escape(mark)}[0-9]{{3}})+(?:[.,][0-9]*)?" for mark in _THOUSANDS
+    rf"[1-9][0-9]{{0,2}}(?:{re.escape(mark)}[0-9]{{3}})+(?:[.,][0-9]*)?" for mark in THOUSANDS
 )
 _CELL: Final = (
     rf"[+-]?[{_SPACES}]*(?:(?P<before>{_CURRENCY})[{_SPACES}]*)?[+-]?"
@@ -115,10 +115,56 @@ class NumberFormat:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What a column of text looks like: numbers in a format, or why it is left as text."""
+    """What a column of text looks like: numbers in a format, or why it is left as text.
+
+    `open_mark` is the point or comma that may part thousands or decimals, where none tells which.
+    """
 
     format: NumberFormat | None = None
     reason: str = ""
+    open_mark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class NumberMarks:
+    """What is known of the marks in the numbers of a file, before one of its columns is looked at.
+
+    Parameters
+    ----------
+    decimal : str
+        The decimal mark.
+    settled : bool
+        Whether the user or another column says so: then the other mark parts thousands.
+    chosen : bool
+        Whether the user says so.
+    thousands : str
+        The mark between thousands, where the user named it.
+    by_commas : bool
+        Whether commas part the cells: who writes points between thousands parts cells by
+        something else.
+    plain : str
+        The decimal mark of numbers that need no format of their own.
+    """
+
+    decimal: str = "."
+    settled: bool = False
+    chosen: bool = False
+    thousands: str = ""
+    by_commas: bool = False
+    plain: str = "."
+
+    @classmethod
+    def of_user(cls, decimal: str | None, thousands: str | None, plain: str = ".") -> NumberMarks:
+        """Return the marks that a user named; either may be None."""
+        implied = {".": ",", ",": "."}.get(thousands or "")
+        known = decimal or implied
+        return cls(
+            known or plain,
+            settled=bool(known),
+            chosen=bool(known),
+            thousands=thousands or "",
+            plain=plain,
+        )
 
 
 PLAIN: Final = Written()
@@ -136,7 +182,7 @@ def parse_written(
     values = np.full(len(cells), np.nan)
     bad = BadCells()
     for row, cell in enumerate(cells):
-        if is_missing(cell):
+        if cell.strip().casefold() in NO_NUMBER:
             continue
         try:
             values[row] = written.number(cell)
@@ -145,9 +191,7 @@ def parse_written(
     return values, bad
 
 
-def find_format(
-    cells: Sequence[str], odd: Iterable[str], decimal: str, *, decimal_seen: bool
-) -> Written:
+def find_format(cells: Sequence[str], odd: Iterable[str], marks: NumberMarks) -> Written:
     """Tell from all cells of a column whether they are numbers in a format of their own.
 
     Parameters
@@ -155,16 +199,14 @@ def find_format(
     cells : sequence of str
         Without outer spaces, none missing.
     odd : iterable of str
-        Those of them that are no plain numbers.
-    decimal : str
-        The file's decimal mark.
-    decimal_seen : bool
-        Whether other columns of the file show that mark, so that the other one parts thousands.
+        Those of them that are no plain numbers, or may be others than they look like.
+    marks : NumberMarks
+        What the rest of the file tells.
 
     Examples
     --------
     >>> cells = ["0.4%", "98.1%"]
-    >>> find_format(cells, cells, ".", decimal_seen=False).format.described
+    >>> find_format(cells, cells, NumberMarks()).format.described
     'percent'
     """
     odd = [cell for cell in odd if _DIGIT.search(cell)]
@@ -185,13 +227,18 @@ def find_format(
         return Written(reason=reason)
     currency = matches[0]["before"] or matches[0]["after"] or ""
     bodies = {match["body"] for match in matches}
+    body_marks = {mark for body in bodies for mark in body}
     fits = _fitting(bodies)
     if not fits:
         return Written(reason=f"its numbers are written in different ways: {_shown(numeric)}")
-    marks = fits[0] if len(fits) == 1 else _decided(fits, bodies, decimal, decimal_seen, currency)
-    if marks is None:
-        return Written(reason=_ambiguous(numeric))
-    return Written(NumberFormat(*marks, bool(matches[0]["percent"]), currency))
+    percent = bool(matches[0]["percent"])
+    found = fits[0] if len(fits) == 1 else _decided(fits, bodies, marks, currency, percent)
+    if found is None:
+        mark = next(
+            mark for fit in fits for mark in fit if mark in _DECIMALS and mark in body_marks
+        )
+        return Written(reason=_ambiguous(numeric), open_mark=mark)
+    return Written(NumberFormat(*found, percent, currency))
 
 
 def _mixed(numeric: Sequence[str], matches: Sequence[re.Match[str]]) -> str:
@@ -217,7 +264,7 @@ def _fitting(bodies: Iterable[str]) -> list[tuple[str, str]]:
     found = dict.fromkeys(
         (decimal, thousands)
         for decimal in _DECIMALS
-        for thousands in ("", *_THOUSANDS)
+        for thousands in ("", *THOUSANDS)
         if thousands != decimal
         and all(_compiled(_body(decimal, thousands)).fullmatch(body) for body in bodies)
     )
@@ -235,21 +282,81 @@ def _needed(decimal: str, thousands: str, used: Collection[str]) -> str:
 
 def _decided(
     fits: Sequence[tuple[str, str]],
-    bodies: Iterable[str],
-    decimal: str,
-    decimal_seen: bool,
+    bodies: Collection[str],
+    marks: NumberMarks,
     currency: str,
+    percent: bool,
 ) -> tuple[str, str] | None:
     """Choose between "1,234" as 1234 and as 1.234, or leave it open."""
-    plain = next((marks for marks in fits if marks == (decimal, "")), None)
-    if plain is not None:
-        return plain  # the file's own mark, as in columns of plain numbers
-    grouped = next((marks for marks in fits if marks[1]), None)
-    whole = [int(body) for body in bodies if body.isdigit()]
-    small = bool(whole) and max(whole) < 1000  # those above all have the mark
-    if small or decimal_seen or (currency in _COMMA_GROUPS and decimal == "."):
+    if marks.thousands:
+        chosen = [fit for fit in fits if fit[1] == marks.thousands]
+        return (chosen or list(fits))[0]
+    plain = next((fit for fit in fits if fit == (marks.decimal, "")), None)
+    grouped = next((fit for fit in fits if fit[1]), None)
+    if grouped is not None and not marks.chosen and _surely_thousands(bodies, grouped[1]):
+        return grouped
+    if marks.settled or grouped is None:
+        with_decimal = [fit for fit in fits if fit[0] == marks.decimal]
+        return plain or (with_decimal or list(fits))[0]
+    if plain is not None and (percent or marks.by_commas or grouped[1] not in _DECIMALS):
+        return plain
+    if currency in _COMMA_GROUPS and marks.decimal == "." and grouped[1] == ",":
         return grouped
     return None
+
+
+def _surely_thousands(bodies: Collection[str], mark: str) -> bool:
+    """Tell whether numbers that may have decimals are whole: no way to write decimals gives them.
+
+    With a fixed number of decimals every number has the mark; where zeros at the end are dropped
+    none ends in one, and hardly one of a thousand is whole.
+    """
+    whole = [body for body in bodies if body.isdigit()]
+    if not whole or max(map(int, whole)) >= 1000:
+        return False
+    parted = [body for body in bodies if mark in body]
+    hundreds = any(len(body) == _GROUP for body in whole)
+    return hundreds or any(body.endswith("0") for body in parted)
+
+
+def may_part_thousands(cells: Sequence[str], decimal: str) -> bool:
+    """Tell whether each number with the decimal mark has three digits behind it, and fits both.
+
+    >>> may_part_thousands(["1.910", "950"], "."), may_part_thousands(["1.910", "0.950"], ".")
+    (True, False)
+    """
+    fits = _compiled(rf"[+-]?[1-9][0-9]{{0,2}}{re.escape(decimal)}[0-9]{{3}}").fullmatch
+    marked = [cell for cell in cells if decimal in cell]
+    return bool(marked) and all(map(fits, marked))
+
+
+def shown_mark(cells: Sequence[str]) -> str:
+    """Return the decimal mark that numbers show beyond doubt; empty where they show none or both.
+
+    >>> shown_mark(["0,91", "1,234"]), shown_mark(["1.234"]), shown_mark(["1,234,567"])
+    (',', '', '.')
+    """
+    seen = {mark for mark in _DECIMALS if any(map(_compiled(_SHOWS[mark]).fullmatch, cells))}
+    return seen.pop() if len(seen) == 1 else ""
+
+
+def _shows(decimal: str, thousands: str) -> str:
+    """Return the pattern of numbers that have this decimal mark beyond doubt."""
+    point, group = re.escape(decimal), re.escape(thousands)
+    parted = rf"[1-9][0-9]{{0,2}}(?:{group}[0-9]{{3}})"
+    exponent, of = "(?:[eE][+-]?[0-9]+)", f"(?:{_CURRENCY})"
+    return (
+        rf"[+-]?(?:{of}[{_SPACES}]?)?[+-]?"
+        rf"(?:(?:0[0-9]*|[1-9][0-9]{{3,}})?{point}[0-9]+{exponent}?"
+        rf"|[1-9][0-9]{{0,2}}{point}(?:[0-9]{{1,2}}|[0-9]{{4,}}){exponent}?"
+        rf"|[1-9][0-9]{{0,2}}{point}[0-9]{{3}}{exponent}"
+        rf"|{parted}+{point}[0-9]+|{parted}{{2,}})"
+        rf"(?:[{_SPACES}]?(?:{of}|%))?"
+    )
+
+
+_GROUP: Final = 3  # digits
+_SHOWS: Final = {".": _shows(".", ","), ",": _shows(",", ".")}
 
 
 def _ambiguous(numeric: Sequence[str]) -> str:
@@ -257,9 +364,7 @@ def _ambiguous(numeric: Sequence[str]) -> str:
     mark = "," if "," in cell else "."
     digits = re.sub(r"[^0-9.,]", "", cell)
     whole, fraction = digits.replace(mark, ""), digits.replace(mark, ".")
-    return (
-        f'"{cell}" may be {whole} or {fraction}, and no value tells which; write it as one of them'
-    )
+    return f'"{cell}" may be {whole} or {fraction}, and no value tells which'
 
 
 def _body(decimal: str, thousands: str) -> str:

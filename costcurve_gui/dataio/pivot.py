@@ -9,7 +9,7 @@ import numpy as np
 
 from costcurve_gui.dataio.cells import ABSENT, UNMARKED
 from costcurve_gui.dataio.checks import require_values, text_in_scores
-from costcurve_gui.dataio.columns import ColumnInfo, check_names, describe_columns
+from costcurve_gui.dataio.columns import ColumnInfo, check_names, describe_column
 from costcurve_gui.dataio.errors import DataError, all_of, listed, plural
 from costcurve_gui.dataio.long_table import NO_ROW, LongTable, Plan
 from costcurve_gui.dataio.roles.choice import existing
@@ -284,9 +284,12 @@ def _columns(
         return (*kept, *scores)
     requests = [Texts(column.name) for column in kept]
     cells = table.read(requests).arrays
-    rows = list(zip(*(cells[request].tolist() for request in requests), strict=True))
-    names = [column.name for column in kept]
-    return (*describe_columns(names, rows, source.options.decimal), *scores)
+    decimal = source.options.decimal or "."
+    described = (
+        describe_column(one.name, cells[request].tolist(), one.marks(decimal))
+        for one, request in zip(kept, requests, strict=True)
+    )
+    return (*described, *scores)
 
 
 def _preview(

@@ -37,6 +37,7 @@ VERSION = 2
 MIGRATIONS: Mapping[int, Callable[[Content], Content]] = {1: without_contents}
 """From each version to the next one: functions of the whole content."""
 _LARGEST_WHOLE = 2**63 - 1
+_LATER = frozenset({"thousands", "names", "missing"})
 _PARTS = ("format", "version", "program", "saved", "data", "reading", "columns", "layout")
 
 
@@ -154,8 +155,16 @@ def _joined_to_json(data: DataReference) -> Content:
 
 
 def _reading(given: Content) -> ReadOptions:
-    long = given.get("long")
-    return ReadOptions(**{**given, "long": None if long is None else tuple(long)})
+    lists = {name: given.get(name) for name in ("long", "names", "missing")}
+    found = {name: None if one is None else tuple(one) for name, one in lists.items()}
+    return ReadOptions(**{**given, **found})
+
+
+def _reading_to_json(options: ReadOptions) -> Content:
+    """Return how the data are read; later options stand there where they are set."""
+    found = {name: getattr(options, name) for name in ReadOptions.__dataclass_fields__}
+    known = {name: one for name, one in found.items() if one is not None or name not in _LATER}
+    return {**known, "header": options.header is not False}
 
 
 def write_project(path: Path | str, project: Project) -> None:
@@ -197,9 +206,7 @@ def project_to_json(project: Project, saved: str = "") -> bytes:
             "contents": contents_to_json(data.contents),
             **_joined_to_json(data),
         },
-        "reading": {
-            name: getattr(project.reading, name) for name in ReadOptions.__dataclass_fields__
-        },
+        "reading": _reading_to_json(project.reading),
         "columns": dict(project.columns),
         **project.choices,
         "layout": None if project.layout is None else dict(project.layout),

@@ -2,19 +2,95 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import re
+from dataclasses import dataclass, field, fields, replace
 from threading import Lock
 from typing import TYPE_CHECKING
 
-from costcurve_gui.dataio.errors import DataError
+from costcurve_gui.dataio.errors import DataError, UnclearError, one_of
+from costcurve_gui.dataio.number_formats import NumberMarks
 from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
     from pathlib import Path
 
     from costcurve_gui.dataio.columns import ColumnInfo
     from costcurve_gui.dataio.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class ReadOptions:
+    """Reading options as chosen; None is found in the file. `sheet` belongs to Excel files.
+
+    `skip` lines stand before all that is read, such as the title of a report. `long` are the
+    columns of model, case and score of a file with a row for each; empty where each row is a case.
+    `names` are those of the columns, in place of a header. `missing` are values that stand for
+    none, beside those that always do.
+    """
+
+    separator: str | None = None
+    decimal: str | None = None
+    encoding: str | None = None
+    quote: str | None = None
+    sheet: str | None = None
+    header: bool | None = None
+    skip: int | None = None
+    long: tuple[str, ...] | None = None
+    thousands: str | None = None
+    names: tuple[str, ...] | None = None
+    missing: tuple[str, ...] | None = None
+
+    def over(self, others: ReadOptions) -> ReadOptions:
+        """Return these options, and those of others where one is left to be found."""
+        known = {one.name: getattr(self, one.name) for one in fields(self)}
+        return replace(others, **{name: one for name, one in known.items() if one is not None})
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """An answer to a question: a button, an option of the command line, and what it changes."""
+
+    words: str
+    option: str
+    changes: ReadOptions
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a file does not say itself about how it is to be read.
+
+    Parameters
+    ----------
+    part : str
+        header, marks, sheet or missing.
+    text : str
+        A sentence: what is unclear, or what was assumed.
+    answers : tuple of Answer
+        What settles it; the first is what was assumed, where something was.
+    column : str
+        Where it is about one.
+    is_open : bool
+        Whether nothing was assumed: the file, or the column, cannot be used before.
+    """
+
+    part: str
+    text: str
+    answers: tuple[Answer, ...]
+    column: str = ""
+    is_open: bool = False
+
+    @property
+    def advice(self) -> str:
+        """The options of the command line that settle it, or say otherwise."""
+        options = [answer.option for answer in self.answers]
+        return f"Say {one_of(options)}." if self.is_open else f"Else say {one_of(options[1:])}."
+
+    def refusal(self, file: str) -> UnclearError:
+        """Return the error of a question that nobody can be asked."""
+        return UnclearError(
+            self.text, self.part, (), file=file, column=self.column, advice=self.advice
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +143,8 @@ class Source:
         Columns that the file itself calls its row names, as pandas does in Parquet.
     weights : str
         The column of weights that the format itself gives to rows, as ARFF does; mostly empty.
+    questions : tuple of Question
+        What the file leaves open, and what was assumed of it.
     """
 
     name: str
@@ -91,11 +169,13 @@ class Source:
     sheets: tuple[Sheet, ...] = ()
     index: tuple[str, ...] = ()
     weights: str = ""
+    questions: tuple[Question, ...] = ()
 
     @property
     def notes(self) -> tuple[str, ...]:
         """What a reader should know of how the cells were read."""
-        return (*self.said, *(column.note for column in self.columns if column.note))
+        assumed = (f"{one.text} {one.advice}" for one in self.questions if not one.is_open)
+        return (*self.said, *assumed, *(column.note for column in self.columns if column.note))
 
     def column(self, name: str) -> ColumnInfo:
         """Return what is known of a column; raises KeyError."""
@@ -103,6 +183,20 @@ class Source:
             if column.name == name:
                 return column
         raise KeyError(name)
+
+    def require_answers(self, columns: Iterable[str] = (), expressions: Iterable[str] = ()) -> None:
+        """Refuse a table, or columns that are used, of which it is open how they are read.
+
+        Raises
+        ------
+        UnclearError
+            With the options that settle it.
+        """
+        used, texts = {"", *columns}, list(expressions)
+        for question in filter(lambda one: one.is_open, self.questions):
+            name = rf"(?<!\w){re.escape(question.column)}(?!\w)"
+            if question.column in used or any(re.search(name, text) for text in texts):
+                raise question.refusal(self.name)
 
 
 _STEP = 1 << 20
@@ -181,28 +275,12 @@ _ENCODING_NAMES = {
 
 
 @dataclass(frozen=True, slots=True)
-class ReadOptions:
-    """Reading options as chosen; None is found in the file. `sheet` belongs to Excel files.
-
-    `skip` lines stand before all that is read, such as the title of a report. `long` are the
-    columns of model, case and score of a file with a row for each; empty where each row is a case.
-    """
-
-    separator: str | None = None
-    decimal: str | None = None
-    encoding: str | None = None
-    quote: str | None = None
-    sheet: str | None = None
-    header: bool = True
-    skip: int | None = None
-    long: tuple[str, ...] | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Dialect:
     """How delimited text is written. `skip` lines, `comments` among them, precede the header.
 
-    `left_out` of them were to be left out; None where that was not said.
+    `left_out` of them were to be left out; None where that was not said. `marks` are those of the
+    numbers, `names` those of the columns where they are not in the header. `questions` and `said`
+    are as in `Source`.
     """
 
     separator: str = ","
@@ -214,6 +292,11 @@ class Dialect:
     comments: int = 0
     gzipped: bool = False
     left_out: int | None = None
+    marks: NumberMarks = field(default_factory=NumberMarks)
+    names: tuple[str, ...] | None = None
+    missing: tuple[str, ...] | None = None
+    questions: tuple[Question, ...] = ()
+    said: tuple[str, ...] = ()
 
     @property
     def described(self) -> str:
@@ -236,4 +319,7 @@ class Dialect:
             quote=self.quote,
             header=self.header,
             skip=self.left_out,
+            thousands=self.marks.thousands or None,
+            names=self.names,
+            missing=self.missing,
         )

@@ -16,6 +16,7 @@ import numpy as np
 from costcurve_gui.cli.errors import REFUSED, one_line
 from costcurve_gui.cli.options import ReportOptions, parse_options
 from costcurve_gui.cli.parser import report_parser
+from costcurve_gui.cli.reading_options import FLAGS
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.expressions.errors import ExpressionError
 
@@ -34,6 +35,7 @@ SKLEARN = {
 _REPEATED = frozenset({"derive", "mix", "join", "param"})
 _SEVERAL = _REPEATED | {
     *("lower_is_positive", "partial_auc", "long", "proba", "known_when_deciding", "swap"),
+    *("columns", "missing_values"),
 }
 IN_MEMORY = "data"
 """What messages call a table that is no file."""
@@ -62,7 +64,9 @@ def options_of(file: str, given: Mapping[str, object]) -> ReportOptions:
     """Return the options of a report about a file; None is an option that was left out."""
     words = [file, "--out=."]
     for name, value in given.items():
-        if value is not None:
+        if name in FLAGS and isinstance(value, bool):
+            words += [f"--{name.replace('_', '-')}"] if value else []
+        elif value is not None:
             option = name.replace("_", "-")
             words += [f"--{option}={text}" for text in _texts(name, value)]
     return parse_options(words)

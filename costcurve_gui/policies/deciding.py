@@ -128,6 +128,7 @@ def read_scores(
     DataError
         Where a score is no number, or one that a float64 changes.
     """
+    source.require_answers([column])
     numbers = Numbers(column, text_as_missing=bool(grades), exact=True)
     keys = None if id_column is None else Texts(id_column, raw=True)
     wanted: list[Request] = [numbers] if keys is None else [numbers, keys]

@@ -92,7 +92,7 @@ def _source(given: dict[str, Any]) -> Source:
         from costcurve_gui.dataio.arrays import open_arrays
 
         return open_arrays(given["options"].file.name, given["columns"])
-    from costcurve_gui.cli.report_input import opened_file
+    from costcurve_gui.cli.report_files import opened_file
 
     return opened_file(given["options"])
 

@@ -56,13 +56,13 @@ def test_that_blank_lines_are_no_rows_and_are_not_counted(tmp_path):
 
 def test_that_text_among_scores_is_named_by_row_and_value(tmp_path):
     rows = [f"{'yes' if i % 3 else 'no'},0.{i}" for i in range(1, 31)]
-    for row, text in ((18, "n/a"), (27, "-"), (30, "n/a"), (5, " "), (6, "NA"), (7, "NaN")):
+    for row, text in ((18, "n.v."), (27, "-"), (30, "n.v."), (5, " "), (6, "NA"), (7, "NaN")):
         rows[row - 1] = f"yes,{text}"
     path = written(tmp_path, "label,score_mlp\n" + "\n".join(rows))
     with pytest.raises(DataError) as caught:
         load(path)
     assert str(caught.value) == (
-        'score_mlp has text in 3 rows: 18 "n/a", 27 "-", 30 "n/a". '
+        'score_mlp has text in 3 rows: 18 "n.v.", 27 "-", 30 "n.v.". '
         "Count as missing, or choose another column."
     )
     assert (caught.value.column, caught.value.rows) == ("score_mlp", (18, 27, 30))

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from costcurve_gui.dataio.dataset import load_dataset
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.formats.opening import open_source
-from costcurve_gui.dataio.number_formats import NumberFormat, Written, find_format
+from costcurve_gui.dataio.number_formats import NumberFormat, NumberMarks, Written, find_format
 from costcurve_gui.dataio.roles.choice import choose_roles
 from tests.helpers.examples import examples
 
@@ -26,7 +26,11 @@ def found(cells: list[str], decimal: str = ".", *, seen: bool = False) -> Writte
             return False
         return True
 
-    return find_format(cells, [c for c in cells if not is_plain(c)], decimal, decimal_seen=seen)
+    return find_format(
+        cells,
+        [c for c in cells if not is_plain(c)],
+        NumberMarks(decimal, settled=seen, plain=decimal),
+    )
 
 
 def read(cells: list[str], decimal: str = ".", *, seen: bool = False) -> list[float]:

@@ -134,7 +134,7 @@ CHOICES: dict[str, Any] = {
 DATA = DataReference("march.csv", "../march.csv", "0" * 64, 120, 12, ("label", "s"))
 PROJECT = Project(
     DATA,
-    ReadOptions(separator=","),
+    ReadOptions(separator=",", header=True),
     columns_to_json(TableKind.SCORES, Roles("label", "bad", ("s",))),
     CHOICES,
     {"version": 1, "docks": "", "in_front": ["roc"]},

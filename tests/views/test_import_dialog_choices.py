@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QComboBox, QPushButton
 from costcurve_gui.dataio.columns import Kind, describe_column
 from costcurve_gui.dataio.dataset import load_dataset
 from costcurve_gui.dataio.formats.opening import open_text
+from costcurve_gui.dataio.number_formats import NumberMarks
 from costcurve_gui.dataio.roles.column_roles import Role
 from costcurve_gui.dataio.roles.proposal import propose_roles
 from costcurve_gui.dataio.source import ReadOptions, Sheet
@@ -125,7 +126,7 @@ def test_that_types_are_described_in_words():
     assert import_words.type_of(column("score_b"), Role.SCORE) == "whole number 1 – 12"
     assert import_words.type_of(column("amount"), Role.COST) == "whole number"
     assert import_words.type_of(column("label"), Role.LABEL) == "text"
-    percent = describe_column("p", ["0,4 %", "98,1 %", "12,0 %"], ",")
+    percent = describe_column("p", ["0,4 %", "98,1 %", "12,0 %"], NumberMarks(",", plain=","))
     assert import_words.type_of(percent, Role.SCORE) == "percent, read as 0.004 to 0.981"
 
 
@@ -242,10 +243,12 @@ def test_that_the_score_of_a_model_follows_the_positive_class():
 
 
 def test_that_a_column_of_text_with_some_numbers_is_read_as_numbers_on_a_click(qtbot):
-    rows = (f"{'bad' if i % 3 else 'good'},{i / 7 if i % 4 == 0 else 'n/a'},x\n" for i in range(80))
+    rows = (
+        f"{'bad' if i % 3 else 'good'},{i / 7 if i % 4 == 0 else 'n.v.'},x\n" for i in range(80)
+    )
     source = open_text("label,answer,word\n" + "".join(rows))
     column = source.column("answer")
-    assert (column.kind, column.text_cells, column.unread) == (Kind.TEXT, 60, ("n/a",))
+    assert (column.kind, column.text_cells, column.unread) == (Kind.TEXT, 60, ("n.v.",))
     assert source.column("word").text_cells == 0
     dialog = ImportDialog(source, propose_roles(source))
     qtbot.addWidget(dialog)
@@ -258,7 +261,7 @@ def test_that_a_column_of_text_with_some_numbers_is_read_as_numbers_on_a_click(q
     dialog._choose_role("answer", Role.SCORE)
     accept = dialog.findChild(QPushButton, "import_accept")
     assert accept.toolTip() == (
-        "answer has text in 60 rows: n/a. Read as number, without these, or use another column."
+        "answer has text in 60 rows: n.v.. Read as number, without these, or use another column."
     )
     link = dialog.findChild(QPushButton, "repair_answer")
     assert link.text() == "Read as number"

@@ -11,13 +11,15 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from costcurve_gui.dataio.errors import DataError
+from costcurve_gui.dataio.formats.headers import find_header, header_question, orange_names
 from costcurve_gui.dataio.formats.registry import format_names
 from costcurve_gui.dataio.formats.rows import COMMENT_MARKS, cell_reader, cells_of, wrong_encoding
+from costcurve_gui.dataio.number_formats import NumberMarks, shown_mark
 from costcurve_gui.dataio.source import Dialect, ReadOptions
 from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
 _SEPARATORS: Final = ("\t", ";", "|", ",")  # the rarer in text the earlier: it wins a tie
 _SAMPLE_ROWS: Final = 200
@@ -31,11 +33,9 @@ _MARKS: Final = (
 )
 _GUESSED: Final = ("utf-8", "cp1252")
 _MOST_TITLE_LINES: Final = 30
+_ORANGE_ROWS: Final = 3
 _MOSTLY: Final = 0.7  # of the first lines
 _CONTROL: Final = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
-_COMMA_DECIMAL: Final = re.compile(r"\s*[+-]?\d*,\d+([eE][+-]?\d+)?\s*")
-_POINT_DECIMAL: Final = re.compile(r"\s*[+-]?\d*\.\d+([eE][+-]?\d+)?\s*")
-_THOUSANDS: Final = re.compile(r"\s*[+-]?\d{1,3}(,\d{3})+\s*")
 _SEPARATOR_LINE: Final = re.compile(r"\"?sep=(.)\"?[\r\n]*", re.IGNORECASE)
 _NUMERIC: Final = re.compile(r"\s*[+-]?[.,]*[0-9][0-9.,]*([eE][+-]?[0-9]+)?\s*(?:%\s*)?")
 
@@ -80,17 +80,47 @@ def find_dialect(
     separator = options.separator or start.separator
     separator = separator or _find_separator(text, quote, complete=complete)
     rows = _sample_rows(text, separator, quote, complete=complete)
+    marks = _find_marks(rows, separator, options)
     dialect = Dialect(
         separator=separator,
-        decimal=options.decimal or _find_decimal(rows, separator),
+        decimal=marks.plain,
         encoding=encoding,
         quote=quote,
-        header=options.header,
+        header=options.header is not False,
         gzipped=gzipped,
         left_out=options.skip,
+        marks=marks,
+        names=options.names,
+        missing=options.missing,
     )
     skip = _marked_row(lines, start, rows, dialect)
-    return replace(dialect, skip=skip, comments=sum(place < skip for place in start.comments))
+    dialect = replace(dialect, skip=skip, comments=sum(place < skip for place in start.comments))
+    return dialect if skip < start.first else _with_header(dialect, rows, options)
+
+
+def _with_header(dialect: Dialect, rows: Sequence[Sequence[str]], options: ReadOptions) -> Dialect:
+    """Return the dialect with what the first rows tell of the names of the columns."""
+    names = orange_names(rows) if options.header is None and not options.skip else None
+    if names is not None:
+        skip = dialect.skip + _ORANGE_ROWS
+        said = (tr("Rows 2 and 3 tell types and roles, as Orange writes them; they are no cases."),)
+        return replace(
+            dialect,
+            header=False,
+            names=options.names or names,
+            skip=skip,
+            left_out=skip,
+            said=said,
+        )
+    widths = Counter(map(len, rows[1:])).most_common(1)
+    if options.header is not False and widths and len(rows[0]) + 1 == widths[0][0] > 2:
+        first = ("", *rows[0])  # R does not name its row names
+        return replace(dialect, names=options.names or first)
+    if options.header is not None:
+        return dialect
+    found = find_header(rows)
+    asked = () if found.present and not found.is_open else (header_question(rows[0], found),)
+    return replace(dialect, header=found.present, questions=asked)
 
 
 def title_lines(head: bytes, encoding: str | None = None) -> int:
@@ -266,16 +296,27 @@ def _find_separator(text: str, quote: str, *, complete: bool) -> str:
         width = widths[0] if widths else 0
         return (width > 1, widths.count(width) > 0.5 * len(widths), width)
 
-    return max(_SEPARATORS, key=regularity)
+    found = max(_SEPARATORS, key=regularity)
+    if regularity(found)[0]:
+        return found
+    return " " if _parted_by_blanks(text, quote, complete=complete) else found
 
 
-def _find_decimal(rows: Sequence[Sequence[str]], separator: str) -> str:
-    cells = [cell for row in rows[1:] for cell in row]
-    commas = _matching(_COMMA_DECIMAL, cells)
-    if separator == ",":  # there a quoted "1,250" is more likely a thousand
-        commas -= _matching(_THOUSANDS, cells)
-    return "," if commas > _matching(_POINT_DECIMAL, cells) else "."
+def _parted_by_blanks(text: str, quote: str, *, complete: bool) -> bool:
+    """Tell whether blanks part the cells: in each row as many, and about half of them numbers."""
+    first, *rows = _sample_rows(text, " ", quote, complete=complete) or [[]]
+    widths = {len(row) for row in rows}
+    if len(widths) != 1 or max(widths) < 2 or max(widths) - len(first) not in (0, 1):
+        return False
+    cells = [cell for row in rows for cell in row]
+    return 3 * sum(1 for cell in cells if _NUMERIC.fullmatch(cell)) >= len(cells)
 
 
-def _matching(pattern: re.Pattern[str], cells: Iterable[str]) -> int:
-    return sum(1 for cell in cells if pattern.fullmatch(cell))
+def _find_marks(rows: Sequence[Sequence[str]], separator: str, options: ReadOptions) -> NumberMarks:
+    """Return the marks of numbers: what was chosen, else what most of the cells show."""
+    chosen = NumberMarks.of_user(options.decimal, options.thousands)
+    decimal = chosen.decimal
+    if not chosen.settled:
+        shown = Counter(shown_mark([cell.strip()]) for row in rows[1:] for cell in row)
+        decimal = "," if shown[","] > shown["."] else "."
+    return replace(chosen, decimal=decimal, plain=decimal, by_commas=separator == ",")

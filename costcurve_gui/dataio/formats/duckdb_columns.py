@@ -11,6 +11,7 @@ from costcurve_gui.dataio.cells import (
     ABSENT,
     KEPT_TEXTS,
     MISSING,
+    NO_NUMBER,
     OTHER,
     UNMARKED,
     BadCells,
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
 _NAN = "'nan'::DOUBLE"
 _TOKENS = ", ".join(sorted(quoted(token) for token in MISSING))
+_NO_NUMBER = ", ".join(sorted(quoted(token) for token in NO_NUMBER))
 NULL_TEXTS = ("", "NA", "na", "NaN", "nan", "NULL", "null", "?")  # others are found later
 _SPACES = "".join(chr(code) for code in range(0x3001) if chr(code).isspace())
 _ODD_MARKS = ("_", "(", "+-")  # DuckDB alone takes numbers with these: 1_000, nan(1), +-1
@@ -194,7 +196,8 @@ class _Sql:
 
     def is_bad(self, column: str) -> str:
         """Return what tells whether a cell is neither missing nor a number."""
-        return f"(NOT {_is_absent(self.names[column])} AND {self._number(column)} IS NULL)"
+        absent = _is_absent(self.names[column], _NO_NUMBER)
+        return f"(NOT {absent} AND {self._number(column)} IS NULL)"
 
     def _number(self, column: str) -> str:
         """Return the number of a cell of text, NULL where it has none."""
@@ -238,8 +241,8 @@ def _text(name: str) -> str:
     return f"(CASE WHEN {needs_trim} THEN trim({raw}, {quoted(_SPACES)}) ELSE {raw} END)"
 
 
-def _is_absent(name: str) -> str:
-    return f"({name} IS NULL OR lower({_text(name)}) IN ({_TOKENS}))"
+def _is_absent(name: str, tokens: str = _TOKENS) -> str:
+    return f"({name} IS NULL OR lower({_text(name)}) IN ({tokens}))"
 
 
 def _is_inexact(name: str) -> str:

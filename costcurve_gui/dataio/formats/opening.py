@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from costcurve_gui.dataio.columns import ColumnInfo, describe_columns
 from costcurve_gui.dataio.errors import DataError
-from costcurve_gui.dataio.formats.registry import MAGIC_BYTES, TEXT, format_of
-from costcurve_gui.dataio.source import Fingerprint, ReadOptions, Source
+from costcurve_gui.dataio.formats.registry import MAGIC_BYTES, format_of
+from costcurve_gui.dataio.missing_values import (
+    MissingValues,
+    TableWithMissing,
+    without_missing,
+)
+from costcurve_gui.dataio.number_formats import NumberFormat, NumberMarks
+from costcurve_gui.dataio.source import Answer, Fingerprint, Question, ReadOptions, Source
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.translation import tr
 
@@ -18,27 +23,37 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from costcurve_gui.dataio.formats.registry import Looked
+    from costcurve_gui.dataio.number_formats import Written
 
 PREVIEW_ROWS = 100
 _WEKA = "inst#"
 
 
 def open_source(
-    path: Path | str, options: ReadOptions | None = None, progress: Progress = NO_PROGRESS
+    path: Path | str,
+    options: ReadOptions | None = None,
+    progress: Progress = NO_PROGRESS,
+    *,
+    asks: bool = False,
 ) -> Source:
     """Open a file; a large one is sampled, not read.
+
+    `asks` says that what it leaves open will be asked for.
 
     Raises
     ------
     DataError
-        Where it cannot be read or holds no table.
+        Where it cannot be read or holds no table, or leaves open how.
     """
     path = Path(path)
     options = options or ReadOptions()
     try:
         kind = format_of(path, _magic(path))
         seal = Fingerprint(path)
-        source = source_of(path, path.name, kind.look(path, options, progress), seal)
+        looked = replace_missing(kind.look(path, options, progress), options)
+        source = source_of(path, path.name, looked, seal)
+        if not asks:
+            source.require_answers()
         return replace(source, options=replace(source.options, long=options.long))
     except FileNotFoundError:
         raise DataError(
@@ -65,15 +80,17 @@ def open_source(
         ) from fault
 
 
-def without_title(path: Path, options: ReadOptions | None) -> ReadOptions:
-    """Return options that leave out what stands before the table in a file, where that is clear."""
-    options = options or ReadOptions()
-    with suppress(DataError, OSError):  # what is wrong is said when it is opened
-        if options.skip is None and format_of(path, _magic(path)) is TEXT:
-            from costcurve_gui.dataio.formats.text_reader import title_lines_of
-
-            return replace(options, skip=title_lines_of(path, options) or None)
-    return options
+def replace_missing(looked: Looked, options: ReadOptions) -> Looked:
+    """Return what was looked at, without the values that a user said to be missing."""
+    if not options.missing:
+        return looked
+    missing = MissingValues.named(options.missing)
+    return replace(
+        looked,
+        table=TableWithMissing(looked.table, missing),
+        sample=without_missing(looked.sample, missing),
+        options=replace(looked.options, missing=options.missing),
+    )
 
 
 def open_text(text: str, options: ReadOptions | None = None) -> Source:
@@ -85,14 +102,16 @@ def open_text(text: str, options: ReadOptions | None = None) -> Source:
     from hashlib import sha256  # loads OpenSSL
 
     from costcurve_gui.dataio.formats.dialect import find_dialect
-    from costcurve_gui.dataio.formats.text_reader import look_at_text
+    from costcurve_gui.dataio.formats.text_reader import look_at_text, without_title
 
     name = "Pasted table"
     head = text.encode()
     if not text.strip():
         raise DataError(tr("There is no table to paste: copy it with its header row."), file=name)
-    dialect = find_dialect(head, options or ReadOptions(), complete=True, file=name)
-    looked = look_at_text(text, dialect, name)
+    given, said = without_title(head, options or ReadOptions())
+    dialect = find_dialect(head, given, complete=True, file=name)
+    looked = replace_missing(look_at_text(text, dialect, name), given)
+    looked = replace(looked, said=(*said, *looked.said))
     source = source_of(None, name, looked, Fingerprint(None, sha256(head).hexdigest()))
     long = None if options is None else options.long
     return replace(source, pasted=text, options=replace(source.options, long=long))
@@ -126,7 +145,7 @@ def first_rows(
         return first_of(open_source(path, options, progress))
     from costcurve_gui.dataio.formats import text_reader
 
-    looked = text_reader.first_rows(path, options)
+    looked = replace_missing(text_reader.first_rows(path, options), options)
     return first_of(source_of(None, path.name, looked, Fingerprint(None)))
 
 
@@ -172,12 +191,13 @@ def source_of(path: Path | None, name: str, looked: Looked, fingerprint: Fingerp
 
         if tuple(looked.names[: len(START)]) == START:
             looked = with_class_columns(looked, name)
-    columns = describe_columns(looked.names, looked.sample, looked.options.decimal)
-    formats = {
-        column.name: column.written.format
-        for column in columns
-        if column.written.format is not None
-    }
+    given = looked.options
+    marks = looked.marks or NumberMarks.of_user(given.decimal, given.thousands)
+    columns = describe_columns(looked.names, looked.sample, marks, looked.typed)
+    formats = ((one.name, _format_of(one.written)) for one in columns)
+    known = {name: written for name, written in formats if written is not None}
+    asked = tuple(mark_question(column) for column in columns if column.written.open_mark)
+    options = replace(given, decimal=None) if asked and not marks.settled else given
     return Source(
         name=name,
         path=path,
@@ -186,13 +206,43 @@ def source_of(path: Path | None, name: str, looked: Looked, fingerprint: Fingerp
             _as_read(columns, row, looked.options.decimal) for row in looked.sample[:PREVIEW_ROWS]
         ),
         rows=looked.rows,
-        options=looked.options,
+        options=options,
         format_text=looked.described,
-        table=looked.table.with_formats(formats) if formats else looked.table,
+        table=looked.table.with_formats(known) if known else looked.table,
         fingerprint=fingerprint,
         complete=looked.complete,
         rows_exact=looked.rows_exact,
         sheets=looked.sheets,
         index=looked.index,
         weights=looked.weights,
+        said=looked.said,
+        questions=(*looked.questions, *asked),
     )
+
+
+def _format_of(written: Written) -> NumberFormat | None:
+    """Return how the numbers of a column are written; where that is open, none is read."""
+    if written.open_mark:
+        return NumberFormat("," if written.open_mark == "." else ".")
+    return written.format
+
+
+def mark_question(column: ColumnInfo) -> Question:
+    """Ask whether a mark in the numbers of a column parts thousands or decimals."""
+    mark = column.written.open_mark
+    cell = next(cell for cell in column.counts if mark in cell)
+    whole, fraction = cell.replace(mark, ""), cell.replace(mark, ".")
+    return Question(
+        "marks",
+        f"{column.name}: {column.written.reason}.",
+        (
+            Answer(_it_is(whole), f"--thousands '{mark}'", ReadOptions(thousands=mark)),
+            Answer(_it_is(fraction), f"--decimal '{mark}'", ReadOptions(decimal=mark)),
+        ),
+        column.name,
+        is_open=True,
+    )
+
+
+def _it_is(number: str) -> str:
+    return tr("It is {number}", number=number)

@@ -5,12 +5,14 @@ Readers are named, not imported: what reads one format is loaded for that format
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Protocol, cast
 
 from costcurve_gui.dataio.columns import column_names
 from costcurve_gui.dataio.errors import DataError
+from costcurve_gui.dataio.formats.headers import find_header, header_question
+from costcurve_gui.dataio.formats.rows import check_width
 from costcurve_gui.dataio.source import ReadOptions, Sheet
 from costcurve_gui.dataio.table import MemoryTable
 from costcurve_gui.translation import tr
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
+    from costcurve_gui.dataio.number_formats import NumberMarks
+    from costcurve_gui.dataio.source import Question
     from costcurve_gui.dataio.table import Table
     from costcurve_gui.engine.progress import Progress
 
@@ -218,6 +222,12 @@ class Looked:
         Of a workbook every sheet.
     index, weights
         As of `Source`.
+    marks : NumberMarks or None
+        Those of the numbers of delimited text; None where options alone tell.
+    typed : frozenset of str
+        Columns whose numbers are no text in the file.
+    questions, said
+        As in `Source`.
     """
 
     table: Table
@@ -231,14 +241,27 @@ class Looked:
     sheets: tuple[Sheet, ...] = ()
     index: tuple[str, ...] = ()
     weights: str = ""
+    marks: NumberMarks | None = None
+    typed: frozenset[str] = frozenset()
+    questions: tuple[Question, ...] = ()
+    said: tuple[str, ...] = ()
 
 
 def look_at_rows(
     rows: Sequence[Sequence[str]], options: ReadOptions, file: str, described: str, comments: int
 ) -> Looked:
     """Return a table of rows that are in memory."""
-    names = column_names(rows[0] if rows else [], has_header=options.header, file=file)
-    rows = rows[1:] if options.header else rows
+    first, header = rows[0] if rows else [], options.header
+    asked: tuple[Question, ...] = ()
+    if header is None:
+        found = find_header(rows)
+        header = found.present
+        asked = () if header and not found.is_open else (header_question(first, found),)
+        options = replace(options, header=header)
+    if options.names and first:
+        check_width(options.names, list(first), file)
+    names = column_names(first, has_header=header, file=file, names=options.names)
+    rows = rows[1:] if header else rows
     columns = list(zip(*rows, strict=True)) if rows else [()] * len(names)
     table = MemoryTable(names, columns, options.decimal or ".", comments)
-    return Looked(table, names, rows, len(rows), True, described, options)
+    return Looked(table, names, rows, len(rows), True, described, options, questions=asked)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import gzip
 import io
+import re
 import zlib
 from dataclasses import dataclass
 from itertools import islice
@@ -14,7 +15,7 @@ from costcurve_gui.dataio.errors import DataError, plural
 from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
     from typing import TextIO
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 Row = list[str]
 COMMENT_MARKS = ("#", "%")
 _LONGEST_CELL = 2_000_000  # characters; DuckDB takes no longer line
+_BLANKS = re.compile(r"(\"[^\"]*\"|'[^']*')|  +")
 csv.field_size_limit(_LONGEST_CELL)
 
 
@@ -108,12 +110,17 @@ def cells_of(line: str, dialect: Dialect) -> Row:
 def cell_reader(lines: Iterable[str], separator: str, quote: str) -> Iterator[Row]:
     """Return the one reader of delimited text: strict about quotes, so that none swallows rows."""
     return csv.reader(
-        lines,
+        map(_single_blanks, lines) if separator == " " else lines,
         delimiter=separator,
         quotechar=quote,
         skipinitialspace=separator != " ",
         strict=True,
     )
+
+
+def _single_blanks(line: str) -> str:
+    """Return a line whose cells are parted by one blank each."""
+    return _BLANKS.sub(lambda found: found[1] or " ", line.strip(" \r\n")) + "\n"
 
 
 def text_rows(
@@ -131,8 +138,11 @@ def text_rows(
     header = next(numbered, None)
     if header is None:
         return
-    lines.width = width = len(header[1])
-    if dialect.header:
+    lines.width = width = len(dialect.names or header[1])
+    if dialect.header and dialect.names:
+        check_width(dialect.names, header[1], file)
+        header = (0, list(dialect.names))
+    elif dialect.header:
         header[1][0] = header[1][0].removeprefix("\ufeff").removeprefix("#")
     yield header[1]
     for number, row in numbered:
@@ -165,6 +175,20 @@ def _quote_fault(fault: csv.Error) -> str:
     words = str(fault)
     is_open = words == "unexpected end of data" or words.startswith("field larger")
     return "a quotation mark that opens there is never closed" if is_open else words
+
+
+def check_width(names: Sequence[str], row: Row, file: str) -> None:
+    """Refuse names of columns that are more or fewer than these; R may leave out the first."""
+    if len(names) != len(row) and not (names[0] == "" and len(names) == len(row) + 1):
+        raise DataError(
+            tr(
+                "{file} has {columns}, and {names} are named.",
+                file=file or tr("The text"),
+                columns=plural(len(row), "column"),
+                names=len(names),
+            ),
+            file=file,
+        )
 
 
 def _fitted(row: Row, width: int, number: int, file: str, has_header: bool) -> Row:

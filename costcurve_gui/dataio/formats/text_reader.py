@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import gzip
 import zlib
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
 from costcurve_gui.dataio.columns import column_names
-from costcurve_gui.dataio.errors import DataError
+from costcurve_gui.dataio.errors import DataError, plural
 from costcurve_gui.dataio.formats.dialect import (
     decode_head,
     find_dialect,
@@ -36,6 +37,7 @@ _GZIP = b"\x1f\x8b"
 def look_at_file(path: Path, options: ReadOptions, progress: Progress) -> Looked:
     """Look into a file of delimited text."""
     head = _head(path)
+    options, said = without_title(head.content, options)
     complete = len(head.content) <= SMALL_FILE_BYTES
     facts = FileFacts()
     if not complete:
@@ -44,26 +46,35 @@ def look_at_file(path: Path, options: ReadOptions, progress: Progress) -> Looked
     text = decode_head(head.content, dialect.encoding, complete=head.is_whole, file=path.name)
     if not text.strip("\ufeff \t\r\n"):
         raise DataError(tr("{name} holds blank lines only.", name=path.name), file=path.name)
-    if complete:
-        return look_at_text(text, dialect, path.name)
-    return _look_at_large(path, dialect, facts)
+    found = (
+        look_at_text(text, dialect, path.name) if complete else _look_at_large(path, dialect, facts)
+    )
+    return replace(found, said=(*said, *found.said))
 
 
 def first_rows(path: Path, options: ReadOptions) -> Looked:
     """Look at the beginning of a file of delimited text alone, however large it is."""
     head = _head(path)
     content = head.content[:HEAD_BYTES]
+    options, _ = without_title(content, options)
     whole = head.is_whole and len(content) == len(head.content)
     dialect = find_dialect(content, options, complete=whole, gzipped=head.gzipped, file=path.name)
     text = decode_head(content, dialect.encoding, complete=whole, file=path.name)
     reader = memory_rows(text.removeprefix("\ufeff"), dialect, path.name)
     rows = list(islice(reader, FIRST_ROWS + 1))
-    return look_at_rows(rows, dialect.options, path.name, dialect.described, 0)
+    return _as_in(dialect, look_at_rows(rows, dialect.options, path.name, dialect.described, 0))
 
 
-def title_lines_of(path: Path, options: ReadOptions) -> int:
-    """Return how many lines of a file of delimited text stand before its table."""
-    return title_lines(_head(path).content[:HEAD_BYTES], options.encoding)
+def without_title(head: bytes, options: ReadOptions) -> tuple[ReadOptions, tuple[str, ...]]:
+    """Return options that leave out what stands before the table, where that is clear; say so."""
+    count = 0
+    with suppress(DataError):  # what is wrong with it is said when it is read
+        count = title_lines(head[:HEAD_BYTES], options.encoding) if options.skip is None else 0
+    if not count:
+        return options, ()
+    size = plural(count, "line")
+    said = tr("{size} above the header left out. Else say --skip 0.", size=size)
+    return replace(options, skip=count), (said,)
 
 
 def look_at_text(text: str, dialect: Dialect, file: str) -> Looked:
@@ -71,9 +82,16 @@ def look_at_text(text: str, dialect: Dialect, file: str) -> Looked:
     comments = Comments(dialect.comments)
     reader = memory_rows(text.removeprefix("\ufeff"), dialect, file, comments)
     first = list(islice(reader, 1))
-    column_names(first[0] if first else [], has_header=dialect.header, file=file)  # faults first
+    named = first[0] if first else []
+    column_names(named, has_header=dialect.header, file=file, names=dialect.names)  # faults first
     rows = [*first, *reader]
-    return look_at_rows(rows, dialect.options, file, dialect.described, comments.count)
+    found = look_at_rows(rows, dialect.options, file, dialect.described, comments.count)
+    return _as_in(dialect, found)
+
+
+def _as_in(dialect: Dialect, found: Looked) -> Looked:
+    """Return what was looked at with what the dialect tells of it."""
+    return replace(found, marks=dialect.marks, questions=dialect.questions, said=dialect.said)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,8 +140,12 @@ def _look_at_large(path: Path, dialect: Dialect, facts: FileFacts) -> Looked:
     from costcurve_gui.dataio.formats.rows import estimate_rows, spread_rows
 
     first = spread_rows(path, dialect, SAMPLE_ROWS)
-    names = column_names(first.header, has_header=dialect.header, file=path.name)
+    names = column_names(
+        first.header, has_header=dialect.header, file=path.name, names=dialect.names
+    )
     rows = estimate_rows(path, first, dialect)
     table = DelimitedTable(path, dialect, names, rows, facts)
     sample, described = first.rows, dialect.described
-    return Looked(table, names, sample, rows, False, described, dialect.options, rows_exact=False)
+    options = dialect.options
+    found = Looked(table, names, sample, rows, False, described, options, rows_exact=False)
+    return _as_in(dialect, found)

@@ -219,7 +219,9 @@ def _described(source: Source, part: Part, table: JoinedTable) -> Iterator[Colum
             yield replace(source.column(old), name=new)
         else:
             cells = table.read([Texts(new)]).arrays[Texts(new)].tolist()
-            yield describe_column(new, cells, source.options.decimal or ".")
+            yield describe_column(
+                new, cells, source.column(old).marks(source.options.decimal or ".")
+            )
 
 
 def _preview(columns: Sequence[ColumnInfo], table: JoinedTable) -> tuple[tuple[str, ...], ...]:

@@ -85,6 +85,7 @@ def choose_roles(
         "positive": positive_from or scores,
         "scores": scores,
         "cases": grouped,
+        "marks": scores,
     }
     for problem in proposal.problems:
         if not asked[problem.part]:
@@ -220,7 +221,9 @@ def unknown_column(name: str, known: Sequence[str], file: str) -> DataError:
 
 def unclear(problem: Problem, source: Source) -> UnclearError:
     """Return the error of a problem that is still open."""
-    return UnclearError(problem.message, problem.part, problem.candidates, file=source.name)
+    return UnclearError(
+        problem.message, problem.part, problem.candidates, file=source.name, advice=problem.advice
+    )
 
 
 def matching_columns(source: Source, patterns: Iterable[str]) -> tuple[str, ...]:

@@ -176,12 +176,14 @@ def several_classes(
 class Problem:
     """What has to be chosen before the table can be used.
 
-    `part` is label, positive, scores or, where it is unclear what the rows are, cases.
+    `part` is label, positive, scores, marks of numbers or, where it is unclear what the rows are,
+    cases; `advice` names the options that settle it.
     """
 
     part: str
     message: str
     candidates: tuple[str, ...] = ()
+    advice: str = ""
 
     def __str__(self) -> str:
         return self.message

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
@@ -19,6 +19,7 @@ from costcurve_gui.dataio.roles.groups import suspected_groups
 from costcurve_gui.dataio.roles.proposal import propose_roles
 from costcurve_gui.dataio.roles.row_numbers import ROW_NUMBERS
 from costcurve_gui.dataio.roles.tool_names import CONFIDENCE, DECISION, FileNames
+from costcurve_gui.dataio.source import ReadOptions
 from costcurve_gui.dataio.table_kind import COUNT_COLUMNS
 
 if TYPE_CHECKING:
@@ -70,12 +71,14 @@ class ColumnUse:
 class FileReading:
     """What to say of a file that was read: its columns, and what a reader should know of them.
 
-    `doubts` warn of columns that may be for something that nobody named them for.
+    `doubts` warn of columns that may be for something that nobody named them for. `options` are
+    those the file was read by.
     """
 
     uses: tuple[ColumnUse, ...] = ()
     notes: tuple[str, ...] = ()
     doubts: tuple[str, ...] = ()
+    options: ReadOptions = field(default_factory=ReadOptions)
 
     @property
     def described(self) -> str:

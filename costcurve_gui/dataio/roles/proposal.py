@@ -75,7 +75,9 @@ def propose_roles(source: Source, *, positive_known: bool = False) -> Proposal:
     if any(problem.part == "positive" for problem in problems):
         positive = names.class_scored((*scores, *other_class), tuple(counts))
         problems = [one for one in problems if one.part != "positive" or not positive]
-    if not scores:
+    open_columns = _open_scores(source, by_column, guessed)
+    problems += open_columns
+    if not scores and not open_columns:
         problems.append(_no_scores(source, label, names, numbering))
     roles = Roles(
         label=label,
@@ -205,6 +207,17 @@ def _find_scores(source: Source, by_column: dict[str, Role], names: FileNames, l
     for name in numeric or found:
         by_column[name] = Role.SCORE if name in found else Role.COST
     return guessed
+
+
+def _open_scores(source: Source, by_column: Mapping[str, Role], guessed: bool) -> list[Problem]:
+    """Return what is open of columns that would be scores if their numbers were known."""
+    return [
+        Problem("marks", one.text, (one.column,), one.advice)
+        for one in source.questions
+        if one.column
+        and by_column.get(one.column) is Role.IGNORE
+        and (guessed or names_score(one.column))
+    ]
 
 
 def _scores_by_class(source: Source, names: Sequence[str], label: str) -> list[str]:

@@ -105,7 +105,10 @@ class ReadingOptionsDialog(FittedDialog):
         picked: dict[str, Any] = {name: _picked(box) for name, box in self._boxes.items()}
         typed = self._skip.value()
         skip = typed if typed or self._found.skip else None  # 0 takes back what was found
-        return replace(self._chosen, header=self._header.isChecked(), skip=skip, **picked)
+        checked = self._header.isChecked()
+        as_found = self._chosen.header is None and checked is (self._found.header is not False)
+        header = None if as_found else checked
+        return replace(self._chosen, header=header, skip=skip, **picked)
 
     def request_preview(self) -> None:
         """Ask for the first rows as they would be read now."""
@@ -146,7 +149,7 @@ class ReadingOptionsDialog(FittedDialog):
         grid.addWidget(text_label(_SKIP), row + 1, 0)
         grid.addWidget(self._skip, row + 1, 1)
         name_widget(self._header, "reading_header", self._header.text())
-        self._header.setChecked(found.header)
+        self._header.setChecked(found.header is not False)
         grid.addWidget(self._header, row + 2, 0, 1, 2)
         grid.setRowStretch(row + 3, 1)
         sides = QHBoxLayout()

@@ -1,0 +1,116 @@
+"""A table in which further values stand for none, such as -999."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from costcurve_gui.dataio.cells import ABSENT, UNMARKED, BadCells
+from costcurve_gui.dataio.table import Answer, Marks, Matches, Numbers, Texts
+from costcurve_gui.engine.progress import NO_PROGRESS, Progress
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from costcurve_gui.dataio.number_formats import NumberFormat
+    from costcurve_gui.dataio.table import Request, Table
+
+
+@dataclass(frozen=True, slots=True)
+class MissingValues:
+    """Values that stand for none: as text without case and outer spaces, or as the same number."""
+
+    texts: frozenset[str]
+    numbers: tuple[float, ...] = ()
+
+    @classmethod
+    def named(cls, values: Sequence[str]) -> MissingValues:
+        """Return those that a user named."""
+        numbers = [_number(value) for value in values]
+        texts = frozenset(value.strip().casefold() for value in values)
+        return cls(texts, tuple(one for one in numbers if one is not None))
+
+    def __contains__(self, cell: object) -> bool:
+        text = str(cell).strip()
+        return text.casefold() in self.texts or _number(text) in self.numbers
+
+
+_NOTHING: Final[dict[type[Any], Any]] = {
+    Numbers: np.nan,
+    Marks: np.uint64(UNMARKED),
+    Matches: np.uint8(ABSENT),
+    Texts: "",
+}
+
+
+def _number(text: str) -> float | None:
+    try:
+        return float(text)
+    except ValueError:
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class TableWithMissing:
+    """Another table whose further missing values are none in its answers.
+
+    Identifiers that are asked for as they stand are left alone.
+    """
+
+    table: Table
+    missing: MissingValues
+    formats: Mapping[str, NumberFormat] = field(default_factory=dict)
+
+    @property
+    def comments(self) -> int:
+        """Comment lines of the table."""
+        return self.table.comments
+
+    def with_formats(self, formats: Mapping[str, NumberFormat]) -> TableWithMissing:
+        """Return the same table with columns whose numbers are written in a way of their own."""
+        return TableWithMissing(self.table.with_formats(formats), self.missing, formats)
+
+    def counts(self, column: str, progress: Progress = NO_PROGRESS) -> dict[str, int]:
+        """Count every value that is none of the missing ones."""
+        counts = self.table.counts(column, progress)
+        return {value: count for value, count in counts.items() if value not in self.missing}
+
+    def read(self, requests: Sequence[Request], progress: Progress = NO_PROGRESS) -> Answer:
+        """Read the columns asked for."""
+        texts = [Texts(one.column) for one in requests]
+        found = self.table.read(list(dict.fromkeys((*requests, *texts))), progress)
+        answer = Answer(found.rows, {})
+        for request in requests:
+            values = found.arrays[request]
+            if isinstance(request, Texts) and request.raw:
+                answer.arrays[request] = values
+                continue
+            absent = self._absent(found.arrays[Texts(request.column)])
+            answer.arrays[request] = np.where(absent, _NOTHING[type(request)], values)
+            _keep_bad(answer, found, request, absent)
+        return answer
+
+    def _absent(self, texts: NDArray[Any]) -> NDArray[np.bool_]:
+        known: dict[str, bool] = {}
+        for text in set(texts.tolist()):
+            known[text] = text in self.missing
+        return np.fromiter((known[text] for text in texts.tolist()), np.bool_, texts.size)
+
+
+def _keep_bad(answer: Answer, found: Answer, request: Request, absent: NDArray[np.bool_]) -> None:
+    for kept, known in ((answer.bad, found.bad), (answer.inexact, found.inexact)):
+        if request in known:
+            cells = BadCells()
+            for row, text in known[request].kept(~absent):
+                cells.add(row, text)
+            if cells.rows:
+                kept[request] = cells
+
+
+def without_missing(rows: Sequence[Sequence[str]], missing: MissingValues) -> list[list[str]]:
+    """Return rows in which missing cells are empty."""
+    return [["" if cell in missing else cell for cell in row] for row in rows]
