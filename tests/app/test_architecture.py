@@ -14,6 +14,7 @@ CEILING, FLOOR = 400, 80
 # tools of pyqtgraph, and a file a view.
 SMALL_FOLDERS = ("startup", "views.plotting", "views.plots", "views.tables")
 SMALL_MODULES = {
+    "cli.report_files": "opens what report and verify read; what they make of it is longer",
     "analysis.chosen_spread": "computing, which a view must not hold; its one reader is a view",
     "analysis.dataset_info": "the description of a file, which nearly all of analysis imports",
     "analysis.interval_settings": "a slice of the settings that the command line reads alone",

@@ -123,7 +123,7 @@ def test_that_missing_scores_stay_as_nan_and_are_said():
 
 
 def test_that_text_counts_as_missing_where_that_was_chosen():
-    source = open_text(table("label,score_a", "yes,1", "no,n/a", "no,4", "no,3"))
+    source = open_text(table("label,score_a", "yes,1", "no,n.v.", "no,4", "no,3"))
     roles = Roles("label", "yes", ("score_a",), text_as_missing=frozenset({"score_a"}))
     assert load_dataset(source, roles).missing == {"score_a": 1}
 
@@ -152,7 +152,7 @@ def test_that_findings_say_what_the_import_dialog_shows():
         score = (10 - i % 10) + i / 1000
         lines.append(
             f"{i if i != 41 else 17},{label},{score},{-score},{'' if i in (5, 7) else score},"
-            f"{int(score > 7.5)},{'n/a' if i == 12 else score}"
+            f"{int(score > 7.5)},{'n.v.' if i == 12 else score}"
         )
     source = open_text(table(*lines))
     roles = choose_roles(source, positive="bad")
@@ -167,7 +167,7 @@ def test_that_findings_say_what_the_import_dialog_shows():
         "score_tied": ("doubt", "AUC 1.000; 2 distinct scores, ties count one half", ""),
         "score_text": (
             "fault",
-            'score_text has text in 1 row: 13 "n/a". Count as missing, or choose another column.',
+            'score_text has text in 1 row: 13 "n.v.". Count as missing, or choose another column.',
             "text_as_missing",
         ),
     }  # fmt: skip
