@@ -134,7 +134,7 @@ def test_that_a_view_is_made_when_it_is_first_shown(qtbot, filled):
     )
     roc.menu.aboutToShow.emit()
     named = [action.objectName() for action in roc.menu.actions()]
-    assert named == ["export_pr", "values_pr", "fill_pr", "grid"]
+    assert named == ["export_pr", "values_pr", "fill_pr", "float_pr", "grid"]
     filled.commands["show_roc"].trigger()
     assert filled.frames["roc"].isVisible()
 

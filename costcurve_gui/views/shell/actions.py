@@ -97,6 +97,7 @@ COMMANDS = (
     Command("concavities", tr("Concavities"), "Ctrl+Shift+J", checkable=True),
     Command("bands", tr("Uncertainty bands"), "Ctrl+U", checkable=True),
     Command("fill_window", tr("Fill the window with this view"), "F11", checkable=True),
+    Command("float_view", tr("Show this view in a window of its own"), "Shift+F11"),
     Command("reset_layout", tr("Reset layout"), "Ctrl+Shift+0"),
     *(
         Command(f"theme_{theme}", text, checkable=True, needs_file=False)
@@ -239,7 +240,7 @@ SUBMENUS: dict[str, tuple[str, ...]] = {
         *("validate", "cost_stability", SEPARATOR),
         *("list_missed", "list_alarms", "swap_set"),
     ),
-    "Layout": ("fill_window", "reset_layout"),
+    "Layout": ("fill_window", "float_view", "reset_layout"),
     "Model list": (
         *("rename_model", "move_model_up", "move_model_down", "remove_model"),
         *("bring_models_back", SEPARATOR),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QDockWidget,
     QHBoxLayout,
@@ -27,7 +28,7 @@ from costcurve_gui.views.widgets.labels import SentenceLabel, SubtitleLabel, nam
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from PySide6.QtGui import QMouseEvent
+    from PySide6.QtGui import QCloseEvent, QMouseEvent
 
     from costcurve_gui.views.view_spec import ViewSpec
 
@@ -138,14 +139,40 @@ _ICONS = {
 _NO_AXES = tr("A table has no axes to zoom")
 
 
+_RELEASE_MS = 50  # how soon it is looked again whether the mouse was released
+
+
 class PanelDock(QDockWidget):
-    """A dock with the program's own title bar."""
+    """A dock with the program's own title bar. Emits `framed()` when it is a window of its own.
+
+    Qt gives a floating dock with such a title bar no frame; a window has one, which can be
+    maximised and closed.
+    """
+
+    framed = Signal()
 
     def __init__(self, name: str, title: str) -> None:
         super().__init__(title)
         name_widget(self, f"{name}_dock", title)
         self.title_bar = DockTitle(name, title)
         self.setTitleBarWidget(self.title_bar)
+        self._released = QTimer(self, singleShot=True, interval=_RELEASE_MS)
+        self._released.timeout.connect(self._settle)
+        self.topLevelChanged.connect(lambda floats: self._released.start() if floats else None)
+
+    def _settle(self) -> None:
+        """Take a frame once the mouse has let go of the title: before, the drag would end."""
+        if QGuiApplication.mouseButtons() != Qt.MouseButton.NoButton:
+            self._released.start()
+        elif self.isFloating() and self.isVisible():
+            self._float()
+
+    def _float(self) -> None:
+        place = self.geometry()
+        self.setWindowFlags(Qt.WindowType.Window)
+        self.setGeometry(place)
+        self.show()
+        self.framed.emit()
 
 
 class ViewDock(PanelDock):
@@ -153,7 +180,8 @@ class ViewDock(PanelDock):
 
     Emits `zoom_back_requested(str)`, `fit_requested(str)`, `help_requested(str)` and
     `values_requested(str)` with the key of the view on show; `view_left(str)` and then
-    `view_shown(str)` when another tab is chosen.
+    `view_shown(str)` when another tab is chosen; `window_opened(ViewWindow)` when a view is given
+    a window of its own, from which closing it, or its tab, brings it back.
     Views are added once and never removed; each is made when it is first shown.
     """
 
@@ -163,10 +191,12 @@ class ViewDock(PanelDock):
     values_requested = Signal(str)
     view_left = Signal(str)
     view_shown = Signal(str)
+    window_opened = Signal(object)
 
     def __init__(self, name: str, title: str) -> None:
         super().__init__(name, title)
         self.head = name
+        self.windows: dict[str, ViewWindow] = {}
         self._views: list[ViewSpec] = []
         self._makers: dict[str, Callable[[str], QWidget]] = {}
         self._made: dict[str, QWidget] = {}
@@ -175,6 +205,7 @@ class ViewDock(PanelDock):
         self._tabs = TabStrip(f"{name}_tabs", tr("Views beside {title}", title=title))
         self._build()
         self._tabs.chosen.connect(self._show_view)
+        self._tabs.bar.tabBarClicked.connect(lambda _: self._made[self._on_show].setFocus())
 
     @property
     def current(self) -> str:
@@ -189,6 +220,10 @@ class ViewDock(PanelDock):
 
     def bring_to_front(self, key: str) -> None:
         """Show one view of the family, the dock itself too where it was closed."""
+        if key in self.windows:
+            self.windows[key].raise_()
+            self.windows[key].activateWindow()
+            return
         self._tabs.bar.setCurrentIndex(self._index(key))
         self.show()
         self.raise_()
@@ -196,6 +231,36 @@ class ViewDock(PanelDock):
     def offer(self, key: str, offered: bool) -> None:
         """Offer the tab of a view, or leave it to the menus where it has nothing to show."""
         self._tabs.offer(self._index(key), offered)
+
+    def detach(self) -> None:
+        """Give the view on show a window of its own; another one of the family takes its place."""
+        key, others = self._on_show, self._tabs.offered()
+        there = [at for at in others if self._views[at].key not in (key, *self.windows)]
+        if not there:
+            return
+        shown = ViewWindow(self._views[self._index(key)], self._made.pop(key), self)
+        self.windows[key], self._makers[key] = shown, self._take_back
+        self._on_show = ""  # it is not left: it is shown elsewhere
+        self._tabs.bar.setCurrentIndex(there[0])
+        self.window_opened.emit(shown)
+        shown.show()
+
+    def put_back(self, key: str) -> None:
+        """Take a view back from its window, behind the one on show."""
+        if key in self.windows:
+            self._widget(key)
+            self.view_left.emit(key)
+
+    def _take_back(self, key: str) -> QWidget:
+        window = self.windows.pop(key)
+        window.hide()
+        window.deleteLater()
+        return window.view
+
+    def _float(self) -> None:
+        """Leave the neighbours where they are: the view that was dragged out goes alone."""
+        self.setFloating(False)
+        self.detach()
 
     def _index(self, key: str) -> int:
         return [view.key for view in self._views].index(key)
@@ -239,3 +304,21 @@ class ViewDock(PanelDock):
         layout.addWidget(self._tabs)
         body.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setWidget(body)
+
+
+class ViewWindow(ViewDock):
+    """One view in a window of its own, with a frame; closed, the view goes back to its dock."""
+
+    def __init__(self, spec: ViewSpec, view: QWidget, home: ViewDock) -> None:
+        super().__init__(f"{spec.key}_window", spec.title)
+        self.view, self._home = view, home
+        self.setParent(home.parentWidget(), Qt.WindowType.Window)
+        self.setFeatures(QDockWidget.DockWidgetFeature.DockWidgetClosable)
+        self.add_view(spec, lambda _key: view)
+        self._tabs.hide()
+        self.resize(home.size())
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Bring the view back."""
+        super().closeEvent(event)
+        self._home.put_back(self.current)

@@ -171,7 +171,6 @@ class ChordKeys(QObject):
 
     def __init__(self, window: QWidget, actions: Iterable[QAction]) -> None:
         super().__init__(window)
-        self._window = window
         self._first = {
             keys[0].toCombined()  # type: ignore[index]
             for action in actions
@@ -184,7 +183,7 @@ class ChordKeys(QObject):
     def _follow(self, old: QWidget | None, new: QWidget | None) -> None:
         if old is not None:
             old.removeEventFilter(self)
-        if new is not None and new.window() is self._window:
+        if new is not None and isinstance(new.window(), QMainWindow | QDockWidget):
             new.installEventFilter(self)
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:

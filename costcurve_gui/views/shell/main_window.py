@@ -204,8 +204,9 @@ class MainWindow(QMainWindow):
 
     def show_subtitles(self) -> None:
         """Say in each title bar what the view in front shows, where it suits the file."""
-        for dock in self.view_docks.values():
-            dock.title_bar.show_subtitle(self._subtitle(dock.current))
+        for home in self.view_docks.values():
+            for dock in (home, *home.windows.values()):
+                dock.title_bar.show_subtitle(self._subtitle(dock.current))
 
     def _subtitle(self, view: str) -> str:
         snapshot = self._snapshot

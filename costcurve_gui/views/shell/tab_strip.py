@@ -89,7 +89,7 @@ class TabStrip(QWidget):
     def _fit(self) -> None:
         if not self.bar.count():
             return
-        offered = self._offered()
+        offered = self.offered()
         widths = self.bar.widths()
         # Never narrower than all tabs: Qt would scroll them, and not back once some are hidden.
         self.bar.setGeometry(0, 0, max(sum(widths), self.width()), TAB_HEIGHT)
@@ -106,7 +106,8 @@ class TabStrip(QWidget):
                 self.bar.setTabVisible(at, at in shown)
         self._name_others([at for at in offered if at not in shown])
 
-    def _offered(self) -> list[int]:
+    def offered(self) -> list[int]:
+        """Return the tabs that are offered, the current one among them."""
         current = self.bar.currentIndex()
         return [at for at in range(self.bar.count()) if at == current or at not in self._withheld]
 
@@ -121,7 +122,7 @@ class TabStrip(QWidget):
 
     def _fill_menu(self) -> None:
         self._menu.clear()
-        for at in self._offered():
+        for at in self.offered():
             if not self.bar.isTabVisible(at):
                 action = self._menu.addAction(self.bar.tabText(at))
                 action.triggered.connect(lambda _=False, at=at: self.bar.setCurrentIndex(at))

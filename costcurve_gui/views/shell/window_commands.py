@@ -17,6 +17,7 @@ from costcurve_gui.session.preferences import Theme
 from costcurve_gui.translation import tr
 from costcurve_gui.views.catalogue import HEADS, VIEWS, view_of
 from costcurve_gui.views.shell.actions import ROC_OVERLAYS
+from costcurve_gui.views.shell.docks import ViewWindow
 from costcurve_gui.views.shell.keyboard_focus import ChordKeys
 from costcurve_gui.views.shell.main_window import MainWindow
 from costcurve_gui.views.shell.menus import clear_menu
@@ -84,7 +85,8 @@ def _connect_commands(window: MainWindow) -> None:
         "save_page": window.page_requested.emit,
         "zoom_back": lambda: _zoom_back(window),
         "fit_all": lambda: _fit_all(window),
-        "reset_layout": window.dock_layout.reset,
+        "float_view": lambda: _float_or_put_back(window),
+        "reset_layout": partial(_reset_layout, window),
         "follow_best": window.follow_best_requested.emit,
         "show_joint_hull_models": window.dataset_panel.models.commands.show_only_on_joint_hull,
         "filter_models": window.dataset_panel.models.filter.begin,
@@ -101,7 +103,9 @@ def _connect_commands(window: MainWindow) -> None:
         "mix_points": window.mix_points_requested.emit,
         "commands": window.commands_requested.emit,
         "shortcuts": window.shortcuts_requested.emit,
-        "values": lambda: _show_values(_dock_in_front(window) or window.view_docks[HEADS[0]]),
+        "values": lambda: _show_values(
+            window, (_dock_in_front(window) or window.view_docks[HEADS[0]]).current
+        ),
         "help": lambda: window.help_requested.emit(_page_in_front(window)),
         **{key: partial(window.about_requested.emit, key) for key in _ABOUT},
     }
@@ -170,11 +174,19 @@ def _page_in_front(window: MainWindow) -> str:
 
 
 def _dock_in_front(window: MainWindow) -> ViewDock | None:
-    return next((dock for dock in window.view_docks.values() if _holds_focus(dock)), None)
+    homes = window.view_docks.values()
+    docks = (dock for home in homes for dock in (home, *home.windows.values()))
+    return next((dock for dock in docks if _holds_focus(dock)), None)
 
 
-def _show_values(dock: ViewDock) -> None:
-    dock.values_requested.emit(dock.current)
+def _show_values(window: MainWindow, key: str) -> None:
+    window.view_docks[VIEWS[key].family].values_requested.emit(key)
+
+
+def _go_to(window: MainWindow, key: str) -> None:
+    """Bring a view to the front and give it the focus: F11 and the arrow keys are for it."""
+    window.bring_to_front(key)
+    window.frames[key].setFocus()
 
 
 def _connect_choices(window: MainWindow) -> None:
@@ -188,7 +200,7 @@ def _connect_choices(window: MainWindow) -> None:
         _on(window, f"theme_{theme}", partial(window.theme_chosen.emit, theme))
     for view in VIEWS:
         _on(window, f"export_{view}", partial(window.export_requested.emit, view))
-        _on(window, f"show_{view}", partial(window.bring_to_front, view))
+        _on(window, f"show_{view}", partial(_go_to, window, view))
 
 
 def _connect_analysis(window: MainWindow) -> None:
@@ -212,17 +224,52 @@ def _connect_analysis(window: MainWindow) -> None:
 
 def _connect_views(window: MainWindow) -> None:
     for dock in window.view_docks.values():
-        dock.zoom_back_requested.connect(lambda view: _tell(window, view, "zoom_back"))
-        dock.fit_requested.connect(lambda view: _tell(window, view, "fit"))
-        dock.help_requested.connect(window.help_requested)
-        dock.view_left.connect(window.view_left)
-        dock.view_shown.connect(window.view_shown)
-        dock.view_shown.connect(lambda _: window.show_subtitles())
-        for sign in (dock.view_shown, dock.toggleViewAction().triggered):
-            sign.connect(lambda *_: window.show_method())
-        for change in (dock.view_shown, dock.menu.aboutToShow):
-            change.connect(lambda *_, dock=dock: fill_view_menu(window, dock))
-        fill_view_menu(window, dock)
+        _connect_view_dock(window, dock)
+        dock.window_opened.connect(partial(_connect_view_window, window))
+    for panel in window.panel_docks.values():
+        panel.framed.connect(lambda panel=panel: panel.addActions(list(window.commands)))
+    window.closing.connect(partial(_put_all_back, window))
+    window.snapshot_cleared.connect(partial(_put_all_back, window))
+
+
+def _connect_view_dock(window: MainWindow, dock: ViewDock) -> None:
+    dock.zoom_back_requested.connect(lambda view: _tell(window, view, "zoom_back"))
+    dock.fit_requested.connect(lambda view: _tell(window, view, "fit"))
+    dock.help_requested.connect(window.help_requested)
+    dock.view_left.connect(window.view_left)
+    dock.view_shown.connect(window.view_shown)
+    dock.view_shown.connect(lambda _: window.show_subtitles())
+    for sign in (dock.view_shown, dock.toggleViewAction().triggered):
+        sign.connect(lambda *_: window.show_method())
+    for change in (dock.view_shown, dock.menu.aboutToShow):
+        change.connect(lambda *_, dock=dock: fill_view_menu(window, dock))
+    fill_view_menu(window, dock)
+
+
+def _connect_view_window(window: MainWindow, shown: ViewWindow) -> None:
+    _connect_view_dock(window, shown)
+    shown.addActions(list(window.commands))  # shortcuts are those of one window
+    window.show_subtitles()
+
+
+def _put_all_back(window: MainWindow) -> None:
+    for dock in window.view_docks.values():
+        for key in list(dock.windows):
+            dock.put_back(key)
+
+
+def _reset_layout(window: MainWindow) -> None:
+    _put_all_back(window)
+    window.dock_layout.reset()
+
+
+def _float_or_put_back(window: MainWindow) -> None:
+    """Give the view in front a window of its own; from there, bring it back."""
+    shown = QApplication.activeWindow()
+    if isinstance(shown, ViewWindow):
+        shown.close()
+    else:
+        (_dock_in_front(window) or window.view_docks[HEADS[0]]).detach()
 
 
 def _connect_titles(window: MainWindow) -> None:
@@ -277,11 +324,11 @@ def fill_view_menu(window: MainWindow, dock: ViewDock) -> None:
     if window.snapshot is not None:
         values = menu.addAction(tr("Values as a table\u2026"))
         values.setObjectName(f"values_{key}")
-        values.triggered.connect(lambda _=False: _show_values(dock))
-    filled = window.dock_layout.filling == dock.head
-    fill = menu.addAction(tr("Back to all views") if filled else tr("Fill the window"))
-    fill.setObjectName(f"fill_{key}")
-    fill.triggered.connect(lambda _=False: window.dock_layout.fill(dock.head))
+        values.triggered.connect(lambda _=False: _show_values(window, key))
+    for name, words, act in _ways_to_stand(window, dock):
+        entry = menu.addAction(words)
+        entry.setObjectName(f"{name}_{key}")
+        entry.triggered.connect(lambda _=False, act=act: act())
     menu.addActions(window.frames[key].view.actions())
     if not VIEWS[key].is_table:
         menu.addAction(window.commands["grid"])
@@ -294,6 +341,18 @@ def fill_view_menu(window: MainWindow, dock: ViewDock) -> None:
             for field, names in view.submenu_commands.items()
         }
         add_choices(menu, key, window.snapshot, window.view_choice_made.emit, more)
+
+
+def _ways_to_stand(
+    window: MainWindow, dock: ViewDock
+) -> list[tuple[str, str, Callable[[], object]]]:
+    """Return what else can be done with the place of a view: name, words and act."""
+    if isinstance(dock, ViewWindow):
+        return [("float", tr("Back to the main window"), dock.close)]
+    filled = window.dock_layout.filling == dock.head
+    words = tr("Back to all views") if filled else tr("Fill the window")
+    fill = ("fill", words, partial(window.dock_layout.fill, dock.head))
+    return [fill, ("float", tr("Show in a window of its own"), dock.detach)]
 
 
 def fill_options(window: MainWindow) -> None:

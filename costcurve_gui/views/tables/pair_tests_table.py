@@ -1,4 +1,8 @@
-"""Every two models compared over all thresholds: differences, intervals and p-values."""
+"""Every two models compared over all thresholds: differences and p-values.
+
+The verdicts hold for all pairs at once, an interval for its pair alone: beside a verdict it would
+contradict it, so it stands there where there is one pair only, and else in the hint of its row.
+"""
 
 from __future__ import annotations
 
@@ -63,10 +67,20 @@ def tests_content(snapshot: Snapshot) -> TableContent:
     found = _known(snapshot)
     if not found:
         return TableContent(tr("model less"), (), ())
-    level = uncertainty_text.level(snapshot.settings.bands.spec)
-    columns = tuple(map(TableColumn, ("diff.", level, tr("p, Holm"), "p")))
+    titles = ["diff.", _level(snapshot), tr("p, Holm"), "p"]
+    if not _is_one_pair(snapshot):
+        titles.remove(_level(snapshot))
     rows = (row for one in found for row in _rows(snapshot, one))
+    columns = tuple(map(TableColumn, titles))
     return TableContent(tr("model less"), columns, (*rows, *_lacking(snapshot)), names=True)
+
+
+def _level(snapshot: Snapshot) -> str:
+    return uncertainty_text.level(snapshot.settings.bands.spec)
+
+
+def _is_one_pair(snapshot: Snapshot) -> bool:
+    return all(len(tests.pairs) == 1 for tests in _known(snapshot))
 
 
 def _lacking(snapshot: Snapshot) -> Iterator[TableRow]:
@@ -126,14 +140,14 @@ def _directed(snapshot: Snapshot, tests: FigureTests, pair: PairComparison) -> _
     a, b = (snapshot.models[key].info.name for key in keys)
     difference, low, high = _turned(pair.test) if turned else _ends(pair.test)
     verdict = _verdict(snapshot, tests, pair, difference)
-    cells = (
-        numbers.difference(difference),
-        _interval(low, high),
-        _p_value(pair.corrected),
-        _p_value(pair.test.p_value),
-    )
-    hint = "\n".join(filter(None, (_hint(a, b, pair.test, verdict), _here(pair.test, turned))))
-    return _Directed(keys[0], verdict, TableRow(b, cells, hint))
+    p_values = (_p_value(pair.corrected), _p_value(pair.test.p_value))
+    interval, alone = _interval(low, high), ""
+    beside = (interval,) if _is_one_pair(snapshot) else ()
+    if low is not None and not beside:
+        alone = tr("{level}, this pair alone: {sure}", level=_level(snapshot), sure=interval)
+    cells = (numbers.difference(difference), *beside, *p_values)
+    hint = (_hint(a, b, pair.test, verdict), alone, _here(pair.test, turned))
+    return _Directed(keys[0], verdict, TableRow(b, cells, "\n".join(filter(None, hint))))
 
 
 def _verdict(

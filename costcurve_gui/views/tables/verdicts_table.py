@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.resampling.new_cases_interval import NewCasesFigure
     from costcurve_gui.views.view import EmptyState
 
-_ALIKE = tr("all alike")
+_ALIKE = tr("all equal")
+_SAMPLE_ONLY = tr("this sample only")
 _REASONS = {
     "better": tr("{best} is significantly cheaper than every other model ({level}, {judged})."),
     "not significant": (
@@ -34,8 +35,9 @@ _REASONS = {
         )
     ),
     "tied": tr("{best} cost the same; no model is cheaper."),
-    "equal": tr("Every model does best by deciding all cases alike, so all cost the same."),
+    "equal": tr("Every model does best by treating all cases alike, so all cost the same."),
 }
+_LOST_LEAD = tr("{best} costs least on these cases, but is expected to cost more on new ones.")
 _OF_SELECTED = {
     "worse": tr("{selected} is significantly costlier than {best}."),
     "not significant": tr("The difference between {selected} and {best} is not significant."),
@@ -75,7 +77,7 @@ def verdicts_content(snapshot: Snapshot) -> TableContent:
 def _columns(snapshot: Snapshot) -> tuple[TableColumn, ...]:
     """Return what is asked first at the left: a narrow dock scrolls to the rest."""
     return (
-        TableColumn("best", words=True),
+        TableColumn(tr("lowest cost"), words=True),
         TableColumn("verdict", words=True),
         TableColumn("lead"),
         TableColumn(_selected(snapshot), words=True),
@@ -87,12 +89,11 @@ def _columns(snapshot: Snapshot) -> tuple[TableColumn, ...]:
 
 def _row(snapshot: Snapshot, row: IntervalRow) -> TableRow:
     at = snapshot.condition.probability_cost
-    alike = row.verdict == "equal"
     return TableRow(
         numbers.interval(row.pc_low, row.pc_high),
         (
             _best(snapshot, row),
-            _ALIKE if alike else row.verdict,
+            _verdict(row),
             _lead(row),
             _verdict_of_selected(snapshot, row),
             _thresholds(snapshot, row),
@@ -123,10 +124,22 @@ def _estimate(row: IntervalRow, figure: Literal["cost", "lead"]) -> float | None
     return None if found is None else found.estimate
 
 
-def _verdict_of_selected(snapshot: Snapshot, row: IntervalRow) -> str:
+def _verdict(row: IntervalRow) -> str:
     if row.verdict == "equal":
         return _ALIKE
-    return "best" if row.best == selected_position(snapshot) else row.of_reference or ""
+    return _SAMPLE_ONLY if _loses_lead(row) else row.verdict
+
+
+def _loses_lead(row: IntervalRow) -> bool:
+    """Whether the runner-up of the sample is expected to cost less on new cases."""
+    lead = _estimate(row, "lead")
+    return lead is not None and lead < 0
+
+
+def _verdict_of_selected(snapshot: Snapshot, row: IntervalRow) -> str:
+    if row.verdict == "equal" or row.best == selected_position(snapshot):
+        return _verdict(row) if row.verdict == "equal" or _loses_lead(row) else tr("lowest cost")
+    return row.of_reference or ""
 
 
 def _selected(snapshot: Snapshot) -> str:
@@ -176,7 +189,8 @@ def _reasons(snapshot: Snapshot, row: IntervalRow) -> Iterator[str]:
     """Yield how the best model compares with all, its lead, and how the selected one compares."""
     best, level = _best(snapshot, row), uncertainty_text.level(snapshot.settings.bands.spec)
     judged = snapshot.settings.bands.verdicts.value
-    yield _REASONS[row.verdict].format(best=best, level=level, judged=judged)
+    reason = _LOST_LEAD if _loses_lead(row) else _REASONS[row.verdict]
+    yield reason.format(best=best, level=level, judged=judged)
     yield from _figures(snapshot, row, level)
     said = _OF_SELECTED.get(row.of_reference or "")
     if said is not None and row.best != selected_position(snapshot):

@@ -33,6 +33,8 @@ from costcurve_gui.views.widgets.veils import LastPicture, Veil
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from PySide6.QtGui import QFocusEvent
+
     from costcurve_gui.views.widgets.cards import EmptyMessage, Link
 
 
@@ -77,6 +79,12 @@ class ViewFrame(QWidget):
         self._error: _ErrorHolder | None = None
         self._empty: EmptyMessage | None = None
         self._foot: _Foot | None = None
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Pass the focus on to the view, unless something stands in its place."""
+        super().focusInEvent(event)
+        if self._view.isVisible():
+            self._view.setFocus(event.reason())
 
     @property
     def view(self) -> QWidget:

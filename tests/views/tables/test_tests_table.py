@@ -62,7 +62,7 @@ def made_up(figure, *tests, models=KEYS):
 
 def test_that_four_figures_of_fifteen_pairs_are_headed_by_their_method():
     rows, titles = shown(FRAME)
-    assert titles == ["diff.", "90 %", "p, Holm", "p"]
+    assert titles == ["diff.", "p, Holm", "p"]
     assert [row.title for row in rows if row.title.startswith(FIGURES)] == [
         "AUC: DeLong, Student",
         "AUCIV: bootstrap, spread of replicates, Student",
@@ -90,7 +90,16 @@ def test_that_the_pairs_of_the_selected_model_come_first_under_what_is_shown_of_
     assert ("naive_bayes is better than", "decision_tree") in section(FRAME, "AUC:")
 
 
-def test_that_pair_interval_and_corrected_p_need_no_scrolling(qtbot):
+def test_that_no_interval_of_one_pair_stands_beside_a_verdict_on_all():
+    auc = made_up(ComparedFigure.AUC, (0, 1, 0.1, 0.01, 0.19, 0.04), (0, 2, 0.1, 0.0, 0.2, 0.06))
+    rows, titles = shown(auc)
+    assert "90 %" not in titles
+    assert any("90 %, this pair alone: " in row.hint for row in rows)
+    rows, titles = shown(made_up(ComparedFigure.AUC, (0, 1, 0.1, 0.01, 0.19, 0.04)))
+    assert titles == ["diff.", "90 %", "p, Holm", "p"]  # one pair: its interval is the verdict's
+
+
+def test_that_pair_difference_and_p_need_no_scrolling(qtbot):
     view = table_view("tests")
     qtbot.addWidget(view)
     view.resize(366, 340)  # its dock in a window of 1440 pixels
@@ -98,7 +107,7 @@ def test_that_pair_interval_and_corrected_p_need_no_scrolling(qtbot):
         view.show()
     view.show_snapshot(FRAME)
     QApplication.processEvents()
-    assert shown(FRAME)[1][:3] == ["diff.", "90 %", "p, Holm"]
+    assert shown(FRAME)[1][:3] == ["diff.", "p, Holm", "p"]
     assert sum(view.columnWidth(at) for at in range(3)) <= view.viewport().width()
 
 

@@ -71,8 +71,9 @@ def test_that_a_row_says_who_is_best_by_how_much_and_whether_that_is_shown():
     assert [row.title for row in content().rows] == [
         *("0.000 to 0.100", "0.100 to 0.500", "0.500 to 1.000")
     ]
-    assert [cells(row)["best"] for row in range(3)] == ["\u2013", "mlp", "random_forest"]
-    assert [cells(row)["verdict"] for row in range(3)] == ["all alike", "better", "not significant"]
+    assert [cells(row)["lowest cost"] for row in range(3)] == ["\u2013", "mlp", "random_forest"]
+    found = [cells(row)["verdict"] for row in range(3)]
+    assert found == ["all equal", "better", "this sample only"]  # its lead is below 0 on new cases
     assert cells(1)["runner-up"] == "random_forest"
     assert [cells(row)["lead"] for row in (1, 2)] == ["+0.013", "\u22120.003"]
     assert cells(1)["cost"] == "0.163"
@@ -80,7 +81,7 @@ def test_that_a_row_says_who_is_best_by_how_much_and_whether_that_is_shown():
 
 def test_that_the_selected_model_has_a_verdict_too():
     found = [cells(row)["naive_bayes"] for row in range(3)]
-    assert found == ["all alike", "worse", "not significant"]
+    assert found == ["all equal", "worse", "not significant"]
     assert "naive_bayes is significantly costlier than mlp." in content().rows[1].hint
     assert (
         "The difference between naive_bayes and random_forest is not significant."
@@ -88,7 +89,7 @@ def test_that_the_selected_model_has_a_verdict_too():
     )
     said = verdicts_content(resampled("verdicts"))
     here = next(row for row in said.rows if row.chosen)
-    assert here.cells[:4] == ("naive_bayes", "not significant", here.cells[2], "best")
+    assert here.cells[:4] == ("naive_bayes", "not significant", here.cells[2], "lowest cost")
 
 
 def test_that_what_is_asked_first_needs_no_scrolling(qtbot):
@@ -98,7 +99,7 @@ def test_that_what_is_asked_first_needs_no_scrolling(qtbot):
     view.show()
     view.show_snapshot(resampled("verdicts"))
     titles = [column.title for column in view.rows.content.columns]
-    assert titles[:3] == ["best", "verdict", "lead"]
+    assert titles[:3] == ["lowest cost", "verdict", "lead"]
     assert sum(view.columnWidth(at) for at in range(3)) <= view.viewport().width()
 
 
@@ -128,12 +129,12 @@ def test_that_a_hint_is_a_sentence_with_the_prior_and_the_method():
     # Costs 3 828.71 and 148.21: PC(+) 0.5 is p = 148.21 / (148.21 + 3 828.71).
     assert priors == "p(bad) from 0.428 % to 3.73 % at these costs"
     assert method == "Bootstrap, simultaneous, paired, 2\u202f000 replicates, seed 0"
-    assert "but not significantly cheaper" in content().rows[2].hint
+    assert "is expected to cost more on new ones" in content().rows[2].hint
     assert "mlp costs 0.003 less on new cases (90 %: \u22120.020 to 0.014); " in (
         content().rows[2].hint
     )
     assert f"F{FEW[1:]}." in content().rows[2].hint.split("\n")
-    assert "deciding all cases alike" in content().rows[0].hint
+    assert "treating all cases alike" in content().rows[0].hint
     assert "new cases" not in content().rows[0].hint
 
 
