@@ -22,6 +22,9 @@ from costcurve_gui.translation import LANGUAGE, use_language
 
 if TYPE_CHECKING:
     from collections.abc import Callable, MutableMapping, Sequence
+    from pathlib import Path
+
+    from costcurve_gui.engine.progress import Progress
 
 EXIT_FAULT = 1
 EXIT_BAD_INPUT = 2
@@ -151,7 +154,14 @@ def _open_window(options: argparse.Namespace) -> int:
     _use_language()  # before the modules of the window, whose tables hold texts
     from costcurve_gui.window.program import run_window
 
-    return run_window(files=options.files, example=example)
+    return run_window(files=options.files, example=example, write_record=_write_record)
+
+
+def _write_record(path: Path, save_project: Callable[[Path], object], *, progress: Progress) -> str:
+    """Write the record of a decision in a job of the window, which knows no report."""
+    from costcurve_gui.cli.record_of_project import save_record
+
+    return save_record(path, save_project, progress=progress)
 
 
 def _use_language() -> None:

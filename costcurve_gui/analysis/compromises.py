@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 from costcurve_gui.analysis.criteria import best
 from costcurve_gui.analysis.memo import once
 from costcurve_gui.analysis.selection_settings import best_threshold
-from costcurve_gui.analysis.snapshot import condition_of
-from costcurve_gui.analysis.snapshot_builder import deciding_curves
+from costcurve_gui.analysis.snapshot import condition_of, deciding_curves
 from costcurve_gui.engine.selection.bounds import OF_ACTS, BoundKind
 from costcurve_gui.engine.selection.nearest_bounds import nearest_limit
 

@@ -8,13 +8,16 @@ from typing import TYPE_CHECKING
 from costcurve_gui.analysis.common_case_requests import common_policies
 from costcurve_gui.analysis.criteria import merit
 from costcurve_gui.analysis.memo import once
+from costcurve_gui.analysis.recommended import passed_over
 from costcurve_gui.analysis.snapshot import condition_of
 from costcurve_gui.engine.selection.bounds import Objective
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from costcurve_gui.analysis.selection_settings import SelectionSpec
     from costcurve_gui.analysis.snapshot import Snapshot
+    from costcurve_gui.engine.selection.bounds import Bound, BoundKind
     from costcurve_gui.engine.selection.policy import Policy
 
 _ROUNDING = 1e-12
@@ -93,14 +96,31 @@ def trivial_on(snapshot: Snapshot, key: str) -> Mapping[str, Policy]:
 
 
 def better_trivial(snapshot: Snapshot, key: str) -> str:
-    """Return the cheaper of "all" and "none"; "none" where they tie, as in the files."""
-    return "all" if condition_of(snapshot, key).probability_cost > 1 / 2 else "none"
+    """Return the cheaper of "all" and "none" that keeps the bounds, as in the files; else nothing.
+
+    It is what the decision is compared with.
+    """
+    from costcurve_gui.engine.resampling.new_cases import better_trivial as better
+
+    return better(condition_of(snapshot, key), kept_bounds(snapshot.settings.selection))
+
+
+def kept_bounds(selection: SelectionSpec) -> tuple[Bound, ...]:
+    """Return the bounds within which the criterion in force chooses, or which it keeps anyway."""
+    bounds = selection.bounds.of(selection.population)
+    return tuple(bound for bound in bounds if selection.criterion.keeps(bound.kind))
+
+
+def broken_bounds(snapshot: Snapshot, policy: Policy) -> list[BoundKind]:
+    """Return the bounds in force that a policy breaks."""
+    kept, prior = kept_bounds(snapshot.settings.selection), snapshot.condition.prior
+    return [one.kind for one in kept if not one.at(prior).holds(policy.fpr, policy.tpr)]
 
 
 def allowed_trivials(snapshot: Snapshot, key: str) -> dict[str, Policy]:
     """Return the trivial classifiers that keep the bounds, on the cases that a model scored."""
     found = trivial_on(snapshot, key).items()
-    return {name: policy for name, policy in found if _within_bounds(snapshot, policy)}
+    return {name: policy for name, policy in found if not broken_bounds(snapshot, policy)}
 
 
 @once
@@ -114,7 +134,9 @@ def winning_trivial(snapshot: Snapshot) -> str | None:
         return None
     trivial = max(trivials, key=lambda name: trivials[name].expected_profit)
     bar = trivials[trivial].expected_profit
-    best = snapshot.models[snapshot.best].policy.expected_profit
+    before = passed_over(snapshot, snapshot.best)
+    first = snapshot.best if before is None else before[0]
+    best = snapshot.models[first].policy.expected_profit
     return trivial if best <= bar + _ROUNDING * max(1.0, abs(bar)) else None
 
 
@@ -140,11 +162,4 @@ def caught_of(snapshot: Snapshot, policy: Policy) -> tuple[float, float]:
 def _admitted(snapshot: Snapshot, policy: Policy) -> bool:
     """Whether a policy keeps the bounds, and reaches the target of the criterion."""
     selection = snapshot.settings.selection
-    return _within_bounds(snapshot, policy) and selection.criterion.admits(policy, selection)
-
-
-def _within_bounds(snapshot: Snapshot, policy: Policy) -> bool:
-    planes = (
-        bound.at(snapshot.condition.prior) for bound in snapshot.settings.selection.engine_bounds
-    )
-    return all(plane.holds(policy.fpr, policy.tpr) for plane in planes)
+    return not broken_bounds(snapshot, policy) and selection.criterion.admits(policy, selection)

@@ -79,8 +79,8 @@ class PerCaseRule:
     best fixed one, within the capacity too. `gain` is over it, on the same cases. `columns` are
     those of the payoffs, marked as known when deciding, `miss_factor` is what the cost of a miss is
     multiplied by. `cost` is what perfect decisions would gain over it, and `worst_cost` that of the
-    worst ones. Within a capacity cases of an expected gain of `least_gain` on are acted on, else
-    from 0 on.
+    worst ones. Within a capacity, one of the `bounds`, cases of an expected gain of `least_gain` on
+    are acted on, else from 0 on.
     """
 
     policy: Policy
@@ -94,6 +94,7 @@ class PerCaseRule:
     lead_over_trivial: PairedGain
     worst_cost: float
     least_gain: float = 0.0
+    bounds: tuple[Bound, ...] = ()
 
 
 def payoff_columns(payoff: PayoffSpec, numeric: tuple[str, ...]) -> tuple[str, ...]:
@@ -238,7 +239,7 @@ def _rule(
         fixed.index,
         name,
     )
-    trivial = np.full_like(acts, better_trivial(condition) == "all")
+    trivial = np.full_like(acts, better_trivial(condition, _bounds(share)) == "all")
     level = settings.bands.spec.level
 
     def lead(one: Bools, other: Bools) -> PairedGain:
@@ -250,6 +251,7 @@ def _rule(
         lead_over_trivial=lead(acts, trivial),
         worst_cost=condition.worst_cost,
         least_gain=least,
+        bounds=_bounds(share),
     )
 
 
@@ -257,8 +259,13 @@ def best_fixed(ev: ModelEvaluation, condition: OperatingCondition, share: float)
     """Return the threshold of highest profit that acts on a share of the cases at most."""
     from costcurve_gui.engine.selection.criteria import min_cost
 
-    bounds = () if math.isinf(share) else (Bound(BoundKind.CASES, share),)
-    return best_threshold(ev, condition, bounds, Objective.PROFIT) or min_cost(ev, condition)
+    return best_threshold(ev, condition, _bounds(share), Objective.PROFIT) or min_cost(
+        ev, condition
+    )
+
+
+def _bounds(share: float) -> tuple[Bound, ...]:
+    return () if math.isinf(share) else (Bound(BoundKind.CASES, share),)
 
 
 def _known_columns(cases: Cases, settings: DatasetSettings) -> tuple[str, ...]:

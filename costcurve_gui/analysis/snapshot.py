@@ -14,7 +14,7 @@ from costcurve_gui.analysis.view_results import NO_RESULTS, ViewResults
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from costcurve_gui.analysis.curves import CurveSet, DrawnCurve
+    from costcurve_gui.analysis.curves import CurveSet, DrawnCurve, ModelCurves
     from costcurve_gui.analysis.dataset_info import ModelInfo
     from costcurve_gui.analysis.intervals.results import Intervals
     from costcurve_gui.analysis.mixtures import Mixture
@@ -150,6 +150,12 @@ def candidates_of(models: Mapping[str, Of], settings: DatasetSettings) -> dict[s
     """
     left_out = settings.left_out
     return {key: one for key, one in models.items() if key not in left_out} or dict(models)
+
+
+def deciding_curves(curve_set: CurveSet, settings: DatasetSettings) -> tuple[ModelCurves, ...]:
+    """Return the curves of the models that are candidates of the decision, in file order."""
+    curves = {model.info.key: model for model in curve_set.models}
+    return tuple(candidates_of(curves, settings).values())
 
 
 def names_left_out(snapshot: Snapshot) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
+from costcurve_gui.analysis.bound_effects import bound_effect
 from costcurve_gui.analysis.common_cases import NOTHING_KNOWN
 from costcurve_gui.analysis.conditions import condition_over, miss_factor, model_condition
 from costcurve_gui.analysis.criteria import choose
@@ -16,31 +17,26 @@ from costcurve_gui.analysis.curves import DrawnCurve
 from costcurve_gui.analysis.found_thresholds import known_thresholds
 from costcurve_gui.analysis.mixtures import mixed_points, mixture_for
 from costcurve_gui.analysis.per_case_rules import per_case_policy
-from costcurve_gui.analysis.recommended import applicable, recommended_model
+from costcurve_gui.analysis.recommended import recommended_model
 from costcurve_gui.analysis.selection_settings import (
     SelectionSpec,
-    best_mixture,
-    best_threshold,
 )
 from costcurve_gui.analysis.snapshot import (
-    BoundEffect,
     ModelSnapshot,
     Reading,
     Snapshot,
     candidates_of,
+    deciding_curves,
 )
 from costcurve_gui.analysis.view_results import NO_RESULTS
 from costcurve_gui.engine.arrays import distinct
 from costcurve_gui.engine.cost.payoff import PayoffMeans
 from costcurve_gui.engine.curves.profit import perfect_profit, profit_rates, random_profit
-from costcurve_gui.engine.selection.bounds import BoundKind, Objective
-from costcurve_gui.engine.selection.criteria import best as best_by_objective
 from costcurve_gui.engine.selection.criteria import trivial
-from costcurve_gui.engine.selection.policy import merit
 from costcurve_gui.engine.selection.policy_evaluation import row_policy
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
     from numpy.typing import NDArray
 
@@ -48,9 +44,6 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.settings import ConditionSpec, DatasetSettings
     from costcurve_gui.engine.cost.condition import OperatingCondition
     from costcurve_gui.engine.curves.profit import ProfitRates, ReferenceProfit
-    from costcurve_gui.engine.evaluation import ModelEvaluation
-    from costcurve_gui.engine.selection.bounds import Bound
-    from costcurve_gui.engine.selection.policy import Policy
 
 
 PROFIT_POINTS = 4000
@@ -253,98 +246,3 @@ def _rates_for_profit(model: ModelCurves) -> tuple[NDArray[np.int64], ProfitRate
 
 def _drawn(curve: ReferenceProfit) -> DrawnCurve:
     return DrawnCurve(curve.fraction_targeted, curve.expected_profit, _NO_INDICES)
-
-
-_ROUNDING = 1e-9
-"""Relative gain below which nothing is gained."""
-
-
-def bound_effect(
-    curve_set: CurveSet,
-    models: Mapping[str, ModelSnapshot],
-    selected: str | None,
-    winner: str | None,
-    at: tuple[float, float],
-    settings: DatasetSettings,
-) -> BoundEffect | None:
-    """Return what the bounds in force do; None without bounds, or where they cannot be kept.
-
-    The decision is made `at` a prior and with the cost of a miss scaled by a factor.
-    """
-    bounds, (prior, factor) = settings.selection.engine_bounds, at
-    if not bounds or selected is None or not models[selected].met:
-        return None
-    model = curve_set.model(selected)
-    condition = model_condition(model, prior, factor)
-    given = model.evaluation, condition, bounds, settings.objective
-    single = best_threshold(*given)
-    if single is None:
-        return None
-    found = best_mixture(*given)
-    gains = found is not None and _better(found.policy, single, settings.objective)
-    competitors = _recommendable(curve_set, settings) if selected == winner else (model,)
-    return BoundEffect(
-        single=single,
-        free=_without_bounds(
-            [(one, model_condition(one, prior, factor)) for one in competitors],
-            settings.objective,
-        ),
-        binding=_binding(*given, single),
-        at_profit=_at_highest_profit(*given),
-        mixture=found.policy if found is not None and gains else None,
-        prices={}
-        if found is None
-        else {one.kind: price for one, price in zip(bounds, found.prices, strict=True) if price},
-    )
-
-
-def deciding_curves(curve_set: CurveSet, settings: DatasetSettings) -> tuple[ModelCurves, ...]:
-    """Return the curves of the models that are candidates of the decision, in file order."""
-    curves = {model.info.key: model for model in curve_set.models}
-    return tuple(candidates_of(curves, settings).values())
-
-
-def _recommendable(curve_set: CurveSet, settings: DatasetSettings) -> tuple[ModelCurves, ...]:
-    curves = {model.info.key: model for model in deciding_curves(curve_set, settings)}
-    return tuple(applicable(curves, curve_set.dataset).values())
-
-
-def _without_bounds(
-    models: Sequence[tuple[ModelCurves, OperatingCondition]], objective: Objective
-) -> Policy:
-    found = (best_threshold(model.evaluation, at, (), objective) for model, at in models)
-    policies = {policy.model: policy for policy in found if policy is not None}
-    return policies[best_by_objective(policies, objective)]
-
-
-def _binding(
-    ev: ModelEvaluation,
-    condition: OperatingCondition,
-    bounds: Sequence[Bound],
-    objective: Objective,
-    single: Policy,
-) -> frozenset[BoundKind]:
-    """Return the bounds without which the model would do better."""
-    kinds = []
-    for bound in bounds:
-        others = tuple(other for other in bounds if other is not bound)
-        found = best_threshold(ev, condition, others, objective)
-        if found is not None and _better(found, single, objective):
-            kinds.append(bound.kind)
-    return frozenset(kinds)
-
-
-def _at_highest_profit(
-    ev: ModelEvaluation,
-    condition: OperatingCondition,
-    bounds: Sequence[Bound],
-    objective: Objective,
-) -> Policy | None:
-    if objective is not Objective.TPR:
-        return None
-    return best_threshold(ev, condition, bounds, Objective.PROFIT)
-
-
-def _better(one: Policy, other: Policy, objective: Objective) -> bool:
-    more, less = merit(one, objective)[0], merit(other, objective)[0]
-    return more - less > _ROUNDING * max(abs(more), abs(less), 1e-9)

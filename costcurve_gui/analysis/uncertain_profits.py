@@ -9,7 +9,7 @@ import numpy as np
 
 from costcurve_gui.analysis.case_lists import shares_of
 from costcurve_gui.analysis.payoffs import CELLS
-from costcurve_gui.analysis.snapshot_builder import deciding_curves
+from costcurve_gui.analysis.snapshot import deciding_curves
 from costcurve_gui.engine.errors import ConstraintError
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.engine.uncertainty.payoff_draws import (

@@ -80,15 +80,11 @@ def _require_price_of_review(chosen: argparse.Namespace) -> None:
 
 
 def _require_population(chosen: argparse.Namespace) -> None:
-    """Refuse a bound on cases or money without the cases it is for, and these without a bound."""
+    """Refuse a bound on cases or money without the cases it is for."""
     given = [option for option, name, _ in _OF_POPULATION if getattr(chosen, name) is not None]
     if given and chosen.population is None:
         what = next(said for option, _, said in _OF_POPULATION if option == given[0])
         raise OptionError(f"{given[0]} needs --population beside it: {what} --population cases")
-    if chosen.population is not None and not given:
-        raise OptionError(
-            "--population needs --capacity beside it: at most --capacity of --population cases"
-        )
 
 
 def _require_price_of_budget(chosen: argparse.Namespace) -> None:

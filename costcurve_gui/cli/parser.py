@@ -214,7 +214,12 @@ def _add_selection(parser: Parser) -> None:
     add = group.add_argument
     add("--max-fpr", metavar="A", type=share, help="Neyman-Pearson bound")
     add("--capacity", metavar="W", type=amount, help="at most W cases can be handled ...")
-    add("--population", metavar="M", type=size, help="... of M")
+    add(
+        "--population",
+        metavar="M",
+        type=size,
+        help="... of M; alone: how many cases totals are for (default: 10000)",
+    )
     add("--min-tpr", metavar="R", type=share, help="least true positive rate")
     add("--min-precision", metavar="Q", type=share, help="least precision at the prior")
     add("--max-share", metavar="S", type=share, help="largest share of the cases acted on")

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from costcurve_gui import __version__
+from costcurve_gui.analysis.bound_effects import price_of_unit
 from costcurve_gui.analysis.tables.hulls import joint_hull_table
 from costcurve_gui.cli.errors import OptionError
 from costcurve_gui.cli.manifest import manifest
@@ -19,6 +20,7 @@ from costcurve_gui.dataio.json_schema import SchemaError, check, shipped_schema
 from costcurve_gui.dataio.writers import write_json
 from costcurve_gui.engine.cost.condition import prior_at
 from costcurve_gui.policies.saved import RECOMMENDED
+from costcurve_gui.views.text.bounds_text import broken_bound
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -177,6 +179,8 @@ def record_content(study: ReportInput, policies: Content, files: Mapping[str, st
         "condition": policies["condition"],
         "payoff": policies["payoff"],
         "decision": chosen,
+        "why": policies[RECOMMENDED]["why"],
+        "bounds": _bounds(study),
         "rejected": [] if chosen is None else [*_others(study, chosen, others)],
         "validated": bool(chosen and chosen["estimated_on"].startswith("validated")),
         "cheapest_by_condition": cheapest,
@@ -201,6 +205,29 @@ def _decision(policies: Content) -> tuple[Content | None, list[Content]]:
     same = [one for one in policies["policies"] if one["criterion"] == named["criterion"]]
     chosen = next((one for one in same if named.items() <= one.items()), None)
     return chosen, [one for one in same if one is not chosen]
+
+
+def _bounds(study: ReportInput) -> list[Content]:
+    """Return the limits in force, which of them bind, and what one more unit gains."""
+    snapshot = study.parts[0].snapshot
+    effect, selection = snapshot.bounded, snapshot.settings.selection
+    if effect is None:
+        return []
+    found: list[Content] = []
+    for kind, limit in selection.bounds.limits.items():
+        price = effect.prices.get(kind) if kind in effect.binding else None
+        at = selection, snapshot.condition.prior, snapshot.settings.objective
+        unit = None if price is None else price_of_unit(kind, price, *at)
+        found.append(
+            {
+                "bound": kind.value,
+                "limit": limit,
+                "binds": kind in effect.binding,
+                "unit": None if unit is None else unit.unit,
+                "one_more_unit_gains": None if unit is None else unit.gain,
+            }
+        )
+    return found
 
 
 def _rejected(one: Content, chosen: Content) -> Content:
@@ -248,7 +275,10 @@ def _rejected_trivial(study: ReportInput, chosen: Content) -> Iterator[Content]:
     for name, policy in study.parts[0].snapshot.trivial.items():
         values = {one: float(getattr(policy, one)) for one in FIGURES}
         figures = {one: None if math.isnan(value) else value for one, value in values.items()}
-        reason = _less(chosen, policy.expected_profit) or "as good on this sample, without a model"
+        reason = broken_bound(study.parts[0].snapshot, name) or _less(
+            chosen, policy.expected_profit
+        )
+        reason = reason or "as good on this sample, without a model"
         yield {"model": f"act on {name}", "threshold": None, **figures, "reason": reason}
 
 

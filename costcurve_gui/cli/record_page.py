@@ -84,7 +84,9 @@ def _parts(content: Content) -> Iterator[tuple[str, Mapping[Any, Any]]]:
     chosen = content["decision"]
     if chosen is not None:
         rule = {name: chosen[name] for name in ("model", "criterion", "threshold")}
-        yield "Rule", {**rule, "estimated on": chosen["estimated_on"]}
+        more = {"why": content["why"], "estimated on": chosen["estimated_on"]}
+        yield "Rule", {**rule, **more}
+        yield "Bounds", {one["bound"]: _bound(one) for one in content["bounds"]}
         estimated = chosen["expected"].get("new_cases", {})
         level = 100 * content["settings"]["confidence"]
         yield (
@@ -114,9 +116,13 @@ def _parts(content: Content) -> Iterator[tuple[str, Mapping[Any, Any]]]:
             for one in content["rejected"]
         },
     )
-    yield "What would change the answer", _changes(content["would_change"])
+    bounded = bool(content["bounds"])
     yield (
-        "Cheapest model by PC(+) on this sample",
+        f"What would change the {'cheapest model' if bounded else 'answer'}",
+        _changes(content["would_change"]),
+    )
+    yield (
+        "Cheapest model by PC(+) on this sample" + (", without bounds" if bounded else ""),
         {
             f"{one['pc_low']:.4g} to {one['pc_high']:.4g}": f"{one['model']}, {one['threshold']}"
             for one in content["cheapest_by_condition"]
@@ -126,6 +132,14 @@ def _parts(content: Content) -> Iterator[tuple[str, Mapping[Any, Any]]]:
     yield "Inputs", {one["file"]: one["sha256"] for one in content["inputs"]}
     yield "Warnings", dict(enumerate(content["warnings"], start=1))
     yield "Files", content["files"]
+
+
+def _bound(one: Content) -> str:
+    text = f"{one['limit']:g}, {'binds' if one['binds'] else 'does not bind'}"
+    if one["one_more_unit_gains"] is None:
+        return text
+    unit = "one more case" if one["unit"] == "case" else f"{one['unit']} more"
+    return f"{text}; {unit} gains {one['one_more_unit_gains']:.6g} on this sample"
 
 
 def _of_threshold(threshold: object, reason: str) -> str:

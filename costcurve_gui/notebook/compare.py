@@ -94,7 +94,8 @@ def compare(
         Region, product or group of each case, 2 to 50 of them: tables `segments`, `segment_gaps`
         and `segment_leads`; a str is the name of a column.
     max_fpr, capacity, population : float, optional
-        Bounds of the Neyman-Pearson and the workforce criterion.
+        Bounds of the Neyman-Pearson and the workforce criterion; `population` alone is how many
+        cases totals are for.
     bootstrap, confidence, seed
         Replicates (0 leaves intervals out), level and seed of the intervals.
     **options

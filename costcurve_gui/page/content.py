@@ -13,8 +13,7 @@ from costcurve_gui.analysis.intervals.requests import (
 )
 from costcurve_gui.analysis.model_edits import left_out_notes
 from costcurve_gui.analysis.questions import ANSWERS, requests_with_answers, with_questions
-from costcurve_gui.analysis.snapshot import condition_of, names_left_out
-from costcurve_gui.analysis.snapshot_builder import deciding_curves
+from costcurve_gui.analysis.snapshot import condition_of, deciding_curves, names_left_out
 from costcurve_gui.analysis.threshold_finders import with_recommended_model
 from costcurve_gui.page.amounts import Amounts, Matrix, Row, interval_total, policy_threshold, total
 from costcurve_gui.page.details import Detail, details
@@ -27,9 +26,10 @@ from costcurve_gui.page.recommendation import (
     recommended,
     rival,
 )
-from costcurve_gui.page.scene import decides_by, line_style, points_a_model, scene
+from costcurve_gui.page.scene import against, decides_by, line_style, points_a_model, scene
 from costcurve_gui.translation import tr
 from costcurve_gui.views.text import inflection, numbers, policy_text
+from costcurve_gui.views.text.bounds_text import broken_bound
 from costcurve_gui.views.text.uncertainty_text import level
 from costcurve_gui.views.text.vocabulary import vocabulary_of
 
@@ -232,9 +232,15 @@ def _model_rows(
 def _trivial_rows(snapshot: Snapshot, amounts: Amounts) -> list[TableRow]:
     said = vocabulary_of(snapshot)
     return [
-        TableRow(said.all_of(name), TRIVIAL, amounts.row(policy, numbers.MISSING))
-        for name, policy in snapshot.trivial.items()
+        TableRow(said.all_of(name), TRIVIAL, _within_bounds(snapshot, name, amounts))
+        for name in snapshot.trivial
     ]
+
+
+def _within_bounds(snapshot: Snapshot, name: str, amounts: Amounts) -> Row:
+    """Return the figures of a trivial classifier; for its profit, that it breaks a bound."""
+    row, broken = amounts.row(snapshot.trivial[name], numbers.MISSING), broken_bound(snapshot, name)
+    return replace(row, profit=broken) if broken else row
 
 
 def _new_cases(snapshot: Snapshot, key: str, facts: Facts) -> KnownFigure | None:
@@ -274,12 +280,12 @@ def _sums(snapshot: Snapshot, key: str) -> tuple[tuple[str, str], ...]:
     said, population = vocabulary_of(snapshot), snapshot.settings.selection.population
     profit = snapshot.models[key].policy.expected_profit
     rule = rival(snapshot)
-    over = profit - snapshot.trivial[rule].expected_profit
+    over = profit - snapshot.trivial[rule].expected_profit if rule else None
     return (
         (tr("Profit on this sample"), total(population * profit, said.unit)),
         (
-            tr("against {doing_all}", doing_all=said.doing_all(rule)),
-            total(population * over, said.unit),
+            against(snapshot, rule),
+            numbers.MISSING if over is None else total(population * over, said.unit),
         ),
         (tr("against the recommended setting"), total(0.0, said.unit)),
     )

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from costcurve_gui.analysis.intervals.known_results import known
 from costcurve_gui.analysis.intervals.new_cases import decision_lead_request, new_cases_request
-from costcurve_gui.analysis.model_ranking import caught_of, lead, winning_trivial
+from costcurve_gui.analysis.model_ranking import caught_of, kept_bounds, lead, winning_trivial
 from costcurve_gui.analysis.recommended import recommended as recommended_rule
 from costcurve_gui.analysis.snapshot import ranking, runner_up, validation_in_force
 from costcurve_gui.page.amounts import interval_total, no_finer, total
 from costcurve_gui.translation import tr
 from costcurve_gui.views.text import (
     bounds_conflict,
+    bounds_text,
     inflection,
     known_digits,
     new_cases_text,
@@ -66,16 +67,17 @@ def recommendation(snapshot: Snapshot, *, of_new_cases: bool = True) -> tuple[Se
     if bounds_exclude_all(snapshot):
         return (_plain(bounds_conflict.said(snapshot)),)
     sentences = (
-        (*_rule(snapshot, key), *_not_applied(snapshot, key)),
+        (*_rule(snapshot, key), *_beside_the_rule(snapshot, key)),
         _volume(snapshot, key, of_new_cases),
         _how_sure(snapshot, key, of_new_cases),
     )
     return tuple(sentence for sentence in sentences if sentence)
 
 
-def _not_applied(snapshot: Snapshot, key: str) -> Sentence:
-    said = not_applied(snapshot, key)
-    return (Piece(f" {said}"),) if said else ()
+def _beside_the_rule(snapshot: Snapshot, key: str) -> Sentence:
+    """Say which bound binds, at what price, and which model cannot be applied to rows."""
+    said = bounds_text.binding(snapshot), not_applied(snapshot, key)
+    return tuple(Piece(f" {text}") for text in said if text)
 
 
 def recommended(snapshot: Snapshot) -> str | None:
@@ -85,10 +87,10 @@ def recommended(snapshot: Snapshot) -> str | None:
 
 
 def rival(snapshot: Snapshot) -> str:
-    """Return the cheaper of "all" and "none", of the rows that the page has of them."""
+    """Return the cheaper of "all" and "none" that keeps the bounds; empty where neither does."""
     from costcurve_gui.engine.resampling.new_cases import better_trivial  # not at the start
 
-    return better_trivial(snapshot.condition)
+    return better_trivial(snapshot.condition, kept_bounds(snapshot.settings.selection))
 
 
 def caveat(snapshot: Snapshot) -> str:
@@ -159,12 +161,13 @@ def _volume(snapshot: Snapshot, key: str, of_new_cases: bool) -> Sentence:
     )
     new = expected_profit(snapshot, key) if of_new_cases else None
     rule = rival(snapshot)
-    otherwise = snapshot.trivial[rule].expected_profit * population
-    rest = tr(
-        "; {doing_all} would {earn}.",
-        doing_all=said.doing_all(rule),
-        earn=_earn(otherwise, said.unit),
+    broken = (name for name in snapshot.trivial if bounds_text.broken_bound(snapshot, name))
+    others = bounds_text.trivial_earnings(
+        snapshot,
+        (*((rule,) if rule else ()), *broken),
+        lambda profit: _earn(profit * population, said.unit),
     )
+    rest = f"; {' and '.join(others)}."
     here = tr(
         "{interval} on this sample",
         interval=_interval(snapshot, "expected_profit", loss=profit < 0),

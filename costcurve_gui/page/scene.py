@@ -21,6 +21,7 @@ from costcurve_gui.page.disclosure import hull_places, tellable_rows
 from costcurve_gui.page.recommendation import page_order, recommended
 from costcurve_gui.translation import tr
 from costcurve_gui.views.text import inflection
+from costcurve_gui.views.text.bounds_text import broken_bound
 from costcurve_gui.views.text.policy_text import is_mixed
 from costcurve_gui.views.text.uncertainty_text import level
 from costcurve_gui.views.text.vocabulary import family_of, vocabulary_of
@@ -94,11 +95,16 @@ def _words(snapshot: Snapshot) -> dict[str, Any]:
         "thresholdLabel": tr("{by} a score of", by=by) if by.endswith("from") else by,
         "from": inflection.decapitalised(by),
         "profit": "profit",
-        "against": {
-            name: tr("against {doing_all}", doing_all=said.doing_all(name))
-            for name in snapshot.trivial
-        },
+        "against": {name: against(snapshot, name) for name in (*snapshot.trivial, "")},
+        "broken": {name: broken_bound(snapshot, name) for name in snapshot.trivial},
     }
+
+
+def against(snapshot: Snapshot, trivial: str) -> str:
+    """Name a comparison with a trivial classifier; empty is none, since both break a bound."""
+    if not trivial:
+        return tr("against a rule without scores")
+    return tr("against {doing_all}", doing_all=vocabulary_of(snapshot).doing_all(trivial))
 
 
 def decides_by(snapshot: Snapshot) -> str:

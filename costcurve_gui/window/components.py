@@ -32,12 +32,15 @@ from costcurve_gui.views.shell.window_commands import connected_window
 from costcurve_gui.window.prompts import WindowPrompts
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from costcurve_gui.analysis.curves import CurveSource
     from costcurve_gui.controllers.prompts import Prompts
     from costcurve_gui.session.preferences import Preferences
     from costcurve_gui.views.tables.validation_view import TableWidget
     from costcurve_gui.window.front_jobs import FrontJobs
 
+    RecordWriter = Callable[..., str]
 
 WITH_JOBS = ("segments", "days", "units")
 """Views whose results hang on more than a curve set, and have controllers of their own."""
@@ -66,6 +69,7 @@ class Components:
         self._build_controllers()
         if example is not None:
             self.datasets.open_example(example)
+        self.write_record: RecordWriter | None = None  # who builds the window knows how
         self.plots: dict[str, CurvePlot] = {}  # those that were shown so far
         self.tables: dict[str, TableWidget] = {}
         self.window = connected_window(self._make_view)

@@ -41,6 +41,7 @@ class DecisionFiles:
             "copy_table": _copy_table,
             "save_table": self._save_table,
             "save_policy": self._save_policy,
+            "save_record": self._save_record,
         }
         carry_out.get(what, partial(self._copy_rule, what))(snapshot)
 
@@ -61,6 +62,24 @@ class DecisionFiles:
         read = self._components.projects.documents[snapshot.curve_set.dataset.id].file.read
         name = f"{file_stem(snapshot)}_policy.json"
         self._components.exports.save_page(name, lambda path: partial(_write, snapshot, read, path))
+
+    def _save_record(self, snapshot: Snapshot) -> None:
+        """Write the record that `report --format record` writes of what is on screen."""
+        from costcurve_gui.analysis.projects import save_project
+
+        components = self._components
+        document = components.projects.documents[snapshot.curve_set.dataset.id]
+        save = partial(
+            save_project,
+            file=document.file,
+            settings=snapshot.settings,
+            layout=None,
+            before=document.reference,
+        )
+        write = components.write_record
+        if write is not None:
+            name = f"{file_stem(snapshot)}_record.json"
+            components.exports.save_page(name, lambda path: partial(write, path, save))
 
     def _copy_rule(self, language: str, snapshot: Snapshot) -> None:
         content = decision_content(snapshot, None, hashed=False)

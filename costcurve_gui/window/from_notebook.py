@@ -61,6 +61,7 @@ def _show(given: dict[str, Any]) -> int:
     start_logging()
     try:
         import costcurve_gui.startup.load_qt  # noqa: F401 - as above
+        from costcurve_gui.cli.record_of_project import save_record
         from costcurve_gui.window.program import run_window
 
         def open_cases(program: Program) -> None:
@@ -69,7 +70,7 @@ def _show(given: dict[str, Any]) -> int:
 
             program.datasets.open_by(given["options"].file.name, read)
 
-        return run_window([], None, open_cases)
+        return run_window([], None, open_cases, save_record)
     finally:
         stop_logging()
 

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from costcurve_gui.controllers.dataset_controller import DatasetController
     from costcurve_gui.controllers.prompts import Prompts
     from costcurve_gui.jobs.job_runner import JobRunner
+    from costcurve_gui.window.components import RecordWriter
 
 
 LATER_MS = 500  # for what is not on screen yet
@@ -90,11 +91,14 @@ def open_what_is_sent(application: QApplication, datasets: DatasetController) ->
 
 
 def run_window(
-    files: Sequence[str], example: str | None, begin: Callable[[Program], None] | None = None
+    files: Sequence[str],
+    example: str | None,
+    begin: Callable[[Program], None] | None = None,
+    write_record: RecordWriter | None = None,
 ) -> int:
     """Show the window and return the exit status when it is closed.
 
-    `begin` opens what is neither a file nor an example.
+    `begin` opens what is neither a file nor an example, `write_record` is that of the report.
     """
     application = make_application()
     settings = Preferences(
@@ -102,6 +106,7 @@ def run_window(
     )
     with CrashFiles() as crashes:
         program = Program(settings, example=example)
+        program.write_record = write_record
         recovery = Recovery(program, crashes)
         journal = ProjectRecovery(program)
         program.project_wiring.kept = lambda: journal.keeps

@@ -249,9 +249,11 @@ var CostCurve = (function () {
     return policyAt(at, {row: null, fpr: all, tpr: all, fpCost: all, tpBenefit: all, text: MISSING});
   }
 
-  // As in engine/resampling/new_cases.py: "none" where both cost the same.
-  function betterTrivial(at) {
-    return at.stake > 1 / 2 ? "all" : "none";
+  // As in engine/resampling/new_cases.py: "none" where both cost the same; those that break a bound
+  // at the recommended setting are left out.
+  function betterTrivial(scene, at) {
+    const names = at.stake > 1 / 2 ? ["all", "none"] : ["none", "all"];
+    return names.find(name => !scene.words.broken[name]) || "";
   }
 
   // What every model does at a setting, and which is the best: scene.models stand by rank, so
@@ -265,7 +267,7 @@ var CostCurve = (function () {
     });
     return {
       condition: here, models: models, best: best(scene, models),
-      all: trivial(here, 1), none: trivial(here, 0), rival: betterTrivial(here),
+      all: trivial(here, 1), none: trivial(here, 0), rival: betterTrivial(scene, here),
     };
   }
 
@@ -296,6 +298,11 @@ var CostCurve = (function () {
     };
   }
 
+  function trivialRow(scene, state, name, policy) {
+    const found = row(scene, state, policy);
+    return Object.assign(found, {profit: scene.words.broken[name] || found.profit});
+  }
+
   function matrix(scene, state, policy) {
     const positives = scene.population * state.prior, negatives = scene.population * (1 - state.prior);
     const write = value => cases(value, scene.minimum);
@@ -314,10 +321,12 @@ var CostCurve = (function () {
     const again = policyAt(condition(state.prior, scene.models[scene.selected].means, factorOf(scene, state.ratio)), before);
     const amount = value => total(scene.population * value, scene.unit, true);
     return {
-      rows: found.models.concat([found.all, found.none]).map(one => row(scene, state, one)),
+      rows: found.models.map(one => row(scene, state, one)).concat(
+        ["all", "none"].map(name => trivialRow(scene, state, name, found[name]))),
       matrix: matrix(scene, state, policy),
       sums: [
-        amount(policy.profit), amount(policy.profit - found[found.rival].profit),
+        amount(policy.profit),
+        found.rival ? amount(policy.profit - found[found.rival].profit) : MISSING,
         isRecommended(scene, state) ? amount(0) : amount(policy.profit - again.profit),
       ],
       best: found.best, against: scene.words.against[found.rival],

@@ -33,6 +33,7 @@ from costcurve_gui.engine import (
 )
 from costcurve_gui.engine.distributions.uncertain_numbers import BetaBelief
 from costcurve_gui.engine.resampling.resampler import ClassifierResampler
+from costcurve_gui.engine.selection.criteria import trivial
 from costcurve_gui.resources import resource_path
 from tests.helpers.snapshots import german_credit
 
@@ -149,10 +150,13 @@ def test_that_figures_are_those_of_replicates_that_choose_one_by_one(key):
     assert ends(row, "new_cases_cost") == pytest.approx(
         [found.cost.estimate, found.cost.low, found.cost.high]
     )
-    assert row["lead_over_trivial"] == pytest.approx(found.lead.apparent)
+    compared = "none" if key in ("neyman_pearson", "workforce_profit") else found.trivial
+    assert row["better_trivial"] == compared  # refusing all would break the bound
+    other = trivial(condition())[compared].expected_profit
+    assert row["lead_over_trivial"] == pytest.approx(found.profit.apparent - other)
     assert row["net_benefit"] == pytest.approx(found.net_benefit.apparent)
-    assert row["better_trivial"] == found.trivial
-    assert ends(row, "new_cases_lead_over_trivial")[0] == pytest.approx(found.lead.estimate)
+    lead = ends(row, "new_cases_lead_over_trivial")[0]
+    assert lead == pytest.approx(found.profit.estimate - other)
     assert row["new_cases_method"] == found.method
 
 

@@ -19,6 +19,7 @@ SMALL_MODULES = {
     "analysis.dataset_info": "the description of a file, which nearly all of analysis imports",
     "analysis.interval_settings": "a slice of the settings that the command line reads alone",
     "analysis.intervals.estimator": "the report's way to intervals, without the window's jobs",
+    "cli.record_of_project": "the report's way to a record of the window, which imports no report",
     "analysis.memo": "knows nothing else, and is imported from analysis and views",
     "analysis.scenarios": "above settings and snapshots, of which it makes others",
     "analysis.tables.multiclass": "the tables of a topic",

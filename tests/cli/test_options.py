@@ -7,7 +7,7 @@ import pytest
 from costcurve_gui.analysis.interval_settings import DEFAULT_BANDS, BandPolicy
 from costcurve_gui.analysis.settings import ConditionSpec
 from costcurve_gui.cli.errors import OptionError
-from costcurve_gui.cli.options import parse_options
+from costcurve_gui.cli.options import parse_options, settings_of
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 
 NEEDED = ["cases.csv", "--out", "report"]
@@ -82,11 +82,13 @@ def test_that_a_bad_value_is_refused_with_its_option(words, named):
     assert named in refused(*words)
 
 
-@pytest.mark.parametrize("given", ["--capacity", "--population"])
-def test_that_capacity_and_population_need_each_other(given):
-    message = refused(given, "100")
+def test_that_a_capacity_needs_a_population_but_not_the_other_way_round():
+    message = refused("--capacity", "100")
     assert "--capacity" in message
     assert "--population" in message
+    options = parse_options([*NEEDED, "--population", "2134"])
+    assert settings_of(options).selection.population == 2134
+    assert not settings_of(options).selection.bounds.limits
 
 
 @pytest.mark.parametrize(

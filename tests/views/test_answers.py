@@ -365,7 +365,8 @@ def test_that_a_difference_is_that_of_the_envelopes_with_its_band():
 def test_that_significance_is_named_over_all_conditions_and_at_this_one():
     text = said(known_snapshot(), "significant")
     assert text.startswith(
-        "Nowhere is the difference significant (90 %, simultaneous). On new cases it earns "
+        "Nowhere is the difference significant (90 %, simultaneous). "
+        "On new cases naive_bayes earns "
     )
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from costcurve_gui.analysis.bound_effects import price_of_bounds, price_of_unit
 from costcurve_gui.analysis.criteria import (
     CRITERIA,
     PER_CASE,
@@ -79,6 +80,8 @@ ESTIMATED_ON = "estimated_on"
 COPIED = (*POLICY_HEADER, *NEW_CASES, ESTIMATED_ON)
 """Columns of the clipboard; what else selection.csv has is how the figures were found."""
 REVIEW = ("threshold_review", "fraction_referred", "one_more_referral")
+BOUND = ("binding_bound", "unit_of_bound", "one_more_unit_gains")
+"""A bound that stands in the way, its unit, and what one more of it gains by the mixture."""
 
 
 def selection_table(snapshot: Snapshot, options: TableOptions) -> Table:
@@ -94,7 +97,16 @@ def header(snapshot: Snapshot, options: TableOptions) -> tuple[str, ...]:
     """Return the columns of the table."""
     classifiers = (CLASSIFIER, "member_2") if is_family(snapshot) else ()
     units = () if options.units is None else UNIT_COLUMNS
-    more = (*classifiers, *POLICY_INTERVALS, *NEW_CASES, ESTIMATED_ON, *REVIEW, *units, *PAIRED)
+    more = (
+        *classifiers,
+        *POLICY_INTERVALS,
+        *NEW_CASES,
+        ESTIMATED_ON,
+        *REVIEW,
+        *units,
+        *PAIRED,
+        *BOUND,
+    )
     return (*POLICY_HEADER, *more)
 
 
@@ -113,6 +125,7 @@ def _row(snapshot: Snapshot, options: TableOptions, decision: Decision) -> tuple
         *_review_cells(snapshot, decision),
         *unit_cells(snapshot, options, model, policy),
         *paired_cells(None),
+        *_bound_cells(snapshot, model, chosen),
     )
 
 
@@ -130,7 +143,23 @@ def _cells_of_per_case(
         *(_estimated_on(snapshot, options, decision), *(None,) * len(REVIEW)),
         *(() if options.units is None else (None,) * len(UNIT_COLUMNS)),
         *paired_cells(rule),
+        *(None,) * len(BOUND),
     )
+
+
+def _bound_cells(
+    snapshot: Snapshot, model: TableModel, chosen: ChosenPolicy | None
+) -> tuple[Any, ...]:
+    """Return the cells under `BOUND`, by the rule that a row was chosen by."""
+    rule, selection = getattr(chosen, "rule", None), snapshot.settings.selection
+    bounds, objective = getattr(rule, "bounds", ()), getattr(rule, "objective", Objective.PROFIT)
+    found = price_of_bounds(model.evaluation, model.condition, bounds, objective)
+    if found is None:
+        return (None,) * len(BOUND)
+    kind, price = found
+    if price is None:
+        return kind.value, None, None
+    return kind.value, *price_of_unit(kind, price, selection, model.condition.prior, objective)
 
 
 def _review_cells(snapshot: Snapshot, decision: Decision) -> tuple[Any, ...]:

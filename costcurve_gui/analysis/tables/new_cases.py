@@ -17,12 +17,12 @@ from costcurve_gui.analysis.tables.methods import (
     no_interval,
 )
 from costcurve_gui.engine.curves.net_benefit import net_benefit
-from costcurve_gui.engine.resampling.new_cases import better_trivial
+from costcurve_gui.engine.resampling.new_cases import better_trivial, bounds_of
 from costcurve_gui.engine.resampling.new_cases_interval import NewCasesFigure
 from costcurve_gui.engine.selection.criteria import trivial
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from costcurve_gui.analysis.intervals.results import DecisionIntervals
     from costcurve_gui.analysis.snapshot import Snapshot
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.resampling.new_cases_lead import NewCasesLead
     from costcurve_gui.engine.resampling.replicate_rules import ChosenPolicy
     from costcurve_gui.engine.resampling.stretch_outlook import StretchOutlook
+    from costcurve_gui.engine.selection.bounds import Bound
     from costcurve_gui.engine.selection.policy import Policy
 
 
@@ -71,7 +72,7 @@ def new_cases_cells(
     A policy that was not chosen on the cases which judge it has its plain figures there; of others
     those for new cases are empty where nothing was resampled.
     """
-    cells = apparent_cells(model.condition, policy)
+    cells = apparent_cells(model.condition, policy, bounds_of(chosen))
     if chosen is None:
         fixed = known_or_failed(snapshot, decision_request(model, policy))
         cells |= _plain(policy, fixed, cells)
@@ -101,17 +102,21 @@ def method_of(
     return cautioned(method_words(found.method, found.spec), found.caution)
 
 
-def apparent_cells(condition: OperatingCondition, policy: Policy) -> dict[str, Any]:
+def apparent_cells(
+    condition: OperatingCondition, policy: Policy, bounds: Sequence[Bound] = ()
+) -> dict[str, Any]:
     """Return the figures of a policy on this sample that selection.csv has nowhere else."""
-    better = better_trivial(condition)
-    rival = trivial(condition)[better]
+    better = better_trivial(condition, bounds)
+    rival = trivial(condition).get(better)
     means = condition.means
     stake = np.array([means.fp_cost / (means.fp_cost + means.fn_cost)])
     fpr, tpr = np.array([policy.fpr]), np.array([policy.tpr])
     return {
         "net_benefit": float(net_benefit(fpr, tpr, condition.prior, stake)[0]),
-        "better_trivial": better,
-        "lead_over_trivial": policy.expected_profit - rival.expected_profit,
+        "better_trivial": better or None,
+        "lead_over_trivial": None
+        if rival is None
+        else policy.expected_profit - rival.expected_profit,
     }
 
 

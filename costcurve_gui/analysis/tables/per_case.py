@@ -109,7 +109,7 @@ def per_case_on_new_cases(
     They are the plain figures, to the last digit.
     """
     policy, gain, cost, lead = rule.policy, rule.gain, rule.cost, rule.lead_over_trivial
-    apparent = apparent_cells(condition, policy)
+    apparent = apparent_cells(condition, policy, rule.bounds)
     normalized = (end / rule.worst_cost for end in (cost.low, cost.high))
     reach = _reach_of_net_benefit(rule, condition, level)
     ends = (apparent["net_benefit"] + side * reach for side in (-1, 1))

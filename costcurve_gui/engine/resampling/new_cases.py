@@ -18,6 +18,12 @@ from costcurve_gui.engine.resampling.new_cases_interval import (
     no_figure,
 )
 from costcurve_gui.engine.resampling.new_cases_outlook import new_cases_outlooks
+from costcurve_gui.engine.resampling.replicate_rules import (
+    BestMixture,
+    BestMixtureOfSeveral,
+    BestThreshold,
+    ChosenPolicy,
+)
 from costcurve_gui.engine.resampling.rule_choice import RuleChooser
 
 if TYPE_CHECKING:
@@ -26,10 +32,12 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.cost.condition import OperatingCondition
     from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
     from costcurve_gui.engine.resampling.outlook import Outlook
-    from costcurve_gui.engine.resampling.replicate_rules import ChosenPolicy
     from costcurve_gui.engine.resampling.resampler import Resampler
     from costcurve_gui.engine.resampling.rule_choice import Chooser
     from costcurve_gui.engine.resampling.sample import RankedModel
+    from costcurve_gui.engine.selection.bounds import Bound
+
+_WITHIN_BOUNDS = BestThreshold, BestMixture, BestMixtureOfSeveral
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +49,13 @@ class NewCasesEstimate:
     cost, profit, normalized_cost : NewCasesFigure
         Per instance in units of payoff, the last as a share of the worst cost.
     lead : NewCasesFigure
-        By how much it is more profitable than the better trivial classifier.
+        By how much it is more profitable than the better trivial classifier of those that keep
+        the bounds which the rule was chosen within.
     net_benefit : NewCasesFigure
         Net benefit by count, at the threshold probability that the mean costs imply.
-    trivial : {"all", "none"}
-        Which that is: the one that looks at no score and is cheaper at the condition.
+    trivial : {"all", "none", ""}
+        Which that is: the one that looks at no score and is cheaper at the condition; empty where
+        neither keeps the bounds.
     method : str
         How it was estimated, in the words of files; empty where it was not.
     caution : str
@@ -154,18 +164,34 @@ def new_cases_estimates(
         Where `progress` was cancelled.
     """
     choosers = [RuleChooser(model, condition, choose) for choose in choices]
-    trivial = better_trivial(condition)
+    trivials = [better_trivial(condition, bounds_of(choose)) for choose in choices]
+    outlooks = new_cases_outlooks(resampler, model, choosers, progress)
     return [
         _no_estimate(trivial, outlook, resampler.spec)
         if isinstance(outlook, str)
         else _estimate(outlook, condition, trivial, resampler.spec)
-        for outlook in new_cases_outlooks(resampler, model, choosers, progress)
+        for trivial, outlook in zip(trivials, outlooks, strict=True)
     ]
 
 
-def better_trivial(condition: OperatingCondition) -> str:
-    """Return which classifier that looks at no score is cheaper: "all" positive, or "none"."""
-    return "all" if condition.probability_cost > 1 / 2 else "none"
+def better_trivial(condition: OperatingCondition, bounds: Sequence[Bound] = ()) -> str:
+    """Return which classifier that looks at no score is cheaper: "all" positive, or "none".
+
+    Of those that keep the bounds; empty where neither does.
+    """
+    rates, planes = {"all": 1.0, "none": 0.0}, [bound.at(condition.prior) for bound in bounds]
+    first = "all" if condition.probability_cost > 1 / 2 else "none"
+    for name in sorted(rates, key=lambda one: one != first):
+        if all(plane.holds(rates[name], rates[name]) for plane in planes):
+            return name
+    return ""
+
+
+def bounds_of(chosen: Chooser | ChosenPolicy | None) -> tuple[Bound, ...]:
+    """Return the bounds that a rule was chosen within; none where a criterion does not tell."""
+    if isinstance(chosen, ChosenPolicy) and isinstance(chosen.rule, _WITHIN_BOUNDS):
+        return chosen.rule.bounds
+    return ()
 
 
 def _no_estimate(trivial: str, reason: str, spec: BootstrapSpec) -> NewCasesEstimate:
@@ -184,11 +210,11 @@ def _too_long(outlook: Outlook, lead: NewCasesFigure, trivial: str, *, in_vain: 
 
     Of useless scores those are chosen that are nearly trivial, of which the cost is nearly known.
     """
-    if outlook.method == CERTAIN or lead.estimate is None:
+    if outlook.method == CERTAIN or (trivial and lead.estimate is None):
         return ""
     if in_vain:
         return f"no better than referring all: {TOO_LONG}"
-    if lead.estimate <= 0:
+    if lead.estimate is not None and lead.estimate <= 0:
         return f"no better than calling {trivial} positive: {TOO_LONG}"
     if refers_few_of_each_group(outlook) or outlook.one_a_group:
         return FEW_A_GROUP
@@ -213,7 +239,7 @@ def _estimate(
             of.cost(prior),
             of.profit(prior),
             of.normalized_cost(condition.probability_cost),
-            of.lead(prior, trivial),
+            of.lead(prior, trivial) if trivial else no_figure(),
             of.net_benefit(prior, means.fp_cost / means.fn_cost),
         ]
 

@@ -150,6 +150,11 @@ class BestMixture:
     objective: Objective
     bound: Bound
 
+    @property
+    def bounds(self) -> tuple[Bound, ...]:
+        """The bound, as of rules within several."""
+        return (self.bound,)
+
     def chosen(self, rates: ResampledRates, condition: OperatingCondition) -> RuleChoice:
         """Return the rule that each replicate chooses."""
         if covers_all((self.bound,), self.objective):

@@ -17,6 +17,7 @@ from costcurve_gui.analysis.target_criteria import TARGET_PRECISION, TARGET_RECA
 from costcurve_gui.engine.selection.bounds import Objective
 from costcurve_gui.translation import tr
 from costcurve_gui.views.text import inflection, new_cases_text, numbers, vocabulary
+from costcurve_gui.views.text.bounds_text import broken_bound
 from costcurve_gui.views.text.comparison_text import lead_note, own_cases
 from costcurve_gui.views.text.decision_uncertainty import (
     COST,
@@ -72,7 +73,10 @@ def _new_cases_rows(snapshot: Snapshot, key: str) -> list[FigureRow]:
     by_cost = snapshot.settings.objective is Objective.COST
     here = _cost_row(snapshot, key) if by_cost else _profit_row(snapshot, key)
     other = _profit_on_new_cases(snapshot, key) if by_cost else _cost_on_new_cases(snapshot, key)
-    leads = [*_lead_on_new_cases(snapshot, key), _lead_over_trivial(snapshot, key)]
+    leads = _lead_on_new_cases(snapshot, key)
+    if model_ranking.better_trivial(snapshot, key):
+        leads.append(_lead_over_trivial(snapshot, key))
+    leads += _broken_rows(snapshot)
     return [*leads, *(_bound_rows(snapshot) or [other]), here]
 
 
@@ -211,7 +215,16 @@ def _lead_rows(snapshot: Snapshot, key: str) -> list[FigureRow]:
         more = terms.money(model_ranking.lead(snapshot, key, other))
         row = _sure(snapshot, name, more, LEAD, vocabulary.vocabulary_of(snapshot).amount)
         rows.append(row if row.hint else row._replace(hint=lead_note(snapshot, key)))
-    return [*rows, _lead_over_trivial_here(snapshot, key)]
+    if model_ranking.better_trivial(snapshot, key):
+        rows.append(_lead_over_trivial_here(snapshot, key))
+    return [*rows, *_broken_rows(snapshot)]
+
+
+def _broken_rows(snapshot: Snapshot) -> list[FigureRow]:
+    """Return a row without a number for each trivial classifier that breaks a bound."""
+    terms = vocabulary.vocabulary_of(snapshot)
+    broken = {name: broken_bound(snapshot, name) for name in snapshot.trivial}
+    return [FigureRow(terms.doing_all(name), "", said) for name, said in broken.items() if said]
 
 
 def _lead_over_trivial_here(snapshot: Snapshot, key: str) -> FigureRow:

@@ -86,7 +86,7 @@ class DecisionPanel(QWidget):
         self.expectation = ParagraphLabel("new_cases", fonts.body(fonts.SEMIBOLD))
         self.candidates = CandidateLines()
         self.better = LinkedLine("better_model", tr("Show the best"), tr("Show the best model"))
-        self.figures = FigureRows("decision_figures", 4)
+        self.figures = FigureRows("decision_figures", 5)
         self.mixture = LinkedLine("mixture", tr("Use"), tr("Use this"), font=fonts.small())
         self._mixture_card = card_round(self.mixture, "mixture_card", 8)
         self._also = ParagraphLabel("also_reaches", fonts.small())

@@ -71,6 +71,7 @@ COMMANDS = (
         for view in VIEWS.values()
     ),
     Command("save_page", tr("Save a report on one page\u2026"), "Ctrl+Shift+R"),
+    Command("save_record", tr("Save decision record\u2026"), "Ctrl+Alt+D"),
     Command("make_family", tr("Make a family of all models at \u00bd"), "Ctrl+Shift+F"),
     Command("quit", tr("Quit"), "Ctrl+Q", needs_file=False),
     Command("undo", tr("Undo"), "Ctrl+Z", "undo", needs_file=False),
@@ -170,7 +171,7 @@ MENUS: dict[str, tuple[str, ...]] = {
     "File": (
         *("open", "recent", "examples", "paste", "columns", "close_file", SEPARATOR),
         *("save", "save_as", "embed", SEPARATOR),
-        *("export", "save_page", SEPARATOR, "quit"),
+        *("export", "save_page", "save_record", SEPARATOR, "quit"),
     ),
     "Edit": (
         "undo",

@@ -31,6 +31,7 @@ _DECISION_FILES = {  # commands, and what each copies or saves
     "copy_decisions": "copy_table",
     "save_decisions": "save_table",
     "save_policy": "save_policy",
+    "save_record": "save_record",
     "copy_rule_sql": "sql",
     "copy_rule_excel": "excel",
     "copy_rule_python": "python",

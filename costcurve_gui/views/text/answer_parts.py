@@ -18,7 +18,14 @@ from costcurve_gui.analysis.model_ranking import lead
 from costcurve_gui.analysis.snapshot import runner_up
 from costcurve_gui.engine.cost.condition import prior_at
 from costcurve_gui.translation import tr
-from costcurve_gui.views.text import known_digits, new_cases_text, numbers, uncertainty_text
+from costcurve_gui.views.text import (
+    bounds_text,
+    inflection,
+    known_digits,
+    new_cases_text,
+    numbers,
+    uncertainty_text,
+)
 from costcurve_gui.views.text.comparison_text import that_both_scored
 from costcurve_gui.views.text.decision_uncertainty import (
     LEAD,
@@ -156,18 +163,26 @@ def _lead_requests(snapshot: Snapshot) -> dict[tuple[str, str], IntervalRequest 
     return {}
 
 
-def lead_sentence(snapshot: Snapshot, key: str, other: str) -> str:
-    """Say what a model, "it", earns more than another: on new cases, else on this sample."""
+def lead_sentence(snapshot: Snapshot, key: str, other: str, who: str = "") -> str:
+    """Say what a model earns more than another: on new cases, else on this sample.
+
+    It is called "it" unless `who` names it. The bounds that both rules keep are said.
+    """
+    who, within = who or tr("it"), bounds_text.within(snapshot)
     found = lead_on_new_cases(snapshot, key, other)
     name = f"{snapshot.models[other].info.name}{_common_cases(snapshot, key, other)}"
     if found is not None:
         return tr(
-            "On new cases it earns {amount_against}.",
+            "On new cases{within} {who} earns {amount_against}.",
+            within=within,
+            who=who,
             amount_against=amount_against(snapshot, found, name),
         )
     if is_pending(snapshot, key, other):
-        return tr("What it earns on new cases against {name} is being estimated.", name=name)
-    return _on_this_sample(snapshot, key, other, name)
+        return tr(
+            "What {who} earns on new cases against {name} is being estimated.", who=who, name=name
+        )
+    return _on_this_sample(snapshot, key, other, (who, name))
 
 
 def amount_against(snapshot: Snapshot, found: NewCasesLead, other: str) -> str:
@@ -202,12 +217,22 @@ def _common_cases(snapshot: Snapshot, key: str, other: str) -> str:
     return tr(" on the {both}", both=both) if both else ""
 
 
-def _on_this_sample(snapshot: Snapshot, key: str, other: str, name: str) -> str:
-    more, terms = lead(snapshot, key, other), vocabulary_of(snapshot)
+def _on_this_sample(snapshot: Snapshot, key: str, other: str, names: tuple[str, str]) -> str:
+    more, terms, (who, name) = lead(snapshot, key, other), vocabulary_of(snapshot), names
+    within = bounds_text.within(snapshot)
     if math.isnan(more):
-        return tr("It is not compared with {name}: no case was scored by both.", name=name)
+        return tr(
+            "{who} is not compared with {name}: no case was scored by both.",
+            who=inflection.sentence_case(who) if who == tr("it") else who,
+            name=name,
+        )
     if more == 0:
-        return tr("On this sample it earns the same as {name}.", name=name)
+        return tr(
+            "On this sample{within} {who} earns the same as {name}.",
+            within=within,
+            who=who,
+            name=name,
+        )
     amount = tr("{more} per {noun}", more=terms.money(abs(more), signed=False), noun=terms.noun)
     sure = ""
     if snapshot.selected is not None and {key, other} == {
@@ -216,7 +241,9 @@ def _on_this_sample(snapshot: Snapshot, key: str, other: str, name: str) -> str:
     }:
         sure = _interval_here(snapshot, turned=key != snapshot.selected)
     return tr(
-        "On this sample it earns {amount} {word} than {name}{sure}.",
+        "On this sample{within} {who} earns {amount} {word} than {name}{sure}.",
+        within=within,
+        who=who,
         amount=amount,
         word=tr("more") if more > 0 else tr("less"),
         name=name,

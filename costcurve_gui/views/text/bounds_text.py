@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from costcurve_gui.analysis.model_ranking import caught_of
+from costcurve_gui.analysis.bound_effects import RATE_STEP, price_of_unit
+from costcurve_gui.analysis.model_ranking import broken_bounds, caught_of
 from costcurve_gui.engine.selection.bounds import BoundKind, Objective
 from costcurve_gui.translation import tr
 from costcurve_gui.views.text import inflection, numbers
@@ -14,7 +15,7 @@ from costcurve_gui.views.text.vocabulary import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from costcurve_gui.analysis.snapshot import Snapshot
 
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 _CASES_AT_ONCE = 10  # one more positive decision seldom catches a whole positive
 
 
-_RATE_STEP = 0.01
 _HERE = tr(" on this sample")
 
 
@@ -85,6 +85,55 @@ def _enumerated(snapshot: Snapshot, limits: Mapping[BoundKind, float]) -> str:
     return tr("{first} and {last}", first=", ".join(first), last=last) if first else last
 
 
+def within(snapshot: Snapshot) -> str:
+    """Go on with the bounds that a comparison keeps: ", with at most 300 persons mailed,"."""
+    if not snapshot.settings.selection.engine_bounds:
+        return ""
+    return tr(", with {phrases},", phrases=phrases(snapshot))
+
+
+def of_curves(snapshot: Snapshot, text: str) -> str:
+    """Say first that a sentence about whole curves keeps no bound, where there is one."""
+    if not text or not snapshot.settings.selection.engine_bounds:
+        return text
+    return tr("Without a bound: {text}", text=inflection.decapitalised(text))
+
+
+def binding(snapshot: Snapshot) -> str:
+    """Say which bounds stand in the way of the decision, and what one more unit would bring."""
+    effect, limits = snapshot.bounded, snapshot.settings.selection.bounds.limits
+    if effect is None:
+        return ""
+    found = {kind: limit for kind, limit in limits.items() if kind in effect.binding}
+    if not found:
+        return tr("The bound does not bind.") if len(limits) == 1 else tr("No bound binds.")
+    text = tr("What binds is {phrases}.", phrases=_enumerated(snapshot, found))
+    return f"{text} {price(snapshot)}".strip()
+
+
+def broken_bound(snapshot: Snapshot, trivial: str) -> str:
+    """Say which bound a trivial classifier breaks: breaks the bound of 300; else nothing."""
+    limits = snapshot.settings.selection.bounds.limits
+    broken = broken_bounds(snapshot, snapshot.trivial[trivial])
+    if not broken:
+        return ""
+    if len(broken) > 1:
+        return tr("breaks {number} bounds", number=numbers.in_words(len(broken)))
+    limit = limit_text(broken[0], limits[broken[0]])
+    return tr("breaks the bound of {limit}", limit=limit)
+
+
+def trivial_earnings(
+    snapshot: Snapshot, names: Iterable[str], write: Callable[[float], str]
+) -> list[str]:
+    """Say what trivial classifiers would earn, or that they break a bound: mailing all ..."""
+    terms, said = vocabulary_of(snapshot), []
+    for name in names:
+        earned = tr("would {earn}", earn=write(snapshot.trivial[name].expected_profit))
+        said.append(f"{terms.doing_all(name)} {broken_bound(snapshot, name) or earned}")
+    return said
+
+
 def kept_bounds(snapshot: Snapshot) -> str:
     """Say how many bounds there are to be kept: the bound, both bounds, all three bounds."""
     number = len(snapshot.settings.selection.bounds.limits)
@@ -141,6 +190,13 @@ def price_in_short(snapshot: Snapshot) -> str:
     return vocabulary_of(snapshot).money(value, signed=False) if value else ""
 
 
+def _unit_price(snapshot: Snapshot, kind: BoundKind, value: float) -> float:
+    settings = snapshot.settings
+    return price_of_unit(
+        kind, value, settings.selection, snapshot.condition.prior, settings.objective
+    ).gain
+
+
 def _price_in_money(snapshot: Snapshot, kind: BoundKind, value: float) -> str:
     said = vocabulary_of(snapshot)
     if kind is BoundKind.CASES:
@@ -152,20 +208,19 @@ def _price_in_money(snapshot: Snapshot, kind: BoundKind, value: float) -> str:
             earned=earned,
             here=_HERE,
         )
+    unit = _unit_price(snapshot, kind, value)
     if kind is BoundKind.BUDGET:
-        price = snapshot.settings.selection.bounds.price
-        one = said.money(1.0, signed=False)
-        earned = said.money(value / price, signed=False)
+        one, earned = said.money(1.0, signed=False), said.money(unit, signed=False)
         return tr("{one} more of budget earns {earned}{here}.", one=one, earned=earned, here=_HERE)
     if kind is BoundKind.PRECISION:
         return ""
-    earned = said.money(value * _RATE_STEP, signed=False)
+    earned = said.money(unit, signed=False)
     more = tr("lower") if kind is BoundKind.TPR else tr("higher")
     what = tr("A share") if kind is BoundKind.SHARE else tr("A rate")
     return tr(
         "{what} {rate_step} {more} earns {earned} per {noun}{here}.",
         what=what,
-        rate_step=_RATE_STEP,
+        rate_step=RATE_STEP,
         more=more,
         earned=earned,
         noun=said.noun,
@@ -176,7 +231,7 @@ def _price_in_money(snapshot: Snapshot, kind: BoundKind, value: float) -> str:
 def _price_in_positives(snapshot: Snapshot, kind: BoundKind, value: float) -> str:
     said = vocabulary_of(snapshot)
     if kind is BoundKind.CASES:
-        caught = numbers.significant(_CASES_AT_ONCE * value * snapshot.condition.prior, 1)
+        caught = numbers.significant(_CASES_AT_ONCE * _unit_price(snapshot, kind, value), 1)
         acted = f"{said.nouns} {inflection.participle(said.act)}"
         return tr(
             "{cases_at_once} more {acted} catch {caught} more {positives}{here}.",
@@ -191,8 +246,8 @@ def _price_in_positives(snapshot: Snapshot, kind: BoundKind, value: float) -> st
         return tr(
             "{what} {rate_step} higher catches {gained} more{here}.",
             what=what,
-            rate_step=_RATE_STEP,
-            gained=numbers.percent(value * _RATE_STEP),
+            rate_step=RATE_STEP,
+            gained=numbers.percent(_unit_price(snapshot, kind, value)),
             here=_HERE,
         )
     return ""

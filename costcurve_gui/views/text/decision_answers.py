@@ -37,6 +37,7 @@ from costcurve_gui.views.text.answer_parts import (
     verdict,
     why_not_sure,
 )
+from costcurve_gui.views.text.bounds_text import of_curves, trivial_earnings
 from costcurve_gui.views.text.decision_summary import acted_on, profit_per_case
 from costcurve_gui.views.text.decision_uncertainty import LEAD, interval_of, method
 from costcurve_gui.views.text.empty_states import one_model_only
@@ -133,13 +134,8 @@ def _earns(snapshot: Snapshot, key: str) -> Said:
         )
     elif new_cases_text.is_estimated(snapshot):
         text.append(_PENDING)
-    others = (
-        tr(
-            "{doing_all} would earn {expected_profit}",
-            doing_all=terms.doing_all(name),
-            expected_profit=terms.money(snapshot.trivial[name].expected_profit),
-        )
-        for name in ("all", "none")
+    others = trivial_earnings(
+        snapshot, ("all", "none"), lambda profit: tr("earn {money}", money=terms.money(profit))
     )
     text.append(f"{inflection.sentence_case(', '.join(others))}.")
     return Said(" ".join(text), _how(snapshot))
@@ -246,12 +242,13 @@ def _share(snapshot: Snapshot, key: str) -> str:
     share = won.share_at(at, snapshot.condition.probability_cost)
     many = numbers.in_words(len(compared))
     of_all = tr("of all {many} models", many=many) if len(compared) > 2 else tr("of both")
-    return tr(
+    text = tr(
         "On this sample {name} is the cheapest {of_all} in {fixed} % of the replicates.",
         name=name_of(snapshot, key),
         of_all=of_all,
         fixed=numbers.fixed(100 * share, 0),
     )
+    return of_curves(snapshot, text)
 
 
 def _doubled(snapshot: Snapshot, key: str) -> Said:

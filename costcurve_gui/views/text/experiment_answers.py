@@ -12,7 +12,6 @@ from costcurve_gui.analysis.intervals.requests import (
     difference_request,
     known_difference,
 )
-from costcurve_gui.analysis.model_ranking import trivial_on
 from costcurve_gui.engine.resampling.bootstrap import by_groups
 from costcurve_gui.translation import tr
 from costcurve_gui.views.text import (
@@ -36,6 +35,7 @@ from costcurve_gui.views.text.answer_parts import (
     over_conditions,
     verdict,
 )
+from costcurve_gui.views.text.bounds_text import of_curves, within
 from costcurve_gui.views.text.empty_states import no_difference, suits
 from costcurve_gui.views.text.inflection import listed
 from costcurve_gui.views.text.vocabulary import model_curves_of, vocabulary_of
@@ -115,19 +115,19 @@ def _worth_using(snapshot: Snapshot, key: str) -> Said:
     )
     span = model_curves_of(snapshot.curve_set, key).evaluation.envelope.operating_range
     if span is None:
-        return Said(
-            tr("{name} beats {trivial} at no PC(+) on this sample.", name=name, trivial=trivial)
-        )
+        text = tr("{name} beats {trivial} at no PC(+) on this sample.", name=name, trivial=trivial)
+        return Said(of_curves(snapshot, text))
     text = tr(
         "On this sample {name} beats {trivial} {over_conditions}.",
         name=name,
         trivial=trivial,
         over_conditions=over_conditions(snapshot, *span),
     )
+    text = of_curves(snapshot, text)
     found = decision_on_new_cases(snapshot)
     if found is not None and not found.reason:
         method = how(new_cases_text.how_figure(found, found.lead))
-        return Said(f"{_over_trivial(snapshot, key)} {text}", method)
+        return Said(f"{_over_trivial(snapshot, key)} {text}".strip(), method)
     if new_cases_text.is_estimated(snapshot):
         text = tr("{text} By how much on new cases is being estimated.", text=text)
     return Said(text)
@@ -141,12 +141,12 @@ def _over_trivial(snapshot: Snapshot, key: str) -> str:
         return ""
     more = tr("more") if (found.lead.estimate or 0.0) > 0 else tr("less")
     value, level = told.value.lstrip("+" + numbers.MINUS), uncertainty_text.level(found.spec)
-    trivials = trivial_on(snapshot, key)
-    doing = terms.doing_all(max(trivials, key=lambda one: trivials[one].expected_profit))
+    doing = terms.doing_all(found.trivial)
     doubt = verdict(new_cases_text.is_significant(found.lead))
     return tr(
-        "Here {name} earns {earned} per {noun} {more} than {doing} on new cases "
+        "Here{within} {name} earns {earned} per {noun} {more} than {doing} on new cases "
         "({level}: {interval}), {doubt}.",
+        within=within(snapshot),
         name=name_of(snapshot, key),
         earned=value,
         noun=terms.noun,
@@ -166,17 +166,15 @@ def _better(snapshot: Snapshot, key: str) -> Said:
         return Said("" if lack is None else f"{lack.headline}. {lack.sentence}")
     text = comparison_text.sentence(snapshot, found)
     significant, method = _significance(snapshot)
-    return Said(
-        tr("On this sample {text} {significant}", text=text, significant=significant).rstrip(),
-        method,
-    )
+    here = of_curves(snapshot, tr("On this sample {text}", text=text))
+    return Said(f"{here} {significant}".rstrip(), method)
 
 
 def _significance(snapshot: Snapshot) -> tuple[str, str]:
     """Say where the difference is significant, and how that was found; or that it is pending."""
     found = known_difference(snapshot)
     if found is not None:
-        text = comparison_text.significance_sentence(snapshot, found)
+        text = of_curves(snapshot, comparison_text.significance_sentence(snapshot, found))
         return text, how(uncertainty_text.difference_note(snapshot), _judged_by(found))
     reason = failure(snapshot, difference_request(snapshot))
     if reason or not snapshot.settings.bands.shown:
@@ -204,15 +202,15 @@ def _difference(snapshot: Snapshot, key: str) -> Said:
         level = uncertainty_text.level(snapshot.settings.bands.spec)
         sure = f" ({level}: {numbers.interval(*interval, numbers.difference)})"
     text = tr(
-        "{lead_sentence} On this sample the normalized cost of {name} less that of "
+        "On this sample the normalized cost of {name} less that of "
         "{other} is {difference}{sure} {at_condition}.",
-        lead_sentence=lead_sentence(snapshot, key, found.competitor),
         name=name,
         other=other,
         difference=numbers.difference(more),
         sure=sure,
         at_condition=at_condition(snapshot),
     )
+    text = f"{lead_sentence(snapshot, key, found.competitor, name)} {of_curves(snapshot, text)}"
     here = how(uncertainty_text.difference_note(snapshot)) if sure else ""
     return Said(text, f"{how_leads(snapshot, key, found.competitor)} {here}".strip())
 
@@ -254,7 +252,7 @@ def _folds(snapshot: Snapshot, key: str) -> Said:
         if found.no_interval
         else "",
     )
-    return Said(text, how(*caution))
+    return Said(of_curves(snapshot, text), how(*caution))
 
 
 def _interval(snapshot: Snapshot, key: str) -> Said:
@@ -317,7 +315,7 @@ def _significant(snapshot: Snapshot, key: str) -> Said:
     if found is None:
         return Said("" if lack is None else f"{lack.headline}. {lack.sentence}")
     significant, method = _significance(snapshot)
-    lead = lead_sentence(snapshot, key, found.competitor)
+    lead = lead_sentence(snapshot, key, found.competitor, name_of(snapshot, key))
     methods = filter(None, (method, how_leads(snapshot, key, found.competitor)))
     return Said(f"{significant} {lead}".strip(), " ".join(methods))
 

@@ -323,7 +323,7 @@ def _doubt_of_given(snapshot: Snapshot) -> str:
     if by_case is not None and snapshot.settings.bands.shown:
         gain = by_case.lead_over_trivial
         return _doubted(snapshot, NewCasesFigure(None, gain.gain, gain.low, gain.high), better, "")
-    if found is None:
+    if found is None or not better:
         return ""
     trivial = trivial_on(snapshot, key)[better]
     lead = snapshot.models[key].policy.expected_profit - trivial.expected_profit
