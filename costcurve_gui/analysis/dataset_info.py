@@ -76,6 +76,7 @@ class DatasetInfo:
     reading: int = 0
     readings: tuple[DatasetInfo, ...] = ()
     class_names: tuple[str, str] = ("", "")
+    equal_weight: float = 0.0  # of every row that has one; 0 where these differ
 
     @property
     def positive_called(self) -> str:
@@ -93,7 +94,10 @@ class DatasetInfo:
     @property
     def prevalence(self) -> float:
         """Share of positives in the sample, by weight where there are weights."""
-        return self.positives / (self.positives + self.negatives)
+        counts = self.positives, self.negatives
+        if self.equal_weight:  # ten weights of 0.1 are in the same ratios as ten rows
+            counts = round(counts[0] / self.equal_weight), round(counts[1] / self.equal_weight)
+        return counts[0] / (counts[0] + counts[1])
 
     def as_read(self, reading: int) -> DatasetInfo:
         """Return the same file with its columns as they were chosen at some time."""

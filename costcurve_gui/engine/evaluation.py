@@ -71,7 +71,7 @@ class ModelEvaluation:
     @property
     def prevalence(self) -> float:
         """Share of positives among the scored rows, by weight where rows have weights."""
-        return self.table.positives / (self.table.positives + self.table.negatives)
+        return self.table.positive_share
 
     def condition(self, prior: float | None = None) -> OperatingCondition:
         """Return the condition at a prior, or at the prevalence."""

@@ -170,3 +170,19 @@ def require_probabilities(table: RateSource) -> None:
     """Raise `NotProbabilityError` unless every score lies within 0-1."""
     if not are_probabilities(table):
         raise NotProbabilityError(float(table.thresholds[-1]), float(table.thresholds[1]))
+
+
+def in_units(weights: Floats) -> tuple[Floats, float]:
+    """Return weights that are all equal, or 0, as 1 and 0 of a unit; others as they are, of 1.
+
+    Sums of the units are exact: rates of ten weights of 0.1 are those of ten rows to the last bit.
+
+    Examples
+    --------
+    >>> in_units(np.array([0.1, 0.0, 0.1])), in_units(np.array([0.1, 0.2]))
+    ((array([1., 0., 1.]), 0.1), (array([0.1, 0.2]), 1.0))
+    """
+    largest = float(weights.max(initial=0.0))
+    units = weights / largest if largest else weights
+    equal = bool(((units == 0) | (units == 1)).all())
+    return (units, largest) if equal and largest else (weights, 1.0)

@@ -110,6 +110,21 @@ def test_that_an_answer_about_weights_settles_it(told):
         assert found.tables["models"]["auc"].tolist() == pytest.approx([area])
 
 
+def test_that_ten_weights_of_a_tenth_are_ten_rows(told):
+    bounds = ("--scores", "score", "--max-fpr", "0.3", "--min-tpr", "1")
+    weighted, _ = told("equal_weights.csv", *bounds, "--weight", "w")
+    plain, _ = told("equal_weights.csv", *bounds)
+    for criterion in ("neyman_pearson_single", "constrained_single"):
+        row = weighted.row("selection.csv", criterion=criterion)
+        assert (row["threshold"], row["fpr"], row["tpr"]) == ("988", "0.3", "1")
+    columns = ("criterion", "model", "threshold", "threshold_2", "mixing", "best", "fpr", "tpr")
+    chosen = [
+        [[row[name] for name in columns] for row in one.rows("selection.csv")]
+        for one in (weighted, plain)
+    ]
+    assert chosen[0] == chosen[1]
+
+
 ARFF = """\
 @relation cases
 @attribute y {0, 1}

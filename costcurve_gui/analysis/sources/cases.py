@@ -17,6 +17,7 @@ from costcurve_gui.analysis.derived_models import combination, with_derived
 from costcurve_gui.dataio.dataset import model_names
 from costcurve_gui.dataio.roles.column_roles import class_name
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
+from costcurve_gui.engine.validation import in_units
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -245,6 +246,7 @@ def describe_cases(dataset_id: str, dataset: Dataset, cache: CountsCache) -> Dat
         models=models,
         numeric_columns=tuple(dataset.numeric),
         weighted=dataset.weight is not None,
+        equal_weight=_equal_weight(dataset),
         group=dataset.group_column,
         class_names=dataset.class_names,
     )
@@ -275,9 +277,18 @@ def describe_multiclass(dataset_id: str, data: MulticlassDataset) -> DatasetInfo
         ),
         numeric_columns=tuple(cases.numeric),
         weighted=cases.weight is not None,
+        equal_weight=_equal_weight(cases),
         group=cases.group_column,
         classes=tuple(sizes.items()),
     )
+
+
+def _equal_weight(dataset: Dataset) -> float:
+    """Return the weight of every row that has one, 0 where weights differ or there are none."""
+    if dataset.weight is None:
+        return 0.0
+    units, unit = in_units(dataset.weight)
+    return 0.0 if units is dataset.weight else unit
 
 
 def _class_sizes(dataset: Dataset) -> tuple[float, float]:

@@ -37,6 +37,7 @@ _LABEL_NAMES: Final = {
     "label", "labels", "target", "class", "y", "y_true", "true_class", "truth", "actual",
     "outcome", "true_label", "ground_truth",
 }  # fmt: skip
+_MAY_NUMBER: Final = (Role.IGNORE, Role.COST)  # rows; what tells cases apart has its name
 _MOST_FRACTIONS: Final = 20  # distinct numbers that are not all whole and may still be classes
 _POSITIVE: Final = {
     "true", "yes", "y", "t", "positive", "pos", "p", "+", "fraud", "churn", "churned",
@@ -53,7 +54,9 @@ def propose_roles(source: Source, *, positive_known: bool = False) -> Proposal:
     """
     names = FileNames(source.columns)
     by_column = {column.name: role_by_name(column) for column in source.columns} | names.roles()
-    numbering = row_numbers(source)
+    numbering = {
+        name: sure for name, sure in row_numbers(source).items() if by_column[name] in _MAY_NUMBER
+    }
     by_column |= {name: _role_of_rows(source, name) for name, sure in numbering.items() if sure}
     by_column |= dict.fromkeys(filter(None, [source.weights]), Role.WEIGHT)
     keep_one_group(source, by_column)

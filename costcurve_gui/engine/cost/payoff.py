@@ -16,7 +16,7 @@ from costcurve_gui.engine.errors import (
     SingleClassError,
     ZeroErrorCostError,
 )
-from costcurve_gui.engine.validation import clean_labels, clean_weights, require_length
+from costcurve_gui.engine.validation import clean_labels, clean_weights, in_units, require_length
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -177,7 +177,7 @@ def error_costs(
     (220.0, 21.0)
     """
     labels = clean_labels(y_true)
-    weights = None if sample_weight is None else clean_weights(sample_weight, labels.size)
+    weights = _weights(sample_weight, labels.size)
     positives, negatives = _classes(labels, weights)
     fn_costs, mean_fn_cost = _cost_of("fn", "tp", payoff, positives, weights)
     if not mean_fn_cost > 0:
@@ -226,7 +226,7 @@ def payoff_means(
     PayoffMeans(tp_payoff=20.0, tn_payoff=2.0, fn_cost=120.0, fp_cost=22.0)
     """
     labels = clean_labels(y_true)
-    weights = None if sample_weight is None else clean_weights(sample_weight, labels.size)
+    weights = _weights(sample_weight, labels.size)
     positives, negatives = _classes(labels, weights, rows)
     if costs is None:
         costs = error_costs(payoff, labels, weights)
@@ -263,6 +263,14 @@ def _mean(
     costs: Cell, over_all: float, members: Bools, weights: Floats | None, rows: Bools | None
 ) -> float:
     return over_all if rows is None else class_summary(costs, members, weights).mean
+
+
+def _weights(sample_weight: ArrayLike | None, size: int) -> Floats | None:
+    """Return checked weights, None where these are equal: then means are those of the rows."""
+    if sample_weight is None:
+        return None
+    units, _ = in_units(clean_weights(sample_weight, size))
+    return None if (units == 1).all() else units
 
 
 def _classes(

@@ -11,7 +11,7 @@ from costcurve_gui.engine.arrays import GATHER_CHUNK, chunks, gather, read_only
 from costcurve_gui.engine.counts.rate_source import ClassSums, RateSource
 from costcurve_gui.engine.counts.threshold_table import ThresholdTable, threshold_table
 from costcurve_gui.engine.errors import ZeroErrorCostError
-from costcurve_gui.engine.validation import require_length, scored_sample
+from costcurve_gui.engine.validation import in_units, require_length, scored_sample
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -93,6 +93,8 @@ def cost_table(
     [0.0, 0.75, 0.75, 1.0]
     """
     _require_lengths(order, fn_costs=fn_costs, fp_costs=fp_costs, sample_weight=sample_weight)
+    if sample_weight is not None:
+        sample_weight, _ = in_units(sample_weight)
     positive = (order.positive_rows, order.positive_stops, table.positive_sums)
     negative = (order.negative_rows, order.negative_stops, table.negative_sums)
     return CostTable(

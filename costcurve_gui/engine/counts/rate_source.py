@@ -72,6 +72,14 @@ class RateSource:
         """Denominator of the true-positive rate."""
         return self.positive_sums.total
 
+    @property
+    def positive_share(self) -> float:
+        """Positives over all, exact where the weights are equal."""
+        negatives, positives = self.negative_sums, self.positive_sums
+        if negatives.unit == positives.unit:
+            return positives.units / (positives.units + negatives.units)
+        return positives.total / (positives.total + negatives.total)
+
     def fps_at(self, rows: Rows) -> Counts:
         """Numerators of the false-positive rate at `rows`."""
         return self.negative_sums.at(rows)
@@ -156,24 +164,37 @@ class ClassSums:
     sums : ndarray of float64, shape (instances of the class + 1,), or None
         Cumulative cost in descending order of score, from 0: the numerator of table row k is
         ``sums[stops[k]]``.
+    unit : float
+        What the numerators are multiples of; rates do not depend on it.
     """
 
     stops: CountColumn
     sums: Floats | None = None
+    unit: float = 1.0
 
     @cached_property
     def total(self) -> float:
         """The denominator: the numerator of the last row."""
-        return float(self.at(slice(self.stops.size - 1, None))[0])
+        return self.units * self.unit
+
+    @cached_property
+    def units(self) -> float:
+        """The denominator as a multiple of the unit."""
+        return float(self.units_at(slice(self.stops.size - 1, None))[0])
 
     def at(self, rows: Rows) -> Counts:
         """Return the numerators of `rows`."""
+        units = self.units_at(rows)
+        return units if self.unit == 1 else units * self.unit
+
+    def units_at(self, rows: Rows) -> Counts:
+        """Return the numerators of `rows` as multiples of the unit."""
         stops = self.stops[rows]
         return stops if self.sums is None else self.sums[stops]
 
     def rates_at(self, rows: Rows) -> Floats:
         """Return the numerators of `rows` over the total, within 0-1."""
-        return np.true_divide(self.at(rows), self.total, dtype=np.float64)
+        return np.true_divide(self.units_at(rows), self.units, dtype=np.float64)
 
     def first_rows_reaching(self, rates: Floats) -> Indices:
         """Return for each rate the first row whose rate is at least that; m where there is none.

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
 from costcurve_gui.engine.arrays import chunks, read_only
 from costcurve_gui.engine.counts.rate_source import ClassSums, RateSource, RestOfRows
-from costcurve_gui.engine.validation import scored_sample
+from costcurve_gui.engine.validation import in_units, scored_sample
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -93,10 +93,17 @@ def threshold_table(
     ([0, 0, 1, 2], [0, 1, 2, 2])
     """
     sample = scored_sample(y_true, y_score, sample_weight)
+    unit = 1.0
+    if sample.weights is not None:
+        whole, unit = in_units(sample.weights)
+        sample = replace(sample, weights=whole)
     thresholds, fps, tps = _columns(sample)
-    rows = sample.labels.size
     return ThresholdTable(
-        read_only(thresholds), ClassSums(fps), ClassSums(read_only(tps)), rows, sample.missing
+        read_only(thresholds),
+        ClassSums(fps, unit=unit),
+        ClassSums(read_only(tps), unit=unit),
+        sample.labels.size,
+        sample.missing,
     )
 
 

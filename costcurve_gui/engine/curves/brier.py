@@ -113,7 +113,7 @@ def brier_decomposition(
     >>> parts.uncertainty, round(parts.resolution, 4), round(parts.score, 12)
     (0.25, 0.0833, 0.125)
     """
-    prior = table.positives / (table.positives + table.negatives)
+    prior = table.positive_share
     used = (part for part in score_bins(table, strategy, bins) if part.count)
     sums = np.sum([_contributions(part, prior) for part in used], axis=0)
     means = sums / (table.positives + table.negatives)

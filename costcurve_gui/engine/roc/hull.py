@@ -165,7 +165,7 @@ def _refine(rates: RateSource, hull: Chain, starts: Indices, stride: int) -> tup
 
 
 def _points(rates: RateSource, rows: Indices) -> Chain:
-    x, y = rates.fps_at(rows), rates.tps_at(rows)
+    x, y = rates.negative_sums.units_at(rows), rates.positive_sums.units_at(rows)
     exact = x.dtype.kind == y.dtype.kind == "u"
     if exact and rates.negatives * rates.positives < _EXACT_PRODUCT:
         return Chain(rows, x.astype(np.int64), y.astype(np.int64))

@@ -93,9 +93,10 @@ def reversed_table(table: ThresholdTable) -> ThresholdTable:
         read_only(_turned_thresholds(table.thresholds)),
         # Without ties the rows that a class leaves over are the other class, turned or not.
         ClassSums(
-            RestOfRows(positives) if isinstance(negatives, RestOfRows) else _turned(negatives)
+            RestOfRows(positives) if isinstance(negatives, RestOfRows) else _turned(negatives),
+            unit=table.negative_sums.unit,
         ),
-        ClassSums(positives),
+        ClassSums(positives, unit=table.positive_sums.unit),
         table.rows,
         table.missing,
     )

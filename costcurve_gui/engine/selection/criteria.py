@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 _ROUNDING = 1e-12
-"""A number of cases that fits exactly is not shut out by the rounding of its sum."""
+"""A rate or number of cases that fits exactly is not shut out by the rounding of its sum."""
 
 
 def min_cost(ev: ModelEvaluation, condition: OperatingCondition) -> Policy:
@@ -116,7 +116,9 @@ def neyman_pearson(ev: ModelEvaluation, condition: OperatingCondition, max_fpr: 
     .. [1] Drummond & Holte (2006), section 5.1.3.
     """
     require_max_fpr(max_fpr)
-    return _on_hull("neyman_pearson", ev, condition, ev.roc_hull.fpr, max_fpr)
+    fpr = ev.roc_hull.fpr.copy()
+    fpr[np.abs(fpr - max_fpr) <= _ROUNDING * max_fpr] = max_fpr
+    return _on_hull("neyman_pearson", ev, condition, fpr, max_fpr)
 
 
 def neyman_pearson_single(
@@ -130,7 +132,7 @@ def neyman_pearson_single(
         Where the bound lies outside 0-1.
     """
     require_max_fpr(max_fpr)
-    above = ev.table.rows_reaching_fpr(np.array([np.nextafter(max_fpr, 2)]))
+    above = ev.table.rows_reaching_fpr(np.array([np.nextafter(max_fpr * (1 + _ROUNDING), 2)]))
     row = first_row_of_same_tpr(ev, int(above[0]) - 1)
     return row_policy("neyman_pearson_single", ev, condition, row)
 

@@ -87,7 +87,7 @@ def performance_independent(ev: ModelEvaluation, condition: OperatingCondition) 
         curve = performance_independent_curve(ev)
         nearest = curve.classifier_at(condition.probability_cost)
         return classifier_policy(NAME, ev, ev.table, condition, nearest)
-    wanted = _exchanged(condition.probability_cost, _test_prior(ev.table))
+    wanted = _exchanged(condition.probability_cost, ev.table.positive_share)
     row = ev.table.rows_at_thresholds(np.array([wanted * (1 - _TIE)]))[0]
     policy = row_policy(NAME, ev, condition, int(row))
     return replace(policy, threshold=min(wanted, policy.threshold))
@@ -132,7 +132,7 @@ def performance_independent_curve(ev: ModelEvaluation) -> HybridCurve:
 
 
 def _switches(table: ThresholdTable) -> Floats:
-    switches, prior = np.empty(len(table) - 1), _test_prior(table)
+    switches, prior = np.empty(len(table) - 1), table.positive_share
     for start, stop in chunks(0, switches.size):
         switches[start:stop] = _exchanged(table.thresholds[start + 1 : stop + 1], prior)
     # On stretches of nearly equal scores rounding could turn the order of neighbours.
@@ -158,10 +158,6 @@ def _exchanged(share: Share, test_prior: float) -> Share:
     """
     rest = (1 - share) * test_prior
     return rest / (rest + share * (1 - test_prior))
-
-
-def _test_prior(table: ThresholdTable) -> float:
-    return table.positives / (table.positives + table.negatives)
 
 
 def _require(table: ThresholdTable) -> None:
