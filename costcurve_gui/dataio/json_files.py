@@ -83,7 +83,7 @@ def strict_json(text: bytes, most: float = LARGEST) -> object:
     try:
         found: object = json.loads(
             text.decode("utf-8-sig"),
-            object_pairs_hook=_once,
+            object_pairs_hook=each_once,
             parse_float=_finite,
             parse_constant=_finite,
             parse_int=whole,
@@ -111,7 +111,8 @@ def refuse_halves(value: object, handler: str = "strict") -> None:
         raise JsonError(tr("{half} is half a character", half=half)) from None
 
 
-def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+def each_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """Return an object of JSON; raise `JsonError` where a key is there twice."""
     found = dict(pairs)
     if len(found) < len(pairs):
         names = [name for name, _ in pairs]

@@ -47,6 +47,31 @@ def row_by_row_is_refused(monkeypatch):
     monkeypatch.setattr(DelimitedTable, "_read_rows", refuse)
 
 
+@pytest.mark.parametrize("columns", [199, 200, 700])
+def test_that_json_of_many_columns_has_them_all(tmp_path, columns):
+    rows = [{f"c{column}": row + column / 7 for column in range(columns)} for row in range(4)]
+    (tmp_path / "a.json").write_text(json.dumps(rows), encoding="utf-8")
+    (tmp_path / "a.jsonl").write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
+    for name in ("a.json", "a.jsonl"):
+        source = open_source(tmp_path / name)
+        assert [column.name for column in source.columns] == [f"c{at}" for at in range(columns)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '[{"label": 1, "s": 0.5, "s": 0.7}, {"label": 0, "s": 0.1, "s": 0.2}]',
+        '{"columns": ["label", "s"], "data": [[1, 0.5]], "data": [[0, 0.5]]}',
+        '{"columns": ["label", "s\\ud800"], "data": [[1, 0.5], [0, 0.2]]}',
+        '{"columns": ["label", "s"], "data": [["a\\ud800", 0.5], ["b", 0.2]]}',
+    ],
+)
+def test_that_doubled_keys_and_half_characters_in_json_are_refused(tmp_path, text):
+    (tmp_path / "a.json").write_text(text, encoding="utf-8")
+    with pytest.raises(DataError, match=r"duplicate key|no low surrogate"):
+        open_source(tmp_path / "a.json")
+
+
 @pytest.mark.parametrize(
     ("encoding", "said"),
     [

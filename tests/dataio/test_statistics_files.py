@@ -122,6 +122,43 @@ def test_that_a_damaged_file_is_refused(tmp_path, name, content, words):
         open_source(path)
 
 
+@pytest.mark.parametrize("name", ["a.sav", "a.zsav"])
+@pytest.mark.parametrize(("cases", "good"), [(5, False), (7, False), (6, True), (-1, True)])
+def test_that_no_row_is_lost_where_the_header_has_another_number(tmp_path, name, cases, good):
+    path = written(tmp_path, name)
+    content = bytearray(path.read_bytes())
+    content[80:84] = cases.to_bytes(4, "little", signed=True)
+    path.write_bytes(content)
+    if good:
+        assert open_source(path).rows == 6
+    else:
+        with pytest.raises(DataError, match=f"says that it has {cases} rows, and has 6"):
+            open_source(path)
+
+
+@pytest.mark.parametrize("name", ["a.sav", "a.zsav"])
+def test_that_a_crash_of_the_reader_takes_nothing_with_it(tmp_path, name):
+    """Its C code reads beyond its memory where a number is said to be a text of 256 letters."""
+    path = written(tmp_path, name)
+    content = bytearray(path.read_bytes())
+    content[content.index(b"SCORE   ") + 13] = 1
+    path.write_bytes(content)
+    with pytest.raises(DataError, match="not a whole SPSS file"):
+        open_source(path)
+
+
+def test_that_reading_apart_can_be_cancelled(tmp_path):
+    class CancelledError(Exception):
+        pass
+
+    class Progress:
+        def advance(self, *_):
+            raise CancelledError
+
+    with pytest.raises(CancelledError):
+        open_source(written(tmp_path, "a.sav"), progress=Progress())
+
+
 def test_that_a_file_cut_short_is_refused(tmp_path):
     path = written(tmp_path, "a.sav", frame(500))
     path.write_bytes(path.read_bytes()[:-700])

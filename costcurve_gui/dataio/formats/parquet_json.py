@@ -27,6 +27,7 @@ from costcurve_gui.dataio.formats.duckdb_connection import (
 )
 from costcurve_gui.dataio.formats.file_check import check_packed
 from costcurve_gui.dataio.formats.registry import SAMPLE_ROWS, Looked
+from costcurve_gui.dataio.json_files import each_once, refuse_halves
 from costcurve_gui.dataio.table import NO_FORMATS
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.translation import tr
@@ -97,10 +98,11 @@ def _split_table(path: Path) -> tuple[list[str], list[list[Any]]] | None:
             if not _SPLIT.match(stream.read(1_000)):
                 return None
             stream.seek(0)
-            found = json.load(stream)
+            found = json.load(stream, object_pairs_hook=each_once)
+            refuse_halves(found)
     except (OSError, ValueError, RecursionError):
         return None  # the reader of all other JSON says what is wrong
-    if not {"columns", "data"} <= found.keys() <= _SPLIT_KEYS:
+    if not isinstance(found, dict) or not {"columns", "data"} <= found.keys() <= _SPLIT_KEYS:
         return None
     names, rows = found["columns"], found["data"]
     if not names or not isinstance(rows, list):
@@ -158,7 +160,9 @@ class DuckTable:
         self._function = function
         options = ", hive_partitioning=false"
         if function == "read_json":
-            options += f", compression='{'gzip' if path.suffix.lower() == '.gz' else 'none'}'"
+            packed = "gzip" if path.suffix.lower() == ".gz" else "none"
+            # Objects of many keys are rows as well, no maps.
+            options += f", compression='{packed}', map_inference_threshold=-1"
         self._origin = f"{function}({quoted(literal_path(path))}{options})"
         self._names: dict[str, str] = {}
         self._numeric: frozenset[str] = frozenset()
