@@ -70,8 +70,8 @@ def test_that_a_backward_score_is_turned_and_the_list_says_so(
     rows = program.window.dataset_panel.models.model()
     tip = rows.index(1, 0).data(Qt.ItemDataRole.ToolTipRole)
     assert isinstance(rows, ModelRows)
-    assert "As turned: low scores mean bad" in tip
-    assert "As turned" not in rows.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
+    assert "Turned: low scores mean bad" in tip
+    assert "Turned" not in rows.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
 
 
 def test_that_control_enter_imports_from_any_field(

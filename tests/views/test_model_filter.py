@@ -179,11 +179,32 @@ def test_that_a_list_of_shown_models_follows_what_is_shown(qtbot, many):
     assert switch(many, "shown").text() == "Shown 1"
 
 
+def test_that_many_models_have_a_field_to_filter_them(qtbot, many):
+    field = many.models.filter
+    assert field.isVisible()
+    assert not field.geometry().intersects(many.models.geometry())
+    qtbot.keyClicks(field, "no such model")
+    assert listed(many) == []
+    qtbot.keyClick(field, Qt.Key.Key_Escape)
+    assert field.isVisible()
+    assert len(listed(many)) == 10
+
+
+def test_that_sorting_goes_to_the_top(many):
+    models = many.models
+    many.resize(340, 300)
+    models.scrollToBottom()
+    assert models.verticalScrollBar().value() > 0
+    models.sort_by(AUC)
+    assert models.verticalScrollBar().value() == 0
+
+
 def test_that_few_models_have_no_counts_and_are_all_listed(qtbot, many, snapshot):
     qtbot.mouseClick(switch(many, "shown"), Qt.MouseButton.LeftButton)
     many.show_curves(snapshot.curve_set)
     many.show_snapshot(snapshot)
     assert not switch(many, "all").isVisible()
+    assert not many.models.filter.isVisible()
     assert listed(many) == [row.key for row in many.models.rows.rows]
 
 

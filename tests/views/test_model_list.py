@@ -4,6 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFontMetrics
 
+from costcurve_gui.views.panels.model_delegate import TURNED_MARK
 from costcurve_gui.views.panels.model_list import ROW_HEIGHT, ModelList
 from costcurve_gui.views.panels.model_rows import FIGURE, INTERVAL
 from costcurve_gui.views.shell import fonts
@@ -151,3 +152,11 @@ def test_that_the_line_is_framed_as_a_whole_and_only_by_the_keyboard(models, qtb
     assert framed(models.viewport().width() - 20)
     models.clearFocus()
     assert not framed(20)
+
+
+def test_that_a_turned_score_is_said_beside_its_name(models):
+    delegate, row = models.itemDelegate(), models.rows.rows[0]
+    turned = replace(row, turned="Turned: low scores mean bad")
+    assert not row.turned
+    word = QFontMetrics(fonts.body()).horizontalAdvance(TURNED_MARK)
+    assert delegate.name_width(turned) >= delegate.name_width(row) + word

@@ -164,7 +164,7 @@ def test_that_the_table_has_classes_totals_and_pairs():
         "class_1 (39.9 %)",
         "class_2 (27.0 %)",
         "AUC total",
-        "M",
+        "Hand-Till M",
         "class_0, class_1",
         "class_0, class_2",
         "class_1, class_2",
@@ -177,7 +177,7 @@ def test_that_the_table_has_classes_totals_and_pairs():
     ]
     areas = snapshot.results.multiclass[snapshot.curve_set.models[1].info.key]
     cells = {row.title: row.cells[1] for row in content.rows if row.cells}
-    assert cells["M"] == f"{areas.hand_till_m:.3f}"
+    assert cells["Hand-Till M"] == f"{areas.hand_till_m:.3f}"
     assert cells["class_0, class_2"] == f"{areas.pair_means[0, 2]:.3f}"
 
 

@@ -237,6 +237,7 @@ class DatasetPanel(QWidget):
         return switches
 
     def _show_subsets(self, many: bool) -> None:
+        self.models.filter.stay(many)
         if many:
             self._subsets.show_counts(self.models.subset.counts())
         elif "_subsets" in self.__dict__ and not self._subsets.isHidden():
@@ -263,8 +264,12 @@ class DatasetPanel(QWidget):
         layout.setSpacing(0)
         self._left_out.setContentsMargins(12, 4, 12, 2)
         notes = self._fault, self._hidden_row, self._left_out, self._removed_row, self.warnings
+        search = QHBoxLayout()
+        search.setContentsMargins(12, 0, 12, 0)
+        search.addWidget(self.models.filter)
         for widget in (self.header, self.groups, rule(), self.models, rule(), *notes):
             layout.addWidget(widget)
+        layout.insertLayout(layout.indexOf(self.models), search)
         layout.addStretch(1)
 
     def _connect(self) -> None:

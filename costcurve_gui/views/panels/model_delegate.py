@@ -43,6 +43,7 @@ HEADING_HEIGHT = 24  # over the first model of a file
 _LONGEST_NAME = 200
 _DIMMED = 0.4  # line and marker of a model that is left out of the decision
 DERIVED_MARK = "\u0192"  # a function of other models
+TURNED_MARK = tr("turned")  # low scores mean the positive class
 _CHECK = ((3.0, 7.4), (5.8, 10.2), (11.0, 4.2))
 
 
@@ -117,8 +118,9 @@ class ModelDelegate(QStyledItemDelegate):
         return QFontMetrics(self._fonts[bold])
 
     def _width_beside(self, row: ModelRow) -> int:
-        mark = self._metrics().horizontalAdvance(DERIVED_MARK) + _MARK_GAP
-        return _NAME_LEFT + _NAME_RIGHT + (mark if row.origin else 0)
+        mark = _mark(row)
+        width = self._metrics().horizontalAdvance(mark) + _MARK_GAP if mark else 0
+        return _NAME_LEFT + _NAME_RIGHT + width
 
     def editorEvent(
         self,
@@ -226,8 +228,8 @@ class ModelDelegate(QStyledItemDelegate):
         paint_swatch(painter, swatch, row.slot, tokens, solid=selected)
         painter.setOpacity(1.0)
         text = rect.adjusted(_NAME_LEFT, 0, -_NAME_RIGHT, 0)
-        if row.origin:
-            text.setRight(self._paint_mark(painter, text, tokens))
+        if _mark(row):
+            text.setRight(self._paint_mark(painter, text, _mark(row), tokens))
         lines = self.name_lines(row, rect.width())
         # Bold is wider: a name breaks for the plain font, or selecting it would move the list.
         bold = self._metrics(bold=True).horizontalAdvance
@@ -237,14 +239,14 @@ class ModelDelegate(QStyledItemDelegate):
         side = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         painter.drawText(text, side, "\n".join(lines))
 
-    def _paint_mark(self, painter: QPainter, rect: QRect, tokens: Tokens) -> int:
-        """Mark a derived model at the right end; return where its name has to end."""
+    def _paint_mark(self, painter: QPainter, rect: QRect, mark: str, tokens: Tokens) -> int:
+        """Mark a derived or turned model at the right end; return where its name has to end."""
         font = self._fonts[False]
         painter.setFont(font)
         painter.setPen(QColor(tokens.muted))
         side = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        painter.drawText(rect, side, DERIVED_MARK)
-        return rect.right() - QFontMetrics(font).horizontalAdvance(DERIVED_MARK) - _MARK_GAP
+        painter.drawText(rect, side, mark)
+        return rect.right() - QFontMetrics(font).horizontalAdvance(mark) - _MARK_GAP
 
     def _paint_figure(
         self, painter: QPainter, rect: QRect, text: str, color: str, *, bold: bool
@@ -253,6 +255,10 @@ class ModelDelegate(QStyledItemDelegate):
         painter.setPen(QColor(color))
         side = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         painter.drawText(rect, side, text)
+
+
+def _mark(row: ModelRow) -> str:
+    return DERIVED_MARK if row.origin else TURNED_MARK if row.turned else ""
 
 
 def _heading(index: QModelIndex | QPersistentModelIndex) -> tuple[str, str]:

@@ -6,7 +6,7 @@ from collections import Counter
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLineEdit, QPushButton, QWidget
 
 from costcurve_gui.translation import tr
@@ -216,14 +216,15 @@ def joint_hull_models(snapshot: Snapshot | None) -> frozenset[str]:
 
 
 class FilterField(QLineEdit):
-    """Lies over the header of the list while models are filtered; Esc takes it away."""
+    """Stands over the list while models are filtered, and always where they are many."""
 
     def __init__(self, models: QTableView) -> None:
         super().__init__(models)
         name_widget(self, "model_filter", tr("Filter models by their names"))
         self.setPlaceholderText(tr("Filter models, Esc shows all"))
+        self.setClearButtonEnabled(True)
         self._models = models
-        models.horizontalHeader().installEventFilter(self)
+        self._stays = False
         self.hide()
 
     @property
@@ -233,23 +234,19 @@ class FilterField(QLineEdit):
 
     def begin(self) -> None:
         """Let words be typed."""
-        self._lay()
         self.show()
-        self.raise_()
         self.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.selectAll()
 
     def finish(self) -> None:
         """Show all models again."""
         self.clear()
-        self.hide()
+        self.setVisible(self._stays)
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Keep to the place of the header."""
-        del watched
-        if event.type() in (QEvent.Type.Resize, QEvent.Type.Move):
-            self._lay()
-        return False
+    def stay(self, stays: bool) -> None:
+        """Stand over the list, or only while something is looked for."""
+        self._stays = stays
+        self.setVisible(stays or bool(self.text()) or self.hasFocus())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """End with Esc; Down and Enter go on to the list."""
@@ -260,6 +257,3 @@ class FilterField(QLineEdit):
             self._models.setFocus(Qt.FocusReason.TabFocusReason)
         else:
             super().keyPressEvent(event)
-
-    def _lay(self) -> None:
-        self.setGeometry(self._models.horizontalHeader().geometry())

@@ -363,6 +363,7 @@ class ModelList(FramedTable):
             self._sorted_by = column
         self._arrange()
         self._fit_columns()
+        self.scrollToTop()
 
     def _switch_groups(self) -> None:
         self._grouped = not self._grouped

@@ -94,7 +94,7 @@ def model_row(model: ModelCurves, curve_set: CurveSet) -> ModelRow:
 def _turned(model: ModelInfo, positive: str) -> str:
     if model.derived is not None or not model.lower_is_positive:
         return ""
-    return tr("As turned: low scores mean {class_name}", class_name=class_name(positive))
+    return tr("Turned: low scores mean {class_name}", class_name=class_name(positive))
 
 
 def _interval_note(model: ModelCurves, group: str | None) -> str:

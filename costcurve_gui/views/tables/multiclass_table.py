@@ -66,7 +66,7 @@ def multiclass_content(snapshot: Snapshot) -> TableContent:
             *_of_classes(of_models),
             TableRow(tr("All classes")),
             _row(tr("AUC total"), [one.auc_total for one in of_models], _TOTAL),
-            _row("M", [one.hand_till_m for one in of_models], _M),
+            _row("Hand-Till M", [one.hand_till_m for one in of_models], _M),
             TableRow(tr("Pairs, A(i,j)")),
             *_of_pairs(of_models),
             TableRow(tr("Each way, A(i|j)")),
