@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -9,9 +10,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton
 
+from costcurve_gui.views.text import numbers
 from tests.flows.driver import click, dialog, press, wait_for_rest, widget
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from pytestqt.qtbot import QtBot
@@ -22,7 +25,7 @@ ROWS = 60
 
 
 @pytest.fixture
-def marketing(qtbot: QtBot, program: Program, tmp_path: Path) -> Program:
+def marketing(qtbot: QtBot, program: Program, tmp_path: Path) -> Iterator[Program]:
     """Return the program with a file that proposes what a false alarm costs."""
     file = tmp_path / "bank_marketing.csv"
     rows = (f"{n % 3 == 0:d},{(n * 7 % ROWS) / ROWS},{100 + n},{1 + n % 4}" for n in range(ROWS))
@@ -37,7 +40,8 @@ def marketing(qtbot: QtBot, program: Program, tmp_path: Path) -> Program:
     wait_for_rest(qtbot, program)
     program.window.activateWindow()
     qtbot.waitUntil(program.window.isActiveWindow)
-    return program
+    yield program
+    numbers.use_decimal_comma(False)
 
 
 def field(program: Program, cell: str) -> QLineEdit:
@@ -107,3 +111,24 @@ def test_that_the_focus_follows_what_is_used_into_its_field(
     assert field(marketing, "fp").hasFocus()
     press(marketing, Qt.Key.Key_Tab)
     assert shown(marketing, "fp") == "-cost_fp"
+
+
+@pytest.mark.parametrize("typed", ["-0,05*amount", "min(-20; -0,1*amount)"])
+def test_that_a_cell_takes_a_decimal_comma(qtbot: QtBot, marketing: Program, typed: str) -> None:
+    settings = marketing.settings
+    settings.view = replace(settings.view, decimal_comma=True)
+    type_over(marketing, "fp", typed)
+    kept = typed.replace(",", ".").replace(";", ",")
+    qtbot.waitUntil(lambda: in_force(marketing, "fp") == kept)
+    wait_for_rest(qtbot, marketing)
+    assert shown(marketing, "fp") == typed
+    marketing.session.apply(
+        "costs", payoff=replace(marketing.session.state.current.payoff, typed_as_costs=True)
+    )
+    assert "," in shown(marketing, "fp")
+    assert "." not in shown(marketing, "fp")
+    marketing.session.undo()
+    settings.view = replace(settings.view, decimal_comma=False)
+    assert shown(marketing, "fp") == kept
+    settings.view = replace(settings.view, decimal_comma=True)
+    assert shown(marketing, "fp") == typed

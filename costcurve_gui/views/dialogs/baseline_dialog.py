@@ -15,7 +15,7 @@ from costcurve_gui.dataio.expressions.rewriting import negated
 from costcurve_gui.translation import tr
 from costcurve_gui.views.dialogs.base_dialog import PlainDialog
 from costcurve_gui.views.shell import fonts
-from costcurve_gui.views.text import inflection, numbers, vocabulary
+from costcurve_gui.views.text import formulas, inflection, numbers, vocabulary
 from costcurve_gui.views.widgets.buttons import SegmentedControl, plain_button
 from costcurve_gui.views.widgets.labels import name_widget, text_label
 
@@ -58,10 +58,11 @@ def relative_matrix(snapshot: Snapshot, baseline: Baseline) -> ShownMatrix:
 
 def _with_sign(snapshot: Snapshot, title: str, matrix: MatrixCells) -> ShownMatrix:
     if not snapshot.settings.payoff.typed_as_costs:
-        return ShownMatrix(title, matrix.texts, matrix.means)
+        texts = {cell: formulas.shown(text) for cell, text in matrix.texts.items()}
+        return ShownMatrix(title, texts, matrix.means)
     return ShownMatrix(
         title,
-        {cell: negated(text) for cell, text in matrix.texts.items()},
+        {cell: formulas.shown(negated(text)) for cell, text in matrix.texts.items()},
         {cell: -mean for cell, mean in matrix.means.items()},
     )
 

@@ -19,6 +19,7 @@ from costcurve_gui.translation import tr
 from costcurve_gui.views.dialogs import import_words
 from costcurve_gui.views.dialogs.import_obstacles import rarest_first
 from costcurve_gui.views.shell import fonts
+from costcurve_gui.views.text import formulas
 from costcurve_gui.views.widgets.fields import ChoiceBox
 from costcurve_gui.views.widgets.labels import name_widget, set_tone, text_label
 
@@ -69,7 +70,7 @@ class ImportHead(QWidget):
         for column in source.columns:
             self._label.addItem(column.name, column.name)
         self._set_typeable(not source.complete)
-        self._where.setText(choices.where)
+        self._where.setText(formulas.shown(choices.where))
 
     def show_choices(
         self, source: Source, choices: ImportChoices, counts: Mapping[str, int]
@@ -100,8 +101,8 @@ class ImportHead(QWidget):
         """Mark the filter with what is wrong, or take the mark away."""
         set_tone(self._where, "true" if fault else "false", "faulty")
         set_tone(self._hints["where"], "danger" if fault else "muted")
-        self._hints["where"].setText(fault or _EXAMPLE)
-        self._where.setAccessibleDescription(fault)
+        self._hints["where"].setText(formulas.fault(fault) or _EXAMPLE)
+        self._where.setAccessibleDescription(formulas.fault(fault))
 
     def show_kept(self, kept: int | None, source: Source) -> None:
         """Say how many rows the filter keeps; None where there is no filter."""
@@ -200,7 +201,7 @@ class ImportHead(QWidget):
 
     def _report_where(self) -> None:
         self._typing.stop()
-        self.where_edited.emit(self._where.text().strip())
+        self.where_edited.emit(formulas.typed(self._where.text().strip()))
 
 
 def _spans(order: Sequence[str]) -> dict[tuple[str, ...], str]:

@@ -24,6 +24,7 @@ from costcurve_gui.views.tables.table_rows import NOTHING
 from costcurve_gui.views.tables.table_view import TableView
 from costcurve_gui.views.text import (
     bounds_text,
+    formulas,
     inflection,
     new_cases_text,
     numbers,
@@ -260,7 +261,9 @@ def _payoffs(payoff: PayoffSpec, terms: Vocabulary) -> str:
         (f"{leave} {terms.positive}", payoff.fn),
         (f"{leave} {terms.negative}", payoff.tn),
     )
-    return ", ".join(f"{cell} {typed}" for cell, typed in cells if typed != "0") or tr("all 0")
+    return ", ".join(f"{cell} {formulas.shown(gain)}" for cell, gain in cells if gain != "0") or tr(
+        "all 0"
+    )
 
 
 def _bounds(snapshot: Snapshot) -> str:

@@ -12,7 +12,7 @@ from costcurve_gui.dataio.segments import limits_to_json, segment_terms
 from costcurve_gui.translation import tr
 from costcurve_gui.views.dialogs.base_dialog import PlainDialog
 from costcurve_gui.views.shell import fonts
-from costcurve_gui.views.text import numbers
+from costcurve_gui.views.text import formulas, numbers
 from costcurve_gui.views.widgets.buttons import main_button, plain_button
 from costcurve_gui.views.widgets.frames import scrolling
 from costcurve_gui.views.widgets.labels import name_widget, set_tone, text_label
@@ -67,7 +67,7 @@ class SegmentTermsDialog(PlainDialog):
 
     def show_fault(self, message: str) -> None:
         """Say why the terms cannot be used; nothing takes it back."""
-        self.fault.setText(message)
+        self.fault.setText(formulas.fault(message))
         self.fault.setVisible(bool(message))
 
     def _take(self) -> None:
@@ -95,7 +95,7 @@ class SegmentTermsDialog(PlainDialog):
             for row, name in enumerate(self._names, 1):
                 field = self._fields[name, key] = QLineEdit()
                 name_widget(field, f"segment_{key}_{row}", f"{name}: {title}")
-                field.setPlaceholderText(common.get(key, ""))
+                field.setPlaceholderText(formulas.shown(common.get(key, "")))
                 field.setMinimumWidth(fonts.scaled(_WIDTH))
                 grid.addWidget(field, row, at)
         for row, name in enumerate(self._names, 1):
@@ -126,7 +126,7 @@ def _shown(terms: SegmentTerms, key: str) -> str:
     if key in _LIMITS:
         own = limits_to_json(terms.limits)
         return numbers.plain(own[key]) if key in own else ""
-    return terms.cells.get(key, "")
+    return formulas.shown(terms.cells.get(key, ""))
 
 
 def _read(name: str, key: str, text: str) -> object:
@@ -134,7 +134,7 @@ def _read(name: str, key: str, text: str) -> object:
     if key == _PRIOR:
         return _share(name, text)
     if key not in _LIMITS:
-        return text
+        return formulas.typed(text)
     value = numbers.parse_number(text)
     if value is None or not 0 <= value <= 1:
         raise DataError(

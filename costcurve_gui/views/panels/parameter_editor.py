@@ -24,7 +24,7 @@ from costcurve_gui.engine.errors import ConstraintError
 from costcurve_gui.translation import tr
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.shell.theme import tokens_in_use
-from costcurve_gui.views.text import numbers
+from costcurve_gui.views.text import formulas, numbers
 from costcurve_gui.views.widgets.buttons import LinkButton
 from costcurve_gui.views.widgets.fields import ChoiceBox, CommitField, NumberField, RenameLabel
 from costcurve_gui.views.widgets.icons import ToolIcon
@@ -116,7 +116,7 @@ class DensityPicture(QWidget):
         """Show another belief."""
         if belief != self._belief:
             self._belief = belief
-            self.setAccessibleDescription(belief)
+            self.setAccessibleDescription(formulas.shown(belief))
             self.update()
 
     def sizeHint(self) -> QSize:

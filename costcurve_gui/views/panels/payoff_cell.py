@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 from costcurve_gui.dataio.expressions.rewriting import negated
 from costcurve_gui.translation import tr
 from costcurve_gui.views.shell import fonts
+from costcurve_gui.views.text import formulas
 from costcurve_gui.views.widgets.fields import CommitField
 from costcurve_gui.views.widgets.labels import ElidedLabel, set_tone
 
@@ -184,12 +185,13 @@ class PayoffCell(QWidget):
         self._send(text)
 
     def _shown(self, gain: str) -> str:
-        if not self._as_cost:
-            return gain
-        sent, typed = self._typed_cost
-        return typed if gain == sent else negated(gain)
+        if self._as_cost:
+            sent, typed = self._typed_cost
+            gain = typed if gain == sent else negated(gain)
+        return formulas.shown(gain)
 
-    def _report(self, text: str) -> None:
+    def _report(self, typed: str) -> None:
+        text = formulas.typed(typed)
         self.show_fault("")
         gain = negated(text) if self._as_cost else text
         if self._as_cost:

@@ -13,7 +13,7 @@ from costcurve_gui.dataio.roles.column_roles import class_name
 from costcurve_gui.translation import tr
 from costcurve_gui.views.panels.payoff_cell import PayoffCell
 from costcurve_gui.views.shell import fonts
-from costcurve_gui.views.text import numbers
+from costcurve_gui.views.text import formulas, numbers
 from costcurve_gui.views.text.numbers import parse_number
 from costcurve_gui.views.widgets.buttons import LinkButton
 from costcurve_gui.views.widgets.fields import RenameLabel
@@ -200,6 +200,7 @@ class PayoffMatrixEditor(QWidget):
         in_force = missed_cell(typed.tp, typed.fn, factor, columns)
         if typed.typed_as_costs:
             in_force = negated(in_force)
+        in_force = formulas.shown(in_force)
         meaning = tr("Misses count {words}: {in_force} is in force", words=words, in_force=in_force)
         self.cells["fn"].show_factor(words if alone else tr("miss {words}", words=words), meaning)
 

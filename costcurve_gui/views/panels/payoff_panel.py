@@ -17,7 +17,7 @@ from costcurve_gui.views.panels.error_costs import ErrorCosts, ScaledNotice
 from costcurve_gui.views.panels.payoff_matrix import PayoffMatrixEditor, PerCase
 from costcurve_gui.views.panels.payoff_proposals import PayoffProposals
 from costcurve_gui.views.shell import fonts
-from costcurve_gui.views.text import numbers
+from costcurve_gui.views.text import formulas, numbers
 from costcurve_gui.views.widgets.buttons import SegmentedControl
 from costcurve_gui.views.widgets.fields import ChoiceBox
 from costcurve_gui.views.widgets.frames import scrolling
@@ -36,8 +36,6 @@ CUSTOM = tr("Own payoffs")
 _RELEASE_MS = 50  # how soon it is looked again whether the mouse was released
 _MARGINS = (12, 6, 12, 8)
 TURNED = tr("Same matrix, sign turned. A negative cost is a gain.")
-
-
 _SHORT = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
 _LETTERS = 10  # of a preset, at least
 
@@ -81,7 +79,7 @@ class PayoffPanel(QWidget):
         super().__init__()
         self._spec: PayoffSpec | None = None
         self._completions: Sequence[tuple[str, str, str]] = ()
-        self._dataset: object = None
+        self._shown: object = None
         self._means: tuple[object, ...] = ()
         self._factor = 1.0
         self._subtitle = ""
@@ -170,9 +168,10 @@ class PayoffPanel(QWidget):
         """Show the payoffs of another state."""
         spec, dataset = state.current.payoff, state.dataset
         self.drag_action.setEnabled(dataset is not None)
-        if dataset is None or (spec is self._spec and dataset == self._dataset):
+        wanted = spec, dataset, numbers.decimal_mark()
+        if dataset is None or wanted == self._shown:
             return
-        self._spec, self._dataset = spec, dataset
+        self._spec, self._shown = spec, wanted
         self._show_parameters(spec)
         self.matrix.show_spec(spec, dataset)
         self.proposals.show_state(spec, dataset)
@@ -206,7 +205,7 @@ class PayoffPanel(QWidget):
         An error may carry `message`, `position` and `suggestion` for a repair, and `of_rows`
         where rows of the file can be shown.
         """
-        message = numbers.in_sentence(getattr(error, "message", None) or str(error))
+        message = formulas.fault(getattr(error, "message", None) or str(error))
         suggestion = getattr(error, "suggestion", None) or ""
         position, of_rows = getattr(error, "position", None), getattr(error, "of_rows", False)
         unknown = getattr(error, "unknown", "")

@@ -13,6 +13,7 @@ from costcurve_gui.dataio.expressions.rewriting import negated
 from costcurve_gui.dataio.roles.column_roles import class_name
 from costcurve_gui.translation import tr
 from costcurve_gui.views.shell import fonts
+from costcurve_gui.views.text import formulas
 from costcurve_gui.views.widgets.buttons import LinkButton, plain_button
 from costcurve_gui.views.widgets.icons import ThemedIcon
 from costcurve_gui.views.widgets.labels import WrappedLabel, name_widget, rule, text_label
@@ -86,7 +87,8 @@ class PayoffProposals(QWidget):
         self.setVisible(count > 0)
 
     def _signed(self, gain: str) -> str:
-        return negated(gain) if self._spec is not None and self._spec.typed_as_costs else gain
+        as_costs = self._spec is not None and self._spec.typed_as_costs
+        return formulas.shown(negated(gain) if as_costs else gain)
 
     def _line_words(self) -> list[str]:
         spec, dataset = self._spec, self._dataset
