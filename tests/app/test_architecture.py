@@ -45,6 +45,7 @@ SMALL_MODULES = {
     "resources": "imported before anything else",
     "views.shell.fonts": "the sizes of text, imported by forty modules",
     "window.parameter_wiring": "meets the payoffs panel and controllers that most files never need",
+    "views.text.formulas": "text to text; cells, filters and terms of segments import it",
     "views.text.file_names": "names no figure; title, list and menus import it",
     "window.front_jobs": "connects views that the start does not wait for",
     "window.job_display": "meets the runner and the window, and nothing else does",
