@@ -272,7 +272,7 @@ class Wiring:
         panel.bounds.bounds_changed.connect(selection.set_bounds)
         panel.mixture_used.connect(selection.use_mixture)
         panel.target_edited.connect(selection.set_target)
-        panel.foot.population_edited.connect(selection.set_population)
+        panel.counts.population_edited.connect(selection.set_population)
         panel.threshold_edited.connect(selection.set_threshold)
 
     def _connect_answers(self) -> None:

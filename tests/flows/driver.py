@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QWidget
 
 from tests.helpers.plot_mouse import LEFT, NONE, on_screen
 
@@ -60,6 +60,13 @@ def wait_for_rest(qtbot: QtBot, program: Program) -> None:
 def click(qtbot: QtBot, program: Program, name: str) -> None:
     target = widget(program, name)
     qtbot.mouseClick(target, LEFT, pos=target.rect().center())
+
+
+def add_bound(program: Program, kind: str) -> None:
+    """Choose a bound from the menu of those that are not in force."""
+    menu = widget(program, "add_bound_menu", QMenu)
+    menu.aboutToShow.emit()
+    next(action for action in menu.actions() if action.objectName() == f"add_{kind}").trigger()
 
 
 def type_into(qtbot: QtBot, field: QLineEdit, text: str) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog, QLabel, QPushButton
+from PySide6.QtWidgets import QFileDialog, QPushButton
 
 from costcurve_gui.analysis.interval_settings import Samples
 from costcurve_gui.analysis.intervals.requests import bands_of, decision_intervals
@@ -54,11 +54,9 @@ def subtitle(program: Program, view: str) -> str:
 
 def test_that_a_family_says_how_sure_it_is(qtbot: QtBot, program: Program) -> None:
     open_example(qtbot, program, "breast_cancer_family")
-    assert " to " in notes(program)["Profit on this sample"]
-    assert notes(program)["lead over stump"] == "here, no interval"
-    assert subtitle(program, "cost").startswith("90 % bands, ")
-    assert subtitle(program, "roc").startswith("90 % intervals, ")
-    assert subtitle(program, "profit").startswith("90 % intervals, ")
+    assert " to " in program.window.decision_panel.head.interval.full_text
+    assert notes(program)["over stump"] == "this sample, no interval"
+    assert subtitle(program, "cost") == "lower envelopes"
     snapshot = snapshot_of(program)
     assert condition(snapshot, plot_view("cost")).endswith(
         "90 % bands: two binomials, observed rates"
@@ -68,15 +66,15 @@ def test_that_a_family_says_how_sure_it_is(qtbot: QtBot, program: Program) -> No
 
 def test_that_the_condition_moves_the_intervals_of_a_family(qtbot: QtBot, program: Program) -> None:
     open_example(qtbot, program, "breast_cancer_family")
-    before = notes(program)["Profit on this sample"]
+    before = program.window.decision_panel.head.interval.full_text
     program.condition.set_prior(0.2)
     wait(qtbot, program)
-    after = notes(program)["Profit on this sample"]
+    after = program.window.decision_panel.head.interval.full_text
     assert " to " in after
     assert after != before
     press(program, Qt.Key.Key_Z, CTRL)
     wait(qtbot, program)
-    assert notes(program)["Profit on this sample"] == before
+    assert program.window.decision_panel.head.interval.full_text == before
 
 
 def test_that_models_of_counts_are_compared_once_they_had_different_cases(
@@ -91,21 +89,19 @@ def test_that_models_of_counts_are_compared_once_they_had_different_cases(
     qtbot.mouseClick(shown.findChild(QPushButton, "bands_samples_different"), LEFT)
     shown.close()
     qtbot.waitUntil(lambda: not frame.is_empty, timeout=20_000)
-    assert " to " in notes(program)["lead over stump"]
-    assert "independent samples" in subtitle(program, "cost")  # the dock of P(cheapest)
+    assert " to " in notes(program)["over stump"]
+    assert "independent samples" in program.window.status.method.text()
     program.window.commands["undo"].trigger()
     assert program.session.state.current.bands.samples is Samples.SAME
-    without = "here, no interval"
-    qtbot.waitUntil(lambda: notes(program)["lead over stump"] == without, timeout=20_000)
+    without = "this sample, no interval"
+    qtbot.waitUntil(lambda: notes(program)["over stump"] == without, timeout=20_000)
     assert frame.is_empty
 
 
 def test_that_trees_have_bands_and_a_threshold_chosen_again(qtbot: QtBot, program: Program) -> None:
     open_example(qtbot, program, "breast_cancer_leaves")
-    for view in ("roc", "cost", "rociv", "profit"):
-        assert subtitle(program, view).startswith("90 % bands, ")
-    texts = {label.text() for label in program.window.findChildren(QLabel)}
-    assert any(text.startswith("Out-of-bag threshold: ") for text in texts)
+    assert program.window.status.method.text().startswith("90 %, ")
+    assert program.window.decision_panel.rule.toolTip().startswith("Out-of-bag threshold: ")
 
 
 @pytest.mark.parametrize(
@@ -140,8 +136,7 @@ def test_that_intervals_by_threshold_are_chosen_drawn_and_written(
     qtbot.mouseClick(button, LEFT)
     shown.close()
     qtbot.waitUntil(lambda: bool(bands_of(snapshot_of(german_credit), "roc")), timeout=20_000)
-    assert subtitle(german_credit, "roc").startswith("90 % intervals, ")
-    assert subtitle(german_credit, "cost").startswith("90 % bands, ")
+    assert "ROC: 90 % intervals: " in german_credit.window.status.method.toolTip()
     german_credit.exports.save_curves("roc", "roc.csv")
     files = dialog(qtbot, german_credit, "save_dialog")
     assert isinstance(files, QFileDialog)

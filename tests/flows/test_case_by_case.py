@@ -77,9 +77,10 @@ def test_that_what_is_shown_is_what_the_decisions_earn(by_case: Program) -> None
     profit = PRIOR * earned[bad].mean() + (1 - PRIOR) * earned[~bad].mean()
     assert policy_of(by_case).expected_profit == pytest.approx(profit)
     figures = {row[0]: row[1:] for row in by_case.window.decision_panel.figures.rows}
-    assert figures["Profit per applicant"][0] == f"+{profit:.2f} DM"
-    assert figures["gain over one threshold on this sample"][0].startswith("\u22123.79")
-    assert said(by_case, "decision_rule") == "Refuse where that is expected to pay"
+    head = by_case.window.decision_panel.head
+    assert head.figure.full_text == f"+{profit:.2f} DM out of fold"
+    assert figures["over one threshold"][0].startswith("\u22123.79")
+    assert head.rule.full_text == "Refuse where that is expected to pay"
     assert said(by_case, "case_limits") == "Refuse from p(bad) 4.8 %, whatever the amount"
     panel = by_case.window.decision_panel
     assert panel.by_case.reliability.text == "Not probabilities: slope 0.51 instead of 1"
@@ -117,7 +118,7 @@ def test_that_a_number_of_cases_takes_those_of_highest_expected_gain(by_case: Pr
     assert policy.tpr == pytest.approx(np.count_nonzero(bad) / found.y_true.sum())
     assert policy.fpr == pytest.approx(np.count_nonzero(~bad) / (~found.y_true).sum())
     least = f"Refuse the 300 of highest expected gain, {gains[acts[-1]]:.2f} DM or more"
-    assert said(by_case, "decision_rule") == least
+    assert by_case.window.decision_panel.rule.full_text == least
     # The best threshold that has room too, by trying all.
     amount = np.array([float(row["amount"]) for row in rows])
     profits = []
@@ -131,11 +132,9 @@ def test_that_a_number_of_cases_takes_those_of_highest_expected_gain(by_case: Pr
     panel = by_case.window.decision_panel
     figures = {row[0]: row[1] for row in panel.figures.rows}
     gain = policy.expected_profit - max(profits)
-    assert figures["gain over one threshold on this sample"] == f"{gain:+.2f} DM".replace(
-        "-", "\u2212"
-    )
+    assert figures["over one threshold"] == f"{gain:+.2f} DM".replace("-", "\u2212")
     bounds = panel.bounds.rows
-    assert bounds[BoundKind.CASES].now.full_text == "binding"
+    assert bounds[BoundKind.CASES].state.text() == "binding"
     assert not bounds[BoundKind.FPR].box.isEnabled()
     told = panel.by_case.chart.accessibleDescription()
     assert told.startswith("Mean probability, share that was bad. as scored: ")
@@ -153,7 +152,7 @@ def test_that_what_is_not_known_is_refused_in_words_and_undone(
     assert (box.text(), box.isChecked()) == ("amount", True)
     box.click()
     assert not policy_of(by_case).is_per_case
-    assert "amount is not ticked under Known when deciding" in said(by_case, "decision_rule")
+    assert "amount is not ticked under Known when deciding" in said(by_case, "whole_rule")
     press(by_case, Qt.Key.Key_Z, CTRL)
     assert policy_of(by_case) == before
     panel = by_case.window.decision_panel
@@ -173,7 +172,7 @@ def test_that_constant_payoffs_have_nothing_to_decide_by_case(
     qtbot.waitUntil(lambda: not snapshot_of(german_credit).curve_set.costs_vary)
     press(german_credit, Qt.Key.Key_T, CTRL)
     press(german_credit, Qt.Key.Key_E)
-    told = said(german_credit, "decision_rule")
+    told = said(german_credit, "whole_rule")
     assert "Cannot decide case by case: no payoff varies from case to case." in told
 
 
@@ -221,7 +220,7 @@ def test_that_it_is_validated_on_cases_that_it_was_not_fitted_to(
     assert found.observed.interval is not None
     low, high = found.gap.interval
     assert low < found.gap.value < high
-    assert by_case.window.decision_panel.badge.text.startswith("Validated on other.csv")
+    assert by_case.window.decision_panel.head.sample.full_text.startswith("Validated on other.csv")
 
 
 def test_that_it_is_saved_and_applied_to_a_file(

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 from costcurve_gui.engine.selection.bounds import Objective
 from costcurve_gui.views.panels.model_list import ModelList
 from costcurve_gui.window.program import Program
-from tests.flows.driver import dialog, snapshot_of, wait_for_rest, widget
+from tests.flows.driver import add_bound, dialog, snapshot_of, wait_for_rest, widget
 from tests.helpers.plot_mouse import LEFT, NONE
 
 if TYPE_CHECKING:
@@ -144,9 +144,8 @@ class Stranger:
         self.hands.press(Qt.Key.Key_O, ALT)
         self.hands.press(Qt.Key.Key_M)  # Most ja caught
         self.hands.replace(self.widget("population"), "4000")
-        self.hands.click(self.widget("bounds_fold"))
-        box = self.widget("cases_bound")
-        self.hands.click(box, QPoint(9, box.height() // 2))
+        self.hands.acts += 2  # the menu Add bound, and Cases acted on in it
+        add_bound(self.program, "cases")
         self.hands.type("800")
         chosen = snapshot_of(self.program).settings.selection
         assert chosen.objective is Objective.TPR

@@ -57,7 +57,7 @@ def test_that_a_competitor_is_chosen_in_the_menu_and_named_in_the_title(
     bring(german_credit, "difference")
     title = german_credit.window.view_docks["cost"].title_bar
     runner_up = title.subtitle
-    assert runner_up.startswith("gradient_boosting ")
+    assert runner_up == "against gradient_boosting"
     choose(german_credit, "difference", f"competitor_{key_of(german_credit, 'decision_tree')}")
     assert title.subtitle == runner_up.replace("gradient_boosting", "decision_tree")
     press(german_credit, Qt.Key.Key_Z, CTRL)

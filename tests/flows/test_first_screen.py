@@ -16,14 +16,13 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.shared_window
 
-AREAS = ("decision_middle_scroll", "decision_scroll", "model_list", "payoffs_scroll")
+AREAS = ("decision_middle_scroll", "model_list", "payoffs_scroll")
 
 
-@pytest.mark.parametrize("size", [(1440, 900), (1366, 768)], ids=["1440", "1366"])
 def test_that_models_payoffs_and_decision_need_no_scrolling(
-    qtbot: QtBot, german_credit: Program, size: tuple[int, int]
+    qtbot: QtBot, german_credit: Program
 ) -> None:
-    german_credit.window.resize(*size)
+    german_credit.window.resize(1440, 900)
     german_credit.window.dock_layout.reset()
     wait_for_rest(qtbot, german_credit)
     assert german_credit.window.decision_panel.figures.isVisible()
@@ -35,3 +34,16 @@ def nothing_scrolls(program: Program) -> bool:
     beyond = {name: area.verticalScrollBar().maximum() for name, area in areas.items()}
     assert not any(beyond.values()), beyond
     return True
+
+
+def test_that_the_decision_scrolls_between_head_and_buttons_in_a_low_window(
+    qtbot: QtBot, german_credit: Program
+) -> None:
+    german_credit.window.resize(1366, 768)
+    german_credit.window.dock_layout.reset()
+    wait_for_rest(qtbot, german_credit)
+    panel = german_credit.window.decision_panel
+    areas = panel.findChildren(QAbstractScrollArea)
+    assert [area.objectName() for area in areas if area.isVisible()] == ["decision_middle_scroll"]
+    for part in (panel.headline, panel.head.validate, panel.foot.apply):
+        assert part.visibleRegion().boundingRect().height() == part.height()

@@ -24,7 +24,16 @@ from costcurve_gui.engine.selection.bounds import Objective
 from costcurve_gui.resources import resource_path
 from costcurve_gui.views.text.decision_summary import answer
 from costcurve_gui.window import export as export_tool
-from tests.flows.driver import click, dialog, place_of, press, snapshot_of, type_into, widget
+from tests.flows.driver import (
+    add_bound,
+    click,
+    dialog,
+    place_of,
+    press,
+    snapshot_of,
+    type_into,
+    widget,
+)
 from tests.helpers.plot_mouse import LEFT, NONE, drag, grip
 
 if TYPE_CHECKING:
@@ -332,6 +341,6 @@ def test_that_a_wrong_population_is_said_under_its_field(
 
 
 def test_that_a_bound_can_be_typed_in_percent(qtbot: QtBot, german_credit: Program) -> None:
-    click(qtbot, german_credit, "fpr_bound")
+    add_bound(german_credit, "fpr")
     type_into(qtbot, widget(german_credit, "max_fpr", QLineEdit), "20 %")
     assert snapshot_of(german_credit).settings.selection.bounds.fpr == pytest.approx(0.2)

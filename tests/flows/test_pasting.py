@@ -53,7 +53,7 @@ def test_that_the_usual_key_pastes_too(qtbot: QtBot, program: Program) -> None:
 
 def test_that_a_field_keeps_the_usual_key_for_itself(qtbot: QtBot, german_credit: Program) -> None:
     QGuiApplication.clipboard().setText(TABLE)
-    field = german_credit.window.decision_panel.foot.population
+    field = german_credit.window.decision_panel.counts.population
     field.setFocus()
     field.selectAll()
     qtbot.keyClick(field, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)

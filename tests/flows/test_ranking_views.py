@@ -134,7 +134,7 @@ def test_that_lift_takes_the_place_of_gain_and_all_of_it_is_shown(german_credit:
     assert plot.bounds.y_high > 20
     assert max(y.max() for _, y in curves(german_credit, "gain").values()) > 2
     subtitle = german_credit.window.view_docks["profit"].title_bar.subtitle
-    assert subtitle == "lift, p(bad) 5 %"
+    assert subtitle == "lift, 5 % bad"
 
 
 def test_that_the_line_of_the_costs_drags_their_ratio_and_keeps_the_prior(

@@ -101,14 +101,13 @@ def test_that_a_band_is_the_best_pair_of_thresholds_and_shown_everywhere(
     effect = review_effect(snapshot_of(band))
     assert effect is not None
     assert effect.gain == pytest.approx(policy.expected_profit - 60.15315)
-    qtbot.waitUntil(lambda: " on new cases" in said(band, "new_cases"))
-    assert said(band, "new_cases").endswith("; +64.92 on this sample.")
-    qtbot.waitUntil(lambda: "here" not in [row[2] for row in panel.figures.rows])
+    qtbot.waitUntil(lambda: panel.head.figure.full_text.endswith(", new cases"))
+    assert panel.head.sample.full_text == "On the sample that chose it: +64.92"
+    qtbot.waitUntil(lambda: "this sample" not in [row[2] for row in panel.figures.rows])
     rows = {row[0]: row for row in panel.figures.rows}
-    assert rows["Profit on this sample"][1] == "+64.92 DM"
     lead = known_lead(snapshot_of(band), band_gain_request(snapshot_of(band)))
     assert lead is not None
-    assert rows["gain over one threshold"][1:] == tuple(written(lead.profit, "DM"))
+    assert rows["over one threshold"][1:] == tuple(written(lead.profit, "DM"))
     assert lead.profit.low < lead.profit.estimate < lead.profit.high
     qtbot.waitUntil(lambda: "on new cases" in said(band, "one_more_reviewer"))
     seventh = by_hand(SEEN * 7 / 6)[0] - best
@@ -116,8 +115,11 @@ def test_that_a_band_is_the_best_pair_of_thresholds_and_shown_everywhere(
     assert said(band, "one_more_reviewer").startswith("A seventh reviewer would earn")
     cells = {name: cell.count.text() for name, cell in panel.confusion.cells.items()}
     assert cells == {"tp": "310", "fp": "2\u202f090", "fn": "127", "tn": "6\u202f514"}
-    refer = [(cell.count.text(), cell.below.text()) for cell in panel.confusion.referred]
-    assert refer == [("63", "\u221234\u202f492"), ("896", "+82\u202f182"), ("959", "9.6 %")]
+    refer = [(cell.count.text(), cell.beside.text()) for cell in panel.confusion.referred]
+    assert refer == [("63", ""), ("896", ""), ("959", "9.6 %")]
+    panel.counts.switch.chosen.emit(panel.counts.switch.set_value(True))
+    refer = [cell.count.text() for cell in panel.confusion.referred]
+    assert refer == ["\u221234\u202f492", "+82\u202f182", "+47\u202f690"]
     for view in ("roc", "cost", "profit"):
         marks = band.plots[view].dynamic_layer.marks
         words = [mark.text for mark in marks if isinstance(mark, Label)]
@@ -153,6 +155,8 @@ def test_that_a_saved_band_refers_as_the_window_counts(
     qtbot: QtBot, band: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "policy.json"
+    figure = band.window.decision_panel.head.figure
+    qtbot.waitUntil(lambda: figure.full_text.endswith(", new cases"))
     monkeypatch.setattr(band.prompts, "choose_save_path", lambda _default, take: take(path))
     click(qtbot, band, "save_decision")
     qtbot.waitUntil(path.exists)

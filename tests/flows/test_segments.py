@@ -67,7 +67,7 @@ def test_that_a_bound_is_shared_by_the_segments(qtbot: QtBot, donors: Program) -
         parts = [float(rows[name][at]) for name in ("Centre", "Islands", "North", "South")]
         assert sum(parts) == pytest.approx(float(rows["All"][at]), abs=2)
         assert sum(parts) <= 101
-    assert "100 donors in all" in donors.window.view_docks["profit"].title_bar.subtitle
+    assert donors.window.view_docks["profit"].title_bar.subtitle == "by region, this sample"
 
 
 def test_that_gaps_are_shown_for_the_largest_and_for_a_pair(donors: Program) -> None:

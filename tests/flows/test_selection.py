@@ -22,7 +22,7 @@ from costcurve_gui.engine.selection.bounds import BoundKind, Objective
 from costcurve_gui.policies.code import as_sql
 from costcurve_gui.policies.saved import read_policies
 from costcurve_gui.views.plotting.marks import Between
-from tests.flows.driver import click, dialog, press, snapshot_of, type_into, widget
+from tests.flows.driver import add_bound, dialog, press, snapshot_of, type_into, widget
 from tests.helpers.mailing import LETTERS, mailing
 from tests.helpers.plot_mouse import drag, grip
 
@@ -81,7 +81,7 @@ def test_that_a_precision_is_ticked_typed_missed_and_undone(
 ) -> None:
     objective = snapshot_of(german_credit).settings.objective
     before = policy_of(german_credit)
-    click(qtbot, german_credit, "precision_bound")
+    add_bound(german_credit, "precision")
     assert snapshot_of(german_credit).settings.objective is objective
     same = replace(policy_of(german_credit), criterion=before.criterion)
     assert same == before  # a bound begins with what there is
@@ -90,13 +90,13 @@ def test_that_a_precision_is_ticked_typed_missed_and_undone(
     reached = policy_of(german_credit)
     german_credit.selection.select_model(_key(german_credit, "decision_tree"))
     tree = "No threshold of decision_tree has a precision of 20.0 %"
-    assert tree in said(german_credit, "decision_rule")
+    assert tree in said(german_credit, "whole_rule")
     tree_before = policy_of(german_credit)
     german_credit.selection.set_bound(BoundKind.TPR, 0.9)
     assert not snapshot_of(german_credit).met
-    assert said(german_credit, "precision_now") == "in conflict"
-    assert said(german_credit, "fpr_now") == ""
-    assert "exclude each other for all six models." in said(german_credit, "decision_rule")
+    assert said(german_credit, "precision_state") == "in conflict"
+    assert said(german_credit, "fpr_state") == ""
+    assert "exclude each other for all six models." in said(german_credit, "conflict")
     assert policy_of(german_credit).index == tree_before.index
     panel = german_credit.window.decision_panel
     less_recall = panel.compromises.lines[0]
@@ -154,7 +154,7 @@ def test_that_300_letters_go_where_they_earn_most(
     qtbot.waitUntil(lambda: snapshot_of(program).settings.payoff.tp == "amount-1")
     program.selection.set_population(len(file.donated))
     assert snapshot_of(program).settings.objective is Objective.PROFIT
-    click(qtbot, program, "cases_bound")
+    add_bound(program, "cases")
     type_into(qtbot, widget(program, "capacity", QLineEdit), str(LETTERS))
     assert snapshot_of(program).settings.objective is Objective.PROFIT
     assert program.window.decision_panel.headline.text == "expected_gift"

@@ -13,7 +13,7 @@ from costcurve_gui.analysis.interval_settings import BandPolicy
 from costcurve_gui.analysis.intervals.requests import bands_of, decision_intervals, lacks_results
 from costcurve_gui.engine import BootstrapSpec
 from tests.flows.driver import dialog, press, snapshot_of, type_into
-from tests.helpers.plot_mouse import drag, grip
+from tests.helpers.plot_mouse import LEFT, drag, grip
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -38,6 +38,9 @@ def sure(qtbot: QtBot, german_credit: Program) -> Program:
     return german_credit
 
 
+PROFIT = "per applicant, 5 % bad"
+
+
 def wait(qtbot: QtBot, program: Program) -> None:
     def known() -> bool:
         snapshot = snapshot_of(program)
@@ -56,35 +59,28 @@ def subtitle(program: Program, view: str) -> str:
 
 def test_that_the_decision_and_the_curves_say_how_sure_they_are(sure: Program) -> None:
     assert " to " in note(sure)
-    assert sure.window.panel_docks["decision"].title_bar.subtitle.startswith("90 % intervals")
-    assert subtitle(sure, "cost").startswith("90 % bands, ")
+    assert sure.window.panel_docks["decision"].title_bar.subtitle == "per applicant"
+    assert subtitle(sure, "cost") == "lower envelopes"
     hint = sure.window.decision_panel.confusion.cells["tp"].toolTip()
     assert "Wilson" in hint
 
 
-def test_that_titles_name_how_bands_were_found_where_there_is_room(
+def test_that_the_status_bar_names_level_and_replicates_once_and_leads_to_intervals(
     qtbot: QtBot, sure: Program
 ) -> None:
-    titles = {name: dock.title_bar for name, dock in sure.window.view_docks.items()}
-    sure.window.resize(1440, 900)
+    titles = [dock.title_bar.subtitle for dock in sure.window.view_docks.values()]
+    assert titles == ["rates of cases", "lower envelopes", "shares of money", PROFIT]
     method = sure.window.status.method
-    qtbot.waitUntil(lambda: method.text() == "90 % bands: fixed policy, 200 replicates, seed 0")
+    qtbot.waitUntil(lambda: method.text() == "90 %, 200 replicates, seed 0")
     assert method.isVisible()
-    assert titles["cost"].shown_subtitle.startswith("90 % bands, lower env")
-    assert titles["roc"].shown_subtitle.startswith("90 % bands, rates of cases, vertical")
-    decision = sure.window.panel_docks["decision"].title_bar.subtitle
-    assert decision == "90 % intervals, 200 replicates, seed 0"
+    assert "Cost space: 90 % bands: fixed policy, 200 replicates" in method.toolTip()
     bands = sure.session.state.current.bands
     sure.choices.set_bands(replace(bands, policy=BandPolicy.REOPTIMISED))
     wait(qtbot, sure)
-    assert titles["cost"].shown_subtitle.startswith("90 % bands, re-opt")
-    assert method.text().startswith("90 % bands: re-optimised, ")
-    sure.window.bring_to_front("superiority")
-    assert method.text() == "90 % intervals: 200 replicates, seed 0"
-    sure.window.bring_to_front("difference")
-    qtbot.waitUntil(lambda: method.text() == "90 % band: simultaneous, 200 replicates, seed 0")
-    sure.window.bring_to_front("tests")
-    assert "200 replicates" in titles["roc"].shown_subtitle
+    qtbot.waitUntil(lambda: "Cost space: 90 % bands: re-optimised, " in method.toolTip())
+    assert method.text() == "90 %, 200 replicates, seed 0"
+    qtbot.mouseClick(method, LEFT)
+    dialog(qtbot, sure, "uncertainty_dialog").close()
 
 
 def test_that_nothing_out_of_date_is_shown_while_the_condition_is_dragged(
@@ -101,7 +97,7 @@ def test_that_nothing_out_of_date_is_shown_while_the_condition_is_dragged(
     drag(sure.plots["cost"], start, start + QPoint(-20, 0), start + QPoint(-40, 0))
     sure.results.snapshot_changed.disconnect(see)
     assert seen
-    assert set(seen) == {"here"}
+    assert set(seen) == {"this sample"}
     wait(qtbot, sure)
     assert " to " in note(sure)
 
@@ -111,7 +107,7 @@ def test_that_bands_are_switched_off_and_undone(qtbot: QtBot, sure: Program) -> 
     sure.window.commands["bands"].trigger()
     assert note(sure) == ""
     assert bands_of(snapshot_of(sure), "cost") == {}
-    assert "bands" not in subtitle(sure, "cost")
+    assert sure.window.status.method.text() == ""
     assert not sure.window.commands["bands"].isChecked()
     press(sure, Qt.Key.Key_Z, CTRL)
     assert sure.window.commands["bands"].isChecked()
@@ -125,12 +121,11 @@ def test_that_another_level_is_named_and_narrower(qtbot: QtBot, sure: Program) -
     shown = dialog(qtbot, sure, "uncertainty_dialog")
     level = shown.findChild(QLineEdit, "bands_level")
     type_into(qtbot, level, "80")
-    assert note(sure) == "here"
+    assert note(sure) == "this sample"
     wait(qtbot, sure)
     narrow = decision_intervals(snapshot_of(sure)).policy.expected_cost  # type: ignore[union-attr]
     assert wide.low < narrow.low < narrow.high < wide.high  # type: ignore[operator]
-    assert sure.window.panel_docks["decision"].title_bar.subtitle.startswith("80 % intervals")
-    assert subtitle(sure, "cost").startswith("80 % bands, ")
+    assert sure.window.status.method.text().startswith("80 %, ")
     sure.session.undo()
     assert level.text() == "90"
     shown.close()

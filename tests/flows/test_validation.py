@@ -11,15 +11,16 @@ from tests.cli.conftest import SAMPLES
 from tests.flows.driver import click, dialog
 
 SAME_SAMPLE = "Selected and estimated on the same sample"
+CHOSEN = "On the sample that chose it: +"
 
 
 def test_that_a_validated_decision_loses_the_mark_until_another_one_is_made(
     qtbot, german_credit, monkeypatch
 ):
     panel = german_credit.window.decision_panel
-    qtbot.waitUntil(lambda: panel.badge.text == SAME_SAMPLE)
-    assert panel.answer().endswith(f"{SAME_SAMPLE}.")
-    click(qtbot, german_credit, "same_sample_link")
+    qtbot.waitUntil(lambda: panel.head.sample.full_text.startswith(CHOSEN))
+    assert f"{SAME_SAMPLE}." in panel.answer()
+    click(qtbot, german_credit, "head_validate")
     shown = dialog(qtbot, german_credit, "validation_dialog")
     qtbot.waitUntil(lambda: shown.card.verdict.text.startswith("Consistent"), timeout=30_000)
     assert shown.card.table.rows.content.rows[0].title == "Refused"
@@ -39,10 +40,12 @@ def test_that_a_validated_decision_loses_the_mark_until_another_one_is_made(
     qtbot.waitUntil(lambda: shown.card.verdict.text.startswith("Consistent"), timeout=30_000)
     shown.card.verdict.link_clicked.emit()  # Report, where the figure holds
     qtbot.waitUntil(lambda: len(asked) == 1)
-    qtbot.waitUntil(lambda: panel.badge.text.startswith("Validated on a random split, seed 0: +"))
+    qtbot.waitUntil(
+        lambda: panel.head.sample.full_text.startswith("Validated on a random split, seed 0: +")
+    )
     assert "Validated on a random split" in panel.answer()
     german_credit.selection.choose_criterion(YOUDEN)
-    qtbot.waitUntil(lambda: panel.badge.text.startswith(SAME_SAMPLE))
+    qtbot.waitUntil(lambda: panel.head.sample.full_text.startswith(CHOSEN))
 
 
 def test_that_the_view_keeps_the_validation_until_the_decision_is_another(
@@ -59,7 +62,7 @@ def test_that_the_view_keeps_the_validation_until_the_decision_is_another(
     assert shown.card.costs.text().startswith("A miss costs ")
     assert not shown.card.costs.isHidden()
     assert "500 of german_credit_half.csv" in shown.card.picture.accessibleDescription()
-    assert window.view_docks["rociv"].title_bar.subtitle == "german_credit_half.csv, 90 %"
+    assert window.view_docks["rociv"].title_bar.subtitle == "on german_credit_half.csv"
     assert program.session.undo_label == "validate the decision"
     asked = []
     monkeypatch.setattr(program.prompts, "choose_save_path", lambda *args: asked.append(args))
@@ -67,12 +70,12 @@ def test_that_the_view_keeps_the_validation_until_the_decision_is_another(
     qtbot.waitUntil(lambda: len(asked) == 1)
     shown.splits_requested.emit(0.5)  # where it does not
     qtbot.waitUntil(lambda: "Over 20 splits" in shown.card.splits.text(), timeout=30_000)
-    kept = panel.badge.text
+    kept = panel.head.sample.full_text
     program.selection.choose_criterion(YOUDEN)
     qtbot.waitUntil(lambda: frame.message_text.startswith("The validation is of another decision"))
-    assert panel.badge.text.startswith(SAME_SAMPLE)
+    assert panel.head.sample.full_text.startswith(CHOSEN)
     program.session.undo()
     qtbot.waitUntil(lambda: not frame.is_empty)
-    assert panel.badge.text == kept
+    assert panel.head.sample.full_text == kept
     program.session.undo()
     qtbot.waitUntil(lambda: frame.message_text.startswith("Not validated yet"))

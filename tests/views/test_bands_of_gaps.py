@@ -31,7 +31,7 @@ def test_that_the_line_of_a_difference_is_about_the_rows_that_both_scored() -> N
         )
         drawn = np.interp(places, line.x, line.y)
         np.testing.assert_allclose(drawn, expected.difference.value_at(places), atol=1e-12)
-        assert f"{cases} cases that both scored" in view_of("difference").subtitle(given)
+        assert view_of("difference").subtitle(given).endswith(f", {cases} cases")
 
 
 @pytest.mark.parametrize("view", ["winners", "verdicts", "difference"])

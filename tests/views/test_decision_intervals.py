@@ -13,7 +13,8 @@ from costcurve_gui.views.panels.confusion_matrix import confusion_hints
 from costcurve_gui.views.panels.decision_figures import figure_rows
 from costcurve_gui.views.panels.decision_panel import DecisionPanel
 from costcurve_gui.views.text import decision_summary, numbers
-from costcurve_gui.views.text.decision_uncertainty import intervals_note, uncertainty_note
+from costcurve_gui.views.text.decision_head import head_figure
+from costcurve_gui.views.text.decision_uncertainty import uncertainty_note
 from tests.helpers.band_snapshots import SPEC, banded, knowing, resampled
 from tests.helpers.choices import Choice
 from tests.helpers.snapshots import german_credit, german_credit_snapshot
@@ -27,7 +28,7 @@ GIVEN = resampled(snapshot=german_credit_snapshot(Choice.MANUAL, threshold=0.1))
 def panel(qtbot):
     widget = DecisionPanel()
     qtbot.addWidget(widget)
-    widget.resize(366, 800)
+    widget.resize(340, 800)
     widget.show_snapshot(FRAME)
     widget.show()
     return widget
@@ -58,7 +59,7 @@ def test_that_profit_and_cost_have_the_interval_of_a_plain_bootstrap():
         )
         for _ in range(4000)
     ]
-    shown = ends(rows(FRAME)["Profit on this sample"].note)
+    shown = ends(uncertainty_note(FRAME, "expected_profit").note)
     assert shown == pytest.approx(np.quantile(means, [0.05, 0.95]), abs=2)
     cost = decision_intervals(FRAME).policy.normalized_expected_cost
     assert cost.low < 0.243 < cost.high
@@ -66,19 +67,20 @@ def test_that_profit_and_cost_have_the_interval_of_a_plain_bootstrap():
 
 def test_that_leads_of_a_given_threshold_have_intervals():
     found = rows(GIVEN)
-    low, high = ends(found["lead over naive_bayes"].note)
+    low, high = ends(found["over naive_bayes"].note)
     assert low < 0 < high
-    low, high = ends(found["lead over refusing all"].note)  # the better trivial rule at 5 % bad
+    low, high = ends(found["over refusing all"].note)  # the better trivial rule at 5 % bad
     assert 0 < low < high
-    assert found["lead over refusing all"].note.count(".") == 2  # as precise as its figure
-    assert found["lead over refusing all"].hint.endswith("400 replicates, seed 0")
-    assert "lead over granting all" not in found
+    assert found["over refusing all"].note.count(".") == 2  # as precise as its figure
+    assert found["over refusing all"].hint.endswith("400 replicates, seed 0")
+    assert "over granting all" not in found
 
 
 def test_that_a_hint_names_level_method_replicates_and_seed():
-    hint = rows(FRAME)["Profit on this sample"].hint
+    hint = head_figure(GIVEN, GIVEN.selected).hint
     assert hint.startswith("90 %: ")
-    assert hint.endswith("Bootstrap, percentile, 400 replicates, seed 0\nThreshold held fixed")
+    assert "Bootstrap, percentile, 400 replicates, seed 0\n" in hint
+    assert hint.endswith("Normalized expected cost 0.319 on this sample")
 
 
 @pytest.mark.parametrize(
@@ -145,24 +147,27 @@ def test_that_no_interval_comes_with_its_reason():
     none = FigureInterval(None, None, "", "every score is equal")
     policy = replace(known.policy, expected_profit=none, tpr=none)
     snapshot = knowing(FRAME, {decision_request(FRAME): DecisionIntervals(policy, None, SPEC)})
-    row = rows(snapshot)["Profit on this sample"]
-    assert (row.note, row.hint) == ("no interval", f"no interval ({none.reason})")
+    note = uncertainty_note(snapshot, "expected_profit")
+    assert (note.note, note.hint) == ("no interval", f"no interval ({none.reason})")
     hints = confusion_hints(snapshot, snapshot.models[snapshot.selected].policy)
     assert hints["tp"].endswith(f", no interval ({none.reason})")
 
 
 def test_that_the_answer_tells_the_interval_of_the_profit_of_a_given_threshold():
-    profit = rows(GIVEN)["Profit per applicant"]
-    assert f"{profit.value} per applicant (90 %: {profit.note}); " in decision_summary.answer(GIVEN)
-    lead = rows(GIVEN)["lead over naive_bayes"].note
+    profit = head_figure(GIVEN, GIVEN.selected)
+    said = f"{profit.value} per applicant (90 %: {profit.interval}); "
+    assert said in decision_summary.answer(GIVEN)
+    lead = rows(GIVEN)["over naive_bayes"].note
     assert f"to naive_bayes is not significant (90 %: {lead})." in decision_summary.answer(GIVEN)
     assert "90 %" not in decision_summary.answer(german_credit_snapshot())
 
 
-def test_that_the_level_is_named_once():
-    assert intervals_note(FRAME) == "90 % intervals, 400 replicates, seed 0"
-    assert intervals_note(german_credit_snapshot()) == ""
-    assert "%" not in rows(FRAME)["Profit on this sample"].note
+def test_that_the_level_is_named_once_above_the_leads(panel):
+    assert panel.findChild(QLabel, "figures_level").text() == "90 %"
+    assert not any("%" in note for _, _, note in panel.figures.rows)
+    assert "%" not in panel.head.interval.full_text
+    panel.show_snapshot(banded(FRAME, shown=False))
+    assert panel.findChild(QLabel, "figures_level").text() == ""
 
 
 def test_that_figures_without_units_keep_the_decimals_of_their_figure():
@@ -171,24 +176,24 @@ def test_that_figures_without_units_keep_the_decimals_of_their_figure():
 
 
 def test_that_figures_are_read_with_the_cases_that_they_are_of(panel):
-    values = [panel.findChild(QLabel, f"decision_figures_value_{row}") for row in range(4)]
+    values = [panel.findChild(QLabel, f"decision_figures_value_{row}") for row in range(2)]
     said = [value.accessibleDescription() for value in values]
-    assert all("on this sample\nEstimate for new cases, " in one for one in said[:3])
-    assert "Threshold held fixed" in said[3]
+    assert all("on this sample\nEstimate for new cases, " in one for one in said)
     assert panel.confusion.accessibleName().endswith(", by the rates of this sample")
 
 
 def test_that_a_drag_clears_intervals_and_moves_nothing(panel):
-    notes = [panel.findChild(QLabel, f"decision_figures_note_{row}") for row in range(4)]
-    values = [panel.findChild(QLabel, f"decision_figures_value_{row}") for row in range(4)]
+    notes = [panel.findChild(QLabel, f"decision_figures_note_{row}") for row in range(2)]
+    values = [panel.findChild(QLabel, f"decision_figures_value_{row}") for row in range(2)]
+    values += [panel.head, panel.counts, panel.confusion.cells["tp"]]
     QApplication.processEvents()
     before = [value.geometry() for value in values]
     assert notes[0].text()
     assert panel.confusion.cells["tp"].toolTip()
     panel.show_snapshot(replace(FRAME, intervals=None))
     QApplication.processEvents()
-    assert [note.text() for note in notes] == ["here", "here", "here", ""]
-    assert notes[3].toolTip() == panel.confusion.cells["tp"].toolTip() == ""
+    assert [note.text() for note in notes] == ["this sample", "this sample"]
+    assert panel.confusion.cells["tp"].toolTip() == ""
     assert [value.geometry() for value in values] == before
     panel.show_snapshot(FRAME)
     assert notes[0].text()
@@ -198,4 +203,4 @@ def test_that_the_room_of_intervals_is_given_back_with_the_bands(panel):
     note = panel.findChild(QLabel, "decision_figures_note_0")
     panel.show_snapshot(banded(FRAME, shown=False))
     assert note.isHidden()
-    assert panel.figures.rows[0] == ("Profit on this sample", "+60.15 DM", "")
+    assert panel.figures.rows[0] == ("over gradient_boosting", "+7.02 DM", "")

@@ -3,7 +3,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QLineEdit, QPushButton
+from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QLineEdit, QPushButton, QScrollArea
 
 from costcurve_gui.analysis.criteria import (
     CLOSEST_TO_CORNER,
@@ -18,6 +18,7 @@ from costcurve_gui.analysis.snapshot import BoundEffect
 from costcurve_gui.engine.selection.bounds import Bound, BoundKind, Objective
 from costcurve_gui.views.panels.confusion_matrix import cell_money
 from costcurve_gui.views.panels.decision_panel import DecisionPanel
+from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.text import policy_text
 from tests.helpers.band_snapshots import banded
 from tests.helpers.choices import Choice
@@ -42,7 +43,7 @@ LOGISTIC = "g/score_logistic_regression"
 def panel(qtbot):
     widget = DecisionPanel()
     qtbot.addWidget(widget)
-    widget.resize(366, 800)
+    widget.resize(340, 800)
     widget.show_snapshot(snapshot())
     widget.show()
     qtbot.waitActive(widget)
@@ -69,6 +70,17 @@ def now(panel):
     }
 
 
+def state(panel, kind):
+    return label(panel, f"{kind}_state").text()
+
+
+def add_bound(panel, kind):
+    """Choose a bound from the menu of those that are not in force."""
+    panel.bounds._menu.aboutToShow.emit()
+    named = {action.objectName(): action for action in panel.bounds._menu.actions()}
+    named[f"add_{kind}"].trigger()
+
+
 def unmet(criterion, **changes):
     """Return a snapshot in which no model can do what the criterion asks."""
     shown = snapshot(settings(criterion), **changes)
@@ -89,23 +101,23 @@ def test_that_the_headline_is_the_model_and_below_it_its_rule(panel):
     assert label(panel, "decision_rule").text() == policy_text.rule_html(snapshot(), BEST)
 
 
-def test_that_the_figures_are_two_leads_cost_and_the_profit_of_this_sample(panel):
-    assert [name for name, _, _ in panel.figures.rows] == [
-        "lead over gradient_boosting",
-        "lead over refusing all",
-        "Normalized expected cost",
-        "Profit on this sample",
-    ]
+def test_that_the_figures_are_two_leads(panel):
+    assert panel.figures_title.text() == "Lead, new cases"
+    names = ["over gradient_boosting", "over refusing all"]
+    assert [name for name, _, _ in panel.figures.rows] == names
 
 
-def test_that_the_figures_of_a_given_threshold_are_profit_two_leads_and_cost(panel):
+def test_that_the_figures_of_a_given_threshold_are_two_leads_on_its_sample(panel):
     panel.show_snapshot(german_credit_snapshot(Choice.MANUAL, threshold=0.1))
-    assert [name for name, _, _ in panel.figures.rows] == [
-        "Profit per applicant",
-        "lead over naive_bayes",
-        "lead over refusing all",
-        "Normalized expected cost",
-    ]
+    assert panel.figures_title.text() == "Lead, this sample"
+    names = ["over naive_bayes", "over refusing all"]
+    assert [name for name, _, _ in panel.figures.rows] == names
+
+
+def test_that_cost_and_out_of_bag_threshold_are_in_tooltips_and_in_what_is_copied(panel):
+    assert "Normalized expected cost 0.243 on this sample" in panel.head.figure.toolTip()
+    assert "Out-of-bag threshold" in panel.rule.toolTip()
+    assert "Normalized expected cost 0.243 on this sample. Out-of-bag" in panel.answer()
 
 
 def test_that_bounds_show_what_the_policy_has_now(panel):
@@ -125,20 +137,23 @@ def test_that_precision_of_nothing_is_said(panel):
     assert now(panel)["precision"] == "none refused"
 
 
-def test_that_the_confusion_matrix_counts_cases_and_money(panel):
-    def cell(name):
-        view = panel.confusion.cells[name]
-        return view.count.text(), view.below.text()
+def test_that_the_confusion_matrix_has_counts_or_money_never_both(panel):
+    def cells():
+        return [panel.confusion.cells[name].count.text() for name in ("tp", "fp", "fn", "tn")]
 
-    assert cell("tp") == ("373", "0")
-    assert cell("fp") == ("2\u202f986", "0")
-    assert cell("fn")[0] == "127"
-    assert cell("tn")[0] == "6\u202f514"
+    def sums():
+        return [(view.count.text(), view.beside.text()) for view in panel.confusion.sums]
+
+    assert cells() == ["373", "2\u202f986", "127", "6\u202f514"]
+    assert sums() == [("3\u202f359", "33.6 %"), ("6\u202f641", "66.4 %")]
+    panel.findChild(QPushButton, "matrix_True").click()
     # The bad ones that are granted asked for 90 795 DM in the file, where 150 are bad, not 500.
-    assert cell("fn")[1] == "−302\u202f650"
-    assert cell("tn")[1] == "+904\u202f181"
-    sums = [(view.count.text(), view.below.text()) for view in panel.confusion.sums]
-    assert sums == [("3\u202f359", "33.6 %"), ("6\u202f641", "66.4 %")]
+    assert cells() == ["0", "0", "−302\u202f650", "+904\u202f181"]
+    assert sums() == [("0", ""), ("+601\u202f531", "")]
+    assert label(panel, "total_profit").text() == "+601\u202f531 DM"
+    assert label(panel, "total_sample").text() == "on this sample"
+    panel.findChild(QPushButton, "matrix_False").click()
+    assert cells()[0] == "373"
 
 
 def test_that_the_money_of_the_cells_sums_to_the_profit_of_the_population():
@@ -169,10 +184,11 @@ def test_that_the_population_has_its_profit(panel):
     assert field(panel, "population").text() == "10\u202f000"
 
 
-def test_that_without_intervals_the_badge_says_that_the_estimate_is_optimistic(panel):
+def test_that_without_intervals_the_figure_is_of_the_sample_and_says_so(panel):
     panel.show_snapshot(banded(snapshot(), shown=False))
-    assert panel.badge.text == "Selected and estimated on the same sample"
-    assert panel.expectation.isHidden()
+    assert panel.head.figure.full_text == "+60.15 DM per applicant, this sample"
+    assert panel.head.verdict.text == "Intervals are switched off"
+    assert panel.head.sample.full_text == "On the sample that chose it: +60.15"
 
 
 def test_that_a_used_mixture_is_the_rule_and_one_threshold_stands_below(qtbot, panel):
@@ -180,14 +196,16 @@ def test_that_a_used_mixture_is_the_rule_and_one_threshold_stands_below(qtbot, p
         NEYMAN_PEARSON, policy=MIXED, bounded=effect(), best=LOGISTIC, selected=LOGISTIC
     )
     panel.show_snapshot(shown)
-    assert label(panel, "decision_rule").text() == policy_text.rule_html(shown, LOGISTIC)
+    whole = policy_text.rule_html(shown, LOGISTIC)
+    assert label(panel, "whole_rule").text() == whole
+    assert panel.rule.text() == f"{whole.partition(';')[0]} \u2026"
+    assert panel.figures_title.text() == "On this sample"
     assert panel.figures.rows == [
         ("Bad ones caught", "301 of 500", "60.1 %"),
         ("True positive rate", "0.601", ""),
-        ("Profit on this sample", "+40.59 DM", ""),
     ]
     assert panel.mixture.text.startswith("One threshold: refuse where score ≥ 0.4120. Catches 29")
-    assert now(panel)["fpr"] == "binding"
+    assert state(panel, "fpr") == "binding"
     assert panel.findChild(QCheckBox, "fpr_bound").isChecked()
     assert field(panel, "max_fpr").text() == "0.200"
     with qtbot.waitSignal(panel.mixture_used) as caught:
@@ -201,8 +219,9 @@ def test_that_the_headline_is_one_threshold_and_the_mixture_a_card_below(qtbot, 
     panel.show_snapshot(snapshot(alone, policy=SINGLE, bounded=effect(), selected=LOGISTIC))
     assert "random" not in label(panel, "decision_rule").text()
     assert panel.mixture.text.startswith(
-        "Or mix: refuse from 0.4120; from 0.3657 to there refuse 11.1 % at random. Catches 301"
+        "Or mix: refuse from 0.4120, and from 0.3657 to there 11.1 % at random. Catches 301"
     )
+    assert "Catches 301 on this sample" in panel.mixture.toolTip()
     with qtbot.waitSignal(panel.mixture_used) as caught:
         panel.mixture.link.click()
     assert caught.args == [True]
@@ -216,15 +235,16 @@ def test_that_a_bound_on_profit_says_what_it_costs_and_what_one_more_earns(panel
     chosen = replace(chosen, selection=replace(chosen.selection, bounds=bounds))
     bounded = effect(BoundKind.CASES, prices={BoundKind.CASES: 163.82}, mixture=None)
     panel.show_snapshot(snapshot(chosen, policy=SINGLE, bounded=bounded))
-    assert panel.figures.rows[-2][:2] == ("the bound costs", "−20.67 DM")
-    price = label(panel, "cases_price").text()
-    assert price.startswith("One more applicant refused earns 163.82 DM on this sample.")
-    assert now(panel)["cases"] == "binding"
+    assert panel.figures.rows[-1] == ("the bound costs", "−20.67 DM", "this sample")
+    shown = label(panel, "cases_now")
+    assert shown.text() == "<b>One more earns 163.82 DM</b>, this sample"
+    assert shown.toolTip() == "One more applicant refused earns 163.82 DM on this sample."
+    assert state(panel, "cases") == "binding"
     spoken, _, earned = (
         panel.findChild(QCheckBox, "cases_bound").accessibleName().partition("binding, ")
     )
     assert spoken == "Cases refused, at most 1\u202f500 applicants refused, on, "
-    assert price.startswith(earned)
+    assert earned == "One more earns 163.82 DM, this sample"
 
 
 def test_that_bounds_that_exclude_each_other_are_said_and_nothing_is_recommended(panel):
@@ -234,11 +254,11 @@ def test_that_bounds_that_exclude_each_other_are_said_and_nothing_is_recommended
     shown = snapshot(chosen)
     models = {key: replace(model, met=False) for key, model in shown.models.items()}
     panel.show_snapshot(replace(shown, models=models))
-    assert panel.headline.text == "No threshold keeps both bounds"
-    assert "exclude each other for all six models." in label(panel, "decision_rule").text()
+    assert panel.rule.full_text == "No threshold keeps both bounds"
+    assert panel.head.verdict.text == "The bounds exclude each other"
     assert not panel.confusion.isVisible()
-    assert (now(panel)["tpr"], now(panel)["cases"]) == ("in conflict", "in conflict")
-    assert now(panel)["fpr"] == ""  # of no threshold
+    assert (state(panel, "tpr"), state(panel, "cases")) == ("in conflict", "in conflict")
+    assert state(panel, "fpr") == ""
     assert panel.answer().startswith("No threshold keeps both bounds. A true positive rate of")
     panel.show_snapshot(snapshot())
     assert panel.confusion.isVisible()
@@ -263,15 +283,17 @@ def test_that_workforce_counts_positives_caught_and_names_its_bound(panel):
     said = label(panel, "also_reaches").text()
     assert "more than at highest profit, 2.65 DM less per applicant on this sample." in said
     assert "catches 239 of 500 within the same bound on this sample." in said
-    assert now(panel)["cases"] == "binding"
+    assert state(panel, "cases") == "binding"
     assert field(panel, "capacity").text() == "1\u202f500"
 
 
 def test_that_refusing_all_is_the_headline_when_no_model_beats_it(panel):
     panel.show_snapshot(snapshot(trivial=(80.0, -50.64)))
     assert panel.headline.text == "Refuse all"
-    assert panel.answer() == f"Refuse all. {label(panel, 'decision_rule').text()}"
-    assert panel.figures.rows[0] == ("Profit per applicant", "+80.00 DM", "")
+    assert panel.answer() == f"Refuse all. {panel.rule.full_text}"
+    assert panel.head.figure.full_text == "+80.00 DM per applicant"
+    assert panel.head.verdict.text == "No model is better on this sample"
+    assert panel.figures.rows == [("over naive_bayes", "+19.85 DM", "")]
     assert label(panel, "total_profit").text() == "+800\u202f000 DM"
     assert panel.confusion.cells["tp"].count.text() == "500"
 
@@ -354,10 +376,10 @@ def test_that_controls_that_a_rule_does_not_use_are_off(panel, criterion):
         (BoundKind.CASES, 3359),
     ],
 )
-def test_that_ticking_a_bound_begins_with_what_the_policy_has_now(qtbot, panel, kind, present):
-    box = panel.findChild(QCheckBox, f"{kind}_bound")
+def test_that_adding_a_bound_begins_with_what_the_policy_has_now(qtbot, panel, kind, present):
+    row = panel.bounds.rows[kind]
     with qtbot.waitSignal(panel.bounds.bound_edited) as caught:
-        box.click()
+        add_bound(panel, kind)
     limit = caught.args[1]
     assert caught.args[0] is kind
     policy = snapshot().models["g/score_naive_bayes"].policy
@@ -366,8 +388,10 @@ def test_that_ticking_a_bound_begins_with_what_the_policy_has_now(qtbot, panel, 
     assert limit == pytest.approx(present, rel=0.002)
     bounds = BoundsSpec().with_limit(kind, limit)
     panel.show_snapshot(snapshot(settings(selection=SelectionSpec(bounds=bounds))))
+    assert row.isVisible()
+    assert row.field.hasFocus()
     with qtbot.waitSignal(panel.bounds.bound_edited) as caught:
-        box.click()
+        row.box.click()
     assert caught.args == [kind, None]
 
 
@@ -410,18 +434,18 @@ def test_that_targets_are_typed_under_their_rule(qtbot, panel, line, criterion, 
 
 def test_that_a_precision_out_of_reach_is_said_with_the_highest_there_is(panel):
     panel.show_snapshot(unmet(Choice.TARGET_PRECISION))
-    assert label(panel, "decision_rule").text() == (
+    assert panel.rule.full_text == "Refuse where score ≥ 0.5559"
+    assert panel.head.verdict.text == "Not what was asked for"
+    assert label(panel, "whole_rule").text() == (
         "No threshold has a precision of 50.0 %; the highest is 25.2 %. "
-        "Shown is the highest precision: refuse where score ≥ <b>0.5559</b>"
+        "Shown is the highest precision."
     )
-    assert panel.figures.rows[-1][0] == "Profit on this sample"
 
 
 def test_that_a_model_without_probabilities_says_why_the_condition_cannot_choose(panel):
     panel.show_snapshot(unmet(Choice.PERFORMANCE_INDEPENDENT, policy=any_policy()))
-    assert label(panel, "decision_rule").text() == (
-        "Scores outside 0 to 1: the condition alone cannot choose. Shown is the least cost: "
-        "refuse where score ≥ <b>0.0325</b>"
+    assert label(panel, "whole_rule").text() == (
+        "Scores outside 0 to 1: the condition alone cannot choose. Shown is the least cost."
     )
 
 
@@ -474,7 +498,7 @@ def test_that_capacity_and_population_are_typed(qtbot, panel):
     with qtbot.waitSignal(panel.bounds.bound_edited) as caught:
         retype(qtbot, field(panel, "capacity"), "2 000")
     assert caught.args == [BoundKind.CASES, 2000.0]
-    with qtbot.waitSignal(panel.foot.population_edited) as caught:
+    with qtbot.waitSignal(panel.counts.population_edited) as caught:
         retype(qtbot, field(panel, "population"), "25000")
     assert caught.args == [25_000]
     assert isinstance(caught.args[0], int)
@@ -482,7 +506,7 @@ def test_that_capacity_and_population_are_typed(qtbot, panel):
 
 @pytest.mark.parametrize("text", ["2,000", "2.000", "2 000"])
 def test_that_parted_thousands_are_not_read_as_decimals(qtbot, panel, text):
-    with qtbot.waitSignal(panel.foot.population_edited) as caught:
+    with qtbot.waitSignal(panel.counts.population_edited) as caught:
         retype(qtbot, field(panel, "population"), text)
     assert caught.args == [2000]
     panel.show_snapshot(snapshot(WORKFORCE, policy=MIXED))
@@ -514,7 +538,7 @@ def test_that_a_population_beyond_all_bounds_is_told_the_upper_one(qtbot, panel)
 
 @pytest.mark.parametrize("text", ["0", "-5", "2.5", "many"])
 def test_that_a_bad_population_is_marked_and_not_reported(qtbot, panel, text):
-    with qtbot.assertNotEmitted(panel.foot.population_edited):
+    with qtbot.assertNotEmitted(panel.counts.population_edited):
         retype(qtbot, field(panel, "population"), text)
     assert field(panel, "population").property("faulty") == "true"
 
@@ -530,14 +554,62 @@ def test_that_manual_offers_a_field_for_the_threshold(qtbot, panel):
     assert caught.args == [0.05]
 
 
-def test_that_a_low_window_folds_the_bounds_to_one_line(qtbot, panel):
+def test_that_a_low_window_has_both_lists_in_one_row_without_labels(qtbot, panel):
+    assert panel.objective.y() < panel.rule_choice.y()
     panel.set_compact(True)
-    assert not panel.findChild(QCheckBox, "fpr_bound").isVisible()
+    qtbot.waitUntil(lambda: panel.objective.y() == panel.rule_choice.y())
+    assert not any(one.isVisible() for one in panel._labels)
+    assert panel.objective.accessibleName() == "Objective"
+    qtbot.keyClick(panel, Qt.Key.Key_O, Qt.KeyboardModifier.AltModifier)
+    assert panel.objective.hasFocus()
+    panel.set_compact(False)
+    qtbot.waitUntil(lambda: panel.objective.y() < panel.rule_choice.y())
+
+
+def test_that_bounds_are_one_line_until_one_is_added(qtbot, panel):
+    box = panel.findChild(QCheckBox, "fpr_bound")
     assert label(panel, "bounds_summary").text() == "none"
+    assert not box.isVisible()
+    panel.bounds._menu.aboutToShow.emit()
+    offered = [action.text() for action in panel.bounds._menu.actions()]
+    assert offered[0] == "&False positive rate at most\tnow 0.314"
+    assert "&Precision at least\tnow 11.1 %" in offered
     panel.show_snapshot(snapshot(NEYMAN_PEARSON, policy=MIXED, bounded=effect()))
-    assert label(panel, "bounds_summary").text() == "1 on; false positive rate binds"
-    panel.bounds.findChild(type(panel.bounds._fold), "bounds_fold").click()
-    assert panel.findChild(QCheckBox, "fpr_bound").isVisible()
+    assert label(panel, "bounds_summary").text() == "1 on"
+    assert box.isVisible()
+    panel.bounds._menu.aboutToShow.emit()
+    assert "add_fpr" not in [one.objectName() for one in panel.bounds._menu.actions()]
+
+
+def test_that_a_row_has_44_pixels_whether_its_bound_binds_or_not(qtbot, panel):
+    row = panel.bounds.rows[BoundKind.FPR]
+    panel.show_snapshot(snapshot(NEYMAN_PEARSON, policy=MIXED))
+    assert label(panel, "fpr_now").text() == "now 0.200, does not bind"
+    qtbot.waitUntil(lambda: row.height() == fonts.scaled(44))
+    at = row.geometry()
+    panel.show_snapshot(snapshot(NEYMAN_PEARSON, policy=MIXED, bounded=effect()))
+    qtbot.wait(1)
+    assert state(panel, "fpr") == "binding"
+    assert row.geometry() == at
+
+
+def test_that_an_unticked_bound_keeps_its_row_and_the_cross_takes_it_away(qtbot, panel):
+    panel.show_snapshot(snapshot(NEYMAN_PEARSON, policy=MIXED))
+    row = panel.bounds.rows[BoundKind.FPR]
+    row.box.click()
+    panel.show_snapshot(snapshot())
+    assert row.isVisible()
+    assert row.field.text() == "0.200"
+    with qtbot.waitSignal(panel.bounds.bound_edited) as caught:
+        row.box.click()  # as it was
+    assert caught.args == [BoundKind.FPR, 0.2]
+    row.box.setChecked(True)
+    with qtbot.waitSignal(panel.bounds.bound_edited) as caught:
+        row.cross.click()
+    assert caught.args == [BoundKind.FPR, None]
+    assert panel.bounds.add.hasFocus()
+    panel.show_snapshot(snapshot())
+    assert not row.isVisible()
 
 
 def test_that_a_snapshot_with_the_same_numbers_touches_no_text(monkeypatch, panel):
@@ -565,7 +637,7 @@ def test_that_dragging_moves_no_widget(qtbot, panel):
 def test_that_a_population_of_one_is_enough(panel):
     selection = SelectionSpec(population=1)
     panel.show_snapshot(snapshot(settings(selection=selection)))
-    assert panel.confusion.sums[0].below.text() == "33.6 %"
+    assert panel.confusion.sums[0].beside.text() == "33.6 %"
 
 
 def test_that_every_control_has_a_name_to_be_read_aloud(panel):
@@ -586,13 +658,21 @@ def test_that_a_threshold_typed_in_points_of_the_file_is_reported_turned(qtbot, 
     assert caught.args == [-480.0]
 
 
-def test_that_a_rule_of_two_lines_has_room_for_both(panel):
-    rule = label(panel, "decision_rule")
-    one = rule.height()
-    panel.show_snapshot(snapshot(NEYMAN_PEARSON, policy=MIXED))
-    assert rule.height() == 2 * one
-    panel.show_snapshot(snapshot())
-    assert rule.minimumHeight() == one
+def test_that_the_head_is_of_one_height_whatever_it_says(qtbot, panel):
+    height = panel.head.height()
+    assert height == fonts.scaled(126)
+    excluded = settings(selection=SelectionSpec(bounds=BoundsSpec(tpr=0.6, cases=1000)))
+    for shown in (
+        snapshot(NEYMAN_PEARSON, policy=MIXED),
+        unmet(Choice.TARGET_PRECISION),
+        snapshot(trivial=(80.0, -50.64)),
+        snapshot(excluded),
+        banded(snapshot(), shown=False),
+        replace(snapshot(best=None, selected=None), models={}),
+    ):
+        panel.show_snapshot(shown)
+        qtbot.wait(1)
+        assert panel.head.height() == height
 
 
 def test_that_a_budget_has_its_price_in_the_second_line(qtbot, panel):
@@ -605,24 +685,13 @@ def test_that_a_budget_has_its_price_in_the_second_line(qtbot, panel):
     assert row.field.text() == "20\u202f000"
     assert row.each.isVisible()
     assert row.each.text() == "12.5"
-    assert "of budget earns" in row.price.text()
-    assert row.price.text().endswith(" on this sample.")
+    assert "more earns" in row.now.text()
+    assert row.now.toolTip().endswith(" on this sample.")
     with qtbot.waitSignal(panel.bounds.bounds_changed, timeout=5000) as caught:
         retype(qtbot, row.each, "10")
     assert caught.args == [{"price": 10.0}]
     panel.show_snapshot(snapshot())
     assert not row.each.isVisible()
-
-
-def test_that_the_folded_bounds_say_what_one_more_case_earns(panel):
-    panel.set_compact(True)
-    priced = effect(BoundKind.CASES, prices={BoundKind.CASES: 78.26})
-    counted = settings(Choice.WORKFORCE)
-    chosen = replace(counted, selection=replace(counted.selection, objective=Objective.PROFIT))
-    panel.show_snapshot(snapshot(chosen, policy=MIXED, bounded=priced))
-    assert label(panel, "bounds_summary").text() == "1 on; cases refused binds, 78.26 DM"
-    panel.show_snapshot(snapshot(counted, policy=MIXED, bounded=priced))
-    assert label(panel, "bounds_summary").text() == "1 on; cases refused binds"
 
 
 def test_that_text_in_the_field_of_a_bound_is_told_what_is_accepted(qtbot, panel):
@@ -632,14 +701,16 @@ def test_that_text_in_the_field_of_a_bound_is_told_what_is_accepted(qtbot, panel
     assert label(panel, "bounds_fault").text() == said
 
 
-def test_that_the_matrix_and_its_buttons_stay_in_view_where_the_panel_is_low(qtbot, panel):
-    panel.resize(366, 480)
+def test_that_head_and_buttons_stay_in_view_where_the_panel_is_low(qtbot, panel):
+    panel.resize(340, 400)
     panel.show_snapshot(snapshot(NEYMAN_PEARSON, policy=MIXED, bounded=effect()))
-    qtbot.waitUntil(lambda: panel.foot.height() == panel.foot.sizeHint().height())
-    for shown in (panel.confusion.sums[1].below, panel.foot.apply):
-        at = shown.mapTo(panel, shown.rect().bottomLeft())
-        assert panel.rect().contains(at)
+    qtbot.waitUntil(panel.foot.edge.isVisible)
+    for shown in (panel.head.sample, panel.foot.apply):
+        assert panel.rect().contains(shown.mapTo(panel, shown.rect().bottomLeft()))
         assert not shown.visibleRegion().isEmpty()
+    assert len(panel.findChildren(QScrollArea)) == 1
+    panel.resize(340, 900)
+    qtbot.waitUntil(lambda: not panel.foot.edge.isVisible())
 
 
 @pytest.mark.parametrize(

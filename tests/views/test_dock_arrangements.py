@@ -1,9 +1,9 @@
-from dataclasses import replace
-
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QDockWidget, QTabBar
 
+from costcurve_gui.analysis.selection_settings import BoundsSpec, SelectionSpec
+from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.shell.dock_layout import NARROW, WIDE, arrangement_for
 from costcurve_gui.views.shell.theme import LIGHT, apply_theme
 from costcurve_gui.views.shell.window_commands import connected_window
@@ -125,13 +125,30 @@ def test_that_the_users_arrangement_is_kept(qtbot, window):
     assert window.dock_layout.saved()[1]
 
 
-def test_that_the_decision_has_the_room_that_answers_do_not_need_yet(qtbot, window):
+def test_that_the_decision_has_the_height_it_needs_and_answers_the_rest(qtbot, window):
     fill(qtbot, window, 1440, 1000)
-    alone = place(window, "decision").height()
-    wanted = window.decision_panel.sizeHint().height()
-    assert alone > wanted + 30  # for a remark of one more line
-    asked = settings(views=replace(settings().views, questions=("which",)))
-    window.show_snapshot(replace(snapshot(), settings=asked))
-    qtbot.waitUntil(lambda: place(window, "decision").height() < alone - 20)
+
+    def has_what_it_needs() -> bool:
+        wanted = window.decision_panel.sizeHint().height() + fonts.scaled(28)
+        return place(window, "decision").height() == wanted
+
+    qtbot.waitUntil(has_what_it_needs)
+    before = place(window, "decision").height()
+    bounds = SelectionSpec(bounds=BoundsSpec(fpr=0.2, tpr=0.5))
+    window.show_snapshot(snapshot(settings(selection=bounds)))
+    qtbot.waitUntil(lambda: place(window, "decision").height() > before + 80)
+    qtbot.waitUntil(has_what_it_needs)
     window.show_snapshot(snapshot())
-    qtbot.waitUntil(lambda: place(window, "decision").height() == alone)
+    qtbot.waitUntil(lambda: place(window, "decision").height() == before)
+
+
+def test_that_answers_keep_146_pixels_in_a_low_window(qtbot, window):
+    fill(qtbot, window, 1440, 700)
+    qtbot.waitUntil(lambda: place(window, "answers").height() >= 146)
+
+
+def test_that_panels_are_as_wide_as_pictured(qtbot, window):
+    for room, left, right in ((1440, 328, 340), (1366, 316, 326)):
+        fill(qtbot, window, room)
+        qtbot.waitUntil(lambda left=left: place(window, "data").width() == left)
+        assert place(window, "decision").width() == right

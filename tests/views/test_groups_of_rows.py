@@ -8,9 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
-from costcurve_gui.views.catalogue import view_of
 from costcurve_gui.views.tables.verdicts_table import verdicts_content
 from costcurve_gui.views.text import uncertainty_text
 from costcurve_gui.views.text.answer_parts import held_fixed
@@ -34,14 +32,10 @@ def test_that_it_is_said_whether_groups_were_drawn(groups: str | None, said: str
     assert uncertainty_text.drawn(spec) == said
 
 
-def test_that_views_made_of_replicates_alone_name_groups_before_they_are_there() -> None:
+def test_that_rows_of_one_pair_are_groups() -> None:
     data = loaded(replace(dataset(200), group=np.arange(200) // 2, group_column="pair"))
     assert data.info.group == "pair"
-    snapshot = build_snapshot(data.curve_set, data.settings)
-    said = "by groups of pair, 2\u202f000 replicates, seed 0"
-    assert view_of("winners").subtitle(snapshot) == said
-    alone = loaded(dataset(200))
-    assert alone.info.group is None
+    assert loaded(dataset(200)).info.group is None
 
 
 def in_groups(snapshot: Snapshot) -> Snapshot:

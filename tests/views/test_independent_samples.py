@@ -10,7 +10,12 @@ from costcurve_gui.views.catalogue import view_of
 from costcurve_gui.views.tables import pair_tests_table
 from costcurve_gui.views.tables.verdicts_table import verdicts_content
 from costcurve_gui.views.text import uncertainty_text
-from costcurve_gui.views.text.decision_uncertainty import COST, LEAD, uncertainty_note
+from costcurve_gui.views.text.decision_uncertainty import (
+    COST,
+    LEAD,
+    method_summary,
+    uncertainty_note,
+)
 from costcurve_gui.views.text.empty_states import empty_state
 from tests.helpers.samples import dataset, loaded
 from tests.helpers.separate_samples import (
@@ -38,7 +43,7 @@ def test_that_every_view_says_so(apart, together):
     unseen = "fixed policy, rule of three where an error was never seen"
     assert uncertainty_text.winners_note(apart) == f"bootstrap: {unseen}, {drawn}"
     assert uncertainty_text.difference_note(apart).endswith(f", {drawn}")
-    assert view_of("verdicts").subtitle(apart) == f"lead and cost on new cases, 90 %, {drawn}"
+    assert method_summary(apart, {"cost": "verdicts"}).text == f"90 %, {drawn}"
     assert verdicts_content(apart).rows[0].hint.endswith(f"Bootstrap, simultaneous, {drawn}")
     heads = [row.title for row in pair_tests_table.tests_content(apart).rows if not row.cells]
     assert "AUC: DeLong, Student, independent samples" in heads
@@ -47,7 +52,7 @@ def test_that_every_view_says_so(apart, together):
     assert "independent" not in uncertainty_note(apart, "expected_profit").hint
     for text in (
         uncertainty_text.winners_note(together),
-        view_of("verdicts").subtitle(together),
+        method_summary(together, {"cost": "verdicts"}).text,
         uncertainty_note(together, LEAD).hint,
     ):
         assert "independent" not in text
@@ -86,7 +91,7 @@ def test_that_models_without_common_rows_are_shown_only_apart():
         assert "choose so in Analysis > Uncertainty" in empty_state(view, same).sentence
     assert uncertainty_note(different, LEAD).note
     assert "both scored" not in uncertainty_note(different, LEAD).hint
-    assert "cases that both scored" not in view_of("difference").subtitle(different)
+    assert "cases" not in view_of("difference").subtitle(different)
     assert "choose so in Analysis > Uncertainty" in uncertainty_note(same, LEAD).hint
 
 

@@ -130,7 +130,7 @@ def test_that_a_view_is_made_when_it_is_first_shown(qtbot, filled):
     roc = dock(filled, "roc")
     assert (roc.title_bar.title, roc.title_bar.subtitle) == (
         "Precision and recall",
-        "p(bad) 5 %",
+        "5 % bad",
     )
     roc.menu.aboutToShow.emit()
     named = [action.objectName() for action in roc.menu.actions()]
@@ -190,7 +190,7 @@ def test_that_titles_say_what_is_plotted(filled):
         "roc": "rates of cases",
         "cost": "lower envelopes",
         "rociv": "shares of money",
-        "profit": "p(bad) 5 %, per applicant",
+        "profit": "per applicant, 5 % bad",
     }
     assert filled.panel_docks["payoffs"].title_bar.subtitle == "gain per applicant"
 
@@ -277,11 +277,12 @@ def test_that_a_low_window_folds_what_the_pictures_fold(qtbot, filled):
     QApplication.processEvents()
     assert not filled.payoff_panel.condition.drag.isVisible()
     assert filled.payoff_panel.drag_action.isVisible()
-    assert not filled.decision_panel.bounds.rows["fpr"].now.isVisible()
+    choices = filled.decision_panel.objective, filled.decision_panel.rule_choice
+    assert choices[0].y() == choices[1].y()
     filled.resize(1440, 900)
     QApplication.processEvents()
     assert filled.payoff_panel.condition.drag.isVisible()
-    assert filled.decision_panel.bounds.rows["fpr"].now.isVisible()
+    assert choices[0].y() < choices[1].y()
 
 
 # --- commands ---------------------------------------------------------------------------------
@@ -569,10 +570,10 @@ def test_that_shortcuts_are_read_as_qt_reads_them():
 
 def test_that_the_profit_title_follows_the_prior(filled):
     filled.show_snapshot(snapshot(prior=0.07))
-    assert filled.view_docks["profit"].title_bar.subtitle == "p(bad) 7 %, per applicant"
+    assert filled.view_docks["profit"].title_bar.subtitle == "per applicant, 7 % bad"
     other = replace(snapshots.PAYOFF, case_noun="client")
     filled.show_snapshot(snapshot(settings(payoff=other)))
-    assert filled.view_docks["profit"].title_bar.subtitle == "p(bad) 5 %, per client"
+    assert filled.view_docks["profit"].title_bar.subtitle == "per client, 5 % bad"
 
 
 REFUSED = (

@@ -22,35 +22,34 @@ def said(snapshot, front, **others):
 @pytest.mark.parametrize(
     ("front", "expected"),
     [
-        ("cost", f"90 % bands: corrected, {DRAWN}"),
-        ("difference", f"90 % band: simultaneous, {DRAWN}"),
-        ("winners", f"P(cheapest): fixed policy, {DRAWN}"),
-        ("verdicts", f"90 % verdicts: simultaneous, {DRAWN}"),
-        ("superiority", f"90 % intervals: {DRAWN}"),
+        ("cost", f"Cost space: 90 % bands: corrected, {DRAWN}"),
+        ("difference", f"Difference: 90 % band: simultaneous, {DRAWN}"),
+        ("winners", f"P(cheapest): P(cheapest): fixed policy, {DRAWN}"),
+        ("verdicts", f"Verdicts: 90 % verdicts: simultaneous, {DRAWN}"),
     ],
 )
-def test_that_the_view_in_front_of_cost_space_is_described(front, expected):
-    assert said(FRAME, front) == expected
+def test_that_the_hint_names_how_each_view_in_front_was_found(front, expected):
+    roc, found = said(FRAME, front).hint.split("\n")
+    assert roc.startswith("ROC: 90 % bands: ")
+    assert found == expected
 
 
-def test_that_what_was_resampled_before_is_not_named_of_another_view():
-    snapshot = resampled("cost")
-    for front in ("difference", "verdicts", "winners", ""):
-        assert said(snapshot, front) == f"90 % intervals: {DRAWN}"
+@pytest.mark.parametrize("front", ["cost", "difference", "superiority"])
+def test_that_level_replicates_and_seed_are_said_once_whatever_is_in_front(front):
+    assert said(FRAME, front).text == f"90 %, {DRAWN}"
 
 
 def test_that_samples_of_their_own_are_named():
     snapshot = resampled("winners", samples=Samples.DIFFERENT)
-    assert said(snapshot, "winners") == f"P(cheapest): fixed policy, independent samples, {DRAWN}"
-    assert said(snapshot, "regret") == f"90 % intervals: independent samples, {DRAWN}"
+    assert said(snapshot, "winners").text == f"90 %, independent samples, {DRAWN}"
 
 
 def test_that_groups_are_named():
     dataset = replace(FRAME.curve_set.dataset, group="customer")
     snapshot = replace(FRAME, curve_set=replace(FRAME.curve_set, dataset=dataset))
-    assert said(snapshot, "regret") == f"90 % intervals: by groups of customer, {DRAWN}"
+    assert said(snapshot, "regret").text == f"90 %, by groups of customer, {DRAWN}"
 
 
 def test_that_nothing_is_said_where_nothing_was_resampled():
-    assert said(german_credit_snapshot(), "cost") == ""
-    assert said(banded(FRAME, shown=False, spec=SPEC), "difference") == ""
+    assert said(german_credit_snapshot(), "cost") == ("", "")
+    assert said(banded(FRAME, shown=False, spec=SPEC), "difference") == ("", "")

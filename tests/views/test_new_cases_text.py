@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 import pytest
@@ -25,7 +26,7 @@ from costcurve_gui.analysis.snapshot import condition_of
 from costcurve_gui.engine.resampling.new_cases import better_trivial as in_files
 from costcurve_gui.engine.resampling.new_cases_interval import NewCasesFigure, no_figure
 from costcurve_gui.engine.selection.bounds import Objective
-from costcurve_gui.views.panels.decision_figures import figure_rows
+from costcurve_gui.views.panels.decision_figures import figure_rows, figures_title
 from costcurve_gui.views.panels.decision_panel import DecisionPanel
 from costcurve_gui.views.panels.model_rows import FIGURE, ModelRows
 from costcurve_gui.views.text import (
@@ -37,6 +38,12 @@ from costcurve_gui.views.text import (
 )
 from costcurve_gui.views.text.answers import answer_to
 from costcurve_gui.views.text.better_model import better_model
+from costcurve_gui.views.text.decision_head import (
+    head_figure,
+    normalized_cost,
+    sample_line,
+    verdict,
+)
 from costcurve_gui.views.text.decision_uncertainty import uncertainty_note
 from tests.helpers.band_snapshots import banded, knowing, resampled
 from tests.helpers.choices import Choice
@@ -72,11 +79,19 @@ def plain(text):
     return text.replace(numbers.NO_BREAK, " ")
 
 
+def head(snapshot):
+    """Return figure, first words and interval of the head, and the line of the sample."""
+    found = head_figure(snapshot, snapshot.selected)
+    line = sample_line(snapshot, snapshot.selected)
+    return f"{found.value} {found.words[0]}", found.interval, line.text
+
+
 def test_that_new_cases_lead_and_this_sample_stands_beside_them():
     profit = ESTIMATE.profit
-    assert plain(new_cases_text.expectation(FRAME)) == (
-        f"About +{profit.estimate:.0f} DM per applicant on new cases "
-        f"({profit.low:.0f} to {profit.high:.0f}); +60.15 on this sample."
+    assert head(FRAME) == (
+        f"+{profit.estimate:.0f} DM per applicant, new cases",
+        f"{profit.low:.0f} to {profit.high:.0f}",
+        "On the sample that chose it: +60.15",
     )
     assert profit.low < profit.estimate < 60.15
 
@@ -94,26 +109,28 @@ def test_that_the_objective_of_cost_has_its_cost_in_front():
     snapshot = resampled(snapshot=german_credit_snapshot(Choice.MIN_COST))
     cost = decision_on_new_cases(snapshot).normalized_cost
     assert snapshot.settings.objective is Objective.COST
-    assert plain(new_cases_text.expectation(snapshot)) == (
-        f"About {cost.estimate:.3f} of the worst cost on new cases "
-        f"({cost.low:.3f} to {cost.high:.3f}); 0.243 on this sample."
+    assert head(snapshot) == (
+        f"{cost.estimate:.3f} normalized cost, new cases",
+        f"{cost.low:.3f} to {cost.high:.3f}",
+        "On the sample that chose it: 0.243",
     )
-    names = [row.name for row in figure_rows(snapshot, snapshot.selected)]
-    assert names[-2:] == ["Profit per applicant", "Cost on this sample"]
 
 
 def test_that_until_it_is_known_only_this_sample_is_told():
-    assert new_cases_text.expectation(PLAIN) == (
-        "New cases are estimated once the condition rests; these figures are of this sample."
+    assert head(PLAIN) == (
+        "+60.15 DM per applicant, this sample",
+        "",
+        "On the sample that chose it: +60.15",
     )
+    assert verdict(PLAIN, PLAIN.selected).words == ("Estimating the profit on new cases \u2026",)
     rows = figure_rows(PLAIN, PLAIN.selected)
-    assert [row.note for row in rows] == ["here", "here", "here", ""]
-    assert rows[0].value == "+7.02 DM"
+    assert [row.note for row in rows] == ["this sample", "this sample"]
+    assert rows[0].value == "+7.02"
 
 
 @pytest.mark.parametrize("snapshot", [GIVEN, banded(FRAME, shown=False)])
-def test_that_given_thresholds_and_windows_without_intervals_have_no_such_sentence(snapshot):
-    assert new_cases_text.expectation(snapshot) == ""
+def test_that_given_thresholds_and_windows_without_intervals_tell_nothing_of_new_cases(snapshot):
+    assert "new cases" not in " ".join(head(snapshot))
     assert "new cases" not in decision_summary.answer(snapshot)
     assert new_cases_text.total(snapshot) is None
 
@@ -154,9 +171,11 @@ def test_that_a_sentence_after_the_rule_begins_with_a_capital():
 def test_that_rows_have_the_estimates_of_the_engine():
     rows = {row.name: row for row in figure_rows(FRAME, FRAME.selected)}
     cost, lead = ESTIMATE.normalized_cost, LEAD.profit
-    assert rows["Normalized expected cost"].value == f"{cost.estimate:.3f}"
-    assert rows["Normalized expected cost"].note == f"{cost.low:.3f} to {cost.high:.3f}"
-    row = rows["lead over gradient_boosting"]
+    assert normalized_cost(FRAME, FRAME.selected) == (
+        f"Normalized expected cost {cost.estimate:.3f} on new cases "
+        f"({cost.low:.3f} to {cost.high:.3f}), 0.243 on this sample"
+    )
+    row = rows["over gradient_boosting"]
     assert row.value == f"+{lead.estimate:.0f} DM"
     assert numbers.parse_number(row.note.partition(" to ")[0]) == round(lead.low)
     assert row.hint.split("\n")[1] == "+7.02 DM on this sample"
@@ -207,8 +226,19 @@ def test_that_a_useless_rule_is_said_to_be_no_better_than_a_trivial_one(qtbot):
     assert optimism.remark(snapshot).text == f"{optimism.SAME_SAMPLE}; {doubt}"
     panel = DecisionPanel()
     qtbot.addWidget(panel)
+    panel.resize(340, 700)
+    panel.show()
     panel.show_snapshot(snapshot)
-    assert panel.badge.text == optimism.remark(snapshot).text
+    assert panel.head.verdict.text == "No better than refusing all"
+    assert panel.trivial.text == "Or refuse all: needs no model and earns 0\u00a0DM, for certain."
+    assert panel.foot.validate.property("main")
+    assert not panel.foot.apply.property("main")
+    with qtbot.waitSignal(panel.threshold_edited) as caught:
+        panel.trivial.link.click()
+    assert caught.args == [-math.inf]
+    panel.show_snapshot(FRAME)
+    assert not panel.trivial.isVisible()
+    assert panel.foot.apply.property("main")
 
 
 def test_that_a_lead_over_a_trivial_rule_whose_interval_holds_nothing_is_doubted(qtbot):
@@ -221,9 +251,8 @@ def test_that_a_lead_over_a_trivial_rule_whose_interval_holds_nothing_is_doubted
     qtbot.addWidget(panel)
     panel.resize(340, 700)
     panel.show_snapshot(snapshot)
-    text = panel.badge.findChild(QLabel, "same_sample_text")
-    assert text.text() == marked
-    assert text.height() >= 2 * text.fontMetrics().height()  # all of it, on as many lines
+    assert panel.head.verdict.text == "No better than granting all"
+    assert panel.head.verdict.toolTip() == doubt
 
 
 @pytest.mark.parametrize("lead", [NewCasesFigure(9.0, 8.0, 0.5, 16.0), no_figure(9.0)])
@@ -336,11 +365,16 @@ def test_that_without_an_estimate_this_sample_is_shown_and_named(failed):
     else:
         none = no_figure(60.15)
         snapshot = with_estimate(profit=none, normalized_cost=none, lead=none, reason=reason)
-    assert new_cases_text.expectation(snapshot) == ""
+    assert head(snapshot)[0] == "+60.15 DM per applicant, this sample"
+    line = sample_line(snapshot, snapshot.selected)
+    assert (line.text, line.hint) == (
+        "No estimate for new cases",
+        f"No estimate for new cases: {reason}",
+    )
     said = optimism.remark(snapshot)
     assert said.text == f"{optimism.SAME_SAMPLE}; no estimate for new cases"
     assert said.hint == f"No estimate for new cases: {reason}"
-    assert figure_rows(snapshot, snapshot.selected)[0].name == "Profit on this sample"
+    assert figures_title(snapshot, snapshot.selected) == "Lead, this sample"
 
 
 def test_that_the_sum_of_all_cases_has_no_more_digits_than_are_known(qtbot):
@@ -493,6 +527,6 @@ def test_that_a_lead_without_an_estimate_is_that_of_this_sample():
         decision_lead_request(PLAIN): replace(LEAD, reason="no cases in common"),
     }
     row = figure_rows(knowing(PLAIN, known), PLAIN.selected)[0]
-    assert (row.name, row.value) == ("lead over gradient_boosting", "+7.02 DM")
-    assert row.note.startswith("here")
+    assert (row.name, row.value) == ("over gradient_boosting", "+7.02 DM")
+    assert row.note.startswith("this sample")
     assert row.hint.endswith("On this sample")

@@ -55,4 +55,4 @@ def test_that_what_a_long_name_finds_more_is_said_whole():
 def test_that_the_lead_over_a_long_name_keeps_its_words():
     rows = figure_rows(renamed("g/score_gradient_boosting"), BEST)
     name = rows[0][0]
-    assert name == f"lead over {LONG}"
+    assert name == f"over {LONG}"

@@ -5,21 +5,24 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QCheckBox
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from costcurve_gui.engine.selection.bounds import BoundKind
 from costcurve_gui.translation import tr
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.text import bounds_text, numbers
 from costcurve_gui.views.widgets.fields import NumberField
-from costcurve_gui.views.widgets.figures import FigureLabel, ParagraphLabel
-from costcurve_gui.views.widgets.labels import set_tone, text_label
+from costcurve_gui.views.widgets.icons import ToolIcon
+from costcurve_gui.views.widgets.labels import name_widget, set_hint, set_tone, text_label
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-_MOST_NOW = 104
+_HEIGHT, _UPPER = 44, 24
+_BOX = 22  # where the name of a box begins
+_FIELD, _STATE = 58, 64
 
 
 FIELDS = {
@@ -81,35 +84,55 @@ _READ: dict[BoundKind, tuple[Callable[[str], float | None], Callable[[float], st
 }
 
 
-class BoundRow:
-    """A box with the name of a quantity, its limit, what the policy has, and what the bound costs.
+class BoundRow(QWidget):
+    """A box, the name of a quantity, its limit; below what the policy has or what one more earns.
 
-    Where it is ticked, the field begins with what the policy has now, so that nothing moves.
+    It has two lines whatever is said, so that nothing moves where a bound begins to bind. Emits
+    `limit_chosen(limit or None)`, `price_chosen(price)` and `removed()`.
     """
 
+    limit_chosen = Signal(object)
+    price_chosen = Signal(object)
+    removed = Signal()
+
     def __init__(self, kind: BoundKind) -> None:
+        super().__init__()
         self.kind = kind
+        self.present = 0.0
+        self._last: float | None = None  # limit in force before the box was cleared
         field, accessible, hint = FIELDS[kind]
         read, check, accepted = _READ[kind]
         self.box = QCheckBox()
-        self.sign = text_label(bounds_text.sign(kind), tone="muted")
         self.field = NumberField(
             field, accessible, read=read, check=check, accepted=accepted, dense=True
         )
         self.field.set_hint(hint)
-        self.now = FigureLabel(
-            fonts.small(), tr("now 100.0 %"), tone="muted", name=f"{kind}_now", most=_MOST_NOW
-        )
-        self.price = ParagraphLabel(f"{kind}_price", fonts.small(fonts.SEMIBOLD))
-        self.present = 0.0
+        self.state = text_label(font=fonts.small(), tone="warning", name=f"{kind}_state")
+        self.cross = ToolIcon("close", f"{kind}_remove", tr("Remove the bound"))
+        self.now = text_label(font=fonts.small(), tone="muted", name=f"{kind}_now")
+        self.now.setTextFormat(Qt.TextFormat.RichText)
+        self.now.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.each = _price_field() if kind is BoundKind.BUDGET else None
         self.box.setObjectName(f"{kind}_bound")
         self.box.setToolTip(hint)
-        self.price.hide()
+        self._build()
+        self.box.clicked.connect(self._tick)
+        self.field.committed.connect(self.limit_chosen)
+        self.cross.clicked.connect(self.removed)
+        if self.each is not None:
+            self.each.committed.connect(self.price_chosen)
+
+    def begin(self) -> None:
+        """Bound by what the policy has now, so that nothing changes, and wait for a number."""
+        self._last = None
+        self.show()
+        self._tick(True)
 
     def show_bound(self, name: str, limit: float | None) -> None:
         """Show another name and limit; None is no bound."""
         held = limit is not None
+        if held:
+            self._last = limit
         if self.box.text() != name:
             self.box.setText(name)
         if self.box.isChecked() != held:
@@ -117,25 +140,72 @@ class BoundRow:
         if self.field.isEnabled() != held:
             self.field.setEnabled(held)
             self.field.mark("")
-        self.field.show_text("" if limit is None else bounds_text.limit_text(self.kind, limit))
+        shown = self._last if limit is None else limit
+        self.field.show_text("" if shown is None else bounds_text.limit_text(self.kind, shown))
 
-    def show_now(self, text: str, remark: str = "", tone: str = "warning") -> None:
-        """Show what the policy has, or a remark on the bound; an empty text shows nothing."""
-        self.now.show_figure(remark or text)
-        set_tone(self.now, tone if remark else "muted")
+    def show_state(self, text: str, tone: str = "warning") -> None:
+        """Say that the bound binds, or is in conflict; nothing else."""
+        if text != self.state.text():
+            self.state.setText(text)
+        set_tone(self.state, tone)
 
-    def show_price(self, text: str, used: str) -> None:
-        """Show what one more of the bounded quantity would bring, and how many are used."""
-        said = f' <span style="font-weight:normal">{escape(used)} used.</span>' if used else ""
-        self.price.show_sentence(f"{escape(text)}{said}" if text else "")
-        if self.price.isHidden() == bool(text):
-            self.price.setVisible(bool(text))
+    def show_now(self, text: str, strong: str = "", hint: str = "") -> None:
+        """Show below what the policy has, or `strong` words and what follows them."""
+        said = f"<b>{escape(strong)}</b>{escape(text)}" if strong else escape(text)
+        plain = f"{strong}{text}"
+        if self.now.text() != said:
+            self.now.setText(said)
+            self.now.setAccessibleName(plain)
+        set_tone(self.now, "" if strong else "muted")
+        set_hint(self.now, hint or plain)
 
-    def read_aloud(self, limit: str, price: str) -> None:
+    def read_aloud(self, limit: str) -> None:
         """Say the whole line: Cases refused, at most 1 500, on, binding."""
-        remark = self.now.full_text
-        parts = (self.box.text(), limit, tr("on") if limit else tr("off"), remark, price)
+        parts = (
+            *(self.box.text(), limit, tr("on") if limit else tr("off")),
+            *(self.state.text(), self.now.accessibleName()),
+        )
         self.box.setAccessibleName(", ".join(part for part in parts if part))
+
+    def _tick(self, held: bool) -> None:
+        limit = self.present if self._last is None else self._last
+        self.limit_chosen.emit(limit if held else None)
+        if held:
+            self.field.setEnabled(True)  # the new snapshot may take a moment
+            self.field.setFocus(Qt.FocusReason.OtherFocusReason)
+            self.field.selectAll()
+
+    def _build(self) -> None:
+        first = QHBoxLayout()
+        first.setSpacing(6)
+        first.addWidget(self.box, 1)
+        first.addWidget(text_label(bounds_text.sign(self.kind), tone="muted"))
+        self.field.setFixedWidth(fonts.scaled(_FIELD))
+        first.addWidget(self.field)
+        self.state.setFixedWidth(fonts.scaled(_STATE))
+        self.state.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        first.addWidget(self.state)
+        first.addWidget(self.cross)
+        second = QHBoxLayout()
+        second.setContentsMargins(fonts.scaled(_BOX), 0, 0, 0)
+        second.setSpacing(4)
+        if self.each is not None:
+            second.addWidget(text_label(tr("at"), font=fonts.small(), tone="muted"))
+            second.addWidget(self.each)
+            each = text_label(tr("each;"), font=fonts.small(), tone="muted")
+            second.addWidget(each)
+        second.addWidget(self.now, 1)
+        lines = QVBoxLayout(self)
+        lines.setContentsMargins(0, 0, 0, 0)
+        lines.setSpacing(0)
+        for line, height in ((first, _UPPER), (second, _HEIGHT - _UPPER)):
+            holder = QWidget()
+            holder.setFixedHeight(fonts.scaled(height))
+            left = line.contentsMargins().left()
+            holder.setLayout(line)
+            line.setContentsMargins(left, 0, 0, 0)
+            lines.addWidget(holder)
+        name_widget(self, f"{self.kind}_row", tr("Bound"))
 
 
 def _price_field() -> NumberField:

@@ -1,39 +1,40 @@
-"""The bounds of a decision: boxes, for any may be on together, and what would do where none can."""
+"""The bounds of a decision, any of which may be on together, and what would do where none can."""
 
 from __future__ import annotations
 
 import math
+from functools import partial
+from html import escape
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from costcurve_gui.engine.selection.bounds import BoundKind
 from costcurve_gui.translation import tr
 from costcurve_gui.views.panels.bound_row import FIELDS, BoundRow
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.text import bounds_text, inflection, numbers, per_case_text
-from costcurve_gui.views.text.bounds_conflict import NEAREST, nearest
+from costcurve_gui.views.text.bounds_conflict import NEAREST, empty_set, nearest
 from costcurve_gui.views.text.vocabulary import vocabulary_of
 from costcurve_gui.views.widgets.cards import Card
-from costcurve_gui.views.widgets.figures import LinkedLine
-from costcurve_gui.views.widgets.icons import ToolIcon
+from costcurve_gui.views.widgets.figures import LinkedLine, ParagraphLabel
 from costcurve_gui.views.widgets.labels import name_widget, text_label
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.selection.policy import Policy
     from costcurve_gui.views.text.bounds_conflict import Nearest
-    from costcurve_gui.views.widgets.fields import NumberField
 
-_ROW_HEIGHT = 24
-_BOX = 22  # where the name of a box begins
-BINDING, CONFLICT = "binding", tr("in conflict")
+BINDING = tr("binding")
 
 
 class BoundsEditor(QWidget):
-    """Emits `bound_edited(BoundKind, limit or None)`; None takes a bound away.
+    """One line while there is no bound; a row for each that was added.
 
+    Emits `bound_edited(BoundKind, limit or None)`; None takes a bound away.
     `bounds_changed(mapping)` is for several limits at once, and for the price of a budget.
     """
 
@@ -43,172 +44,155 @@ class BoundsEditor(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.rows = {kind: BoundRow(kind) for kind in FIELDS}
-        self._fold = ToolIcon("chevron_right", "bounds_fold", tr("Show the bounds"))
-        self._unfold = ToolIcon("chevron_down", "bounds_unfold", tr("Hide the bounds"))
-        self._summary = text_label(
-            tr("none"), font=fonts.small(), tone="muted", name="bounds_summary", wrap=True
-        )
-        self._hint = text_label(font=fonts.small(), tone="muted", name="bounds_hint")
+        self._kept: set[BoundKind] = set()  # rows that stay although their box is empty
+        self._file: object = None
+        self._present: dict[BoundKind, str] = {}
+        self.summary = text_label(tr("none"), name="bounds_summary")
+        self.add = QPushButton(tr("Add &bound"))
+        self._menu = QMenu(self.add)
         self._fault = text_label(font=fonts.small(), tone="danger", wrap=True, name="bounds_fault")
-        self._folded_row, self._table, self._price_row = QWidget(), QWidget(), QWidget()
         self._build()
         self._connect()
-
-    def set_folded(self, folded: bool) -> None:
-        """Show one line in place of the table, or the table."""
-        self._folded_row.setVisible(folded)
-        self._table.setVisible(not folded)
-
-    def set_compact(self, compact: bool) -> None:
-        """Fold where there is little height; the chevron unfolds again."""
-        self._unfold.setVisible(compact)
-        self.set_folded(compact)
 
     def show_snapshot(self, snapshot: Snapshot, policy: Policy) -> None:
         """Show bounds and rates of a policy, and which bounds stand in its way."""
         criterion = snapshot.settings.selection.criterion
-        uses = any(map(criterion.keeps, self.rows))
-        for part in (self._table, self._folded_row):
-            if part.isEnabled() != uses:
-                part.setEnabled(uses)
-        hint = tr("only the number of cases") if uses else tr("not used by this rule")
-        hint = tr("any may be on together") if criterion.keeps_bounds else hint
-        if hint != self._hint.text():
-            self._hint.setText(hint)
+        if snapshot.curve_set.dataset.id != self._file:
+            self._file = snapshot.curve_set.dataset.id
+            self._kept.clear()
         for row in self.rows.values():
             self._show_row(row, snapshot, policy)
-        self._summarize(snapshot)
+        limits = snapshot.settings.selection.bounds.limits
+        text = tr("{limits} on", limits=len(limits)) if limits else tr("none")
+        if not any(map(criterion.keeps, self.rows)):
+            text = tr("not used by this rule")
+        if text != self.summary.text():
+            self.summary.setText(text)
+        able = any(row.isHidden() and criterion.keeps(row.kind) for row in self.rows.values())
+        if able is not self.add.isEnabled():
+            self.add.setEnabled(able)
+
+    def focus_first(self, limits: Mapping[BoundKind, float]) -> None:
+        """Give the focus to the field of the first of some limits."""
+        self.rows[next(iter(limits))].field.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def show_nothing(self) -> None:
         """Show that there is no policy."""
+        self.add.setEnabled(False)
         for row in self.rows.values():
             row.show_now("")
 
     def _show_row(self, row: BoundRow, snapshot: Snapshot, policy: Policy) -> None:
-        price = bounds_text.price(snapshot, row.kind)
-        limit = snapshot.settings.selection.bounds.limits.get(row.kind)
+        selection = snapshot.settings.selection
+        limit, keeps = selection.bounds.limits.get(row.kind), selection.criterion.keeps(row.kind)
         row.show_bound(bounds_text.bound_name(snapshot, row.kind), limit)
-        row.present, text = _present(snapshot, policy, row.kind)
-        binding = snapshot.bounded is not None and row.kind in snapshot.bounded.binding
-        criterion = snapshot.settings.selection.criterion
-        if policy.is_per_case:
-            key = snapshot.selected or snapshot.best or ""
-            binding = row.kind is BoundKind.CASES and per_case_text.is_limited(snapshot, key)
-        if row.box.isEnabled() != criterion.keeps(row.kind):
-            row.box.setEnabled(criterion.keeps(row.kind))
-        uses = criterion.keeps_bounds
-        if uses and not snapshot.met:
-            row.show_now("", "" if limit is None else CONFLICT, "danger")
-        elif binding:
-            row.show_now("", BINDING)
-        else:
-            row.show_now(text)
+        row.present, now = _present(snapshot, policy, row.kind)
+        self._present[row.kind] = now
+        if row.isEnabled() is not keeps:
+            row.setEnabled(keeps)
+        shown = limit is not None or row.kind in self._kept
+        if row.isHidden() is shown:
+            row.setVisible(shown)
         if row.each is not None:
-            each = snapshot.settings.selection.bounds.price
-            row.each.show_text(numbers.significant(each, 6, strip=True))
-            self._price_row.setVisible(limit is not None)
-        used = text.removeprefix("now ") if row.kind is BoundKind.CASES else ""
-        row.show_price(price if binding else "", used)
-        said = "" if limit is None else bounds_text.phrase(snapshot, row.kind, limit)
-        row.read_aloud(said, price if binding else "")
+            row.each.show_text(numbers.significant(selection.bounds.price, 6, strip=True))
+        self._show_state(row, snapshot, policy, now)
+        row.read_aloud("" if limit is None else bounds_text.phrase(snapshot, row.kind, limit))
 
-    def _summarize(self, snapshot: Snapshot) -> None:
-        limits = snapshot.settings.selection.bounds.limits
-        text = tr("none") if not limits else tr("{limits} on", limits=len(limits))
-        if limits and not snapshot.met and snapshot.settings.selection.criterion.keeps_bounds:
-            text += tr(", in conflict") if len(limits) > 1 else tr(", out of reach")
-        elif snapshot.bounded is not None and snapshot.bounded.binding:
-            binding = (bounds_text.bound_name(snapshot, kind) for kind in snapshot.bounded.binding)
-            text += tr(
-                "; {bounds} binds", bounds=inflection.decapitalised(", ".join(sorted(binding)))
-            )
-            text = ", ".join(filter(None, (text, bounds_text.price_in_short(snapshot))))
-        if text != self._summary.text():
-            self._summary.setText(text)
-            self._summary.setToolTip(bounds_text.price(snapshot))
+    def _show_state(self, row: BoundRow, snapshot: Snapshot, policy: Policy, now: str) -> None:
+        """Say in both lines of a row whether its bound binds, and what one more would bring."""
+        selection = snapshot.settings.selection
+        held = row.kind in selection.bounds.limits
+        if held and selection.criterion.keeps_bounds and not snapshot.met:
+            many = len(selection.bounds.limits) > 1
+            row.show_state(tr("in conflict") if many else tr("out of reach"), "danger")
+            row.show_now(now)
+        elif held and _binds(row.kind, snapshot, policy):
+            row.show_state(BINDING)
+            self._show_price(row, snapshot, now)
+        else:
+            row.show_state("")
+            unused = held and selection.criterion.keeps(row.kind)
+            row.show_now(tr("{now}, does not bind", now=now) if unused else now)
+
+    def _show_price(self, row: BoundRow, snapshot: Snapshot, now: str) -> None:
+        short = bounds_text.price_in_short(snapshot, row.kind)
+        here = tr(", this sample") if short else now
+        row.show_now(here, short, bounds_text.price(snapshot, row.kind))
 
     def _build(self) -> None:
         name_widget(self, "bounds_editor", tr("Bounds"))
+        name_widget(self.add, "add_bound", tr("Add a bound"))
+        self.add.setAutoDefault(False)
+        self.add.setProperty("menu", True)
+        self.add.setMenu(self._menu)
+        self._menu.setObjectName("add_bound_menu")
+        head = QHBoxLayout()
+        head.setSpacing(8)
+        self.title = text_label(tr("Bounds"), tone="muted")
+        head.addWidget(self.title)
+        head.addWidget(self.summary, 1)
+        head.addWidget(self.add)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(4)
-        self._build_folded()
-        self._build_table()
+        layout.setSpacing(2)
+        layout.addLayout(head)
+        for row in self.rows.values():
+            row.hide()
+            layout.addWidget(row)
         self._fault.hide()
-        for widget in (self._folded_row, self._table, self._fault):
-            layout.addWidget(widget)
-        self.set_compact(False)
+        layout.addWidget(self._fault)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
-    def _build_folded(self) -> None:
-        row = QHBoxLayout(self._folded_row)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self._fold)
-        row.addWidget(text_label(tr("Bounds"), font=fonts.body(fonts.SEMIBOLD)))
-        self._summary.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        row.addWidget(self._summary, 1)
-
-    def _build_table(self) -> None:
-        grid = QGridLayout(self._table)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(6)
-        grid.setVerticalSpacing(1)
-        grid.setColumnStretch(3, 1)
-        head = QHBoxLayout()
-        head.setSpacing(6)
-        head.addWidget(text_label(tr("Bounds"), font=fonts.body(fonts.SEMIBOLD)))
-        head.addWidget(self._hint, 1)
-        head.addWidget(self._unfold)
-        grid.addLayout(head, 0, 0, 1, 4)
-        for at, row in enumerate(self.rows.values()):
-            line = 1 + 2 * at
-            grid.setRowMinimumHeight(line, _ROW_HEIGHT)
-            row.field.setFixedWidth(fonts.scaled(62))
-            grid.addWidget(row.box, line, 0)
-            grid.addWidget(row.sign, line, 1)
-            grid.addWidget(row.field, line, 2)
-            grid.addWidget(row.now, line, 3, Qt.AlignmentFlag.AlignRight)
-            below_name = QVBoxLayout()
-            below_name.setContentsMargins(fonts.scaled(_BOX), 0, 0, 0)
-            below_name.addWidget(row.price)
-            grid.addLayout(below_name, line + 1, 0, 1, 4)
-            if row.each is not None:
-                self._add_price(row.each, below_name)
-
-    def _add_price(self, field: NumberField, below_name: QVBoxLayout) -> None:
-        row = QHBoxLayout(self._price_row)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(6)
-        row.addWidget(text_label("at", tone="muted"))
-        row.addWidget(field)
-        row.addWidget(text_label(tr("for each act"), tone="muted"), 1)
-        below_name.insertWidget(0, self._price_row)
-        self._price_row.hide()
-        field.fault_changed.connect(self._show_fault)
-        field.committed.connect(lambda price: self.bounds_changed.emit({"price": price}))
-
     def _connect(self) -> None:
-        self._fold.clicked.connect(lambda: self.set_folded(False))
-        self._unfold.clicked.connect(lambda: self.set_folded(True))
+        self._menu.aboutToShow.connect(self._fill_menu)
         for row in self.rows.values():
-            self._connect_row(row)
+            row.field.fault_changed.connect(self._show_fault)
+            row.limit_chosen.connect(partial(self._choose, row.kind))
+            row.price_chosen.connect(lambda price: self.bounds_changed.emit({"price": price}))
+            row.removed.connect(partial(self._remove, row))
+            if row.each is not None:
+                row.each.fault_changed.connect(self._show_fault)
 
-    def _connect_row(self, row: BoundRow) -> None:
-        row.field.fault_changed.connect(self._show_fault)
-        row.field.committed.connect(lambda limit: self.bound_edited.emit(row.kind, limit))
-        row.box.clicked.connect(lambda held: self._tick(row, held=held))
+    def _fill_menu(self) -> None:
+        """Offer the bounds without a row, each with what the decision has now."""
+        self._menu.clear()
+        for row in self.rows.values():
+            if row.isHidden() and row.isEnabled():
+                least = bounds_text.sign(row.kind) == bounds_text.AT_LEAST
+                limit = tr("at least") if least else tr("at most")
+                said = f"&{row.box.text()} {limit}\t{self._present[row.kind]}"
+                action = self._menu.addAction(said)
+                action.setObjectName(f"add_{row.kind}")
+                action.triggered.connect(partial(self._begin, row))
 
-    def _tick(self, row: BoundRow, *, held: bool) -> None:
-        self.bound_edited.emit(row.kind, row.present if held else None)
-        if held:
-            row.field.setFocus(Qt.FocusReason.OtherFocusReason)
-            row.field.selectAll()
+    def _begin(self, row: BoundRow) -> None:
+        self._kept.add(row.kind)
+        row.begin()
+
+    def _choose(self, kind: BoundKind, limit: float | None) -> None:
+        self._kept.add(kind)
+        self.bound_edited.emit(kind, limit)
+
+    def _remove(self, row: BoundRow) -> None:
+        self._kept.discard(row.kind)
+        self.add.setFocus(Qt.FocusReason.OtherFocusReason)
+        row.hide()
+        row.field.mark("")
+        if row.box.isChecked():
+            self.bound_edited.emit(row.kind, None)
 
     def _show_fault(self) -> None:
         fields = (one for row in self.rows.values() for one in (row.field, row.each) if one)
         fault = next((one.fault for one in fields if one.fault), "")
         self._fault.setText(fault)
         self._fault.setVisible(bool(fault))
+
+
+def _binds(kind: BoundKind, snapshot: Snapshot, policy: Policy) -> bool:
+    if policy.is_per_case:
+        key = snapshot.selected or snapshot.best or ""
+        return kind is BoundKind.CASES and per_case_text.is_limited(snapshot, key)
+    return snapshot.bounded is not None and kind in snapshot.bounded.binding
 
 
 class CompromiseCard(Card):
@@ -226,7 +210,9 @@ class CompromiseCard(Card):
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(8, 8, 8, 8)
         self._layout.setSpacing(6)
-        self._layout.addWidget(text_label(NEAREST, font=fonts.body(fonts.SEMIBOLD), wrap=True))
+        self._why = ParagraphLabel("conflict", fonts.small())
+        self._layout.addWidget(self._why)
+        self._layout.addWidget(text_label(NEAREST, font=fonts.small(fonts.SEMIBOLD), wrap=True))
         self.hide()
 
     def show_snapshot(self, snapshot: Snapshot) -> None:
@@ -237,6 +223,8 @@ class CompromiseCard(Card):
         for at, line in enumerate(self.lines):
             one = self._shown[at] if at < len(self._shown) else None
             line.show_text("" if one is None else one.rule, "" if one is None else f"{one.text}:")
+        if self._shown:
+            self._why.show_sentence(escape(empty_set(snapshot)[1]))
         if self.isHidden() == bool(self._shown):
             self.setVisible(bool(self._shown))
 

@@ -6,10 +6,11 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QSizePolicy, QWidget
 
 from costcurve_gui.analysis.intervals.requests import decision_intervals
 from costcurve_gui.analysis.snapshot import condition_of
+from costcurve_gui.dataio.roles.column_roles import class_name
 from costcurve_gui.engine.selection.policy import ConfusionCounts
 from costcurve_gui.engine.selection.policy_evaluation import row_policy
 from costcurve_gui.translation import tr
@@ -30,16 +31,26 @@ if TYPE_CHECKING:
     from costcurve_gui.views.text.vocabulary import Vocabulary
 
 
-_WIDEST = "+1 008 173"
-_MOST = 75
+_MOST = 72
+_LONG = 9  # characters of a sum that leaves no room for its share
+_HEIGHT = 26
 _ACTION_WIDTHS = (46, 76)
 _HERE = tr("The cells have the rates of this sample; the total above them is for new cases")
 _ACTION_GAP = 7  # to the cells, beside the one pixel between all columns
 _ROWS = (("tp", "fp"), ("fn", "tn"))
+_REFERRED = ("refer_p", "refer_n")
+
+
+class _Expected(NamedTuple):
+    """Texts of the cells, of both sums with their shares, and of the row of a review band."""
+
+    figures: dict[str, str]
+    sums: list[tuple[str, str]]
+    referred: tuple[list[str], tuple[str, str]] | None
 
 
 class ConfusionCell(QFrame):
-    """A count above, money or a share below; a double click emits `opened()`."""
+    """A count or money; beside that of a sum its share. A double click emits `opened()`."""
 
     opened = Signal()
 
@@ -47,35 +58,38 @@ class ConfusionCell(QFrame):
         super().__init__()
         weight = fonts.NORMAL if plain else fonts.SEMIBOLD
         self.count = FigureLabel(fonts.lead(weight), "10 000", name=f"{name}_count", most=_MOST)
-        self.below = FigureLabel(
-            fonts.small(), _WIDEST, tone="muted", name=f"{name}_below", most=_MOST
-        )
+        self.beside = FigureLabel(fonts.small(), tone="muted", name=f"{name}_share", most=_MOST)
         self.setObjectName(name)
         self.setProperty("cell", not plain)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(4, 6, 8, 6)
-        layout.setSpacing(0)
-        right = Qt.AlignmentFlag.AlignRight
-        layout.addWidget(self.count, 0, right)
-        layout.addWidget(self.below, 0, right)
+        self.setFixedHeight(fonts.scaled(_HEIGHT))
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0 if plain else 4, 0, 0 if plain else 8, 0)
+        layout.setSpacing(4)
+        layout.addStretch(1)
+        layout.addWidget(self.count)
+        layout.addWidget(self.beside)
+        self.beside.hide()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Ask for the cases of the cell."""
         del event
         self.opened.emit()
 
-    def show_figures(self, count: str, below: str, accessible: str) -> None:
-        """Show another count and what stands below it."""
-        if (count, below) == (self.count.full_text, self.below.full_text):
-            return
-        self.count.show_figure(count)
-        self.below.show_figure(below)
-        self.setAccessibleName(f"{accessible}: {count}, {below}")
+    def show_figures(self, figure: str, accessible: str, share: str = "") -> None:
+        """Show another figure, and beside it a share."""
+        self.count.show_figure(figure)
+        self.beside.show_figure(share)
+        fits = bool(share) and len(figure) <= _LONG
+        if self.beside.isHidden() is fits:
+            self.beside.setVisible(fits)
+        said = f"{accessible}: {', '.join(filter(None, (figure, share)))}"
+        if said != self.accessibleName():
+            self.setAccessibleName(said)
 
     def give_back(self) -> None:
         """Take no more room than the present figures need."""
         self.count.give_back()
-        self.below.give_back()
+        self.beside.give_back()
 
 
 class ConfusionView(QWidget):
@@ -98,58 +112,68 @@ class ConfusionView(QWidget):
         self._hinted = {**self.cells, **dict(zip(SUMS, self.sums, strict=True))}
         self.headings = [class_heading(f"confusion_actual_{side}") for side in "pn"]
         self._actions = [ElidedLabel(font=fonts.body(fonts.SEMIBOLD)) for _ in range(2)]
-        self.here = column_header(tr("here"))
+        self.here = column_header(tr("this sample"))
         self._vocabulary: Vocabulary | None = None
         self._build()
         for cell, view in self.cells.items():
             view.opened.connect(partial(self.cases_requested.emit, cell))
 
-    def show_policy(self, snapshot: Snapshot, policy: Policy, *, beside_new_cases: bool) -> None:
-        """Show the expected counts of a policy in the snapshot's population.
+    def show_policy(
+        self, snapshot: Snapshot, policy: Policy, *, money: bool, beside_new_cases: bool
+    ) -> None:
+        """Show the expected counts of a policy in the snapshot's population, or its money.
 
         They are of the rates of this sample, which is said beside a total for new cases.
         """
-        self.here.setVisible(beside_new_cases)
+        if self.here.isHidden() is beside_new_cases:
+            self.here.setVisible(beside_new_cases)
         self._show_vocabulary(vocabulary_of(snapshot))
-        population = snapshot.settings.selection.population
-        band = None if policy.review is None else band_cells(snapshot, policy, policy.review)
-        self._show_referred(band, population)
-        counts = policy.confusion(population, snapshot.condition.prior)
-        money = cell_money(snapshot, policy)
-        if band is not None:
-            counts, money = band.counts, band.money
+        expected = self._expected(snapshot, policy, money=money)
         for cell, view in self.cells.items():
-            amount = money[cell]
-            below = "" if amount is None else numbers.money_total(amount)
-            view.show_figures(numbers.count(getattr(counts, cell)), below, self._reading(cell))
-        self._show_sums(counts, population)
+            view.show_figures(expected.figures[cell], self._reading(cell))
+        for view, (figure, share) in zip(self.sums, expected.sums, strict=True):
+            view.show_figures(figure, tr("Sum"), share)
+        self._show_referred(expected.referred)
         for cell, hint in confusion_hints(snapshot, policy).items():
             set_hint(self._hinted[cell], hint)
 
-    def _show_referred(self, band: BandCells | None, population: float) -> None:
+    def _expected(self, snapshot: Snapshot, policy: Policy, *, money: bool) -> _Expected:
+        """Return the texts of all cells, as counts or as money."""
+        population, prior = snapshot.settings.selection.population, snapshot.condition.prior
+        band = None if policy.review is None else band_cells(snapshot, policy, policy.review)
+        counts = policy.confusion(population, prior) if band is None else band.counts
+        values: dict[str, float | None] = {cell: getattr(counts, cell) for cell in CELLS}
+        if band is not None:
+            values |= {f"refer_{side}": cases for side, cases in band.referred.items()}
+        shares = [
+            (values[one] or 0) + (values[other] or 0)
+            for one, other in (*_ROWS, *((_REFERRED,) if band is not None else ()))
+        ]
+        if money:
+            values = dict(cell_money(snapshot, policy) if band is None else band.money)
+        write = numbers.money_total if money else numbers.count
+        texts = {cell: "\u2013" if v is None else write(v) for cell, v in values.items()}
+        sums = []
+        for pair, cases in zip((*_ROWS, _REFERRED), shares, strict=False):
+            parts = [values[cell] for cell in pair]
+            known = [part for part in parts if part is not None]
+            total = write(sum(known)) if len(known) == len(parts) else "\u2013"
+            share = numbers.percent(cases / population) if population and not money else ""
+            sums.append((total, share))
+        referred = None if band is None else ([texts[cell] for cell in _REFERRED], sums[2])
+        return _Expected(texts, sums[:2], referred)
+
+    def _show_referred(self, found: tuple[list[str], tuple[str, str]] | None) -> None:
         """Show what is left to a person; without a band there is no such row."""
         for widget in (*self.referred, self._refer):
-            if widget.isHidden() is (band is not None):
-                widget.setVisible(band is not None)
-        if band is None:
+            if widget.isHidden() is (found is not None):
+                widget.setVisible(found is not None)
+        if found is None:
             return
-        for side, cell in zip("pn", self.referred[:2], strict=True):
-            amount = band.money[f"refer_{side}"]
-            below = "" if amount is None else numbers.money_total(amount)
-            heading = self.headings["pn".index(side)].full_text
-            cell.show_figures(
-                numbers.count(band.referred[side]), below, tr("refer, {heading}", heading=heading)
-            )
-        total = sum(band.referred.values())
-        self.referred[2].show_figures(
-            numbers.count(total), numbers.percent(total / population), tr("Sum")
-        )
-
-    def _show_sums(self, counts: ConfusionCounts, population: float) -> None:
-        for row, (one, other) in enumerate(_ROWS):
-            total = getattr(counts, one) + getattr(counts, other)
-            share = numbers.percent(total / population) if population else ""
-            self.sums[row].show_figures(numbers.count(total), share, tr("Sum"))
+        texts, (total, share) = found
+        for cell, text, heading in zip(self.referred, texts, self.headings, strict=False):
+            cell.show_figures(text, tr("refer, {heading}", heading=heading.full_text))
+        self.referred[2].show_figures(total, tr("Sum"), share)
 
     def _reading(self, cell: str) -> str:
         row, column = CELLS[cell]
@@ -162,16 +186,18 @@ class ConfusionView(QWidget):
         for cell in (*self.cells.values(), *self.sums):
             cell.give_back()
         for heading, label in zip(
-            self.headings, (vocabulary.positive, vocabulary.negative), strict=True
+            self.headings, (vocabulary.positive_label, vocabulary.negative_label), strict=True
         ):
-            heading.show_name(tr("actual "), label)
+            heading.show_name(class_name(label).removesuffix(label) or tr("actual "), label)
         for row_label, action in zip(
             self._actions, (vocabulary.act, vocabulary.leave), strict=True
         ):
             row_label.set_full_text(action)
         widths = [label.fontMetrics().horizontalAdvance(label.full_text) for label in self._actions]
         least, most = _ACTION_WIDTHS
-        self._grid.setColumnMinimumWidth(0, min(max(least, *widths), most) + _ACTION_GAP)
+        corner = self.here.sizeHint().width()  # its room is kept while it is not shown
+        width = max(min(max(least, *widths), most), corner)
+        self._grid.setColumnMinimumWidth(0, width + _ACTION_GAP)
 
     def _build(self) -> None:
         named = tr("Expected confusion matrix, by the rates of this sample")
@@ -179,9 +205,9 @@ class ConfusionView(QWidget):
         grid = self._grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(1)
-        grid.setVerticalSpacing(1)
+        grid.setVerticalSpacing(2)
         for column, heading in enumerate((*self.headings, column_header(tr("sum")))):
-            heading.setContentsMargins(0, 0, 8, 3)
+            heading.setContentsMargins(0, 0, 8 if column < len(self.headings) else 0, 4)
             grid.addWidget(heading, 0, column + 1)
             grid.setColumnStretch(column + 1, 1)
         name_widget(self.here, "confusion_here", _HERE)

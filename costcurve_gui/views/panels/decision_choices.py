@@ -44,7 +44,15 @@ if TYPE_CHECKING:
 
 _NOTE_ROLE = Qt.ItemDataRole.UserRole + 1
 _MARGIN, _GAP = 8, 3
+_LETTERS = 10
 _Index = QModelIndex | QPersistentModelIndex
+
+
+def share_a_row(box: ChoiceBox) -> None:
+    """Let a list be as narrow as half of the panel; its tooltip and its rows have the whole."""
+    box.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+    box.setSizeAdjustPolicy(ChoiceBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+    box.setMinimumContentsLength(_LETTERS)
 
 
 class ObjectiveChoice(ChoiceBox):
@@ -59,7 +67,7 @@ class ObjectiveChoice(ChoiceBox):
     def __init__(self) -> None:
         super().__init__("objective", tr("Objective"))
         self._objective: Objective | None = None
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        share_a_row(self)
         self.setItemDelegate(_TwoLines(self))
         self._fill()
         self.activated.connect(self._report)
@@ -140,7 +148,7 @@ class RuleChoice(ChoiceBox):
     def __init__(self) -> None:
         super().__init__("rule", tr("Rule"))
         self.offer((one.label, one.key, one.hint) for one in OFFERED)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        share_a_row(self)
         self.activated.connect(lambda at: self.criterion_chosen.emit(CRITERIA[self.itemData(at)]))
 
     def show_criterion(self, criterion: Criterion) -> None:

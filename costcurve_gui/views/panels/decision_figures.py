@@ -1,4 +1,4 @@
-"""Which figures stand under the rule, by rule and objective: lines of name, value and note.
+"""Which figures stand under the choices, by rule and objective: lines of name, value and note.
 
 The note is the interval of the figure, unless something else has to be said of it.
 """
@@ -11,10 +11,8 @@ from costcurve_gui.analysis import model_ranking
 from costcurve_gui.analysis.criteria import PER_CASE, PERFORMANCE_INDEPENDENT, REVIEW_BAND
 from costcurve_gui.analysis.intervals.new_cases import decision_on_new_cases
 from costcurve_gui.analysis.review_effect import band_gain_request, known_lead, review_effect
-from costcurve_gui.analysis.selection_settings import Kind
 from costcurve_gui.analysis.snapshot import runner_up
 from costcurve_gui.analysis.target_criteria import TARGET_PRECISION, TARGET_RECALL
-from costcurve_gui.engine.selection.bounds import Objective
 from costcurve_gui.translation import tr
 from costcurve_gui.views.text import inflection, new_cases_text, numbers, vocabulary
 from costcurve_gui.views.text.bounds_text import broken_bound
@@ -37,47 +35,56 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.selection.policy import Policy
 
+    _Rows = Callable[[Snapshot, str], list[FigureRow]]
+
 _RATES = {"tpr": tr("True positive rate"), "fpr": tr("False positive rate")}
+
+
+def figures_title(snapshot: Snapshot, key: str) -> str:
+    """Say what the lines are, and of which sample."""
+    rows = _rows_of(snapshot, key)
+    if rows in (_trivial_rows, _per_case_rows):
+        return tr("Lead, this sample")
+    if rows in (_money_rows, _review_rows):
+        estimated = new_cases_text.is_estimated(snapshot)
+        return tr("Lead, new cases") if estimated else tr("Lead, this sample")
+    return tr("On this sample")
 
 
 def figure_rows(snapshot: Snapshot, key: str) -> list[FigureRow]:
     """Return the lines for the selected model."""
-    trivial = model_ranking.winning_trivial(snapshot)
-    if trivial is not None:
-        return _trivial_rows(snapshot, trivial)
-    if not snapshot.models[key].met:
-        return _money_rows(snapshot, key)
+    return _rows_of(snapshot, key)(snapshot, key)
+
+
+def _rows_of(snapshot: Snapshot, key: str) -> _Rows:
+    if model_ranking.winning_trivial(snapshot) is not None:
+        return _trivial_rows
     criterion = snapshot.settings.selection.criterion
-    rows = _ROWS.get(criterion) or (None if criterion.measure is None else _measured_rows)
-    if rows is None:
-        rows = _money_rows if model_ranking.compares_money(snapshot) else _caught_rows
-        return rows(snapshot, key)
-    shown = rows(snapshot, key)
-    has_profit = criterion.kind is Kind.PROFIT
-    return shown if has_profit else [*shown, _profit_row(snapshot, key)]
+    if not snapshot.models[key].met:
+        return _money_rows
+    if criterion in _ROWS:
+        return _ROWS[criterion]
+    if criterion.measure is not None:
+        return _measured_rows
+    return _money_rows if model_ranking.compares_money(snapshot) else _caught_rows
 
 
 def _money_rows(snapshot: Snapshot, key: str) -> list[FigureRow]:
-    """Return what the objective makes best, its lead, and what bounds cost or the other figure."""
-    if new_cases_text.is_estimated(snapshot):
-        return _new_cases_rows(snapshot, key)
-    first, last = _profit_row(snapshot, key), _cost_row(snapshot, key)
-    if snapshot.settings.objective is Objective.COST:
-        first, last = last, first
-    bounds = _bound_rows(snapshot)
-    return [first, *_lead_rows(snapshot, key), *(bounds or [last])]
+    """Return the leads over what keeps the bounds, what does not, and what the bounds cost."""
+    leads = _lead_on_new_cases if new_cases_text.is_estimated(snapshot) else _lead_rows
+    return [*leads(snapshot, key), *_trivial_leads(snapshot, key), *_bound_rows(snapshot)]
 
 
-def _new_cases_rows(snapshot: Snapshot, key: str) -> list[FigureRow]:
-    """Return the leads on new cases, what the sentence does not say of them, and the sample's."""
-    by_cost = snapshot.settings.objective is Objective.COST
-    here = _cost_row(snapshot, key) if by_cost else _profit_row(snapshot, key)
-    other = _profit_on_new_cases(snapshot, key) if by_cost else _cost_on_new_cases(snapshot, key)
-    leads = _lead_on_new_cases(snapshot, key)
-    if model_ranking.better_trivial(snapshot, key):
-        leads.append(_lead_over_trivial(snapshot, key))
-    leads += _broken_rows(snapshot)
-    return [*leads, *(_bound_rows(snapshot) or [other]), here]
+def _trivial_leads(snapshot: Snapshot, key: str) -> list[FigureRow]:
+    """Return the lead over the trivial classifier compared with, and those that break a bound."""
+    doing, rows = vocabulary.vocabulary_of(snapshot).doing_all, []
+    compared = new_cases_text.compared_trivial(snapshot, key)
+    if compared:
+        estimated = new_cases_text.is_estimated(snapshot)
+        lead = _lead_over_trivial if estimated else _lead_over_trivial_here
+        rows.append(lead(snapshot, key, compared))
+    broken = {name: broken_bound(snapshot, name) for name in snapshot.trivial}
+    return [*rows, *(FigureRow(doing(name), "", said) for name, said in broken.items() if said)]
 
 
 def _lead_on_new_cases(snapshot: Snapshot, key: str) -> list[FigureRow]:
@@ -86,7 +93,7 @@ def _lead_on_new_cases(snapshot: Snapshot, key: str) -> list[FigureRow]:
         return []
     if not new_cases_text.has_lead(snapshot):  # given thresholds, or no cases in common
         row = _with_more(_lead_rows(snapshot, key)[0], tr("On this sample"))
-        here = tr("here, {note}", note=row.note) if row.note else tr("here")
+        here = inflection.listed(tr("this sample"), row.note)
         return [row._replace(note=here)]
     terms = vocabulary.vocabulary_of(snapshot)
     here = terms.money(model_ranking.lead(snapshot, key, other))
@@ -96,32 +103,15 @@ def _lead_on_new_cases(snapshot: Snapshot, key: str) -> list[FigureRow]:
     return [_with_more(FigureRow(name, *told), lead_note(snapshot, key))]
 
 
-def _lead_over_trivial(snapshot: Snapshot, key: str) -> FigureRow:
-    """Return the lead over the better of the two that look at no score."""
+def _lead_over_trivial(snapshot: Snapshot, key: str, better: str) -> FigureRow:
+    """Return the lead over one of the two that look at no score."""
     terms, policy = vocabulary.vocabulary_of(snapshot), snapshot.models[key].policy
-    better = model_ranking.better_trivial(snapshot, key)
     trivial = model_ranking.trivial_on(snapshot, key)[better]
     here = terms.money(policy.expected_profit - trivial.expected_profit)
     found = decision_on_new_cases(snapshot)
     told = new_cases_text.row(None if found is None else found.lead, found, here, terms.unit)
     row = FigureRow(_lead_over(terms.doing_all(better)), *told)
     return _with_more(row, inflection.sentence_case(own_cases(snapshot, key)))
-
-
-def _cost_on_new_cases(snapshot: Snapshot, key: str) -> FigureRow:
-    here = numbers.rate(snapshot.models[key].policy.normalized_expected_cost)
-    found = decision_on_new_cases(snapshot)
-    figure = None if found is None else found.normalized_cost
-    told = new_cases_text.row(figure, found, here, signed=False)
-    return FigureRow(tr("Normalized expected cost"), *told)
-
-
-def _profit_on_new_cases(snapshot: Snapshot, key: str) -> FigureRow:
-    terms = vocabulary.vocabulary_of(snapshot)
-    here = terms.money(snapshot.models[key].policy.expected_profit)
-    found = decision_on_new_cases(snapshot)
-    told = new_cases_text.row(None if found is None else found.profit, found, here, terms.unit)
-    return FigureRow(tr("Profit per {noun}", noun=terms.noun), *told)
 
 
 def _with_more(row: FigureRow, more: str) -> FigureRow:
@@ -136,7 +126,7 @@ def _bound_rows(snapshot: Snapshot) -> list[FigureRow]:
     many = len(snapshot.settings.selection.bounds.limits) > 1
     name = tr("the bounds cost") if many else tr("the bound costs")
     money = vocabulary.vocabulary_of(snapshot).money(less)
-    return [FigureRow(name, money, tr("here"), tr("Against no bound, on this sample"))]
+    return [FigureRow(name, money, tr("this sample"), tr("Against no bound"))]
 
 
 def _caught_rows(snapshot: Snapshot, key: str) -> list[FigureRow]:
@@ -146,32 +136,23 @@ def _caught_rows(snapshot: Snapshot, key: str) -> list[FigureRow]:
     counted = tr("{caught} of {total}", caught=numbers.count(caught), total=numbers.count(total))
     name = tr("{positives} caught", positives=inflection.sentence_case(terms.positives))
     caught_row = FigureRow(name, counted, numbers.percent(policy.tpr))
-    return [
-        _of_this_sample(snapshot, caught_row),
-        _rate(snapshot, key, "tpr"),
-        _profit_row(snapshot, key),
-    ]
+    return [_of_this_sample(snapshot, caught_row), _rate(snapshot, key, "tpr")]
 
 
 def _lead_over(name: str) -> str:
-    return tr("lead over {name}", name=name)
+    return tr("over {name}", name=name)
 
 
-def _trivial_rows(snapshot: Snapshot, trivial: str) -> list[FigureRow]:
-    terms, policy = vocabulary.vocabulary_of(snapshot), snapshot.trivial[trivial]
-    profit = terms.money(policy.expected_profit)
-    rows = [FigureRow(tr("Profit per {noun}", noun=terms.noun), profit)]
-    if snapshot.best is not None:
-        best = snapshot.models[snapshot.best]
-        same = model_ranking.trivial_on(snapshot, snapshot.best)[trivial]
-        more = same.expected_profit - best.policy.expected_profit
-        cases = inflection.sentence_case(own_cases(snapshot, snapshot.best))
-        here = FigureRow(
-            _lead_over(best.info.name), terms.money(more), tr("here"), tr("On this sample")
-        )
-        rows.append(_with_more(here, cases))
-    cost = numbers.rate(policy.normalized_expected_cost)
-    return [*rows, FigureRow(tr("Normalized expected cost"), cost)]
+def _trivial_rows(snapshot: Snapshot, _key: str) -> list[FigureRow]:
+    """Return the lead of the trivial classifier over the best model."""
+    trivial = model_ranking.winning_trivial(snapshot)
+    if trivial is None or snapshot.best is None:
+        return []
+    terms, best = vocabulary.vocabulary_of(snapshot), snapshot.models[snapshot.best]
+    same = model_ranking.trivial_on(snapshot, snapshot.best)[trivial]
+    more = same.expected_profit - best.policy.expected_profit
+    cases = inflection.sentence_case(own_cases(snapshot, snapshot.best))
+    return [_with_more(FigureRow(_lead_over(best.info.name), terms.money(more)), cases)]
 
 
 def _sure(
@@ -192,19 +173,10 @@ def _sure(
     return _with_more(row, tr("Threshold held fixed")) if held_fixed and known.brief else row
 
 
-def _profit_row(snapshot: Snapshot, key: str) -> FigureRow:
-    terms = vocabulary.vocabulary_of(snapshot)
-    profit = terms.money(snapshot.models[key].policy.expected_profit)
-    here = new_cases_text.is_flattered(snapshot)
-    name = _ON_THIS_SAMPLE if here else tr("Profit per {noun}", noun=terms.noun)
-    return _sure(snapshot, name, profit, "expected_profit", terms.amount, held_fixed=here)
-
-
 def _cost_row(snapshot: Snapshot, key: str) -> FigureRow:
     cost = numbers.rate(snapshot.models[key].policy.normalized_expected_cost)
     here = new_cases_text.is_flattered(snapshot)
-    name = tr("Cost on this sample") if here else tr("Normalized expected cost")
-    return _sure(snapshot, name, cost, COST, held_fixed=here)
+    return _sure(snapshot, tr("Normalized expected cost"), cost, COST, held_fixed=here)
 
 
 def _lead_rows(snapshot: Snapshot, key: str) -> list[FigureRow]:
@@ -215,21 +187,11 @@ def _lead_rows(snapshot: Snapshot, key: str) -> list[FigureRow]:
         more = terms.money(model_ranking.lead(snapshot, key, other))
         row = _sure(snapshot, name, more, LEAD, vocabulary.vocabulary_of(snapshot).amount)
         rows.append(row if row.hint else row._replace(hint=lead_note(snapshot, key)))
-    if model_ranking.better_trivial(snapshot, key):
-        rows.append(_lead_over_trivial_here(snapshot, key))
-    return [*rows, *_broken_rows(snapshot)]
+    return rows
 
 
-def _broken_rows(snapshot: Snapshot) -> list[FigureRow]:
-    """Return a row without a number for each trivial classifier that breaks a bound."""
-    terms = vocabulary.vocabulary_of(snapshot)
-    broken = {name: broken_bound(snapshot, name) for name in snapshot.trivial}
-    return [FigureRow(terms.doing_all(name), "", said) for name, said in broken.items() if said]
-
-
-def _lead_over_trivial_here(snapshot: Snapshot, key: str) -> FigureRow:
+def _lead_over_trivial_here(snapshot: Snapshot, key: str, better: str) -> FigureRow:
     terms, policy = vocabulary.vocabulary_of(snapshot), snapshot.models[key].policy
-    better = model_ranking.better_trivial(snapshot, key)
     trivial = model_ranking.trivial_on(snapshot, key)[better]
     more = terms.money(policy.expected_profit - trivial.expected_profit)
     row = _sure(
@@ -325,7 +287,7 @@ def _review_rows(snapshot: Snapshot, key: str) -> list[FigureRow]:
     )
     here = terms.money(effect.gain)
     told = new_cases_text.row(None if found is None else found.profit, found, here, terms.unit)
-    gain = FigureRow(tr("gain over one threshold"), *told)
+    gain = FigureRow(_lead_over(tr("one threshold")), *told)
     if not new_cases_text.is_estimated(snapshot):
         gain = gain._replace(note="", hint="")
     single = tr("The one threshold is {at}", at=_at(snapshot, key, effect.single))
@@ -334,45 +296,33 @@ def _review_rows(snapshot: Snapshot, key: str) -> list[FigureRow]:
         _with_more(gain, single),
         *leads,
         FigureRow(tr("Queue"), *waiting),
-        _profit_row(snapshot, key),
     ]
 
 
 def _per_case_rows(snapshot: Snapshot, key: str) -> list[FigureRow]:
-    """Return the profit out of fold, and what it gains over one threshold of the same model."""
+    """Return what the rule gains over one threshold of the same model."""
     rule, terms = rule_of(snapshot, key), vocabulary.vocabulary_of(snapshot)
     if rule is None:
         return _money_rows(snapshot, key)
     gain, fixed = rule.gain, _at(snapshot, key, rule.threshold)
     shown = snapshot.settings.bands.shown
-    ends = (gain.profit_low, gain.profit_high), (gain.low, gain.high)
-    profit, lead = (numbers.interval(*one, terms.amount) if shown else "" for one in ends)
+    hint = f"{_PAIRED}, {tr('the one {fixed}', fixed=fixed)}\n{_CHOSEN_HERE}"
     return [
         FigureRow(
-            tr("Profit per {noun}", noun=terms.noun), terms.money(gain.profit), profit, _OUT_OF_FOLD
-        ),
-        FigureRow(
-            tr("gain over one threshold on this sample"),
+            _lead_over(tr("one threshold")),
             terms.money(gain.gain),
-            lead,
-            tr(
-                "{paired}, the one {fixed}\n{chosen_here}",
-                paired=_PAIRED,
-                fixed=fixed,
-                chosen_here=_CHOSEN_HERE,
-            ),
-        ),
+            numbers.interval(gain.low, gain.high, terms.amount) if shown else "",
+            hint,
+        )
     ]
 
 
-_ON_THIS_SAMPLE = tr("Profit on this sample")
-_OUT_OF_FOLD = tr("No case helped to fit the probability that decides about it")
 _PAIRED = tr("Paired, on the same cases; both rules held fixed")
 _CHOSEN_HERE = tr(
     "The threshold was chosen on these cases and looks better on them than it is: "
     "on new cases the gain is rather larger"
 )
-_ROWS: Mapping[Criterion, Callable[[Snapshot, str], list[FigureRow]]] = {
+_ROWS: Mapping[Criterion, _Rows] = {
     TARGET_RECALL: _target_recall_rows,
     TARGET_PRECISION: _target_precision_rows,
     PERFORMANCE_INDEPENDENT: _by_condition_rows,

@@ -10,14 +10,17 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.shell.theme import tokens_in_use
-from costcurve_gui.views.widgets.figures import ParagraphLabel, breakable
 from costcurve_gui.views.widgets.icons import ThemedIcon
+from costcurve_gui.views.widgets.labels import WrappedLabel, wrapped_name
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QPaintEvent
+    from collections.abc import Iterable
+
+    from PySide6.QtGui import QPaintEvent, QResizeEvent
 
 _DOT = 11
 _ICON = 16
+_LINE = 24
 
 
 class ModelDot(QWidget):
@@ -47,14 +50,19 @@ class ModelDot(QWidget):
 
 
 class Headline(QWidget):
-    """A dot and a name, which wraps where there is no room: a name is never cut."""
+    """A dot and a name, which wraps where there is no room: a name is never cut.
+
+    It has the height of the longest name that it may show, so that another one moves nothing.
+    """
 
     def __init__(self) -> None:
         super().__init__()
-        self._text = ""
+        self._names: tuple[str, ...] = ()
         self._dot = ModelDot()
         self._icon = ThemedIcon("error", "danger", _ICON)
-        self._name = ParagraphLabel("decision_model", fonts.headline())
+        self._name = WrappedLabel(font=fonts.headline())
+        self._name.setObjectName("decision_model")
+        self._name.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
         self.setObjectName("headline")
         layout = QHBoxLayout(self)
         layout.setContentsMargins(1, 0, 0, 0)
@@ -67,13 +75,25 @@ class Headline(QWidget):
             place.addWidget(mark, 0, top)
             layout.addLayout(place)
         self._icon.hide()
-        layout.addWidget(self._name, 1)
+        layout.addWidget(self._name, 1, top)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self._reserve()
 
     @property
     def text(self) -> str:
         """The words on show."""
-        return self._text
+        return self._name.full_text
+
+    def expect(self, names: Iterable[str]) -> None:
+        """Reserve the lines of the longest of these names."""
+        if (names := tuple(names)) != self._names:
+            self._names = names
+            self._reserve()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Count the lines again."""
+        super().resizeEvent(event)
+        self._reserve()
 
     def show_model(self, name: str, slot: int) -> None:
         """Show a model."""
@@ -88,7 +108,14 @@ class Headline(QWidget):
     def _show(self, text: str, *, fault: bool = False) -> None:
         self._dot.setVisible(not fault)
         self._icon.setVisible(fault)
-        if text != self._text:
-            self._text = text
-            self._name.show_sentence(breakable(text))
+        if text != self.text:
+            self._name.set_full_text(text)
             self.setAccessibleName(text)
+
+    def _reserve(self) -> None:
+        metrics = self._name.fontMetrics()
+        room = max(self.width() - _ICON - 9, 1)
+        lines = max((len(wrapped_name(name, metrics, room)) for name in self._names), default=1)
+        height = max(fonts.scaled(_LINE), lines * metrics.lineSpacing() + 2)
+        if height != self.maximumHeight():
+            self.setFixedHeight(height)

@@ -66,7 +66,7 @@ class ReviewEditor(QWidget):
         words = {
             "acts": tr("Reviewer {acts}", acts=acts),
             "unit": f"{said.unit} {inflection.article(said.noun)} {said.noun}".strip(),
-            "of_positive": tr("% of {positive},", positive=said.positive),
+            "of_positive": tr("% of {positive}", positive=said.positive),
             "of_all": tr("of {population}", population=numbers.count(selection.population)),
         }
         for name, text in words.items():
@@ -88,19 +88,13 @@ class ReviewEditor(QWidget):
         about = tr("a person decides the referred ones")
         head.addWidget(text_label(about, font=fonts.small(), tone="muted"), 1)
         grid.addLayout(head, 0, 0, 1, 2)
+        muted = partial(text_label, tone="muted")
         rows = (
-            (text_label(tr("Price of a review"), tone="muted"), ("cost", self._labels["unit"])),
-            (
-                self._labels["acts"],
-                ("tpr", self._labels["of_positive"], "fpr", self._of_negative),
-            ),
-            (
-                text_label(tr("Reviewers"), tone="muted"),
-                (
-                    *("reviewers", text_label(tr("seeing"), tone="muted")),
-                    *("capacity", self._labels["of_all"]),
-                ),
-            ),
+            (muted(tr("Price of a review")), ("cost", self._labels["unit"])),
+            (self._labels["acts"], ("tpr", self._labels["of_positive"])),
+            (muted(), ("fpr", self._of_negative)),
+            (muted(tr("Reviewers")), ("reviewers",)),
+            (muted(tr("seeing")), ("capacity", self._labels["of_all"])),
         )
         for at, (label, parts) in enumerate(rows, start=1):
             grid.addWidget(label, at, 0)

@@ -25,7 +25,7 @@ from costcurve_gui.views.plotting.plot_view import (
 )
 from costcurve_gui.views.shell.theme import TRIVIAL_DASH, repeats_color
 from costcurve_gui.views.text import numbers, uncertainty_text, vocabulary
-from costcurve_gui.views.text.empty_states import not_drawn_reason, selected_not_drawn
+from costcurve_gui.views.text.empty_states import not_drawn_in_short, selected_not_drawn
 from costcurve_gui.views.text.inflection import listed
 from costcurve_gui.views.view import EmptyState
 
@@ -60,8 +60,8 @@ class CalibrationView(PlotView):
     square = True
 
     def subtitle(self, snapshot: Snapshot) -> str:
-        """Say which models are not drawn."""
-        return not_drawn_reason(snapshot)
+        """Say in the title bar what is shown, or that models are left out."""
+        return not_drawn_in_short(snapshot) or tr("observed against predicted")
 
     def empty_state(self, snapshot: Snapshot) -> EmptyState | None:
         """Say that no model on show gives probabilities, once that is known."""

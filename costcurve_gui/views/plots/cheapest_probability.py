@@ -21,9 +21,7 @@ from costcurve_gui.views.plotting.painting import paint
 from costcurve_gui.views.plotting.plot_view import PADDING, Axis, model_curves
 from costcurve_gui.views.shell.theme import repeats_color
 from costcurve_gui.views.text import numbers, uncertainty_text, vocabulary
-from costcurve_gui.views.text.comparison_text import that_all_scored
 from costcurve_gui.views.text.empty_states import not_resampled
-from costcurve_gui.views.text.inflection import listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -58,12 +56,9 @@ class CheapestProbabilityView(ConditionView):
     needs_curves = False
 
     def subtitle(self, snapshot: Snapshot) -> str:
-        """Say how the replicates were drawn."""
-        won = known(snapshot, winners_request(snapshot))
-        method = "" if won is None else f"{won.method}{uncertainty_text.paired(won.spec)}"
-        cases = that_all_scored(snapshot)
-        drawn = uncertainty_text.comparison_of_all(snapshot, cases, of_level=False)
-        return listed(drawn, method)
+        """Say in the title bar what is shown."""
+        del snapshot
+        return tr("share of replicates")
 
     def uncertainty_note(self, snapshot: Snapshot) -> str:
         """Name the method and the number of replicates."""

@@ -48,11 +48,8 @@ class ClassCurvesView(ThresholdView):
     square = True
 
     def subtitle(self, snapshot: Snapshot) -> str:
-        """Name the model whose classes are drawn."""
-        found = _found(snapshot)
-        return (
-            "" if found is None else tr("{model}, each class against all others", model=found.model)
-        )
+        """Say in the title bar what is shown."""
+        return "" if _found(snapshot) is None else tr("one against all")
 
     def subject(self, snapshot: Snapshot) -> str:
         """Name the model whose classes are drawn."""

@@ -41,7 +41,6 @@ from costcurve_gui.views.plotting.plot_view import (
 from costcurve_gui.views.plotting.ticks import AxisStyle
 from costcurve_gui.views.shell.theme import TRIVIAL_DASH
 from costcurve_gui.views.text import comparison_text, numbers, vocabulary
-from costcurve_gui.views.text.uncertainty_text import with_bands
 from costcurve_gui.views.text.vocabulary import family_of
 from costcurve_gui.views.view import ChoiceGroup, Entry
 
@@ -72,7 +71,8 @@ class CostView(PlotView):
 
     def subtitle(self, snapshot: Snapshot) -> str:
         """Say in the title bar what is shown."""
-        return with_bands(snapshot, self.name, tr("lower envelopes"))
+        del snapshot
+        return tr("lower envelopes")
 
     def choices(self, snapshot: Snapshot) -> tuple[ChoiceGroup, ...]:
         """Return what can be chosen in its menu."""

@@ -48,7 +48,7 @@ class DetView(RateView):
     def subtitle(self, snapshot: Snapshot) -> str:
         """Say in the title bar what is shown."""
         on_deviates = snapshot.settings.views.det_axes is DetAxes.PROBIT
-        return tr("normal deviates") if on_deviates else tr("logarithms")
+        return tr("normal deviates") if on_deviates else tr("logarithmic axes")
 
     def choices(self, snapshot: Snapshot) -> tuple[ChoiceGroup, ...]:
         """Return what can be chosen in its menu."""

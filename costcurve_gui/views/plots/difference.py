@@ -34,7 +34,6 @@ from costcurve_gui.views.plotting.plot_view import (
 from costcurve_gui.views.plotting.ticks import AxisStyle, rounded
 from costcurve_gui.views.text import comparison_text, numbers, uncertainty_text, vocabulary
 from costcurve_gui.views.text.empty_states import no_difference
-from costcurve_gui.views.text.inflection import listed
 from costcurve_gui.views.view import competitor_choice
 
 if TYPE_CHECKING:
@@ -62,18 +61,8 @@ class DifferenceView(ConditionView):
     name = "difference"
 
     def subtitle(self, snapshot: Snapshot) -> str:
-        """Name the two models, the competitor first, and the band of their difference."""
-        found = cost_comparisons(snapshot).comparison
-        if found is None:
-            return ""
-        model, competitor = comparison_text.names(snapshot, found)
-        cases = comparison_text.cases_of_pair(snapshot)
-        sure = uncertainty_text.difference_band_text(snapshot)
-        return listed(
-            tr("{competitor} subtracted from {model}", competitor=competitor, model=model),
-            cases,
-            sure,
-        )
+        """Name the model that the selected one is compared with."""
+        return comparison_text.against(snapshot)
 
     def uncertainty_note(self, snapshot: Snapshot) -> str:
         """Name the level and the method of the band."""

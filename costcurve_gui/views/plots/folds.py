@@ -127,7 +127,7 @@ class FoldsView(PlotView):
         average = _SUBTITLES[snapshot.settings.views.fold_average]
         said = f"{average}, {plural(found.folds, 'fold')}"
         compared = _average(snapshot) is FoldAverage.COMPARED
-        return f"{said}; {_COMPARED_CAUTION}" if compared else said
+        return tr("{said}, optimistic", said=said) if compared else said
 
     def empty_state(self, snapshot: Snapshot) -> EmptyState | None:
         """Say that the file has no folds, or why those of the selected model have no average."""

@@ -24,7 +24,6 @@ from costcurve_gui.views.plotting.plot_view import PADDING, Axis
 from costcurve_gui.views.plotting.ticks import AxisStyle, rounded
 from costcurve_gui.views.shell.theme import TRIVIAL_DASH
 from costcurve_gui.views.text import inflection, numbers, vocabulary
-from costcurve_gui.views.text.uncertainty_text import with_bands
 from costcurve_gui.views.view import ChoiceGroup, Entry
 
 if TYPE_CHECKING:
@@ -51,8 +50,7 @@ class GainView(RateView):
 
     def subtitle(self, snapshot: Snapshot) -> str:
         """Say in the title bar what is shown."""
-        text = f"{snapshot.settings.views.gain}, {vocabulary.prior_text(snapshot)}"
-        return with_bands(snapshot, self.name, text)
+        return f"{snapshot.settings.views.gain}, {vocabulary.prior_in_short(snapshot)}"
 
     def choices(self, snapshot: Snapshot) -> tuple[ChoiceGroup, ...]:
         """Return what can be chosen in its menu."""

@@ -101,8 +101,10 @@ class InstanceCostsView(PlotView):
         return [area_entry(snapshot, tokens, key, 255) for key in self.listed(snapshot)]
 
     def subtitle(self, snapshot: Snapshot) -> str:
-        """Name the models whose errors are shown."""
-        return vocabulary.with_scale(" above ".join(_names(snapshot)), snapshot)
+        """Name the model below, or by what misses are scaled."""
+        _, *below = _names(snapshot)
+        pair = tr("above {name}", name=below[0]) if below else tr("errors, highest score first")
+        return vocabulary.scaled_note(snapshot) or pair
 
     def empty_state(self, snapshot: Snapshot) -> EmptyState | None:
         """Say that there is no other model, where two are to be drawn."""

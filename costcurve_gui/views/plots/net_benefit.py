@@ -36,11 +36,9 @@ from costcurve_gui.views.shell.theme import TRIVIAL_DASH
 from costcurve_gui.views.text import new_cases_text, numbers, vocabulary
 from costcurve_gui.views.text.empty_states import (
     models_without_probabilities,
-    not_drawn_reason,
+    not_drawn_in_short,
     selected_not_drawn,
 )
-from costcurve_gui.views.text.inflection import listed
-from costcurve_gui.views.text.uncertainty_text import with_bands
 from costcurve_gui.views.view import EmptyState
 
 if TYPE_CHECKING:
@@ -79,11 +77,8 @@ class NetBenefitView(PlotView):
     name = "net_benefit"
 
     def subtitle(self, snapshot: Snapshot) -> str:
-        """Say in the title bar what the chosen rule brings on new cases, and what is shown."""
-        text = listed(vocabulary.prior_text(snapshot), not_drawn_reason(snapshot))
-        drawn = snapshot.selected in self.curves(snapshot)
-        chosen = new_cases_text.net_benefit(snapshot, snapshot.selected or "") if drawn else ""
-        return listed(chosen, with_bands(snapshot, self.name, text))
+        """Say in the title bar what is shown, or that models are left out."""
+        return not_drawn_in_short(snapshot) or vocabulary.prior_in_short(snapshot)
 
     def empty_state(self, snapshot: Snapshot) -> EmptyState | None:
         """Say that no model on show gives probabilities."""

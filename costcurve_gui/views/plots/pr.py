@@ -12,7 +12,6 @@ from costcurve_gui.views.plotting.marks import Label, Line
 from costcurve_gui.views.plotting.plot_view import PADDING, Axis
 from costcurve_gui.views.shell.theme import TRIVIAL_DASH
 from costcurve_gui.views.text import inflection, vocabulary
-from costcurve_gui.views.text.uncertainty_text import with_bands
 
 if TYPE_CHECKING:
     from costcurve_gui.analysis.snapshot import Snapshot
@@ -32,7 +31,7 @@ class PrView(RateView):
 
     def subtitle(self, snapshot: Snapshot) -> str:
         """Say in the title bar what is shown."""
-        return with_bands(snapshot, self.name, vocabulary.prior_text(snapshot))
+        return vocabulary.prior_in_short(snapshot)
 
     def axes(self, snapshot: Snapshot) -> tuple[Axis, Axis]:
         """Return the words of the two axes, with the file's classes and the decision."""

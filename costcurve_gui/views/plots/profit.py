@@ -33,7 +33,6 @@ from costcurve_gui.views.plotting.plot_view import (
 from costcurve_gui.views.plotting.ticks import AxisStyle, rounded
 from costcurve_gui.views.shell.theme import TRIVIAL_DASH
 from costcurve_gui.views.text import inflection, numbers, vocabulary
-from costcurve_gui.views.text.uncertainty_text import with_bands
 from costcurve_gui.views.view import Switch
 
 if TYPE_CHECKING:
@@ -76,12 +75,9 @@ class ProfitView(PlotView):
 
     def subtitle(self, snapshot: Snapshot) -> str:
         """Say in the title bar what is shown."""
-        text = tr(
-            "{prior_text}, per {noun}",
-            prior_text=vocabulary.prior_text(snapshot),
-            noun=vocabulary.vocabulary_of(snapshot).noun,
-        )
-        return vocabulary.with_scale(with_bands(snapshot, self.name, text), snapshot)
+        per = tr("per {noun}", noun=vocabulary.vocabulary_of(snapshot).noun)
+        first = vocabulary.scaled_note(snapshot) or per
+        return inflection.listed(first, vocabulary.prior_in_short(snapshot))
 
     def choices(self, snapshot: Snapshot) -> tuple[Switch, ...]:
         """Return what can be chosen in its menu."""

@@ -31,7 +31,6 @@ from costcurve_gui.views.plotting.ticks import RATIO, AxisStyle, rounded
 from costcurve_gui.views.shell.theme import TRIVIAL_DASH
 from costcurve_gui.views.text import comparison_text, numbers, vocabulary
 from costcurve_gui.views.text.empty_states import no_difference
-from costcurve_gui.views.text.inflection import listed
 from costcurve_gui.views.view import ChoiceGroup, Entry, competitor_choice
 
 if TYPE_CHECKING:
@@ -59,8 +58,7 @@ class RegretView(PlotView):
 
     def subtitle(self, snapshot: Snapshot) -> str:
         """Say in the title bar what is shown."""
-        cases = comparison_text.cases_of_pair(snapshot) if _differs(snapshot) else ""
-        return listed(_SUBTITLES[snapshot.settings.views.regret], cases)
+        return _SUBTITLES[snapshot.settings.views.regret]
 
     def empty_state(self, snapshot: Snapshot) -> EmptyState | None:
         """Say why there is no difference, where one is to be drawn."""
@@ -314,7 +312,7 @@ def difference_marks(snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
 
 _SUBTITLES = {
     RegretReading.MONEY: tr("expected cost, costs fixed"),
-    RegretReading.ERROR_RATE: tr("errors, each counted alike"),
+    RegretReading.ERROR_RATE: tr("errors counted alike"),
     RegretReading.COST_RATIO: tr("normalized cost, prior fixed"),
     RegretReading.LOSS_DIFFERENCE: tr("loss difference, costs fixed"),
 }

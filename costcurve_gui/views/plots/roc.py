@@ -44,7 +44,6 @@ from costcurve_gui.views.plotting.plot_view import (
 from costcurve_gui.views.shell.theme import TRIVIAL_DASH
 from costcurve_gui.views.text import inflection, numbers, vocabulary
 from costcurve_gui.views.text.names import partial_auc
-from costcurve_gui.views.text.uncertainty_text import with_bands
 from costcurve_gui.views.view import ChoiceGroup, Entry, Switch, competitor_choice
 
 if TYPE_CHECKING:
@@ -76,9 +75,8 @@ class RocView(PlotView):
 
     def subtitle(self, snapshot: Snapshot) -> str:
         """Say in the title bar what is shown."""
-        return with_bands(
-            snapshot, self.name, tr("shares of money") if self._shares else tr("rates of cases")
-        )
+        del snapshot
+        return tr("shares of money") if self._shares else tr("rates of cases")
 
     def choices(self, snapshot: Snapshot) -> tuple[ChoiceGroup | Switch, ...]:
         """Return what can be chosen in its menu."""

@@ -28,7 +28,6 @@ from costcurve_gui.views.plotting.plot_view import (
 from costcurve_gui.views.plotting.ticks import AxisStyle
 from costcurve_gui.views.text import comparison_text, new_cases_text, numbers, uncertainty_text
 from costcurve_gui.views.text.empty_states import not_compared
-from costcurve_gui.views.text.inflection import listed
 from costcurve_gui.views.text.names import belief_name
 from costcurve_gui.views.view import competitor_choice
 
@@ -63,9 +62,8 @@ class SuperiorityView(ConditionView):
     commands = ("belief",)
 
     def subtitle(self, snapshot: Snapshot) -> str:
-        """Name the two models, the competitor first, and the cases of each figure."""
-        said = _sample_of_figures(snapshot), self._pair(snapshot)
-        return listed(*(said if costs_under_belief(snapshot) else reversed(said)))
+        """Name the model that the selected one is compared with."""
+        return comparison_text.against(snapshot)
 
     def uncertainty_note(self, snapshot: Snapshot) -> str:
         """Say on which cases the figures are, and how those of new cases were estimated."""
@@ -74,20 +72,6 @@ class SuperiorityView(ConditionView):
     def band_note(self, snapshot: Snapshot) -> str:
         """Say on which cases the figures are."""
         return _sample_of_figures(snapshot)
-
-    def _pair(self, snapshot: Snapshot) -> str:
-        found = cost_comparisons(snapshot).comparison
-        if found is None:
-            return comparison_text.that_all_scored(snapshot)
-        model, competitor = comparison_text.names(snapshot, found)
-        pair, cases = (
-            tr("{competitor} against {model}", competitor=competitor, model=model),
-            comparison_text.cases_of_pair(snapshot),
-        )
-        if len(snapshot.compared) == 2:
-            return listed(pair, cases)
-        index = tr("LC of {cases}", cases=cases) if cases else ""
-        return listed(pair, index, comparison_text.that_all_scored(snapshot))
 
     def empty_state(self, snapshot: Snapshot) -> EmptyState | None:
         """Say that the models are still being compared, or why they cannot be."""

@@ -25,7 +25,7 @@ from costcurve_gui.views.shell.theme import tokens_in_use
 from costcurve_gui.views.text import numbers
 from costcurve_gui.views.widgets.buttons import LinkButton
 from costcurve_gui.views.widgets.icons import ThemedIcon, is_theme_change, token_icon
-from costcurve_gui.views.widgets.labels import name_widget, text_label
+from costcurve_gui.views.widgets.labels import name_widget, set_hint, text_label
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QEvent
@@ -140,14 +140,15 @@ class StatusBar(QStatusBar):
     """Left the reading, or a notice for a while; right the work, or how bands were found."""
 
     cancel_requested = Signal()
+    method_clicked = Signal()
 
     def __init__(self) -> None:
         super().__init__()
         name_widget(self, "status_bar", tr("Status"))
         self.reading = ReadingLine()
         self.job = JobLine()
-        self.method = text_label(font=fonts.small(), tone="muted", name="method")
-        self.method.setContentsMargins(0, 0, _MARGIN, 0)
+        self.method = LinkButton("", quiet=True, small=True)
+        self.method.setObjectName("method")
         self._parts: tuple[str, ...] = ()
         self._idle = ""
         self._notice = QTimer(self, singleShot=True, interval=NOTICE_MS)
@@ -156,6 +157,8 @@ class StatusBar(QStatusBar):
         self.setContentsMargins(0, 0, 0, 0)
         self.addWidget(self.reading, 1)
         self.addPermanentWidget(self.method)
+        self.method.clicked.connect(self.method_clicked)
+        self.method.hide()
         self.addPermanentWidget(self.job)
         self.job.cancel_requested.connect(self.cancel_requested)
         self._notice.timeout.connect(self._end_notice)
@@ -178,9 +181,15 @@ class StatusBar(QStatusBar):
         self.reading.show_parts((text,))
         self._notice.start()
 
-    def show_method(self, text: str) -> None:
-        """Say how bands were found, while no work is under way."""
+    def show_method(self, text: str, hint: str) -> None:
+        """Say how bands were found, while no work is under way; a click leads to the choices."""
+        set_hint(self.method, hint)
+        if text == self.method.text():
+            return
         self.method.setText(text)
+        self.method.setAccessibleName(tr("Intervals: {text}", text=text))
+        self.method.updateGeometry()
+        self.method.setVisible(bool(text) and self.job.isHidden())
 
     def show_job(self, message: str, done: int = 0, total: int = 0) -> None:
         """Show the work under way."""
@@ -190,7 +199,7 @@ class StatusBar(QStatusBar):
     def end_job(self) -> None:
         """Take the work away."""
         self.job.hide()
-        self.method.show()
+        self.method.setVisible(bool(self.method.text()))
 
     def _end_notice(self) -> None:
         self._show_parts()

@@ -24,8 +24,7 @@ if TYPE_CHECKING:
 VERSION = 1
 _LEAST_WIDTH, _LEAST_HEIGHT = 680, 480  # what the docks need in a narrow window
 _UPPER_SPARE = 0.25  # part of the spare height that goes to data and models
-_LEAST_ANSWERS = 132  # height below the decision: a title and an answer of three lines
-_MORE_TO_DECIDE = 24  # a name that wraps, a remark that comes with the intervals
+_LEAST_ANSWERS = 146  # height below the decision: a title and two short answers
 _UPPER_MOST = 0.48  # part of the height that is left to it where the decision stands below
 
 
@@ -49,12 +48,14 @@ class DockLayout:
         self._untouched = True
         self._arranging = False
         self._room_due = True  # the panels are not filled yet
-        self._answered = False
+        self._decision = 0  # height that it wanted when the room was shared
         self._arrangement = WIDE
         self._separators = SeparatorWatch(window, self.keep)
         self._escape = EscapeWatch(window, self.leave_filled)
         self._refit = QTimer(window, singleShot=True, interval=0)
         self._refit.timeout.connect(self._rearrange)
+        self._reshare = QTimer(window, singleShot=True, interval=0)
+        self._reshare.timeout.connect(self._share_again)
         for dock in docks.values():
             dock.topLevelChanged.connect(self.keep)
         self.reset()
@@ -162,10 +163,13 @@ class DockLayout:
             self._room_due = False
             self.share_room()
 
-    def give_answers_room(self, answered: bool) -> None:
-        """Leave to answers what the decision needs not; while there are none, no more than that."""
-        self._answered = answered
-        self.share_room()
+    def follow_decision(self) -> None:
+        """Share the room again where the decision wants more or less, once that is laid out."""
+        self._reshare.start()
+
+    def _share_again(self) -> None:
+        if self._wanted_height("decision") != self._decision:
+            self.share_room()
 
     def share_room(self) -> None:
         """Give the panels their widths and the plots the rest, unless the user has chosen."""
@@ -257,15 +261,9 @@ class DockLayout:
         return height // 2 if column[1] != "answers" else self._decision_share(column, height)
 
     def _decision_share(self, column: tuple[str, str], height: int) -> int:
-        """Return the height of the decision: what it wants, and the rest is left to answers.
-
-        Without an answer it has all but what the invitation to ask takes: remarks come with the
-        intervals, and the matrix below them would be cut.
-        """
-        if not self._answered:
-            return height - self._wanted_height(column[1])
-        most = height - fonts.scaled(_LEAST_ANSWERS)
-        return min(self._wanted_height(column[0]) + fonts.scaled(_MORE_TO_DECIDE), most)
+        """Return the height of the decision: what it wants, and the rest is left to answers."""
+        self._decision = self._wanted_height(column[0])
+        return min(self._decision, height - fonts.scaled(_LEAST_ANSWERS))
 
     def _wanted_height(self, name: str) -> int:
         # A dock's own hint is older than its panel's until the next turn of the event loop, and a
@@ -303,7 +301,8 @@ class DockLayout:
 
 
 _SEPARATORS = 12
-_LEAST_PLOT = 290  # below it the title and the axis of a plot lose their words
+_LARGE = 1440
+_LEAST_PLOT = 320  # below it the title and the axis of a plot lose their words
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,11 +310,12 @@ class Arrangement:
     """Columns of docks from left to right, each with the dock below it; None where it fills all.
 
     `behind` names docks that share the place of another, as a tab: the first of each two is in
-    front. Widths are those of the columns that hold panels; plots share the rest.
+    front. Widths are those of the columns that hold panels, in a large window and in a smaller one;
+    plots share the rest.
     """
 
     columns: tuple[tuple[str, str | None], ...]
-    panel_widths: tuple[tuple[int, int], ...]
+    panel_widths: tuple[tuple[int, int, int], ...]
     behind: tuple[tuple[str, str], ...] = ()
 
     @property
@@ -330,7 +330,8 @@ class Arrangement:
 
     def widths(self, room: int) -> list[int]:
         """Return the width of every column of a window as wide as `room`."""
-        panels = {at: fonts.scaled(width) for at, width in self.panel_widths}
+        small = room < fonts.scaled(_LARGE)
+        panels = {at: fonts.scaled(one if small else large) for at, large, one in self.panel_widths}
         plots = len(self.columns) - len(panels)
         plot = max(200, (room - sum(panels.values()) - _SEPARATORS) // plots)
         return [panels.get(at, plot) for at in range(len(self.columns))]
@@ -338,11 +339,11 @@ class Arrangement:
 
 WIDE = Arrangement(
     (("data", "payoffs"), ("roc", "rociv"), ("cost", "profit"), ("decision", "answers")),
-    panel_widths=((0, 328), (3, 366)),
+    panel_widths=((0, 328, 316), (3, 340, 326)),
 )
 NARROW = Arrangement(
     (("data", "decision"), ("roc", "rociv"), ("cost", "profit")),
-    panel_widths=((0, 376),),  # the decision and a scroll bar
+    panel_widths=((0, 350, 350),),  # the decision and a scroll bar
     behind=(("data", "payoffs"), ("decision", "answers")),
 )
 

@@ -31,7 +31,7 @@ from costcurve_gui.views.shell.menus import (
 from costcurve_gui.views.shell.pacing import Reveal, TextPace
 from costcurve_gui.views.shell.start_page import StartPage
 from costcurve_gui.views.text import vocabulary
-from costcurve_gui.views.text.decision_uncertainty import intervals_note, method_summary
+from costcurve_gui.views.text.decision_uncertainty import method_summary
 from costcurve_gui.views.text.empty_states import empty_state, show_state, suits
 from costcurve_gui.views.view import CANCEL, TRY_AGAIN
 from costcurve_gui.views.widgets.drop_area import dropped_paths
@@ -199,8 +199,9 @@ class MainWindow(QMainWindow):
         self.dataset_panel.show_snapshot(snapshot)  # its list names the model that decides, too
         self.decision_panel.show_snapshot(snapshot)
         self.show_method()
+        per = tr("per {noun}", noun=vocabulary.vocabulary_of(snapshot).noun)
         decision = self.panel_docks["decision"].title_bar
-        decision.show_subtitle(vocabulary.with_scale(intervals_note(snapshot), snapshot))
+        decision.show_subtitle(vocabulary.with_scale(per, snapshot))
 
     def show_subtitles(self) -> None:
         """Say in each title bar what the view in front shows, where it suits the file."""
@@ -228,7 +229,7 @@ class MainWindow(QMainWindow):
     def show_method(self) -> None:
         """Say in the status bar how what is in front was resampled."""
         fronts = {key: one.current for key, one in self.view_docks.items() if not one.isHidden()}
-        self.status.show_method(method_summary(self._snapshot, fronts))
+        self.status.show_method(*method_summary(self._snapshot, fronts))
 
     def show_history(self, undo: str | None, redo: str | None) -> None:
         """Name the steps that undo and redo would take; None where there is none."""
@@ -362,7 +363,7 @@ class MainWindow(QMainWindow):
     def _make_panel_docks(self) -> dict[str, PanelDock]:
         data = panel_dock("data", tr("Data and models"), self.dataset_panel, scrolls=False)
         payoffs = panel_dock("payoffs", tr("Payoffs"), self.payoff_panel, scrolls=False)
-        decision = panel_dock("decision", tr("Decision"), self.decision_panel)
+        decision = panel_dock("decision", tr("Decision"), self.decision_panel, scrolls=False)
         answers = panel_dock("answers", tr("Answers"), self.answers_panel)
         return {"data": data, "payoffs": payoffs, "decision": decision, "answers": answers}
 
@@ -389,6 +390,7 @@ class MainWindow(QMainWindow):
         self.recent_menu.recent_requested.connect(self.recent_requested)
         self.example_menu.example_requested.connect(self.example_requested)
         self.status.cancel_requested.connect(self.cancel_requested)
+        self.status.method_clicked.connect(self.commands["uncertainty"].trigger)
 
 
 def _what_commands_show(state: AnalysisState) -> tuple[object, ...]:

@@ -54,7 +54,7 @@ def connected_window(make: Callable[[str], QWidget]) -> MainWindow:
     _connect_views(window)
     _connect_titles(window)
     ChordKeys(window, window.commands)
-    window.answers_panel.filled.connect(window.dock_layout.give_answers_room)
+    window.texts_settled.connect(window.dock_layout.follow_decision)
     window.options_menu.aboutToShow.connect(partial(fill_options, window))
     window.snapshot_cleared.connect(partial(_fill_view_menus, window))
     return window

@@ -26,15 +26,10 @@ class BuildUpTable(TableSource):
     name = "build_up"
 
     def subtitle(self, snapshot: Snapshot) -> str:
-        """Say in what profit is counted, and name the model and the cases that it is of."""
-        said = vocabulary.vocabulary_of(snapshot)
-        model = "" if snapshot.selected is None else snapshot.models[snapshot.selected].info.name
-        text = inflection.listed(
-            tr("{unit} per {noun}", unit=said.unit, noun=said.noun).strip(),
-            model,
-            tr("on this sample"),
-        )
-        return vocabulary.with_scale(text, snapshot)
+        """Say in what profit is counted, and which cases it is of."""
+        per = tr("per {noun}", noun=vocabulary.vocabulary_of(snapshot).noun)
+        first = vocabulary.scaled_note(snapshot) or per
+        return inflection.listed(first, tr("this sample"))
 
     def content(self, snapshot: Snapshot) -> TableContent:
         """Return the table."""

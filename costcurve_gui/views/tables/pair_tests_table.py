@@ -48,10 +48,9 @@ class PairTestsTable(TableSource):
     name = "tests"
 
     def subtitle(self, snapshot: Snapshot) -> str:
-        """Say how the models of each pair are compared."""
+        """Say over which cases the models of each pair are compared."""
         gaps = any(model.info.missing for model in snapshot.models.values())
-        cases = tr("cases that both scored") if gaps else ""
-        return uncertainty_text.comparison_of_all(snapshot, cases)
+        return tr("cases that both scored") if gaps else tr("all cases")
 
     def content(self, snapshot: Snapshot) -> TableContent:
         """Return the table."""

@@ -26,7 +26,7 @@ class RatesTable(TableSource):
     def subtitle(self, snapshot: Snapshot) -> str:
         """Say in the title bar what is shown."""
         del snapshot
-        return tr("at the operating points, on this sample")
+        return tr("on this sample")
 
     def content(self, snapshot: Snapshot) -> TableContent:
         """Return the table."""

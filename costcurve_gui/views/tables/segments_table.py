@@ -16,8 +16,7 @@ from costcurve_gui.translation import tr
 from costcurve_gui.views.tables.content import TableColumn, TableContent, TableRow, TableSource
 from costcurve_gui.views.text import numbers
 from costcurve_gui.views.text.inflection import listed
-from costcurve_gui.views.text.segments_text import budget_words
-from costcurve_gui.views.text.vocabulary import vocabulary_of, with_scale
+from costcurve_gui.views.text.vocabulary import scaled_note, vocabulary_of
 from costcurve_gui.views.view import TRY_AGAIN, ChoiceGroup, EmptyState, Entry, Switch
 
 if TYPE_CHECKING:
@@ -38,14 +37,12 @@ class SegmentsTable(TableSource):
     name = "segments"
 
     def subtitle(self, snapshot: Snapshot) -> str:
-        """Name column, model, the cases that figures are of and budget."""
+        """Name the column, and the cases that figures are of."""
         known = known_segments(snapshot)
         if known is None or known.found is None:
             return segment_column(snapshot)
-        found = known.found
-        of = found.column, found.info.name, tr("on this sample")
-        text = listed(*of, budget_words(snapshot, found))
-        return with_scale(text, snapshot)
+        by = tr("by {column}", column=known.found.column)
+        return listed(by, scaled_note(snapshot) or tr("this sample"))
 
     def content(self, snapshot: Snapshot) -> TableContent:
         """Return the table."""

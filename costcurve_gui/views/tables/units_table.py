@@ -40,7 +40,8 @@ class UnitsTable(TableSource):
 
     def subtitle(self, snapshot: Snapshot) -> str:
         """Say what counts as one alarm."""
-        return units_text.subtitle(snapshot) if unit_column(snapshot) else ""
+        noun = units_text.unit_noun(snapshot)
+        return tr("one alarm a {noun}", noun=noun) if unit_column(snapshot) else ""
 
     def content(self, snapshot: Snapshot) -> TableContent:
         """Return the table."""

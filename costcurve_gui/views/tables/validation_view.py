@@ -15,7 +15,6 @@ from costcurve_gui.views.panels.validation_card import ValidationCard, content_o
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.tables.content import TableContent, TableSource
 from costcurve_gui.views.tables.table_rows import NOTHING
-from costcurve_gui.views.text import validation_text
 from costcurve_gui.views.view import EmptyState
 from costcurve_gui.views.widgets.frames import scrolling
 from costcurve_gui.views.widgets.labels import name_widget
@@ -48,9 +47,9 @@ class ValidationSource(TableSource):
     commands = ("validate",)
 
     def subtitle(self, snapshot: Snapshot) -> str:
-        """Say which cases judged, and the level of the intervals."""
+        """Say which cases judged."""
         found = validation_in_force(snapshot)
-        return "" if found is None else validation_text.level_and_way(found)
+        return "" if found is None else tr("on {label}", label=found.label)
 
     def content(self, snapshot: Snapshot) -> TableContent:
         """Return the rates."""

@@ -12,9 +12,7 @@ from costcurve_gui.engine.cost.condition import prior_at
 from costcurve_gui.translation import tr
 from costcurve_gui.views.tables.content import TableColumn, TableContent, TableRow, TableSource
 from costcurve_gui.views.text import inflection, numbers, uncertainty_text, vocabulary
-from costcurve_gui.views.text.comparison_text import that_all_scored
 from costcurve_gui.views.text.empty_states import not_resampled
-from costcurve_gui.views.text.inflection import listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -50,9 +48,8 @@ class VerdictsTable(TableSource):
     name = "verdicts"
 
     def subtitle(self, snapshot: Snapshot) -> str:
-        """Say how the models are compared."""
-        said = uncertainty_text.comparison_of_all(snapshot, that_all_scored(snapshot))
-        return listed(tr("lead and cost on new cases"), said) if said else ""
+        """Say what the figures are of."""
+        return tr("leads on new cases") if len(snapshot.compared) > 1 else ""
 
     def content(self, snapshot: Snapshot) -> TableContent:
         """Return the table."""

@@ -28,6 +28,7 @@ _CASES_AT_ONCE = 10  # one more positive decision seldom catches a whole positiv
 _HERE = tr(" on this sample")
 
 
+AT_LEAST = "\u2265"
 _LOWER = (BoundKind.TPR, BoundKind.PRECISION)
 
 
@@ -40,7 +41,7 @@ def bound_name(snapshot: Snapshot, kind: BoundKind) -> str:
 
 def sign(kind: BoundKind) -> str:
     """Return how a quantity relates to its limit."""
-    return "\u2265" if kind in _LOWER else "\u2264"
+    return AT_LEAST if kind in _LOWER else "\u2264"
 
 
 def limit_text(kind: BoundKind, limit: float) -> str:
@@ -181,13 +182,29 @@ def price(snapshot: Snapshot, kind: BoundKind | None = None) -> str:
     return said(snapshot, kinds[0], effect.prices[kinds[0]])
 
 
-def price_in_short(snapshot: Snapshot) -> str:
-    """Write what one more case earns where the bound on them binds: 78.26 DM; else nothing."""
-    effect = snapshot.bounded
-    if effect is None or snapshot.settings.objective is Objective.TPR:
+def price_in_short(snapshot: Snapshot, kind: BoundKind) -> str:
+    """Say what one more of a binding bound brings, beside its name: One more earns 78.26 DM."""
+    if not price(snapshot, kind) or snapshot.bounded is None:
         return ""
-    value = effect.prices.get(BoundKind.CASES) if BoundKind.CASES in effect.binding else None
-    return vocabulary_of(snapshot).money(value, signed=False) if value else ""
+    said, gained = (
+        vocabulary_of(snapshot),
+        _unit_price(snapshot, kind, snapshot.bounded.prices[kind]),
+    )
+    by_tpr = snapshot.settings.objective is Objective.TPR
+    earned = said.money(gained, signed=False)
+    if kind is BoundKind.CASES and by_tpr:
+        more = numbers.significant(_CASES_AT_ONCE * gained, 1)
+        return tr("{cases} more catch {more}", cases=_CASES_AT_ONCE, more=more)
+    if kind is BoundKind.CASES:
+        return tr("One more earns {earned}", earned=earned)
+    if kind is BoundKind.BUDGET:
+        one = said.money(1.0, signed=False)
+        return tr("{one} more earns {earned}", one=one, earned=earned)
+    step = tr("{rate_step} lower") if kind is BoundKind.TPR else tr("{rate_step} higher")
+    what = step.format(rate_step=RATE_STEP)
+    if by_tpr:
+        return tr("{what} catches {share} more", what=what, share=numbers.percent(gained))
+    return tr("{what} earns {earned}", what=what, earned=earned)
 
 
 def _unit_price(snapshot: Snapshot, kind: BoundKind, value: float) -> float:

@@ -32,6 +32,15 @@ def names(snapshot: Snapshot, found: Comparison) -> tuple[str, str]:
     return snapshot.models[found.model].info.name, snapshot.models[found.competitor].info.name
 
 
+def against(snapshot: Snapshot) -> str:
+    """Name in a caption the model that the selected one is compared with."""
+    found = cost_comparisons(snapshot).comparison
+    if found is None:
+        return ""
+    cases = "" if found.cases is None else tr("{cases} cases", cases=numbers.count(found.cases))
+    return listed(tr("against {name}", name=names(snapshot, found)[1]), cases)
+
+
 def subject(snapshot: Snapshot, found: Comparison) -> str:
     """Say what a difference of the two is, and that it is of thresholds chosen there."""
     return tr("Cost of {} less that of {} on this sample").format(*names(snapshot, found))
@@ -213,12 +222,6 @@ def short_lc_sentence(snapshot: Snapshot, found: Comparison) -> str:
     if found.lc_index == 0:
         return tr("LC index {index} on this sample favours neither", index=index)
     return tr("LC index {index} on this sample favours {favoured}", index=index, favoured=favoured)
-
-
-def cases_of_pair(snapshot: Snapshot) -> str:
-    """Say over which cases the selected model and its competitor are compared, if not over all."""
-    found = cost_comparisons(snapshot).comparison
-    return "" if found is None else that_both_scored(found.cases)
 
 
 def that_both_scored(cases: int | None) -> str:

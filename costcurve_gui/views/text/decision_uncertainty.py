@@ -149,24 +149,27 @@ _FIXED = "fixed policy"  # the only one under which shares of wins are found
 _VERDICTS = "verdicts"  # the view whose method is chosen
 
 
-def method_summary(snapshot: Snapshot | None, views: Mapping[str, str]) -> str:
-    """Say how what is in front was found, of what stands there in the dock of cost space.
+class Method(NamedTuple):
+    """Level, replicates and seed of what is on show, and how each view was resampled."""
 
-    `views` holds the view in front of each family. Where that in front of cost space was not
-    resampled, the rest of the window may have been: then level, replicates and seed are named.
+    text: str = ""
+    hint: str = ""
+
+
+def method_summary(snapshot: Snapshot | None, views: Mapping[str, str]) -> Method:
+    """Say once how all that is in front was found; nothing where nothing was resampled.
+
+    `views` holds the view in front of each family.
     """
     if snapshot is None:
-        return ""
-    front = VIEWS.get(views.get("cost", ""))
-    said = "" if front is None else _summary(snapshot, front)
-    if said:
-        return said
+        return Method()
+    fronts = [VIEWS[view] for view in views.values() if view]
+    said = [(one.title, _summary(snapshot, one)) for one in fronts]
+    hint = "\n".join(f"{title}: {summary}" for title, summary in said if summary)
     spec = _resampled(snapshot, views.values())
-    if spec is None:
-        return ""
-    return tr(
-        "{level} intervals: {drawn}", level=level(spec), drawn=drawn(_of_file(snapshot, spec))
-    )
+    if spec is not None:
+        return Method(f"{level(spec)}, {drawn(_of_file(snapshot, spec))}", hint)
+    return Method(level(snapshot.settings.bands.spec) if hint else "", hint)
 
 
 def _summary(snapshot: Snapshot, view: ViewSpec) -> str:

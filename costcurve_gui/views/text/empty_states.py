@@ -167,15 +167,12 @@ def models_without_probabilities(snapshot: Snapshot) -> tuple[str, ...]:
     )
 
 
-def not_drawn_reason(snapshot: Snapshot) -> str:
-    """Say which models have no curve, and why; nothing where every model has one."""
+def not_drawn_in_short(snapshot: Snapshot) -> str:
+    """Say in a caption how many models have no curve; nothing where every model has one."""
     keys = models_without_probabilities(snapshot)
-    who = (
-        snapshot.models[keys[0]].info.name
-        if len(keys) == 1
-        else tr("{keys} models", keys=len(keys))
-    )
-    return tr("{who} not drawn: scores are not probabilities", who=who) if keys else ""
+    if len(keys) == 1:
+        return tr("{name} not drawn", name=snapshot.models[keys[0]].info.name)
+    return tr("{keys} models not drawn", keys=len(keys)) if keys else ""
 
 
 def selected_not_drawn(snapshot: Snapshot) -> str:

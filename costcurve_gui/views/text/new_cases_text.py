@@ -35,9 +35,6 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.resampling.new_cases_interval import NewCasesFigure
     from costcurve_gui.engine.resampling.new_cases_lead import NewCasesLead
 
-# The same all the time: a text that changes in a drag takes a layout in each frame.
-_PENDING = tr("New cases are estimated once the condition rests; these figures are of this sample.")
-
 
 class Written(NamedTuple):
     """A figure for new cases and its interval, as precise as the interval allows."""
@@ -87,26 +84,23 @@ def _wanted(snapshot: Snapshot) -> IntervalRequest | None:
     return decision_on_new_cases_request(snapshot)
 
 
-def expectation(snapshot: Snapshot) -> str:
-    """Say what to expect of new cases, and what stands beside it on this sample.
+def figure(snapshot: Snapshot) -> Written | None:
+    """Write what the objective makes best of the decision on new cases: +54 DM, 39 to 68.
 
-    About +54 DM per applicant on new cases (39 to 68); +60.15 on this sample. Until it is known,
-    that it will be; nothing where no sample flatters the decision.
+    None until it is known, and where no sample flatters the decision.
     """
-    if not is_estimated(snapshot):
-        return ""
-    by_cost = snapshot.settings.objective is Objective.COST
-    figure = _normalized_cost(snapshot) if by_cost else _profit(snapshot)
-    if figure.told is None:
-        return _PENDING
-    between = f"({figure.told.interval})".replace(" ", numbers.NO_BREAK)
-    told = f"{figure.told.value}{figure.per}"
-    return tr(
-        "About {told} on new cases {between}; {bare} on this sample.",
-        told=told,
-        between=between,
-        bare=figure.bare,
-    )
+    found = decision_on_new_cases(snapshot) if is_estimated(snapshot) else None
+    if found is None:
+        return None
+    if snapshot.settings.objective is Objective.COST:
+        return written(found.normalized_cost, signed=False)
+    return written(found.profit, vocabulary_of(snapshot).unit)
+
+
+def compared_trivial(snapshot: Snapshot, key: str) -> str:
+    """Return the trivial classifier that the decision is compared with."""
+    found = decision_on_new_cases(snapshot) if is_estimated(snapshot) else None
+    return better_trivial(snapshot, key) if found is None else found.trivial
 
 
 def net_benefit(snapshot: Snapshot, key: str) -> str:
@@ -202,14 +196,6 @@ def _profit(snapshot: Snapshot) -> _Figure:
     return _Figure(
         here, here.removesuffix(f" {terms.unit}"), tr(" per {noun}", noun=terms.noun), told
     )
-
-
-def _normalized_cost(snapshot: Snapshot) -> _Figure:
-    found = decision_on_new_cases(snapshot)
-    policy = snapshot.models[snapshot.selected or ""].policy
-    here = numbers.rate(policy.normalized_expected_cost)
-    told = None if found is None else written(found.normalized_cost, signed=False)
-    return _Figure(here, here, tr(" of the worst cost"), told)
 
 
 def expectation_hint(snapshot: Snapshot) -> str:
@@ -368,7 +354,8 @@ def row(
     """Return the texts of a figure for new cases; until it is known, those of the sample's."""
     told = None if figure is None else written(figure, unit, signed=signed)
     if found is None or figure is None or told is None:
-        return RowOfNewCases(here, tr("here"), tr("On this sample"))
+        bare = here.removesuffix(f" {unit}")  # as short as what comes: no name wraps meanwhile
+        return RowOfNewCases(bare, tr("this sample"), tr("On this sample"))
     sure = f"{uncertainty_text.level(found.spec)}: {told.interval}"
     method = how_figure(found, figure)
     return RowOfNewCases(

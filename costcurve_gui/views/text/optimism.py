@@ -97,11 +97,11 @@ def mark(snapshot: Snapshot) -> OptimismText:
     return OptimismText(said, hint)
 
 
-def tone(snapshot: Snapshot) -> str:
-    """Return the tone of the remark: a decision that holds on other cases needs no warning."""
+def holds(snapshot: Snapshot) -> bool:
+    """Whether the decision was validated and did as expected, and nothing in it misleads."""
     found = validation_in_force(snapshot)
-    holds = found is not None and found.consistent is not False
-    return "success" if holds and not new_cases_text.warning(snapshot) else "warning"
+    as_expected = found is not None and found.consistent is not False
+    return as_expected and not new_cases_text.warning(snapshot)
 
 
 def chosen_on(snapshot: Snapshot) -> OptimismText:

@@ -46,6 +46,20 @@ def mixture(snapshot: Snapshot, key: str) -> str:
     return f"{_two_mixed(snapshot, key, effect.mixture)} {gain}"
 
 
+def mixture_in_short(snapshot: Snapshot, key: str) -> str:
+    """Say the same for a card, whose hint has the whole: what it adds, and no more."""
+    effect = snapshot.bounded
+    if effect is None or effect.mixture is None or snapshot.settings.selection.mixed:
+        return mixture(snapshot, key)
+    two = _two_mixed(snapshot, key, effect.mixture)
+    if snapshot.settings.objective is Objective.TPR:
+        caught = numbers.count(caught_of(snapshot, effect.mixture)[0])
+        return tr("{two} Catches {caught}.", two=two, caught=caught)
+    more = effect.mixture.expected_profit - effect.single.expected_profit
+    money = vocabulary_of(snapshot).money(more, signed=False)
+    return tr("{two} Adds {money}.", two=two, money=money)
+
+
 def _one_alone(snapshot: Snapshot, key: str, single: Policy, mixed: Policy) -> str:
 
     said = vocabulary_of(snapshot)
@@ -76,7 +90,7 @@ def _two_mixed(snapshot: Snapshot, key: str, mixed: Policy) -> str:
         return tr("from {second} on {act} {share} at random.", second=second, act=act, share=share)
     first = threshold_text(model, mixed.index, mixed.threshold)
     return tr(
-        "{act} from {first}; from {second} to there {act} {share} at random.",
+        "{act} from {first}, and from {second} to there {share} at random.",
         act=act,
         first=first,
         second=second,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from html import escape
-from math import isfinite, isnan
+from math import isnan
 from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis.intervals.known_results import spec_in_force
@@ -149,18 +149,6 @@ def gap_sentence(snapshot: Snapshot, found: ModelSegments) -> str:
             )
         )
     return "<br>".join(lines)
-
-
-def budget_words(snapshot: Snapshot, found: ModelSegments) -> str:
-    """Say what both rules share: 300 cases in all, or that there is no bound on cases."""
-    population, nouns = snapshot.settings.selection.population, vocabulary_of(snapshot).nouns
-    if not isfinite(found.limit):
-        return tr("no bound on {nouns}", nouns=nouns)
-    return tr(
-        "{population} {nouns} in all",
-        population=numbers.count(population * min(found.limit, 1.0)),
-        nouns=nouns,
-    )
 
 
 def price_words(found: ModelSegments, at: int) -> tuple[str, str]:

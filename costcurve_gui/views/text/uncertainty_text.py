@@ -8,8 +8,7 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from costcurve_gui.analysis.interval_settings import DEFAULT_BANDS
-from costcurve_gui.analysis.intervals.known_results import known, spec_in_force
+from costcurve_gui.analysis.intervals.known_results import known
 from costcurve_gui.analysis.intervals.requests import (
     SHOWN_INTERVALS,
     bands_of,
@@ -58,45 +57,6 @@ def band_note(snapshot: Snapshot, view: str) -> str:
     if not bands:
         return tr("no interval") if _reason(snapshot, view) else ""
     return f"{level(_spec(bands))} {_noun(bands)}"
-
-
-def with_bands(snapshot: Snapshot, view: str, text: str) -> str:
-    """Return a subtitle: the level of the bands, what the curves are, and the method.
-
-    A method that was chosen goes before `text`, the usual one after it.
-    """
-    bands = _drawn_bands(snapshot, view)
-    if not bands:
-        return listed(_reason(snapshot, view), text)
-    spec, method = _spec(bands), _methods(snapshot, bands)
-    said = (text, method) if _is_usual(snapshot, view) else (method, text)
-    if _is_computed(bands):
-        return listed(band_note(snapshot, view), *said)
-    return listed(band_note(snapshot, view), samples(spec), *said, *_replicates(spec))
-
-
-def difference_band_text(snapshot: Snapshot) -> str:
-    """Return the band of a difference for a subtitle; nothing where there is none yet."""
-    band = _difference_band(snapshot)
-    if band is None:
-        return ""
-    sure, spec = difference_band_level(snapshot), band.spec
-    return listed(sure, samples(spec), band.method, *_replicates(spec))
-
-
-def comparison_of_all(snapshot: Snapshot, cases: str, *, of_level: bool = True) -> str:
-    """Say in a subtitle how all models are compared, over which cases; nothing of one model."""
-    if len(snapshot.compared) < 2:
-        return ""
-    spec = spec_in_force(snapshot, compared=True)
-    sure = level(spec) if of_level else ""
-    return listed(sure, samples(spec), cases, *_replicates(spec))
-
-
-def _is_usual(snapshot: Snapshot, view: str) -> bool:
-    """Whether the bands of a view were found by the default method."""
-    method = SHOWN_INTERVALS[view].method
-    return method(snapshot.settings.bands) == method(DEFAULT_BANDS)
 
 
 def bands_summary(snapshot: Snapshot, view: str) -> str:

@@ -250,11 +250,6 @@ def of_split_costs(found: Sequence[SplitFigures], level: float) -> str:
     )
 
 
-def level_and_way(found: ValidatedDecision) -> str:
-    """Say how the cases were parted, and the level of the intervals."""
-    return f"{found.label}, {uncertainty_text.share(found.level)}"
-
-
 def _figure(snapshot: Snapshot, value: float, name: str, *, signed: bool = False) -> str:
     if math.isnan(value):
         return numbers.MISSING

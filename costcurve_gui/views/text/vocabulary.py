@@ -231,6 +231,14 @@ def with_scale(text: str, snapshot: Snapshot) -> str:
     return inflection.listed(scaled_note(snapshot), text)
 
 
+def prior_in_short(snapshot: Snapshot) -> str:
+    """Say the prior in a caption: 5 % bad; p(1) 40 %."""
+    said = vocabulary_of(snapshot)
+    if said.positive != said.positive_label:
+        return prior_text(snapshot)
+    return f"{numbers.prior_percent(snapshot.condition.prior)} {said.positive_label}"
+
+
 def prior_text(snapshot: Snapshot) -> str:
     """Say the prior: p(bad) 5 %."""
     prior = numbers.prior_percent(snapshot.condition.prior)

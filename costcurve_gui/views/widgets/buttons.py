@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from costcurve_gui.views.shell import fonts
-from costcurve_gui.views.widgets.labels import name_widget
+from costcurve_gui.views.widgets.labels import name_widget, set_tone
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -70,6 +70,15 @@ def main_button(text: str, name: str, accessible: str = "") -> QPushButton:
     return button
 
 
+def make_main(button: QPushButton, main: bool) -> None:
+    """Let a button look like the main one, or like a plain one."""
+    if bool(button.property("main")) is main:
+        return
+    button.setDefault(main)
+    button.setFont(fonts.body(fonts.SEMIBOLD if main else fonts.NORMAL))
+    set_tone(button, main, "main")
+
+
 def plain_button(text: str, name: str, accessible: str = "") -> QPushButton:
     """Return a button that Enter presses only while it has the focus itself."""
     button = QPushButton(text)
@@ -93,10 +102,12 @@ class SegmentedControl(QWidget):
         accessible: str,
         *,
         dense: bool = False,
+        small: bool = False,
     ) -> None:
         super().__init__()
         self._values = [value for value, _ in choices]
         self._padding = _PADDING - 3 if dense else _PADDING
+        self._font = fonts.small if small else fonts.body
         self._dense = dense
         self._group = QButtonGroup(self)
         self.setObjectName(name)
@@ -154,12 +165,13 @@ class SegmentedControl(QWidget):
         button.setAutoDefault(False)
         button.setProperty("segment", place)
         button.setProperty("dense", self._dense)
+        button.setFont(self._font())
         button.setMinimumWidth(self._width_for(text))
         return button
 
     def _width_for(self, text: str) -> int:
         """Return the width of a segment: the chosen one is bold and must not be cut."""
-        bold = QFontMetrics(fonts.body(fonts.SEMIBOLD))
+        bold = QFontMetrics(self._font(fonts.SEMIBOLD))
         return bold.horizontalAdvance(text) + 2 * self._padding
 
     def _report(self, position: int) -> None:

@@ -27,6 +27,8 @@ from costcurve_gui.views.widgets.labels import SentenceLabel, name_widget, set_t
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from PySide6.QtGui import QFont
+
 
 class Card(QFrame):
     """A panel with a 1 px edge and a radius of 6."""
@@ -69,7 +71,13 @@ class CardButton(QPushButton):
         return layout.minimumSize() if layout is not None else super().minimumSizeHint()
 
 
-_ICONS = {"warning": "warning", "danger": "error", "success": "check", "accent": "info"}
+_ICONS = {
+    "warning": "warning",
+    "danger": "error",
+    "success": "check",
+    "accent": "info",
+    "muted": "info",
+}
 
 
 class Badge(QFrame):
@@ -81,7 +89,13 @@ class Badge(QFrame):
     link_clicked = Signal()
 
     def __init__(
-        self, name: str, *, tone: str = "warning", link: str = "", wraps: bool = False
+        self,
+        name: str,
+        *,
+        tone: str = "warning",
+        link: str = "",
+        wraps: bool = False,
+        weight: QFont.Weight = fonts.MEDIUM,
     ) -> None:
         super().__init__()
         self.setObjectName(name)
@@ -89,7 +103,7 @@ class Badge(QFrame):
         self.setProperty("soft", tone)
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self._icon = ThemedIcon(_ICONS[tone], tone, 14)
-        self._label = _remark_label(f"{name}_text", tone, wraps=wraps)
+        self._label = _remark_label(f"{name}_text", tone, weight, wraps=wraps)
         self._link = LinkButton(link, small=True)
         self._link.setObjectName(f"{name}_link")
         if not link:  # one that is shown before it has a parent is a window
@@ -144,8 +158,10 @@ class Badge(QFrame):
         layout.addWidget(self._link)
 
 
-def _remark_label(name: str, tone: str, *, wraps: bool) -> ParagraphLabel | SentenceLabel:
-    font = fonts.small(fonts.MEDIUM)
+def _remark_label(
+    name: str, tone: str, weight: QFont.Weight, *, wraps: bool
+) -> ParagraphLabel | SentenceLabel:
+    font = fonts.small(weight)
     if not wraps:
         label = SentenceLabel(font=font, tone=tone)
         label.setObjectName(name)

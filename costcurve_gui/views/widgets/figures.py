@@ -24,6 +24,7 @@ _LEAST_WIDTH = 60
 _STEP = 8  # widths change in steps, so that another number seldom moves the layout
 _MOST = 76
 _MOST_VALUE, _MOST_NOTE = 200, 280
+_NOTES = 92  # of the column of intervals
 _LEAST_NAME, _ROOM = 84, 300  # of a line in the narrowest dock
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop
 _WIDEST_NOTE = tr("47.16 to 73.66")
@@ -154,12 +155,12 @@ class FigureRows(QWidget):
         self._notes: list[FigureLabel] = []
         self._named: list[QHBoxLayout] = []
         self._widest = widest
-        self._below = [False] * rows
+        self._places: list[tuple[int, int, int, int]] = [(0, 0, 0, 0)] * rows
         self._shown = [FigureRow()] * rows
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setHorizontalSpacing(4)
-        self._grid.setVerticalSpacing(5)
+        self._grid.setVerticalSpacing(4)
         self._grid.setColumnStretch(0, 1)
         for row in range(rows):
             self._add_row(name, row, widest)
@@ -199,17 +200,24 @@ class FigureRows(QWidget):
         note.setVisible(bool(row.note) or waits)
         for label in (name, value):
             label.setVisible(bool(row.name))
+        if row.name and not row.value:
+            value.hide()
         self._place_note(position)
 
     def _place_note(self, row: int) -> None:
         note = self._notes[row]
         taken = self._values[row].width() + note.width() + _LEAST_NAME
-        below = not note.isHidden() and taken > fonts.scaled(_ROOM)
-        if below != self._below[row]:
-            self._below[row] = below
+        place = (2 * row, 1, 1, 1)
+        if not self._shown[row].value:  # its room is the note's
+            place = (2 * row, 0, 1, 2)
+        elif not note.isHidden() and taken > fonts.scaled(_ROOM):
+            place = (2 * row + 1, 0, 1, 2)
+        if place != self._places[row]:
+            self._places[row] = place
             self._grid.removeWidget(note)
-            place = (2 * row + 1, 0, 1, 2) if below else (2 * row, 1, 1, 1)
             self._grid.addWidget(note, *place, _RIGHT)
+            beside = any(column for _, column, *_ in self._places)
+            self._grid.setColumnMinimumWidth(1, fonts.scaled(_NOTES) if beside else 0)
 
     def _add_row(self, name: str, row: int, widest: str) -> None:
         title = ParagraphLabel(f"{name}_name_{row}", fonts.body())
@@ -222,14 +230,14 @@ class FigureRows(QWidget):
         named.setSpacing(4)
         named.addWidget(title, 1)
         named.addWidget(value, 0, _RIGHT)
-        self._named.append(named)
-        self._grid.addLayout(named, 2 * row, 0)
-        self._grid.addWidget(note, 2 * row, 1, _RIGHT)
         for label in (title, value, note):
             label.hide()
         self._names.append(title)
         self._values.append(value)
         self._notes.append(note)
+        self._named.append(named)
+        self._grid.addLayout(named, 2 * row, 0)
+        self._place_note(row)
 
 
 def breakable(text: str) -> str:

@@ -43,7 +43,7 @@ PATIENCE_MS = 1000
 """Work that ends sooner is left to the status bar: the line below takes room from the view, which
 is laid out and painted again, and once more when the work ends."""
 _STEPS = 1000
-_LEAST_WIDTH, _LEAST_HEIGHT = 328, 80
+_LEAST_WIDTH, _LEAST_HEIGHT = 316, 80
 
 
 class ViewFrame(QWidget):

@@ -38,7 +38,7 @@ def text_label(
     return label
 
 
-def set_tone(widget: QWidget, tone: str, prop: str = "tone") -> None:
+def set_tone(widget: QWidget, tone: str | bool, prop: str = "tone") -> None:
     """Give a widget another tone and have the style sheet look at it again."""
     if widget.property(prop) == tone:
         return

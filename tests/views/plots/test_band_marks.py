@@ -20,7 +20,7 @@ from costcurve_gui.analysis.intervals.results import IntervalRequest, PairDiffer
 from costcurve_gui.engine.resampling.band import Band, no_interval
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 from costcurve_gui.engine.resampling.difference_band import DifferenceBand, Stretch
-from costcurve_gui.views.catalogue import plot_views, view_of
+from costcurve_gui.views.catalogue import plot_views
 from costcurve_gui.views.plotting import captions, painting
 from costcurve_gui.views.plotting.interval_marks import (
     MOST_CROSSES,
@@ -50,10 +50,6 @@ BAND = Band(X, X, X - 0.1, np.array([0.1, 0.4, np.nan, 0.9, 1.1]), "fixed policy
 @pytest.fixture
 def tokens(qapp):
     return tokens_for("light")
-
-
-def subtitle(snapshot, view):
-    return view_of(view).subtitle(snapshot)
 
 
 def spans(marks):
@@ -195,7 +191,6 @@ def test_that_the_reason_stands_where_no_model_has_a_band():
     snapshot = of_two(NONE, NONE)
     note = uncertainty_text.uncertainty_note(snapshot, "roc")
     assert note == NONE.method
-    assert subtitle(snapshot, "roc") == f"{note}, rates of cases"
     assert uncertainty_text.uncertainty_note(of_two(CERTAIN, CERTAIN), "roc") == ""
 
 
@@ -211,28 +206,16 @@ def test_that_methods_that_differ_say_whose_they_are():
     )
 
 
-def test_that_a_subtitle_says_level_subject_method_replicates_and_seed():
-    drawn = "400 replicates, seed 0"
-    assert subtitle(FRAME, "cost") == f"90 % bands, lower envelopes, {COST_METHOD}, {drawn}"
-    pair = subtitle(BARE, "difference")
-    assert subtitle(FRAME, "difference").startswith(f"{pair}, 90 % band, simultaneous")
-    for view in VIEWS:
-        assert "90 % " in subtitle(FRAME, view)
-        assert subtitle(FRAME, view).endswith(drawn)
-        assert "90 %" not in subtitle(BARE, view)
-
-
 @pytest.mark.parametrize(
-    ("policy", "start", "method"),
+    ("policy", "method"),
     [
-        (BandPolicy.FIXED, "90 % bands, lower envelopes, fixed policy", "fixed policy"),
-        (BandPolicy.REOPTIMISED, "90 % bands, re-optimised", "re-optimised"),
-        (BandPolicy.CORRECTED, "90 % bands, corrected for optimism", "corrected"),
+        (BandPolicy.FIXED, "fixed policy"),
+        (BandPolicy.REOPTIMISED, "re-optimised"),
+        (BandPolicy.CORRECTED, "corrected"),
     ],
 )
-def test_that_a_method_that_was_chosen_stands_before_the_subject(policy, start, method):
+def test_that_the_method_of_the_bands_is_named(policy, method):
     snapshot = resampled("cost", policy=policy)
-    assert subtitle(snapshot, "cost").startswith(start)
     assert (
         uncertainty_text.bands_summary(snapshot, "cost")
         == f"90 % bands: {method}, 400 replicates, seed 0"
@@ -252,8 +235,8 @@ def test_that_a_picture_says_whose_bands_are_drawn(view):
 
 def test_that_exact_bands_name_no_replicates():
     exact = replace(BAND, method="two binomials, observed rates")
-    said = subtitle(of_two(exact, exact), "roc")
-    assert said == "90 % bands, rates of cases, two binomials, observed rates"
+    said = uncertainty_text.bands_summary(of_two(exact, exact), "roc")
+    assert said == "90 % bands: two binomials"
 
 
 def said_of(view, snapshot):

@@ -108,11 +108,10 @@ def beyond_one(table):
 
 
 def test_that_a_model_without_probabilities_is_named(snapshot):
-    assert VIEW.subtitle(snapshot) == ""
+    assert VIEW.subtitle(snapshot) == "observed against predicted"
     lacking = reversed_too(snapshot)
-    said = "mlp not drawn: scores are not probabilities"
-    assert VIEW.subtitle(lacking) == said
-    assert view_of("net_benefit").subtitle(lacking) == f"p(bad) 5 %, {said}"
+    said = "mlp not drawn"
+    assert VIEW.subtitle(lacking) == view_of("net_benefit").subtitle(lacking) == said
 
 
 @pytest.mark.parametrize("view", [VIEW, NetBenefitView()])

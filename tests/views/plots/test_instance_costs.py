@@ -198,7 +198,7 @@ def test_that_the_mouse_reads_the_model_that_it_is_over(stacked):
 
 def test_that_two_models_are_named_and_one_alone_is_refused(stacked):
     names = [stacked.models[key].info.name for key in (stacked.selected, competitor_of(stacked))]
-    assert VIEW.subtitle(stacked).startswith(" above ".join(names))
+    assert VIEW.subtitle(stacked) == f"above {names[1]}"
     assert VIEW.subject(stacked).endswith(" and of ".join(names))
     assert VIEW.empty_state(stacked) is None
     alone = replace(stacked, models={stacked.selected: stacked.models[stacked.selected]})
