@@ -1,4 +1,4 @@
-"""What to expect of how many cases: the total profit, and the confusion matrix."""
+"""What to expect of how many cases, and below it what is done with the decision."""
 
 from __future__ import annotations
 
@@ -12,16 +12,22 @@ from costcurve_gui.views.panels.confusion_matrix import ConfusionView
 from costcurve_gui.views.panels.decision_choices import fault_line
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.text import new_cases_text, numbers, vocabulary
-from costcurve_gui.views.widgets.buttons import SegmentedControl
+from costcurve_gui.views.widgets.buttons import (
+    SegmentedControl,
+    main_button,
+    make_main,
+    plain_button,
+)
 from costcurve_gui.views.widgets.fields import NumberField
 from costcurve_gui.views.widgets.figures import FigureLabel, column_header
-from costcurve_gui.views.widgets.labels import text_label
+from costcurve_gui.views.widgets.labels import rule, text_label
 
 if TYPE_CHECKING:
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.engine.selection.policy import Policy
 
 _MOST_CASES = 1e12
+_FOOT_HEIGHT = 46
 _MANY = 1_000_000  # a population with more digits than the field's usual width
 
 
@@ -128,3 +134,55 @@ def _check_population(cases: float) -> str:
             most_cases=numbers.count(_MOST_CASES),
         )
     return "" if cases == int(cases) else tr("A number of cases is whole.")
+
+
+class DecisionFoot(QWidget):
+    """Stays in view below what scrolls.
+
+    Emits `apply_requested()`, `validation_requested()` and `save_requested()`.
+    """
+
+    apply_requested = Signal()
+    validation_requested = Signal()
+    save_requested = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.apply = main_button(tr("Apply to file\u2026"), "apply_decision", tr("Apply to a file"))
+        self.validate = plain_button(
+            tr("Validate\u2026"), "validate_decision", tr("Validate the decision")
+        )
+        self.save = plain_button(tr("Save policy\u2026"), "save_decision", tr("Save the policy"))
+        self.edge = rule()  # below what scrolls
+        self._build()
+
+    def show_decided(self, *, decided: bool, has_cases: bool, doubtful: bool = False) -> None:
+        """Offer what can be done; a doubtful decision is to be validated first."""
+        for button, able in (
+            (self.apply, decided and has_cases),
+            (self.validate, decided and has_cases),
+            (self.save, decided),
+        ):
+            if button.isEnabled() is not able:
+                button.setEnabled(able)
+        make_main(self.apply, not doubtful)
+        make_main(self.validate, doubtful)
+
+    def _build(self) -> None:
+        row = QHBoxLayout()
+        row.setContentsMargins(12, 0, 12, 0)
+        row.setSpacing(8)
+        for button in (self.apply, self.validate, self.save):
+            button.setProperty("snug", True)
+            row.addWidget(button)
+        row.addStretch(1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.edge)
+        layout.addLayout(row)
+        self.setFixedHeight(_FOOT_HEIGHT)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.apply.clicked.connect(self.apply_requested)
+        self.validate.clicked.connect(self.validation_requested)
+        self.save.clicked.connect(self.save_requested)

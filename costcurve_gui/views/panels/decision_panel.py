@@ -21,9 +21,8 @@ from costcurve_gui.views.panels.decision_choices import (
     RuleDetails,
     RuleHint,
 )
-from costcurve_gui.views.panels.decision_counts import DecisionCounts
+from costcurve_gui.views.panels.decision_counts import DecisionCounts, DecisionFoot
 from costcurve_gui.views.panels.decision_figures import figure_rows, figures_title
-from costcurve_gui.views.panels.decision_foot import DecisionFoot
 from costcurve_gui.views.panels.decision_head import DecisionHead
 from costcurve_gui.views.panels.per_case_result import KnownColumns, PerCaseResult
 from costcurve_gui.views.panels.review_editor import ReviewEditor

@@ -220,11 +220,8 @@ class MainWindow(QMainWindow):
         snapshot = self._snapshot
         if reading is None or snapshot is None:
             self.status.show_reading(())
-            return
-        population = snapshot.settings.selection.population
-        terms = vocabulary.vocabulary_of(snapshot)
-        parts = vocabulary.reading_parts(reading, snapshot.curve_set, terms, population)
-        self.status.show_reading(tuple(parts))
+        else:
+            self.status.show_reading(vocabulary.read_in(snapshot, reading))
 
     def show_method(self) -> None:
         """Say in the status bar how what is in front was resampled."""

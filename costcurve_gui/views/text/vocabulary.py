@@ -261,6 +261,12 @@ def trivial_answer(snapshot: Snapshot, trivial: str) -> str:
 # --- under the cursor -------------------------------------------------------------------------
 
 
+def read_in(snapshot: Snapshot, reading: Reading) -> tuple[str, ...]:
+    """Say what stands under the cursor in a snapshot."""
+    population = snapshot.settings.selection.population
+    return tuple(reading_parts(reading, snapshot.curve_set, vocabulary_of(snapshot), population))
+
+
 def reading_parts(
     reading: Reading, curve_set: CurveSet, vocabulary: Vocabulary, population: float
 ) -> list[str]:
