@@ -7,7 +7,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from costcurve_gui.engine.cost.belief import UNIFORM, ConditionBelief
 from costcurve_gui.engine.cost.condition import OperatingCondition
+from costcurve_gui.engine.distributions.uncertain_numbers import (
+    NumberRange,
+    parse_uncertain_number,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -17,7 +22,9 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.curves import ModelCurves
     from costcurve_gui.analysis.settings import ConditionSpec
     from costcurve_gui.engine.arrays import Floats
+    from costcurve_gui.engine.cost.belief import Belief
     from costcurve_gui.engine.cost.payoff import PayoffMeans
+    from costcurve_gui.engine.distributions.uncertain_numbers import NumberBelief
 
 
 def ratio_of_cells(means: Mapping[str, float]) -> float:
@@ -45,6 +52,27 @@ def condition_over(prior: float, means: PayoffMeans, factor: float) -> Operating
     """Return a condition with these means, the cost of a miss scaled by `factor`."""
     condition = OperatingCondition(prior, means)
     return condition if factor == 1 else condition.with_fn_cost(means.fn_cost * factor)
+
+
+def belief_over_pc(
+    typed: Belief | None, spec: ConditionSpec, condition: OperatingCondition
+) -> Belief:
+    """Return what is believed of PC(+): as typed, else as the prior and the cost ratio say.
+
+    Uniform where neither is believed to be anything; a range has no probabilities.
+    """
+    if typed is not None:
+        return typed
+    prior = _believed(spec.prior_belief, condition.prior)
+    ratio = _believed(spec.ratio_belief, condition.cost_ratio)
+    if isinstance(prior, float) and isinstance(ratio, float):
+        return UNIFORM
+    return ConditionBelief(prior, ratio)
+
+
+def _believed(text: str, value: float) -> NumberBelief | float:
+    found = parse_uncertain_number(text) if text else None
+    return float(value) if found is None or isinstance(found, NumberRange) else found
 
 
 _AS_NEAR = 1e-6

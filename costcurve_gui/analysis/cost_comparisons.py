@@ -96,6 +96,7 @@ def cost_comparisons(snapshot: Snapshot) -> CostComparisons:
         competitor_of(snapshot),
         snapshot.settings,
         snapshot.condition,
+        snapshot.belief,
     )
 
 
@@ -115,6 +116,7 @@ class CostComparisons:
     competitor: str | None
     settings: DatasetSettings
     condition: OperatingCondition
+    belief: Belief
 
     @cached_property
     def comparison(self) -> Comparison | None:
@@ -184,12 +186,12 @@ class CostComparisons:
     @property
     def density(self) -> DrawnCurve:
         """The belief as a curve that is 1 high."""
-        return _density(self.settings.belief)
+        return _density(self.belief)
 
     def _figures(self, key: str, model: ModelEvaluation) -> BeliefFigures:
         selected = self.selected
         return BeliefFigures(
-            expected_cost=_expected_cost(model.envelope, self.settings.belief),
+            expected_cost=_expected_cost(model.envelope, self.belief),
             area=model.envelope.area,
             h_measure=_h_measure(model.roc_hull, model.prevalence),
             lc_index=(
@@ -199,7 +201,7 @@ class CostComparisons:
 
     def _lc_index(self, a: str, b: str) -> float:
         curves = self._same((a, b)).curves
-        return _lc_index(curves[a], curves[b], self.settings.belief) if curves else math.nan
+        return _lc_index(curves[a], curves[b], self.belief) if curves else math.nan
 
     def _same(self, keys: Collection[str]) -> CommonCases:
         independent_samples = self.settings.bands.independent_samples

@@ -15,6 +15,7 @@ from costcurve_gui.analysis.interval_settings import (
     Verdicts,
 )
 from costcurve_gui.analysis.selection_settings import ReviewSpec
+from costcurve_gui.analysis.settings import WIDE_BELIEF
 from costcurve_gui.analysis.view_settings import ViewChoices
 from costcurve_gui.dataio.errors import DataError, one_of
 from costcurve_gui.dataio.segments import segment_terms, terms_to_json
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.derivation import DerivedModel
     from costcurve_gui.analysis.selection_settings import BoundsSpec, SelectionSpec
     from costcurve_gui.analysis.settings import MixSpec
+    from costcurve_gui.engine.cost.belief import Belief
 
     Json = dict[str, Any]
 
@@ -161,10 +163,23 @@ def bands_from_json(given: Mapping[str, Any]) -> BandChoices:
     )
 
 
-def belief_from_json(text: str) -> Any:
-    """Return a belief; raises DataError where it is none."""
+def belief_to_json(belief: Belief | None) -> Json:
+    """Return the belief over PC(+); the one that older programs begin with where none was typed."""
+    typed = {"belief_typed": True} if belief == WIDE_BELIEF else {}
+    return {"belief": str(belief or WIDE_BELIEF), **typed}
+
+
+def belief_text(given: Mapping[str, Any]) -> str:
+    """Return the text of the belief over PC(+) that was typed; empty where none was."""
+    text = str(given["belief"])
+    return text if text != str(WIDE_BELIEF) or given.get("belief_typed") else ""
+
+
+def belief_from_json(given: Mapping[str, Any]) -> Any:
+    """Return the belief over PC(+) that was typed; raises DataError where the text is none."""
+    text = belief_text(given)
     try:
-        return parse_belief(text)
+        return parse_belief(text) if text else None
     except ConstraintError as error:
         raise DataError(f"belief: {error}") from error
 

@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.model_edits import ModelEdits
     from costcurve_gui.analysis.picture_style import PictureStyle
     from costcurve_gui.analysis.validated_decision import ValidatedDecision
-    from costcurve_gui.engine.cost.belief import Belief
+    from costcurve_gui.engine.distributions.uncertain_numbers import BetaBelief
     from costcurve_gui.engine.selection.combinations import Interpolation
     from costcurve_gui.engine.selection.policy import Policy
 
 
 WIDE_BELIEF = TriangularBelief(0.0, 0.5, 1.0)
-"""What is believed of PC(+) until the user says more."""
+"""A triangular belief over PC(+) to begin with."""
 
 
 class DragChanges(StrEnum):
@@ -91,7 +91,7 @@ class DatasetSettings:
     The curves of `hidden` models are not drawn; these models decide all the same.
     `hidden_at_first` are those that the program hid when it opened a file of many models.
     Models of `left_out` are drawn as others are, but are no candidates of the decision.
-    `belief` is what the user believes about PC(+), where it is not the present one alone.
+    `belief` is what the user believes of PC(+); None is what prior and cost ratio may be.
     `reference` is the class set against all others, in a file of several; empty is the first.
     `mix` are two operating points mixed at random. `pictures` are the styles of exported pictures,
     by the key of the view. `edits` are names, colours and order of the models, and those removed.
@@ -109,7 +109,7 @@ class DatasetSettings:
     hidden_at_first: frozenset[str] = frozenset()
     left_out: frozenset[str] = frozenset()
     selected: str | None = None
-    belief: Belief = WIDE_BELIEF
+    belief: BetaBelief | TriangularBelief | None = None
     derived: tuple[DerivedModel, ...] = ()
     views: ViewChoices = field(default_factory=ViewChoices)
     reference: str = ""

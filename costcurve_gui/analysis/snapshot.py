@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeVar
 
 from costcurve_gui.analysis.common_cases import NOTHING_KNOWN, Common
-from costcurve_gui.analysis.conditions import miss_factor, model_condition
+from costcurve_gui.analysis.conditions import belief_over_pc, miss_factor, model_condition
 from costcurve_gui.analysis.criteria import best, merit
 from costcurve_gui.analysis.memo import once
 from costcurve_gui.analysis.view_results import NO_RESULTS, ViewResults
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.mixtures import Mixture
     from costcurve_gui.analysis.settings import DatasetSettings, MixedPoints
     from costcurve_gui.analysis.validated_decision import ValidatedDecision
+    from costcurve_gui.engine.cost.belief import Belief
     from costcurve_gui.engine.cost.condition import OperatingCondition
     from costcurve_gui.engine.selection.bounds import BoundKind
     from costcurve_gui.engine.selection.policy import Policy
@@ -141,6 +142,12 @@ class Snapshot:
     def miss_factor(self) -> float:
         """What the condition makes of the cost of a miss in the cells; 1 where it keeps it."""
         return miss_factor(self.curve_set.payoff_means, self.settings.condition)
+
+    @property
+    def belief(self) -> Belief:
+        """What is believed of PC(+)."""
+        settings = self.settings
+        return belief_over_pc(settings.belief, settings.condition, self.condition)
 
 
 def candidates_of(models: Mapping[str, Of], settings: DatasetSettings) -> dict[str, Of]:

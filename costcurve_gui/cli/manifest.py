@@ -264,7 +264,7 @@ def _options(study: ReportInput) -> dict[str, Any]:
         "unlabelled": None if options.unlabelled is None else options.unlabelled.name,
         **(NO_SEGMENTS if options.segments is None else options.segments.manifest),
         **options.operations.manifest(study.parts[0].table_options.days),
-        "belief": options.belief,
+        "belief": options.belief or str(study.parts[0].snapshot.belief),
         "partial_auc": options.partial_auc,
         "partial_axis": options.partial_axis,
         "bootstrap": options.bootstrap,

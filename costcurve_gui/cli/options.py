@@ -221,7 +221,7 @@ def settings_of(options: ReportOptions) -> DatasetSettings:
         payoff=options.payoff,
         condition=options.condition,
         selection=_selection_of(options),
-        belief=parse_belief(options.belief),
+        belief=parse_belief(options.belief) if options.belief else None,
         bands=options.bands,
     )
 
@@ -319,7 +319,7 @@ def parse_options(argv: Sequence[str]) -> ReportOptions:
         known_when_deciding=chosen.known_when_deciding,
         threshold=chosen.threshold,
         swap=chosen.swap,
-        belief=chosen.belief,
+        belief=chosen.belief or "",
         partial_auc=chosen.partial_auc,
         partial_axis=chosen.partial_axis or "fpr",
         bootstrap=chosen.bootstrap,

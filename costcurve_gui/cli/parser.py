@@ -255,9 +255,8 @@ def _add_output(parser: Parser) -> None:
         "--belief",
         metavar="B",
         type=belief,
-        default="uniform",
-        help="belief over PC(+): uniform, beta:A,B or triangular:LO,MODE,HI (default: uniform); "
-        "the LC index needs a triangular one",
+        help="belief over PC(+): uniform, beta:A,B or triangular:LO,MODE,HI (default: what "
+        "--prior-belief and --cost-ratio-belief say, else uniform)",
     )
     add(
         "--bootstrap",

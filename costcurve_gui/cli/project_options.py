@@ -11,7 +11,7 @@ from costcurve_gui.analysis.day_results import DelayCost
 from costcurve_gui.analysis.payoffs import PayoffSpec
 from costcurve_gui.analysis.project_choices import payoffs_from_json
 from costcurve_gui.analysis.project_data import FoundData, find_data
-from costcurve_gui.analysis.project_values import views_from_json
+from costcurve_gui.analysis.project_values import belief_text, views_from_json
 from costcurve_gui.analysis.projects import data_source
 from costcurve_gui.analysis.segment_results import GapBound
 from costcurve_gui.analysis.view_settings import PartialAxis
@@ -146,7 +146,7 @@ def _defaults_of(given: ProjectInput) -> dict[str, Any]:
         **{f"review_{name}": value for name, value in _review(selection).items()},
         "known_when_deciding": tuple(selection.get("known_when_deciding", ())),
         **_partial_defaults(given),
-        "belief": choices["belief"],
+        "belief": belief_text(choices) or None,
         "bootstrap": int(intervals["replicates"]),
         "band_policy": policies[intervals["policy"]],
         "samples": intervals["samples"],

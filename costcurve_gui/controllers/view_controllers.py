@@ -190,8 +190,8 @@ class ViewChoiceController:
         if self._session.redo_label == PICTURE_STEP:
             self._session.redo()
 
-    def set_belief(self, belief: Belief) -> None:
-        """Take a typed belief."""
+    def set_belief(self, belief: Belief | None) -> None:
+        """Take a typed belief over PC(+), or None for that of the condition."""
         self._session.apply(tr("change the belief"), belief=belief)
 
     def preview_belief(self, belief: Belief) -> None:

@@ -182,12 +182,13 @@ def test_that_the_tables_of_the_belief_have_the_columns_of_the_report():
     assert tuple(costs) == EXPECTED_COST_HEADER
     assert set(costs["belief"]) == {"triangular:0.1,0.2,0.9"}
     pairs = columns("lc_index", snapshot)
-    assert list(pairs) == ["model_a", "model_b", "lo", "mode", "hi", "lc_index"]
+    assert list(pairs) == ["model_a", "model_b", "lo", "mode", "hi", "lc_index", "belief"]
     assert len(pairs["lo"]) == 15
     row = list(zip(pairs["model_a"], pairs["model_b"], strict=True)).index((NAIVE_BAYES, "mlp"))
     assert pairs["lc_index"][row] == cost_comparisons(snapshot).figures["mlp"].lc_index
     uniform = columns("lc_index", german_snapshot(belief=UNIFORM))
-    assert len(uniform["mode"]) == 0
+    assert set(uniform["belief"]) == {"uniform"}
+    assert len(uniform["lc_index"]) == 15
 
 
 def test_that_the_difference_is_written_as_in_the_report():

@@ -166,14 +166,14 @@ def test_that_intervals_are_hidden_with_the_bands():
 
 def test_that_tests_belong_to_a_belief():
     wanted = belief_tests_request(FRAME)
-    assert wanted.belief == FRAME.settings.belief
+    assert wanted.belief == FRAME.belief == UNIFORM
     assert is_current(wanted, FRAME)
     other = TriangularBelief(0.1, 0.2, 0.3)
     assert not is_current(wanted._replace(belief=other), FRAME)
     elsewhere = german_credit_snapshot(prior=0.06).condition
     assert not is_current(wanted._replace(condition=elsewhere), FRAME)
     assert is_current(winners_request(FRAME), FRAME)
-    assert belief_tests_request(FRAME) != wanted._replace(belief=UNIFORM)
+    assert belief_tests_request(FRAME) != wanted._replace(belief=other)
 
 
 def test_that_only_views_of_nothing_else_lack_results():

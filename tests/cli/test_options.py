@@ -45,7 +45,7 @@ def test_that_bands_are_found_as_the_options_say():
 @pytest.mark.parametrize("text", ["uniform", "beta:2.0,5", "triangular:0,0.25,1"])
 def test_that_a_belief_keeps_its_text(text):
     assert parse_options([*NEEDED, "--belief", text]).belief == text
-    assert parse_options(NEEDED).belief == "uniform"
+    assert parse_options(NEEDED).belief == ""
 
 
 @pytest.mark.parametrize(

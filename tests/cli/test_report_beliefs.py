@@ -59,11 +59,69 @@ def test_that_the_lc_index_weighs_the_crossovers_by_the_triangle(report):
         assert float(row["lc_index"]) == pytest.approx(index, abs=1e-12)
 
 
-@pytest.mark.parametrize("words", [(), ("--belief", "beta:2,5")])
-def test_that_a_belief_without_lo_mode_and_hi_has_no_lc_index(report, words):
-    written = report(FILE, *WORDS, *words)
-    assert written.rows("lc_index.csv") == []
-    assert written.header("lc_index.csv")[-1] == "lc_index"
+def pair_of(row):
+    return {"model_a": row["model_a"], "model_b": row["model_b"]}
+
+
+@pytest.mark.parametrize("belief", ["uniform", "beta:2,5"])
+def test_that_a_belief_without_corners_has_an_lc_index_too(report, belief):
+    written = report(FILE, *WORDS, *(() if belief == "uniform" else ("--belief", belief)))
+    for row in written.rows("lc_index.csv"):
+        assert (row["lo"], row["mode"], row["hi"], row["belief"]) == ("", "", "", belief)
+        index = 0.0
+        for stretch in written.rows(
+            "crossovers.csv", model_a=row["model_a"], model_b=row["model_b"]
+        ):
+            ends = float(stretch["pc_low"]), float(stretch["pc_high"])
+            probability = np.diff(DENSITIES[belief].cdf(ends)).item()
+            index += {row["model_a"]: 1, row["model_b"]: -1, "": 0}[stretch["better"]] * probability
+        assert float(row["lc_index"]) == pytest.approx(index, abs=1e-12)
+
+
+CONDITIONS = {
+    "prior beta:4,16": ("--prior-belief", "beta:4,16"),
+    "cost ratio uniform:2,8": ("--cost-ratio-belief", "uniform:2,8", "--prior", "0.2"),
+    "prior beta:4,16, cost ratio triangular:1,4,9": (
+        *("--prior-belief", "beta:4,16", "--cost-ratio-belief", "triangular:1,4,9"),
+    ),
+}
+
+
+@pytest.mark.parametrize("said", CONDITIONS)
+def test_that_the_belief_of_the_condition_is_that_of_the_expected_cost(report, said):
+    """By 400,000 stratified draws of prior and cost ratio, each made a PC(+)."""
+    words = ("--positive", "bad", "--fn", "-4", *CONDITIONS[said])
+    written = report(FILE, *words)
+    steps = (np.arange(400_000) + 0.5) / 400_000
+    prior = stats.beta(4, 16).ppf(steps) if "prior" in said else np.full(steps.size, 0.2)
+    ratio = np.full(steps.size, 4.0)
+    mixed = np.random.default_rng(1).permutation(steps)
+    if "uniform" in said:
+        ratio = 2 + 6 * mixed
+    elif "triangular" in said:
+        ratio = stats.triang(3 / 8, 1, 8).ppf(mixed)
+    pc = prior * ratio / (prior * ratio + 1 - prior)
+    for row in written.rows("expected_cost.csv"):
+        assert row["belief"] == written.manifest["options"]["belief"] == said
+        mean = height(written, row["model"], pc).mean()
+        assert float(row["expected_normalized_cost"]) == pytest.approx(mean, abs=1e-4)
+    for row in written.rows("lc_index.csv"):
+        index = 0.0
+        for stretch in written.rows(
+            "crossovers.csv", model_a=row["model_a"], model_b=row["model_b"]
+        ):
+            inside = (pc > float(stretch["pc_low"])) & (pc <= float(stretch["pc_high"]))
+            sign = {row["model_a"]: 1, row["model_b"]: -1, "": 0}[stretch["better"]]
+            index += sign * inside.mean()
+        assert float(row["lc_index"]) == pytest.approx(index, abs=5e-3)
+
+
+def test_that_a_belief_that_is_typed_and_a_range_say_what_they_say(report):
+    words = ("--positive", "bad", "--fn", "-4")
+    typed = report(FILE, *words, "--prior-belief", "beta:4,16", "--belief", "beta:2,5")
+    assert {row["belief"] for row in typed.rows("expected_cost.csv")} == {"beta:2,5"}
+    ranged = report(FILE, *words, "--prior-belief", "range:0.1,0.3")
+    assert {row["belief"] for row in ranged.rows("expected_cost.csv")} == {"uniform"}
 
 
 def test_that_the_manifest_has_the_belief(report):

@@ -55,7 +55,7 @@ def by_options(key: str, out: Path, *words: str) -> dict[str, bytes]:
     loaded = loaded_example(key)
     data = resource_path("sample_data", f"{key}.csv")
     given = [f"--positive={loaded.info.positive_label}", *cells_of(key)]
-    return tables_in(report(data, out, *given, f"--belief={loaded.settings.belief}", *words))
+    return tables_in(report(data, out, *given, *words))
 
 
 def test_that_segments_are_as_in_the_window(tmp_path: Path) -> None:

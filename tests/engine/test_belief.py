@@ -9,8 +9,12 @@ from hypothesis import strategies as st
 from scipy import stats
 from scipy.integrate import quad
 
-from costcurve_gui.engine.cost.belief import UNIFORM, Belief, parse_belief
-from costcurve_gui.engine.distributions.uncertain_numbers import BetaBelief, TriangularBelief
+from costcurve_gui.engine.cost.belief import UNIFORM, Belief, ConditionBelief, parse_belief
+from costcurve_gui.engine.distributions.uncertain_numbers import (
+    BetaBelief,
+    TriangularBelief,
+    UniformBelief,
+)
 from costcurve_gui.engine.errors import ConstraintError
 
 GRID = np.linspace(0, 1, 41)
@@ -131,3 +135,24 @@ def test_that_a_belief_beyond_every_pc_is_refused(corners: str) -> None:
 def test_that_a_triangle_without_width_is_refused(corners: str) -> None:
     with pytest.raises(ConstraintError, match=r"LO below HI|not a finite number"):
         parse_belief(f"triangular:{corners}")
+
+
+def test_that_the_belief_of_a_condition_is_that_of_its_draws() -> None:
+    rng = np.random.default_rng(2)
+    belief = ConditionBelief(BetaBelief(2, 38), UniformBelief(3, 9))
+    prior, ratio = rng.beta(2, 38, 1_000_000), rng.uniform(3, 9, 1_000_000)
+    pc = prior * ratio / (prior * ratio + 1 - prior)
+    at = np.array([0.0, 0.05, 0.2, 0.4, 0.7, 1.0])
+    assert belief.cdf(at) == pytest.approx(np.mean(pc[:, None] <= at, axis=0), abs=2e-3)
+    below = np.mean(np.where(pc[:, None] <= at, pc[:, None], 0.0), axis=0)
+    assert belief.moment_below(at) == pytest.approx(below, abs=1e-3)
+    assert belief.ends == pytest.approx(np.quantile(pc, [0.05, 0.95]), abs=3e-3)
+    fine = np.linspace(0.001, 0.999, 20_001)
+    assert np.trapezoid(belief.density(fine), fine) == pytest.approx(1, abs=2e-3)
+
+
+def test_that_a_known_prior_with_an_uncertain_ratio_is_a_belief() -> None:
+    belief = ConditionBelief(0.2, UniformBelief(2, 8))
+    pc = 0.2 * np.array([2.0, 5.0, 8.0]) / (0.2 * np.array([2.0, 5.0, 8.0]) + 0.8)
+    assert belief.cdf(pc) == pytest.approx([0, 0.5, 1], abs=5e-3)
+    assert str(belief) == "cost ratio uniform:2,8"

@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit
 
 from costcurve_gui.analysis.cost_comparisons import cost_comparisons
+from costcurve_gui.analysis.settings import WIDE_BELIEF
 from costcurve_gui.analysis.view_settings import CostAxis, RegretReading
 from costcurve_gui.engine.distributions.uncertain_numbers import TriangularBelief
 from costcurve_gui.views.plotting.marks import HoverPoint, Line
@@ -82,6 +83,7 @@ def test_that_the_condition_is_dragged_on_the_difference(german_credit: Program)
 
 def test_that_dragging_a_corner_moves_the_lc_index_in_one_step(german_credit: Program) -> None:
     bring(german_credit, "superiority")
+    german_credit.session.apply("change the belief", belief=WIDE_BELIEF)
     plot = german_credit.plots["superiority"]
     start = grip(plot, "belief_hi")
     stops = [QPoint(place_of(plot, x, 0.0).x(), start.y()) for x in (0.7, 0.4, 0.25)]
@@ -102,7 +104,7 @@ def test_that_dragging_a_corner_moves_the_lc_index_in_one_step(german_credit: Pr
     assert german_credit.session.undo_label == "drag the belief"
     german_credit.session.undo()
     assert german_credit.session.state.current.belief == TriangularBelief(0, 0.5, 1)
-    assert german_credit.session.undo_label is None
+    assert german_credit.session.undo_label == "change the belief"
 
 
 def test_that_a_belief_is_typed_exactly_and_its_costs_are_saved(
@@ -110,6 +112,8 @@ def test_that_a_belief_is_typed_exactly_and_its_costs_are_saved(
 ) -> None:
     press(german_credit, Qt.Key.Key_B, CTRL | SHIFT)
     opened = dialog(qtbot, german_credit, "belief_dialog")
+    assert german_credit.session.state.current.belief is None
+    german_credit.session.apply("change the belief", belief=WIDE_BELIEF)
     field = opened.findChild(QLineEdit, "belief_mode")
     assert field is not None
     type_into(qtbot, field, "0.25")

@@ -191,7 +191,6 @@ REFUSED = {
     "prior beyond 1": (BAD, {"m": SCORE}, {"prior": 2}, "prior: 2 is not between 0 and 1"),
     "prior of text": (BAD, {"m": SCORE}, {"prior": "x"}, "prior: 'x' is not a number"),
     "no population": (BAD, {"m": SCORE}, {"capacity": 3}, "capacity needs population"),
-    "no replicates": (BAD, {"m": SCORE}, {"groups": OTHER}, "groups needs bootstrap above 0"),
     "no such group": (BAD, {"m": SCORE}, {"groups": "x"}, "groups: there is no column 'x'"),
     "odd weights": (BAD, {"m": SCORE}, {"sample_weight": -OTHER}, "sample_weight is no weight"),
     "filter": (BAD, {"m": SCORE}, {"data": DATA, "where": "x > 1"}, "where x > 1: No column"),

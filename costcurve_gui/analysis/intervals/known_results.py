@@ -17,7 +17,7 @@ def is_current(request: IntervalRequest, snapshot: Snapshot) -> bool:
     """Whether the result of a request belongs to no other condition or belief."""
     condition = request.condition
     same = condition is None or condition == condition_of(snapshot, request.models[0])
-    return same and request.belief in (None, snapshot.settings.belief)
+    return same and request.belief in (None, snapshot.belief)
 
 
 def intervals_of(snapshot: Snapshot) -> Intervals | None:

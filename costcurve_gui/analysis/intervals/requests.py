@@ -156,7 +156,7 @@ def areas_request(key: str) -> IntervalRequest:
 
 def expected_cost_request(snapshot: Snapshot, key: str) -> IntervalRequest:
     """Return the request for the expected cost of a model under the belief."""
-    return IntervalRequest("expected_cost", (key,), belief=snapshot.settings.belief)
+    return IntervalRequest("expected_cost", (key,), belief=snapshot.belief)
 
 
 def belief_requests(snapshot: Snapshot) -> dict[str, IntervalRequest]:
@@ -167,7 +167,7 @@ def belief_requests(snapshot: Snapshot) -> dict[str, IntervalRequest]:
     gaps = any(model.info.missing for model in snapshot.models.values())
     if gaps or not snapshot.settings.bands.shown:
         return {}
-    return {key: curve_request(key, snapshot.settings.belief) for key in snapshot.models}
+    return {key: curve_request(key, snapshot.belief) for key in snapshot.models}
 
 
 @once
@@ -215,7 +215,7 @@ def tests_request(snapshot: Snapshot) -> IntervalRequest | None:
 def belief_tests_request(snapshot: Snapshot) -> IntervalRequest | None:
     """Return the request for the tests of all pairs under the belief."""
     wanted = _of_some(snapshot.models, "belief_tests")
-    return None if wanted is None else wanted._replace(belief=snapshot.settings.belief)
+    return None if wanted is None else wanted._replace(belief=snapshot.belief)
 
 
 def _of_some(keys: Collection[str], kind: str) -> IntervalRequest | None:

@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.analysis.tables.options import TableModel
     from costcurve_gui.engine.arrays import Floats
+    from costcurve_gui.engine.cost.belief import Belief
     from costcurve_gui.engine.cost.cost_curve import CostCurve
     from costcurve_gui.engine.resampling.auc_comparison import AucComparison
     from costcurve_gui.engine.resampling.difference_band import DifferenceBand
@@ -69,7 +70,7 @@ EXPECTED_COST_HEADER = (
     *("model", "belief", "expected_normalized_cost", "lower", "upper", *METHOD),
     *(*ends_of("new_cases_expected_normalized_cost"), "new_cases_method"),
 )
-LC_INDEX_HEADER = ("model_a", "model_b", "lo", "mode", "hi", "lc_index")
+LC_INDEX_HEADER = ("model_a", "model_b", "lo", "mode", "hi", "lc_index", "belief")
 
 
 def crossovers_table(snapshot: Snapshot, options: TableOptions) -> Table:
@@ -115,7 +116,7 @@ def auc_comparison_table(snapshot: Snapshot, options: TableOptions) -> Table:
 
 def expected_cost_table(snapshot: Snapshot, options: TableOptions) -> Table:
     """Return the total expected cost of each model under the belief, with its interval."""
-    belief = snapshot.settings.belief
+    belief = snapshot.belief
     text = options.belief or str(belief)
     rows = (
         (
@@ -132,16 +133,17 @@ def expected_cost_needs(snapshot: Snapshot, options: TableOptions) -> Iterator[I
     """Yield the interval of the expected cost of every model, and that on new cases."""
     for model in models_of(snapshot, options):
         yield _cost_request(snapshot, model)
-        yield curve_request(model.key, snapshot.settings.belief)
+        yield curve_request(model.key, snapshot.belief)
 
 
 def lc_index_table(snapshot: Snapshot, options: TableOptions) -> Table:
-    """Return the LC index of each pair; no rows unless the belief is triangular."""
-    belief = snapshot.settings.belief
-    if not isinstance(belief, TriangularBelief):
-        return Table.of_rows(LC_INDEX_HEADER, ())
+    """Return the LC index of each pair under the belief, of a triangular one with its corners."""
+    belief = snapshot.belief
+    corners: tuple[float | None, ...] = (None, None, None)
+    if isinstance(belief, TriangularBelief):
+        corners = belief.lo, belief.mode, belief.hi
     rows = (
-        (a.name, b.name, belief.lo, belief.mode, belief.hi, _lc_index(snapshot, a, b, belief))
+        (a.name, b.name, *corners, _lc_index(snapshot, a, b, belief), str(belief))
         for a, b in pairs_of(snapshot, options)
     )
     return Table.of_rows(LC_INDEX_HEADER, rows)
@@ -261,9 +263,7 @@ def _interval(snapshot: Snapshot, found: FigureInterval | Failed | None) -> tupl
     return low, high, curve_held_fixed(words), *drawn
 
 
-def _lc_index(
-    snapshot: Snapshot, a: TableModel, b: TableModel, belief: TriangularBelief
-) -> float | None:
+def _lc_index(snapshot: Snapshot, a: TableModel, b: TableModel, belief: Belief) -> float | None:
     same = envelopes_of(snapshot, a, b)
     return None if same is None else lc_index(*same, belief)
 

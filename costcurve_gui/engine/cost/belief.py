@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeAlias
 
 import numpy as np
 
 from costcurve_gui.engine.distributions.uncertain_numbers import (
     BetaBelief,
+    NumberBelief,
     TriangularBelief,
     no_belief,
     parse_uncertain_number,
@@ -31,14 +34,114 @@ class Density(Protocol):
         ...
 
 
-Belief: TypeAlias = BetaBelief | TriangularBelief
+@dataclass(frozen=True, slots=True)
+class ConditionBelief:
+    """What follows for PC(+) from what the prior and the cost ratio may be, independently.
+
+    Attributes
+    ----------
+    prior, ratio : NumberBelief or float
+        The prior p(+), and what a miss costs against a false alarm; one that is known is a number.
+
+    Notes
+    -----
+    The distribution of ``logit PC(+) = logit prior + log ratio`` is exact at 4,001 knots where the
+    ratio is known, else a mean over 200 values of it; between two knots PC(+) is uniform.
+
+    Examples
+    --------
+    >>> belief = ConditionBelief(BetaBelief(1.0, 1.0), 4.0)
+    >>> str(belief), belief.cdf(np.array([0.0, 0.8, 1.0])).round(3).tolist()
+    ('prior uniform', [0.0, 0.5, 1.0])
+    >>> [round(end, 2) for end in belief.ends]
+    [0.17, 0.99]
+    """
+
+    prior: NumberBelief | float
+    ratio: NumberBelief | float
+
+    def __str__(self) -> str:
+        """Return what it follows from."""
+        named = (("prior", self.prior), ("cost ratio", self.ratio))
+        return ", ".join(f"{name} {one}" for name, one in named if not isinstance(one, float))
+
+    @property
+    def ends(self) -> tuple[float, float]:
+        """The values between which nine of ten lie."""
+        knots, below, _ = _distribution(self)
+        low, high = np.interp([0.05, 0.95], below, knots)
+        return float(low), float(high)
+
+    def density(self, x: Floats) -> Floats:
+        """Return the density at each value."""
+        knots, below, _ = _distribution(self)
+        at = np.clip(np.searchsorted(knots, x, side="right") - 1, 0, knots.size - 2)
+        found: Floats = (np.diff(below) / np.diff(knots))[at]
+        return found
+
+    def cdf(self, x: Floats) -> Floats:
+        """Return the probability of at most each value."""
+        knots, below, _ = _distribution(self)
+        return np.interp(x, knots, below)
+
+    def moment_below(self, x: Floats) -> Floats:
+        """Return the integral of the value times its density up to each value."""
+        knots, _, moments = _distribution(self)
+        at = np.clip(np.searchsorted(knots, x, side="right") - 1, 0, knots.size - 2)
+        found: Floats = moments[at] + self.density(x) * (np.square(x) - knots[at] ** 2) / 2
+        return found
+
+
+class _Distribution(NamedTuple):
+    knots: Floats
+    below: Floats
+    moments: Floats
+
+
+@lru_cache(maxsize=16)
+def _distribution(belief: ConditionBelief) -> _Distribution:
+    logits = np.linspace(-_FARTHEST, _FARTHEST, _KNOTS)
+    shifts, weights = _logs(belief.ratio)
+    if isinstance(belief.prior, float):
+        prior = float(np.log(belief.prior) - np.log1p(-belief.prior))
+        order = np.argsort(shifts)
+        known = np.cumsum(weights[order]) - weights[order] / 2
+        below = np.interp(logits - prior, shifts[order], known, left=0.0, right=1.0)
+    else:
+        of_prior = belief.prior.cdf(1 / (1 + np.exp(-logits)))
+        below = sum(
+            weight * np.interp(logits - shift, logits, of_prior)
+            for shift, weight in zip(shifts, weights, strict=True)
+        )
+    knots = np.concatenate([[0.0], 1 / (1 + np.exp(-logits)), [1.0]])
+    low, high = below[0], below[-1]
+    below = np.concatenate([[0.0], (below - low) / (high - low), [1.0]])
+    moments = np.cumsum(np.diff(below) * (knots[1:] + knots[:-1]) / 2)
+    return _Distribution(knots, below, np.concatenate([[0.0], moments]))
+
+
+def _logs(ratio: NumberBelief | float) -> tuple[Floats, Floats]:
+    """Return logarithms of the values that a cost ratio may have, and how likely each is."""
+    if isinstance(ratio, float):
+        return np.log([ratio]), np.ones(1)
+    low, high = ratio.ends
+    edges = np.linspace(max(low, 0.0), high, _RATIOS + 1)
+    weights = np.diff(ratio.cdf(edges))
+    return np.log((edges[1:] + edges[:-1]) / 2), weights / weights.sum()
+
+
+_FARTHEST: Final = 20.0
+_KNOTS: Final = 4_001
+_RATIOS: Final = 200
+
+Belief: TypeAlias = BetaBelief | TriangularBelief | ConditionBelief
 """A probability density over PC(+)."""
 UNIFORM: Final = BetaBelief(1.0, 1.0)
 """Every PC(+) is equally likely."""
 _FORMS: Final = "uniform, beta:A,B or triangular:LO,MODE,HI"
 
 
-def parse_belief(text: str) -> Belief:
+def parse_belief(text: str) -> BetaBelief | TriangularBelief:
     """Read a belief over PC(+) as users write it.
 
     Parameters
@@ -70,7 +173,7 @@ def parse_belief(text: str) -> Belief:
     return over_pc(found)
 
 
-def over_pc(belief: Belief) -> Belief:
+def over_pc(belief: BetaBelief | TriangularBelief) -> BetaBelief | TriangularBelief:
     """Return the same belief; raise ConstraintError where it reaches beyond 0-1, as no PC(+) does.
 
     Examples

@@ -28,11 +28,15 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from costcurve_gui.analysis.snapshot import Snapshot
-    from costcurve_gui.engine.cost.belief import Belief
     from costcurve_gui.engine.resampling.new_cases_interval import NewCasesFigure
 
-_KINDS = (("triangular", tr("Triangular")), ("beta", tr("Beta")), ("uniform", tr("Uniform")))
-_FIELDS = {"triangular": ("lo", "mode", "hi"), "beta": ("a", "b"), "uniform": ()}
+_KINDS = (
+    ("condition", tr("Of the condition")),
+    ("triangular", tr("Triangular")),
+    ("beta", tr("Beta")),
+    ("uniform", tr("Uniform")),
+)
+_FIELDS = {"triangular": ("lo", "mode", "hi"), "beta": ("a", "b")}
 _COLUMNS = (
     (tr("Model"), ""),
     (
@@ -54,7 +58,11 @@ _FIELD_WIDTH = 84
 
 
 class BeliefDialog(PlainDialog):
-    """Emits `belief_edited(Belief)`, and `export_requested(table)` for a table of the report."""
+    """Shows the belief over PC(+), and what every model is worth under it.
+
+    Emits `belief_edited(belief)`, None for that of the condition, and `export_requested(table)` for
+    a table of the report.
+    """
 
     help_page = "superiority"
     belief_edited = Signal(object)
@@ -62,7 +70,7 @@ class BeliefDialog(PlainDialog):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("belief", tr("Belief and expected costs"), parent)
-        self._belief: Belief = UNIFORM
+        self._belief: BetaBelief | TriangularBelief | None = None
         self._kind = SegmentedControl(_KINDS, "belief_kind", tr("Kind of belief over PC(+)"))
         self._fields = {part: self._field(part) for part in ("lo", "mode", "hi", "a", "b")}
         self._labels = {part: text_label(part, tone="muted") for part in self._fields}
@@ -102,7 +110,7 @@ class BeliefDialog(PlainDialog):
         if not (enter and any(field.hasFocus() for field in self._fields.values())):
             super().keyPressEvent(event)
 
-    def _show_belief(self, belief: Belief) -> None:
+    def _show_belief(self, belief: BetaBelief | TriangularBelief | None) -> None:
         kind, values = _parts(belief)
         self._belief = belief
         self._kind.set_value(kind)
@@ -117,7 +125,8 @@ class BeliefDialog(PlainDialog):
     def _choose_kind(self, kind: object) -> None:
         if kind == _parts(self._belief)[0]:
             return
-        beliefs: dict[object, Belief] = {
+        beliefs: dict[object, object] = {
+            "condition": None,
             "triangular": WIDE_BELIEF,
             "beta": BetaBelief(2.0, 2.0),
             "uniform": UNIFORM,
@@ -176,8 +185,10 @@ def _on_new_cases(figure: NewCasesFigure | None) -> str:
     return numbers.MISSING if told is None else f"{told.value} ({told.interval})"
 
 
-def _parts(belief: Belief) -> tuple[str, dict[str, float]]:
+def _parts(belief: BetaBelief | TriangularBelief | None) -> tuple[str, dict[str, float]]:
     """Return the kind of a belief and its numbers by name."""
+    if belief is None:
+        return "condition", {}
     if belief == UNIFORM:
         return "uniform", {}
     kind = "triangular" if isinstance(belief, TriangularBelief) else "beta"

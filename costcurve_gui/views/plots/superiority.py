@@ -124,13 +124,13 @@ class SuperiorityView(ConditionView):
         density = cost_comparisons(snapshot).density
         line = Line("belief", density.x, density.y * _PEAK, tokens.ink)
         ground = Line("ground", (0.0, 1.0), (_GROUND, _GROUND), tokens.border)
-        return [ground, line, *_corners(snapshot.settings.belief), *_said(snapshot)]
+        return [ground, line, *_corners(snapshot.belief), *_said(snapshot)]
 
     def handles(self, snapshot: Snapshot) -> list[Handle]:
         """Return the condition, and the corners of a triangular belief."""
         condition = self.condition_handle(snapshot)
         condition = Handle("condition", condition.x, 0.0, (0.0, 1.0), condition.text, _GRIP_DROP)
-        belief = snapshot.settings.belief
+        belief = snapshot.belief
         if not isinstance(belief, TriangularBelief) or not snapshot.models:
             return [condition]
         return [
@@ -143,7 +143,7 @@ class SuperiorityView(ConditionView):
     def dragged(self, snapshot: Snapshot, handle: Handle, canvas: Canvas, place: QPointF) -> object:
         """Return PC(+), or the belief with one corner moved."""
         x = min(max(canvas.value(place)[0], 0.0), 1.0)
-        belief = snapshot.settings.belief
+        belief = snapshot.belief
         if handle.name == "condition" or not isinstance(belief, TriangularBelief):
             return x
         return _moved(belief, handle.name, x)
@@ -286,7 +286,7 @@ def _sample_of_figures(snapshot: Snapshot) -> str:
 
 def _said(snapshot: Snapshot) -> list[Mark]:
     found = cost_comparisons(snapshot).comparison
-    belief = snapshot.settings.belief
+    belief = snapshot.belief
     kind = belief_name(belief) if not isinstance(belief, TriangularBelief) else ""
     text = comparison_text.short_lc_sentence(snapshot, found) if found is not None else ""
     said = ", ".join(part for part in (text, kind) if part)

@@ -84,7 +84,7 @@ def _is_one_pair(snapshot: Snapshot) -> bool:
 
 def _lacking(snapshot: Snapshot) -> Iterator[TableRow]:
     """Yield a line for what is still being computed, or cannot be."""
-    belief = _TITLES[ComparedFigure.BELIEF].format(belief=belief_name(snapshot.settings.belief))
+    belief = _TITLES[ComparedFigure.BELIEF].format(belief=belief_name(snapshot.belief))
     areas = ", ".join(_TITLES[one] for one in ComparedFigure if one is not ComparedFigure.BELIEF)
     for title, wanted in (
         (areas, tests_request(snapshot)),
@@ -103,7 +103,7 @@ def _known(snapshot: Snapshot) -> list[FigureTests]:
 
 def _rows(snapshot: Snapshot, tests: FigureTests) -> Iterator[TableRow]:
     """Yield the pairs of each model below what is shown of them, those of the selected first."""
-    title = _TITLES[tests.figure].format(belief=belief_name(snapshot.settings.belief))
+    title = _TITLES[tests.figure].format(belief=belief_name(snapshot.belief))
     yield TableRow(f"{title}: {_method(tests)}")
     pairs = [_directed(snapshot, tests, pair) for pair in tests.pairs]
     for key in sorted(snapshot.models, key=lambda one: one != snapshot.selected):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from costcurve_gui.analysis.derived_models import only_classifier
 from costcurve_gui.analysis.view_curves import partial_auc_of
 from costcurve_gui.dataio.table_kind import TableKind
-from costcurve_gui.engine.cost.belief import UNIFORM
+from costcurve_gui.engine.cost.belief import UNIFORM, ConditionBelief
 from costcurve_gui.engine.distributions.uncertain_numbers import BetaBelief
 from costcurve_gui.engine.selection.bounds import Objective
 from costcurve_gui.translation import tr
@@ -57,9 +57,11 @@ def partial_auc_over(snapshot: Snapshot, key: str) -> str:
 
 
 def belief_name(belief: Belief) -> str:
-    """Name a belief: uniform belief, Beta(2, 5), triangular 0.100 to 0.600, mode 0.200."""
+    """Name a belief: uniform belief, Beta(2, 5), triangular 0.100 to 0.600, mode 0.200 ..."""
     if belief == UNIFORM:
         return tr("uniform belief")
+    if isinstance(belief, ConditionBelief):
+        return tr("belief of the condition")
     if isinstance(belief, BetaBelief):
         return f"Beta({numbers.plain(belief.a)}, {numbers.plain(belief.b)})"
     stretch, mode = numbers.interval(belief.lo, belief.hi), numbers.rate(belief.mode)

@@ -21,7 +21,7 @@ from tests.helpers.snapshots import german_credit_snapshot
 FRAME = resampled("tests")
 KEYS = tuple(FRAME.models)
 BAYES = KEYS.index(FRAME.selected)
-BELIEF = f"triangular 0.000 to 1.000, mode {FRAME.settings.belief.mode:.3f}"
+BELIEF = "uniform belief"
 
 
 BAYES_MLP = "naive_bayes", "mlp"
