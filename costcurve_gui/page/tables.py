@@ -66,6 +66,8 @@ def models_section(parent: Element, content: Content) -> None:
             cell = text_in(line, "td", text, part)
             if part == INTERVAL:
                 cell.set("data-at", text)
+        for heading, cell in zip(content.headings[1:], line.findall("td"), strict=True):
+            cell.set("data-title", heading)  # which stands beside it on a narrow screen
 
 
 def matrix_section(parent: Element, content: Content) -> None:

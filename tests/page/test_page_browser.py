@@ -59,6 +59,17 @@ DRIVER = """
 """
 
 
+# A headless window is 500 pixels wide at least: the body is made as narrow as a telephone.
+NARROW = """
+document.body.style.width = "390px";
+document.documentElement.setAttribute("data-seen", JSON.stringify(
+  Array.from(document.querySelectorAll("#models td:not(:empty)")).map(function (td) {
+    const box = td.getBoundingClientRect();
+    return [td.dataset.title, box.left, td.scrollWidth > td.clientWidth ? 9999 : box.right, box.height];
+  })));
+"""
+
+
 @pytest.fixture(scope="module")
 def visit(tmp_path_factory):
     """Return what runs a browser on a page, with words of its command line."""
@@ -93,8 +104,8 @@ def visit(tmp_path_factory):
 def browse(visit):
     """Return the document of a page after its scripts have run, and the complaints."""
 
-    def read(page):
-        found = visit(page, "--dump-dom")
+    def read(page, *words):
+        found = visit(page, "--dump-dom", *words)
         complaints = [line for line in found.stderr.splitlines() if "CONSOLE" in line]
         return found.stdout, complaints
 
@@ -165,9 +176,20 @@ def test_that_the_fields_move_every_figure_as_the_engine_would(browse):
         assert said["curves"] >= 3 * len(order)
 
 
-def with_driver(page):
+def test_that_a_narrow_screen_cuts_and_hides_no_figure(browse):
+    page = page_bytes(content(snapshot_at(), Facts())).decode()
+    document, _ = browse(with_driver(page, NARROW).encode(), "--window-size=500,900")
+    seen = json.loads(html.unescape(re.search(r'data-seen="([^"]*)"', document)[1]))
+    assert len(seen) > 30
+    for title, left, right, height in seen:
+        assert title
+        assert height > 0
+        assert 0 <= left < right <= 390
+
+
+def with_driver(page, driver=None):
     """Return the page with a script more, which its policy admits."""
-    driver = DRIVER % json.dumps(SETTINGS)
+    driver = driver or DRIVER % json.dumps(SETTINGS)
     hashed = base64.b64encode(hashlib.sha256(driver.encode()).digest()).decode()
     admitted = page.replace("script-src ", f"script-src 'sha256-{hashed}' ", 1)
     return admitted.replace("</body>", f"<script>{driver}</script></body>")

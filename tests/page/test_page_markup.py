@@ -49,6 +49,17 @@ def hostile_snapshot():
     return build_snapshot(start.curve_set, start.settings)
 
 
+def test_that_every_figure_of_a_model_has_its_heading_beside_it():
+    page = page_of(german_credit_snapshot()).decode()
+    table = re.search(r'<table id="models".*?</table>', page, re.DOTALL)[0]
+    headings = re.findall(r'<th scope="col">([^<]*)</th>', table)[1:]
+    cells = re.findall(r'<td[^>]*data-title="([^"]*)"', table)
+    assert cells == headings * (len(cells) // len(headings))
+    assert len(cells) == table.count("<td")
+    style = resource_path("page", "page.css").read_text(encoding="utf-8")
+    assert ":nth-child" not in style  # no column is left out on a narrow screen
+
+
 def test_that_hostile_names_stay_text(elements):
     page = page_of(hostile_snapshot(), warnings=HOSTILE)
     found = elements(page)
