@@ -65,7 +65,8 @@ document.body.style.width = "390px";
 document.documentElement.setAttribute("data-seen", JSON.stringify(
   Array.from(document.querySelectorAll("#models td:not(:empty)")).map(function (td) {
     const box = td.getBoundingClientRect();
-    return [td.dataset.title, box.left, td.scrollWidth > td.clientWidth ? 9999 : box.right, box.height];
+    const right = td.scrollWidth > td.clientWidth ? 9999 : box.right;
+    return [td.dataset.title, box.left, right, box.height];
   })));
 """
 
