@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import contextmanager
 from dataclasses import dataclass, field, fields, replace
 from threading import Lock
 from typing import TYPE_CHECKING
@@ -12,7 +13,7 @@ from costcurve_gui.dataio.number_formats import NumberMarks
 from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
     from pathlib import Path
 
     from costcurve_gui.dataio.columns import ColumnInfo
@@ -246,11 +247,25 @@ class Fingerprint:
 
     def check_unchanged(self) -> None:
         """Raise DataError where the file is no longer the one that was opened."""
-        if self._path is not None and _state(self._path) != self._state:
-            name = self._path.name
+        if self._path is None or (now := _state(self._path)) == self._state:
+            return
+        name = self._path.name
+        if now is None:
             raise DataError(
-                tr("{name} has changed since it was read. Read it again.", name=name), file=name
+                tr("{name} was read, and is not there any more. Put it back.", name=name), file=name
             )
+        raise DataError(
+            tr("{name} has changed since it was read. Read it again.", name=name), file=name
+        )
+
+    @contextmanager
+    def unchanged(self) -> Iterator[None]:
+        """Raise DataError, whatever else is wrong, where the file changes before the block ends."""
+        self.check_unchanged()
+        try:
+            yield
+        finally:
+            self.check_unchanged()
 
 
 def _state(path: Path | None) -> tuple[int, int] | None:

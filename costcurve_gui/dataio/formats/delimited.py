@@ -19,6 +19,7 @@ from costcurve_gui.dataio.formats.duckdb_columns import (
 )
 from costcurve_gui.dataio.formats.duckdb_connection import DuckFile, literal_path, quoted
 from costcurve_gui.dataio.formats.rows import Comments, file_rows, open_text_file
+from costcurve_gui.dataio.source import Fingerprint
 from costcurve_gui.dataio.table import (
     NO_FORMATS,
     Answer,
@@ -71,6 +72,7 @@ class DelimitedTable:
         self.comments = dialect.comments
         self._facts = facts
         self._path = path
+        self._seal = Fingerprint(path)
         self._dialect = dialect
         self._names = {name: f"c{i}" for i, name in enumerate(names)}
         self._rows = rows
@@ -84,6 +86,10 @@ class DelimitedTable:
 
     def read(self, requests: Sequence[Request], progress: Progress = NO_PROGRESS) -> Answer:
         """Read the columns asked for in one pass."""
+        with self._seal.unchanged():
+            return self._read(requests, progress)
+
+    def _read(self, requests: Sequence[Request], progress: Progress) -> Answer:
         from duckdb import ConversionException, InvalidInputException, IOException
 
         for typed in self._ways(requests):
@@ -121,7 +127,8 @@ class DelimitedTable:
         *,
         words_kept: bool,
     ) -> Iterator[SqlRows]:
-        with self._opened(typed, progress, words_kept, targets) as (duck, origin):
+        opened = self._opened(typed, progress, words_kept, targets)
+        with self._seal.unchanged(), opened as (duck, origin):
             yield sql_rows(duck, origin, self._names, typed, self._formats, self._dialect.decimal)
 
     def _ways(self, requests: Sequence[Request]) -> Iterator[frozenset[str]]:
@@ -140,6 +147,10 @@ class DelimitedTable:
 
     def counts(self, column: str, progress: Progress = NO_PROGRESS) -> dict[str, int]:
         """Count every value of a column over the whole file."""
+        with self._seal.unchanged():
+            return self._counts(column, progress)
+
+    def _counts(self, column: str, progress: Progress) -> dict[str, int]:
         from duckdb import InvalidInputException, IOException
 
         if self._is_regular:

@@ -50,7 +50,8 @@ def open_source(
     try:
         kind = format_of(path, _magic(path))
         seal = Fingerprint(path)
-        looked = replace_missing(kind.look(path, options, progress), options)
+        with seal.unchanged():
+            looked = replace_missing(kind.look(path, options, progress), options)
         source = source_of(path, path.name, looked, seal)
         if not asks:
             source.require_answers()

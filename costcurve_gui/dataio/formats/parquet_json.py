@@ -28,6 +28,7 @@ from costcurve_gui.dataio.formats.duckdb_connection import (
 from costcurve_gui.dataio.formats.file_check import check_packed
 from costcurve_gui.dataio.formats.registry import SAMPLE_ROWS, Looked
 from costcurve_gui.dataio.json_files import each_once, refuse_halves
+from costcurve_gui.dataio.source import Fingerprint
 from costcurve_gui.dataio.table import NO_FORMATS
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.translation import tr
@@ -157,6 +158,7 @@ class DuckTable:
 
     def __init__(self, path: Path, function: str) -> None:
         self._path = path
+        self._seal = Fingerprint(path)
         self._function = function
         options = ", hive_partitioning=false"
         if function == "read_json":
@@ -205,7 +207,7 @@ class DuckTable:
 
     def read(self, requests: Sequence[Request], progress: Progress = NO_PROGRESS) -> Answer:
         """Read the columns asked for in one pass."""
-        with opened_duck(self._path) as duck:
+        with self._seal.unchanged(), opened_duck(self._path) as duck:
             return read_columns(
                 duck,
                 self._origin,
@@ -225,13 +227,13 @@ class DuckTable:
 
     @contextmanager
     def _rows_in_sql(self, targets: Sequence[Path]) -> Iterator[SqlRows]:
-        with opened_duck(self._path, targets) as duck:
+        with self._seal.unchanged(), opened_duck(self._path, targets) as duck:
             yield sql_rows(duck, self._origin, self._names, self._numeric, self._formats)
 
     def counts(self, column: str, progress: Progress = NO_PROGRESS) -> dict[str, int]:
         """Count every value of a column over the whole file."""
         progress.advance(0, 1, "Counting")
-        with opened_duck(self._path) as duck:
+        with self._seal.unchanged(), opened_duck(self._path) as duck:
             return value_counts(duck, self._origin, self._names[column])
 
 
