@@ -58,7 +58,7 @@ class BandChoices:
     """
 
     shown: bool = True
-    of: BandsOf = BandsOf.PAIR
+    of: BandsOf = BandsOf.SELECTED
     policy: BandPolicy = BandPolicy.FIXED
     roc: RocBand = RocBand.VERTICAL
     spec: BootstrapSpec = _SPEC

@@ -46,9 +46,6 @@ if TYPE_CHECKING:
     SettingsFor = Callable[[DatasetInfo], DatasetSettings]
 
 
-SHOWN_AT_FIRST = 6
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class ReadChoices:
     """How a file was read, which has to be known to read it so again."""
@@ -306,11 +303,10 @@ def loaded_counts(
 def with_curve_set(
     info: DatasetInfo, source: CurveSource, settings: DatasetSettings, progress: Progress
 ) -> Loaded:
-    """Compute the first curves of a file; of many models those of the best are drawn."""
+    """Compute the first curves of a file."""
     wanted = edited(info.in_groups(settings.group), settings.edits)
     curve_set = source.build_curves(wanted, settings.payoff, settings.derived, progress=progress)
-    hidden = _hidden_at_first(curve_set, settings)
-    return Loaded(info, source, curve_set, replace(settings, hidden=hidden, hidden_at_first=hidden))
+    return Loaded(info, source, curve_set, settings)
 
 
 def load_example(dataset_id: str, example: Example, *, progress: Progress = NO_PROGRESS) -> Loaded:
@@ -327,16 +323,6 @@ def hash_file(source: CurveSource, *, progress: Progress = NO_PROGRESS) -> str:
     """Return the hash of a file; the source knows it from then on."""
     progress.advance(0, 1)
     return source.fingerprint.sha256
-
-
-def _hidden_at_first(curve_set: CurveSet, settings: DatasetSettings) -> frozenset[str]:
-    """Draw the best models by rule and objective where there are too many to tell apart."""
-    if len(curve_set.models) <= SHOWN_AT_FIRST:
-        return frozenset()
-    from costcurve_gui.analysis.snapshot import ranking
-    from costcurve_gui.analysis.snapshot_builder import build_snapshot
-
-    return frozenset(ranking(build_snapshot(curve_set, settings))[SHOWN_AT_FIRST:])
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -93,8 +93,9 @@ def choices_to_json(settings: DatasetSettings, info: DatasetInfo) -> Json:
             **beyond_thresholds_to_json(selection),
         },
         "shown": {
-            "hidden": known_names(settings.hidden, names),
-            "hidden_at_first": known_names(settings.hidden_at_first, names),
+            "hidden": known_names(settings.hidden or (), names),
+            "hidden_at_first": [],
+            "by_hand": settings.hidden is not None,
             **_left_out_to_json(settings, names),
             "selected": names.get(settings.selected or ""),
         },
@@ -234,8 +235,7 @@ class _Reader:
                 condition.get("ratio_belief", ""),
             ),
             selection=self._selection(),
-            hidden=frozenset(self._kept(given["shown"]["hidden"])),
-            hidden_at_first=frozenset(self._kept(given["shown"]["hidden_at_first"])),
+            hidden=self._hidden(given["shown"]),
             left_out=frozenset(self._kept(given["shown"].get("left_out", ()))),
             selected=self._keys.get(given["shown"]["selected"]),
             belief=belief_from_json(given),
@@ -368,6 +368,12 @@ class _Reader:
             PointSpec(self._keys[end["model"]], threshold_from_json(end["at"])) for end in ends
         )
         return MixSpec(first, second, MixBy(given["by"]), given["wanted"])
+
+    def _hidden(self, shown: Mapping[str, Any]) -> frozenset[str] | None:
+        """Return which curves the user hid; None where the program chose those that are drawn."""
+        hidden = shown["hidden"]
+        by_hand = shown.get("by_hand", hidden != shown["hidden_at_first"])  # older ones lack it
+        return frozenset(self._kept(hidden)) if by_hand else None
 
     def _kept(self, names: Sequence[str]) -> Iterable[str]:
         return (self._keys[name] for name in names if name in self._keys)

@@ -102,7 +102,7 @@ def asking(snapshot: Snapshot, question: Question) -> dict[str, object]:
     return {
         "views": views,
         "bands": replace(settings.bands, shown=True),
-        "hidden": settings.hidden - {one for one in about if one is not None},
+        "hidden": settings.hidden and settings.hidden - {one for one in about if one is not None},
     }
 
 

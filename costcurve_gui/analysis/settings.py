@@ -88,8 +88,8 @@ class Scenario:
 class DatasetSettings:
     """Everything the user chose for one dataset. `selected` None follows the best model.
 
-    The curves of `hidden` models are not drawn; these models decide all the same.
-    `hidden_at_first` are those that the program hid when it opened a file of many models.
+    The curves of `hidden` models are not drawn; these models decide all the same. None leaves it
+    to the program which curves are drawn of many: see `Snapshot.hidden`.
     Models of `left_out` are drawn as others are, but are no candidates of the decision.
     `belief` is what the user believes of PC(+); None is what prior and cost ratio may be.
     `reference` is the class set against all others, in a file of several; empty is the first.
@@ -105,8 +105,7 @@ class DatasetSettings:
     payoff: PayoffSpec = field(default_factory=PayoffSpec)
     condition: ConditionSpec = ConditionSpec()
     selection: SelectionSpec = field(default_factory=SelectionSpec)
-    hidden: frozenset[str] = frozenset()
-    hidden_at_first: frozenset[str] = frozenset()
+    hidden: frozenset[str] | None = None
     left_out: frozenset[str] = frozenset()
     selected: str | None = None
     belief: BetaBelief | TriangularBelief | None = None

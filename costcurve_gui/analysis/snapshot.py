@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 from costcurve_gui.analysis.common_cases import NOTHING_KNOWN, Common
 from costcurve_gui.analysis.conditions import belief_over_pc, miss_factor, model_condition
 from costcurve_gui.analysis.criteria import best, merit
+from costcurve_gui.analysis.interval_settings import BandsOf
 from costcurve_gui.analysis.memo import once
 from costcurve_gui.analysis.view_results import NO_RESULTS, ViewResults
 
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     Stretches = tuple[tuple[float, float], ...]
     Winners = tuple[float, float, tuple[str, ...]]
 
+MOST_DRAWN = 6  # curves, until the user chooses
 _DIGITS = 9  # of figures that tell decisions apart: the last ones differ between machines
 
 
@@ -73,7 +75,7 @@ class BoundEffect:
 class Snapshot:
     """Everything that depends on condition, criterion, objective and bounds, computed together.
 
-    `models` holds all models, in file order: those with a hidden curve decide as well; `shown`
+    `models` holds all models, in file order: those whose curve is `hidden` decide as well; `shown`
     those whose curves are drawn. `best` is the best of the `candidates` by criterion and objective,
     `selected` the model that panels and heavy lines show. `trivial` has "all" and "none".
     `results` holds what jobs have computed for single views, `common` what is known of the cases
@@ -107,8 +109,16 @@ class Snapshot:
     @property
     def shown(self) -> dict[str, ModelSnapshot]:
         """The models whose curves are drawn."""
-        hidden = self.settings.hidden
+        hidden = self.hidden
         return {key: model for key, model in self.models.items() if key not in hidden}
+
+    @property
+    def hidden(self) -> frozenset[str]:
+        """Models and trivial classifiers that are not drawn; the selected model always is.
+
+        Of many models the best at this condition are drawn, until the user chooses by hand.
+        """
+        return _hidden(self)
 
     @property
     def candidates(self) -> dict[str, ModelSnapshot]:
@@ -209,6 +219,17 @@ def condition_of(snapshot: Snapshot, key: str) -> OperatingCondition:
     """Return the condition of a snapshot over the rows that a model of it scored."""
     (model,) = (model for model in snapshot.curve_set.models if model.info.key == key)
     return model_condition(model, snapshot.condition.prior, snapshot.miss_factor)
+
+
+@once
+def _hidden(snapshot: Snapshot) -> frozenset[str]:
+    hidden, selected = snapshot.settings.hidden, snapshot.selected
+    if hidden is None and len(snapshot.models) > MOST_DRAWN:
+        drawn = sorted(ranking(snapshot), key=lambda key: key != selected)
+        hidden = frozenset(drawn[MOST_DRAWN:])
+    bands, asked = snapshot.settings.bands, snapshot.settings.views.competitor
+    second = asked if bands.of is BandsOf.PAIR else None  # whose band was asked for
+    return (hidden or frozenset()) - {selected, second}
 
 
 @once

@@ -89,7 +89,7 @@ class ModelListController:
             tr("remove {name}", name=model.name),
             derived=kept,
             edits=replace(current.edits, removed=removed),
-            hidden=current.hidden - keys,
+            hidden=current.hidden and current.hidden - keys,
             left_out=current.left_out - keys,
             selected=None if current.selected in keys else current.selected,
         )

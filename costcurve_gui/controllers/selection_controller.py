@@ -178,11 +178,19 @@ class SelectionController:
         keys = list(snapshot.models)
         self.select_model(keys[(keys.index(snapshot.selected) + steps) % len(keys)])
 
-    def show_model(self, key: str, shown: bool) -> None:
-        """Show or hide a curve; its model decides all the same."""
-        hidden = self._session.state.current.hidden
+    def show_model(self, key: str, shown: bool) -> str:
+        """Show or hide a curve; its model decides all the same. Return why it cannot be hidden."""
+        snapshot = self._results.snapshot
+        if snapshot is None:
+            return ""
+        if key == snapshot.selected and not shown:
+            name = snapshot.models[key].info.name
+            return tr("The curve of {name} is drawn while it is the chosen model.", name=name)
+        chosen = self._session.state.current.hidden
+        hidden = snapshot.hidden if chosen is None else chosen
         label = tr("show a curve") if shown else tr("hide a curve")
         self._session.apply(label, hidden=hidden - {key} if shown else hidden | {key})
+        return ""
 
     def hide_models(self, hidden: frozenset[str]) -> None:
         """Choose all at once which curves are hidden."""

@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from costcurve_gui.analysis.curves import view_input
+from costcurve_gui.analysis.interval_settings import BandsOf
 from costcurve_gui.analysis.intervals.results import CANCELLED
 from costcurve_gui.analysis.picture_style import PictureStyle
 from costcurve_gui.analysis.questions import asking
@@ -206,6 +207,14 @@ class ViewChoiceController:
         """Show bands, or none."""
         bands = replace(self._session.state.current.bands, shown=shown)
         self._session.apply(tr("show bands") if shown else tr("hide bands"), bands=bands)
+
+    def switch_second_band(self, key: str) -> None:
+        """Draw the band of a model beside that of the selected one; a second time, only that."""
+        current = self._session.state.current
+        on = current.bands.of is BandsOf.PAIR and current.views.competitor == key
+        bands = replace(current.bands, of=BandsOf.SELECTED if on else BandsOf.PAIR)
+        views = self._changed("competitor", None if on else key)
+        self._session.apply(tr("compare the bands of two models"), bands=bands, views=views)
 
     def set_bands(self, bands: BandChoices) -> None:
         """Choose how bands and intervals are found."""

@@ -161,7 +161,6 @@ def _chosen(settings: DatasetSettings) -> DatasetSettings:
             settings.condition, drag=plain.condition.drag, prior_unit=plain.condition.prior_unit
         ),
         hidden=plain.hidden,
-        hidden_at_first=plain.hidden_at_first,
         selected=None,
         views=plain.views,
         bands=replace(settings.bands, shown=True, of=plain.bands.of),

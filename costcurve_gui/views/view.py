@@ -69,14 +69,12 @@ class View:
     """One view without its widget; `name` is its key in the catalogue.
 
     `commands` are the keys of commands in its menu, `submenu_commands` of those in the submenu of a
-    choice; those of "show" stand among the switches. A view that `needs_curves` is empty while
-    every model is hidden.
+    choice; those of "show" stand among the switches.
     """
 
     name: str
     commands: tuple[str, ...] = ()
     submenu_commands: Mapping[str, tuple[str, ...]] = MappingProxyType({})
-    needs_curves = True
 
     def subtitle(self, snapshot: Snapshot) -> str:
         """Say in the title bar what is shown; the end is elided where there is no room."""

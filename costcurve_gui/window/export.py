@@ -64,7 +64,7 @@ class ExportTool:
             views,
             self._render,
             replace(remembered, view=view),
-            models=ExportModels(names, snapshot.settings.hidden),
+            models=ExportModels(names, snapshot.hidden),
             custom_size=custom_from_json(stored.get("custom")),
             lacking=self._lacking,
             style_of=self._style_of,

@@ -31,14 +31,12 @@ class ModelWiring:
     def _connect_choices(self) -> None:
         selection, panel, window = self._components.selection, self._panel, self._window
         panel.model_selected.connect(selection.select_model)
-        panel.model_shown.connect(selection.show_model)
+        panel.model_shown.connect(self._said(selection.show_model))
         panel.hidden_chosen.connect(selection.hide_models)
         window.model_stepped.connect(selection.step_model)
         window.follow_best_requested.connect(selection.follow_best)
         window.show_all_requested.connect(lambda: selection.hide_models(frozenset()))
         window.decision_panel.follow_best_requested.connect(selection.follow_best)
-        lines = window.decision_panel.candidates
-        lines.show_curve_requested.connect(lambda key: selection.show_model(key, shown=True))
 
     def _connect_edits(self) -> None:
         models, edits = self._panel.models, self._components.models
@@ -51,6 +49,7 @@ class ModelWiring:
 
     def _connect_candidates(self) -> None:
         commands, edits = self._panel.models.commands, self._components.models
+        commands.band_requested.connect(self._components.choices.switch_second_band)
         commands.left_out.connect(self._said(edits.leave_out))
         commands.let_in.connect(edits.let_in)
         self._window.decision_panel.candidates.let_in_requested.connect(edits.let_in)

@@ -49,10 +49,12 @@ def kinds(wanted):
 def test_that_the_decision_comes_first_and_bands_are_of_the_views_on_show():
     wanted = interval_requests(FRAME, {"profit", "cost"})
     assert kinds(wanted) == [
-        *("decision", "cost", "cost", "profit", "profit", "optimism"),
+        *("decision", "cost", "profit", "optimism"),
         *("new_cases", "new_cases_lead", *["new_cases"] * 5),
     ]
-    assert {one.models for one in wanted[1:6]} == {(NAIVE_BAYES,), (BOOSTING,)}
+    assert {one.models for one in wanted[1:4]} == {(NAIVE_BAYES,)}
+    both = interval_requests(with_bands(FRAME, of=BandsOf.PAIR), {"profit", "cost"})
+    assert {one.models for one in both[1:6]} == {(NAIVE_BAYES,), (BOOSTING,)}
 
 
 def test_that_only_what_the_condition_changes_is_filed_under_it():

@@ -65,14 +65,14 @@ def test_that_each_class_of_several_is_set_against_all_others() -> None:
 
 
 def test_that_of_many_models_the_best_are_drawn_at_first(monkeypatch) -> None:
-    monkeypatch.setattr(loading, "SHOWN_AT_FIRST", 2)
+    monkeypatch.setattr("costcurve_gui.analysis.snapshot.MOST_DRAWN", 2)
     found = draft("german_credit_half.csv")
     roles = replace(found.proposal.roles, positive="bad")
     opened = loading.load("d", found.source, roles, settings_for)
-    plain = build_snapshot(opened.curve_set, DatasetSettings())
-    assert opened.settings.hidden == frozenset(ranking(plain)[2:])
-    assert len(opened.settings.hidden) == 4
-    assert opened.settings.hidden_at_first == opened.settings.hidden
+    drawn = build_snapshot(opened.curve_set, opened.settings)
+    assert opened.settings.hidden is None
+    assert drawn.hidden == frozenset(ranking(drawn)[2:])
+    assert len(drawn.shown) == 2
 
 
 def test_that_the_hash_of_a_file_is_that_of_its_bytes() -> None:

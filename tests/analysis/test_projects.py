@@ -175,8 +175,7 @@ SETTINGS = st.builds(
     scenarios=st.lists(st.builds(Scenario, TEXT, PAYOFF, CONDITION, SELECTION), max_size=2).map(
         tuple
     ),
-    hidden=st.frozensets(KEYS),
-    hidden_at_first=st.frozensets(KEYS),
+    hidden=st.none() | st.frozensets(KEYS),
     left_out=st.frozensets(KEYS),
     selected=st.none() | KEYS,
     belief=st.builds(BetaBelief, POSITIVE, POSITIVE)

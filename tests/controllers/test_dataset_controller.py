@@ -6,7 +6,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from costcurve_gui.analysis.examples import example_of, examples
+from costcurve_gui.analysis.intervals.requests import banded_models
+from costcurve_gui.analysis.snapshot import ranking
 from costcurve_gui.controllers import dataset_controller
+from costcurve_gui.controllers.view_controllers import ViewChoiceController
 from costcurve_gui.resources import resource_path
 
 if TYPE_CHECKING:
@@ -96,17 +99,56 @@ def test_that_of_many_models_only_the_curves_of_the_six_best_are_drawn(
     hidden = costs.keys() - snapshot.shown.keys()
     assert (len(snapshot.shown), len(costs)) == (6, 16)
     assert max(costs[key] for key in snapshot.shown) <= min(costs[key] for key in hidden)
-    assert snapshot.settings.hidden_at_first == snapshot.settings.hidden == hidden
+    assert snapshot.settings.hidden is None
+
+
+def test_that_the_six_best_are_chosen_again_until_the_user_chooses(
+    empty_bench: Workbench,
+) -> None:
+    empty_bench.datasets.open_example("sonar")
+    shown = set(empty_bench.snapshot.shown)
+    empty_bench.condition.set_prior(0.02)
+    snapshot = empty_bench.snapshot
+    again = set(snapshot.shown)
+    assert (again != shown, len(again)) == (True, 6)
+    assert again == set(ranking(snapshot)[:6])
+    worst = ranking(snapshot)[-1]
+    empty_bench.selection.select_model(worst)
+    assert set(empty_bench.snapshot.shown) == {worst, *ranking(snapshot)[:5]}
+    empty_bench.selection.follow_best()
+    empty_bench.selection.show_model(worst, shown=True)
+    by_hand = set(empty_bench.snapshot.shown)
+    assert by_hand == {*again, worst}
+    empty_bench.condition.set_prior(0.5)
+    snapshot = empty_bench.snapshot
+    assert set(snapshot.shown) == {*by_hand, snapshot.selected}
+
+
+def test_that_one_band_is_drawn_and_a_second_one_on_request(empty_bench: Workbench) -> None:
+    empty_bench.datasets.open_example("sonar")
+    selected, hidden = empty_bench.snapshot.selected, ranking(empty_bench.snapshot)[-1]
+    assert banded_models(empty_bench.snapshot) == (selected,)
+    choices = ViewChoiceController(empty_bench.session)
+    choices.switch_second_band(hidden)
+    assert banded_models(empty_bench.snapshot) == (hidden, selected)
+    assert empty_bench.snapshot.settings.hidden is None
+    choices.switch_second_band(hidden)
+    assert banded_models(empty_bench.snapshot) == (selected,)
+    assert hidden not in empty_bench.snapshot.shown
 
 
 def test_that_a_model_whose_curve_is_hidden_can_be_the_best(empty_bench: Workbench) -> None:
     empty_bench.datasets.open_example("sonar")
     best = empty_bench.snapshot.best
     assert best is not None
+    other = ranking(empty_bench.snapshot)[-1]
+    empty_bench.selection.select_model(other)
     empty_bench.selection.show_model(best, shown=False)
     snapshot = empty_bench.snapshot
-    assert (snapshot.best, snapshot.selected) == (best, best)
+    assert (snapshot.best, snapshot.selected) == (best, other)
     assert best not in snapshot.shown
+    empty_bench.selection.follow_best()
+    assert best in empty_bench.snapshot.shown  # the chosen model always is
 
 
 def test_that_a_file_is_asked_about_and_then_read(empty_bench: Workbench) -> None:

@@ -127,16 +127,19 @@ def test_that_a_selected_model_stays_selected_until_the_best_is_followed(
     assert bench.snapshot.selected == best
 
 
-def test_that_hiding_a_curve_leaves_its_model_selected_and_in_the_decision(
+def test_that_a_hidden_curve_leaves_its_model_in_the_decision_and_the_chosen_one_stays(
     bench: Workbench,
 ) -> None:
     bench.selection.select_model(A)
     best = bench.snapshot.best
-    bench.selection.show_model(A, shown=False)
-    assert list(bench.snapshot.shown) == [B, C]
+    refused = bench.selection.show_model(A, shown=False)
+    assert refused == "The curve of a is drawn while it is the chosen model."
+    assert list(bench.snapshot.shown) == [A, B, C]
+    assert bench.selection.show_model(B, shown=False) == ""
+    assert list(bench.snapshot.shown) == [A, C]
     assert list(bench.snapshot.models) == [A, B, C]
     assert (bench.snapshot.selected, bench.snapshot.best) == (A, best)
-    bench.selection.show_model(A, shown=True)
+    bench.selection.show_model(B, shown=True)
     assert list(bench.snapshot.shown) == [A, B, C]
 
 
@@ -193,8 +196,9 @@ def test_that_the_next_model_follows_in_file_order_and_round_the_end(bench: Work
     assert bench.snapshot.selected == C
 
 
-def test_that_with_all_curves_hidden_the_decision_stays(bench: Workbench) -> None:
+def test_that_with_all_curves_hidden_the_chosen_one_is_drawn(bench: Workbench) -> None:
     best = bench.snapshot.best
     bench.selection.hide_models(frozenset({A, B, C}))
-    assert (bench.snapshot.best, bench.snapshot.selected, bench.snapshot.shown) == (best, best, {})
+    assert (bench.snapshot.best, bench.snapshot.selected) == (best, best)
+    assert list(bench.snapshot.shown) == [best]
     assert bench.session.undo_label == "change the curves on show"

@@ -59,7 +59,7 @@ def test_that_a_family_says_how_sure_it_is(qtbot: QtBot, program: Program) -> No
     assert subtitle(program, "cost") == "lower envelopes"
     snapshot = snapshot_of(program)
     assert condition(snapshot, plot_view("cost")).endswith(
-        "90 % bands: two binomials, observed rates"
+        "90 % band of tree: two binomials, observed rates"
     )
     assert condition(snapshot, plot_view("roc")).endswith("90 % intervals: Wilson")
 

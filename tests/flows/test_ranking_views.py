@@ -207,12 +207,6 @@ def test_that_a_view_the_file_cannot_fill_is_not_written_empty(
     assert refused.text() == "Multi-class has nothing to export"
     assert refused.informativeText() == "Two classes. This view needs three or more."
     refused.close()
-    german_credit.selection.hide_models(frozenset(snapshot_of(german_credit).models))
-    german_credit.window.commands["export_roc"].trigger()
-    refused = dialog(qtbot, german_credit, "error_dialog")
-    assert isinstance(refused, QMessageBox)
-    assert refused.informativeText().startswith("Every curve is hidden.")
-    refused.close()
 
 
 def test_that_only_views_with_something_to_draw_can_be_chosen_for_export(

@@ -73,11 +73,11 @@ def test_that_the_status_bar_names_level_and_replicates_once_and_leads_to_interv
     method = sure.window.status.method
     qtbot.waitUntil(lambda: method.text() == "90 %, 200 replicates, seed 0")
     assert method.isVisible()
-    assert "Cost space: 90 % bands: fixed policy, 200 replicates" in method.toolTip()
+    assert "Cost space: 90 % band: fixed policy, 200 replicates" in method.toolTip()
     bands = sure.session.state.current.bands
     sure.choices.set_bands(replace(bands, policy=BandPolicy.REOPTIMISED))
     wait(qtbot, sure)
-    qtbot.waitUntil(lambda: "Cost space: 90 % bands: re-optimised, " in method.toolTip())
+    qtbot.waitUntil(lambda: "Cost space: 90 % band: re-optimised, " in method.toolTip())
     assert method.text() == "90 %, 200 replicates, seed 0"
     qtbot.mouseClick(method, LEFT)
     dialog(qtbot, sure, "uncertainty_dialog").close()

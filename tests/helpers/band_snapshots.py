@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from costcurve_gui.analysis.interval_settings import BandsOf
 from costcurve_gui.analysis.intervals.cases import resampling_input
 from costcurve_gui.analysis.intervals.jobs import resample
 from costcurve_gui.analysis.intervals.requests import interval_requests
@@ -35,8 +36,12 @@ def knowing(snapshot: Snapshot, results: Mapping[IntervalRequest | None, Any]) -
 
 
 def resampled(*views: str, snapshot: Snapshot | None = None, **changes: Any) -> Snapshot:
-    """Return a snapshot in which all that the decision and some views want is there."""
-    asked = banded(german_credit_snapshot() if snapshot is None else snapshot, spec=SPEC, **changes)
+    """Return a snapshot in which all that the decision and some views want is there.
+
+    The band of the competitor too, which is drawn on request.
+    """
+    plain = german_credit_snapshot() if snapshot is None else snapshot
+    asked = banded(plain, **{"spec": SPEC, "of": BandsOf.PAIR, **changes})
     loaded, bands = german_credit(), asked.settings.bands
     source = resampling_input(loaded.curve_set, loaded.source, loaded.settings.payoff)
     assert source is not None

@@ -143,12 +143,35 @@ def test_that_a_model_with_a_hidden_curve_keeps_its_figure_and_is_counted(qtbot,
     assert caught.args == [frozenset()]
 
 
-def test_that_curves_hidden_by_the_program_say_why(panel):
-    hidden = frozenset({"g/score_mlp", "g/score_decision_tree"})
-    panel.show_snapshot(snapshot(settings(hidden=hidden, hidden_at_first=hidden)))
+def test_that_curves_hidden_by_the_program_say_why(panel, monkeypatch):
+    monkeypatch.setattr("costcurve_gui.analysis.snapshot.MOST_DRAWN", 4)
+    panel.show_snapshot(snapshot(settings()))
     assert panel.findChild(QLabel, "curves_hidden").text() == (
-        "2 curves hidden; all 6 decide. Drawn are the four that were best when opened."
+        "2 curves hidden; all 6 decide. Drawn are the four best now."
     )
+
+
+def test_that_shift_and_a_click_ask_for_the_band_of_another_model(qtbot, panel):
+    panel.show_snapshot(snapshot(settings()))
+    panel.resize(340, 700)
+    panel.show()
+    models, asked = panel.models, []
+    models.commands.band_requested.connect(asked.append)
+    before = models.currentIndex().row()
+    for row in (before, before + 1):
+        place = models.visualRect(models.rows.index(row, FIGURE)).center()
+        shift = Qt.KeyboardModifier.ShiftModifier
+        qtbot.mouseClick(models.viewport(), Qt.MouseButton.LeftButton, shift, place)
+    assert asked == [models.rows.rows[before + 1].key]  # that of the selected one is drawn
+    assert models.currentIndex().row() == before
+
+
+def test_that_the_box_of_the_chosen_model_is_ticked(panel):
+    panel.show_snapshot(snapshot(settings(hidden=frozenset({"g/score_naive_bayes"}))))
+    rows = panel.models.rows
+    row = next(at for at, one in enumerate(rows.rows) if one.key == "g/score_naive_bayes")
+    ticked = rows.index(row, MODEL).data(Qt.ItemDataRole.CheckStateRole)
+    assert ticked == Qt.CheckState.Checked
 
 
 def test_that_the_column_is_what_the_objective_makes_best(panel):
@@ -300,6 +323,7 @@ def test_that_the_context_menu_has_every_action_with_its_key(qtbot, panel):
         "Colour and dash",
         "Show only this curve\tAlt+Space",
         "Hide this curve\tSpace",
+        "Draw its band too\tShift+click",
         "Move up\tAlt+Up",
         "Move down\tAlt+Down",
         "Leave out of the decision\tCtrl+D",

@@ -264,17 +264,6 @@ def test_that_bounds_that_exclude_each_other_are_said_and_nothing_is_recommended
     assert panel.confusion.isVisible()
 
 
-def test_that_a_hidden_curve_of_the_chosen_model_is_said_and_shown_on_a_click(qtbot, panel):
-    panel.show_snapshot(snapshot(settings(hidden=frozenset({"g/score_naive_bayes"}))))
-    assert panel.headline.text == "naive_bayes"
-    assert panel.candidates.hidden.text == "The curve of naive_bayes is hidden; it still decides."
-    with qtbot.waitSignal(panel.candidates.show_curve_requested) as caught:
-        panel.candidates.hidden.link.click()
-    assert caught.args == ["g/score_naive_bayes"]
-    panel.show_snapshot(snapshot(settings(hidden=frozenset({"g/score_mlp"}))))
-    assert not panel.candidates.hidden.isVisible()
-
-
 def test_that_workforce_counts_positives_caught_and_names_its_bound(panel):
     policy = replace(MIXED, tpr=0.478, fraction_targeted=0.15)
     bounded = effect(BoundKind.CASES, at_profit=replace(SINGLE, tpr=0.46, expected_profit=42.14))

@@ -50,9 +50,7 @@ def fault(dialog):
 
 
 def test_that_the_choices_in_force_are_shown(dialog):
-    assert pressed(dialog) == {
-        *("Selected and compared", "the same cases", "Fixed policy", "Vertical")
-    }
+    assert pressed(dialog) == {*("Selected", "the same cases", "Fixed policy", "Vertical")}
     assert [field(dialog, name).text() for name in ("replicates", "level", "seed")] == [
         *("2\u202f000", "90", "0")
     ]

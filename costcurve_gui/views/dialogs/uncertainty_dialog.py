@@ -31,8 +31,8 @@ _GROUPS = {
     "of": (
         tr("Bands of"),
         (
-            (BandsOf.PAIR, tr("Selected and compared")),
             (BandsOf.SELECTED, tr("Selected")),
+            (BandsOf.PAIR, tr("Selected and compared")),
             (BandsOf.ALL, tr("All")),
         ),
     ),

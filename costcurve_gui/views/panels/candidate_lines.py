@@ -1,4 +1,4 @@
-"""What the headline of the decision does not say of its candidates: hidden ones, and left out."""
+"""What the headline of the decision does not say of its candidates: those left out."""
 
 from __future__ import annotations
 
@@ -21,22 +21,17 @@ if TYPE_CHECKING:
 
 
 class CandidateLines(QWidget):
-    """Says that the chosen model has no curve on show, and what leaving models out costs.
+    """Says what leaving models out costs.
 
-    Emits `show_curve_requested(key)` and `let_in_requested(keys)`.
+    Emits `let_in_requested(keys)`.
     """
 
-    show_curve_requested = Signal(object)
     let_in_requested = Signal(object)
 
     def __init__(self) -> None:
         super().__init__()
-        self._selected: str | None = None
         self._better: str | None = None
         small = fonts.small()
-        self.hidden = LinkedLine(
-            "hidden_curve", tr("Show"), tr("Show the curve"), font=small, tone="muted"
-        )
         self.left_out = LinkedLine(
             "left_out",
             tr("Let it in"),
@@ -47,24 +42,16 @@ class CandidateLines(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(4)
-        for line in (self.hidden, self.left_out):
-            layout.addWidget(line)
-        self.hidden.link_clicked.connect(lambda: self.show_curve_requested.emit(self._selected))
+        layout.addWidget(self.left_out)
         self.left_out.link_clicked.connect(lambda: self.let_in_requested.emit([self._better]))
 
-    def show_snapshot(self, snapshot: Snapshot, key: str, *, by_model: bool) -> None:
-        """Show what is to be said of a decision; `by_model` unless a trivial classifier wins."""
-        self._selected = key
-        hidden = by_model and key not in snapshot.shown and snapshot.models[key].met
-        name = snapshot.models[key].info.name
-        self.hidden.show_text(
-            tr("The curve of {name} is hidden; it still decides.", name=name) if hidden else ""
-        )
+    def show_snapshot(self, snapshot: Snapshot, key: str) -> None:
+        """Show what is to be said of a decision."""
         found = _left_out(snapshot, key)
         self._better, said = found if found is not None else (None, "")
         self.left_out.show_text(said)
-        if self.isHidden() == bool(self.hidden.text or said):
-            self.setVisible(bool(self.hidden.text or said))
+        if self.isHidden() == bool(said):
+            self.setVisible(bool(said))
 
 
 def _left_out(snapshot: Snapshot, key: str) -> tuple[str, str] | None:

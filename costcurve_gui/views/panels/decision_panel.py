@@ -175,7 +175,7 @@ class DecisionPanel(QWidget):
             part.show_snapshot(snapshot)
         self.details.show_snapshot(snapshot, key)
         self._show_whole_rule(snapshot, key)
-        self.candidates.show_snapshot(snapshot, key, by_model=trivial is None)
+        self.candidates.show_snapshot(snapshot, key)
         better = better_model(snapshot, key)
         self.better.show_text("" if better is None else better[1])
         self._show_figures(snapshot, key)

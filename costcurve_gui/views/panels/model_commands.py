@@ -30,7 +30,7 @@ class ModelCommands(QObject):
 
     Emits `colour_chosen(key, slot or None)`, `order_chosen(key moved, keys)`,
     `hidden_chosen(frozenset)`, `remove_requested(key)`, `reverse_requested(key)`,
-    `left_out(key)` and `let_in(keys, or None for all)`.
+    `band_requested(key)`, `left_out(key)` and `let_in(keys, or None for all)`.
     """
 
     colour_chosen = Signal(object, object)
@@ -38,6 +38,7 @@ class ModelCommands(QObject):
     hidden_chosen = Signal(object)
     remove_requested = Signal(object)
     reverse_requested = Signal(object)
+    band_requested = Signal(object)
     left_out = Signal(object)
     let_in = Signal(object)
 
@@ -106,6 +107,12 @@ class ModelCommands(QObject):
         else:
             self.left_out.emit(key)
 
+    def ask_for_band(self, row: ModelRow) -> None:
+        """Ask for the band of a model beside that of the selected one, or for that one alone."""
+        snapshot = self._rows.snapshot
+        if row.slot and snapshot is not None and row.key != snapshot.selected:
+            self.band_requested.emit(row.key)
+
     def toggle_shown(self, key: str) -> None:
         """Ask for the curve of a model, or hide it."""
         toggle(self._rows, self._rows.index(self._rows.row_of(key), MODEL))
@@ -124,7 +131,9 @@ class ModelCommands(QObject):
 
     def show_only_or_back(self, key: str) -> None:
         """Ask for one curve alone; where it is alone already, for those shown before."""
-        if [row.key for row in self._model_rows if row.shown] == [key]:
+        snapshot = self._rows.snapshot
+        always = set() if snapshot is None else {snapshot.selected}
+        if {row.key for row in self._model_rows if row.shown} - always == {key} - always:
             self.hidden_chosen.emit(self._hidden_before - {key})
             return
         self._hidden_before = frozenset(row.key for row in self._model_rows if not row.shown)

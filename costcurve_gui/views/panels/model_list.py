@@ -142,10 +142,16 @@ class ModelList(FramedTable):
         self._hover(-1)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Select a line, or its box; a press on the name may become a drag."""
-        super().mousePressEvent(event)
+        """Select a line, or its box; a press on the name may become a drag.
+
+        With Shift the band of the model is asked for.
+        """
         place = event.position().toPoint()
         index = self.indexAt(place)
+        if event.modifiers() & Qt.KeyboardModifier.ShiftModifier and index.isValid():
+            self.commands.ask_for_band(self.rows.rows[index.row()])
+            return
+        super().mousePressEvent(event)
         if event.button() == Qt.MouseButton.LeftButton and index.column() == MODEL:
             on_name = is_on_name(self.line_of(index), place)
             self.drag.begin_at(index.row() if on_name else -1, place)

@@ -51,6 +51,7 @@ def fill_row_menu(menu: QMenu, row: ModelRow, do: ModelCommands) -> None:
     add(tr("Show only this curve"), partial(do.show_only, row.key), "Alt+Space")
     shown = tr("Hide this curve") if row.shown else tr("Show this curve")
     add(shown, partial(do.toggle_shown, row.key), "Space")
+    add(tr("Draw its band too"), partial(do.ask_for_band, row), tr("Shift+click"))
     add(tr("Move up"), partial(do.step, row.key, -1), "Alt+Up")
     add(tr("Move down"), partial(do.step, row.key, 1), "Alt+Down")
     menu.addSeparator()

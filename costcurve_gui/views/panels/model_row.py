@@ -167,11 +167,9 @@ def hidden_note(snapshot: Snapshot) -> str:
         else tr("{deciding} of {models}", deciding=deciding, models=models)
     )
     said = tr("{curves} hidden; {who} decide.", curves=curves, who=who)
-    hidden_at_first = snapshot.settings.hidden_at_first
-    if hidden_at_first and snapshot.settings.hidden == hidden_at_first:
+    if snapshot.settings.hidden is None:
         said += tr(
-            " Drawn are the {number} that were best when opened.",
-            number=numbers.in_words(len(snapshot.shown)),
+            " Drawn are the {number} best now.", number=numbers.in_words(len(snapshot.shown))
         )
     return said
 

@@ -107,7 +107,7 @@ class ModelRows(TableModel):
         """Show what the models are ranked by, the best line and whose curves are shown."""
         self._snapshot = snapshot
         terms = vocabulary.vocabulary_of(snapshot)
-        hidden, best = snapshot.settings.hidden, _best_key(snapshot)
+        hidden, best = snapshot.hidden, _best_key(snapshot)
         here = {row.key: model_ranking.figure_of(snapshot, row.key) for row in self._rows}
         found = models_on_new_cases(snapshot)
         figures = here if found is None else {**here, **_estimates(found)}

@@ -53,7 +53,6 @@ class CheapestProbabilityView(ConditionView):
     """
 
     name = "winners"
-    needs_curves = False
 
     def subtitle(self, snapshot: Snapshot) -> str:
         """Say in the title bar what is shown."""

@@ -255,7 +255,7 @@ def trivial_lines(snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         Line("none", both, (0.0, 1.0), tokens.trivial, dash=TRIVIAL_DASH),
         Line("all", both, (1.0, 0.0), tokens.trivial, dash=TRIVIAL_DASH),
     )
-    return [line for line in lines if line.key not in snapshot.settings.hidden]
+    return [line for line in lines if line.key not in snapshot.hidden]
 
 
 def _operating_range(model: ModelCurves) -> list[Mark]:
@@ -322,7 +322,7 @@ def trivial_names(snapshot: Snapshot, bounds: Bounds) -> list[tuple[Label, ...]]
     return [
         tuple(ramp_places(said.all_of(key), *ramp, bounds))
         for key, ramp in ramps.items()
-        if key not in snapshot.settings.hidden
+        if key not in snapshot.hidden
     ]
 
 

@@ -274,7 +274,7 @@ def trivial_lines(snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
             dash=TRIVIAL_DASH,
         )
         for key, rate in (("none", 0.0), ("all", 1.0))
-        if key not in snapshot.settings.hidden
+        if key not in snapshot.hidden
     ]
 
 
@@ -288,7 +288,7 @@ def trivial_names(snapshot: Snapshot, bounds: Bounds) -> list[tuple[Label, ...]]
     return [
         tuple(ramp_places(said.all_of(key), *ramp, bounds))
         for key, ramp in ramps.items()
-        if key not in snapshot.settings.hidden and abs(ramp[1]) < _STEEP * bounds.y_high
+        if key not in snapshot.hidden and abs(ramp[1]) < _STEEP * bounds.y_high
     ]
 
 

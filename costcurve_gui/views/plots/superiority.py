@@ -58,7 +58,6 @@ class SuperiorityView(ConditionView):
     """One lane a model, and below them what is believed about PC(+), with the LC index."""
 
     name = "superiority"
-    needs_curves = False
     commands = ("belief",)
 
     def subtitle(self, snapshot: Snapshot) -> str:

@@ -122,21 +122,20 @@ def _found(
     around = around.joined(Surroundings.of(marks, canvas))
     held = Grounds(line for mark in handles for line in handle_line(mark, canvas))
     around = around.joined(Surroundings([held]))
-    grounds = [
-        (box, isinstance(mark, Dot | Ring))
-        for mark in marks
-        if not isinstance(mark, Handle)
-        for box in obstacles(mark, canvas)
-    ]
+    boxes = {mark: obstacles(mark, canvas) for mark in marks if not isinstance(mark, Handle)}
+    points = [box for mark in boxes if isinstance(mark, Dot | Ring) for box in boxes[mark]]
+    others = [box for mark in boxes if not isinstance(mark, Dot | Ring) for box in boxes[mark]]
     found: dict[Mark, Words] = {}
     on_paper = canvas.unit != SCREEN
     wanted: tuple[Handle | Label, ...] = (*handles, *labels)
     for at, mark in enumerate(wanted):
         point = canvas.point(mark.x, mark.y)  # a label may stand on the point that it names
         used = [words.box for words in found.values()]
-        used += [box for box, named in grounds if not (named and box.contains(point))]
+        taken = [*used, *others]
+        used = [*taken, *(box for box in points if not box.contains(point))]
         position, words = _best(_places(mark, canvas), around, used)
-        if words and on_paper and isinstance(mark, Label) and not _apart(words.box, used):
+        in_the_way = taken if isinstance(mark, Handle) else used
+        if words and on_paper and not _apart(words.box, in_the_way):
             continue  # where nobody can move what stands in its way
         if words is not None:
             found[mark] = words

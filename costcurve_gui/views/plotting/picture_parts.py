@@ -33,7 +33,7 @@ def seen(snapshot: Snapshot, options: ExportOptions) -> Snapshot:
     """
     settings = snapshot.settings
     if options.hidden is not None:
-        others = settings.hidden - snapshot.models.keys()  # trivial classifiers
+        others = snapshot.hidden - snapshot.models.keys()  # trivial classifiers
         settings = replace(settings, hidden=options.hidden | others)
     if not options.bands and settings.bands.shown:
         settings = replace(settings, bands=replace(settings.bands, shown=False))

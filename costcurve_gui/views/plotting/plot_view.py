@@ -161,11 +161,7 @@ def model_curves(snapshot: Snapshot) -> dict[str, ModelCurves]:
 
 def shown_curves(snapshot: Snapshot) -> list[ModelCurves]:
     """Return the models whose curves are drawn."""
-    return [
-        model
-        for model in snapshot.curve_set.models
-        if model.info.key not in snapshot.settings.hidden
-    ]
+    return [model for model in snapshot.curve_set.models if model.info.key not in snapshot.hidden]
 
 
 def selected_curves(snapshot: Snapshot) -> ModelCurves | None:

@@ -66,8 +66,6 @@ class TableContent:
 class TableSource(View, ABC):
     """A view that is a table; it lists all models, whichever curves are hidden."""
 
-    needs_curves = False
-
     @abstractmethod
     def content(self, snapshot: Snapshot) -> TableContent:
         """Return the table."""

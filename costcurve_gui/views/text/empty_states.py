@@ -16,7 +16,6 @@ from costcurve_gui.analysis.view_results import has_view_result, lacks_view_resu
 from costcurve_gui.engine.validation import are_probabilities
 from costcurve_gui.translation import tr
 from costcurve_gui.views.catalogue import VIEWS, plot_view, view_of
-from costcurve_gui.views.text import numbers
 from costcurve_gui.views.view import TRY_AGAIN, EmptyState
 
 if TYPE_CHECKING:
@@ -101,15 +100,6 @@ def empty_state(view: str, snapshot: Snapshot) -> EmptyState | None:
             "open",
         )
     found = view_of(view)
-    if not snapshot.shown and found.needs_curves:
-        total = numbers.in_words(len(snapshot.curve_set.models))
-        who = tr("Hidden models") if snapshot.settings.left_out else tr("All models")
-        sentence = tr(
-            "Tick one in Data and models, or show all {total}. {who} still decide.",
-            total=total,
-            who=who,
-        )
-        return EmptyState(tr("Every curve is hidden"), sentence, tr("Show all models"))
     fault = snapshot.results.faults.get(view, "")
     if fault and lacks_view_result(view, snapshot.results):
         return job_failed(fault)

@@ -170,7 +170,7 @@ def test_that_captions_name_level_method_replicates_and_seed():
 
 def of_two(competitor, selected):
     """Return a snapshot that knows these bands of the competitor and the selected model."""
-    snapshot = banded(BARE, spec=SPEC)
+    snapshot = banded(BARE, spec=SPEC, of=BandsOf.PAIR)
     models = banded_models(snapshot)
     found = zip(models, (competitor, selected), strict=True)
     return knowing(snapshot, {band_request(snapshot, "roc", key): band for key, band in found})
