@@ -108,11 +108,11 @@ def test_that_the_envelope_runs_from_0_to_1() -> None:
     assert (np.diff(pc_plus) > 0).all()
 
 
-def test_that_a_view_without_models_is_a_header() -> None:
+def test_that_a_view_with_all_curves_hidden_has_the_chosen_model() -> None:
     everything = frozenset(model.info.key for model in SCENE.models)
     snapshot = build_snapshot(SCENE, DatasetSettings(payoff=BY_AMOUNT, hidden=everything))
     table = view_table("roc", snapshot)
-    assert [len(column) for column in table.columns] == [0] * len(table.header)
+    assert set(table.columns[0]) == {snapshot.models[snapshot.selected].info.name}
 
 
 @pytest.mark.parametrize("view", ["calibration", "net_benefit"])

@@ -25,7 +25,7 @@ def test_that_an_opened_dataset_is_published_at_once(empty_bench: Workbench) -> 
 def test_that_a_state_that_changes_no_figure_publishes_nothing(bench: Workbench) -> None:
     bench.frames.clear()
     bench.session.activate("dataset1")
-    bench.session.apply("nothing", hidden=frozenset())
+    bench.session.apply("nothing", hidden=None)
     assert bench.frames == []
 
 
@@ -72,10 +72,11 @@ def test_that_what_is_under_the_cursor_follows_the_condition(bench: Workbench) -
 
 
 def test_that_nothing_is_read_of_a_model_switched_off(bench: Workbench) -> None:
-    bench.analysis.read(("dataset1/score_a", 5))
-    bench.selection.show_model("dataset1/score_a", shown=False)
+    other = next(key for key in bench.snapshot.models if key != bench.snapshot.selected)
+    bench.analysis.read((other, 5))
+    bench.selection.show_model(other, shown=False)
     assert bench.results.reading is None
-    bench.analysis.read(("dataset1/score_a", 5))
+    bench.analysis.read((other, 5))
     assert bench.results.reading is None
 
 

@@ -8,7 +8,6 @@ from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
     QDockWidget,
-    QLabel,
     QLineEdit,
     QMenu,
     QTabBar,
@@ -176,12 +175,6 @@ def test_that_a_closed_dock_comes_back_with_its_view(filled):
     dock(filled, "roc").hide()
     filled.commands["show_pr"].trigger()
     assert filled.frames["pr"].isVisible()
-
-
-def test_that_a_view_made_while_no_model_is_on_says_so(filled):
-    filled.show_snapshot(replace(snapshot(), models={}, best=None, selected=None))
-    filled.commands["show_pr"].trigger()
-    assert filled.frames["pr"].is_empty
 
 
 def test_that_titles_say_what_is_plotted(filled):
@@ -468,21 +461,6 @@ def test_that_panels_can_be_switched_off_in_the_view_menu(filled):
 
 
 # --- empty, status, files ---------------------------------------------------------------------
-
-
-def test_that_views_say_that_every_curve_is_hidden_and_the_decision_stays(qtbot, filled):
-    hidden = settings(hidden=frozenset(info.key for info in snapshots.INFOS))
-    filled.show_snapshot(snapshot(hidden))
-    empty = {key for key, view in filled.frames.items() if view.is_empty}
-    assert {"roc", "cost", "rociv", "profit"} <= empty
-    assert not {"measures", "rates", "build_up"} & empty
-    assert filled.decision_panel.headline.text == "naive_bayes"
-    sentence = filled.findChild(QLabel, "roc_empty_sentence").text()
-    assert sentence == "Tick one in Data and models, or show all six. All models still decide."
-    with qtbot.waitSignal(filled.show_all_requested):
-        filled.findChild(QAbstractButton, "roc_empty_action").click()
-    filled.show_snapshot(snapshot())
-    assert not any(view.is_empty for view in filled.frames.values())
 
 
 def test_that_the_status_bar_reads_what_is_under_the_cursor(filled):

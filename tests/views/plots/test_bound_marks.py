@@ -133,9 +133,6 @@ def test_that_a_bound_on_cases_has_no_point_where_costs_vary():
 def test_that_other_criteria_draw_no_construction():
     snapshot = snapshot_of(0.05, Choice.YOUDEN)
     assert bound_marks(snapshot, LIGHT) == []
-    hidden = replace(snapshot.settings, hidden=frozenset(snapshot.models))
-    neyman = replace(hidden, selection=selected_by(Choice.NEYMAN_PEARSON))
-    assert bound_marks(build_snapshot(SCENE, neyman), LIGHT) == []
 
 
 def test_that_shares_at_which_a_bound_is_broken_are_hatched_on_both_sides():

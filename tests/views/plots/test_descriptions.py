@@ -16,7 +16,7 @@ from costcurve_gui.analysis.view_results import VIEW_RESULTS
 from costcurve_gui.analysis.view_settings import ViewChoices
 from costcurve_gui.engine.cost.payoff import PayoffMatrix
 from costcurve_gui.views.catalogue import plot_views
-from costcurve_gui.views.plotting.canvas import Bounds, Canvas, TextFonts
+from costcurve_gui.views.plotting.canvas import Canvas, TextFonts
 from costcurve_gui.views.plotting.marks import (
     CostLines,
     Dot,
@@ -29,7 +29,6 @@ from costcurve_gui.views.plotting.marks import (
     Ring,
     Tick,
 )
-from costcurve_gui.views.plotting.notes import Notes
 from costcurve_gui.views.shell.theme import DARK, LIGHT
 from tests.helpers.choices import Choice
 from tests.helpers.plot_frames import (
@@ -440,18 +439,6 @@ def test_that_a_point_in_roc_space_is_a_line_in_cost_space():
 
 
 # --- nothing selected -------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("name", ALL)
-def test_that_no_curve_on_show_leaves_only_what_needs_none(name):
-    snapshot = german_snapshot(hidden=frozenset(model.info.key for model in german_curves().models))
-    view = VIEWS[name]
-    assert snapshot.selected == NAIVE_BAYES
-    assert all(isinstance(mark, Notes) for mark in view.dynamic_items(snapshot, LIGHT))
-    assert not view.curves(snapshot)
-    assert isinstance(view.bounds(snapshot), Bounds)
-    assert {found.name for found in view.handles(snapshot)} <= {"condition", "cost_ratio"}
-    assert view.static_items(snapshot, LIGHT)
 
 
 @pytest.mark.parametrize(("off", "left"), [("all", "none"), ("none", "all")])

@@ -104,12 +104,6 @@ def owner_of(snapshot, x: float, y: float) -> tuple[str, float]:
     raise AssertionError("no model has this point")
 
 
-def test_that_without_models_there_is_no_joint_hull() -> None:
-    snapshot = with_hull(hidden=frozenset(german_snapshot().models))
-    assert keys(ROC.static_items(snapshot, LIGHT)) == {"chance"}
-    assert ROC.hint(snapshot, canvas(snapshot), canvas(snapshot).point(0.5, 0.5)) == ""
-
-
 def with_concavities():
     snapshot = german_snapshot(views=ViewChoices(concavities=True), selected=MLP)
     found = {
