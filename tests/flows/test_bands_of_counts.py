@@ -61,7 +61,7 @@ def test_that_a_family_says_how_sure_it_is(qtbot: QtBot, program: Program) -> No
     assert condition(snapshot, plot_view("cost")).endswith(
         "90 % band of tree: two binomials, observed rates"
     )
-    assert condition(snapshot, plot_view("roc")).endswith("90 % intervals: Wilson")
+    assert condition(snapshot, plot_view("roc")).endswith("90 % intervals of tree: Wilson")
 
 
 def test_that_the_condition_moves_the_intervals_of_a_family(qtbot: QtBot, program: Program) -> None:
