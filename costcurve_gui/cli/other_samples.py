@@ -21,6 +21,7 @@ from costcurve_gui.dataio.formats.opening import open_source
 from costcurve_gui.dataio.held_out import cases_with, part_of, texts_of
 from costcurve_gui.dataio.roles.choice import unknown_column
 from costcurve_gui.dataio.roles.column_roles import NONE
+from costcurve_gui.dataio.roles.confidences import by_decision
 from costcurve_gui.dataio.roles.groups import in_other_file
 from costcurve_gui.dataio.table_kind import TableKind
 from costcurve_gui.engine.errors import ConstraintError, EngineError
@@ -95,9 +96,9 @@ def with_other_samples(
         second = load_dataset(file, in_other_file(roles, file), progress)
         given = replace(given, stability_sample=second)
     if options.unlabelled is not None:
-        second_scores = _unlabelled(
-            open_source(options.unlabelled, options.reading), roles, progress
-        )
+        cases, file = snapshot.curve_set.cases, open_source(options.unlabelled, options.reading)
+        confidences = {} if cases is None else cases.dataset.confidences
+        second_scores = _unlabelled(by_decision(file, confidences), roles, progress)
         given = replace(given, unlabelled=second_scores)
     if others is not None:
         given = replace(given, validation=_validation(options, snapshot, others))

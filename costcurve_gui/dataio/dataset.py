@@ -18,6 +18,7 @@ from costcurve_gui.dataio.checks import (
 from costcurve_gui.dataio.errors import DataError, listed, plural
 from costcurve_gui.dataio.roles.choice import unknown_column, with_positive
 from costcurve_gui.dataio.roles.column_roles import Roles, class_name, model_name, model_names
+from costcurve_gui.dataio.roles.confidences import Confidence, confidences_in, converted
 from costcurve_gui.dataio.roles.grades import graded_table, span
 from costcurve_gui.dataio.roles.labels import LabelClass, LabelReading, LabelValue
 from costcurve_gui.dataio.roles.row_numbers import doubt_of_perfection
@@ -77,6 +78,8 @@ class Dataset:
         What the positive and the negative class are called; empty where by their labels.
     orders : mapping of column to tuple of str
         Grades of the scores that are text, whose numbers are their places from 1.
+    confidences : mapping of column to Confidence
+        Scores that are the probability of a class decided, and the decisions that they are read by.
     """
 
     info_name: str
@@ -100,6 +103,7 @@ class Dataset:
     group_column: str | None = None
     class_names: tuple[str, str] = ("", "")
     orders: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    confidences: Mapping[str, Confidence] = field(default_factory=dict)
 
     @property
     def rows(self) -> int:
@@ -159,6 +163,7 @@ class _Loading:
         self._table = graded_table(source, roles.orders)
         self._condition = row_filter(source, roles.where)
         self._label = LabelReading.of(source, roles)
+        self._confidences = {} if roles.classes else confidences_in(source, roles)
         self._numbers = {name: self._number(name) for name in self._numeric_columns()}
         self._weight = weight_request(source, self._number(roles.weight)) if roles.weight else None
         self._fold = fold_request(source, roles.fold) if roles.fold else None
@@ -196,6 +201,7 @@ class _Loading:
         progress.advance(100, 100, "Checking")
         keep = self._fulfilled(answer)
         self._warn_of_comments()
+        self._warnings += [f"{one.described(name)}." for name, one in self._confidences.items()]
         texts = self._label_texts(answer, keep, progress)
         labels = self._label.values(texts, keep)
         keep = self._with_label(texts, keep)
@@ -209,7 +215,8 @@ class _Loading:
         if self._weight is not None:
             weight = weights_of(self._weight, kept(answer.arrays[self._weight], keep))
             check_weights(self._roles.weight or "", weight, y_true, row_numbers)
-        missing = check_scores({name: numeric[name] for name in self._roles.scores})
+        scores = {name: self._score(name, answer, keep) for name in self._roles.scores}
+        missing = check_scores(scores)
         if not self._roles.classes:
             self._warn_of_missing(missing)
             self._warn_of_row_numbers(y_true, numeric)
@@ -218,7 +225,7 @@ class _Loading:
             path=self._source.path,
             fingerprint=self._source.fingerprint,
             y_true=sealed(y_true),
-            scores={name: self._score(name, numeric[name]) for name in self._roles.scores},
+            scores=scores,
             numeric={name: sealed(values) for name, values in numeric.items()},
             weight=None if weight is None else sealed(weight),
             fold=self._folds(answer, keep, row_numbers),
@@ -234,12 +241,14 @@ class _Loading:
             warnings=tuple(self._warnings),
             labels=labels,
             orders=self._roles.orders,
+            confidences=self._confidences,
             class_names=(self._roles.positive_name, self._roles.negative_name),
         )
         return dataset, codes
 
     def _requests(self) -> list[Request]:
         needed: list[Request] = [self._label.request, *self._numbers.values()]
+        needed += [one.request for one in self._confidences.values()]
         parts = (self._weight, self._fold, self._group)
         needed += [request for request in parts if request is not None]
         if self._condition is not None:
@@ -334,7 +343,12 @@ class _Loading:
                     "(--scores)."
                 )
 
-    def _score(self, column: str, values: NDArray[np.float64]) -> NDArray[np.float64]:
+    def _score(
+        self, column: str, answer: Answer, keep: NDArray[np.bool_] | None
+    ) -> NDArray[np.float64]:
+        """Return the scores of a column, higher means positive."""
+        read = answer.arrays[self._numbers[column]]
+        values = kept(converted(self._confidences, column, read, answer.arrays), keep)
         return sealed(-values if column in self._roles.lower_is_positive else values)
 
     def _folds(

@@ -16,7 +16,7 @@ from costcurve_gui.policies.grades import (
 )
 from costcurve_gui.policies.payoff_code import per_case_in_python, per_case_in_sql
 from costcurve_gui.policies.saved import NOBODY, spelled
-from costcurve_gui.policies.sql import draw_expression, sql_rule
+from costcurve_gui.policies.sql import draw_expression, score_in_sql, sql_rule
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,6 +37,8 @@ def described(policy: SavedPolicy) -> str:
         named = ", ".join((column, *policy.calibration.columns))
         return readable(f"{head} where that is expected to pay, by {named}")
     relation = "at most" if policy.lower_is_positive else "at least"
+    if policy.confidence is not None:
+        column = f"the probability by {column} and {policy.confidence.decision}"
     text = f"{head} where {column} is {relation} "
     if policy.segments is not None:
         thresholds = policy.segments.thresholds.items()
@@ -105,6 +107,7 @@ def as_python(policy: SavedPolicy, names: Sequence[str] = ()) -> str:
         What stands for act, leave and refer; 1, 0 and 2 without.
     """
     act, leave, refer = values_or_codes([repr(name) for name in names])
+    require_plain_score(policy)
     if policy.calibration is not None:
         return per_case_in_python(policy, policy.calibration, _plain(described(policy)), act, leave)
     lower = policy.lower_is_positive
@@ -138,7 +141,7 @@ def as_python(policy: SavedPolicy, names: Sequence[str] = ()) -> str:
 
 def _case_by_case(policy: SavedPolicy, calibration: SavedCalibration, names: Sequence[str]) -> str:
     act, leave, _ = values_or_codes([quoted(name) for name in names])
-    column = identifier(policy.column)
+    column = score_in_sql(policy)
     if policy.grades:
         column = number_in_sql(column, policy.grades)
     return per_case_in_sql(
@@ -212,8 +215,19 @@ def as_sklearn(policy: SavedPolicy, positive: str) -> str:
     )
 
 
+def require_plain_score(policy: SavedPolicy) -> None:
+    """Raise DataError for a score that a decision beside it tells how to read."""
+    one = policy.confidence
+    if one is not None:
+        raise DataError(
+            f"{one.described(policy.column)}; the code has the score alone. SQL has both columns, "
+            "and `decide` reads them."
+        )
+
+
 def sklearn_threshold(policy: SavedPolicy) -> float:
     """Return the threshold of scikit-learn's classifier; raises DataError where it has none."""
+    require_plain_score(policy)
     if policy.calibration is not None:
         raise DataError(
             "This policy decides case by case; FixedThresholdClassifier has one threshold for all."

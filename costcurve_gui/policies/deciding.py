@@ -10,6 +10,7 @@ import numpy as np
 from costcurve_gui.dataio.checks import changed_numbers, text_in_scores
 from costcurve_gui.dataio.csv_writer import cell_texts, header_line
 from costcurve_gui.dataio.roles.choice import unknown_column
+from costcurve_gui.dataio.roles.confidences import by_decision
 from costcurve_gui.dataio.table import Numbers, Texts
 from costcurve_gui.dataio.writers import atomic_path, text_cell
 from costcurve_gui.engine.progress import NO_PROGRESS
@@ -52,6 +53,7 @@ def decide_file(
     for name in request.columns:
         if name not in known:
             raise unknown_column(name, known, source.name)
+    source = by_decision(source, policy.confidences)
     with atomic_path(out) as temporary:
         if policy.calibration is not None:
             given = source, request, policy.calibration, temporary, progress

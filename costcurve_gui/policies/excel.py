@@ -8,7 +8,11 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.segments import NO_VALUE
-from costcurve_gui.policies.code import single_criterion, values_or_codes
+from costcurve_gui.policies.code import (
+    require_plain_score,
+    single_criterion,
+    values_or_codes,
+)
 from costcurve_gui.policies.grades import acted_on, is_one_in_excel
 from costcurve_gui.policies.saved import NOBODY, spelled
 
@@ -67,6 +71,7 @@ def as_excel(
             "This policy decides case by case, from several columns; a formula over one cell "
             "cannot. SQL or Python can."
         )
+    require_plain_score(policy)
     act, leave, refer = values_or_codes([_text(name) for name in names])
     part = SEPARATORS[separator]
     if policy.grades:

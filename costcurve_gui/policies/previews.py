@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 
 from costcurve_gui.dataio.errors import listed, plural
+from costcurve_gui.dataio.roles.confidences import by_decision
 from costcurve_gui.policies.applying import as_planned, outside, read_rows, with_cases
 from costcurve_gui.policies.plan_checks import moved
 
@@ -88,6 +89,7 @@ def read_preview(
     DataError
         Where a column cannot be used.
     """
+    source = by_decision(source, policy.confidences)
     rows = with_cases(policy, read_rows(source, *columns, progress, policy.grades), progress)
     changes = list(moved(file, policy, as_planned(policy, rows)))
     findings = tuple(_findings(policy, rows, changes))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 from costcurve_gui.dataio.errors import DataError, one_of
 from costcurve_gui.dataio.json_files import JsonError, read_json, refuse_halves
 from costcurve_gui.dataio.json_schema import SchemaError, check, shipped_schema
+from costcurve_gui.dataio.roles.confidences import Confidence
 from costcurve_gui.dataio.roles.labels import label_key
 from costcurve_gui.dataio.segments import SegmentTerms, segment_terms
 from costcurve_gui.policies.per_case import SavedCalibration, calibration_of
@@ -85,6 +86,8 @@ class SavedPolicy:
         The order of scores that are grades, whose places from 1 are the thresholds; else empty.
     precision : str
         Of the scores that it was chosen on: float32 or float64.
+    confidence : Confidence or None
+        Of a score that is the probability of a class decided, how it is read.
     """
 
     criterion: str
@@ -110,11 +113,17 @@ class SavedPolicy:
     segments: SegmentThresholds | None = None
     grades: tuple[str, ...] = ()
     precision: str = "float64"
+    confidence: Confidence | None = None
 
     @property
     def column(self) -> str:
         """The score column; of a policy that can be applied to rows there is one."""
         return self.score_column or self.model
+
+    @property
+    def confidences(self) -> dict[str, Confidence]:
+        """How the score is read by a decision, by its column; empty where it is as it stands."""
+        return {} if self.confidence is None else {self.column: self.confidence}
 
     @property
     def is_mixture(self) -> bool:
@@ -300,7 +309,15 @@ def _as_written(entry: Content) -> SavedPolicy:
         segments=_segments(entry.get("segments")),
         grades=_grades(entry),
         precision=entry.get("precision", "float64"),
+        confidence=_confidence(entry.get("confidence")),
     )
+
+
+def _confidence(found: Content | None) -> Confidence | None:
+    if not found:
+        return None
+    values = tuple(found["positives"]), tuple(found["negatives"])
+    return Confidence(found["decision"], *values, float(found["whole"]))
 
 
 def _grades(entry: Content) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from costcurve_gui.analysis.payoffs import CELLS
@@ -267,6 +267,7 @@ def _rule(part: PolicyPart, model: TableModel, policy: Policy) -> Content:
     return {
         "score_column": None if reason else model.info.column,
         **({"grades": list(model.info.grades)} if model.info.grades and not reason else {}),
+        **_confidence(part.dataset, model),
         "lower_is_positive": lower,
         "precision": scores.precision,
         "threshold": threshold,
@@ -283,6 +284,12 @@ def _rule(part: PolicyPart, model: TableModel, policy: Policy) -> Content:
         "applicable": not reason,
         "reason": reason,
     }
+
+
+def _confidence(dataset: Dataset | None, model: TableModel) -> Content:
+    """Return how a score is read by a decision beside it, where it is."""
+    found = None if dataset is None else dataset.confidences.get(model.info.column)
+    return {} if found is None else {"confidence": asdict(found)}
 
 
 def _calibration(part: PolicyPart, model: TableModel, policy: Policy) -> Content:

@@ -140,12 +140,26 @@ def draw_expression(seed: int, key: str, dialect: Dialect) -> str:
 def sql_rule(policy: SavedPolicy, values: Sequence[str], draw: str | None = None) -> str:
     """Return a policy as SQL over its score column; `values` are texts, none for 1, 0 and 2."""
     written = [quoted(value) for value in values] or CODES
-    score, rules = identifier(policy.column), policy.segments
+    score, rules = score_in_sql(policy), policy.segments
     if rules is None:
         return case_expression(policy, score, draw, written)
     column = identifier(rules.column)
     conditions = {name: _is_segment(column, name) for name in rules.thresholds}
     return expression_by_segment(policy, score, conditions, written)
+
+
+def score_in_sql(policy: SavedPolicy) -> str:
+    """Return the score column; a confidence as it is read by the decision beside it."""
+    score, one = identifier(policy.column), policy.confidence
+    if one is None:
+        return score
+    decision = identifier(one.decision)
+    branches = (
+        f"WHEN {decision} IN ({', '.join(map(quoted, values))}) THEN {read}"
+        for values, read in ((one.positives, score), (one.negatives, f"{one.whole:g} - {score}"))
+        if values
+    )
+    return f"(CASE {' '.join(branches)} END)"
 
 
 def expression_by_segment(

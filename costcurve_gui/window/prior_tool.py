@@ -84,6 +84,7 @@ def estimated(snapshot: Snapshot, key: str, path: Path, *, progress: Progress) -
     from costcurve_gui.analysis.tables.unlabelled import prior_of_cases
     from costcurve_gui.dataio.formats.opening import open_source
     from costcurve_gui.dataio.roles.choice import unknown_column
+    from costcurve_gui.dataio.roles.confidences import by_decision
     from costcurve_gui.policies.deciding import read_scores
 
     info, cases = snapshot.models[key].info, snapshot.curve_set.cases
@@ -94,6 +95,7 @@ def estimated(snapshot: Snapshot, key: str, path: Path, *, progress: Progress) -
     names = [column.name for column in source.columns]
     if info.column not in names:
         raise unknown_column(info.column, names, source.name)
+    source = by_decision(source, cases.dataset.confidences)
     scores, _ = read_scores(source, info.column, None, progress)
     second = UnlabelledScores(source.name, {info.column: scores})
     return prior_of_cases(snapshot, cases.dataset, info, second, progress)

@@ -86,6 +86,22 @@ def test_that_facts_about_the_cases_beside_the_labels_are_said_to_be_no_model(to
     assert list(areas(report)) == ["age", "nb"]
 
 
+@pytest.mark.parametrize(
+    ("file", "words", "score"),
+    [
+        ("confidence.csv", (), "confidence"),
+        ("confidence_pipeline.csv", ("--label", "truth", "--positive", "bad"), "score"),
+    ],
+)
+def test_that_a_confidence_is_the_probability_of_what_was_decided(told, file, words, score):
+    report, said = told(file, *words)
+    assert areas(report) == pytest.approx({score: 17 / 18})
+    assert f"{score} is the probability of the class in " in said
+    report, said = told(file, *words, "--scores", score)
+    assert areas(report) == pytest.approx({score: 17 / 18})
+    assert any("read as 1" in one for one in report.manifest["warnings"])
+
+
 WEIGHTED = "weight_column.csv"
 
 

@@ -196,11 +196,20 @@ def test_that_scores_of_both_classes_do_not_tell_which_is_positive():
 def test_that_the_probability_of_whichever_class_was_decided_is_no_score():
     source = table(
         "age,bought,prediction_label,prediction_score",
-        "{age},{t},{d},{c}",
+        "{age},{t},of type {d},{c}",
     )
     problem = propose_roles(source).problems[0]
     assert problem.part == "scores"
     assert "prediction_score is the probability of the class that was decided" in problem.message
+
+
+def test_that_the_decision_beside_it_tells_how_that_probability_is_read():
+    source = table("age,bought,prediction_label,prediction_score", "{age},{t},{d},{c}")
+    roles = choose_roles(source)
+    assert roles.scores == ("prediction_score",)
+    assert load_dataset(source, roles).confidences["prediction_score"].decision == (
+        "prediction_label"
+    )
 
 
 def test_that_decisions_are_a_model_where_nothing_else_is():

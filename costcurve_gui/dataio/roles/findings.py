@@ -19,6 +19,7 @@ from costcurve_gui.dataio.roles.column_roles import (
     class_name,
     model_name,
 )
+from costcurve_gui.dataio.roles.confidences import confidences_in, converted
 from costcurve_gui.dataio.roles.grades import graded_table
 from costcurve_gui.dataio.roles.labels import LabelReading
 from costcurve_gui.dataio.roles.proposal import label_counts
@@ -119,7 +120,9 @@ def find(source: Source, inquiry: Inquiry, progress: Progress = NO_PROGRESS) -> 
     if not roles.label or not roles.positive:
         return Findings(found, copies=copies)
     label, condition = LabelReading.of(source, roles), row_filter(source, roles.where)
-    requests: list[Request] = [label.request, *scores, *ids]
+    confidences = {} if roles.classes else confidences_in(source, roles)
+    decisions = [one.request for one in confidences.values()]
+    requests: list[Request] = [label.request, *scores, *decisions, *ids]
     if condition is not None:
         requests += [*map(Numbers, condition.columns), *condition.tests]
     table = graded_table(source, roles.orders)
@@ -127,12 +130,18 @@ def find(source: Source, inquiry: Inquiry, progress: Progress = NO_PROGRESS) -> 
     keep = None if condition is None else fulfilled(condition, answer, Numbers)
     codes = label.codes(answer.arrays[label.request])
     known = (codes != ABSENT) if keep is None else (codes != ABSENT) & keep
+    for name, request in zip(roles.scores, scores, strict=True):
+        answer.arrays[request] = converted(confidences, name, answer.arrays[request], answer.arrays)
     for done, request in enumerate(scores):
         progress.advance(done, len(scores), f"Looking at {request.column}")
         wanted = inquiry.class_of.get(request.column, roles.positive)
         y_true = codes == label.code_of(wanted)
         told = replace(roles, positive=wanted)
         finding = _finding(request, answer, (known, y_true), told, inquiry)
+        if finding is not None and request.column in confidences:
+            said = confidences[request.column].described(request.column)
+            level = "doubt" if finding.level == "good" else finding.level
+            finding = replace(finding, text=f"{finding.text}; {said}", level=level)
         if finding is not None:
             found[request.column] = finding
     found |= {one.column: _repeated(one.column, answer.arrays[one]) for one in ids}

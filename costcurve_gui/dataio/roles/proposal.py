@@ -21,6 +21,7 @@ from costcurve_gui.dataio.roles.column_roles import (
     of_classes,
 )
 from costcurve_gui.dataio.roles.complements import complementary_pairs, one_per_model
+from costcurve_gui.dataio.roles.confidences import has_decisions
 from costcurve_gui.dataio.roles.groups import keep_one_group
 from costcurve_gui.dataio.roles.labels import label_key, merged_counts
 from costcurve_gui.dataio.roles.long_format import repeated_ids
@@ -198,12 +199,16 @@ def _find_scores(source: Source, by_column: dict[str, Role], names: FileNames, l
     """Give the scores their role; return whether no name tells that they are scores."""
     free = [column for column in source.columns if by_column[column.name] is Role.IGNORE]
     numeric = [column.name for column in free if column.kind.is_numeric]
-    no_scores = [column.name for column in free if names.is_no_score(column)]
+    confident = [column.name for column in free if names.is_confidence(column)]
+    confident = [name for name in confident if has_decisions(source, name, label)]
+    no_scores = [
+        column.name for column in free if names.is_no_score(column) and column.name not in confident
+    ]
     # Without numbers a column of text that is called a score tells better what is wrong.
     candidates = numeric or [column.name for column in free]
     found = [name for name in candidates if names_score(name) and name not in no_scores]
     found = found or [column.name for column in free if names.is_score(column)]
-    found = found or _scores_by_class(source, numeric, label)
+    found = found or _scores_by_class(source, numeric, label) or confident
     guessed = not found and not any(names.is_confidence(column) for column in free)
     if guessed:
         found = [name for name in numeric if name not in no_scores] or numeric

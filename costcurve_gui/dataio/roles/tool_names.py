@@ -196,6 +196,12 @@ class FileNames:
         named = [name for key, name in by_key.items() if key in keys]
         return named[0] if len(named) == 1 else ""
 
+    def names_class(self, name: str, classes: Iterable[str]) -> bool:
+        """Whether the name of a score has one of the classes, by a program or at its end."""
+        keys = {label_key(one) for one in classes}
+        ends = any(name.casefold().rstrip(")]").endswith(str(key)) for key in keys)
+        return ends or any(label_key(said) in keys for said in self._said(name, "of"))
+
     def _said(self, name: str, group: str) -> Iterator[str]:
         for tool in self._tools:
             for pattern in (tool.score, tool.decision):
