@@ -26,6 +26,7 @@ from costcurve_gui.notebook.decisions import (
     policy_of,
     recommended_row,
     rows_shown,
+    sentence_of,
 )
 from costcurve_gui.notebook.plot import Plot, drawable_snapshot, html, plot_of, press
 from costcurve_gui.notebook.processes import NothingToShow, draw, require_gui, show
@@ -138,7 +139,7 @@ class Comparison:
         if len(parts) > 1:
             classes = [rows_shown(part).assign(**{"class": _class(part)}) for part in parts]
             return html(self.warnings, pd.concat(classes), None)
-        return html([self.decision().sentence, *self.warnings], self._rows_shown, self._part)
+        return html([sentence_of(parts[0]), *self.warnings], self._rows_shown, self._part)
 
     @property
     def _part(self) -> ReportPart:

@@ -104,6 +104,14 @@ def recommended_row(part: ReportPart) -> dict[str, Any]:
     return dict(rows[named].iloc[0])
 
 
+def sentence_of(part: ReportPart) -> str:
+    """Say what is recommended, or that no rule keeps the bounds."""
+    found = recommended(part.snapshot)
+    if found is None:
+        return answer(part.snapshot)
+    return _sentence(found.criterion, found.key, part)
+
+
 def _selection(part: ReportPart) -> pd.DataFrame:
     return frame_of(selection_table(part.snapshot, part.table_options))
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import csv
 import json
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,14 +17,20 @@ from PySide6.QtWidgets import QLabel
 
 import costcurve_gui.cli.pictures as drawing
 from costcurve_gui.analysis import criteria
+from costcurve_gui.analysis.examples import example_of
+from costcurve_gui.analysis.loading import load_example
+from costcurve_gui.analysis.projects import save_project
 from costcurve_gui.analysis.recommended import recommended
 from costcurve_gui.cli.deciding import run as decide
 from costcurve_gui.cli.options import parse_options
+from costcurve_gui.cli.report import run as report
 from costcurve_gui.cli.report import write_with_pictures
 from costcurve_gui.cli.report_input import read_report_input
 from costcurve_gui.cli.rule_code import run as rule
 from costcurve_gui.cli.verifying import run as verify
+from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.notebook.comparison import Comparison
+from costcurve_gui.policies.saved import policies_of
 from costcurve_gui.views.catalogue import VIEWS
 from costcurve_gui.views.panels.decision_panel import DecisionPanel
 from costcurve_gui.views.text import numbers
@@ -254,7 +260,9 @@ def notebook_agrees(written: Written, entry: dict[str, Any]) -> None:
     decision = written.comparison.decision()
     assert (decision.criterion, decision.model) == (entry["criterion"], entry["model"])
     assert decision.expected_profit == entry["expected"]["expected_profit"]
-    assert json.loads(json.dumps(written.comparison.policy()["policies"])) == [entry]
+    assert json.loads(json.dumps(written.comparison.policy()["policies"])) == [
+        {**entry, "best": True}  # of the models that it lists
+    ]
     assert decision.model in decision.sentence or "no model is cheaper" in decision.sentence
 
 
@@ -303,6 +311,107 @@ def commands_agree(
         assert (row["criterion"], row["model"]) == (entry["criterion"], entry["model"])
         assert float(row["planned"]) == entry["expected"][row["quantity"]]
         assert float(row["observed"]) == pytest.approx(float(row["planned"]), rel=1e-9)
+
+
+def test_that_counts_have_a_rule_that_decide_refuses_with_the_reason(
+    qapp: object,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    words = ("breast_cancer_family.csv", "--fn=-5", "--max-fpr", "0.1")
+    written = write(words, tmp_path / "out", monkeypatch)
+    entry = written.entry
+    assert (entry["criterion"], entry["applicable"]) == ("neyman_pearson_profit_single", False)
+    record_agrees(written, entry)
+    page_agrees(written, entry)
+    window_agrees(written.part.snapshot, entry)
+    decided = written.comparison.decision()
+    assert (decided.criterion, decided.model) == (entry["criterion"], entry["model"])
+    policy = ("--policy", str(written.policy_file))
+    assert decide([str(written.file), *policy, "--out", str(tmp_path / "d.csv")]) == 2
+    assert "cannot be applied to rows: the file has counts" in capsys.readouterr().err
+
+
+def test_that_several_classes_have_the_rule_of_the_first(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, out = str(SAMPLES / "wine_cv10.csv"), tmp_path / "out"
+    words = ("--label", "label", "--proba", "proba_naive_bayes_*", "--bootstrap", "0")
+    assert report([file, *words, "--format", "record", "--out", str(out)]) == 0
+    content = json.loads((out / "policy.json").read_text(encoding="utf-8"))
+    named = content["recommended"]
+    assert (named["criterion"], named["positive"]) == ("min_cost", "class_0")
+    record = json.loads((out / "record.json").read_text(encoding="utf-8"))
+    assert record["decision"]["positive"] == "class_0"
+    policy = ("--policy", str(out / "policy.json"), "--out", str(tmp_path / "d.csv"))
+    assert decide([file, *policy]) == 0
+    assert record["decision"]["score_column"] == "proba_naive_bayes_class_0"
+    said = f"policy: min_cost of {named['model']}; 178 rows, "
+    assert said in capsys.readouterr().err
+
+
+def test_that_nothing_is_recommended_where_no_threshold_keeps_the_bounds(
+    qapp: object,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    words = (*GERMAN, "--min-precision", "0.99", "--min-tpr", "0.9")
+    written = write(words, tmp_path / "out", monkeypatch)
+    named = written.content["recommended"]
+    assert (named["criterion"], named["model"]) == (None, None)
+    record = json.loads((written.folder / "record.json").read_text(encoding="utf-8"))
+    assert (record["decision"], record["rejected"]) == (None, [])
+    page = (written.folder / "report.html").read_text(encoding="utf-8")
+    assert "No threshold keeps both bounds" in page
+    policy = ("--policy", str(written.policy_file))
+    assert decide([str(written.file), *policy, "--out", str(tmp_path / "d.csv")]) == 2
+    said = capsys.readouterr().err
+    assert "recommends no rule: no threshold keeps the bounds" in said
+    assert "min_cost" in said
+    with pytest.raises(ValueError, match="no rule is recommended"):
+        written.comparison.decision()
+    assert "No threshold keeps both bounds" in written.comparison._repr_html_()
+
+
+def test_that_a_project_recommends_the_rule_and_the_model_that_were_chosen(
+    qapp: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    example = example_of("german_credit_half")
+    assert example is not None
+    loaded = load_example("dataset1", example)
+    chosen = loaded.settings.selection
+    settings = replace(
+        loaded.settings,
+        selection=replace(chosen, criterion=criteria.CLOSEST_TO_CORNER),
+        selected=loaded.info.models[2].key,
+    )
+    save_project(tmp_path / "a.ccproj", loaded.file, settings, None)
+    written = write((str(tmp_path / "a.ccproj"),), tmp_path / "out", monkeypatch)
+    entry = written.entry
+    assert (entry["criterion"], entry["model"]) == ("closest_to_corner", loaded.info.models[2].name)
+    assert "the rule that was chosen" in written.content["recommended"]["why"]
+    record_agrees(written, entry)
+    page_agrees(written, entry)
+    snapshot_agrees(written.drawn, entry)
+    notebook_agrees(written, entry)
+    window_agrees(written.part.snapshot, entry)
+
+
+def test_that_a_file_of_before_is_read_by_its_first_criterion(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    words = ("--max-fpr", "0.1", "--bootstrap", "0", "--format", "csv", "--table", "selection")
+    assert report([str(SAMPLES / GERMAN[0]), *GERMAN[1:], *words, "--out", str(out)]) == 0
+    content = json.loads((out / "policy.json").read_text(encoding="utf-8"))
+    assert policies_of(content).choose().criterion == "neyman_pearson_single"
+    named = content.pop("recommended")
+    assert policies_of(content).choose() == policies_of(content).choose("min_cost")
+    for wrong in ({**named, "model": "nobody"}, {**named, "criterion": "luck"}):
+        with pytest.raises(DataError, match=r"nobody|luck"):
+            policies_of({**content, "recommended": wrong}).choose()
+    with pytest.raises(DataError, match=r"recommended\.why is missing"):
+        policies_of({**content, "recommended": {"criterion": "youden", "model": "mlp"}})
 
 
 def test_that_all_doors_follow_where_another_rule_is_recommended(

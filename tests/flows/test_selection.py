@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -18,10 +19,13 @@ from costcurve_gui.analysis.criteria import (
     TARGET_RECALL,
     YOUDEN,
 )
+from costcurve_gui.cli.record_of_project import save_record
+from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
 from costcurve_gui.engine.selection.bounds import BoundKind, Objective
 from costcurve_gui.policies.code import as_sql
 from costcurve_gui.policies.saved import read_policies
 from costcurve_gui.views.plotting.marks import Between
+from costcurve_gui.views.shell.actions import MENUS
 from tests.flows.driver import add_bound, dialog, press, snapshot_of, type_into, widget
 from tests.helpers.mailing import LETTERS, mailing
 from tests.helpers.plot_mouse import drag, grip
@@ -208,6 +212,25 @@ def test_that_the_table_of_decisions_is_copied_and_saved(
     assert len(saved) == len(copied)
 
 
+def test_that_the_record_of_the_decision_is_saved(
+    qtbot: QtBot, german_credit: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program, path = german_credit, tmp_path / "credit_record.json"
+    program.write_record = save_record
+    spec = replace(snapshot_of(program).settings.bands, spec=BootstrapSpec(50, 0.9, 0))
+    program.session.apply("fewer replicates", bands=spec)
+    monkeypatch.setattr(program.prompts, "choose_save_path", lambda _default, take: take(path))
+    assert "save_record" in MENUS["File"]
+    program.window.commands["save_record"].trigger()
+    qtbot.waitUntil(path.exists, timeout=30_000)
+    qtbot.waitUntil(path.with_suffix(".html").exists)
+    snapshot = snapshot_of(program)
+    decided = snapshot.models[snapshot.selected or ""]
+    record = json.loads(path.read_text(encoding="utf-8"))["decision"]
+    assert (record["model"], record["criterion"]) == (decided.info.name, "min_cost")
+    assert record["threshold"] == decided.policy.threshold
+
+
 def test_that_the_policy_is_saved_and_its_rule_copied(
     qtbot: QtBot, german_credit: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -222,6 +245,7 @@ def test_that_the_policy_is_saved_and_its_rule_copied(
     first = saved.choose()
     assert (first.model, first.threshold) == (decided.model, decided.threshold)
     assert first.expected["expected_profit"] == decided.expected_profit
+    assert saved.content["recommended"]["criterion"] == first.criterion == "min_cost"
     assert len(saved.content["input"]["sha256"]) == 64
     assert saved.content["input"]["label"] == "label"
     assert {"min_cost", "youden"} <= set(saved.criteria)
