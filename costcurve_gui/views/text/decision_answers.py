@@ -37,7 +37,7 @@ from costcurve_gui.views.text.answer_parts import (
     verdict,
     why_not_sure,
 )
-from costcurve_gui.views.text.bounds_text import of_curves, trivial_earnings
+from costcurve_gui.views.text.bounds_text import of_curves, trivial_earnings, within
 from costcurve_gui.views.text.decision_summary import acted_on, profit_per_case
 from costcurve_gui.views.text.decision_uncertainty import LEAD, interval_of, method
 from costcurve_gui.views.text.empty_states import one_model_only
@@ -171,7 +171,12 @@ def _confidence(snapshot: Snapshot, found: NewCasesLead, key: str, other: str) -
     pair = f"{name_of(snapshot, leader)} {verb} {name_of(snapshot, follower)}"
     doubt = verdict(new_cases_text.is_significant(found.profit))
     amount = amount_against(snapshot, found, name_of(snapshot, other)).removesuffix(f", {doubt}")
-    own = tr("On new cases {name} earns {amount}.", name=name_of(snapshot, key), amount=amount)
+    own = tr(
+        "On new cases{within} {name} earns {amount}.",
+        within=within(snapshot),
+        name=name_of(snapshot, key),
+        amount=amount,
+    )
     return tr(
         "{share} sure that {pair} here; {doubt}. {own}",
         share=share,
