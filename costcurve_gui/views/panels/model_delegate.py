@@ -86,8 +86,10 @@ class ModelDelegate(QStyledItemDelegate):
         else:
             bold = row.best if index.column() > INTERVAL else selected
             margin = _MARGIN if index.column() == FIGURE else 1
-            room = rect.adjusted(0, 0, -margin, 0)
-            muted = (row.expected or row.left_out) and index.column() == FIGURE
+            broken = bool(row.broken) and index.column() == FIGURE
+            # A trivial classifier has nothing in the columns before, whose room the words take.
+            room = rect.adjusted(-rect.left() if broken else 0, 0, -margin, 0)
+            muted = (row.expected or row.left_out or broken) and index.column() == FIGURE
             color = tokens.muted if muted else tokens.text
             self._paint_figure(painter, room, str(index.data()), color, bold=bold)
         painter.restore()

@@ -34,7 +34,8 @@ class ModelRow:
     and no other will come. One for new cases has its `interval`, level included, and `here` the
     figure on this sample, both as written; `caution` says why it is less sure than it looks.
     `file_column` holds the scores of a model of the file, `file` is named where several were
-    joined. One that is `left_out` is no candidate of the decision, and has no figure.
+    joined. One that is `left_out` is no candidate of the decision, and has no figure. A trivial
+    classifier that breaks a bound says so in its place.
     """
 
     key: str
@@ -57,6 +58,7 @@ class ModelRow:
     shown: bool = True
     best: bool = False
     left_out: bool = False
+    broken: str = ""
     file_column: str = ""
     file: str = ""
 
@@ -131,6 +133,8 @@ def figure_note(row: ModelRow) -> str:
     """Say what the figure of a line is, whole, or why it has none."""
     if row.left_out:
         return tr("Left out of the decision; Ctrl+D lets it in")
+    if row.broken:
+        return f"{row.name} {row.broken}"
     note = "\n".join(filter(None, (_figure(row), row.column.note)))
     if row.expected:
         note = tr("{note}, on this sample; on new cases it is less", note=note)

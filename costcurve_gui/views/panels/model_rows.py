@@ -26,6 +26,7 @@ from costcurve_gui.views.panels.model_row import (
     read_aloud,
 )
 from costcurve_gui.views.text import numbers, uncertainty_text, vocabulary
+from costcurve_gui.views.text.bounds_text import broken_bound
 from costcurve_gui.views.text.names import TRIVIAL, partial_auc_over, ranked_column
 from costcurve_gui.views.widgets.item_views import TableModel
 
@@ -69,7 +70,7 @@ class ModelRows(TableModel):
     def figures(self) -> list[str]:
         """The title and the figures of the column that the models are ranked by, as written."""
         title = self._titles[FIGURE] + self._arrows.get(FIGURE, "")
-        return [title, *(self._text(row, FIGURE) for row in self._rows)]
+        return [title, *(self._text(row, FIGURE) for row in self._rows if not row.broken)]
 
     @property
     def snapshot(self) -> Snapshot | None:
@@ -127,6 +128,7 @@ class ModelRows(TableModel):
                 interval=intervals.get(row.key, ""),
                 here=_on_this_sample(column_here, here[row.key]) if row.key in intervals else "",
                 left_out=row.key not in candidates,
+                broken="" if row.slot else broken_bound(snapshot, row.key),
                 expected=expected and bool(row.slot),
                 flattered=row.key in flattered,
                 caution=cautions.get(row.key, ""),
@@ -201,6 +203,8 @@ class ModelRows(TableModel):
         if column == AUC:
             return "" if row.auc is None else numbers.rate(row.auc)
         if column == FIGURE:
+            if row.broken:
+                return tr("breaks the bound")
             if row.left_out:
                 return tr("left out")
             return "" if row.figure is None else row.column.short(row.figure)
@@ -248,6 +252,7 @@ class ModelRows(TableModel):
             shown=before.shown,
             best=before.best,
             left_out=before.left_out,
+            broken=before.broken,
         )
 
     def _set_scale(self, rows: list[ModelRow] | None = None) -> None:
