@@ -7,10 +7,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING, cast
 
 from costcurve_gui.dataio.table_kind import Needs
+from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from costcurve_gui.analysis.dataset_info import DatasetInfo
     from costcurve_gui.dataio.table_kind import TableKind
     from costcurve_gui.views.plotting.plot_view import PlotView
     from costcurve_gui.views.view import View
@@ -45,8 +47,8 @@ class ViewSpec:
         it draws the columns `drawn`; its CSV has all of them. Other views have theirs in analysis.
     stem : str
         Its file name without ending, where that is not the key.
-    of_classes : bool
-        Whether it is offered for files of several classes alone.
+    column : pair of str
+        What a file must have, a name in `DatasetInfo`, and what is said where it has none.
     intervals : str
         What it shows that is resampled: an entry of `SHOWN_INTERVALS`.
     compared : str
@@ -71,7 +73,7 @@ class ViewSpec:
     is_table: bool = False
     picture: str = ""
     arguments: Mapping[str, object] = field(default_factory=dict)
-    of_classes: bool = False
+    column: tuple[str, str] = ("", "")
     intervals: str = ""
     compared: str = ""
     example: str = ""
@@ -87,6 +89,11 @@ class ViewSpec:
         return self.key == self.family
 
     @property
+    def of_classes(self) -> bool:
+        """Whether it is of files of several classes alone."""
+        return self.column[0] == "classes"
+
+    @property
     def has_picture(self) -> bool:
         """Whether it can be drawn on paper."""
         return bool(self.picture) or not self.is_table
@@ -94,6 +101,13 @@ class ViewSpec:
     def suits(self, kind: TableKind) -> bool:
         """Whether a file of such rows has what the view is drawn from."""
         return self.needs.met_by(kind)
+
+    def lack(self, file: DatasetInfo) -> str:
+        """Say what a file lacks for the view to show anything; nothing where it has all."""
+        if not self.suits(file.kind):
+            return tr("needs scored cases")
+        name, reason = self.column
+        return reason if name and not getattr(file, name) else ""
 
     def make(self) -> View:
         """Return a new object of its class, which is imported now."""

@@ -586,3 +586,13 @@ def test_that_an_ampersand_in_a_step_is_no_mnemonic(filled):
     filled.show_history("rename mlp to R&D", None)
     assert filled.commands["undo"].text() == "Undo: rename mlp to R&&D"
     assert filled.commands["undo"].toolTip() == "Undo: rename mlp to R&D (Ctrl+Z)"
+
+
+def test_that_the_caption_of_the_answers_is_their_number(filled):
+    title = filled.panel_docks["answers"].title_bar
+    assert title.subtitle == ""
+    asked = settings(views=replace(settings().views, questions=("which", "earns")))
+    filled.show_snapshot(replace(snapshot(), settings=asked))
+    assert title.subtitle == "2"
+    filled.show_snapshot(snapshot())
+    assert title.subtitle == ""

@@ -38,16 +38,24 @@ def test_that_the_current_tab_and_the_first_that_fit_are_shown(room, current, fi
     assert tabs_that_fit([20, 20, 20], room, current, 10) == fit
 
 
-def test_that_a_wide_strip_shows_every_tab(strip):
+def test_that_a_wide_strip_shows_five_tabs_and_no_menu_where_there_are_no_more(qtbot, strip):
     strip.resize(1000, 24)
-    assert shown(strip) == TABS
-    assert not others(strip).isVisible()
+    assert shown(strip) == TABS[:5]
+    assert others(strip).isVisible()
+    few = TabStrip("few_tabs", "Views beside Few")
+    qtbot.addWidget(few)
+    for tab in TABS[:5]:
+        few.add_tab(tab)
+    few.resize(1000, 24)
+    few.show()
+    assert all(few.bar.isTabVisible(at) for at in range(5))
+    assert not few.findChild(QToolButton, "few_tabs_others").isVisible()
 
 
 def test_that_no_tab_is_cut_and_those_left_out_stand_in_a_menu(strip):
     strip.resize(300, 24)
     assert 1 < len(shown(strip)) < len(TABS)
-    assert others(strip).text() == f"{len(TABS) - len(shown(strip))} more"
+    assert others(strip).text() == "More"
     assert others(strip).toolTip() == ", ".join(tab for tab in TABS if tab not in shown(strip))
     assert sum(strip.bar.tabRect(at).width() for at in range(6)) <= others(strip).x()
 
@@ -73,13 +81,18 @@ def test_that_a_tab_from_the_menu_becomes_current_and_visible(qtbot, strip):
     assert strip.bar.tabRect(TABS.index("Regret")).width() > 20
 
 
-def test_that_a_tab_that_is_not_offered_shows_while_it_is_current(strip):
+def test_that_a_tab_of_what_the_data_cannot_have_is_grey_in_the_menu_with_the_reason(strip):
     strip.resize(1000, 24)
-    strip.offer(5, False)
-    assert "Regret" not in shown(strip)
-    strip.bar.setCurrentIndex(5)
-    assert shown(strip) == TABS
+    strip.offer(1, "no second model")
+    assert shown(strip) == [TABS[0], *TABS[2:]]
+    menu = strip.findChild(QMenu, "cost_tabs_others_menu")
+    menu.aboutToShow.emit()
+    assert [(one.text(), one.isEnabled()) for one in menu.actions()] == [
+        ("Difference\tno second model", False)
+    ]
+    strip.bar.setCurrentIndex(1)
+    assert "Difference" in shown(strip)
     strip.bar.setCurrentIndex(0)
-    assert shown(strip) == TABS[:-1]
-    strip.offer(5, True)
-    assert shown(strip) == TABS
+    assert "Difference" not in shown(strip)
+    strip.offer(1)
+    assert shown(strip) == TABS[:5]

@@ -15,7 +15,7 @@ from costcurve_gui.views.text.numbers import MINUS, NO_BREAK
 from costcurve_gui.views.widgets.cards import EmptyMessage
 from costcurve_gui.views.widgets.figures import ParagraphLabel, breakable
 from costcurve_gui.views.widgets.icons import ToolIcon
-from costcurve_gui.views.widgets.labels import name_widget, rule
+from costcurve_gui.views.widgets.labels import name_widget, rule, set_hint
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,15 +33,15 @@ class AnswersPanel(QWidget):
     """Shows an answer for every question that was asked; works only while it is seen.
 
     Emits `copy_requested(Answer)`, `remove_requested(key)`, `clear_requested()`,
-    `first_requested()` from its empty state, `filled(bool)` when the first answer comes or the last
-    one goes, and `seen(bool)` when it comes to the front or goes behind something.
+    `first_requested()` from its empty state, `counted(str)` how many answers there are, nothing for
+    none, and `seen(bool)` when it comes to the front or goes behind something.
     """
 
     copy_requested = Signal(object)
     remove_requested = Signal(str)
     clear_requested = Signal()
     first_requested = Signal()
-    filled = Signal(bool)
+    counted = Signal(str)
     seen = Signal(bool)
 
     def __init__(self) -> None:
@@ -99,12 +99,12 @@ class AnswersPanel(QWidget):
     def _show(self, found: Sequence[Answer]) -> None:
         if [one.key for one in found] != list(self._cards):
             self._arrange([one.key for one in found])
+            self.counted.emit(str(len(found) or ""))
         for one in found:
             self._cards[one.key].show_answer(one)
         page = self._list if found else self._empty
         if page is not self._stack.currentWidget():
             self._stack.setCurrentWidget(page)
-            self.filled.emit(bool(found))
 
     def _arrange(self, keys: Sequence[str]) -> None:
         """Put the cards in order; those of other questions go."""
@@ -127,7 +127,7 @@ class AnswersPanel(QWidget):
 
 
 class AnswerCard(QWidget):
-    """A question, its answer and how that was found, with buttons that copy and remove it."""
+    """A question and its answer, with buttons that copy and remove it; the hint says how."""
 
     def __init__(self, key: str) -> None:
         super().__init__()
@@ -135,9 +135,7 @@ class AnswerCard(QWidget):
         self.answer: Answer
         self._title = ParagraphLabel(f"answer_{key}_title", fonts.small())
         self._text = ParagraphLabel(f"answer_{key}_text", fonts.body())
-        self._method = ParagraphLabel(f"answer_{key}_method", fonts.small())
-        for label in (self._title, self._method):
-            label.setProperty("tone", "muted")
+        self._title.setProperty("tone", "muted")
         self.copy = ToolIcon("copy", f"answer_{key}_copy", tr("Copy this answer"))
         self.remove = ToolIcon("close", f"answer_{key}_remove", tr("Remove this answer"))
         self._rule = rule()
@@ -152,7 +150,6 @@ class AnswerCard(QWidget):
         column.addWidget(self._rule)
         column.addLayout(head)
         column.addWidget(self._text)
-        column.addWidget(self._method)
 
     def show_rule(self, shown: bool) -> None:
         """Part it from the answer above."""
@@ -165,8 +162,7 @@ class AnswerCard(QWidget):
         self.answer = answer
         self._title.show_sentence(_html(answer.title))
         self._text.show_sentence(_html(answer.text, answer.strong))
-        self._method.show_sentence(_html(answer.method))
-        self._method.setVisible(bool(answer.method))
+        set_hint(self._text, answer.method)
         for button, words in (
             (self.copy, tr("Copy the answer")),
             (self.remove, tr("Remove the answer")),

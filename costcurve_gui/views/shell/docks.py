@@ -228,9 +228,9 @@ class ViewDock(PanelDock):
         self.show()
         self.raise_()
 
-    def offer(self, key: str, offered: bool) -> None:
-        """Offer the tab of a view, or leave it to the menus where it has nothing to show."""
-        self._tabs.offer(self._index(key), offered)
+    def offer(self, key: str, reason: str) -> None:
+        """Offer the tab of a view, or say why it has nothing to show."""
+        self._tabs.offer(self._index(key), reason)
 
     def detach(self) -> None:
         """Give the view on show a window of its own; another one of the family takes its place."""

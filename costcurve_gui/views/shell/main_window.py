@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent, QShowEvent
 
     from costcurve_gui.analysis.curves import CurveSet
+    from costcurve_gui.analysis.dataset_info import DatasetInfo
     from costcurve_gui.analysis.settings import AnalysisState
     from costcurve_gui.analysis.snapshot import Reading, Snapshot
     from costcurve_gui.session.preferences import ViewOptions
@@ -156,7 +157,7 @@ class MainWindow(QMainWindow):
             self.reveal.stop()
             self.dock_layout.show_page(True)
         else:
-            self._offer_views(bool(info.classes))
+            self._offer_views(info)
             self.reveal.start()
         self.commands[f"objective_{state.current.objective}"].setChecked(True)
         self.commands[f"rule_{state.current.selection.criterion.key}"].setChecked(True)
@@ -309,10 +310,9 @@ class MainWindow(QMainWindow):
         for dock in (*self.panel_docks.values(), *self.view_docks.values()):
             dock.toggleViewAction().setEnabled(offered)
 
-    def _offer_views(self, several_classes: bool) -> None:
+    def _offer_views(self, info: DatasetInfo) -> None:
         for key, spec in VIEWS.items():
-            if spec.of_classes:
-                self.view_docks[spec.family].offer(key, several_classes)
+            self.view_docks[spec.family].offer(key, spec.lack(info))
 
     def _submenus(self) -> dict[str, QMenu]:
         panels = QMenu(tr("Panels"), self)

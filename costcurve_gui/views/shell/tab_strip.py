@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtWidgets import QMenu, QTabBar, QToolButton, QWidget
 
 from costcurve_gui.translation import tr
 from costcurve_gui.views.shell import fonts
+from costcurve_gui.views.widgets.icons import is_theme_change, token_icon
 from costcurve_gui.views.widgets.labels import name_widget
 
 if TYPE_CHECKING:
@@ -17,21 +18,28 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
 
 TAB_HEIGHT = 24
+_ARROW = 12
+_MORE = tr("More views")
 
 
-def tabs_that_fit(widths: Sequence[int], room: int, current: int, button: int) -> frozenset[int]:
-    """Return which tabs to show: from the left as many as fit, the current one always.
+MOST_TABS = 5
 
-    `button` is the width of the menu of those left out, needed only where some are.
+
+def tabs_that_fit(
+    widths: Sequence[int], room: int, current: int, button: int, *, others: bool = False
+) -> frozenset[int]:
+    """Return which tabs to show: from the left as many as fit, five at most, the current one too.
+
+    `button` is the width of the menu of those left out, needed where some are or there are others.
     """
-    if sum(widths) <= room:
+    if len(widths) <= MOST_TABS and sum(widths) + button * others <= room:
         return frozenset(range(len(widths)))
     shown = {current}
     left = room - button - widths[current]
     for at, width in enumerate(widths):
         if at != current:
             left -= width
-            if left < 0:
+            if left < 0 or len(shown) == MOST_TABS:
                 break
             shown.add(at)
     return frozenset(shown)
@@ -45,16 +53,17 @@ class _Bar(QTabBar):
 
 
 class TabStrip(QWidget):
-    """Tabs that never scroll and are never cut. Emits `chosen(int)` when another is current.
+    """A few tabs that never scroll and are never cut. Emits `chosen(int)` when another is current.
 
-    A tab that is not offered is shown while it is current only.
+    The others stand in the menu *More* at the right end. A tab of what the data cannot have is grey
+    there, with the reason, and shown while it is current only.
     """
 
     chosen = Signal(int)
 
     def __init__(self, name: str, words: str) -> None:
         super().__init__()
-        self._withheld: set[int] = set()
+        self._withheld: dict[int, str] = {}  # reasons by tab
         self.bar = _Bar(self)
         self._others = QToolButton(self)
         self._menu = QMenu(self._others)
@@ -66,10 +75,13 @@ class TabStrip(QWidget):
         """Add a tab at the end."""
         self.bar.addTab(text)
 
-    def offer(self, index: int, offered: bool) -> None:
-        """Offer a tab, or show it no longer than it is current."""
-        (self._withheld.discard if offered else self._withheld.add)(index)
-        self._fit()
+    def offer(self, index: int, reason: str = "") -> None:
+        """Offer a tab, or show it no longer than it is current, for a reason."""
+        if reason != self._withheld.pop(index, ""):
+            self._withheld |= {index: reason} if reason else {}
+            self._fit()
+        elif reason:
+            self._withheld[index] = reason
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Show as many tabs as fit."""
@@ -81,6 +93,8 @@ class TabStrip(QWidget):
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
             self._fit()
+        if is_theme_change(event) and hasattr(self, "_others"):
+            self._others.setIcon(token_icon("chevron_down", "muted", _ARROW))
 
     def _choose(self, index: int) -> None:
         self._fit()
@@ -98,6 +112,7 @@ class TabStrip(QWidget):
             self.width(),
             offered.index(self.bar.currentIndex()),
             self._others.sizeHint().width(),
+            others=bool(self._withheld),
         )
         shown = {offered[at] for at in fit}
         for at in range(self.bar.count()):
@@ -113,19 +128,22 @@ class TabStrip(QWidget):
 
     def _name_others(self, others: Sequence[int]) -> None:
         names = ", ".join(self.bar.tabText(at) for at in others)
-        self._others.setVisible(bool(others))
-        self._others.setText(tr("{others} more", others=len(others)))
+        self._others.setVisible(bool(others or self._withheld))
         size = self._others.sizeHint()
         self._others.setGeometry(self.width() - size.width(), 0, size.width(), TAB_HEIGHT)
         self._others.setToolTip(names)
-        self._others.setAccessibleName(tr("More views: {names}", names=names))
+        self._others.setAccessibleName(tr("More views: {names}", names=names) if names else _MORE)
 
     def _fill_menu(self) -> None:
+        """List what has no tab: first what can be shown, then the rest with the reasons."""
         self._menu.clear()
-        for at in self.offered():
-            if not self.bar.isTabVisible(at):
-                action = self._menu.addAction(self.bar.tabText(at))
-                action.triggered.connect(lambda _=False, at=at: self.bar.setCurrentIndex(at))
+        hidden = [at for at in range(self.bar.count()) if not self.bar.isTabVisible(at)]
+        for at in sorted(hidden, key=self._withheld.__contains__):
+            reason = self._withheld.get(at, "")
+            text = self.bar.tabText(at)
+            action = self._menu.addAction(f"{text}\t{reason}" if reason else text)
+            action.setEnabled(not reason)
+            action.triggered.connect(lambda _=False, at=at: self.bar.setCurrentIndex(at))
 
     def _build(self, name: str, words: str) -> None:
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -133,9 +151,13 @@ class TabStrip(QWidget):
         self.setFixedHeight(TAB_HEIGHT)
         self.setFont(fonts.small())
         self._build_bar(name, words)
-        name_widget(self._others, f"{name}_others", tr("More views"))
+        name_widget(self._others, f"{name}_others", _MORE)
         self._others.setFont(fonts.small())
-        self._others.setText(tr("9 more"))
+        self._others.setText(tr("More"))
+        self._others.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self._others.setLayoutDirection(Qt.LayoutDirection.RightToLeft)  # the arrow at the end
+        self._others.setIconSize(QSize(_ARROW, _ARROW))
+        self._others.setIcon(token_icon("chevron_down", "muted", _ARROW))
         self._others.setAutoRaise(True)
         self._others.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._others.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)

@@ -280,6 +280,7 @@ def _connect_titles(window: MainWindow) -> None:
     data, payoffs, decision, answers = (
         window.panel_docks[name].title_bar for name in ("data", "payoffs", "decision", "answers")
     )
+    window.answers_panel.counted.connect(answers.show_subtitle)
     add_menu = data.add_menu(tr("Open a file or add a model"), icon="add")
     for key in ("open", "add_model"):
         add_menu.addAction(window.commands[key])
