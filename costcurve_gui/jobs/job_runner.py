@@ -257,7 +257,7 @@ class JobRunner(QObject):
         if error is None:
             job.on_result(result)
         else:
-            _log.info("job %s ended with an error", job.key, exc_info=error)
+            _log.info("a job ended with an error", exc_info=error)
             job.on_error(error)
 
     def _finish(self, job: _Job) -> None:

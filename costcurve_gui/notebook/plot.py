@@ -169,7 +169,7 @@ def _pictures(part: ReportPart) -> str:
     try:
         pictures = draw(requests)
     except RuntimeError as error:  # the table is worth showing all the same
-        _log.warning("%s", error)
+        _log.warning("no pictures of a comparison could be drawn", exc_info=error)
         return ""
     return "".join(
         f'<img alt="{escape(view.title)}" width="{_WIDTH}" '

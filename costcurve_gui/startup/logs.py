@@ -1,12 +1,21 @@
-"""The log file: where a fault of the program can be read up afterwards."""
+"""The log file: where a fault of the program can be read up afterwards.
+
+It can be handed to somebody who is not to see the data: of an exception it has the class and the
+lines of code, not the message, which may name a file, a column or a value.
+"""
 
 from __future__ import annotations
 
 import logging
 import os
 import sys
+import traceback
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from types import TracebackType
 
 FILE_NAME = "costcurve.log"
 _BYTES = 1_000_000
@@ -41,12 +50,35 @@ class LogFile(logging.Handler):
 
 def _open_file() -> logging.Handler:
     # The handlers bring sockets and pickling along.
+    from io import FileIO, TextIOWrapper
     from logging.handlers import RotatingFileHandler
 
+    class PrivateFile(RotatingFileHandler):
+        def _open(self) -> TextIOWrapper:
+            handle = os.open(self.baseFilename, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+            Path(self.baseFilename).chmod(0o600)  # one of an earlier version may be there
+            return TextIOWrapper(FileIO(handle, self.mode), encoding=self.encoding)
+
     log_path().parent.mkdir(parents=True, exist_ok=True)
-    file = RotatingFileHandler(log_path(), maxBytes=_BYTES, backupCount=_FILES, encoding="utf-8")
-    file.setFormatter(logging.Formatter(_FORMAT))
+    file = PrivateFile(log_path(), maxBytes=_BYTES, backupCount=_FILES, encoding="utf-8")
+    file.setFormatter(_WithoutData(_FORMAT))
     return file
+
+
+class _WithoutData(logging.Formatter):
+    def formatException(  # noqa: N802 (the name of the library)
+        self,
+        ei: tuple[type[BaseException], BaseException, TracebackType | None]
+        | tuple[None, None, None],
+    ) -> str:
+        """Return where an exception was raised and its class, and those that it came from."""
+        error, parts = ei[1], []
+        while error is not None:
+            kind = type(error)
+            frames = "".join(traceback.format_tb(error.__traceback__))
+            parts.append(f"{frames}{kind.__module__}.{kind.__qualname__}")
+            error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+        return "\nwhile this was handled, or because of it:\n".join(reversed(parts))
 
 
 def state_folder() -> Path:

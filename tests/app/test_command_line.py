@@ -87,7 +87,7 @@ def test_that_a_fault_of_the_program_is_status_1_and_names_the_log(
     with log_watch.expecting("fault of the program"):
         assert app.main([]) == 1
     assert str(log_path()) in only_line(capsys.readouterr().err)
-    assert "by accident" in log_path().read_text()
+    assert "in stumble" in log_path().read_text()
 
 
 def test_that_an_interrupt_is_status_130(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import sys
 import threading
 from typing import TYPE_CHECKING
@@ -111,7 +112,40 @@ def test_that_an_uncaught_exception_is_logged_and_told_once(
     assert [title for title, _ in told] == [TITLE, TITLE]
     assert "ValueError: in every mouse move" in told[0][1]
     assert str(log_file) in told[0][1]
-    assert log_file.read_text(encoding="utf-8").count("ValueError: in every mouse move") == 3
+    assert log_file.read_text(encoding="utf-8").count("builtins.ValueError\n") == 3
+
+
+def test_that_the_log_says_where_a_fault_was_and_names_no_data(
+    log_file: Path, log_watch: LogWatch
+) -> None:
+    try:
+        try:
+            {}[f"customer {7}"]
+        except KeyError as error:
+            raise ValueError(f"amount {8}") from error
+    except ValueError:
+        with log_watch.expecting("a fault"):
+            logging.getLogger("costcurve_gui").exception("a fault")
+    text = log_file.read_text(encoding="utf-8")
+    for data in ("customer 7", "amount 8"):
+        assert data not in text
+    assert text.index("builtins.KeyError") < text.index("builtins.ValueError")
+    assert text.count("in test_that_the_log_says_where") == 2
+
+
+@pytest.mark.skipif(os.name != "posix", reason="others have no modes")
+def test_that_nobody_else_reads_the_log(
+    log_file: Path, log_watch: LogWatch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(logs, "_BYTES", 500)
+    log_file.parent.mkdir(parents=True, exist_ok=True)
+    log_file.touch(0o644)
+    for number in range(20):
+        with log_watch.expecting("something"):
+            logging.getLogger("costcurve_gui").warning("something %s", number)
+    files = [path for path in log_file.parent.iterdir() if path.name.startswith(log_file.name)]
+    assert len(files) > 1
+    assert {path.stat().st_mode & 0o777 for path in files} == {0o600}
 
 
 def test_that_a_fault_in_another_thread_is_logged_and_opens_no_dialog(
