@@ -225,6 +225,14 @@ def _still_valid(
     return earlier.models.get(model.info.key)
 
 
+def selected_profit(snapshot: Snapshot) -> DrawnCurve | None:
+    """Return the profit curve of the selected model at the condition of a snapshot."""
+    if snapshot.selected is None:
+        return None
+    model = snapshot.curve_set.model(snapshot.selected)
+    return _profit(model, model_condition(model, snapshot.condition.prior, snapshot.miss_factor))
+
+
 def _profit(model: ModelCurves, condition: OperatingCondition) -> DrawnCurve:
     if model not in _PROFIT_RATES:
         _PROFIT_RATES[model] = _rates_for_profit(model)

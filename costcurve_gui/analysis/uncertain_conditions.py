@@ -9,10 +9,13 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from costcurve_gui.analysis.conditions import ratio_of_cells
+from costcurve_gui.analysis.memo import once
 from costcurve_gui.analysis.parameters import PRIOR, unused_parameters
 from costcurve_gui.analysis.payoffs import CELLS, Parameter, payoff_matrix
 from costcurve_gui.dataio.expressions.terms import factor_values, part_values, separated
+from costcurve_gui.engine.cost.belief import ConditionBelief
 from costcurve_gui.engine.distributions.uncertain_numbers import (
+    BetaBelief,
     NumberRange,
     parse_uncertain_number,
 )
@@ -32,7 +35,7 @@ if TYPE_CHECKING:
     from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.dataio.expressions.nodes import Node
     from costcurve_gui.engine.arrays import Bools, Floats
-    from costcurve_gui.engine.distributions.uncertain_numbers import UncertainNumber
+    from costcurve_gui.engine.distributions.uncertain_numbers import NumberBelief, UncertainNumber
     from costcurve_gui.engine.uncertainty.payoff_draws import Column
 
 COST_RATIO: Final = "cost ratio"
@@ -43,6 +46,7 @@ _MOST_CELLS: Final = 10_000_000
 _CONTEXTS: Final = 8
 _STEPS: Final = np.linspace(0, 1, 17)
 """At so many values of a number, beside so many draws of the others, it is seen to be linear."""
+_FINE, _TAILS, _LEAST = 4_001, (0.05, 0.95), 1e-9
 _MOST_CORNERS: Final = 10
 """Of so many ranges all combinations of ends are among the draws."""
 
@@ -114,6 +118,60 @@ def condition_numbers(snapshot: Snapshot) -> tuple[Parameter, ...]:
         Parameter(COST_RATIO, condition.cost_ratio, spec.ratio_belief),
     )
     return tuple(one for one in numbers if one.belief)
+
+
+@once
+def condition_ends(snapshot: Snapshot) -> tuple[Snapshot, Snapshot] | None:
+    """Return the selected model at the lowest and at the highest PC(+) that are to be expected.
+
+    They are the ends of a range, and those of nine tenths of a belief; None where prior and cost
+    ratio are known, and nothing is believed of PC(+).
+    """
+    settings, condition = snapshot.settings, snapshot.condition
+    typed, spec = settings.belief, settings.condition
+    if typed is not None:
+        costs = condition.means.fn_cost, condition.means.fp_cost
+        low, high = (_prior_at(pc, *costs) for pc in _nine_tenths(typed))
+        return _at(snapshot, low, None), _at(snapshot, high, None)
+    if not (spec.prior_belief or spec.ratio_belief):
+        return None
+    priors = _ends_of(spec.prior_belief) or (condition.prior, condition.prior)
+    ratios = _ends_of(spec.ratio_belief) or (None, None)
+    return _at(snapshot, priors[0], ratios[0]), _at(snapshot, priors[1], ratios[1])
+
+
+def _prior_at(pc: float, fn_cost: float, fp_cost: float) -> float:
+    return pc * fp_cost / (pc * fp_cost + (1 - pc) * fn_cost)
+
+
+def _ends_of(text: str) -> tuple[float, float] | None:
+    if not text:
+        return None
+    found = parse_uncertain_number(text)
+    return found.ends if isinstance(found, NumberRange) else _nine_tenths(found)
+
+
+def _nine_tenths(belief: NumberBelief) -> tuple[float, float]:
+    if isinstance(belief, BetaBelief):  # much of it may lie within a thousandth
+        return ConditionBelief(belief, 1.0).ends
+    values = np.linspace(*belief.ends, _FINE)
+    low, high = np.interp(_TAILS, belief.cdf(values), values)
+    return float(low), float(high)
+
+
+def _at(snapshot: Snapshot, prior: float, ratio: float | None) -> Snapshot:
+    """Return the selected model under another prior and, unless it stays, another cost ratio."""
+    settings, condition = snapshot.settings, snapshot.condition
+    prior = min(max(prior, _LEAST), 1 - _LEAST)
+    spec, there = replace(settings.condition, prior=prior), replace(condition, prior=prior)
+    if ratio is not None:
+        ratio = max(ratio, _LEAST)
+        spec = replace(spec, cost_ratio=ratio)
+        there = there.with_fn_cost(ratio * condition.means.fp_cost)
+    others = frozenset(snapshot.models) - {snapshot.selected}
+    settings = replace(settings, condition=spec, hidden=others)
+    models = {key: replace(one) for key, one in snapshot.models.items()}  # curves are kept by them
+    return replace(snapshot, condition=there, settings=settings, models=models)
 
 
 def is_uncertain(settings: DatasetSettings) -> bool:

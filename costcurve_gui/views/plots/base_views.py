@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from costcurve_gui.translation import tr
 from costcurve_gui.views.catalogue import VIEWS
+from costcurve_gui.views.plots.uncertain_condition import curve_band
 from costcurve_gui.views.plotting.handles import Handle
 from costcurve_gui.views.plotting.interval_marks import ribbons
 from costcurve_gui.views.plotting.marks import HoverPoint
@@ -95,7 +96,11 @@ class RateView(ThresholdView):
         """Return the operating points."""
         placed = ((key, self._point(snapshot, model)) for key, model in snapshot.shown.items())
         found = ((key, *point) for key, point in placed if point is not None)
-        return operating_points(snapshot, tokens, found)
+        band = curve_band(snapshot, tokens, self._selected_curve)
+        return [*band, *operating_points(snapshot, tokens, found)]
+
+    def _selected_curve(self, snapshot: Snapshot) -> DrawnCurve | None:
+        return self.curves(snapshot).get(snapshot.selected or "")
 
     def handles(self, snapshot: Snapshot) -> list[Handle]:
         """Return the operating point of the selected model."""

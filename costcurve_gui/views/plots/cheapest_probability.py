@@ -13,6 +13,7 @@ from costcurve_gui.analysis.intervals.known_results import known
 from costcurve_gui.analysis.intervals.requests import winners_request
 from costcurve_gui.translation import tr
 from costcurve_gui.views.plots.base_views import ConditionView
+from costcurve_gui.views.plots.uncertain_condition import condition_stretch
 from costcurve_gui.views.plotting.brushes import paint_words, text_box
 from costcurve_gui.views.plotting.canvas import Bounds
 from costcurve_gui.views.plotting.legend import LegendEntry, area_entry
@@ -93,11 +94,11 @@ class CheapestProbabilityView(ConditionView):
 
     def dynamic_items(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         """Return the names that fit into their areas, over the line of the condition."""
-        del tokens
-        return [
+        names = [
             AreaName(pc_plus, foot, top, vocabulary.versions_on_lines(_name(snapshot, key)))
             for key, pc_plus, foot, top in _areas(snapshot)
         ]
+        return [*condition_stretch(snapshot, tokens, self.bounds(snapshot)), *names]
 
     def legend(self, snapshot: Snapshot, tokens: Tokens) -> list[LegendEntry]:
         """Return the areas, the lowest first."""

@@ -18,6 +18,7 @@ from costcurve_gui.views.plots.policy_marks import (
     mixing_cost,
 )
 from costcurve_gui.views.plots.review_marks import review_costs
+from costcurve_gui.views.plots.uncertain_condition import condition_stretch
 from costcurve_gui.views.plotting.canvas import Bounds
 from costcurve_gui.views.plotting.handles import Handle
 from costcurve_gui.views.plotting.interval_marks import ribbons
@@ -129,6 +130,7 @@ class CostView(PlotView):
             (key, x, model.policy.normalized_expected_cost) for key, model in snapshot.shown.items()
         )
         marks = [
+            *condition_stretch(snapshot, tokens, self.bounds(snapshot)),
             *_operating_line(snapshot, tokens),
             *mixing_cost(snapshot, tokens),
             *review_costs(snapshot, tokens),

@@ -11,6 +11,7 @@ from costcurve_gui.analysis.cost_comparisons import cost_comparisons
 from costcurve_gui.analysis.intervals.requests import known_difference
 from costcurve_gui.translation import tr
 from costcurve_gui.views.plots.base_views import ConditionView
+from costcurve_gui.views.plots.uncertain_condition import condition_stretch
 from costcurve_gui.views.plotting.canvas import Bounds
 from costcurve_gui.views.plotting.interval_marks import (
     DIFFERENCE_ALPHA,
@@ -124,7 +125,8 @@ class DifferenceView(ConditionView):
         ring = Ring(found.model, x, found.difference.value_at(x), tokens.ink)
         drawn, handles = self.static_items(snapshot, tokens), self.handles(snapshot)
         sides = side_notes(snapshot, found, self.bounds(snapshot), drawn, handles)
-        return [strip, sides, ring]
+        stretch = condition_stretch(snapshot, tokens, self.bounds(snapshot))
+        return [*stretch, strip, sides, ring]
 
     def handles(self, snapshot: Snapshot) -> list[Handle]:
         """Return the condition, with the difference there."""

@@ -18,6 +18,7 @@ from costcurve_gui.analysis.view_curves import (
 from costcurve_gui.engine.curves.net_benefit import treat_all_reaches
 from costcurve_gui.translation import tr
 from costcurve_gui.views.plots.forbidden_ground import forbidden_scores
+from costcurve_gui.views.plots.uncertain_condition import curve_band
 from costcurve_gui.views.plotting.canvas import Bounds
 from costcurve_gui.views.plotting.handles import Handle
 from costcurve_gui.views.plotting.interval_marks import ribbons
@@ -142,7 +143,8 @@ class NetBenefitView(PlotView):
             for key, one in snapshot.shown.items()
             if key in curves
         )
-        return operating_points(snapshot, tokens, points)
+        band = curve_band(snapshot, tokens, lambda at: self.curves(at).get(snapshot.selected or ""))
+        return [*band, *operating_points(snapshot, tokens, points)]
 
     def handles(self, snapshot: Snapshot) -> list[Handle]:
         """Return the threshold probability that the costs imply."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from costcurve_gui.analysis.snapshot_builder import selected_profit
 from costcurve_gui.translation import tr
 from costcurve_gui.views.plots.base_views import (
     RIGHT_PADDING,
@@ -17,6 +18,7 @@ from costcurve_gui.views.plots.forbidden_ground import forbidden_shares
 from costcurve_gui.views.plots.policy_marks import mixing_profit
 from costcurve_gui.views.plots.profit_marks import chosen_hint, chosen_marks, plateau_marks
 from costcurve_gui.views.plots.review_marks import review_profits
+from costcurve_gui.views.plots.uncertain_condition import curve_band
 from costcurve_gui.views.plotting.canvas import Bounds
 from costcurve_gui.views.plotting.handles import Handle
 from costcurve_gui.views.plotting.interval_marks import ribbons
@@ -127,6 +129,7 @@ class ProfitView(PlotView):
             for key, model in snapshot.shown.items()
         )
         return [
+            *curve_band(snapshot, tokens, selected_profit),
             *mixing_profit(snapshot, tokens),
             *operating_points(snapshot, tokens, points),
             *review_profits(snapshot, tokens),

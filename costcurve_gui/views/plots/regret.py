@@ -13,6 +13,7 @@ from costcurve_gui.analysis.view_curves import view_curves
 from costcurve_gui.analysis.view_settings import RegretReading
 from costcurve_gui.translation import tr
 from costcurve_gui.views.plots.cost import ramp_places
+from costcurve_gui.views.plots.uncertain_condition import condition_stretch
 from costcurve_gui.views.plotting.canvas import Bounds
 from costcurve_gui.views.plotting.handles import Handle
 from costcurve_gui.views.plotting.legend import LegendEntry
@@ -130,7 +131,9 @@ class RegretView(PlotView):
         """Return the operating points, and the condition where it cannot be dragged here."""
         reading, found = regret_space(snapshot), _comparison(snapshot)
         x = reading.place(snapshot)
-        drawn = [] if _draggable(snapshot) or not snapshot.models else self._fixed(snapshot, tokens)
+        drawn = condition_stretch(snapshot, tokens, self.bounds(snapshot), reading.place)
+        if snapshot.models and not _draggable(snapshot):
+            drawn += self._fixed(snapshot, tokens)
         if _differs(snapshot):
             if found is not None:
                 drawn.append(Ring(found.model, x, found.loss.value_at(x), tokens.ink))

@@ -23,6 +23,7 @@ from costcurve_gui.views.plots.roc_constructions import (
     construction_marks,
     tangent_marks,
 )
+from costcurve_gui.views.plots.uncertain_condition import slope_wedge
 from costcurve_gui.views.plotting.canvas import Bounds
 from costcurve_gui.views.plotting.handles import Handle
 from costcurve_gui.views.plotting.interval_marks import ribbons
@@ -196,6 +197,9 @@ class RocView(PlotView):
         overlays = roc_overlays.overlay_dynamic_items(snapshot, tokens, shares=self._shares)
         points = operating_points(snapshot, tokens, self._points(snapshot))
         band = review_points(snapshot, tokens, shares=self._shares)
+        model = selected_model(snapshot)
+        if model is not None:
+            lengths = [*slope_wedge(snapshot, tokens, *self._point(model.policy)), *lengths]
         return [*lengths, *details, *overlays, *points, *band]
 
     def _points(self, snapshot: Snapshot) -> Iterator[tuple[str, float, float]]:

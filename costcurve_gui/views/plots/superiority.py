@@ -14,6 +14,7 @@ from costcurve_gui.analysis.snapshot import competitor_of
 from costcurve_gui.engine.distributions.uncertain_numbers import TriangularBelief
 from costcurve_gui.translation import tr
 from costcurve_gui.views.plots.base_views import ConditionView
+from costcurve_gui.views.plots.uncertain_condition import condition_stretch
 from costcurve_gui.views.plotting.canvas import Bounds
 from costcurve_gui.views.plotting.handles import Handle
 from costcurve_gui.views.plotting.lane_marks import Corner, Lane
@@ -123,7 +124,8 @@ class SuperiorityView(ConditionView):
         density = cost_comparisons(snapshot).density
         line = Line("belief", density.x, density.y * _PEAK, tokens.ink)
         ground = Line("ground", (0.0, 1.0), (_GROUND, _GROUND), tokens.border)
-        return [ground, line, *_corners(snapshot.belief), *_said(snapshot)]
+        stretch = condition_stretch(snapshot, tokens, self.bounds(snapshot))
+        return [*stretch, ground, line, *_corners(snapshot.belief), *_said(snapshot)]
 
     def handles(self, snapshot: Snapshot) -> list[Handle]:
         """Return the condition, and the corners of a triangular belief."""
