@@ -56,7 +56,8 @@ def look_at_arrays(columns: Mapping[str, Cells], described: str) -> Looked:
     places = places[: table.rows]
     sample = [list(row) for row in zip(*table.texts_at(places), strict=True)]
     complete = len(sample) == table.rows
-    return Looked(table, list(columns), sample, table.rows, complete, described)
+    typed = frozenset(name for name, one in columns.items() if isinstance(one, np.ndarray))
+    return Looked(table, list(columns), sample, table.rows, complete, described, typed=typed)
 
 
 def _numeric(column: ColumnInfo, cells: Cells) -> ColumnInfo:

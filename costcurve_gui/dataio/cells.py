@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import dataclass, field
+from decimal import Decimal
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Collection, Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -21,7 +23,9 @@ NO_NUMBER: Final = MISSING | {"none", "nil", "-1.#ind", "1.#ind", "-1.#qnan", "1
 KEPT_TEXTS: Final = 1_000
 LARGEST_EXACT: Final = 2.0**53
 _LARGEST_CHECKED: Final = 2.0**127
-_INTEGER: Final = re.compile(r"[+-]?[0-9]+")
+_INTEGER: Final = re.compile(r"[+-]?[0-9]+(?:\.0*)?")
+_FEWEST_MERGED: Final = 16  # characters of numbers that may be merged in a float64
+_SUBNORMAL: Final = float(np.finfo(np.float64).tiny)
 
 
 @dataclass(slots=True)
@@ -62,20 +66,74 @@ def has_large(values: NDArray[np.float64]) -> bool:
     return bool(np.fmax.reduce(values) >= LARGEST_EXACT or np.fmin.reduce(values) <= -LARGEST_EXACT)
 
 
-def inexact_cells(cells: Sequence[str], values: NDArray[np.float64]) -> BadCells:
-    """Return the cells whose whole numbers float64 changes; `values` are what was read."""
+def inexact_cells(
+    cells: Sequence[str], values: NDArray[np.float64], plain: Callable[[str], str] = str
+) -> BadCells:
+    """Return the cells whose numbers a float64 does not tell apart; `values` are what was read.
+
+    Whole numbers above 2**53 that are changed, numbers too large for a float64, and others that
+    become the same though they are written as different ones. `plain` writes a cell with a point.
+    """
+    rows = {*_changed_rows(cells, values, plain), *_merged_rows(cells, values, plain)}
     found = BadCells()
-    if not has_large(values):
-        return found
-    for row in np.flatnonzero(np.abs(values) >= LARGEST_EXACT).tolist():
-        text = cells[row].strip()
-        if _INTEGER.fullmatch(text) and _is_changed(text, float(values[row])):
-            found.add(row, text)
+    for row in sorted(rows):
+        found.add(row, cells[row].strip())
     return found
 
 
-def _is_changed(text: str, value: float) -> bool:
-    return abs(value) >= _LARGEST_CHECKED or int(text) != value
+def _changed_rows(
+    cells: Sequence[str], values: NDArray[np.float64], plain: Callable[[str], str]
+) -> Iterator[int]:
+    if not has_large(values):
+        return
+    for row in np.flatnonzero(np.abs(values) >= LARGEST_EXACT).tolist():
+        value, text = float(values[row]), _plain_text(cells[row], plain)
+        if _INTEGER.fullmatch(text) is None:
+            is_changed = math.isinf(value) and text[-1:].isdigit()
+        else:
+            is_changed = _is_changed(text, value)
+        if is_changed:
+            yield row
+
+
+def _is_changed(whole: str, value: float) -> bool:
+    return abs(value) >= _LARGEST_CHECKED or int(whole.partition(".")[0]) != value
+
+
+def _merged_rows(
+    cells: Sequence[str], values: NDArray[np.float64], plain: Callable[[str], str]
+) -> Iterator[int]:
+    """Yield the rows of different numbers that became the same."""
+    if max(map(len, cells), default=0) < _FEWEST_MERGED and not np.any(np.abs(values) < _SUBNORMAL):
+        return
+    order = np.argsort(values, kind="stable")
+    ordered = values[order]
+    starts = np.flatnonzero(np.append(True, ordered[1:] != ordered[:-1]))
+    sizes = np.diff(starts, append=values.size)
+    for start, size in zip(starts[sizes > 1].tolist(), sizes[sizes > 1].tolist(), strict=True):
+        rows = order[start : start + size].tolist()
+        texts = {row: _plain_text(cells[row], plain) for row in rows}
+        merged = merged_numbers(set(texts.values()), float(values[rows[0]]))
+        yield from (row for row in rows if texts[row] in merged)
+
+
+def merged_numbers(texts: Collection[str], value: float) -> frozenset[str]:
+    """Return the numbers that are read as a value and are another one, where several are.
+
+    >>> sorted(merged_numbers(["1e-420", "1e-410", "0"], 0.0))
+    ['1e-410', '1e-420']
+    >>> merged_numbers(["1.50", "1.5"], 1.5)
+    frozenset()
+    """
+    if len(texts) < 2 or not math.isfinite(value):
+        return frozenset()
+    numbers = {text: Decimal(text) for text in texts}
+    several = len(set(numbers.values())) > 1
+    return frozenset(text for text, number in numbers.items() if several and number != value)
+
+
+def _plain_text(cell: str, plain: Callable[[str], str]) -> str:
+    return plain(cell.strip()).replace(",", ".")
 
 
 def number_reader(decimal: str = ".") -> Callable[[str], float]:

@@ -89,10 +89,12 @@ def changed_numbers(
     if not found:
         return None
     named = [f"{row + 1} ({text})" for row, text in found]
+    whole = all(text.lstrip("+-").isdigit() for _, text in found if text)
+    kind = "whole numbers above 2^53" if whole else "numbers that float64 does not tell apart"
+    repair = "subtract a constant or divide them" if whole else "write their logarithms or ranks"
     return DataError(
-        f"{column} has whole numbers above 2^53 in {plural(len(found), 'row')}: {listed(named)}. "
-        "They cannot be told apart exactly: subtract a constant or divide them, or choose another "
-        "column.",
+        f"{column} has {kind} in {plural(len(found), 'row')}: {listed(named)}. "
+        f"They cannot be told apart exactly: {repair}, or choose another column.",
         column=column,
         rows=[row + 1 for row, _ in found[:SHOWN]],
     )

@@ -96,12 +96,17 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A sheet of a workbook: its name, size and first line; 0 where it does not say its size."""
+    """A sheet of a workbook: its name, size and first line; 0 where it does not say its size.
+
+    `is_table` says that several of its first rows have more than one cell.
+    """
 
     name: str
     rows: int
     columns: int
     first: tuple[str, ...] = ()
+    hidden: bool = False
+    is_table: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -178,7 +178,8 @@ def answer_block(
                 if bad.rows and not forgiving:
                     answer.bad[request] = bad
                 if request.exact:
-                    answer.inexact[request] = inexact_cells(texts, answer.arrays[request])
+                    plain = str if written is None else written.plain
+                    answer.inexact[request] = inexact_cells(texts, answer.arrays[request], plain)
             case Matches(values=values):
                 answer.arrays[request] = text_codes(texts, values)
             case Marks():

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from costcurve_gui.dataio.source import Source
 
 CONFUSION_COLUMNS: Final = ("model", "tp", "fn", "fp", "tn")
+_MODEL_NAMES: Final = ("classifier", "algorithm", "method", "learner", "estimator", "clf", "name")
+"""What other programs call the column of models; the likelier the earlier."""
 TRAIN_PC: Final = "train_pc"
 LEAF_COLUMNS: Final = ("model", "leaf", "class", "matched", "errors")
 
@@ -61,6 +63,8 @@ def table_kind(source: Source) -> TableKind:
     Further columns change nothing.
     """
     names = {column.name.lower() for column in source.columns}
+    if not names.isdisjoint(_MODEL_NAMES):
+        names.add("model")
     if names.issuperset(CONFUSION_COLUMNS):
         return TableKind.CONFUSION
     if names.issuperset(LEAF_COLUMNS):
@@ -86,4 +90,7 @@ def column_called(source: Source, name: str) -> str:
             ),
             column=found[0],
         )
+    if not found and name == "model":
+        others = {column.name.lower(): column.name for column in source.columns}
+        return next((others[one] for one in _MODEL_NAMES if one in others), "")
     return name if name in found else "".join(found)

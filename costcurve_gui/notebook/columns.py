@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
 
+from costcurve_gui.dataio.cells import inexact_cells
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     from costcurve_gui.dataio.arrays import Cells
 
 
+_LARGEST_INTEGER = 2**63
 _LOOKED_AT = 1_000  # objects that tell whether a column is text
 
 
@@ -83,6 +86,8 @@ def as_cells(values: object, argument: str) -> Cells:
     if array.ndim != 1:
         raise ValueError(f"{argument} must have one value a case, not the shape {array.shape}")
     kind = array.dtype.kind
+    if kind == "f" and array.dtype.itemsize > np.dtype(np.float64).itemsize:
+        return _unless_changed(array, ["" if one != one else str(one) for one in array])
     if kind in "iuf":
         return array
     if kind in "OT":
@@ -146,8 +151,18 @@ def _of_objects(array: NDArray[Any]) -> Cells:
     if all(map(_is_missing, values)) or not all(map(_is_number_or_missing, values)):
         return Texts(array)
     if all(isinstance(one, int | np.integer) for one in values):
-        return np.array(values, dtype=np.int64)
-    return np.array([np.nan if _is_missing(value) else float(value) for value in values])
+        fits = max(map(abs, values)) < _LARGEST_INTEGER
+        return np.array(values, dtype=np.int64) if fits else list(map(str, values))
+    texts = ["" if _is_missing(value) else str(value) for value in values]
+    return _unless_changed(np.array(values, dtype=object), texts)
+
+
+def _unless_changed(array: NDArray[Any], texts: list[str]) -> Cells:
+    """Return numbers as float64; as texts, which are told apart, where that would merge some."""
+    numbers = [np.nan if _is_missing(value) else float(value) for value in array]
+    doubles = np.array(numbers, dtype=np.float64)
+    decimal = all(text[-1:].isdigit() or text == "" for text in texts)
+    return texts if decimal and inexact_cells(texts, doubles).rows else doubles
 
 
 def _text(value: object) -> str:

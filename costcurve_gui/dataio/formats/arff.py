@@ -13,9 +13,10 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from costcurve_gui.dataio.errors import DataError, all_of, plural
+from costcurve_gui.dataio.formats.budget import Budget
 from costcurve_gui.dataio.formats.dialect import find_encoding
 from costcurve_gui.dataio.formats.registry import look_at_rows
-from costcurve_gui.dataio.formats.rows import broken_gzip
+from costcurve_gui.dataio.formats.rows import broken_gzip, wrong_encoding
 from costcurve_gui.dataio.source import ReadOptions
 from costcurve_gui.translation import tr
 
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 
 _GZIP: Final = b"\x1f\x8b"
 _STEP: Final = 5_000
+_HEAD: Final = 1 << 20
+_LONGEST_LINE: Final = 50_000_000
 _NUMERIC: Final = frozenset({"numeric", "real", "integer"})
 _MISSING: Final = "?"
 _QUOTED: Final = r"'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\""
@@ -57,11 +60,12 @@ class _Attribute:
 def look_at_arff(path: Path, options: ReadOptions, progress: Progress) -> Looked:
     """Look into an ARFF file, packed or not."""
     del options  # all is declared in the file
-    lines = enumerate(_text(path).split("\n"), start=1)
+    budget = Budget(path)
+    lines = enumerate(_lines(path, budget), start=1)
     try:
         attributes = list(_header(lines))
         names = [attribute.name for attribute in attributes]
-        cells, weights = _rows(lines, attributes, progress)
+        cells, weights = _rows(lines, attributes, budget, progress)
     except _LineError as fault:
         raise DataError(
             tr("Cannot read {name}: {fault}.", name=path.name, fault=fault), file=path.name
@@ -71,7 +75,7 @@ def look_at_arff(path: Path, options: ReadOptions, progress: Progress) -> Looked
         column = "weight" if "weight" not in names else _TAKEN_WEIGHT
         names.append(column)
         cells = [[*row, weight] for row, weight in zip(cells, weights, strict=True)]
-    looked = look_at_rows([names, *cells], ReadOptions(), path.name, "ARFF", 0)
+    looked = look_at_rows([names, *cells], ReadOptions(header=True), path.name, "ARFF", 0)
     return replace(looked, weights=column)
 
 
@@ -82,15 +86,25 @@ class _LineError(ValueError):
         super().__init__(f"line {line}: {words}")
 
 
-def _text(path: Path) -> str:
-    content = path.read_bytes()
-    if content.startswith(_GZIP):
-        try:
-            content = gzip.decompress(content)
-        except (gzip.BadGzipFile, EOFError, zlib.error):
-            raise broken_gzip(path.name) from None
-    encoding = find_encoding(content, complete=True, file=path.name)
-    return io.TextIOWrapper(io.BytesIO(content), encoding).read()
+def _lines(path: Path, budget: Budget) -> Iterator[str]:
+    """Yield the lines of a file, unpacked and decoded."""
+    with path.open("rb") as stream:
+        packed = stream.read(len(_GZIP)) == _GZIP
+    unpacked = 0
+    try:
+        with gzip.open(path) if packed else path.open("rb") as stream:
+            head = stream.read(_HEAD)
+            encoding = find_encoding(head, complete=len(head) < _HEAD, file=path.name)
+            stream.seek(0)
+            text = io.TextIOWrapper(stream, encoding)
+            while line := text.readline(_LONGEST_LINE):
+                unpacked += len(line)
+                budget.unpacked(unpacked)
+                yield line.removesuffix("\n")
+    except (gzip.BadGzipFile, EOFError, zlib.error):
+        raise broken_gzip(path.name) from None
+    except UnicodeError:
+        raise wrong_encoding(path.name, encoding) from None
 
 
 def _header(lines: Iterator[tuple[int, str]]) -> Iterator[_Attribute]:
@@ -145,7 +159,10 @@ def _declared(line: str, number: int) -> _Attribute:
 
 
 def _rows(
-    lines: Iterator[tuple[int, str]], attributes: Sequence[_Attribute], progress: Progress
+    lines: Iterator[tuple[int, str]],
+    attributes: Sequence[_Attribute],
+    budget: Budget,
+    progress: Progress,
 ) -> tuple[list[list[str]], list[str]]:
     """Return the cells and the weight of every row."""
     rows: list[list[str]] = []
@@ -155,6 +172,7 @@ def _rows(
         if not row:
             continue
         _check(row, attributes, number)
+        budget.cells(row)
         rows.append(row)
         weights.append(weight)
         if len(rows) % _STEP == 0:

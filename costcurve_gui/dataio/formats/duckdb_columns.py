@@ -16,6 +16,7 @@ from costcurve_gui.dataio.cells import (
     UNMARKED,
     BadCells,
     has_large,
+    merged_numbers,
 )
 from costcurve_gui.dataio.formats.duckdb_connection import quoted, select
 from costcurve_gui.dataio.table import NO_FORMATS, Answer, Marks, Matches, Numbers, Request, Texts
@@ -35,7 +36,9 @@ _NO_NUMBER = ", ".join(sorted(quoted(token) for token in NO_NUMBER))
 NULL_TEXTS = ("", "NA", "na", "NaN", "nan", "NULL", "null", "?")  # others are found later
 _SPACES = "".join(chr(code) for code in range(0x3001) if chr(code).isspace())
 _ODD_MARKS = ("_", "(", "+-")  # DuckDB alone takes numbers with these: 1_000, nan(1), +-1
-_INTEGER = "[+-]?[0-9]+"
+_INTEGER = "[+-]?[0-9]+([.]0*)?"
+_FEWEST_MERGED = 16  # characters of numbers that may be merged in a float64
+_SUBNORMAL = "2.2250738585072014e-308"
 
 
 @runtime_checkable
@@ -111,15 +114,40 @@ def read_columns(
             texts = _texts_where(duck, origin, names[request.column], sql.is_bad(request.column))
             answer.bad[request] = BadCells(bad_rows.tolist(), texts)
     for numbers in requests:
-        if isinstance(numbers, Numbers) and numbers.exact and has_large(answer.arrays[numbers]):
-            cells = _inexact_cells(duck, origin, names[numbers.column], progress)
+        if isinstance(numbers, Numbers) and numbers.exact:
+            is_text = numbers.column not in numeric
+            conditions = [_is_inexact(names[numbers.column])]
+            conditions = conditions if has_large(answer.arrays[numbers]) else []
+            conditions += _are_merged(duck, origin, numbers.column, sql) if is_text else []
+            cells = _inexact_cells(duck, origin, names[numbers.column], conditions, progress)
             if cells.rows:
                 answer.inexact[numbers] = cells
     return answer
 
 
-def _inexact_cells(duck: DuckFile, origin: str, name: str, progress: Progress) -> BadCells:
-    is_inexact = _is_inexact(name)
+def _are_merged(duck: DuckFile, origin: str, column: str, sql: _Sql) -> list[str]:
+    """Return the condition of cells that write different numbers and become the same one."""
+    text, number = _text(sql.names[column]), sql.number(column)
+    rows = f"({select([f'{text} AS t', f'{number} AS v'], origin)})"
+    several = select(["v"], rows, "WHERE v IS NOT NULL GROUP BY v HAVING count(DISTINCT t) > 1")
+    odd = f"(length(t) >= {_FEWEST_MERGED} OR abs(v) < {_SUBNORMAL}) AND isfinite(v)"
+    tail = f"WHERE {odd} AND v IN ({several}) LIMIT {KEPT_TEXTS}"
+    plain = sql.formats[column].plain if column in sql.formats else str
+    merged: list[str] = []
+    for (value,) in duck.rows(select(["DISTINCT v"], rows, tail)):
+        cells = duck.rows(select(["DISTINCT t"], rows, f"WHERE v = {value!r}::DOUBLE"))
+        plain_of = {cell: plain(cell).replace(",", ".") for (cell,) in cells}
+        found = merged_numbers(set(plain_of.values()), value)
+        merged += [quoted(cell) for cell, number in plain_of.items() if number in found]
+    return [f"({text} IN ({', '.join(merged)}))"] if merged else []
+
+
+def _inexact_cells(
+    duck: DuckFile, origin: str, name: str, conditions: Sequence[str], progress: Progress
+) -> BadCells:
+    if not conditions:
+        return BadCells()
+    is_inexact = f"({' OR '.join(conditions)})"
     found = duck.arrays(select([f"{is_inexact} AS b"], origin), progress, "Reading")["b"]
     rows = np.flatnonzero(np.ma.filled(found, fill_value=False)).tolist()
     return BadCells(rows, _texts_where(duck, origin, name, is_inexact) if rows else [])
@@ -182,7 +210,7 @@ class _Sql:
             case Numbers(column=column) if column in self.numeric:
                 return f"coalesce(CAST({name} AS DOUBLE), {_NAN})"
             case Numbers(column=column):
-                return f"coalesce({self._number(column)}, {_NAN})"
+                return f"coalesce({self.number(column)}, {_NAN})"
             case Matches(values=values):
                 return _codes(name, values)
             case Marks():
@@ -197,9 +225,9 @@ class _Sql:
     def is_bad(self, column: str) -> str:
         """Return what tells whether a cell is neither missing nor a number."""
         absent = _is_absent(self.names[column], _NO_NUMBER)
-        return f"(NOT {absent} AND {self._number(column)} IS NULL)"
+        return f"(NOT {absent} AND {self.number(column)} IS NULL)"
 
-    def _number(self, column: str) -> str:
+    def number(self, column: str) -> str:
         """Return the number of a cell of text, NULL where it has none."""
         written = self.formats.get(column)
         if written is not None:
@@ -248,9 +276,10 @@ def _is_absent(name: str, tokens: str = _TOKENS) -> str:
 def _is_inexact(name: str) -> str:
     """Return what tells whether a cell is a whole number that float64 changes."""
     text = _text(name)
-    whole = f"TRY_CAST({text} AS HUGEINT)"
+    whole = f"TRY_CAST(regexp_replace({text}, '[.]0*$', '') AS HUGEINT)"
     changed = f"{whole} IS NULL OR {whole} <> TRY_CAST(TRY_CAST({text} AS DOUBLE) AS HUGEINT)"
-    return f"(regexp_full_match({text}, '{_INTEGER}') AND ({changed}))"
+    infinite = f"(isinf(TRY_CAST({text} AS DOUBLE)) AND regexp_matches({text}, '[0-9]$'))"
+    return f"((regexp_full_match({text}, '{_INTEGER}') AND ({changed})) OR {infinite})"
 
 
 def _number_in_format(text: str, written: NumberFormat) -> str:

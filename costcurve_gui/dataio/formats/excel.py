@@ -5,74 +5,142 @@ from __future__ import annotations
 import datetime
 import re
 import zlib
+from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 from zipfile import BadZipFile, ZipFile
 
 from costcurve_gui.dataio.errors import DataError, all_of
+from costcurve_gui.dataio.formats.budget import Budget
 from costcurve_gui.dataio.formats.registry import look_at_rows
 from costcurve_gui.dataio.formats.rows import COMMENT_MARKS
-from costcurve_gui.dataio.source import ReadOptions, Sheet
+from costcurve_gui.dataio.source import Answer, Question, ReadOptions, Sheet
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
     from costcurve_gui.dataio.formats.registry import Looked
 
 _STEP = 5_000
+_FIRST_ROWS = 20
+_PART, _LONGEST_TAG = 1 << 20, 40
+_DIGIT = re.compile("[0-9]")
 _MOST_ROWS = 1_048_576  # of a sheet; a damaged number of a row would stand for endless blank ones
 _FORMULA = re.compile(rb"<(\w+:)?f[\s/>]")
 _DAMAGE = (KeyError, ValueError, TypeError, IndexError, AttributeError, SyntaxError, EOFError)
 
 
 def look_at_workbook(path: Path, options: ReadOptions, progress: Progress) -> Looked:
-    """Look into a sheet of a workbook."""
-    sheet, rows = sheet_rows(path, options.sheet, progress)
+    """Look into a sheet of a workbook: the one that is named, or the first one with a table."""
     sheets = _sheets(path)
+    sheet = options.sheet or _with_a_table(sheets)
+    sheet, rows, typed = sheet_rows(path, sheet, progress)
     rows, comments = without_comments(rows[options.skip or 0 :])
-    read = ReadOptions(sheet=sheet, header=options.header, skip=options.skip)
+    read = ReadOptions(sheet=sheet, header=options.header, skip=options.skip, names=options.names)
     looked = look_at_rows(rows, read, path.name, f'Excel, sheet "{sheet}"', comments)
-    return replace(looked, sheets=sheets)
+    names = frozenset(name for place, name in enumerate(looked.names) if place in typed)
+    asked = () if options.sheet else _other_sheets(sheet, sheets)
+    return replace(looked, sheets=sheets, typed=names, questions=(*asked, *looked.questions))
+
+
+def _with_a_table(sheets: Sequence[Sheet]) -> str | None:
+    """Return the first sheet to be seen that holds a table; None for the first of all."""
+    seen = [one for one in sheets if not one.hidden] or list(sheets)
+    tables = [one for one in seen if one.is_table]
+    return next((one.name for one in (*tables, *seen)), None)
+
+
+def _other_sheets(sheet: str, sheets: Sequence[Sheet]) -> tuple[Question, ...]:
+    """Say which sheet was read where there are others."""
+    others = [one.name for one in sheets if one.name != sheet]
+    if not others:
+        return ()
+    hidden = any(one.hidden for one in sheets if one.name == sheet)
+    text = tr(
+        'The sheet "{sheet}"{hidden} was read; the workbook also has {others}.',
+        sheet=sheet,
+        hidden=tr(", which is hidden,") if hidden else "",
+        others=all_of([f'"{one.name}"{_hidden(one)}' for one in sheets if one.name != sheet]),
+    )
+    answers = [
+        Answer(tr('Read "{name}"', name=name), f'--sheet "{name}"', ReadOptions(sheet=name))
+        for name in (sheet, *others)
+    ]
+    return (Question("sheet", text, tuple(answers)),)
+
+
+def _hidden(sheet: Sheet) -> str:
+    return tr(" (hidden)") if sheet.hidden else ""
 
 
 def _sheets(path: Path) -> tuple[Sheet, ...]:
-    """Describe every sheet; the one that is read has shown that the workbook is whole."""
+    """Describe every sheet."""
     from openpyxl import load_workbook
 
-    with path.open("rb") as stream:
+    with _read_faults(path), path.open("rb") as stream:
+        _check_archive(path)
         book = load_workbook(stream, read_only=True, data_only=True)
         return tuple(_described(page) for page in book.worksheets)
+
+
+def _check_archive(path: Path) -> None:
+    """Refuse a workbook that unpacks to more than it can hold."""
+    with ZipFile(path) as archive:
+        Budget(path).unpacked(sum(member.file_size for member in archive.infolist()))
 
 
 def _described(page: Any) -> Sheet:
     size = page.max_row or 0, page.max_column or 0
     try:
-        first = next(page.iter_rows(max_row=1, values_only=True), ())
+        page.reset_dimensions()
+        rows = islice(page.iter_rows(max_row=_FIRST_ROWS, values_only=True), _FIRST_ROWS)
+        first = [[cell for cell in map(cell_text, row) if cell] for row in rows]
     except _DAMAGE:  # it is another sheet that is read
-        first = ()
-    return Sheet(page.title, *size, tuple(filter(None, map(cell_text, first))))
+        first = []
+    table = sum(1 for row in first if len(row) > 1) > 1
+    head = tuple(next((row for row in first if row), ()))
+    return Sheet(page.title, *size, head, page.sheet_state != "visible", table)
 
 
 def sheet_rows(
     path: Path, sheet: str | None = None, progress: Progress = NO_PROGRESS
-) -> tuple[str, list[list[str]]]:
-    """Read a sheet, the first by default: its name and its rows that hold something.
+) -> tuple[str, list[list[str]], frozenset[int]]:
+    """Read a sheet, the first by default: its name, its rows that hold something, typed columns.
 
     A formula that was never calculated stands there as its text, such as `=A2*B2`: a program
-    wrote it that does not calculate, and reading nothing would be a missing value unsaid.
+    wrote it that does not calculate, and reading nothing would be a missing value unsaid. Typed
+    are the places of columns in which no cell is a text with a digit.
     """
-    from openpyxl.utils.exceptions import InvalidFileException
-
-    try:
+    with _read_faults(path):
+        _check_archive(path)
         chosen, cells = _cells(path, sheet, progress, values=True)
         if any(None in row for row in cells) and _has_formulas(path):
             _, formulas = _cells(path, chosen, progress, values=False)
             cells = [_with_formulas(*pair) for pair in zip(cells, formulas, strict=True)]
         rows = ([cell_text(cell) for cell in row] for row in cells)
-        return chosen, _square([row for row in rows if any(row)])
+        table = _square([row for row in rows if any(row)])
+        texts = {
+            place
+            for row in cells[1:]
+            for place, cell in enumerate(row)
+            if isinstance(cell, str) and _DIGIT.search(cell)
+        }
+        width = len(table[0]) if table else 0
+        return chosen, table, frozenset(range(width)) - texts
+
+
+@contextmanager
+def _read_faults(path: Path) -> Iterator[None]:
+    """Say in plain words what is wrong with a workbook."""
+    from openpyxl.utils.exceptions import InvalidFileException
+
+    try:
+        yield
     except DataError:
         raise
     except (InvalidFileException, BadZipFile, zlib.error, *_DAMAGE) as fault:
@@ -127,11 +195,12 @@ def _cells(
             )
         page = book[chosen]
         page.reset_dimensions()  # some programs write a wrong one, and rows past it would be cut
-        return chosen, list(_counted(page.iter_rows(values_only=True), path.name, progress))
+        rows = page.iter_rows(values_only=True)
+        return chosen, list(_counted(rows, Budget(path), path.name, progress))
 
 
 def _counted(
-    rows: Iterable[tuple[object, ...]], file: str, progress: Progress
+    rows: Iterable[tuple[object, ...]], budget: Budget, file: str, progress: Progress
 ) -> Iterator[tuple[object, ...]]:
     for number, cells in enumerate(rows):
         if number % _STEP == 0:
@@ -146,6 +215,7 @@ def _counted(
                 ),
                 file=file,
             )
+        budget.cells(cells)
         yield cells
 
 
@@ -153,7 +223,18 @@ def _has_formulas(path: Path) -> bool:
     """Tell whether any sheet has a formula, without taking the sheets apart."""
     with ZipFile(path) as book:
         sheets = (name for name in book.namelist() if name.startswith("xl/worksheets/"))
-        return any(_FORMULA.search(book.read(name)) for name in sheets)
+        return any(map(partial(_has_formula, book), sheets))
+
+
+def _has_formula(book: ZipFile, name: str) -> bool:
+    """Tell whether a sheet has a formula; a large one is read in parts."""
+    before = b""
+    with book.open(name) as stream:
+        while part := stream.read(_PART):
+            if _FORMULA.search(before + part):
+                return True
+            before = part[-_LONGEST_TAG:]
+    return False
 
 
 def _with_formulas(values: tuple[object, ...], formulas: tuple[object, ...]) -> tuple[object, ...]:

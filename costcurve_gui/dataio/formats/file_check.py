@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from costcurve_gui.dataio.formats.budget import Budget
 from costcurve_gui.dataio.formats.rows import broken_gzip, open_text_file
 
 if TYPE_CHECKING:
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 
 _BLOCK: Final = 1 << 20
 _LONGEST_LINE: Final = 1 << 21
+_DIGITS: Final = 17  # that a float64 is written with at most
+_MOST_ZEROS: Final = 4  # behind the point, before such digits
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +64,12 @@ def check_file(path: Path, dialect: Dialect, progress: Progress) -> FileFacts:
     check = _Check(dialect)
     size = path.stat().st_size
     done = 0
+    budget = Budget(path)
     for block in _utf8_blocks(path, dialect):
         check.take(block)
         done += len(block)
+        if dialect.gzipped:
+            budget.unpacked(done)
         progress.advance(min(done, size), size, "Checking the file")
     return FileFacts(check.regular, check.odd_numbers)
 
@@ -71,8 +77,11 @@ def check_file(path: Path, dialect: Dialect, progress: Progress) -> FileFacts:
 def check_packed(path: Path, progress: Progress) -> None:
     """Unpack a gzip file to its end; raises DataError where it is damaged."""
     try:
+        budget, done = Budget(path), 0
         with gzip.open(path) as stream:
-            while stream.read(_BLOCK):
+            while block := stream.read(_BLOCK):
+                done += len(block)
+                budget.unpacked(done)
                 progress.advance(0, 1, "Checking the file")
     except (gzip.BadGzipFile, EOFError, zlib.error):
         raise broken_gzip(path.name) from None
@@ -187,11 +196,33 @@ def _has_comment(block: bytes, body: int) -> bool:
 def _has_odd_number(block: bytes) -> bool:
     if (b"+" in block and b"+-" in block) or (b"(" in block and b"nan(" in block.lower()):
         return True
+    if _has_fine_number(block):
+        return True
     if b"_" not in block:
         return False
     codes = np.frombuffer(block + b"\n", dtype=np.uint8)
     places = np.flatnonzero(codes == ord("_"))
     return bool((_is_digit(codes[places - 1]) & _is_digit(codes[places + 1])).any())
+
+
+def _has_fine_number(block: bytes) -> bool:
+    """Tell whether a number has more digits, or a longer exponent, than a float64 writes."""
+    codes = np.frombuffer(block + b"\n0000", dtype=np.uint8)
+    powers = np.flatnonzero((codes[:-5] | 32) == ord("e"))
+    starts = powers + 1 + np.isin(codes[powers + 1], (ord("+"), ord("-")))
+    if powers.size and bool(
+        np.all([_is_digit(codes[starts + at]) for at in range(3)], axis=0).any()
+    ):
+        return True
+    ends = np.flatnonzero(~_is_digit(codes))
+    lengths = np.diff(ends) - 1
+    long = np.flatnonzero(lengths > _DIGITS)
+    zeros = np.zeros(long.size, np.int64)
+    leading = np.ones(long.size, np.bool_)
+    for place in range(_MOST_ZEROS):
+        leading &= codes[ends[long] + 1 + place] == ord("0")
+        zeros += leading
+    return bool((lengths[long] - zeros > _DIGITS).any())
 
 
 def _is_digit(codes: NDArray[np.uint8]) -> NDArray[np.bool_]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from costcurve_gui.dataio.columns import ColumnInfo, describe_columns
 from costcurve_gui.dataio.errors import DataError
+from costcurve_gui.dataio.formats.archives import ZIP, unpacked
 from costcurve_gui.dataio.formats.registry import MAGIC_BYTES, format_of
 from costcurve_gui.dataio.missing_values import (
     MissingValues,
@@ -48,10 +49,11 @@ def open_source(
     path = Path(path)
     options = options or ReadOptions()
     try:
-        kind = format_of(path, _magic(path))
         seal = Fingerprint(path)
         with seal.unchanged():
-            looked = replace_missing(kind.look(path, options, progress), options)
+            file = unpacked(path) if _magic(path)[: len(ZIP)] == ZIP else path
+            kind = format_of(file, _magic(file))
+            looked = with_options(kind.look(file, options, progress), options)
         source = source_of(path, path.name, looked, seal)
         if not asks:
             source.require_answers()
@@ -81,8 +83,11 @@ def open_source(
         ) from fault
 
 
-def replace_missing(looked: Looked, options: ReadOptions) -> Looked:
-    """Return what was looked at, without the values that a user said to be missing."""
+def with_options(looked: Looked, options: ReadOptions) -> Looked:
+    """Return what was looked at with the options that hold of every format."""
+    if looked.marks is None:  # numbers are typed, and text among them may be written otherwise
+        found = replace(looked.options, decimal=options.decimal, thousands=options.thousands)
+        looked = replace(looked, options=found)
     if not options.missing:
         return looked
     missing = MissingValues.named(options.missing)
@@ -111,7 +116,7 @@ def open_text(text: str, options: ReadOptions | None = None) -> Source:
         raise DataError(tr("There is no table to paste: copy it with its header row."), file=name)
     given, said = without_title(head, options or ReadOptions())
     dialect = find_dialect(head, given, complete=True, file=name)
-    looked = replace_missing(look_at_text(text, dialect, name), given)
+    looked = with_options(look_at_text(text, dialect, name), given)
     looked = replace(looked, said=(*said, *looked.said))
     source = source_of(None, name, looked, Fingerprint(None, sha256(head).hexdigest()))
     long = None if options is None else options.long
@@ -146,7 +151,7 @@ def first_rows(
         return first_of(open_source(path, options, progress))
     from costcurve_gui.dataio.formats import text_reader
 
-    looked = replace_missing(text_reader.first_rows(path, options), options)
+    looked = with_options(text_reader.first_rows(unpacked(path), options), options)
     return first_of(source_of(None, path.name, looked, Fingerprint(None)))
 
 

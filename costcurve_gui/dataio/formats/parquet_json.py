@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import gzip
 import json
 import re
 from contextlib import contextmanager, suppress
 from copy import copy
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
-
-from costcurve_gui.dataio.arrays import look_at_arrays
-from costcurve_gui.dataio.cells import LARGEST_EXACT
 from costcurve_gui.dataio.columns import check_names
 from costcurve_gui.dataio.errors import DataError
+from costcurve_gui.dataio.formats.budget import Budget
 from costcurve_gui.dataio.formats.duckdb_columns import read_columns, sql_rows, value_counts
 from costcurve_gui.dataio.formats.duckdb_connection import (
     DuckFile,
@@ -26,8 +22,8 @@ from costcurve_gui.dataio.formats.duckdb_connection import (
     select,
 )
 from costcurve_gui.dataio.formats.file_check import check_packed
+from costcurve_gui.dataio.formats.json_tables import look_at_shape
 from costcurve_gui.dataio.formats.registry import SAMPLE_ROWS, Looked
-from costcurve_gui.dataio.json_files import each_once, refuse_halves
 from costcurve_gui.dataio.source import Fingerprint
 from costcurve_gui.dataio.table import NO_FORMATS
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
@@ -38,16 +34,15 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
     from pathlib import Path
 
-    from costcurve_gui.dataio.arrays import Cells
     from costcurve_gui.dataio.formats.duckdb_columns import SqlRows
     from costcurve_gui.dataio.number_formats import NumberFormat
     from costcurve_gui.dataio.source import ReadOptions
     from costcurve_gui.dataio.table import Answer, Request
 
-_SPLIT: Final = re.compile(rb'\s*\{\s*"(columns|index|data)"\s*:\s*\[')
-_SPLIT_KEYS: Final = frozenset({"columns", "index", "data"})
-_LARGEST_INTEGER: Final = 2**63
-_NUMBERS = re.compile(r"U?(TINY|SMALL|BIG|HUGE)?INT|U?INTEGER|DOUBLE|FLOAT|DECIMAL\(.*\)")
+_NUMBERS = re.compile(
+    r"U?(TINY|SMALL|BIG|HUGE)?INT|U?INTEGER|DOUBLE|FLOAT|DECIMAL\(([0-9]|1[0-5]),.*\)"
+)
+_WIDE = re.compile("DECIMAL")  # read from their text, by which they are told apart
 
 
 class Structure(NamedTuple):
@@ -79,68 +74,19 @@ def _index_of(path: Path) -> tuple[str, ...]:
 def look_at_json(path: Path, options: ReadOptions, progress: Progress) -> Looked:
     """Look into a file of JSON objects, one a line or in one array, packed or not.
 
-    A table as pandas writes it with `orient="split"`, and MLflow its tables, is read too.
+    A table in another shape that pandas writes, or MLflow, is read too.
     """
     del options
     if path.suffix.lower() == ".gz":
         check_packed(path, progress)
-    table = _split_table(path)
-    return _look(path, "read_json", "JSON") if table is None else _look_at_split(path, *table)
-
-
-def _split_table(path: Path) -> tuple[list[str], list[list[Any]]] | None:
-    """Return names and rows of a table whose names stand apart from its rows, if it is one.
-
-    Pandas would take a text such as "007" for a number, so it does not read the file itself.
-    """
-    opened = gzip.open if path.suffix.lower() == ".gz" else open
-    try:
-        with opened(path, "rb") as stream:
-            if not _SPLIT.match(stream.read(1_000)):
-                return None
-            stream.seek(0)
-            found = json.load(stream, object_pairs_hook=each_once)
-            refuse_halves(found)
-    except (OSError, ValueError, RecursionError):
-        return None  # the reader of all other JSON says what is wrong
-    if not isinstance(found, dict) or not {"columns", "data"} <= found.keys() <= _SPLIT_KEYS:
-        return None
-    names, rows = found["columns"], found["data"]
-    if not names or not isinstance(rows, list):
-        return None
-    whole = all(isinstance(row, list) and len(row) == len(names) for row in rows)
-    return (list(map(str, names)), rows) if whole else None
-
-
-def _look_at_split(path: Path, names: list[str], rows: list[list[Any]]) -> Looked:
-    check_names(names, path.name)
-    columns = list(zip(*rows, strict=True)) or [()] * len(names)
-    cells = {name: _cells(column) for name, column in zip(names, columns, strict=True)}
-    return look_at_arrays(cells, tr("JSON, names apart from rows"))
-
-
-def _cells(values: Sequence[Any]) -> Cells:
-    """Return a column: numbers, else texts, as which whole numbers of any size are exact."""
-    present = [value for value in values if value is not None]
-    kinds = set(map(type, present))
-    largest = max((abs(value) for value in present if type(value) is int), default=0)
-    if kinds == {int} and len(present) == len(values) and largest < _LARGEST_INTEGER:
-        return np.array(values, dtype=np.int64)
-    if kinds and kinds <= {int, float} and largest < LARGEST_EXACT:
-        return np.array([np.nan if value is None else value for value in values], dtype=np.float64)
-    return [_text(value) for value in values]
-
-
-def _text(value: object) -> str:
-    if value is None or isinstance(value, str):
-        return value or ""
-    return json.dumps(value, ensure_ascii=False)
+    return look_at_shape(path) or _look(path, "read_json", "JSON")
 
 
 def _look(path: Path, function: str, described: str) -> Looked:
     table = DuckTable(path, function)
     names, sample, rows = table.look(SAMPLE_ROWS)
-    return Looked(table, names, sample, rows, len(sample) == rows, described)
+    whole = len(sample) == rows
+    return Looked(table, names, sample, rows, whole, described, typed=table.typed)
 
 
 class DuckTable:
@@ -155,6 +101,9 @@ class DuckTable:
     """
 
     comments = 0
+
+    typed: frozenset[str] = frozenset()
+    """The columns of numbers, those among them that a float64 may change."""
 
     def __init__(self, path: Path, function: str) -> None:
         self._path = path
@@ -182,9 +131,13 @@ class DuckTable:
             self._numeric = frozenset(
                 name for name, kind in zip(names, types, strict=True) if _NUMBERS.fullmatch(kind)
             )
+            self.typed = self._numeric.union(
+                name for name, kind in zip(names, types, strict=True) if _WIDE.match(kind)
+            )
             texts = [f"coalesce(CAST({column} AS VARCHAR), '')" for column in columns]
             sample = duck.rows(select(texts, self._origin, f"LIMIT {sample_rows}"))
             rows = int(duck.rows(select(["count(*)"], self._origin))[0][0])
+            Budget(self._path).array(rows)
         return Structure(names, [list(row) for row in sample], rows)
 
     def _parquet_names(self, duck: DuckFile) -> list[str]:

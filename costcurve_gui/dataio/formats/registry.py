@@ -103,7 +103,7 @@ FORMATS = (
     Format("SAS", (".sas7bdat", ".xpt"), _STATISTICS, extra="stats"),
     Format("Stata", (".dta",), _STATISTICS, extra="stats"),
 )
-MAGIC_BYTES = 4  # as many as the longest of them
+MAGIC_BYTES = 200  # a web page may begin with blank lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +117,7 @@ class Refusal:
     endings : tuple of str
         Endings of its files, in lower case, a further `.gz` left aside.
     magic : tuple of bytes
-        What its files begin with.
+        What its files begin with, in any case, after blanks.
     """
 
     words: str
@@ -147,6 +147,34 @@ REFUSED = (
         (".rds", ".rda", ".rdata"),
         (b"RDX2", b"RDX3"),
     ),
+    Refusal(
+        "is a web page (HTML), not a table: what was saved is the page about the file, or one that "
+        "asks to log in. Download the file itself.",
+        magic=(b"<!doctype html", b"<html", b"<head", b"<body", b"<script"),
+    ),
+    Refusal(
+        "is XML, not a table. Save it as CSV or .xlsx.",
+        magic=(b"<?xml",),
+    ),
+    Refusal(
+        "is a pointer of Git LFS to a file that was not downloaded. Run git lfs pull, which "
+        "fetches it.",
+        magic=(b"version https://git-lfs",),
+    ),
+    Refusal(
+        "is a pointer of git-annex to a file that was not downloaded. Run git annex get.",
+        magic=(b"/annex/objects/",),
+    ),
+    Refusal("is a PDF. Save the table in it as CSV.", magic=(b"%pdf-",)),
+    Refusal("is an SQLite database. Export the table as CSV.", magic=(b"sqlite format 3",)),
+    Refusal(
+        "is an HDF5 file, which is not read. Save the scores as CSV or Parquet.",
+        magic=(b"\x89hdf",),
+    ),
+    Refusal(
+        "is a Feather or Arrow file, which is not read. Save it as Parquet or CSV.",
+        magic=(b"arrow1", b"fea1"),
+    ),
 )
 
 
@@ -159,7 +187,8 @@ def format_of(path: Path, magic: bytes) -> Format:
         Where the file is of a format that is not read, or not of the one that it is named after.
     """
     for refusal in REFUSED:
-        if magic.startswith(refusal.magic) or _ending(path) in refusal.endings:
+        begins = tuple(map(bytes.lower, refusal.magic))
+        if _plain(magic).startswith(begins) or _ending(path) in refusal.endings:
             raise DataError(f"{path.name} {refusal.words}", file=path.name)
     by_bytes = next((one for one in FORMATS if one.magic and magic.startswith(one.magic)), None)
     if by_bytes is not None:
@@ -172,6 +201,11 @@ def format_of(path: Path, magic: bytes) -> Format:
             file=path.name,
         )
     return named
+
+
+def _plain(magic: bytes) -> bytes:
+    """Return first bytes without a byte-order mark and blanks, in lower case."""
+    return magic.removeprefix(b"\xef\xbb\xbf").lstrip(b" \t\r\n").lower()
 
 
 def _named_after(path: Path) -> Format:

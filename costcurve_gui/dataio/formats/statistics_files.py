@@ -16,6 +16,7 @@ import costcurve_gui
 from costcurve_gui.dataio.arrays import look_at_arrays
 from costcurve_gui.dataio.columns import check_names
 from costcurve_gui.dataio.errors import DataError
+from costcurve_gui.dataio.formats.budget import Budget
 from costcurve_gui.dataio.formats.excel import cell_text
 from costcurve_gui.translation import tr
 
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 
 _PAUSE_SECONDS = 0.1
 _LAYOUT, _CASES = 64, 80  # where the header of SPSS has a small number, and that of the cases
+_ROWS_PER_BYTE: Final = 1_100  # packed by zlib at most
 _READERS: Final = {
     ".sas7bdat": ("read_sas7bdat", "SAS"),
     ".xpt": ("read_xport", "SAS transport"),
@@ -71,6 +73,8 @@ def _read_apart(path: Path, function: str, described: str, progress: Progress) -
         found, fault = pickle.loads(answer)  # noqa: S301 - of the process that was just started
     if isinstance(found, tuple):
         return found
+    if isinstance(fault, DataError):
+        raise fault
     raise DataError(
         tr(
             "Cannot read {name}: it is not a whole {described} file ({fault}).",
@@ -94,16 +98,19 @@ def _answer(process: subprocess.Popen[bytes], progress: Progress) -> bytes:
             raise
 
 
-def read_whole(path: Path, function: str) -> tuple[Found | None, str]:
+def read_whole(path: Path, function: str) -> tuple[Found | None, str | DataError]:
     """Return the columns of a file by name and the labels of values, or else what is wrong."""
     import pyreadstat
 
     counted = _Counted if function == "read_sav" else nullcontext
     try:
+        _look_before(path, getattr(pyreadstat, function)(path, metadataonly=True)[1])
         with counted(path) as file:
             found, about = getattr(pyreadstat, function)(file, output_format="dict")
             if isinstance(file, _Counted):
                 file.check(len(next(iter(found.values()), ())))
+    except DataError as fault:
+        return None, fault
     except Exception as fault:  # noqa: BLE001 - it stumbles over its own lists as well
         return None, str(fault)
     return ({name: found[name] for name in about.column_names}, about.variable_value_labels), ""
@@ -143,6 +150,16 @@ class _Counted:
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._file, name)
+
+
+def _look_before(path: Path, about: Any) -> None:
+    """Refuse a file that says it holds more than fits into memory, or into the file itself."""
+    rows, budget = about.number_rows or 0, Budget(path)
+    texts = sum(about.variable_storage_width.get(name, 0) for name in about.column_names)
+    budget.numbers(rows, len(about.column_names))
+    budget.take(rows * texts)
+    if rows > _ROWS_PER_BYTE * path.stat().st_size:
+        raise ValueError(f"it says that it holds {rows} rows")
 
 
 def _cells(values: Sequence[Any], labels: Mapping[Any, str]) -> Cells:
