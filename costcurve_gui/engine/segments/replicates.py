@@ -268,8 +268,10 @@ def _grid(atoms: _Atoms, times: Floats, gain: Floats, segments: int, cuts: int) 
     for members in (positive, ~positive):
         total = float((atoms.count * atoms.share)[members].sum())
         drawn = share[:, members].sum(axis=1, keepdims=True)
-        with np.errstate(divide="ignore", invalid="ignore"):
-            scale[:, members] = total / drawn
+        # NaN where a replicate has no case of the class: none of its figures is known.
+        scale[:, members] = np.divide(
+            total, drawn, out=np.full_like(drawn, np.nan), where=drawn > 0
+        )
     starts = np.flatnonzero(np.append(True, atoms.cell[1:] != atoms.cell[:-1]))
     used = atoms.cell[starts]
 

@@ -129,7 +129,8 @@ def segment_uncertainty(
     every replicate chooses both rules again, mixed where the budget says so, and is judged on the
     cases it left out; the mean is the estimate. Its interval adds two independent spreads around
     it: that of the figure of the rules as chosen, and that of what rules chosen on replicates come
-    to on the whole sample.
+    to on the whole sample. Of a class with one case nothing varies, and none is left out: profits
+    have no interval.
     """
     known, held = _held(cases, curves, (rules.common.rows, rules.own.rows), spec, progress)
     sizes = rate_sizes(cases)
@@ -175,7 +176,16 @@ def _held(
         for rule, rows in zip(thresholds, rules, strict=True)
     ]
     drawn = _told(resampler.grids(), spec, progress)
-    return [_Held([resampler.whole], at) for at in places], [_Held(drawn, at) for at in places]
+    held = [_Held(drawn, at) for at in places]
+    if not _classes_vary(rate_sizes(cases)):
+        for one in held:
+            one.profit = np.full_like(one.profit, np.nan)
+    return [_Held([resampler.whole], at) for at in places], held
+
+
+def _classes_vary(sizes: Mapping[str, RateSizes]) -> bool:
+    """Whether replicates differ in both classes; one case, or group, is drawn in each of them."""
+    return all(sizes[rate].units.sum() > 1 for rate in ("tpr", "fpr"))
 
 
 def _told(grids: Iterable[Grid], spec: BootstrapSpec, progress: Progress) -> list[Grid]:
@@ -280,10 +290,14 @@ def _rechosen(cases: SegmentCases, limit: float, spec: BootstrapSpec) -> _Rechos
         if own is None or common is None:
             continue
         sample = resampler.whole.repeated(size)
+        # Whatever the rules do: of those that act on nobody the lead would be known, and 0.
+        judged = np.isfinite(left_out.left).all(axis=1)
         both = left_out, sample
         found = np.stack([_judged(one, own) for one in both], axis=1)
-        leads.append(found - np.stack([_judged(one.together, common) for one in both], axis=1))
-        profits.append(found + np.stack([one.left.sum(axis=1) for one in both], axis=1))
+        other = np.stack([_judged(one.together, common) for one in both], axis=1)
+        left = np.stack([one.left.sum(axis=1) for one in both], axis=1)
+        leads.append((found - other)[judged])
+        profits.append((found + left)[judged])
     return _Rechosen(np.concatenate(leads), np.concatenate(profits))
 
 

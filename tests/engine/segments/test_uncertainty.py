@@ -125,3 +125,31 @@ def test_that_a_segment_without_a_class_has_no_rate_of_it() -> None:
     assert np.isnan(found.own.rates["tpr"][2].low)
     assert found.own.gaps["tpr"].low == found.own.gaps["tpr"].low
     assert np.isnan(found.own.differences["tpr", (0, 2)].low)
+
+
+@pytest.mark.parametrize(("few", "known"), [(1, False), (3, True)])
+@pytest.mark.parametrize("positive", [True, False])
+def test_that_profits_have_no_interval_where_a_class_has_one_case(
+    few: int, known: bool, positive: bool
+) -> None:
+    """One case is in every replicate, and no left-out cases judge a rule; 0 * inf was no number."""
+    rng = np.random.default_rng(7)
+    rare = np.arange(60) < few
+    cases = segment_cases(
+        rare if positive else ~rare,
+        rng.normal(size=60),
+        np.arange(60) % 3,
+        ("a", "b", "c"),
+        {"tp": 0.0, "fp": -1.0, "fn": -5.0, "tn": 0.0},
+        0.3,
+    )
+    found = uncertainty(cases, 1.0, 200)
+    for rule in (found.common, found.own):
+        assert all(np.isfinite(one.low) == known for one in (rule.total, *rule.profit))
+    for one in (found.lead, found.new_cases, found.new_profit):
+        assert np.isfinite(one.low) == np.isfinite(one.high) == known
+    assert np.isfinite(found.lead.value)
+    assert found.significant in ((False, True) if known else (False,))
+    rate = "tpr" if positive else "fpr"
+    ends = [(one.low, one.high) for one in found.own.rates[rate] if np.isfinite(one.value)]
+    assert all(high - low > 0.3 for low, high in ends)
