@@ -118,9 +118,7 @@ def test_that_the_import_dialog_shows_the_area_of_what_is_read():
     source = open_source(CASES / "confidence.csv")
     found = find(source, Inquiry(choose_roles(source))).columns["confidence"]
     assert (found.level, found.turned) == ("doubt", False)
-    assert found.text.startswith(
-        "AUC 0.944; confidence is the probability of the class in predicted"
-    )
+    assert found.text == "AUC 0.944; 1 − confidence where predicted is 0"
 
 
 @pytest.fixture

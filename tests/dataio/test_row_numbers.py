@@ -113,7 +113,7 @@ def test_that_a_perfect_score_of_consecutive_numbers_is_doubted():
     )
     found = find(source, Inquiry(roles)).columns
     assert found["points"].level == "doubt"
-    assert "are these the numbers of rows" in found["points"].text
+    assert found["points"].text == "AUC 1.000, 1 to 20: numbers of sorted rows?"
 
 
 @pytest.mark.parametrize("numbers", [(9, 1, 8, 2, 7, 3), (6, 1, 3, 2, 5, 4), (0.6, 0.1, 0.4, 0.2)])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -13,6 +14,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QSpinBox,
     QTableView,
+    QTableWidget,
     QWidget,
 )
 
@@ -24,8 +26,6 @@ from tests.flows.driver import dialog, snapshot_of
 from tests.helpers.plot_mouse import LEFT
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from pytestqt.qtbot import QtBot
 
     from costcurve_gui.window.program import Program
@@ -169,3 +169,55 @@ def test_that_a_file_taken_for_long_is_read_as_wide_by_a_click(
     qtbot.waitUntil(lambda: asked.source.rows == 60)
     assert asked.source.unpivoted is None
     assert not asked.findChild(QComboBox, "import_long_model").isVisible()
+
+
+CASES = Path(__file__).resolve().parents[1] / "data" / "cases"
+
+
+def remark(asked: QWidget, column: str) -> str:
+    """Return what the dialog finds in a column."""
+    table = asked.findChild(QTableWidget, "import_columns")
+    rows = range(table.rowCount())
+    (row,) = (row for row in rows if table.item(row, 0).text() == column)
+    item = table.item(row, 5)
+    return "" if item is None else item.text()
+
+
+def areas(program: Program) -> list[float]:
+    return [model.auc.auc for model in snapshot_of(program).curve_set.models]
+
+
+def test_that_row_numbers_are_named_and_make_no_model(qtbot: QtBot, program: Program) -> None:
+    program.datasets.open_paths([CASES / "index_unnamed.csv"])
+    asked = dialog(qtbot, program, "import_dialog")
+    assert remark(asked, "column_1") == "numbers the rows: no score"
+    press(qtbot, asked, "import_accept")
+    qtbot.waitUntil(lambda: program.results.snapshot is not None)
+    assert areas(program) == pytest.approx([7 / 9, 6 / 9])
+
+
+@pytest.mark.parametrize(("asks", "area"), [(False, 8 / 9), (True, 11 / 12)])
+def test_that_a_column_called_weight_is_asked_about(
+    qtbot: QtBot, program: Program, asks: bool, area: float
+) -> None:
+    program.datasets.open_paths([CASES / "weight_column.csv"])
+    asked = dialog(qtbot, program, "import_dialog")
+    assert remark(asked, "weight") == "Weights of the rows, or a measurement? Not used"
+    if asks:
+        links = asked.findChildren(QAbstractButton)
+        qtbot.mouseClick(next(one for one in links if one.text() == "Use as weight"), LEFT)
+        qtbot.waitUntil(lambda: remark(asked, "score") == "AUC 0.917")
+        assert remark(asked, "weight") == ""
+    press(qtbot, asked, "import_accept")
+    qtbot.waitUntil(lambda: program.results.snapshot is not None)
+    assert areas(program) == pytest.approx([area])
+
+
+def test_that_a_confidence_is_read_by_its_decision(qtbot: QtBot, program: Program) -> None:
+    program.datasets.open_paths([CASES / "confidence.csv"])
+    asked = dialog(qtbot, program, "import_dialog")
+    expected = "AUC 0.944; 1 \N{MINUS SIGN} confidence where predicted is 0"
+    qtbot.waitUntil(lambda: remark(asked, "confidence") == expected)
+    press(qtbot, asked, "import_accept")
+    qtbot.waitUntil(lambda: program.results.snapshot is not None)
+    assert areas(program) == pytest.approx([17 / 18])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pandas as pd
@@ -10,11 +11,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QWidget
 
 from costcurve_gui.resources import resource_path
-from tests.flows.driver import dialog
+from tests.flows.driver import dialog, snapshot_of
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from pytestqt.qtbot import QtBot
 
     from costcurve_gui.window.program import Program
@@ -50,6 +49,19 @@ def test_that_dropped_files_become_one_comparison(
     assert (info.rows, info.positive_label) == (500, "bad")
     assert program.window.commands["columns"].isEnabled()
     assert program.window.commands["join"].isEnabled()
+
+
+def test_that_a_file_without_labels_takes_no_model_from_the_first(
+    qtbot: QtBot, program: Program
+) -> None:
+    cases = Path(__file__).resolve().parents[1] / "data" / "cases"
+    program.window.files_dropped.emit((cases / "join_rf.csv", cases / "join_nb.csv"))
+    press(qtbot, dialog(qtbot, program, "join_dialog"), "join_join")
+    press(qtbot, dialog(qtbot, program, "import_dialog"), "import_accept")
+    qtbot.waitUntil(lambda: program.results.snapshot is not None)
+    models = snapshot_of(program).curve_set.models
+    assert [model.info.name for model in models] == ["rf", "nb"]
+    assert [model.auc.auc for model in models] == pytest.approx([8 / 9, 6 / 9])
 
 
 def press(qtbot: QtBot, asked: QWidget, name: str) -> None:

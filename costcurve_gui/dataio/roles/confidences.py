@@ -77,8 +77,15 @@ class Confidence:
         """Say how the column is read."""
         return (
             f"{column} is the probability of the class in {self.decision}: read as "
-            f"{self.whole:g} \N{MINUS SIGN} {column} where that is {all_of(self.negatives)}"
+            f"{self._turned(column)} where that is {all_of(self.negatives)}"
         )
+
+    def in_short(self, column: str) -> str:
+        """Say the same beside the column."""
+        return f"{self._turned(column)} where {self.decision} is {all_of(self.negatives)}"
+
+    def _turned(self, column: str) -> str:
+        return f"{self.whole:g} \N{MINUS SIGN} {column}"
 
 
 def confidences_in(source: Source, roles: Roles) -> dict[str, Confidence]:

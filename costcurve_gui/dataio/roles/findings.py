@@ -24,7 +24,7 @@ from costcurve_gui.dataio.roles.grades import graded_table
 from costcurve_gui.dataio.roles.labels import LabelReading
 from costcurve_gui.dataio.roles.proposal import label_counts
 from costcurve_gui.dataio.roles.row_numbers import doubt_of_perfection
-from costcurve_gui.dataio.row_columns import fulfilled, row_filter
+from costcurve_gui.dataio.row_columns import fulfilled, row_filter, weight_request, weights_of
 from costcurve_gui.dataio.table import Answer, Marks, Numbers, Request, Texts
 from costcurve_gui.engine.counts.threshold_table import threshold_table
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
@@ -122,7 +122,11 @@ def find(source: Source, inquiry: Inquiry, progress: Progress = NO_PROGRESS) -> 
     label, condition = LabelReading.of(source, roles), row_filter(source, roles.where)
     confidences = {} if roles.classes else confidences_in(source, roles)
     decisions = [one.request for one in confidences.values()]
-    requests: list[Request] = [label.request, *scores, *decisions, *ids]
+    weight = None
+    if roles.weight:
+        weight = weight_request(source, Numbers(roles.weight, text_as_missing=True))
+    weights = [] if weight is None else [weight]
+    requests: list[Request] = [label.request, *scores, *decisions, *weights, *ids]
     if condition is not None:
         requests += [*map(Numbers, condition.columns), *condition.tests]
     table = graded_table(source, roles.orders)
@@ -132,14 +136,15 @@ def find(source: Source, inquiry: Inquiry, progress: Progress = NO_PROGRESS) -> 
     known = (codes != ABSENT) if keep is None else (codes != ABSENT) & keep
     for name, request in zip(roles.scores, scores, strict=True):
         answer.arrays[request] = converted(confidences, name, answer.arrays[request], answer.arrays)
+    by_row = None if weight is None else weights_of(weight, answer.arrays[weight])
     for done, request in enumerate(scores):
         progress.advance(done, len(scores), f"Looking at {request.column}")
         wanted = inquiry.class_of.get(request.column, roles.positive)
         y_true = codes == label.code_of(wanted)
         told = replace(roles, positive=wanted)
-        finding = _finding(request, answer, (known, y_true), told, inquiry)
+        finding = _finding(request, answer, (known, y_true, by_row), told, inquiry)
         if finding is not None and request.column in confidences:
-            said = confidences[request.column].described(request.column)
+            said = confidences[request.column].in_short(request.column)
             level = "doubt" if finding.level == "good" else finding.level
             finding = replace(finding, text=f"{finding.text}; {said}", level=level)
         if finding is not None:
@@ -164,11 +169,11 @@ def _label_finding(counts: Mapping[str, int]) -> Finding:
 def _finding(
     request: Numbers,
     answer: Answer,
-    cases: tuple[NDArray[np.bool_], NDArray[np.bool_]],
+    cases: tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.float64] | None],
     roles: Roles,
     inquiry: Inquiry,
 ) -> Finding | None:
-    known, y_true = cases
+    known, y_true, weight = cases
     if request in answer.bad:
         fault = text_in_scores(request.column, answer.bad[request], known, answer.rows)
         if fault is not None:
@@ -180,11 +185,25 @@ def _finding(
     if not 0 < np.count_nonzero(y_true & known) < np.count_nonzero(known):
         return None
     settled = request.column in inquiry.settled or bool(roles.classes)
+    values = answer.arrays[request]
+    if weight is not None and _can_weigh(weight[known], y_true[known], values[known]):
+        weight = weight[known]
+    else:
+        weight = None  # what is wrong with it is said when the file is read
     found = score_finding(
-        request.column, y_true[known], answer.arrays[request][known], roles, settled=settled
+        request.column, y_true[known], values[known], roles, settled=settled, weight=weight
     )
     at = np.flatnonzero(known)  # rows of the file
     return replace(found, rows=tuple(int(at[row - 1]) + 1 for row in found.rows))
+
+
+def _can_weigh(
+    weight: NDArray[np.float64], y_true: NDArray[np.bool_], values: NDArray[np.float64]
+) -> bool:
+    """Whether weights are finite and at least 0, and leave scored rows of both classes."""
+    used = ~np.isnan(values) & (weight > 0)
+    both = bool((used & y_true).any() and (used & ~y_true).any())
+    return both and bool(np.all(np.isfinite(weight) & (weight >= 0)))
 
 
 def score_finding(
@@ -194,6 +213,7 @@ def score_finding(
     roles: Roles,
     *,
     settled: bool = True,
+    weight: NDArray[np.float64] | None = None,
 ) -> Finding:
     """Say how well a score ranks, and what is odd about it.
 
@@ -205,7 +225,7 @@ def score_finding(
     if not 0 < positives < values.size - missing:
         return Finding("fault", "scored rows of one class only")
     low = column in roles.lower_is_positive
-    table = threshold_table(y_true, -values if low else values)
+    table = threshold_table(y_true, -values if low else values, sample_weight=weight)
     area = auc(table)
     turns = not low and not settled and area < 0.5 and _surely_backwards(table)
     area = 1 - area if turns else area
@@ -225,9 +245,9 @@ def score_finding(
         found = Finding("doubt", f"{said}; no better than random order")
     else:
         found = Finding("good", said)
-    doubt = doubt_of_perfection(y_true, values)
-    if doubt and found.level == "good":
-        found = Finding("doubt", f"{said}: {doubt}")
+    if found.level == "good" and doubt_of_perfection(y_true, values):
+        span = f"{np.nanmin(values):g} to {np.nanmax(values):g}"
+        found = Finding("doubt", f"{said}, {span}: numbers of sorted rows?")
     found = replace(found, turned=turns)
     if missing and found.level != "fault" and not found.repair:
         left_out = f"{plural(missing, 'row')} left out for {model_name(column)} alone"

@@ -79,7 +79,7 @@ def _of_weight(source: Source, choices: ImportChoices) -> dict[str, Remark]:
     name = suspected_weight(source.columns, used)
     if not name:
         return {}
-    text = tr("The weight of each row in the sample, or a measurement? It is not used")
+    text = tr("Weights of the rows, or a measurement? Not used")
     return {name: Remark(text, "warning", USE_WEIGHT, tr("Use as weight"))}
 
 
