@@ -1,11 +1,14 @@
+import inspect
 import json
 import math
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from costcurve_gui import compare
 from costcurve_gui.analysis.interval_settings import DEFAULT_BANDS, BandPolicy
-from costcurve_gui.analysis.settings import ConditionSpec
+from costcurve_gui.analysis.settings import ConditionSpec, DatasetSettings
 from costcurve_gui.cli.errors import OptionError
 from costcurve_gui.cli.options import parse_options, settings_of
 from costcurve_gui.engine.resampling.bootstrap import BootstrapSpec
@@ -210,3 +213,15 @@ def test_that_a_derived_model_that_cannot_be_read_is_refused(text, said):
     message = refused("--derive", text)
     assert "--derive" in message
     assert said in message
+
+
+def test_that_the_defaults_of_report_notebook_and_window_are_the_same():
+    window, report = DatasetSettings(), settings_of(parse_options(NEEDED))
+    assert replace(report, selection=window.selection) == window
+    chosen = replace(report.selection, objective=window.selection.objective)
+    assert chosen == window.selection
+    given = inspect.signature(compare).parameters
+    spec = window.bands.spec
+    defaults = [given[name].default for name in ("bootstrap", "confidence", "seed")]
+    assert defaults == [spec.replicates, spec.level, spec.seed]
+    assert [given[name].default for name in ("prior", "groups", "sample_weight")] == [None] * 3

@@ -33,6 +33,7 @@ def test_that_pictures_are_written_without_a_display_the_same_again(
 ):
     words = ["--positive", "bad", "--fn", "-amount", *FEW, "--format", "png,svg,pdf,csv"]
     words += ["--scores", "score_naive_bayes,score_mlp,score_random_forest"]
+    words += ["--known-when-deciding", "amount"]
     said = ["labels: label: good 350 negative; bad 150 positive"]
     for name in ("first", "second"):
         ended = program("report", GERMAN, *words, "--out", tmp_path / name, env=without_display)

@@ -18,6 +18,7 @@ from costcurve_gui.views.plots.cost import (
     trivial_names,
 )
 from costcurve_gui.views.plots.roc import RocView
+from costcurve_gui.views.plots.uncertain_condition import condition_stretch
 from costcurve_gui.views.plotting.interval_marks import Key, KeyEntry, Whisker
 from costcurve_gui.views.plotting.legend import CURVE_ALPHA
 from costcurve_gui.views.plotting.marks import Label, Line
@@ -189,7 +190,9 @@ class FoldsView(PlotView):
         ]
 
     def dynamic_items(self, snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
-        """Return the operating points, which lie on the pooled curves alone."""
+        """Return the operating points on the pooled curves, or what the condition may be."""
+        if _average(snapshot) is FoldAverage.COST_SPACE:
+            return condition_stretch(snapshot, tokens, self.bounds(snapshot))
         pooled = _average(snapshot) is FoldAverage.POOLED
         return self._roc.dynamic_items(snapshot, tokens) if pooled else []
 
