@@ -117,7 +117,7 @@ def test_that_the_figures_of_a_given_threshold_are_two_leads_on_its_sample(panel
 def test_that_cost_and_out_of_bag_threshold_are_in_tooltips_and_in_what_is_copied(panel):
     assert "Normalized expected cost 0.243 on this sample" in panel.head.figure.toolTip()
     assert "Out-of-bag threshold" in panel.rule.toolTip()
-    assert "Normalized expected cost 0.243 on this sample. Out-of-bag" in panel.answer()
+    assert panel.answer().endswith("Normalized expected cost 0.243 on this sample.")
 
 
 def test_that_bounds_show_what_the_policy_has_now(panel):

@@ -53,6 +53,7 @@ class BoundsEditor(QWidget):
         self._fault = text_label(font=fonts.small(), tone="danger", wrap=True, name="bounds_fault")
         self._build()
         self._connect()
+        self.show_nothing()
 
     def show_snapshot(self, snapshot: Snapshot, policy: Policy) -> None:
         """Show bounds and rates of a policy, and which bounds stand in its way."""
@@ -79,6 +80,7 @@ class BoundsEditor(QWidget):
     def show_nothing(self) -> None:
         """Show that there is no policy."""
         self.add.setEnabled(False)
+        self._menu.clear()
         for row in self.rows.values():
             row.show_now("")
 
@@ -156,7 +158,7 @@ class BoundsEditor(QWidget):
     def _fill_menu(self) -> None:
         """Offer the bounds without a row, each with what the decision has now."""
         self._menu.clear()
-        for row in self.rows.values():
+        for row in self.rows.values() if self.add.isEnabled() else ():
             if row.isHidden() and row.isEnabled():
                 least = bounds_text.sign(row.kind) == bounds_text.AT_LEAST
                 limit = tr("at least") if least else tr("at most")

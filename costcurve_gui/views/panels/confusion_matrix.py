@@ -112,7 +112,7 @@ class ConfusionView(QWidget):
         self._hinted = {**self.cells, **dict(zip(SUMS, self.sums, strict=True))}
         self.headings = [class_heading(f"confusion_actual_{side}") for side in "pn"]
         self._actions = [ElidedLabel(font=fonts.body(fonts.SEMIBOLD)) for _ in range(2)]
-        self.here = column_header(tr("this sample"))
+        self.here = column_header(tr("sample"))
         self._vocabulary: Vocabulary | None = None
         self._build()
         for cell, view in self.cells.items():

@@ -154,6 +154,7 @@ class DecisionFoot(QWidget):
         )
         self.save = plain_button(tr("Save policy\u2026"), "save_decision", tr("Save the policy"))
         self.edge = rule()  # below what scrolls
+        self.edge.hide()
         self._build()
 
     def show_decided(self, *, decided: bool, has_cases: bool, doubtful: bool = False) -> None:

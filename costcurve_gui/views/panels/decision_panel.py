@@ -124,7 +124,8 @@ class DecisionPanel(QWidget):
             return said
         if decision_summary.bounds_exclude_all(snapshot):
             return f"{said} {optimism.mark(snapshot).text}."
-        chosen_again = optimism.reselected(snapshot).text
+        again = optimism.reselected(snapshot).text
+        chosen_again = "" if again.endswith("\u2026") else again  # it is being computed
         more = optimism.mark(snapshot).text, normalized_cost(snapshot, key), chosen_again
         return " ".join((said, *(f"{one}." for one in more if one)))
 
@@ -144,6 +145,7 @@ class DecisionPanel(QWidget):
         if snapshot is None:
             self.details.forget()
             self.counts.forget()
+            self.bounds.show_nothing()
             return
         self.objective.show_snapshot(snapshot)
         self.rule_choice.show_criterion(snapshot.settings.selection.criterion)

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 STATUS_BAR_HEIGHT = 25
 _GAP = 18
 _MARGIN = 14
+_LINK_EDGE = 4  # beside the words of a link
 _BAR_WIDTH = 110
 _STEPS = 1000
 _DOT, _DOT_ROOM = 7, 8
@@ -130,7 +131,7 @@ class JobLine(QWidget):
         self._bar.setTextVisible(False)
         self._bar.setFixedWidth(_BAR_WIDTH)
         layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 10, 0)
+        layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(10)
         for widget in (self._label, self._bar, self.time, self._cancel):
             layout.addWidget(widget)
@@ -154,7 +155,7 @@ class StatusBar(QStatusBar):
         self._notice = QTimer(self, singleShot=True, interval=NOTICE_MS)
         self.setSizeGripEnabled(False)
         self.setFixedHeight(STATUS_BAR_HEIGHT)
-        self.setContentsMargins(0, 0, 0, 0)
+        self.setContentsMargins(0, 0, _MARGIN - _LINK_EDGE, 0)
         self.addWidget(self.reading, 1)
         self.addPermanentWidget(self.method)
         self.method.clicked.connect(self.method_clicked)

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 TAB_HEIGHT = 24
 _ARROW = 12
+_AROUND_MORE = 24  # px beside and between the word and its arrow
 _MORE = tr("More views")
 
 
@@ -111,7 +112,7 @@ class TabStrip(QWidget):
             [widths[at] for at in offered],
             self.width(),
             offered.index(self.bar.currentIndex()),
-            self._others.sizeHint().width(),
+            self._more_width,
             others=bool(self._withheld),
         )
         shown = {offered[at] for at in fit}
@@ -126,11 +127,15 @@ class TabStrip(QWidget):
         current = self.bar.currentIndex()
         return [at for at in range(self.bar.count()) if at == current or at not in self._withheld]
 
+    @property
+    def _more_width(self) -> int:
+        return self._others.fontMetrics().horizontalAdvance(tr("More")) + _ARROW + _AROUND_MORE
+
     def _name_others(self, others: Sequence[int]) -> None:
         names = ", ".join(self.bar.tabText(at) for at in others)
         self._others.setVisible(bool(others or self._withheld))
-        size = self._others.sizeHint()
-        self._others.setGeometry(self.width() - size.width(), 0, size.width(), TAB_HEIGHT)
+        width = self._more_width
+        self._others.setGeometry(self.width() - width, 0, width, TAB_HEIGHT)
         self._others.setToolTip(names)
         self._others.setAccessibleName(tr("More views: {names}", names=names) if names else _MORE)
 

@@ -75,8 +75,8 @@ def make_main(button: QPushButton, main: bool) -> None:
     if bool(button.property("main")) is main:
         return
     button.setDefault(main)
-    button.setFont(fonts.body(fonts.SEMIBOLD if main else fonts.NORMAL))
     set_tone(button, main, "main")
+    button.setFont(fonts.body(fonts.SEMIBOLD if main else fonts.NORMAL))
 
 
 def plain_button(text: str, name: str, accessible: str = "") -> QPushButton:
