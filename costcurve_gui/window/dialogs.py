@@ -186,6 +186,14 @@ class WindowDialogs:
         if self._components.results.snapshot is not None:
             ExportTool(self._components).open(view)
 
+    def export_all(self) -> None:
+        """Write every view into a folder, at the size of the last picture."""
+        from costcurve_gui.views.catalogue import HEADS
+        from costcurve_gui.window.export import ExportTool
+
+        if self._components.results.snapshot is not None:
+            ExportTool(self._components).open(HEADS[0], all_views=True)
+
     def save_page(self) -> None:
         """Write the report on one page."""
         from costcurve_gui.window.page_export import PageTool

@@ -41,8 +41,11 @@ class ExportTool:
     def __init__(self, components: Components) -> None:
         self._components = components
 
-    def open(self, view: str) -> None:
-        """Open the dialog at a view; a table has no picture and goes straight to a file."""
+    def open(self, view: str, *, all_views: bool = False) -> None:
+        """Open the dialog at a view, and let it write all of them where that is asked for.
+
+        A table has no picture and goes straight to a file.
+        """
         snapshot = self._components.results.snapshot
         lack = None if snapshot is None else empty_state(view, snapshot)
         if snapshot is None or lack is not None:
@@ -64,7 +67,7 @@ class ExportTool:
             views,
             self._render,
             replace(remembered, view=view),
-            models=ExportModels(names, snapshot.hidden),
+            models=ExportModels(names, snapshot.hidden, snapshot.selected),
             custom_size=custom_from_json(stored.get("custom")),
             lacking=self._lacking,
             style_of=self._style_of,
@@ -74,6 +77,8 @@ class ExportTool:
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._connect(dialog)
         dialog.open()
+        if all_views:
+            dialog.save_all_requested.emit(dialog.options)
 
     def _connect(self, dialog: ExportDialog) -> None:
         components, choices = self._components, self._components.choices

@@ -200,6 +200,7 @@ class Wiring:
         window.about_requested.connect(self._help.open)
         window.export_requested.connect(self._tools.open_export)
         window.page_requested.connect(self._tools.save_page)
+        window.commands["export_all"].triggered.connect(self._tools.export_all)
         window.add_model_requested.connect(self._tools.open_add_model)
         window.mix_points_requested.connect(self._tools.open_mixing)
         window.view_choice_made.connect(components.choices.choose)

@@ -1,7 +1,7 @@
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -18,6 +18,7 @@ from costcurve_gui.views.dialogs.export_dialog import ExportDialog
 from costcurve_gui.views.dialogs.export_form import ExportModels, ExportView
 from costcurve_gui.views.dialogs.export_preview import PicturePreview
 from costcurve_gui.views.dialogs.export_style import Automatic
+from costcurve_gui.views.plotting.picture import Fit
 from costcurve_gui.views.plotting.picture_options import ExportOptions
 from costcurve_gui.views.plotting.picture_presets import (
     FIRST_CUSTOM,
@@ -364,6 +365,35 @@ def test_that_models_are_those_of_the_window_until_others_are_chosen(dialog):
     assert dialog.options.hidden == {"b", "c"}
     actions["All"].trigger()
     assert dialog.options.hidden == frozenset()
+
+
+def test_that_the_menu_of_models_stays_open_while_models_are_ticked(qtbot, dialog):
+    menu = dialog.findChild(QPushButton, "export_models").menu()
+    menu.popup(dialog.mapToGlobal(QPoint(50, 50)))
+    actions = {action.text(): action for action in menu.actions()}
+    for name in ("forest", "boosting", "tree"):
+        place = menu.actionGeometry(actions[name]).center()
+        qtbot.mouseClick(menu, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place)
+        assert menu.isVisible()
+    assert dialog.options.hidden == {"a", "b"}
+    place = menu.actionGeometry(actions["boosting"]).center()
+    qtbot.mouseClick(menu, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place)
+    assert actions["boosting"].isChecked()  # one stays
+    menu.setActiveAction(actions["tree"])
+    qtbot.keyClick(menu, Qt.Key.Key_Space)
+    assert (menu.isVisible(), dialog.options.hidden) == (True, {"b"})
+    menu.close()
+
+
+def test_that_a_plot_too_small_to_be_read_is_not_saved_and_said_why(qtbot, dialog, monkeypatch):
+    fault = "The plot would take 2 % of the page, and less than 50 % cannot be read."
+    monkeypatch.setattr(dialog, "_plot_fit", lambda _: Fit(0.9, 0.02, fault))
+    type_text(qtbot, dialog, "export_dpi", 200)
+    assert dialog.findChild(ElidedLabel, "export_facts").full_text == fault
+    assert not button(dialog, "export_save").isEnabled()
+    monkeypatch.setattr(dialog, "_plot_fit", lambda _: Fit(0.9, 0.8))
+    type_text(qtbot, dialog, "export_dpi", 300)
+    assert button(dialog, "export_save").isEnabled()
 
 
 def test_that_the_style_box_shows_what_the_program_would_draw(dialog):

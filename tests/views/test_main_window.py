@@ -153,13 +153,23 @@ def test_that_the_icons_of_a_dock_speak_of_the_view_on_show(filled, view):
     assert bar.findChild(QToolButton, "roc_help").toolTip() == f"Help on {VIEWS[view].title}"
 
 
-def test_that_views_stand_by_their_docks_in_both_menus(window):
+def test_that_views_stand_by_their_docks_in_the_menu(window):
     wanted = [view.key for head in HEADS for view in family_of(head)]
-    for name, verb in (("export_menu", "export"), ("views_menu", "show")):
-        inner = [action.menu() for action in window.findChild(QMenu, name).actions()]
-        assert all(len(menu.actions()) <= MOST_ENTRIES for menu in inner)
-        found = [action.objectName() for menu in inner for action in menu.actions()]
-        assert found == [f"{verb}_{key}" for key in wanted]
+    inner = [action.menu() for action in window.findChild(QMenu, "views_menu").actions()]
+    assert all(len(menu.actions()) <= MOST_ENTRIES for menu in inner)
+    found = [action.objectName() for menu in inner for action in menu.actions()]
+    assert found == [f"show_{key}" for key in wanted]
+
+
+def test_that_export_opens_picture_all_views_report_and_tables(window):
+    picture, every, report, tables = window.findChild(QMenu, "export_menu").actions()
+    assert [one.objectName() for one in (every, report)] == ["export_all", "save_page"]
+    families = [action.menu() for action in picture.menu().actions()]
+    drawn = [action.objectName() for menu in families for action in menu.actions()]
+    written = [action.objectName() for action in tables.menu().actions()]
+    assert sorted(drawn) == sorted(f"export_{k}" for k, view in VIEWS.items() if view.has_picture)
+    assert sorted([*drawn, *written]) == sorted(f"export_{key}" for key in VIEWS)
+    assert all(len(menu.actions()) <= MOST_ENTRIES for menu in (*families, tables.menu()))
 
 
 def test_that_a_long_title_does_not_widen_its_dock(filled):
@@ -285,6 +295,7 @@ def test_that_every_command_stands_in_a_menu_and_every_entry_is_a_command(window
     menus = (*MENUS.values(), *SUBMENUS.values())
     listed = {key for keys in menus for key in keys} - {SEPARATOR, *SUBMENUS} - MADE_ELSEWHERE
     listed |= {f"{verb}_{view}" for verb in ("export", "show") for view in VIEWS}
+    listed |= {"export_all", "save_page"}  # in the menu of exports
     listed |= {f"theme_{theme}" for theme in Theme}
     assert listed == {command.key for command in COMMANDS}
 

@@ -54,10 +54,11 @@ class ExportView:
 
 @dataclass(frozen=True, slots=True)
 class ExportModels:
-    """The models of the file by key, and which of them the window hides."""
+    """The models of the file by key, which of them the window hides, and the chosen one."""
 
     names: Mapping[str, str]
     hidden: frozenset[str] = frozenset()
+    chosen: str | None = None
 
 
 class ExportForm(QWidget):
@@ -128,7 +129,7 @@ class ExportForm(QWidget):
         self, views: Sequence[ExportView], models: ExportModels, formats: Sequence[Format]
     ) -> None:
         self._view = _combo("export_view", tr("View"), [(view.title, view.key) for view in views])
-        self._models = ModelMenu(models.names, models.hidden)
+        self._models = ModelMenu(models.names, models.hidden, models.chosen)
         choices = [(name, name.upper()) for name in formats]
         self._format = SegmentedControl(choices, "export_format", tr("Format"))
         self._unit = _combo(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
@@ -28,6 +28,8 @@ from costcurve_gui.views.widgets.labels import name_widget, text_label
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+
+    from PySide6.QtGui import QAction, QKeyEvent, QMouseEvent
 
     from costcurve_gui.views.plotting.picture_presets import Preset
 
@@ -105,21 +107,47 @@ class PartBoxes(QWidget):
         self.changed.emit({field: shown})
 
 
+class _TickMenu(QMenu):
+    """A menu that stays open while entries are ticked."""
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Tick what is clicked."""
+        if not self._ticks(self.actionAt(event.position().toPoint())):
+            super().mouseReleaseEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Tick the current entry with Space or Enter."""
+        ticks = event.key() in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if not (ticks and self._ticks(self.activeAction())):
+            super().keyPressEvent(event)
+
+    @staticmethod
+    def _ticks(action: QAction | None) -> bool:
+        if action is None or not action.isCheckable():
+            return False
+        if action.isEnabled():
+            action.trigger()
+        return True
+
+
 class ModelMenu(QPushButton):
     """Says which models are drawn, and lets others be chosen; emits `chosen(hidden | None)`.
 
-    None follows the window.
+    None follows the window. The `always` drawn model stays ticked.
     """
 
     chosen = Signal(object)
 
-    def __init__(self, models: Mapping[str, str], hidden: frozenset[str]) -> None:
+    def __init__(
+        self, models: Mapping[str, str], hidden: frozenset[str], always: str | None = None
+    ) -> None:
         super().__init__()
+        self._always = always
         self._models = models
         self._in_window = hidden & models.keys()
         self._hidden: frozenset[str] | None = None
         self.setAutoDefault(False)
-        self.setMenu(QMenu(self))
+        self.setMenu(_TickMenu(self))
         self.menu().aboutToShow.connect(self._fill)
         name_widget(self, "export_models", tr("Models"))
         self.show_hidden(None)
@@ -144,7 +172,8 @@ class ModelMenu(QPushButton):
 
     @property
     def _now(self) -> frozenset[str]:
-        return self._in_window if self._hidden is None else self._hidden
+        hidden = self._in_window if self._hidden is None else self._hidden
+        return hidden - {self._always}
 
     def _fill(self) -> None:
         menu = self.menu()
@@ -154,14 +183,20 @@ class ModelMenu(QPushButton):
         menu.addSeparator()
         for key, name in self._models.items():
             action = menu.addAction(name.replace("&", "&&"))
+            action.setData(key)
             action.setCheckable(True)
             action.setChecked(key not in self._now)
+            action.setEnabled(key != self._always)
             action.toggled.connect(partial(self._switch, key))
 
     def _switch(self, key: str, shown: bool) -> None:
         hidden = self._now - {key} if shown else self._now | {key}
         if len(hidden) < len(self._models):
             self.chosen.emit(frozenset(hidden))
+        for action in self.menu().actions():  # of an open menu: the last one cannot be unticked
+            blocked = action.blockSignals(True)
+            action.setChecked(action.isCheckable() and action.data() not in self._now)
+            action.blockSignals(blocked)
 
 
 class PresetBar(QWidget):

@@ -62,6 +62,7 @@ COMMANDS = (
     Command("join", tr("Add models from a file\u2026"), "Ctrl+Alt+O"),
     Command("paste", tr("Paste a table"), "Ctrl+Shift+V", needs_file=False),
     Command("close_file", tr("Close file"), "Ctrl+W"),
+    Command("export_all", tr("All views\u2026"), keywords="export pictures folder"),
     *(
         Command(
             f"export_{view.key}",
@@ -171,7 +172,7 @@ MENUS: dict[str, tuple[str, ...]] = {
     "File": (
         *("open", "recent", "examples", "paste", "columns", "close_file", SEPARATOR),
         *("save", "save_as", "embed", SEPARATOR),
-        *("export", "save_page", "save_record", SEPARATOR, "quit"),
+        *("export", "save_record", SEPARATOR, "quit"),
     ),
     "Edit": (
         "undo",

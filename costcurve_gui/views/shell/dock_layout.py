@@ -11,8 +11,10 @@ from PySide6.QtCore import QByteArray, QCoreApplication, QEvent, QObject, Qt, QT
 from PySide6.QtWidgets import QScrollArea, QTabBar
 
 from costcurve_gui.translation import tr
+from costcurve_gui.views.catalogue import VIEWS
 from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.shell.docks import HEIGHT as TITLE_HEIGHT
+from costcurve_gui.views.shell.docks import ViewDock
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -101,9 +103,14 @@ class DockLayout:
             self._beside, self._filling = self._window.saveState(VERSION), name
             with self._own_moves(), self._laid_out_once():
                 for other, dock in self._docks.items():
-                    dock.setVisible(other == name or dock.isFloating())
+                    stays = other == name or (other == _LEGEND and self._has_curves(name))
+                    dock.setVisible(stays or dock.isFloating())
             self._docks[name].raise_()
         self.on_filled(bool(self._filling))
+
+    def _has_curves(self, name: str) -> bool:
+        dock = self._docks[name]
+        return isinstance(dock, ViewDock) and not VIEWS[dock.current].is_table
 
     def leave_filled(self) -> bool:
         """Bring the other docks back as they were; False where no dock fills the window."""
@@ -337,6 +344,7 @@ class Arrangement:
         return [panels.get(at, plot) for at in range(len(self.columns))]
 
 
+_LEGEND = "data"  # the list of models says which curve is whose
 WIDE = Arrangement(
     (("data", "payoffs"), ("roc", "rociv"), ("cost", "profit"), ("decision", "answers")),
     panel_widths=((0, 328, 316), (3, 340, 326)),

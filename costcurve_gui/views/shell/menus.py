@@ -95,8 +95,18 @@ def clear_menu(menu: QMenu) -> None:
 
 
 def export_menu(actions: Actions, parent: QWidget) -> QMenu:
-    """Return the menu that writes a view to a file."""
-    return _menu_of_views(QMenu(tr("Export"), parent), "export_menu", "export", actions)
+    """Return the menu that writes pictures, the report or tables to files."""
+    tables = [f"export_{view.key}" for view in VIEWS.values() if not view.has_picture]
+    inner = {
+        "picture": _menu_of_views(
+            QMenu(tr("Picture"), parent), "export_picture", "export", actions
+        ),
+        "tables": _filled(QMenu(tr("Tables"), parent), "export_tables", tables, actions),
+    }
+    menu = QMenu(tr("Export"), parent)
+    menu.setObjectName("export_menu")
+    _fill(menu, ("picture", "export_all", "save_page", "tables"), actions, inner)
+    return menu
 
 
 def views_menu(actions: Actions, parent: QWidget) -> QMenu:
@@ -138,7 +148,8 @@ def _menu_of_views(menu: QMenu, name: str, verb: str, actions: Actions) -> QMenu
     for head in HEADS:
         family = menu.addMenu(VIEWS[head].title)
         family.setObjectName(f"{verb}_{head}_menu")
-        family.addActions([actions[f"{verb}_{view.key}"] for view in family_of(head)])
+        views = (one for one in family_of(head) if verb == "show" or one.has_picture)
+        family.addActions([actions[f"{verb}_{view.key}"] for view in views])
     return menu
 
 
