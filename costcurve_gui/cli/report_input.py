@@ -43,7 +43,8 @@ from costcurve_gui.cli.report_files import opened_file
 from costcurve_gui.cli.report_roles import chosen_roles, class_scores
 from costcurve_gui.cli.swap import with_swap
 from costcurve_gui.dataio.dataset import Dataset, load_dataset
-from costcurve_gui.dataio.dataset_from_counts import load_counted
+from costcurve_gui.dataio.dataset_from_counts import RATES, load_counted
+from costcurve_gui.dataio.errors import UnclearError
 from costcurve_gui.dataio.multiclass_dataset import MulticlassDataset, load_multiclass
 from costcurve_gui.dataio.roles.column_roles import NONE
 from costcurve_gui.dataio.roles.column_uses import (
@@ -316,6 +317,10 @@ def points_in_force(options: ReportOptions, snapshot: Snapshot) -> int | None:
 def _from_counts(options: ReportOptions, source: Source) -> ReportInput:
     """Read the counts and evaluate every model under the payoffs, which are constants."""
     counted = load_counted(source, options.positive)
+    if RATES in counted.warnings and options.condition.prior is None:
+        raise UnclearError(
+            RATES, "prior", (), file=source.name, advice="Give counts, or the share: --prior P."
+        )
     refuse_options_of_cases(options, counted.kind)
     info = replace(dataset_info_from_counts(REPORT, counted), sha256=counted.sha256)
     counts = CountSource(counted)

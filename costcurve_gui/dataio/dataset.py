@@ -16,6 +16,7 @@ from costcurve_gui.dataio.checks import (
     text_in_scores,
 )
 from costcurve_gui.dataio.errors import DataError, listed, plural
+from costcurve_gui.dataio.missing_values import doubts_of_scores
 from costcurve_gui.dataio.roles.choice import unknown_column, with_positive
 from costcurve_gui.dataio.roles.column_roles import Roles, class_name, model_name, model_names
 from costcurve_gui.dataio.roles.confidences import Confidence, confidences_in, converted
@@ -220,6 +221,9 @@ class _Loading:
         if not self._roles.classes:
             self._warn_of_missing(missing)
             self._warn_of_row_numbers(y_true, numeric)
+        for name in self._roles.scores:
+            if name not in self._roles.orders:
+                self._warnings += doubts_of_scores(name, numeric[name])
         dataset = Dataset(
             info_name=self._source.name,
             path=self._source.path,

@@ -212,6 +212,11 @@ def refuse_rows(
 
 
 _CELLS: Final = CONFUSION_COLUMNS[1:]
+_ROUNDED: Final = 0.011  # rates of two decimals
+RATES: Final = (
+    "tp, fn, fp and tn are rates, not counts: those of each class add up to 1, or to 100. They do "
+    "not tell how many cases there were, nor the share of positives."
+)
 
 
 def read_families(
@@ -234,7 +239,21 @@ def read_families(
         counts = {cell: float(values[row]) for cell, values in cells.items()}
         of_model.append(ConfusionMatrix(name=str(len(of_model) + 1), train_pc=known, **counts))
     families = {model: family_table(of_model) for model, of_model in classifiers.items()}
-    return families, columns.rows, list(_family_warnings(families))
+    rates = [RATES] if _are_rates(cells) else []
+    return families, columns.rows, [*rates, *_family_warnings(families)]
+
+
+def _are_rates(cells: Mapping[str, NDArray[np.float64]]) -> bool:
+    """Tell whether matrices hold rates of each class, or of each decision, and no counts."""
+    if all(np.array_equal(values, np.rint(values)) for values in cells.values()):
+        return False
+    by_class = (cells["tp"] + cells["fn"], cells["fp"] + cells["tn"])
+    by_decision = (cells["tp"] + cells["fp"], cells["fn"] + cells["tn"])
+    return any(
+        np.allclose(sums, whole, rtol=0, atol=_ROUNDED * whole)
+        for sums in (by_class, by_decision)
+        for whole in (1.0, 100.0)
+    )
 
 
 def _check_classes(cells: Mapping[str, NDArray[np.float64]]) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from costcurve_gui.dataio.cells import ABSENT, UNMARKED, BadCells
+from costcurve_gui.dataio.errors import plural
 from costcurve_gui.dataio.table import Answer, Marks, Matches, Numbers, Texts
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 
@@ -39,6 +40,78 @@ class MissingValues:
         return text.casefold() in self.texts or _number(text) in self.numbers
 
 
+_SENTINELS: Final = (
+    -1.0,
+    *(sign * (10.0**digits - 1) for digits in range(1, 8) for sign in (-1, 1)),
+)
+_FAR: Final = 10  # times the largest other value
+
+
+def sentinels(values: NDArray[np.float64]) -> dict[str, int]:
+    """Return values that may stand for none, such as -999 among probabilities, and their counts.
+
+    >>> sentinels(np.array([0.9, -999.0, 0.4, -999.0]))
+    {'-999': 2}
+    """
+    rest, found = values[np.isfinite(values)], {}
+    for _ in range(len(_SENTINELS)):
+        ends = (float(rest.min()), float(rest.max())) if rest.size else ()
+        value = next((end for end in ends if end in _SENTINELS), None)
+        others = rest[rest != value]
+        if value is None or not others.size or not _is_far(value, others):
+            break
+        found[f"{value:.0f}"] = int(rest.size - others.size)
+        rest = others
+    return found
+
+
+def _is_far(value: float, others: NDArray[np.float64]) -> bool:
+    low, high = float(others.min()), float(others.max())
+    if low >= 0 and high <= 1:
+        return value != 1 and bool(np.any(others != np.rint(others)))
+    size = max(abs(low), abs(high))
+    return abs(value) > _FAR * size or (value < -_FAR and low >= 0)
+
+
+def doubt_of_sentinels(column: str, values: NDArray[np.float64]) -> str:
+    """Say which scores may stand for none, and what would leave them out; mostly nothing."""
+    found = sentinels(values)
+    if not found:
+        return ""
+    rows = " and ".join(f"{value} in {plural(count, 'row')}" for value, count in found.items())
+    return (
+        f"{column} has {rows}, far from its other values; if that stands for none, "
+        f"--missing-values {','.join(found)} leaves it out."
+    )
+
+
+def doubt_of_rounding(column: str, values: NDArray[np.float64]) -> str:
+    """Say that scores are few and of two decimals at most, so that many are tied."""
+    known = values[~np.isnan(values)]
+    if known.size < _FEWEST_ROWS or np.any((known < 0) | (known > 1)):
+        return ""
+    for decimals in (1, 2):
+        if np.array_equal(np.round(known, decimals), known):
+            distinct = np.unique(known).size
+            few = distinct > 2 and _EACH_SHARED * distinct < known.size
+            return (
+                f"{column} has {distinct} different values in {plural(known.size, 'row')}, of "
+                f"{plural(decimals, 'decimal')}: rounded scores hide thresholds, and ties count "
+                "one half."
+                if few
+                else ""
+            )
+    return ""
+
+
+def doubts_of_scores(column: str, values: NDArray[np.float64]) -> list[str]:
+    """Return what is odd about scores, a sentence each; mostly nothing."""
+    doubts = (doubt_of_sentinels(column, values), doubt_of_rounding(column, values))
+    return [doubt for doubt in doubts if doubt]
+
+
+_FEWEST_ROWS: Final = 100
+_EACH_SHARED: Final = 5  # rows by each value on average
 _NOTHING: Final[dict[type[Any], Any]] = {
     Numbers: np.nan,
     Marks: np.uint64(UNMARKED),

@@ -14,6 +14,7 @@ CEILING, FLOOR = 400, 80
 # tools of pyqtgraph, and a file a view.
 SMALL_FOLDERS = ("startup", "views.plotting", "views.plots", "views.tables")
 SMALL_MODULES = {
+    "views.dialogs.import_doubts": "one widget of a dialog whose other parts fill their modules",
     "cli.report_files": "opens what report and verify read; what they make of it is longer",
     "analysis.chosen_spread": "computing, which a view must not hold; its one reader is a view",
     "analysis.dataset_info": "the description of a file, which nearly all of analysis imports",

@@ -114,10 +114,10 @@ def open_text(text: str, options: ReadOptions | None = None) -> Source:
     head = text.encode()
     if not text.strip():
         raise DataError(tr("There is no table to paste: copy it with its header row."), file=name)
-    given, said = without_title(head, options or ReadOptions())
+    given, asked = without_title(head, options or ReadOptions())
     dialect = find_dialect(head, given, complete=True, file=name)
     looked = with_options(look_at_text(text, dialect, name), given)
-    looked = replace(looked, said=(*said, *looked.said))
+    looked = replace(looked, questions=(*asked, *looked.questions))
     source = source_of(None, name, looked, Fingerprint(None, sha256(head).hexdigest()))
     long = None if options is None else options.long
     return replace(source, pasted=text, options=replace(source.options, long=long))

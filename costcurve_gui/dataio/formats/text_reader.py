@@ -20,12 +20,13 @@ from costcurve_gui.dataio.formats.dialect import (
 from costcurve_gui.dataio.formats.file_check import FileFacts, check_file
 from costcurve_gui.dataio.formats.registry import SAMPLE_ROWS, Looked, look_at_rows
 from costcurve_gui.dataio.formats.rows import Comments, broken_gzip, memory_rows, wrong_encoding
+from costcurve_gui.dataio.source import Answer, Question, ReadOptions
 from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from costcurve_gui.dataio.source import Dialect, ReadOptions
+    from costcurve_gui.dataio.source import Dialect
     from costcurve_gui.engine.progress import Progress
 
 SMALL_FILE_BYTES = 4_000_000  # up to here reading at once costs less than starting DuckDB
@@ -37,7 +38,7 @@ _GZIP = b"\x1f\x8b"
 def look_at_file(path: Path, options: ReadOptions, progress: Progress) -> Looked:
     """Look into a file of delimited text."""
     head = _head(path)
-    options, said = without_title(head.content, options)
+    options, asked = without_title(head.content, options)
     complete = len(head.content) <= SMALL_FILE_BYTES
     facts = FileFacts()
     if not complete:
@@ -49,7 +50,7 @@ def look_at_file(path: Path, options: ReadOptions, progress: Progress) -> Looked
     found = (
         look_at_text(text, dialect, path.name) if complete else _look_at_large(path, dialect, facts)
     )
-    return replace(found, said=(*said, *found.said))
+    return replace(found, questions=(*asked, *found.questions))
 
 
 def first_rows(path: Path, options: ReadOptions) -> Looked:
@@ -65,16 +66,17 @@ def first_rows(path: Path, options: ReadOptions) -> Looked:
     return _as_in(dialect, look_at_rows(rows, dialect.options, path.name, dialect.described, 0))
 
 
-def without_title(head: bytes, options: ReadOptions) -> tuple[ReadOptions, tuple[str, ...]]:
+def without_title(head: bytes, options: ReadOptions) -> tuple[ReadOptions, tuple[Question, ...]]:
     """Return options that leave out what stands before the table, where that is clear; say so."""
     count = 0
     with suppress(DataError):  # what is wrong with it is said when it is read
         count = title_lines(head[:HEAD_BYTES], options.encoding) if options.skip is None else 0
     if not count:
         return options, ()
-    size = plural(count, "line")
-    said = tr("{size} above the header left out. Else say --skip 0.", size=size)
-    return replace(options, skip=count), (said,)
+    text = tr("{size} above the header left out.", size=plural(count, "line"))
+    left_out = Answer(tr("Leave out"), f"--skip {count}", ReadOptions(skip=count))
+    every = Answer(tr("Read from the start"), "--skip 0", ReadOptions(skip=0))
+    return replace(options, skip=count), (Question("skip", text, (left_out, every)),)
 
 
 def look_at_text(text: str, dialect: Dialect, file: str) -> Looked:

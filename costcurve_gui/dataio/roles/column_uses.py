@@ -20,7 +20,7 @@ from costcurve_gui.dataio.roles.proposal import propose_roles
 from costcurve_gui.dataio.roles.row_numbers import ROW_NUMBERS
 from costcurve_gui.dataio.roles.tool_names import CONFIDENCE, DECISION, FileNames
 from costcurve_gui.dataio.source import ReadOptions
-from costcurve_gui.dataio.table_kind import COUNT_COLUMNS
+from costcurve_gui.dataio.table_kind import COUNT_COLUMNS, column_called
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
@@ -120,9 +120,10 @@ def _complements(proposal: Proposal, roles: Roles) -> Mapping[str, str]:
 
 def count_uses(source: Source) -> tuple[ColumnUse, ...]:
     """Say of every column of a file of counts what it is used as."""
+    model = column_called(source, "model")
     return tuple(
         ColumnUse(column.name, Use.COUNT)
-        if column.name.lower() in COUNT_COLUMNS
+        if column.name.lower() in COUNT_COLUMNS or column.name == model
         else ColumnUse(column.name, Use.LEFT_OUT, "no count")
         for column in source.columns
     )

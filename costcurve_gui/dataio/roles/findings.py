@@ -12,6 +12,7 @@ import numpy as np
 from costcurve_gui.dataio.cells import ABSENT
 from costcurve_gui.dataio.checks import changed_numbers, text_in_scores
 from costcurve_gui.dataio.errors import plural
+from costcurve_gui.dataio.missing_values import sentinels
 from costcurve_gui.dataio.roles.column_roles import (
     MulticlassRoles,
     Roles,
@@ -45,14 +46,15 @@ _MOST_ROWS = 1_000  # of a finding
 _MOST_CELLS = 2_000_000  # in which rows that are the same are looked for
 
 LOW_POSITIVE, HIGH_POSITIVE = "lower_is_positive", "higher_is_positive"
-TEXT_MISSING = "text_as_missing"
+TEXT_MISSING, MISSING_VALUES = "text_as_missing", "missing_values"
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
     """One finding: `level` is good, doubt or fault; `rows` count from 1.
 
-    `repair` is `LOW_POSITIVE`, `HIGH_POSITIVE` or `TEXT_MISSING` where that would settle it.
+    `repair` is `LOW_POSITIVE`, `HIGH_POSITIVE`, `TEXT_MISSING` or, for `values` that may stand for
+    none, `MISSING_VALUES` where that would settle it.
     `turned` says that low scores were taken for positive because all else is out of the question.
     """
 
@@ -61,6 +63,7 @@ class Finding:
     repair: str = ""
     rows: tuple[int, ...] = ()
     turned: bool = False
+    values: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,9 +230,15 @@ def score_finding(
     low = column in roles.lower_is_positive
     table = threshold_table(y_true, -values if low else values, sample_weight=weight)
     area = auc(table)
-    turns = not low and not settled and area < 0.5 and _surely_backwards(table)
+    odd = sentinels(values)
+    turns = not low and not settled and not odd and area < 0.5 and _surely_backwards(table)
     area = 1 - area if turns else area
     said = f"AUC {area:.3f}" + (f" for {class_name(roles.positive)}" if roles.classes else "")
+    if odd:
+        places = np.flatnonzero(np.isin(values, [*map(float, odd)]))[:_MOST_ROWS] + 1
+        shown = ", ".join(f"{value} in {plural(count, 'row')}" for value, count in odd.items())
+        text = f"{said}; {shown}: missing?"
+        return Finding("doubt", text, MISSING_VALUES, tuple(places.tolist()), values=tuple(odd))
     by_chance = 0.5 - _chance_margin(positives, values.size - missing - positives)
     backwards = f"{said}; ranks backwards"
     if low or turns:

@@ -102,6 +102,15 @@ def dialog_title(text: str) -> QLabel:
     return text_label(text, font=font)
 
 
+def heading_row(words: str, right: QWidget) -> QHBoxLayout:
+    """Return the heading of a part of a dialog, with something at its right end."""
+    row = QHBoxLayout()
+    row.addWidget(text_label(words, font=fonts.lead(fonts.SEMIBOLD)))
+    row.addStretch()
+    row.addWidget(right)
+    return row
+
+
 class PlainDialog(FittedDialog):
     """Esc and Close close it; contents go into `contents`, further buttons into `foot`."""
 

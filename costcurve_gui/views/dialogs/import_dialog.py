@@ -10,16 +10,17 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from costcurve_gui.dataio.roles.column_roles import Role
-from costcurve_gui.dataio.roles.findings import LOW_POSITIVE, TEXT_MISSING, Findings
+from costcurve_gui.dataio.roles.findings import LOW_POSITIVE, MISSING_VALUES, TEXT_MISSING, Findings
 from costcurve_gui.dataio.roles.grades import grade_order, score_order
 from costcurve_gui.dataio.roles.labels import merged_counts
 from costcurve_gui.dataio.source import ReadOptions
 from costcurve_gui.translation import tr
 from costcurve_gui.views.dialogs import import_words
-from costcurve_gui.views.dialogs.base_dialog import FittedDialog, dialog_title
+from costcurve_gui.views.dialogs.base_dialog import FittedDialog, dialog_title, heading_row
 from costcurve_gui.views.dialogs.import_choices import ImportChoices, undecided_values
 from costcurve_gui.views.dialogs.import_classes import ImportHead
 from costcurve_gui.views.dialogs.import_columns import ColumnsTable
+from costcurve_gui.views.dialogs.import_doubts import ImportDoubts, open_question
 from costcurve_gui.views.dialogs.import_long import LongFormatBar
 from costcurve_gui.views.dialogs.import_obstacles import obstacle, undecided, where_fault
 from costcurve_gui.views.dialogs.import_questions import ReadingOptionsDialog
@@ -34,7 +35,6 @@ from costcurve_gui.views.dialogs.import_remarks import (
 )
 from costcurve_gui.views.dialogs.import_rows import ImportRows
 from costcurve_gui.views.dialogs.import_values import LabelValues
-from costcurve_gui.views.shell import fonts
 from costcurve_gui.views.widgets.buttons import LinkButton, main_button, plain_button
 from costcurve_gui.views.widgets.cards import Badge, card_round
 from costcurve_gui.views.widgets.labels import ElidedLabel, name_widget, text_label
@@ -82,6 +82,7 @@ class ImportDialog(FittedDialog):
         self._head = ImportHead()
         self._values = LabelValues()
         self._long = LongFormatBar()
+        self._doubts = ImportDoubts()
         self._columns = ColumnsTable()
         self._rows = ImportRows()
         name_widget(self, "import_dialog", tr("Import a file"))
@@ -122,6 +123,7 @@ class ImportDialog(FittedDialog):
         readable = replace(source.options, long=None) != ReadOptions()
         self._reading.setEnabled(readable)
         self._long.show_source(source)
+        self._doubts.show_questions(source.questions)
         self._reading.setToolTip("" if readable else tr("This format says itself how it is read"))
         self._rows.show_source(source)
         self._show_state()
@@ -177,6 +179,7 @@ class ImportDialog(FittedDialog):
         self._said = text_label(tone="muted", name="import_said")
         self._said.setWordWrap(True)
         layout.addWidget(self._said)
+        layout.addWidget(self._doubts)
         layout.addWidget(self._long)
         self._values_card = card_round(self._values, "import_values_card", margin=1)
         head = QHBoxLayout()
@@ -185,7 +188,7 @@ class ImportDialog(FittedDialog):
         head.addWidget(self._values_card, 1)
         layout.addLayout(head)
         self._count = text_label(tone="muted", name="import_count")
-        layout.addLayout(_heading(tr("Columns"), self._count))
+        layout.addLayout(heading_row(tr("Columns"), self._count))
         layout.addWidget(card_round(self._columns, "import_columns_card", margin=1), 1)
         layout.addWidget(self._rows)
         layout.addSpacing(6)
@@ -239,6 +242,7 @@ class ImportDialog(FittedDialog):
         self._long.long_chosen.connect(
             lambda long: self._read_again(replace(self._source.options, long=long))
         )
+        self._doubts.answered.connect(self._answer)
         self._reading.clicked.connect(self._open_reading_options)
         self._help.clicked.connect(lambda: self.help_requested.emit("import"))
         self._cancel.clicked.connect(self.reject)
@@ -295,6 +299,9 @@ class ImportDialog(FittedDialog):
             self._choose_role(column, Role.GROUP if key == USE_GROUP else Role.WEIGHT)
         elif key == ORDER:
             self._open_order(column)
+        elif key == MISSING_VALUES:
+            further = self._findings.columns[column].values
+            self._answer(ReadOptions(missing=(*(self._options.missing or ()), *further)))
         elif key == TEXT_MISSING:
             self._choose(self._choices.with_text_missing(column))
         else:
@@ -325,6 +332,10 @@ class ImportDialog(FittedDialog):
         if self._reading_options is not None:
             self._reading_options.deleteLater()
             self._reading_options = None
+
+    def _answer(self, changes: ReadOptions) -> None:
+        """Read the file again as an answer says, and as was said before."""
+        self._read_again(changes.over(self._options))
 
     def _read_again(self, options: ReadOptions) -> None:
         self._options, self._reading_again = options, True
@@ -377,18 +388,11 @@ class ImportDialog(FittedDialog):
         self._values.focus_undecided(self._choices, self._label_counts())
 
     def _find_obstacle(self, counts: Mapping[str, int]) -> str:
-        return obstacle(self._choices, self._source, counts, self._proposal.problems)
+        unanswered = open_question(self._source.questions)
+        return unanswered or obstacle(self._choices, self._source, counts, self._proposal.problems)
 
     def _label_counts(self) -> Mapping[str, int]:
         label = self._choices.label
         if label == self._proposal.roles.label and self._proposal.label_counts:
             return self._proposal.label_counts
         return merged_counts(self._source.column(label).counts) if label else {}
-
-
-def _heading(words: str, right: QWidget) -> QHBoxLayout:
-    row = QHBoxLayout()
-    row.addWidget(text_label(words, font=fonts.lead(fonts.SEMIBOLD)))
-    row.addStretch()
-    row.addWidget(right)
-    return row

@@ -40,6 +40,12 @@ _SEPARATORS: tuple[Choice, ...] = (
     (tr("Space"), " "),
 )
 _DECIMALS: tuple[Choice, ...] = ((tr("Point 0.5"), "."), (tr("Comma 0,5"), ","))
+_THOUSANDS: tuple[Choice, ...] = (
+    (tr("Comma 1,000"), ","),
+    (tr("Point 1.000"), "."),
+    (tr("Apostrophe 1'000"), "'"),
+    (tr("Blank 1 000"), " "),
+)
 _ENCODINGS: tuple[Choice, ...] = (
     ("UTF-8", "utf-8"),
     ("UTF-16", "utf-16"),
@@ -54,6 +60,7 @@ _QUOTES: tuple[Choice, ...] = ((tr('Double "'), '"'), (tr("Single '"), "'"))
 _TEXT_FIELDS = (
     ("separator", tr("Separator"), _SEPARATORS),
     ("decimal", tr("Decimal sign"), _DECIMALS),
+    ("thousands", tr("Thousands mark"), _THOUSANDS),
     ("encoding", tr("Encoding"), _ENCODINGS),
     ("quote", tr("Quotes"), _QUOTES),
 )

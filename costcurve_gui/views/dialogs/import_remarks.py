@@ -9,7 +9,12 @@ from costcurve_gui.dataio.roles.column_names import (
     suspected_weight,
 )
 from costcurve_gui.dataio.roles.column_roles import Role
-from costcurve_gui.dataio.roles.findings import HIGH_POSITIVE, LOW_POSITIVE, TEXT_MISSING
+from costcurve_gui.dataio.roles.findings import (
+    HIGH_POSITIVE,
+    LOW_POSITIVE,
+    MISSING_VALUES,
+    TEXT_MISSING,
+)
 from costcurve_gui.dataio.roles.groups import known_groups, suspected_column
 from costcurve_gui.translation import tr
 from costcurve_gui.views.dialogs import import_words
@@ -183,6 +188,6 @@ def _repair(column: str, choices: ImportChoices, finding: Finding) -> tuple[str,
         return HIGH_POSITIVE, tr("Turn back")
     if finding.repair == LOW_POSITIVE and not choices.class_models:
         return LOW_POSITIVE, tr("Turn")
-    if finding.repair == TEXT_MISSING:
-        return TEXT_MISSING, tr("Count as missing")
+    if finding.repair in (TEXT_MISSING, MISSING_VALUES):
+        return finding.repair, tr("Count as missing")
     return (SHOW_ROWS, tr("Show rows")) if finding.rows else ("", "")

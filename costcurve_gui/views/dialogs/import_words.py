@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from costcurve_gui.dataio.columns import MOST_DISTINCT, Kind
 from costcurve_gui.dataio.roles.column_roles import Role, cases_of
 from costcurve_gui.dataio.roles.grades import grade_order
 from costcurve_gui.dataio.roles.labels import LabelClass
-from costcurve_gui.dataio.source import ReadOptions
 from costcurve_gui.translation import tr
 from costcurve_gui.views.dialogs.import_obstacles import rarest_first
 from costcurve_gui.views.text import numbers
@@ -38,7 +36,6 @@ _KIND_WORDS = {
     Kind.BOOL: tr("yes or no"),
     Kind.DATE: "date",
 }
-_VALUE = re.compile(r"[-+]?\d[\d.,]*[.,]\d+")  # a whole number may well be a name
 _SHOWN_VALUES = 4
 _MOST_LINES = 4
 _MANY_VALUES = 3
@@ -120,22 +117,9 @@ def grades_found(counts: Mapping[str, int], choices: ImportChoices) -> str:
 
 def said(source: Source) -> str:
     """Say what was done to the rows, a line each."""
-    lines = [*source.said[:_MOST_LINES], *filter(None, [_values_for_names(source)])]
+    lines = source.said[:_MOST_LINES]
     more = len(source.said) > _MOST_LINES
     return "\n".join(lines) + (" …" if more else "")
-
-
-def _values_for_names(source: Source) -> str:
-    """Doubt a header of values: who copies rows without it would lose the first of them."""
-    numeric = [column.name for column in source.columns if column.kind.is_numeric]
-    values = [name for name in numeric if _VALUE.fullmatch(name)]
-    if not values or not source.options.header or source.options == ReadOptions():
-        return ""
-    return tr(
-        "The first row was taken for the names of the columns, and {values} in it is a value. "
-        "If it is a case, say so in Reading options.",
-        values=values[0],
-    )
 
 
 def places(choices: ImportChoices) -> dict[str, dict[str, str]]:
