@@ -22,7 +22,7 @@ from costcurve_gui.dataio.roles.column_roles import Roles, class_name, model_nam
 from costcurve_gui.dataio.roles.confidences import Confidence, confidences_in, converted
 from costcurve_gui.dataio.roles.grades import graded_table, span
 from costcurve_gui.dataio.roles.labels import LabelClass, LabelReading, LabelValue
-from costcurve_gui.dataio.roles.row_numbers import doubt_of_perfection
+from costcurve_gui.dataio.roles.row_numbers import leads, row_doubt
 from costcurve_gui.dataio.row_columns import (
     fold_positions,
     fold_request,
@@ -340,10 +340,11 @@ class _Loading:
         self, y_true: NDArray[np.bool_], numeric: Mapping[str, NDArray[np.float64]]
     ) -> None:
         for column in self._roles.scores:
-            doubt = doubt_of_perfection(y_true, numeric[column])
+            leading = leads(self._source, column, self._roles.scores)
+            doubt, _ = row_doubt(y_true, numeric[column], leading=leading)
             if doubt:
                 self._warnings.append(
-                    f"{column} {doubt} If so, it is no model: choose the scores without it "
+                    f"{column} {doubt}: if it numbers the rows, choose the scores without it "
                     "(--scores)."
                 )
 

@@ -108,12 +108,26 @@ def test_that_a_perfect_score_of_consecutive_numbers_is_doubted():
     roles = choose_roles(source)
     assert roles.scores == ("points", "rf")
     (warning,) = load_dataset(source, roles).warnings
-    assert warning.startswith(
-        "points parts the classes perfectly and is the whole numbers from 1 to 20: are these"
+    assert warning == (
+        "points parts the classes perfectly and is the whole numbers from 1 to 20, as numbers of "
+        "rows that were sorted by class are: if it numbers the rows, choose the scores without it "
+        "(--scores)."
     )
     found = find(source, Inquiry(roles)).columns
     assert found["points"].level == "doubt"
     assert found["points"].text == "AUC 1.000, 1 to 20: numbers of sorted rows?"
+
+
+def test_that_a_first_score_that_numbers_the_rows_in_any_order_is_doubted():
+    rows = [f"{a},{b},{c}" for a, b, c in zip((6, 1, 3, 2, 5, 4), LABELS, FOREST, strict=True)]
+    for name, doubted in (("points", True), ("rank", False), ("score_a", False)):
+        source = open_text("\n".join([f"{name},y,score_b", *rows, ""]))
+        roles = choose_roles(source, scores=[name, "score_b"])
+        assert roles.scores == (name, "score_b")
+        said = " ".join(load_dataset(source, roles).warnings)
+        assert ("is the whole numbers from 1 to 6, each once" in said) is doubted
+        text = find(source, Inquiry(roles)).columns[name].text
+        assert text.endswith("1 to 6: numbers of rows?") is doubted
 
 
 @pytest.mark.parametrize("numbers", [(9, 1, 8, 2, 7, 3), (6, 1, 3, 2, 5, 4), (0.6, 0.1, 0.4, 0.2)])

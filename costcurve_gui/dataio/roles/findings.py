@@ -24,7 +24,7 @@ from costcurve_gui.dataio.roles.confidences import confidences_in, converted
 from costcurve_gui.dataio.roles.grades import graded_table
 from costcurve_gui.dataio.roles.labels import LabelReading
 from costcurve_gui.dataio.roles.proposal import label_counts
-from costcurve_gui.dataio.roles.row_numbers import doubt_of_perfection
+from costcurve_gui.dataio.roles.row_numbers import leads, row_doubt
 from costcurve_gui.dataio.row_columns import fulfilled, row_filter, weight_request, weights_of
 from costcurve_gui.dataio.table import Answer, Marks, Numbers, Request, Texts
 from costcurve_gui.engine.counts.threshold_table import threshold_table
@@ -145,7 +145,8 @@ def find(source: Source, inquiry: Inquiry, progress: Progress = NO_PROGRESS) -> 
         wanted = inquiry.class_of.get(request.column, roles.positive)
         y_true = codes == label.code_of(wanted)
         told = replace(roles, positive=wanted)
-        finding = _finding(request, answer, (known, y_true, by_row), told, inquiry)
+        leading = leads(source, request.column, roles.scores)
+        finding = _finding(request, answer, (known, y_true, by_row), told, inquiry, leading)
         if finding is not None and request.column in confidences:
             said = confidences[request.column].in_short(request.column)
             level = "doubt" if finding.level == "good" else finding.level
@@ -175,6 +176,7 @@ def _finding(
     cases: tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.float64] | None],
     roles: Roles,
     inquiry: Inquiry,
+    leading: bool,
 ) -> Finding | None:
     known, y_true, weight = cases
     if request in answer.bad:
@@ -194,7 +196,10 @@ def _finding(
     else:
         weight = None  # what is wrong with it is said when the file is read
     found = score_finding(
-        request.column, y_true[known], values[known], roles, settled=settled, weight=weight
+        *(request.column, y_true[known], values[known], roles),
+        settled=settled,
+        weight=weight,
+        leading=leading,
     )
     at = np.flatnonzero(known)  # rows of the file
     return replace(found, rows=tuple(int(at[row - 1]) + 1 for row in found.rows))
@@ -217,10 +222,12 @@ def score_finding(
     *,
     settled: bool = True,
     weight: NDArray[np.float64] | None = None,
+    leading: bool = False,
 ) -> Finding:
     """Say how well a score ranks, and what is odd about it.
 
-    One that surely ranks backwards is turned, unless its direction is `settled`.
+    One that surely ranks backwards is turned, unless its direction is `settled`. `leading` is as of
+    `row_doubt`.
     """
     present = ~np.isnan(values)
     missing = int(values.size - np.count_nonzero(present))
@@ -254,9 +261,9 @@ def score_finding(
         found = Finding("doubt", f"{said}; no better than random order")
     else:
         found = Finding("good", said)
-    if found.level == "good" and doubt_of_perfection(y_true, values):
-        span = f"{np.nanmin(values):g} to {np.nanmax(values):g}"
-        found = Finding("doubt", f"{said}, {span}: numbers of sorted rows?")
+    _, doubt = row_doubt(y_true, values, leading=leading)
+    if doubt and found.level == "good":
+        found = Finding("doubt", f"{said}, {doubt}")
     found = replace(found, turned=turns)
     if missing and found.level != "fault" and not found.repair:
         left_out = f"{plural(missing, 'row')} left out for {model_name(column)} alone"

@@ -11,6 +11,8 @@ from costcurve_gui.dataio.columns import Kind
 from costcurve_gui.dataio.roles.column_names import names_score
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from costcurve_gui.dataio.columns import ColumnInfo
@@ -88,23 +90,36 @@ def _is_run(column: ColumnInfo) -> bool:
     return high - low + 1 == column.distinct > 2
 
 
-def doubt_of_perfection(y_true: NDArray[np.bool_], values: NDArray[np.float64]) -> str:
-    """Say why a score may number rows that were sorted by class; empty where it hardly does.
+def leads(source: Source, column: str, scores: Sequence[str]) -> bool:
+    """Whether a score stands where row numbers do: first, beside others, and not named for one."""
+    named = names_score(column) or "rank" in column.lower()
+    return source.columns[0].name == column and len(scores) > 1 and not named
 
-    It parts the classes perfectly, and is the whole numbers of a range, each once.
+
+def row_doubt(
+    y_true: NDArray[np.bool_], values: NDArray[np.float64], *, leading: bool
+) -> tuple[str, str]:
+    """Say why a score may number the rows, in full and in short; empty where it hardly does.
+
+    It is the whole numbers of a range, each once, and parts the classes perfectly, as where rows
+    were sorted by class, or stands first (`leading`) and begins at 0 or 1.
     """
     known = ~np.isnan(values)
     size = int(np.count_nonzero(known))
     positive, negative = values[known & y_true], values[known & ~y_true]
     if size < _FEWEST_DOUBTED or not positive.size or not negative.size:
-        return ""
+        return "", ""
     low, high = float(values[known].min()), float(values[known].max())
     perfect = positive.min() > negative.max() or positive.max() < negative.min()
-    if not perfect or high - low != size - 1:
-        return ""
-    if not np.array_equal(np.sort(values[known]), np.arange(size) + low) or not low.is_integer():
-        return ""
+    if not (perfect or (leading and low in (0, 1))) or high - low != size - 1:
+        return "", ""
+    if not low.is_integer() or not np.array_equal(np.sort(values[known]), np.arange(size) + low):
+        return "", ""
+    span = f"{low:g} to {high:g}"
+    if not perfect:
+        return f"is the whole numbers from {span}, each once", f"{span}: numbers of rows?"
+    sorted_rows = "as numbers of rows that were sorted by class are"
     return (
-        f"parts the classes perfectly and is the whole numbers from {low:g} to {high:g}: are these "
-        "the numbers of rows that were sorted by class?"
+        f"parts the classes perfectly and is the whole numbers from {span}, {sorted_rows}",
+        f"{span}: numbers of sorted rows?",
     )
