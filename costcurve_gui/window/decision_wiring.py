@@ -137,6 +137,6 @@ class DecisionWiring:
                 signal.disconnect(slot)
             controller.give_up()
 
-        dialog.finished.connect(leave)
+        dialog.finished.connect(leave, Qt.ConnectionType.SingleShotConnection)
         dialog.start()
         dialog.open()

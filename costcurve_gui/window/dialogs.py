@@ -302,7 +302,9 @@ class CostDialogs:
 
         checks.compared.connect(show)
         checks.comparison_failed.connect(dialog.show_fault)
-        dialog.finished.connect(lambda _: checks.compared.disconnect(show))
+        dialog.finished.connect(
+            lambda _: checks.compared.disconnect(show), Qt.ConnectionType.SingleShotConnection
+        )
         dialog.start()
         _open(dialog)
 

@@ -72,7 +72,7 @@ class ScenarioTool:
             for key in (RESULTS, NEW_CASES):
                 components.runner.cancel(key)
 
-        dialog.finished.connect(leave)
+        dialog.finished.connect(leave, Qt.ConnectionType.SingleShotConnection)
         follow(components.results.snapshot)
         dialog.show()
         if naming:
