@@ -211,7 +211,7 @@ def _by_case(decided: Snapshot, key: str, sample: ValidationSample) -> Validated
     try:
         return validated_by_case(rule_in(decided, key), curves, sample, decided.settings)
     except PerCaseError as error:
-        raise DataError(tr("On the cases that validate: {error}.", error=error)) from error
+        raise DataError(tr("On the cases used for validation: {error}.", error=error)) from error
 
 
 def fixed_part(snapshot: Snapshot, key: str) -> Policy:
@@ -307,7 +307,9 @@ def _read(given: DecisionInput, path: Path, progress: Progress) -> Dataset:
 
     roles = None if given.read is None else given.read.chosen
     if not isinstance(roles, Roles):
-        raise DataError(tr("Another file validates files of two classes only; split these cases."))
+        raise DataError(
+            tr("Another file can validate two classes only; split these cases instead.")
+        )
     column = _column(given)
     file = open_source(path)
     roles = in_other_file(replace(roles, scores=(column,)), file)
@@ -343,7 +345,7 @@ def _decided(
     curve_set, source = _curves(given, dataset)
     decided = settled_snapshot(curve_set, settings)
     if not decided.models[given.key].met:
-        raise DataError(tr("No threshold can do what is asked for on the cases that choose."))
+        raise DataError(tr("No threshold keeps the bounds on the cases used for choosing."))
     if not (resampled and settings.bands.shown):
         return decided, None
     return decided, Estimator(resampling_input(curve_set, source, settings.payoff), settings.bands)

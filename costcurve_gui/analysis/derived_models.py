@@ -144,7 +144,7 @@ def model_of(
     )
     same = next((info for info in infos.values() if info.column == model.column), None)
     if same is not None:
-        raise ConstraintError(tr("{name} is this model already.", name=same.name))
+        raise ConstraintError(tr("{name} already is this model.", name=same.name))
     return model
 
 
@@ -152,7 +152,7 @@ def _check(draft: ModelDraft, infos: list[ModelInfo]) -> None:
     if not draft.name.strip():
         raise ConstraintError(tr("The model needs a name."))
     if any(info.name == draft.name.strip() for info in infos):
-        raise ConstraintError(tr("A model is named {name} already.", name=draft.name.strip()))
+        raise ConstraintError(tr("A model named {name} already exists.", name=draft.name.strip()))
     different = len(draft.sources) if draft.of_classifiers else len(set(draft.sources))
     if different < max(draft.kind.fewest, len(draft.sources)):
         raise ConstraintError(tr("Choose two different models."))

@@ -96,7 +96,7 @@ def unit_choices(
     if positive.all():
         raise ConstraintError(
             tr(
-                "Every one of the {units} units has a positive row; rates need units without one.",
+                "All {units} units have a positive row; rates need units without one.",
                 units=rows.units,
             )
         )
@@ -207,7 +207,7 @@ def with_days(
     return shown, replace(results, days=DaysResult(key, replace(found, choices=bare)))
 
 
-_NO_THRESHOLD = tr("Days count cases over one threshold. Choose the rule of one threshold.")
+_NO_THRESHOLD = tr("The view of days needs a rule with one threshold. Choose one.")
 
 
 def find_days(snapshot: Snapshot, key: DaysKey, *, progress: Progress = NO_PROGRESS) -> DaysResult:
@@ -227,7 +227,7 @@ def find_days(snapshot: Snapshot, key: DaysKey, *, progress: Progress = NO_PROGR
     progress.advance(1, 2, key.column)
     dataset = cases.cache.dataset
     if dataset.weight is not None:
-        return DaysResult(key, fault=tr("Days count cases that are one each; these have weights."))
+        return DaysResult(key, fault=tr("The view of days cannot use weighted cases."))
     choices = day_choices(times, key.places or None, DelayCost(share=key.delay))
     if not key.places:
         choices = with_average_places(snapshot, choices)

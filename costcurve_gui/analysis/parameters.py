@@ -32,7 +32,7 @@ def parse_parameter(text: str) -> Parameter:
     Raises
     ------
     ConstraintError
-        Where the name cannot stand in an expression, or what follows is no number and no belief.
+        Where the name cannot stand in an expression, or what follows is not a number and no belief.
 
     Examples
     --------
@@ -57,7 +57,8 @@ def check_name(name: str) -> None:
     if not name.isidentifier() or name.startswith("_"):
         raise ConstraintError(
             tr(
-                "{name!r} is no name: it begins with a letter and has letters, digits and _ alone.",
+                "{name!r} is not a valid name: a name begins with a letter and has only letters, "
+                "digits and _.",
                 name=name,
             )
         )

@@ -211,7 +211,7 @@ def _rule(
 
     cases = curve_set.cases
     if cases is None or isinstance(model.evaluation.table, FamilyTable):
-        raise PerCaseError(tr("there are counts, and no cases to decide about one by one"))
+        raise PerCaseError(tr("the file has counts, not single cases"))
     columns = _known_columns(cases, settings)
     payoffs = _payoffs(cases, settings.payoff)
     found = _calibrated(cases, model) if planned is None else _fitted_before(planned, cases, model)
@@ -279,7 +279,7 @@ def _known_columns(cases: Cases, settings: DatasetSettings) -> tuple[str, ...]:
     if cases.dataset.weight is not None:
         raise PerCaseError(tr("the rows have weights"))
     if cases.dataset.group is not None:
-        raise PerCaseError(tr("the rows belong together, and a fold would part them"))
+        raise PerCaseError(tr("rows belong to groups, and folds would split the groups"))
     known = settings.selection.known_when_deciding
     if unmarked := tuple(column for column in columns if column not in known):
         raise UnmarkedError(unmarked)

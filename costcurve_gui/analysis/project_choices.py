@@ -381,6 +381,6 @@ class _Reader:
     def _reference(self) -> str:
         reference: str = self._given["reference"]
         if reference and reference not in dict(self._info.classes):
-            self._notes.append(tr("No case is of class {reference} any more.", reference=reference))
+            self._notes.append(tr("No case has class {reference} any more.", reference=reference))
             return ""
         return reference

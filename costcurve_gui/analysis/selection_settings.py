@@ -114,8 +114,8 @@ class Measure:
     """The figure that policies of a criterion are compared by, and its words.
 
     `symbol` heads a narrow column that `meaning` explains. In `reaches` stands the figure of a
-    model, in `exceeds` how much better it is than another one; `{rate}`, `{percent}` and `{most}`,
-    the positives in the words of the file, are filled in.
+    model, in `exceeds` how much better it is than another one; `{rate}` and `{percent}`
+    are filled in.
     """
 
     value: Callable[[Policy], float]

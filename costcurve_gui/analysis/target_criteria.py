@@ -77,7 +77,7 @@ TARGET_PRECISION: Criterion = Criterion(
         symbol="tpr",
         meaning=tr("True positive rate at the target precision"),
         reaches=tr("reaches {rate} at the same precision"),
-        exceeds=tr(" finds {percent} more of the {most}"),
+        exceeds=tr(" finds {percent} more of the positives"),
     ),
     stand_in=most_precise,
     target=Target(

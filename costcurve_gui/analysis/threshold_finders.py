@@ -137,7 +137,7 @@ def _under_beliefs(snapshot: Snapshot, find: Find) -> Thresholds:
     conditions = conditions_of(snapshot, snapshot.settings.bands.spec.seed)
     if not conditions.sound.any():
         return Thresholds(
-            fault=tr("No draw of what is uncertain leaves both kinds of error a cost.")
+            fault=tr("In no draw of the uncertain numbers do both kinds of error have a cost.")
         )
     models = {
         model.info.key: (model, rule_features(snapshot, model, conditions.terms))

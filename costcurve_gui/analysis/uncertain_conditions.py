@@ -204,8 +204,8 @@ class Conditions:
         if self.nodes is None:
             raise ConstraintError(
                 tr(
-                    "An expression takes a parameter and a column in one function, such as max(): "
-                    "its draws cannot be told apart."
+                    "A parameter and a column stand in one function, such as max(): such an "
+                    "expression cannot be computed for every draw."
                 )
             )
         values = self._values(theta)
@@ -384,7 +384,7 @@ def _terms_of_draws(
         )
         drawn = replace(payoff, parameters=parameters)
         if cases is None:
-            raise ConstraintError(tr("Counts have no columns."))
+            raise ConstraintError(tr("A file of counts has no columns."))
         matrix = payoff_matrix(drawn, cases.dataset)
         for cell in CELLS:
             cells[cell].append(getattr(matrix, cell))

@@ -65,7 +65,9 @@ def model_profits(
     """
     sound = conditions.sound
     if not sound[: conditions.size].any():
-        raise ConstraintError(tr("No draw of what is uncertain leaves both kinds of error a cost."))
+        raise ConstraintError(
+            tr("In no draw of the uncertain numbers do both kinds of error have a cost.")
+        )
     weights = conditions.drawn.weights[sound]
     models = deciding_curves(snapshot.curve_set, snapshot.settings)
     fixed, best, perfect, rules, ideal = [], [], [], [], []
@@ -115,7 +117,7 @@ def _features_by_case(
     """Return the features of a rule that has no threshold, from the cases that it acts on."""
     cases = snapshot.curve_set.cases
     if cases is None:
-        raise ConstraintError(tr("Counts have no cases to decide one by one."))
+        raise ConstraintError(tr("A file of counts has no single cases to decide about."))
     data = cases.cache.dataset
     shares = shares_of(snapshot, model.info.key, policy)
     counted = np.where(np.isnan(shares), 0.0, 1.0 if data.weight is None else data.weight)

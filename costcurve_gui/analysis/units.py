@@ -79,9 +79,7 @@ def find_units(
         return UnitsResult(key, fault=tr("The file has no units of its cases."))
     dataset = cases.cache.dataset
     if dataset.weight is not None:
-        return UnitsResult(
-            key, fault=tr("Units count cases that are one each; these have weights.")
-        )
+        return UnitsResult(key, fault=tr("The view of units cannot use weighted cases."))
     progress.advance(0, len(snapshot.models) + 1, key.column)
     units = source.units(key.column)
     times = source.times(key.times) if key.times else None

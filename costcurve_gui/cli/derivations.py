@@ -110,7 +110,7 @@ def no_model(name: str, names: Sequence[str]) -> ConstraintError:
 
 
 def _part(text: str) -> Part:
-    """Read a model and its threshold; what follows an @ and is no number belongs to the name."""
+    """Read a model and its threshold; what follows an @ and is not a number belongs to the name."""
     name, at, end = text.rpartition("@")
     try:
         return Part(name.strip(), float(end)) if at else Part(text.strip())

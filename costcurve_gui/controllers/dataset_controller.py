@@ -212,7 +212,7 @@ class DatasetController:
 
     def take_rows_for_independent(self) -> None:
         """Note that no rows of the file on screen belong together: the hint does not come again."""
-        self._session.apply(tr("take rows for independent"), group="")
+        self._session.apply(tr("treat rows as independent"), group="")
 
     def close(self, dataset_id: str) -> None:
         """Close a file; its settings and steps go with it.

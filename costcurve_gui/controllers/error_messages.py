@@ -126,7 +126,7 @@ def _not_finite(error: NonFinitePayoffError) -> str:
 def _free_error(error: ZeroErrorCostError, info: DatasetInfo) -> str:
     label = {"positive": info.positive_called, "negative": info.negative_called}
     name = class_name(label.get(error.class_name, error.class_name))
-    return tr("No wrong decision on a {name} case costs anything. At least one must.", name=name)
+    return tr("No error costs anything (actual: {name}). At least one must.", name=name)
 
 
 def _rows(rows: Sequence[int]) -> str:

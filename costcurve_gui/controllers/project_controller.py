@@ -306,8 +306,10 @@ class ProjectController(QObject):
     def _save_as(self, document: Document, then: Callable[[], None] | None) -> None:
         if not document.savable:
             self._prompts.show_error(
-                tr("There is no project of this file"),
-                tr("{name} was made from other files. A project is of one.", name=document.name),
+                tr("This file cannot be saved as a project"),
+                tr(
+                    "{name} was joined from several files; a project holds one.", name=document.name
+                ),
             )
             return
         folder = self._settings.data_folder if document.path is None else document.path.parent

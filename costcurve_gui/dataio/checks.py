@@ -117,7 +117,7 @@ def check_weights(
         )
         raise DataError(
             tr(
-                "{column} is no weight in {size}: {named}. Weights are 0, or numbers from "
+                "{column} is not a weight in {size}: {named}. Weights are 0, or numbers from "
                 "1e-100 to 1e100.",
                 column=column,
                 size=plural(wrong.size, "row"),

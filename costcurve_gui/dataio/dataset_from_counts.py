@@ -316,7 +316,7 @@ def _classes(source: Source, concluded: Sequence[str], positive: str | None) -> 
     if len(values) > 2:
         raise DataError(
             tr(
-                "class has {values} values: {names}. A leaf concludes one of two.",
+                "class has {values} values: {names}. A leaf predicts one of two.",
                 values=len(values),
                 names=all_of(values),
             ),
@@ -326,7 +326,7 @@ def _classes(source: Source, concluded: Sequence[str], positive: str | None) -> 
         return positive, values[0] if values[0] != positive else f"not {positive}"
     if len(values) == 1:
         raise DataError(
-            tr("Every leaf concludes {values}. Name the class that is positive.", values=values[0]),
+            tr("Every leaf predicts {values}. Name the class that is positive.", values=values[0]),
             column="class",
         )
     chosen = positive_value(source, column_called(source, "class"), positive)

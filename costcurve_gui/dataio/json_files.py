@@ -29,7 +29,7 @@ def read_payoff_file(path: Path | str) -> dict[str, str]:
     Raises
     ------
     DataError
-        Where the file cannot be read, or lacks a cell, or has one that is no number or text.
+        Where the file cannot be read, or lacks a cell, or has one that is not a number or text.
     """
     path = Path(path)
     content = read_json(path)
@@ -90,10 +90,10 @@ def strict_json(text: bytes, most: float = LARGEST) -> object:
         )
     except json.JSONDecodeError as fault:
         raise JsonError(
-            tr("line {line} is no JSON ({fault})", line=fault.lineno, fault=fault.msg)
+            tr("line {line} is not JSON ({fault})", line=fault.lineno, fault=fault.msg)
         ) from None
     except (UnicodeDecodeError, RecursionError):
-        raise JsonError(tr("it is no JSON text")) from None
+        raise JsonError(tr("it is not JSON")) from None
     if _MAY_BE_HALF.search(text):
         refuse_halves(found, "surrogateescape")  # Python's, of file names that are not UTF-8
     return found
@@ -124,7 +124,7 @@ def each_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
 def _finite(text: str) -> float:
     value = float(text)
     if not isfinite(value):
-        raise JsonError(tr("{text} is no finite number", text=text[:20]))
+        raise JsonError(tr("{text} is not a finite number", text=text[:20]))
     return value
 
 

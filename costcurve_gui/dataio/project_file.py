@@ -237,12 +237,12 @@ def _parsed(text: bytes, name: str) -> Content:
         content = strict_json(text, _LARGEST_WHOLE)
     except JsonError as fault:
         raise DataError(
-            tr("{name} is no project: {fault}.", name=name, fault=fault), file=name
+            tr("{name} is not a project: {fault}.", name=name, fault=fault), file=name
         ) from None
     if not isinstance(content, dict) or content.get("format") != FORMAT:
         raise DataError(
             tr(
-                '{name} is no project of CostCurve: its "format" is not "{expected}".',
+                '{name} is not a CostCurve project: its "format" is not "{expected}".',
                 name=name,
                 expected=FORMAT,
             ),
@@ -256,7 +256,7 @@ def _checked(content: Content, name: str) -> Content:
     version = content.get("version")
     if isinstance(version, bool) or not isinstance(version, int) or version < 1:
         raise DataError(
-            tr("{name}: version is missing or no number from 1 on.", name=name), file=name
+            tr("{name}: version is missing or not a number of 1 or more.", name=name), file=name
         )
     if version > VERSION:
         raise DataError(

@@ -239,7 +239,7 @@ def require_segments(terms: Mapping[str, SegmentTerms], column: SegmentColumn, f
         if name not in column.values:
             raise DataError(
                 tr(
-                    "{file} names {name}, which is no value of {column}. It has {one_of}.",
+                    "{file} names {name}, which is not a value of {column}. It has {one_of}.",
                     file=file,
                     name=name,
                     column=column.name,

@@ -202,7 +202,7 @@ def _band_note(snapshot: Snapshot, view: str) -> str:
 def _headings(snapshot: Snapshot, *, of_new_cases: bool) -> tuple[str, ...]:
     said = vocabulary_of(snapshot)
     acted = inflection.sentence_case(inflection.participle(said.act))
-    caught = tr("{positives} caught", positives=inflection.sentence_case(said.positives))
+    caught = tr("Caught (actual: {positive})", positive=said.positive)
     sure = level(snapshot.settings.bands.spec)
     profit = inflection.listed(
         tr("Profit on new cases") if of_new_cases else tr("Profit"), said.unit

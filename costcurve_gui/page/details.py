@@ -78,7 +78,7 @@ def details(
         Detail(
             tr("Not assessed"),
             ", ".join(gaps),
-            (tr("Nothing in this report says anything on these; they need data of their own."),),
+            (tr("This report says nothing about these; they need data of their own."),),
         ),
     )
 

@@ -54,7 +54,9 @@ def page_bytes(content: Content) -> bytes:
     matrix_section(lower, content)
     details_section(main, content)
     under = content.scene["minimum"]
-    counts = tr(" Counts above 0 and under {under:g} are not told.", under=under) if under else ""
+    counts = (
+        tr(" Counts above 0 and under {under:g} are not disclosed.", under=under) if under else ""
+    )
     SubElement(main, "footer").text = _FOOTER + counts
     data = SubElement(body, "script", {"type": "application/json", "id": "scene"})
     data.text = safe_json(content.scene)
@@ -167,7 +169,7 @@ def _what_if(parent: Element, content: Content) -> None:
     )
     back = {"id": "back", "type": "button", "class": "link on-screen", "hidden": "hidden"}
     SubElement(top, "button", back).text = tr("Back to the recommended setting")
-    text_in(section, "p", tr("Move one; picture, table and counts follow."), "small on-screen")
+    text_in(section, "p", tr("Move a slider; picture, table and counts follow."), "small on-screen")
     fields = SubElement(section, "fieldset", {"id": "controls", "disabled": "disabled"})
     words = content.scene["words"]
     _control(fields, "prior", words["shareLabel"], "%")

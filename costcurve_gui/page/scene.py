@@ -87,11 +87,7 @@ def _words(snapshot: Snapshot) -> dict[str, Any]:
         "acted": acted,
         "shareAxis": tr("Share of {nouns} {acted}, %", nouns=said.nouns, acted=acted),
         "profitAxis": tr("Profit per {noun}{unit}", noun=said.noun, unit=unit),
-        "shareLabel": tr(
-            "{positives} among {nouns}",
-            positives=inflection.sentence_case(said.positives),
-            nouns=said.nouns,
-        ),
+        "shareLabel": tr("Share of positives (actual: {positive})", positive=said.positive),
         "thresholdLabel": tr("{by} a score of", by=by) if by.endswith("from") else by,
         "from": inflection.decapitalised(by),
         "profit": "profit",

@@ -122,7 +122,7 @@ def read_rows(
     Raises
     ------
     DataError
-        Where there is no such column, or a score is no number.
+        Where there is no such column, or a score is not a number.
     """
     known = [one.name for one in source.columns]
     for name in (column, id_column):

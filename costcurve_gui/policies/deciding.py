@@ -45,7 +45,7 @@ def decide_file(
     Raises
     ------
     DataError
-        Where a column is missing, or a score is no number, or there is none and `missing` says
+        Where a column is missing, or a score is not a number, or there is none and `missing` says
         stop; then nothing is written.
     """
     policy = request.policy
@@ -128,7 +128,7 @@ def read_scores(
     Raises
     ------
     DataError
-        Where a score is no number, or one that a float64 changes.
+        Where a score is not a number, or one that a float64 changes.
     """
     source.require_answers([column])
     numbers = Numbers(column, text_as_missing=bool(grades), exact=True)

@@ -102,7 +102,7 @@ class _Blocks:
         self._size = int(self._duck.rows(select(["count(*)"], self._rows))[0][0])
 
     def need_a_closer_look(self) -> bool:
-        """Whether a cell is no number, or one so large that its text has to be looked at."""
+        """Whether a cell is not a number, or one so large that its text has to be looked at."""
         is_large = f"NOT isnan(s) AND NOT isinf(s) AND abs(s) >= {LARGEST_EXACT}"
         found = self._duck.rows(
             select([f"coalesce(bool_or(b OR ({is_large})), false)"], self._rows)

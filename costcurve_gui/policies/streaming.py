@@ -101,7 +101,7 @@ def _requests(request: DecideRequest) -> list[Request]:
 
 
 class _Stream:
-    """The rows of a file: score s, whether that is no number b, identifier i, code of segment g.
+    """The rows of a file: score s, whether that is not a number b, identifier i, code of segment g.
 
     Of a mixture they have the draw d as well where identifiers are the keys of it.
     """

@@ -68,7 +68,7 @@ def _why_not(snapshot: Snapshot, key: str) -> str:
             "{name} is derived from other models. Select a model of the file.", name=info.name
         )
     if cases.dataset.weight is not None:
-        return tr("Cases are resampled that count alike, and these have weights.")
+        return tr("Weighted cases cannot be resampled for this estimate.")
     return ""
 
 

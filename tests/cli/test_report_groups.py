@@ -231,7 +231,7 @@ def test_that_a_column_of_customers_that_was_found_is_said_once(write, capsys):
 def test_that_a_column_that_numbers_cases_and_repeats_is_doubted(write, capsys):
     text = cases(copies=2).replace("customer", "order_id")
     write(text, "--positive", "bad", "--bootstrap", "2", "--long", "none")
-    said = "order_id has 150 values in 300 rows: intervals take rows for independent"
+    said = "order_id has 150 values in 300 rows: intervals treat rows as independent"
     assert capsys.readouterr().err.count(said) == 1
     write(text, "--positive", "bad", "--bootstrap", "2", "--long", "none", "--group", "none")
     assert "independent" not in capsys.readouterr().err

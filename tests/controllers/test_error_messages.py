@@ -53,7 +53,7 @@ def test_that_missing_payoffs_name_their_rows() -> None:
 def test_that_a_class_whose_errors_are_free_is_named_in_the_words_of_the_file() -> None:
     error = ZeroErrorCostError("positive")
     assert payoff_text(error, INFO, PAYOFF) == (
-        "No wrong decision on a bad case costs anything. At least one must."
+        "No error costs anything (actual: bad). At least one must."
     )
 
 

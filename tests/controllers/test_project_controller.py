@@ -352,4 +352,4 @@ def test_that_a_family_that_was_made_has_no_project(desk: Desk) -> None:
     desk.datasets.make_family()
     assert not desk.document.savable
     desk.projects.save()
-    assert desk.prompts.errors[-1][0] == "There is no project of this file"
+    assert desk.prompts.errors[-1][0] == "This file cannot be saved as a project"

@@ -168,7 +168,7 @@ def test_that_texts_of_older_programs_are_decoded(tmp_path):
         (f"{SHORT}{{0 yes, 7 1}}\n", 'line 5: "7" is no place of an attribute, which are 0 to 1'),
         (f"{SHORT}{{1 2, 1 3}}\n", "line 5: attribute 1 has two values"),
         (f"{SHORT}{{1 2, 0\n", "line 5: a sparse row is pairs in braces"),
-        (f"{SHORT}yes,1,{{much}}\n", 'line 5: the weight "much" is no number'),
+        (f"{SHORT}yes,1,{{much}}\n", 'line 5: the weight "much" is not a number'),
         ("@relation r\n@data\n1\n", "line 2: no @attribute stands before @data"),
         ("@relation r\n@attribute x\n@data\n1\n", 'line 2: x is of type ""'),
         ("@relation r\n@attribute x {a,b\n@data\n", "line 2: the values of x are no list in"),

@@ -199,7 +199,9 @@ def test_that_folders_and_missing_or_locked_files_are_refused(tmp_path, monkeypa
 
 def test_that_weights_must_be_numbers_from_zero_up(tmp_path):
     path = written(tmp_path, "label,score,weight\nyes,1,1\nno,0,-2\nno,0,\n")
-    with pytest.raises(DataError, match=r"weight is no weight in 2 rows: 2 \(-2\), 3 \(missing\)"):
+    with pytest.raises(
+        DataError, match=r"weight is not a weight in 2 rows: 2 \(-2\), 3 \(missing\)"
+    ):
         load(path, weight="weight")
     path = written(tmp_path, "label,score,weight\nyes,1,0\nno,0,2\n")
     with pytest.raises(DataError, match="0 for every row of one class"):

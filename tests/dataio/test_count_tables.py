@@ -91,7 +91,7 @@ def test_that_a_family_that_cannot_be_chosen_from_is_warned_of(values: tuple[str
         (LEAVES + "t,1,bad,3,1\nt,2,good,2,0\nt,3,so-so,2,0\n", ["3 values", "so-so"]),
         (LEAVES + "t,1,bad,3,1\nt,2,,2,0\n", ["class", "1 row: 2"]),
         (LEAVES + "t,1,bad,3,1\nt,2,good,2,0\n", ["bad (1) or good (1)"]),
-        (LEAVES + "t,1,bad,3,1\n", ["Every leaf concludes bad"]),
+        (LEAVES + "t,1,bad,3,1\n", ["Every leaf predicts bad"]),
     ],
 )
 def test_that_bad_rows_are_named(text: str, named: list[str]) -> None:

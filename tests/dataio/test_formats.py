@@ -60,7 +60,7 @@ def test_that_first_bytes_tell_more_than_the_ending(toy: Path) -> None:
 
 def test_that_a_file_that_is_not_what_its_ending_says_is_refused(toy: Path) -> None:
     toy.write_text("label~score\n", encoding="utf-8")
-    with pytest.raises(DataError, match=r"named \.toy but is no such file"):
+    with pytest.raises(DataError, match=r"named \.toy but is not such a file"):
         open_source(toy)
 
 

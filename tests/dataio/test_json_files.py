@@ -10,15 +10,15 @@ from costcurve_gui.dataio.json_files import read_json
     ("text", "said"),
     [
         ('{"a": 1, "b": {"c": 1, "c": 2}}', '"c" is there twice'),
-        ('{"a": 1e400}', "1e400 is no finite number"),
-        ('{"a": -Infinity}', "-Infinity is no finite number"),
+        ('{"a": 1e400}', "1e400 is not a finite number"),
+        ('{"a": -Infinity}', "-Infinity is not a finite number"),
         ("[" + "9" * 5000 + "]", "too large a number"),
         ("[-1" + "0" * 309 + "]", "too large a number"),
         (r'{"a": ["x\ud83d"]}', r"\ud83d is half a character"),
         (r'{"\udc00": 1}', r"\udc00 is half a character"),
         ('{"a": 1,}', "line 1 is no JSON"),
-        ("[" * 100_000, "it is no JSON text"),
-        (b"\xff{}", "it is no JSON text"),
+        ("[" * 100_000, "it is not JSON"),
+        (b"\xff{}", "it is not JSON"),
     ],
 )
 def test_that_what_is_not_plain_is_refused(tmp_path, text, said):

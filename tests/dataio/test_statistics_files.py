@@ -108,7 +108,7 @@ def test_that_rows_from_all_over_a_larger_file_are_looked_at(tmp_path):
 @pytest.mark.parametrize(
     ("name", "content", "words"),
     [
-        ("a.sav", b"label,score\n1,2\n", r"named \.sav but is no such file"),
+        ("a.sav", b"label,score\n1,2\n", r"named \.sav but is not such a file"),
         ("a.sav", b"$FL2@(#) broken", r"it is not a whole SPSS file \("),
         ("a.dta", b"<stata_dta><header>", r"it is not a whole Stata file \("),
         ("a.sas7bdat", b"\0" * 64, r"it is not a whole SAS file \("),

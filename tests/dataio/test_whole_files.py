@@ -158,7 +158,7 @@ def test_that_large_numbers_that_float64_holds_are_read(tmp_path):
 def test_that_extreme_weights_are_refused(weight):
     rows = f"bad,1,{weight}\ngood,2,{weight}\nbad,3,1\n"
     source = open_text(f"label,score,weight\n{rows}")
-    with pytest.raises(DataError, match="weight is no weight in 2 rows"):
+    with pytest.raises(DataError, match="weight is not a weight in 2 rows"):
         load_dataset(source, choose_roles(source, positive="bad", weight="weight"))
 
 

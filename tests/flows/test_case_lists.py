@@ -15,7 +15,7 @@ def test_that_a_cell_is_opened_by_a_double_click(qtbot, german_credit, tmp_path,
     QTest.mouseDClick(cell, Qt.MouseButton.LeftButton, pos=cell.rect().center())
     QTest.mouseRelease(cell, Qt.MouseButton.LeftButton, pos=cell.rect().center())
     shown = dialog(qtbot, german_credit, "values_dialog")
-    assert shown.windowTitle() == "Bad ones of this sample: grant"
+    assert shown.windowTitle() == "Cases of this sample (actual: bad, decision: grant)"
     assert shown.rows.table_shape[0] == 38
     lost = [parse_number(shown.rows.index(row, 2).data()) for row in range(38)]
     assert lost == sorted(lost, reverse=True)
@@ -39,7 +39,7 @@ def test_that_a_swap_set_compares_any_two_rules_and_models(
     assert model.currentText() == "gradient_boosting"
     model.setCurrentIndex(model.findText("naive_bayes"))
     model.activated.emit(model.currentIndex())
-    assert shown.said.text() == "Both decide alike on every case."
+    assert shown.said.text() == "Both make the same decision on every case."
     assert shown.rows.table_shape[0] == 0
     rule.setCurrentIndex(rule.findText("Youden index"))
     rule.activated.emit(rule.currentIndex())

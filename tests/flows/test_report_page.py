@@ -47,7 +47,7 @@ def test_that_the_page_is_saved_with_what_the_window_shows(
         "Use naive_bayes and refuse applicants whose score is 0.0325 or more. For 10\u202f000 "
         "applicants this earns about +"
     )
-    assert "it refuses 3\u202f359 (33.6\u00a0%) and catches 373 of 500 bad ones." in advice
+    assert "it refuses 3\u202f359 (33.6\u00a0%) and catches 373 of 500 positives (bad)." in advice
     assert "(+601\u202f531 DM on this sample)" in advice
     assert 'id="scene"' in page
     best = snapshot_of(german_credit).best

@@ -34,7 +34,7 @@ def test_that_a_validated_decision_loses_the_mark_until_another_one_is_made(
     assert shown.card.split_picture.isHidden()
     qtbot.waitUntil(lambda: "the other 150" in shown.card.picture.accessibleDescription())
     shown.findChild(type(shown._copy), "validation_copy").click()
-    assert "Bad ones caught" in QGuiApplication.clipboard().text()
+    assert "Caught (actual: bad)" in QGuiApplication.clipboard().text()
     asked = []
     monkeypatch.setattr(german_credit.prompts, "choose_save_path", lambda *args: asked.append(args))
     qtbot.waitUntil(lambda: shown.card.verdict.text.startswith("Consistent"), timeout=30_000)
@@ -72,7 +72,9 @@ def test_that_the_view_keeps_the_validation_until_the_decision_is_another(
     qtbot.waitUntil(lambda: "Over 20 splits" in shown.card.splits.text(), timeout=30_000)
     kept = panel.head.sample.full_text
     program.selection.choose_criterion(YOUDEN)
-    qtbot.waitUntil(lambda: frame.message_text.startswith("The validation is of another decision"))
+    qtbot.waitUntil(
+        lambda: frame.message_text.startswith("This validation belongs to another decision")
+    )
     assert panel.head.sample.full_text.startswith(CHOSEN)
     program.session.undo()
     qtbot.waitUntil(lambda: not frame.is_empty)

@@ -56,7 +56,7 @@ def test_that_a_damaged_policy_is_no_fault_of_the_program(command, contents, pla
     ("place", "value", "said"),
     [
         (("policies", 0, "threshold"), 10**400, "too large a number"),
-        (("policies", 0, "threshold"), float("nan"), "NaN is no finite number"),
+        (("policies", 0, "threshold"), float("nan"), "NaN is not a finite number"),
         (("policies", 0, "next_score"), "text", "next_score"),
         (("policies", 0, "score", "min"), None, "score.min"),
         (("policies", 0, "model"), "a\ud800", r"\ud800 is half a character"),

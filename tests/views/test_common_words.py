@@ -107,7 +107,7 @@ def test_that_a_lead_that_is_not_known_is_left_open() -> None:
 def test_that_views_say_that_they_compare(view) -> None:
     found = empty_state(view, gap_snapshot("a", known=False))
     assert found.headline == "Computing"
-    assert "over the cases that all of them scored" in found.sentence
+    assert "on the cases that all of them scored" in found.sentence
     assert empty_state(view, known()) is None
     alone = known(only="a")
     found = empty_state(view, alone)

@@ -190,7 +190,7 @@ def test_that_a_difference_is_said_in_figures_and_words(stability):
 def test_that_equal_costs_need_no_test(stability):
     stability.show_comparison(comparison(SAME, SAME))
     assert stability.verdict.text().startswith("A miss costs the same in both.")
-    assert "Nothing speaks against" in stability.verdict.text()
+    assert "There is no evidence against" in stability.verdict.text()
 
 
 def test_that_samples_that_are_being_compared_are_said_to_be(stability):

@@ -105,7 +105,7 @@ def test_that_a_note_keeps_its_place_and_the_interval_is_behind_it():
     mixed = rows(of(Choice.NEYMAN_PEARSON))["True positive rate"]
     assert " to " in mixed.note
     assert mixed.hint.startswith("On this sample\n90 %: ")
-    caught = rows(of(Choice.WORKFORCE))["Bad ones caught"]
+    caught = rows(of(Choice.WORKFORCE))["Caught (actual: bad)"]
     assert caught.note.endswith(" %")
     assert caught.hint == "On this sample"
 

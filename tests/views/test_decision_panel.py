@@ -201,7 +201,7 @@ def test_that_a_used_mixture_is_the_rule_and_one_threshold_stands_below(qtbot, p
     assert panel.rule.text() == f"{whole.partition(';')[0]} \u2026"
     assert panel.figures_title.text() == "On this sample"
     assert panel.figures.rows == [
-        ("Bad ones caught", "301 of 500", "60.1 %"),
+        ("Caught (actual: bad)", "301 of 500", "60.1 %"),
         ("True positive rate", "0.601", ""),
     ]
     assert panel.mixture.text.startswith("One threshold: refuse where score ≥ 0.4120. Catches 29")
@@ -268,7 +268,7 @@ def test_that_workforce_counts_positives_caught_and_names_its_bound(panel):
     policy = replace(MIXED, tpr=0.478, fraction_targeted=0.15)
     bounded = effect(BoundKind.CASES, at_profit=replace(SINGLE, tpr=0.46, expected_profit=42.14))
     panel.show_snapshot(snapshot(WORKFORCE, policy=policy, bounded=bounded))
-    assert panel.figures.rows[0] == ("Bad ones caught", "239 of 500", "47.8 %")
+    assert panel.figures.rows[0] == ("Caught (actual: bad)", "239 of 500", "47.8 %")
     said = label(panel, "also_reaches").text()
     assert "more than at highest profit, 2.65 DM less per applicant on this sample." in said
     assert "catches 239 of 500 within the same bound on this sample." in said
@@ -342,7 +342,7 @@ def test_that_the_criteria_of_the_sources_are_starting_points(qtbot, panel, star
 
 def test_that_the_objective_speaks_of_the_positive_class(panel):
     combo = panel.objective
-    assert combo.itemText(combo.findData(Objective.TPR)) == "Most bad caught"
+    assert combo.itemText(combo.findData(Objective.TPR)) == "Most positives caught"
 
 
 @pytest.mark.parametrize("criterion", [YOUDEN, CLOSEST_TO_CORNER, TARGET_RECALL])
@@ -454,7 +454,7 @@ def test_that_a_model_that_cannot_points_to_one_that_can(panel):
         ),
         (
             Choice.TARGET_PRECISION,
-            "naive_bayes finds 1.7 % more of the bad on this sample",
+            "naive_bayes finds 1.7 % more of the positives on this sample",
             "logistic_regression reaches 0.730 at the same precision on this sample.",
         ),
         (

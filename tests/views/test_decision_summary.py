@@ -47,8 +47,8 @@ def test_that_a_manual_threshold_is_never_replaced_by_a_trivial_classifier():
 def test_that_the_neyman_pearson_answer_tells_the_mixture_and_its_money():
     shown = snapshot(NEYMAN_PEARSON, policy=MIXED, best=LOGISTIC, selected=LOGISTIC)
     assert decision_summary.answer(shown) == (
-        "With a false positive rate of at most 0.200, logistic_regression catches 301 of 500 bad "
-        "ones (60.1 %) on this sample. "
+        "With a false positive rate of at most 0.200, logistic_regression catches 301 of 500 "
+        "positives (bad), 60.1 %, on this sample. "
         "Refuse from 0.4120; between 0.3657 and 0.4120 refuse 1 in 9 at random. "
         "+40.59 DM per applicant on this sample. "
         "That refuses 2\u202f201 of 10\u202f000 applicants (22.0 %), by the rates of this sample."
@@ -58,8 +58,8 @@ def test_that_the_neyman_pearson_answer_tells_the_mixture_and_its_money():
 def test_that_the_workforce_answer_counts_the_cases_caught():
     policy = replace(SINGLE, tpr=0.4784, threshold=0.04, index=4)
     assert decision_summary.answer(snapshot(WORKFORCE, policy=policy)).startswith(
-        "With at most 1\u202f500 applicants refused, naive_bayes catches 239 of 500 bad ones "
-        "(47.8 %) on this sample. Refuse where score ≥ 0.0400. "
+        "With at most 1\u202f500 applicants refused, naive_bayes catches 239 of 500 positives "
+        "(bad), 47.8 %, on this sample. Refuse where score ≥ 0.0400. "
     )
 
 

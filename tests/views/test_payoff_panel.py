@@ -86,7 +86,7 @@ def test_that_the_mean_over_the_class_stands_under_each_cell(panel):
         "tn": "mean +148.21",
     }
     assert panel.errors.text == (
-        "Miss: a bad one granted 3\u202f828.71 DM\nFalse alarm: a good one refused 148.21 DM"
+        "Miss (actual: bad) 3\u202f828.71 DM\nFalse alarm (actual: good) 148.21 DM"
     )
 
 

@@ -20,8 +20,8 @@ def test_that_the_budget_mixes_b_with_nobody_since_a_lies_below_that_edge():
     assert policy_text.rule(snapshot, KEY) == "Skip all; for 73.8 % at random follow B"
     # More than the 103 responders that A and B mixed would find.
     assert decision_summary.answer(snapshot).startswith(
-        "With at most 800 clients contacted, clients catches 106 of 240 responders (44.3 %) on "
-        "this sample. Skip all; for 73.8 % at random follow B."
+        "With at most 800 clients contacted, clients catches 106 of 240 positives (responders), "
+        "44.3 %, on this sample. Skip all; for 73.8 % at random follow B."
     )
 
 

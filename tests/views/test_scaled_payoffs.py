@@ -77,9 +77,9 @@ def test_that_the_notice_says_what_is_scaled_and_why(scaled):
 
 def test_that_the_costs_of_errors_are_those_in_force_and_those_without_the_factor(scaled):
     assert scaled.errors.text.splitlines() == [
-        "Miss: a bad one granted 741.05 DM",
+        "Miss (actual: bad) 741.05 DM",
         "without the factor 3\u202f828.71 DM",
-        "False alarm: a good one refused 148.21 DM",
+        "False alarm (actual: good) 148.21 DM",
     ]
 
 

@@ -49,7 +49,7 @@ def test_that_what_a_long_name_finds_more_is_said_whole():
     )
     assert text.startswith(LONG)
     assert "finds" in text
-    assert text.endswith(" more of the bad on this sample")
+    assert text.endswith(" more of the positives on this sample")
 
 
 def test_that_the_lead_over_a_long_name_keeps_its_words():

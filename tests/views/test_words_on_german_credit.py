@@ -22,8 +22,8 @@ def key_of(snapshot, name):
 
 def test_that_neyman_pearson_says_what_is_caught_and_what_it_earns():
     assert decision_summary.answer(german_credit_snapshot(Choice.NEYMAN_PEARSON)) == (
-        "With a false positive rate of at most 0.200, logistic_regression catches 301 of 500 bad "
-        "ones (60.1 %) on this sample. "
+        "With a false positive rate of at most 0.200, logistic_regression catches 301 of 500 "
+        "positives (bad), 60.1 %, on this sample. "
         "Refuse from 0.4120; between 0.3657 and 0.4120 refuse 1 in 9 at random. "
         "+40.59 DM per applicant on this sample. "
         "A rate 0.01 higher catches 1.4 % more on this sample. "
@@ -34,11 +34,11 @@ def test_that_neyman_pearson_says_what_is_caught_and_what_it_earns():
 def test_that_the_workforce_catches_what_the_capacity_allows():
     snapshot = german_credit_snapshot(Choice.WORKFORCE)
     assert decision_summary.answer(snapshot).startswith(
-        "With at most 1\u202f500 applicants refused, naive_bayes catches 239 of 500 bad ones "
-        "(47.8 %) on this sample. "
+        "With at most 1\u202f500 applicants refused, naive_bayes catches 239 of 500 positives "
+        "(bad), 47.8 %, on this sample. "
         "Refuse from 0.1235; between 0.0430 and 0.1235 refuse 6.9 % at random. "
-        "+38.73 DM per applicant on this sample. 10 more applicants refused catch 0.9 more bad "
-        "ones on this sample."
+        "+38.73 DM per applicant on this sample. 10 more applicants refused catch 0.9 more "
+        "positives (bad) on this sample."
     )
     assert policy_text.rule(snapshot, snapshot.best) == (
         "Refuse where score ≥ 0.1235; from 0.0430 to there, refuse 6.9 % at random"
@@ -71,7 +71,8 @@ def test_that_a_bound_on_cases_keeps_the_objective_and_says_what_it_costs():
         (
             Choice.TARGET_RECALL,
             (
-                "To find 80.0 % of the bad, naive_bayes has the lowest false positive rate on "
+                "To find 80.0 % of the positives, naive_bayes has the lowest false positive rate "
+                "on "
                 "this sample: 0.380. Refuse where score ≥ 0.0229. "
                 "+50.79 DM per applicant on this sample."
             ),
@@ -79,7 +80,7 @@ def test_that_a_bound_on_cases_keeps_the_objective_and_says_what_it_costs():
         (
             Choice.TARGET_PRECISION,
             (
-                "At a precision of 50.0 % or more mlp finds the most bad on this sample: "
+                "At a precision of 50.0 % or more mlp finds the most positives on this sample: "
                 "12.7 %, at a precision of 53.8 %. Refuse where score ≥ 0.9328."
             ),
         ),
@@ -159,7 +160,7 @@ def test_that_the_workforce_figures_are_those_of_the_design(qtbot):
     qtbot.addWidget(panel)
     panel.show_snapshot(german_credit_snapshot(Choice.WORKFORCE))
     assert panel.figures.rows == [
-        ("Bad ones caught", "239 of 500", "47.8 %"),
+        ("Caught (actual: bad)", "239 of 500", "47.8 %"),
         ("True positive rate", "0.478", ""),
     ]
 

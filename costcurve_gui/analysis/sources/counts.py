@@ -85,7 +85,7 @@ class CountSource:
         Raises
         ------
         PayoffCellError, EngineError
-            Where a cell is no number, or an error cost is negative.
+            Where a cell is not a number, or an error cost is negative.
         """
         newest = self._newest
         if newest is not None and newest[0].cells == payoff.cells:

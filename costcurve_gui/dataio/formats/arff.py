@@ -139,7 +139,7 @@ def _declared(line: str, number: int) -> _Attribute:
         if "}" not in kind or not values:
             raise _LineError(
                 number,
-                tr("the values of {name} are no list in braces, as {{bad, good}}", name=name),
+                tr("the values of {name} are not a list in braces, as {{bad, good}}", name=name),
             )
         return _Attribute(name, "nominal", dict.fromkeys(map(_unquoted, values)))
     word = kind.split()[0].lower() if kind else ""
@@ -216,7 +216,7 @@ def _weighed(tokens: list[str], number: int) -> tuple[list[str], str]:
         return tokens, "1"
     weight = tokens[-2]
     if not _is_number(weight):
-        raise _LineError(number, tr('the weight "{weight}" is no number', weight=weight))
+        raise _LineError(number, tr('the weight "{weight}" is not a number', weight=weight))
     return tokens[:start], weight
 
 
@@ -231,7 +231,7 @@ def _sparse(tokens: list[str], number: int, attributes: Sequence[_Attribute]) ->
             raise _LineError(
                 number,
                 tr(
-                    '"{place}" is no place of an attribute, which are 0 to {row}',
+                    '"{place}" is not an attribute index; these are 0 to {row}',
                     place=place,
                     row=len(row) - 1,
                 ),

@@ -103,7 +103,9 @@ def _with_header(dialect: Dialect, rows: Sequence[Sequence[str]], options: ReadO
     names = orange_names(rows) if options.header is None and not options.skip else None
     if names is not None:
         skip = dialect.skip + _ORANGE_ROWS
-        said = (tr("Rows 2 and 3 tell types and roles, as Orange writes them; they are no cases."),)
+        said = (
+            tr("Rows 2 and 3 hold types and roles, as Orange writes them; they are not cases."),
+        )
         return replace(
             dialect,
             header=False,

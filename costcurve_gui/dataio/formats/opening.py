@@ -165,7 +165,7 @@ def _magic(path: Path) -> bytes:
         raise DataError(tr("{path} is a folder. Choose a file in it.", path=path), file=path.name)
     if path.exists() and not path.is_file():
         raise DataError(
-            tr("{path} is no file that can be read from its start.", path=path), file=path.name
+            tr("{path} is not a file that can be read from its start.", path=path), file=path.name
         )
     with path.open("rb") as stream:
         magic = stream.read(MAGIC_BYTES)

@@ -197,7 +197,7 @@ def format_of(path: Path, magic: bytes) -> Format:
     if named.magic:
         ending = path.suffix.lower()
         raise DataError(
-            tr("{name} is named {ending} but is no such file.", name=path.name, ending=ending),
+            tr("{name} is named {ending} but is not such a file.", name=path.name, ending=ending),
             file=path.name,
         )
     return named

@@ -68,7 +68,7 @@ def _read_apart(path: Path, function: str, described: str, progress: Progress) -
     ) as process:
         answer = _answer(process, progress)
     found = None
-    fault: object = tr("its reader could not go on")
+    fault: object = tr("its reader failed")
     if process.returncode == 0:
         found, fault = pickle.loads(answer)  # noqa: S301 - of the process that was just started
     if isinstance(found, tuple):
@@ -145,7 +145,7 @@ class _Counted:
         """Raise ValueError where the header has another number of cases."""
         if rows != self._cases >= 0:
             raise ValueError(
-                tr("it says that it has {cases} rows, and has {rows}", cases=self._cases, rows=rows)
+                tr("it declares {cases} rows but has {rows}", cases=self._cases, rows=rows)
             )
 
     def __getattr__(self, name: str) -> Any:

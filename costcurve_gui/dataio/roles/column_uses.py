@@ -154,7 +154,7 @@ def groups_warning(source: Source, roles: Roles) -> str:
     if found is None:
         return ""
     return (
-        f"{found.reason}: intervals take rows for independent; where rows of one value belong "
+        f"{found.reason}: intervals treat rows as independent; where rows of one value belong "
         f"together, say --group {_shell(found.column)}"
     )
 

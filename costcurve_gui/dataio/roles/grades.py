@@ -168,7 +168,7 @@ class GradedTable:
     ----------
     source : Source
     orders : mapping of column to sequence of str
-        The first grade first; a cell with another text is no number.
+        The first grade first; a cell with another text is not a number.
     """
 
     def __init__(self, source: Source, orders: Mapping[str, Sequence[str]]) -> None:

@@ -199,7 +199,7 @@ class ApplyDialog(FittedDialog):
             acted=numbers.count(of_rule.acted),
         )
         if cut.acted < min(self._wanted, cut.order.size):
-            said += tr(" Acting on any more is expected to lose.")
+            said += tr(" Acting on more cases is expected to lose money.")
         if cut.taken < cut.tied:
             verb = "is" if cut.taken == 1 else "are"
             said += tr(
@@ -233,7 +233,7 @@ class ApplyDialog(FittedDialog):
         )
         self.counts.setText(f"{numbers.count(acted)} {terms.act}, {refer}{left} {terms.leave}")
         expected = self._expect(rows, cut) if acted else ""
-        doubt = tr(" The moved scores make it less sure.") if preview.has_moved else ""
+        doubt = tr(" The shifted scores make it less certain.") if preview.has_moved else ""
         self.expected.setText(f"{expected}{doubt}" if expected else "")
         self.table.show_content(self._content(rows, cut))
         ids = self.what.value == IDS

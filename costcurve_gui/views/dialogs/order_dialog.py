@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 _SIZE = (420, 460)
 _SAID = tr(
-    "The first one counts 1, the last one {last}. Drag the lines, or press Alt+Up and Alt+Down."
+    "The first grade counts 1, the last {last}. Drag the lines, or press Alt+Up and Alt+Down."
 )
 
 

@@ -37,8 +37,8 @@ _AS_IN_FILE = tr("as in the file")
 _LONGEST_UNIT = 12
 _HINTS = {
     "prior": tr("Share of positives where the models will work; empty is the share in the file."),
-    "unit": tr("Stands behind every amount of money, such as DM or \u20ac; empty shows none."),
-    "autosave": tr("Saves a project that has a file, every so often, where something was changed."),
+    "unit": tr("Written after every amount of money, such as DM or \u20ac; empty shows none."),
+    "autosave": tr("Saves a changed project that has a file, at this interval."),
     "comma": tr("On the screen and in pictures; exported tables and reports have points."),
     "level": tr("Confidence of bands and intervals, for the open file too."),
     "replicates": tr("How often the cases are resampled, for the open file too."),

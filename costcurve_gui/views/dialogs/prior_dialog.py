@@ -97,8 +97,8 @@ class PriorDialog(PlainDialog):
         self.fit.show_sentence(
             tr(
                 "{cases_read} cases{missing}. The scores differ from the nearest mixture of "
-                "the two classes by {apart} at most (p = {p_value}). A test does not see "
-                "scores that drift a little: compare the two.",
+                "the two classes by {apart} at most (p = {p_value}). A test does not detect small "
+                "drifts: compare the two.",
                 cases_read=cases_read,
                 missing=missing,
                 apart=apart,

@@ -224,7 +224,7 @@ def _by_case(snapshot: Snapshot, key: str, here: str) -> _Worth:
     """Return the profit of decisions case by case, which is estimated out of fold."""
     rule, hint = (
         rule_of(snapshot, key),
-        tr("Out of fold: no case helped to fit what decides about it"),
+        tr("Out of fold: every case is decided by a model that was fitted without it"),
     )
     ends = None if rule is None else (rule.gain.profit_low, rule.gain.profit_high)
     between = "" if ends is None else _interval(snapshot, key, *ends)

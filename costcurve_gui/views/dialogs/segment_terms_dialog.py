@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 _HINT = tr(
     "What differs in a segment: its share of positives, what a decision pays, and "
-    "bounds on its rates, from 0 to 1. An empty field is as for all."
+    "bounds on its rates, from 0 to 1. An empty field takes the common value."
 )
 _PRIOR, _WIDTH, _SIZE = "prior", 92, (920, 420)
 _LIMITS = {

@@ -198,9 +198,9 @@ def verdict(found: CostComparison) -> str:
     changes = {"A miss": found.stability.fn_costs, "A false alarm": found.stability.fp_costs}
     said = " ".join(_about(name, change, found) for name, change in changes.items())
     if any(_differs(change) for change in changes.values()):
-        return tr("{said} A ROCIV curve of the one sample need not hold for the other.", said=said)
+        return tr("{said} A ROCIV curve of one sample need not hold for the other.", said=said)
     return tr(
-        "{said} Nothing speaks against using a ROCIV curve of the one for the other.", said=said
+        "{said} There is no evidence against using the ROCIV curve of one for the other.", said=said
     )
 
 
@@ -219,7 +219,7 @@ def _about(name: str, change: CostChange, found: CostComparison) -> str:
             test=test,
         )
     if math.isnan(change.ratio):
-        return tr("{name} does not cost alike ({test}).", name=name, test=test)
+        return tr("{name} costs differently in the two ({test}).", name=name, test=test)
     times = numbers.ratio_figure(change.ratio)
     first, second = (numbers.in_sentence(one.label) for one in (found.first, found.second))
     return tr(

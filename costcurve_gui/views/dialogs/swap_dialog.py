@@ -111,7 +111,7 @@ class SwapDialog(ValuesDialog):
                 )
             )
         elif first.model == second.model and first.policy == second.policy:
-            self.show_fault(tr("Both decide alike on every case."))
+            self.show_fault(tr("Both make the same decision on every case."))
         else:
             self.pair_chosen.emit(first, second)
 

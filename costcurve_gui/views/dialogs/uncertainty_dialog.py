@@ -72,23 +72,23 @@ _HINTS = {
         tr(
             "The same cases: models are compared on the cases that both have, drawn once "
             "for both. Different cases: each has cases of its own and is drawn by itself, "
-            "so a difference is less sure. Only so models of which the counts alone are "
-            "known can be compared."
+            "so a difference is less sure. Models known by counts alone can be compared in this "
+            "way only."
         )
     ),
     "verdicts": (
         tr(
             "At all PC(+) at once: two models that are equally good are called different "
             "somewhere in at most one of ten samples (at 90 %). At each by itself: the "
-            "level holds at one PC(+) that was chosen beforehand; whoever looks along the "
-            "axis finds a stretch nearly always."
+            "level holds at one PC(+) that was chosen beforehand; a search along the axis nearly "
+            "always finds some."
         )
     ),
     "policy": (
         tr(
             "Fixed policy: every replicate keeps the thresholds chosen on the whole "
-            "sample. Re-optimised: every replicate chooses its own. Corrected: so it does, "
-            "and what it gains by judging on them is added."
+            "sample. Re-optimised: every replicate chooses its own. Corrected: the same, with the "
+            "optimism of judging on the choosing cases added back."
         )
     ),
     "roc": (

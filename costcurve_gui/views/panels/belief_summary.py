@@ -78,8 +78,8 @@ def draws_line(snapshot: Snapshot, found: BeliefResult) -> str:
     models = "model" if more == 1 else "models"
     others = (
         tr(
-            " {number} more {models}.",
-            number=numbers.in_words(more).capitalize(),
+            " Not listed: {number} more {models}.",
+            number=numbers.in_words(more),
             models=models,
         )
         if more > 0
@@ -87,7 +87,7 @@ def draws_line(snapshot: Snapshot, found: BeliefResult) -> str:
     )
     draws = numbers.count(found.draws)
     of = tr(
-        "{per}, {draws} draws{left}, on this sample; thresholds as they are.",
+        "{per}, {draws} draws{left}, on this sample; thresholds held fixed.",
         per=per,
         draws=draws,
         left=left,
@@ -101,8 +101,11 @@ def _about_ranges(snapshot: Snapshot) -> str:
     if not uncertain.ranges:
         return ""
     if len(uncertain.ranges) == len(uncertain.names):
-        return tr(" Ranges have no probabilities: nothing is expected, the worst is of all.")
-    return tr(" Ranges have no probabilities: expected figures hold them at their numbers.")
+        return tr(
+            " Ranges carry no probabilities, so there is no expected value; the worst case "
+            "covers every range."
+        )
+    return tr(" Ranges carry no probabilities; expected values use their single numbers.")
 
 
 def worth_lines(snapshot: Snapshot, found: BeliefResult) -> Iterator[Line]:
@@ -126,7 +129,7 @@ def worth_lines(snapshot: Snapshot, found: BeliefResult) -> Iterator[Line]:
     if several and found.together is not None:
         yield tr("all of them"), "", money(found.together)
     if found.sample is not None:
-        yield tr("endless test cases"), "", money(found.sample)
+        yield tr("unlimited test cases"), "", money(found.sample)
 
 
 def _change(name: str, knowing: Knowing) -> str:
@@ -251,7 +254,9 @@ class BeliefSummary(QWidget):
             pick.used.connect(self.model_chosen)
             layout.addWidget(pick)
         layout.addWidget(rule())
-        layout.addWidget(text_label(tr("Worth knowing exactly"), font=fonts.body(fonts.SEMIBOLD)))
+        layout.addWidget(
+            text_label(tr("Value of knowing exactly"), font=fonts.body(fonts.SEMIBOLD))
+        )
         layout.addWidget(self._for)
         layout.addLayout(self.worths)
 

@@ -88,13 +88,12 @@ def _would_do(snapshot: Snapshot, key: str, best: str) -> str:
     measure = snapshot.settings.selection.criterion.measure
     terms = vocabulary.vocabulary_of(snapshot)
     if measure is not None:
-        exceeds = vocabulary.in_measure(snapshot, measure.exceeds, more)
+        exceeds = vocabulary.in_measure(measure.exceeds, more)
         return tr("{exceeds} on this sample", exceeds=exceeds)
     if model_ranking.compares_money(snapshot):
         here = tr(" on this sample") if new_cases_text.is_estimated(snapshot) else ""
         return tr(" would earn {more} more{here}", more=terms.money(more, signed=False), here=here)
     return tr(
-        " would find {more} more of the {most} on this sample",
+        " would find {more} more of the positives on this sample",
         more=numbers.percent(more),
-        most=terms.most,
     )

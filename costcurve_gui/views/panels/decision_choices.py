@@ -74,9 +74,9 @@ class ObjectiveChoice(ChoiceBox):
 
     def show_snapshot(self, snapshot: Snapshot) -> None:
         """Show the objective of another snapshot, in the words of its file."""
-        selection, said = snapshot.settings.selection, vocabulary.vocabulary_of(snapshot)
+        selection = snapshot.settings.selection
         self._objective = snapshot.settings.objective
-        self._show(Objective.TPR, tr("Most {most} caught", most=said.most))
+        self._show(Objective.TPR, tr("Most positives caught"))
         for start in Start:
             limit = selection.bounds.limits.get(start.kind)
             if limit is None:
@@ -88,8 +88,7 @@ class ObjectiveChoice(ChoiceBox):
             )
             limit_said = f"\u2264 {bounds_text.limit_text(start.kind, limit)}"
             note = tr(
-                "most {most} caught, {name} {limit_said}",
-                most=said.most,
+                "most positives caught, {name} {limit_said}",
                 name=inflection.decapitalised(name),
                 limit_said=limit_said,
             )

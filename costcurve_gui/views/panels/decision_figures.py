@@ -134,7 +134,7 @@ def _caught_rows(snapshot: Snapshot, key: str) -> list[FigureRow]:
     policy, terms = snapshot.models[key].policy, vocabulary.vocabulary_of(snapshot)
     caught, total = model_ranking.caught_of(snapshot, policy)
     counted = tr("{caught} of {total}", caught=numbers.count(caught), total=numbers.count(total))
-    name = tr("{positives} caught", positives=inflection.sentence_case(terms.positives))
+    name = tr("Caught (actual: {positive})", positive=terms.positive)
     caught_row = FigureRow(name, counted, numbers.percent(policy.tpr))
     return [_of_this_sample(snapshot, caught_row), _rate(snapshot, key, "tpr")]
 

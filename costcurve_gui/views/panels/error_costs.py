@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QSizePolicy, QVB
 from costcurve_gui.analysis.conditions import ratio_of_cells
 from costcurve_gui.translation import tr
 from costcurve_gui.views.shell import fonts
-from costcurve_gui.views.text import inflection, numbers
+from costcurve_gui.views.text import numbers
 from costcurve_gui.views.text.vocabulary import vocabulary_of
 from costcurve_gui.views.widgets.buttons import LinkButton
 from costcurve_gui.views.widgets.figures import FigureLabel
@@ -50,15 +50,11 @@ class ErrorCosts(QWidget):
     def show_snapshot(self, snapshot: Snapshot) -> None:
         """Show what errors cost in another snapshot."""
         said, means = vocabulary_of(snapshot), snapshot.condition.means
-        missed, acted = inflection.participle(said.leave), inflection.participle(said.act)
         unscaled = means.fn_cost / snapshot.miss_factor
         rows = (
-            (tr("Miss: {one} {missed}", one=said.one(positive=True), missed=missed), means.fn_cost),
+            (tr("Miss (actual: {positive})", positive=said.positive), means.fn_cost),
             (tr("without the factor"), unscaled),
-            (
-                tr("False alarm: {one} {acted}", one=said.one(positive=False), acted=acted),
-                means.fp_cost,
-            ),
+            (tr("False alarm (actual: {negative})", negative=said.negative), means.fp_cost),
         )
         for name, figure, (words, cost) in zip(self._names, self._figures, rows, strict=True):
             if name.full_text != words:

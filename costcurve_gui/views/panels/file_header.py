@@ -69,7 +69,7 @@ class FileHeader(QWidget):
     @cached_property
     def _choice(self) -> ChoiceBox:
         """The files, made when there are several."""
-        box = _choice_in(self._first, "file_choice", tr("File on show"))
+        box = _choice_in(self._first, "file_choice", tr("File shown"))
         box.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         box.activated.connect(lambda at: self.dataset_activated.emit(box.itemData(at)))
         return box

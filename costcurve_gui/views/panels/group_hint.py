@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from costcurve_gui.dataio.roles.groups import RowGroups
 
 _CONSEQUENCE = tr(
-    "Intervals take rows for independent. Where rows of one value belong together, "
-    "they are too short."
+    "Intervals treat rows as independent. Where rows with the same value belong together, they "
+    "are too narrow."
 )
 _SHORT = 16  # letters of a column that fit beside the other link
 
@@ -75,7 +75,9 @@ class GroupHint(QFrame):
         )
         short = len(suspected.column) <= _SHORT
         self.resample.setText(
-            tr("Resample by {column}", column=suspected.column) if short else tr("Resample by it")
+            tr("Resample by {column}", column=suspected.column)
+            if short
+            else tr("Resample by this column")
         )
         self.resample.setToolTip(tr("Resample by {column}", column=suspected.column))
         self.resample.setAccessibleName(tr("Resample by {column}", column=suspected.column))

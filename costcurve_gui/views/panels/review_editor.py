@@ -65,7 +65,7 @@ class ReviewEditor(QWidget):
         acts = inflection.third_person(said.act)
         words = {
             "acts": tr("Reviewer {acts}", acts=acts),
-            "unit": f"{said.unit} {inflection.article(said.noun)} {said.noun}".strip(),
+            "unit": f"{said.unit} per {said.noun}".strip(),
             "of_positive": tr("% of {positive}", positive=said.positive),
             "of_all": tr("of {population}", population=numbers.count(selection.population)),
         }

@@ -79,7 +79,7 @@ class CalibrationView(PlotView):
         """Return the words of the two axes."""
         said = vocabulary.vocabulary_of(snapshot)
         return Axis(tr("Mean score")), Axis(
-            tr("Share that was {positive}", positive=said.positive), short=tr("Share")
+            tr("Observed share (actual: {positive})", positive=said.positive), short=tr("Share")
         )
 
     def bounds(self, snapshot: Snapshot) -> Bounds:

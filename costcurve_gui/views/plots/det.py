@@ -17,7 +17,7 @@ from costcurve_gui.views.plotting.marks import Label, Line
 from costcurve_gui.views.plotting.plot_view import Axis
 from costcurve_gui.views.plotting.ticks import LOG, PROBIT, AxisStyle
 from costcurve_gui.views.shell.theme import TRIVIAL_DASH
-from costcurve_gui.views.text import inflection, numbers, vocabulary
+from costcurve_gui.views.text import numbers, vocabulary
 from costcurve_gui.views.view import ChoiceGroup, Entry
 
 if TYPE_CHECKING:
@@ -60,21 +60,19 @@ class DetView(RateView):
         return (ChoiceGroup("det_axes", tr("Axes"), entries),)
 
     def axes(self, snapshot: Snapshot) -> tuple[Axis, Axis]:
-        """Return the words of the two axes, with the file's classes and the decisions."""
+        """Return the words of the two axes, with the file's classes."""
         said, style = vocabulary.vocabulary_of(snapshot), _STYLES[snapshot.settings.views.det_axes]
-        acted, left = inflection.participle(said.act), inflection.participle(said.leave)
         return (
             Axis(
                 tr(
-                    "False positive rate ({negative} {acted}), %",
+                    "False positive rate (actual: {negative}), %",
                     negative=said.negative,
-                    acted=acted,
                 ),
                 style,
                 tr("fpr, %"),
             ),
             Axis(
-                tr("False negative rate ({positive} {left}), %", positive=said.positive, left=left),
+                tr("False negative rate (actual: {positive}), %", positive=said.positive),
                 style,
                 tr("fnr, %"),
             ),

@@ -67,7 +67,7 @@ class GainView(RateView):
             return share_axis(snapshot), Axis(tr("Lift, times the share at random"))
         said = vocabulary.vocabulary_of(snapshot)
         title = tr(
-            "Share of {positive} {act}, %",
+            "Share of positives {act}, % (actual: {positive})",
             positive=said.positive,
             act=inflection.participle(said.act),
         )
@@ -154,10 +154,9 @@ class GainView(RateView):
         found = self.place(snapshot, policy.fpr, policy.tpr)
         if not _is_lift(snapshot):
             return tr(
-                "{share}, {tpr} of {positive} found",
+                "{share}, {tpr} of the positives found",
                 share=share,
                 tpr=numbers.percent(policy.tpr),
-                positive=said.positive,
             )
         return (
             share

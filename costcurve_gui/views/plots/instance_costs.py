@@ -248,9 +248,8 @@ class InstanceCostsView(PlotView):
             return text
         costliest = float(np.nanmax(left)) * _factor(snapshot)
         return tr(
-            "{text}, the costliest {positive_one} left: {costliest}",
+            "{text}, costliest miss: {costliest}",
             text=text,
-            positive_one=said.positive_one,
             costliest=said.money(costliest, signed=False),
         )
 
@@ -353,8 +352,8 @@ def _side_labels(snapshot: Snapshot, panels: list[CostPanel]) -> list[Mark]:
     if not panels:
         return []
     said, end = vocabulary.vocabulary_of(snapshot), float(panels[0].ranked.cases)
-    missed = f"{said.positive} {inflection.participle(said.leave)}"
-    alarm = f"{said.negative} {inflection.participle(said.act)}"
+    missed = tr("misses (actual: {positive})", positive=said.positive)
+    alarm = tr("false alarms (actual: {negative})", negative=said.negative)
     return [
         Label(end, _LABEL_HEIGHT * panels[0].high, missed, "right"),
         Label(end, panels[-1].low, alarm, "right", (0.0, -9.0)),

@@ -38,10 +38,10 @@ class PrView(RateView):
         said = vocabulary.vocabulary_of(snapshot)
         acted = inflection.participle(said.act)
         return (
-            Axis(tr("Recall (share of {positive} {acted})", positive=said.positive, acted=acted)),
+            Axis(tr("Recall (actual: {positive})", positive=said.positive)),
             Axis(
                 tr(
-                    "Precision (share of {positive} among those {acted})",
+                    "Precision (share of {positive} among cases {acted})",
                     positive=said.positive,
                     acted=acted,
                 )

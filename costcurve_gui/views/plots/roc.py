@@ -43,7 +43,7 @@ from costcurve_gui.views.plotting.plot_view import (
     shown_curves,
 )
 from costcurve_gui.views.shell.theme import TRIVIAL_DASH
-from costcurve_gui.views.text import inflection, numbers, vocabulary
+from costcurve_gui.views.text import numbers, vocabulary
 from costcurve_gui.views.text.names import partial_auc
 from costcurve_gui.views.view import ChoiceGroup, Entry, Switch, competitor_choice
 
@@ -91,24 +91,21 @@ class RocView(PlotView):
         return (*_ROC_CHOICES, *_CONSTRUCTIONS, competitor)
 
     def axes(self, snapshot: Snapshot) -> tuple[Axis, Axis]:
-        """Return the words of the two axes, with the file's classes and the decision."""
+        """Return the words of the two axes, with the file's classes."""
         said = vocabulary.vocabulary_of(snapshot)
-        acted = inflection.participle(said.act)
         if not self._shares:
             return (
                 Axis(
                     tr(
-                        "False positive rate ({negative} {acted})",
+                        "False positive rate (actual: {negative})",
                         negative=said.negative,
-                        acted=acted,
                     ),
                     short="fpr",
                 ),
                 Axis(
                     tr(
-                        "True positive rate ({positive} {acted})",
+                        "True positive rate (actual: {positive})",
                         positive=said.positive,
-                        acted=acted,
                     ),
                     short="tpr",
                 ),
@@ -117,10 +114,9 @@ class RocView(PlotView):
         return (
             Axis(
                 tr(
-                    "Share of {lost} ({negative} {acted})",
+                    "Share of {lost} (actual: {negative})",
                     lost=lost or tr("false-alarm cost"),
                     negative=said.negative,
-                    acted=acted,
                 )
             ),
             Axis(tr("Share of prevented loss"), short=tr("Prevented")),

@@ -104,7 +104,7 @@ COMMANDS = (
     *(
         Command(f"theme_{theme}", text, checkable=True, needs_file=False)
         for theme, text in (
-            (Theme.SYSTEM, tr("Theme of the system")),
+            (Theme.SYSTEM, tr("System theme")),
             (Theme.LIGHT, tr("Light theme")),
             (Theme.DARK, tr("Dark theme")),
         )

@@ -48,12 +48,12 @@ def build_up_content(snapshot: Snapshot) -> TableContent:
         tr("cell"),
         _COLUMNS,
         (
-            _cell(f"{said.positive} {acted}", "tpr", said.positive, found.tp),
-            _cell(f"{said.positive} {left}", "fnr", said.positive, found.fn),
-            _sum(tr("all {positive}", positive=said.positive), found.of_positives),
-            _cell(f"{said.negative} {acted}", "fpr", said.negative, found.fp),
-            _cell(f"{said.negative} {left}", "tnr", said.negative, found.tn),
-            _sum(tr("all {negative}", negative=said.negative), found.of_negatives),
+            _cell(f"{said.positive}, {acted}", "tpr", said.positive, found.tp),
+            _cell(f"{said.positive}, {left}", "fnr", said.positive, found.fn),
+            _sum(tr("actual: {positive}", positive=said.positive), found.of_positives),
+            _cell(f"{said.negative}, {acted}", "fpr", said.negative, found.fp),
+            _cell(f"{said.negative}, {left}", "tnr", said.negative, found.tn),
+            _sum(tr("actual: {negative}", negative=said.negative), found.of_negatives),
             _sum(tr("profit"), found.total),
         ),
     )

@@ -71,7 +71,7 @@ class DaysTable(TableSource):
                 )
             return EmptyState(tr("Could not be computed"), known.fault, tr("Try again"), TRY_AGAIN)
         if days_key(snapshot) is not None and snapshot.results.days is None:
-            return EmptyState(tr("Computing"), tr("The days are being computed."), awaited=True)
+            return EmptyState(tr("Computing"), tr("Computing the days …"), awaited=True)
         return None
 
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     _Interval = AucInterval | AucivInterval | FigureInterval
 
 _COMPUTING = "\u2026"
-_SCORE = tr("score interval (Newcombe), which holds near 1 and with few cases too")
+_SCORE = tr("score interval (Newcombe), reliable near 1 and with few cases too")
 
 
 class MeasuresTable(TableSource):
@@ -63,7 +63,6 @@ def _rows(
     prevalence = snapshot.curve_set.dataset.prevalence
     prior = f"{vocabulary.prior_name(said)} {numbers.prior_percent(prevalence)}"
     intervals = tuple(_interval(snapshot, model) for model in models)
-    drawn = tr("a {positive} and a {negative}", positive=said.positive, negative=said.negative)
 
     def row(title: str, name: str, hint: str) -> TableRow:
         return TableRow(title, tuple(_rate(getattr(one, name)) for one in mine), hint)
@@ -76,7 +75,7 @@ def _rows(
     group = by_groups(snapshot.curve_set.dataset.group)
     return (
         TableRow(tr("Ranking")),
-        row("AUC", "auc", tr("chance that {drawn} are ranked rightly", drawn=drawn)),
+        row("AUC", "auc", tr("chance that a random positive scores above a random negative")),
         TableRow(
             tr("AUC, {share}", share=uncertainty_text.share(snapshot.curve_set.level)),
             intervals,
@@ -85,20 +84,28 @@ def _rows(
         sure.row(
             tr("AUC (logit)"),
             "auc",
-            listed(tr("DeLong's interval of the logit, too short near 1 with few cases"), group),
+            listed(tr("DeLong's interval of the logit, too narrow near 1 with few cases"), group),
         ),
         row(tr("Gini"), "gini", tr("2 AUC \u2212 1")),
-        row(tr("AUC of the hull"), "hull_auc", tr("what mixing of thresholds can reach")),
+        row(
+            tr("AUC of the hull"),
+            "hull_auc",
+            tr("what randomised mixtures of thresholds can reach"),
+        ),
         row(tr("average precision"), "average_precision", tr("at the file's {prior}", prior=prior)),
         TableRow(tr("Money")),
         row(
             "AUCIV",
             "auciv",
-            tr("the same chance, {drawn} drawn in proportion to their cost", drawn=drawn),
+            tr("the same chance, with cases drawn in proportion to their cost"),
         ),
         sure.row("AUCIV", "auciv"),
         *_area_rows(snapshot, models),
-        row(tr("on this sample"), "cost_curve_area", tr("the thresholds chosen and judged on it")),
+        row(
+            tr("on this sample"),
+            "cost_curve_area",
+            tr("thresholds chosen and evaluated on this sample"),
+        ),
         sure.row(tr("on this sample"), "cost_curve_area", more=tr("Thresholds held fixed")),
         TableRow(
             tr("beats both trivial"), tuple(_range(one) for one in mine), tr("PC(+) from, to")
@@ -110,12 +117,14 @@ def _rows(
             tr("its unreliability"), "reliability", tr("distance of scores and shares, in ten bins")
         ),
         part(
-            tr("its resolution"), "resolution", tr("how far the bins differ; taken off the score")
+            tr("its resolution"),
+            "resolution",
+            tr("how much the bins differ; subtracted from the score"),
         ),
         part(
             tr("its uncertainty"),
             "uncertainty",
-            tr("what the file's share of positives makes of it"),
+            tr("the part due to the file's share of positives"),
         ),
     )
 
@@ -155,7 +164,7 @@ def _area_rows(snapshot: Snapshot, models: list[ModelSnapshot]) -> Iterator[Tabl
     wanted = [curve_request(model.info.key) for model in models]
     found = cast("list[NewCasesCurve | None]", [known(snapshot, one) for one in wanted])
     reasons = [failure(snapshot, one) for one in wanted]
-    values, ends, said = [], [], [tr("expected cost on new cases where all PC(+) are as likely")]
+    values, ends, said = [], [], [tr("expected cost on new cases if all PC(+) are equally likely")]
     for model, curve, failed in zip(models, found, reasons, strict=True):
         reason = failed or ("" if curve is None else curve.reason)
         figure = None if curve is None else curve.expected_cost

@@ -82,7 +82,7 @@ class SegmentsTable(TableSource):
                 )
             return EmptyState(tr("Could not be computed"), known.fault, tr("Try again"), TRY_AGAIN)
         if segments_key(snapshot) is not None and snapshot.results.segments is None:
-            return EmptyState(tr("Computing"), tr("The segments are being computed."), awaited=True)
+            return EmptyState(tr("Computing"), tr("Computing the segments …"), awaited=True)
         return None
 
 

@@ -41,7 +41,7 @@ class UnitsTable(TableSource):
     def subtitle(self, snapshot: Snapshot) -> str:
         """Say what counts as one alarm."""
         noun = units_text.unit_noun(snapshot)
-        return tr("one alarm a {noun}", noun=noun) if unit_column(snapshot) else ""
+        return tr("one alarm per {noun}", noun=noun) if unit_column(snapshot) else ""
 
     def content(self, snapshot: Snapshot) -> TableContent:
         """Return the table."""
@@ -64,7 +64,7 @@ class UnitsTable(TableSource):
             return EmptyState(
                 tr("No units"),
                 tr(
-                    "No column names what several rows belong to, such as a card, a customer or a "
+                    "No column names units with several rows, such as a card, a customer or a "
                     "machine."
                 ),
                 tr("Open another file\u2026"),
@@ -78,7 +78,7 @@ class UnitsTable(TableSource):
         if fault:
             return EmptyState(tr("Could not be computed"), fault, tr("Try again"), TRY_AGAIN)
         if units_key(snapshot) is not None and snapshot.results.units is None:
-            return EmptyState(tr("Computing"), tr("The units are being computed."), awaited=True)
+            return EmptyState(tr("Computing"), tr("Computing the units …"), awaited=True)
         return None
 
 

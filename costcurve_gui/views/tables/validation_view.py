@@ -36,7 +36,8 @@ if TYPE_CHECKING:
 _TABLE_HEIGHT = 124
 _VALIDATE = tr("Validate\u2026")
 _NONE = tr(
-    "Selected and estimated on the same sample. Choose again on some cases and estimate on others."
+    "Chosen and estimated on the same sample. Choose again on some cases and estimate on the "
+    "others."
 )
 
 
@@ -63,9 +64,12 @@ class ValidationSource(TableSource):
         if snapshot.validation is None:
             return EmptyState(tr("Not validated yet"), _NONE, _VALIDATE, "validate")
         said = tr(
-            "It was made on {label}, before the decision changed.", label=snapshot.validation.label
+            "It was made on {label}, before the decision was changed.",
+            label=snapshot.validation.label,
         )
-        return EmptyState(tr("The validation is of another decision"), said, _VALIDATE, "validate")
+        return EmptyState(
+            tr("This validation belongs to another decision"), said, _VALIDATE, "validate"
+        )
 
     def widget(self) -> ValidationView:
         """Return the picture above the table."""

@@ -179,9 +179,7 @@ def lead_sentence(snapshot: Snapshot, key: str, other: str, who: str = "") -> st
             amount_against=amount_against(snapshot, found, name),
         )
     if is_pending(snapshot, key, other):
-        return tr(
-            "What {who} earns on new cases against {name} is being estimated.", who=who, name=name
-        )
+        return tr("Estimating the lead over {name} on new cases \u2026", name=name)
     return _on_this_sample(snapshot, key, other, (who, name))
 
 

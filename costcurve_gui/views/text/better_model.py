@@ -43,7 +43,7 @@ def _also_reaches(snapshot: Snapshot, key: str) -> str:
             total=numbers.count(total),
             same=same,
         )
-    reaches = vocabulary.in_measure(snapshot, measure.reaches, measure.value(policy))
+    reaches = vocabulary.in_measure(measure.reaches, measure.value(policy))
     return tr("{name} {reaches} on this sample.", name=name, reaches=reaches)
 
 
@@ -95,12 +95,9 @@ def _advantage(snapshot: Snapshot, best: ModelSnapshot, own: ModelSnapshot) -> s
 
 
 def _gained(snapshot: Snapshot, more: float) -> str:
-    measure, terms = (
-        snapshot.settings.selection.criterion.measure,
-        vocabulary.vocabulary_of(snapshot),
-    )
+    measure = snapshot.settings.selection.criterion.measure
     if measure is not None:
-        exceeds = vocabulary.in_measure(snapshot, measure.exceeds, more)
+        exceeds = vocabulary.in_measure(measure.exceeds, more)
         return tr("{exceeds} on this sample", exceeds=exceeds)
     if model_ranking.compares_money(snapshot):
         return tr(
@@ -108,7 +105,6 @@ def _gained(snapshot: Snapshot, more: float) -> str:
             more_than_selected=new_cases_text.more_than_selected(snapshot, more),
         )
     return tr(
-        " finds {more} more of the {most} on this sample",
+        " finds {more} more of the positives on this sample",
         more=numbers.percent(more),
-        most=terms.most,
     )

@@ -50,8 +50,9 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.resampling.cheapest_probability import CheapestProbability
     from costcurve_gui.engine.resampling.new_cases_lead import NewCasesLead
 
-_PENDING = tr("What to expect of new cases is being estimated.")
+_PENDING = tr("Estimating the result on new cases …")
 _NEARLY_SURE = 0.995  # what would read 100 %
+_MOST_CASES = 1e6  # a test of more is none that anybody makes
 
 
 def _which(snapshot: Snapshot, key: str) -> Said:
@@ -111,9 +112,7 @@ def _threshold(snapshot: Snapshot, key: str) -> Said:
     if not chosen_again.text:
         return Said(rule, how(optimism.mark(snapshot).text))
     if chosen_again.text.endswith("\u2026"):
-        return Said(
-            tr("{rule} Which threshold other samples would choose is being computed.", rule=rule)
-        )
+        return Said(tr("{rule} Computing which thresholds other samples would choose …", rule=rule))
     return Said(f"{rule} {chosen_again.text}.", how(chosen_again.hint))
 
 
@@ -162,11 +161,11 @@ def _sure(snapshot: Snapshot, key: str) -> Said:
 
 
 def _confidence(snapshot: Snapshot, found: NewCasesLead, key: str, other: str) -> str:
-    """Say it as a share: 74 % sure that a beats b here; not significant."""
+    """Say it as a share: Confidence that a beats b here: 74 %; not significant."""
     sure, leader, follower = found.confidence or 0.0, key, other
     if sure < 0.5:
         sure, leader, follower = 1 - sure, other, key
-    share = tr("Over 99 %") if sure >= _NEARLY_SURE else f"{numbers.fixed(100 * sure, 0)} %"
+    share = tr("over 99 %") if sure >= _NEARLY_SURE else f"{numbers.fixed(100 * sure, 0)} %"
     verb = tr("beats") if compares_money(snapshot) else tr("earns more than")
     pair = f"{name_of(snapshot, leader)} {verb} {name_of(snapshot, follower)}"
     doubt = verdict(new_cases_text.is_significant(found.profit))
@@ -178,7 +177,7 @@ def _confidence(snapshot: Snapshot, found: NewCasesLead, key: str, other: str) -
         amount=amount,
     )
     return tr(
-        "{share} sure that {pair} here; {doubt}. {own}",
+        "Confidence that {pair} here: {share}; {doubt}. {own}",
         share=share,
         pair=pair,
         doubt=doubt,
@@ -208,11 +207,20 @@ def _size_of_a_test(snapshot: Snapshot, key: str, other: str) -> tuple[str, str]
     low, about, high = map(_rounded, (needed.cases_low, needed.cases, needed.cases_high))
     word = tr("is cheaper than") if compares_money(snapshot) else tr("earns more than")
     chosen = (
-        tr(", of rules that these cases chose") if new_cases_text.is_flattered(snapshot) else ""
+        tr(", whose rules were chosen on the same cases")
+        if new_cases_text.is_flattered(snapshot)
+        else ""
     )
+    if needed.cases > _MOST_CASES:
+        return tr(
+            "{name} and {other} are too close to tell apart: a test would need more than a "
+            "million cases.",
+            name=name_of(snapshot, first),
+            other=name_of(snapshot, second),
+        ), ""
     text = tr(
-        "To show that {name} {word} {other} a test needs about {about} cases "
-        "at 80 % power ({low} to {high}), by the lead on this sample{chosen}.",
+        "A test that shows that {name} {word} {other} takes about {about} cases at 80 % power "
+        "({low} to {high}), judging by the lead on this sample{chosen}.",
         name=name_of(snapshot, first),
         word=word,
         other=name_of(snapshot, second),
@@ -241,7 +249,7 @@ def _share(snapshot: Snapshot, key: str) -> str:
         return ""
     won: CheapestProbability | None = known(snapshot, wanted)
     if won is None:
-        return tr("How often it is the cheapest of all is being computed.")
+        return tr("Computing how often it is the cheapest …")
     compared = list(snapshot.compared)
     at = compared.index(key)
     share = won.share_at(at, snapshot.condition.probability_cost)

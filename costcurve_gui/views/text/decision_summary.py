@@ -255,7 +255,7 @@ def _most_caught(snapshot: Snapshot, key: str) -> str:
     )
     share = numbers.percent(model.policy.tpr)
     text += tr(
-        "{positives} ({share}) on this sample. ", positives=vocabulary.positives, share=share
+        "{positives}, {share}, on this sample. ", positives=vocabulary.positives, share=share
     )
     text += f"{policy_text.rule_sentence(snapshot, key)} {_profit_sentence(snapshot, key)}"
     text = " ".join(filter(None, (text, bounds_text.price(snapshot))))
@@ -294,17 +294,12 @@ def _at_threshold(snapshot: Snapshot, vertex: HullVertex) -> str:
 
 
 def _target_recall(snapshot: Snapshot, key: str) -> str:
-    vocabulary, model, selection = (
-        vocabulary_of(snapshot),
-        snapshot.models[key],
-        snapshot.settings.selection,
-    )
+    model, selection = snapshot.models[key], snapshot.settings.selection
     wanted, fpr = numbers.percent(selection.target(TARGET_RECALL)), numbers.rate(model.policy.fpr)
     lowest = tr("the lowest") if key == snapshot.best else "a"
     text = tr(
-        "To find {wanted} of the {most}, {name} has {lowest} false ",
+        "To find {wanted} of the positives, {name} has {lowest} false ",
         wanted=wanted,
-        most=vocabulary.most,
         name=model.info.name,
         lowest=lowest,
     )
@@ -317,16 +312,15 @@ def _target_recall(snapshot: Snapshot, key: str) -> str:
 
 
 def _target_precision(snapshot: Snapshot, key: str) -> str:
-    vocabulary, model = vocabulary_of(snapshot), snapshot.models[key]
+    model = snapshot.models[key]
     wanted = numbers.percent(snapshot.settings.selection.target(TARGET_PRECISION))
     has = numbers.percent(model.policy.precision)
     verb = tr("finds the most") if key == snapshot.best else tr("finds")
     text = tr(
-        "At a precision of {wanted} or more {name} {verb} {most} on this sample: ",
+        "At a precision of {wanted} or more {name} {verb} positives on this sample: ",
         wanted=wanted,
         name=model.info.name,
         verb=verb,
-        most=vocabulary.most,
     )
     text += tr("{tpr}, at a precision of {has}.", tpr=numbers.percent(model.policy.tpr), has=has)
     return f"{text} {policy_text.rule_sentence(snapshot, key)}"
@@ -373,9 +367,7 @@ def _by_measure(snapshot: Snapshot, key: str) -> str:
     """Say what a model attains in the measure of the criterion, its rates, and by what rule."""
     measure, model = snapshot.settings.selection.criterion.measure, snapshot.models[key]
     policy = model.policy
-    attains = (
-        "" if measure is None else in_measure(snapshot, measure.attains, measure.value(policy))
-    )
+    attains = "" if measure is None else in_measure(measure.attains, measure.value(policy))
     rates = tr("tpr {tpr}, fpr {fpr}", tpr=numbers.rate(policy.tpr), fpr=numbers.rate(policy.fpr))
     profit = _profit_sentence(snapshot, key)
     rule = policy_text.rule_sentence(snapshot, key)

@@ -50,7 +50,7 @@ def not_compared(snapshot: Snapshot, keys: Collection[str]) -> EmptyState | None
         return EmptyState(
             tr("Cannot be computed"), found.reason, tr("Uncertainty\u2026"), "uncertainty"
         )
-    sentence = tr("The models are being compared over the cases that all of them scored.")
+    sentence = tr("Comparing the models on the cases that all of them scored …")
     return EmptyState(tr("Computing"), sentence, awaited=True)
 
 
@@ -81,7 +81,7 @@ def not_resampled(snapshot: Snapshot, view: str) -> EmptyState | None:
         return EmptyState(
             tr("Cannot be computed"), " ".join(failures), tr("Uncertainty\u2026"), "uncertainty"
         )
-    sentence = tr("The replicates of all models are being compared.")
+    sentence = tr("Comparing the replicates of all models …")
     return EmptyState(tr("Computing"), sentence, awaited=True)
 
 

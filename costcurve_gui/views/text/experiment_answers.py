@@ -61,9 +61,9 @@ def _costs(snapshot: Snapshot, key: str) -> Said:
         return _costs_here(snapshot, key)
     level = uncertainty_text.level(found.spec)
     text = tr(
-        "{name} costs about {earned} of the worst cost on new cases ({level}: "
+        "The normalized expected cost of {name} is about {earned} on new cases ({level}: "
         "{interval}), {here} on this sample, {at}. That is {money} per {noun} "
-        "({money_interval}) more than deciding every case rightly.",
+        "({money_interval}) more than if every decision were correct.",
         name=name,
         earned=told.value,
         level=level,
@@ -86,16 +86,16 @@ def _costs_here(snapshot: Snapshot, key: str) -> Said:
         expected_cost=terms.money(policy.expected_cost, signed=False),
         noun=terms.noun,
     )
-    rest = tr("{at}: {money} more than deciding every case rightly.", at=at, money=money)
+    rest = tr("{at}: {money} more than if every decision were correct.", at=at, money=money)
     text = tr(
-        "{name} costs {cost} of the worst cost on this sample",
+        "The normalized expected cost of {name} is {cost} on this sample",
         name=name_of(snapshot, key),
         cost=cost,
     )
     if new_cases_text.is_estimated(snapshot):
         return Said(
             tr(
-                "{text}, {rest} What to expect of new cases is being estimated.",
+                "{text}, {rest} Estimating the result on new cases …",
                 text=text,
                 rest=rest,
             )
@@ -129,7 +129,7 @@ def _worth_using(snapshot: Snapshot, key: str) -> Said:
         method = how(new_cases_text.how_figure(found, found.lead))
         return Said(f"{_over_trivial(snapshot, key)} {text}".strip(), method)
     if new_cases_text.is_estimated(snapshot):
-        text = tr("{text} By how much on new cases is being estimated.", text=text)
+        text = tr("{text} Estimating the difference on new cases …", text=text)
     return Said(text)
 
 
@@ -179,7 +179,7 @@ def _significance(snapshot: Snapshot) -> tuple[str, str]:
     reason = failure(snapshot, difference_request(snapshot))
     if reason or not snapshot.settings.bands.shown:
         return no_interval(reason), ""
-    return tr("Where that is significant is being computed."), ""
+    return tr("Computing where that is significant …"), ""
 
 
 def _judged_by(found: JudgedDifference) -> str:
@@ -221,7 +221,7 @@ def _folds(snapshot: Snapshot, key: str) -> Said:
     if not suits("folds", snapshot):
         return Said(tr("This file has counts only: there are no folds to average."))
     if found is None:
-        return Said(tr("The folds are being averaged."))
+        return Said(tr("Averaging the folds …"))
     if not found.folds:
         return Said(tr("No fold column. Choose one in Data and models to average folds."))
     if key not in found.curves:
@@ -235,8 +235,8 @@ def _folds(snapshot: Snapshot, key: str) -> Said:
     )
     at, mean = at_condition(snapshot), numbers.rate(float(cost.mean[0]))
     text = tr(
-        "Over {folds} folds {name} costs {cost} of the worst cost on average {at}, on the rows "
-        "that chose the thresholds (standard deviation {deviation}{sure}).",
+        "Over {folds} folds the normalized expected cost of {name} is {cost} on average {at}, on "
+        "the rows used to choose the thresholds (standard deviation {deviation}{sure}).",
         folds=numbers.count(found.folds),
         name=name_of(snapshot, key),
         cost=mean,
@@ -280,7 +280,7 @@ def _interval(snapshot: Snapshot, key: str) -> Said:
     if new_cases_text.is_estimated(snapshot):
         return Said(
             tr(
-                "The {level} interval of the cost of {name} {at} is being computed.",
+                "Computing the {level} interval of the cost of {name} {at} …",
                 level=level,
                 name=name,
                 at=at,

@@ -88,16 +88,6 @@ def _ends_in_hard_o(noun: str) -> bool:
     return len(noun) > 1 and noun.endswith("o") and noun[-2] not in _VOWELS
 
 
-def article(word: str) -> str:
-    """Return the indefinite article before a word, by its first letter."""
-    return "an" if word[:1].lower() in tuple(_VOWELS) else "a"
-
-
-def looks_plural(name: str) -> bool:
-    """Whether the name of a class is a plural: responders, not malicious, virus or fearless."""
-    return len(name) > 3 and name.isalpha() and name.endswith("s") and name[-2] not in "sui"
-
-
 def decapitalised(text: str) -> str:
     """Return a sentence with a small first letter, to stand within another."""
     return text[:1].lower() + text[1:]

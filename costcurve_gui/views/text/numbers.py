@@ -354,7 +354,7 @@ def _unspaced(text: str) -> str:
 def parse_number(text: str) -> float | None:
     """Read a finite number as people type it: true minus, spaces between thousands, decimal comma.
 
-    Spaces part thousands: 3 8 is no number.
+    Spaces part thousands: 3 8 is not a number.
     """
     cleaned = _unspaced(text.strip().replace(MINUS, "-").replace("_", "x"))
     if cleaned.count(",") == 1 and "." not in cleaned:

@@ -37,15 +37,18 @@ _NO_ESTIMATE = tr("no estimate for new cases")
 _ELSEWHERE = tr("Out-of-bag threshold: ")
 _RESELECTED = tr("Threshold of least cost in bootstrap replicates.")
 _BY_RULE = tr("Threshold of this rule in bootstrap replicates.")
-_BY_CASE = tr("No case helped to fit the probability that decides about it.")
+_BY_CASE = tr("Every case is decided by probabilities that were fitted without it.")
 _NOT_CHOSEN = {
     Kind.MANUAL: (
         tr("Set by hand, estimated on this sample"),
-        tr("Expect less on new cases where this sample led to the choice."),
+        tr("Expect less on new cases if this sample led to the choice."),
     ),
     Kind.CONDITION: (
         tr("Set by the condition, estimated on this sample"),
-        tr("The costs and the prior decide, so the choice did not flatter this estimate."),
+        tr(
+            "The threshold follows from the costs and the prior, so choosing it did not bias "
+            "this estimate."
+        ),
     ),
 }
 """What is no choice of the program's, and what that means."""

@@ -143,7 +143,7 @@ def gap_sentence(snapshot: Snapshot, found: ModelSegments) -> str:
         )
         lines.append(
             tr(
-                "One point less of gap among {which} costs {costs} on this sample.",
+                "Narrowing the gap among {which} by one point costs {costs} on this sample.",
                 which=escape(which),
                 costs=escape(costs + more),
             )

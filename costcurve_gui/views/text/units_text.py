@@ -30,7 +30,7 @@ def subtitle(snapshot: Snapshot) -> str:
     """Say what counts as one alarm."""
     noun, horizon = unit_noun(snapshot), snapshot.settings.views.unit_horizon
     return tr(
-        "one alarm a {noun}{horizon_words}",
+        "one alarm per {noun}{horizon_words}",
         noun=noun,
         horizon_words=tr(" in {horizon_words}", horizon_words=horizon_words(snapshot))
         if horizon
@@ -68,7 +68,7 @@ def lead_sentence(snapshot: Snapshot, curve: UnitCurve) -> str:
         text += tr(
             ": {lead} more than that in force", lead=numbers.money(lead, said.unit, signed=False)
         )
-    return tr("<b>{text}.</b> It is chosen on the cases that judge it.", text=escape(text))
+    return tr("<b>{text}.</b> It was chosen and estimated on the same cases.", text=escape(text))
 
 
 def lead_of_best(snapshot: Snapshot, curve: UnitCurve) -> float | None:

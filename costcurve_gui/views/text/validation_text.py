@@ -28,7 +28,9 @@ if TYPE_CHECKING:
     from costcurve_gui.engine.cost.cost_stability import CostChange, CostStability
 
 _GAP = tr("Gap")
-_THIN_LINE = tr("The thin line is what the cases that chose let expect on new ones: {}.")
+_THIN_LINE = tr(
+    "Thin line: what to expect on new cases, estimated from the cases that chose the threshold: {}."
+)
 _BY_COST = "normalized_expected_cost"
 
 
@@ -113,11 +115,10 @@ def rates(snapshot: Snapshot, found: ValidatedDecision) -> list[tuple[str, str, 
     """Return the rates: what, chosen on, re-estimated, gap in points."""
     terms = vocabulary_of(snapshot)
     acted = inflection.sentence_case(inflection.participle(terms.act))
-    negative = tr("{negative} ones", negative=terms.negative)
     names = {
         "fraction_targeted": acted,
-        "tpr": tr("{positives} caught", positives=inflection.sentence_case(terms.positives)),
-        "fpr": f"{inflection.sentence_case(negative)} {inflection.participle(terms.act)}",
+        "tpr": tr("Caught (actual: {positive})", positive=terms.positive),
+        "fpr": tr("False alarms (actual: {negative})", negative=terms.negative),
         "precision": tr("Precision"),
     }
     figures = ((title, found.figures[name]) for name, title in names.items())
@@ -138,14 +139,17 @@ def verdict(snapshot: Snapshot, found: ValidatedDecision) -> Verdict:
     gap, consistent = figures.gap, figures.consistent
     use = _figure(snapshot, figures.observed.value, name)
     if consistent is None:
-        text = tr("{use} on cases that did not choose. No intervals: chance is unknown.", use=use)
+        text = tr(
+            "{use} on cases not used for choosing. No intervals, so chance cannot be ruled out.",
+            use=use,
+        )
         return Verdict(text, "accent")
     if consistent:
         holds = gap.interval is not None and gap.interval[0] <= 0 <= gap.interval[1]
         why = (
             tr("the interval of the gap holds 0")
             if holds
-            else tr("as much less as a chosen threshold makes one expect")
+            else tr("within the optimism expected of a chosen threshold")
         )
         return Verdict(
             tr("Consistent: {why}. Expect {use} on new cases.", why=why, use=use), "success"
@@ -178,8 +182,8 @@ def of_splits(snapshot: Snapshot, name: str, found: Sequence[SplitFigures]) -> s
     shrank = splits_that_shrank(found, by_cost=name == _BY_COST)
     low, high = min(one.observed for one in found), max(one.observed for one in found)
     return tr(
-        "Over {count} splits: {chosen} where chosen, {observed} re-estimated (from "
-        "{low} to {high}); worse than chosen in {shrank} of {count}.",
+        "Over {count} splits: {chosen} on the choosing cases, {observed} on the others (from "
+        "{low} to {high}); lower there in {shrank} of {count}.",
         count=count,
         chosen=_figure(snapshot, chosen, name),
         observed=_figure(snapshot, observed, name),
@@ -277,15 +281,12 @@ def _points(value: float) -> str:
 
 
 def title_of_cell(snapshot: Snapshot, cell: str) -> str:
-    """Name the cases of a cell: Bad ones of this sample: grant."""
+    """Name the cases of a cell: Cases of this sample (actual: bad, decision: grant)."""
     terms = vocabulary_of(snapshot)
-    positive = cell in ("tp", "fn")
-    ones = terms.positives if positive else tr("{negative} ones", negative=terms.negative)
-    decision = terms.act if cell in ("tp", "fp") else terms.leave
     return tr(
-        "{positives} of this sample: {decision}",
-        positives=inflection.sentence_case(ones),
-        decision=decision,
+        "Cases of this sample (actual: {actual}, decision: {decision})",
+        actual=terms.positive if cell in ("tp", "fn") else terms.negative,
+        decision=terms.act if cell in ("tp", "fp") else terms.leave,
     )
 
 
@@ -296,7 +297,7 @@ def about_cell(snapshot: Snapshot, cell: str, table: Table) -> str:
     nouns = terms.noun if many == 1 else terms.nouns
     said = tr("{many} {nouns} of the file", many=numbers.count(many), nouns=nouns)
     if cell in ("tp", "tn"):
-        return tr("{said}, decided rightly; those that pay least come first.", said=said)
+        return tr("{said}, decided correctly, lowest payoff first.", said=said)
     lost = float(table.columns[table.header.index("lost")].sum())
     money = numbers.money(lost, terms.unit, signed=False)
     return tr(

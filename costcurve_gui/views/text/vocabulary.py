@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from costcurve_gui.dataio.roles.column_roles import class_name, reads_as_number
+from costcurve_gui.dataio.roles.column_roles import class_name
 from costcurve_gui.engine.counts.family import FamilyTable
 from costcurve_gui.translation import tr
 from costcurve_gui.views.text import inflection, numbers
@@ -63,43 +63,8 @@ class Vocabulary:
 
     @property
     def positives(self) -> str:
-        """Several cases of the positive class: bad ones, responders, cases of class 1."""
-        if self._is_said_of(self.positive_label):
-            return tr("cases of {positive}", positive=self.positive)
-        return (
-            self.positive
-            if inflection.looks_plural(self.positive)
-            else tr("{positive} ones", positive=self.positive)
-        )
-
-    @property
-    def positive_one(self) -> str:
-        """A case of the positive class, after "the" or a word like it: bad one, case of class 1."""
-        said_of = self._is_said_of(self.positive_label)
-        return (
-            tr("case of {positive}", positive=self.positive)
-            if said_of
-            else tr("{positive} one", positive=self.positive)
-        )
-
-    def one(self, *, positive: bool) -> str:
-        """Return a case of a class with its article: a bad one, a case of class 1."""
-        label = self.positive_label if positive else self.negative_label
-        if self._is_said_of(label):
-            return tr("a case of {class_name}", class_name=class_name(label))
-        if inflection.looks_plural(label):
-            return tr("one of the {label}", label=label)
-        return tr("{article} {label} one", article=inflection.article(label), label=label)
-
-    def _is_said_of(self, label: str) -> bool:
-        """Whether cases are of a class: of class 1, of no fraud, of grade E to G; not of bad."""
-        noun = self.negative_label == f"no {self.positive_label}"
-        return noun or reads_as_number(label) or " " in label.strip()
-
-    @property
-    def most(self) -> str:
-        """The positive class after "the most" or "of the": bad, cases of class 1."""
-        return self.positives if reads_as_number(self.positive_label) else self.positive
+        """Cases of the positive class: positives (bad), positives (class 1)."""
+        return tr("positives ({positive})", positive=self.positive)
 
     def all_of(self, trivial: str) -> str:
         """Name a trivial classifier: "all" is refuse all, "none" is grant all."""
@@ -125,11 +90,9 @@ def vocabulary_of(snapshot: Snapshot) -> Vocabulary:
     return Vocabulary.of(snapshot.curve_set.dataset, snapshot.settings.payoff)
 
 
-def in_measure(snapshot: Snapshot, template: str, value: float) -> str:
+def in_measure(template: str, value: float) -> str:
     """Fill the words of a criterion's `Measure` in: " has 0.071 more"."""
-    return template.format(
-        rate=numbers.rate(value), percent=numbers.percent(value), most=vocabulary_of(snapshot).most
-    )
+    return template.format(rate=numbers.rate(value), percent=numbers.percent(value))
 
 
 def model_curves_of(curve_set: CurveSet, key: str) -> ModelCurves:

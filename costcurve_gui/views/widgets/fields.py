@@ -146,10 +146,10 @@ class CommitField(NumberLine):
 
 
 class NumberField(CommitField):
-    """A field for one number; emits `committed(float)`, and marks what is no number.
+    """A field for one number; emits `committed(float)`, and marks what is not a number.
 
     `read` turns text into a number or None, `check` says what is wrong with a number; `accepted`
-    says beside text that is no number what can be typed.
+    says beside text that is not a number what can be typed.
     """
 
     committed = Signal(object)

@@ -207,16 +207,16 @@ def titles(name, **payoff):
 
 def test_that_axes_speak_of_the_files_classes_and_the_users_decision():
     assert titles("roc") == (
-        "False positive rate (good refused)",
-        "True positive rate (bad refused)",
+        "False positive rate (actual: good)",
+        "True positive rate (actual: bad)",
     )
-    assert titles("rociv") == ("Share of lost interest (good refused)", "Share of prevented loss")
+    assert titles("rociv") == ("Share of lost interest (actual: good)", "Share of prevented loss")
     assert titles("cost") == ("PC(+), probability-cost of bad", "Normalized expected cost")
     assert titles("profit") == ("Share of applicants refused, %", "Profit per applicant, DM")
 
 
 def test_that_without_the_credit_preset_the_words_are_general():
-    assert titles("rociv", preset="")[0] == "Share of false-alarm cost (good refused)"
+    assert titles("rociv", preset="")[0] == "Share of false-alarm cost (actual: good)"
     words = {field: getattr(PayoffSpec(), field) for field in ("unit", "case_noun")}
     assert titles("profit", **words)[1] == "Profit per case"
 
@@ -421,7 +421,7 @@ def test_that_every_operating_point_can_be_said():
         "profit": "33.6 % refused, profit +60.15 DM on this sample",
         "pr": "recall 0.747, precision 0.111",
         "det": "false positive rate 0.314, false negative rate 0.253",
-        "gain": "33.6 % refused, 74.7 % of bad found",
+        "gain": "33.6 % refused, 74.7 % of the positives found",
         "net_benefit": "net benefit +0.026 at 0.037",
         "regret": "expected cost 80.65 DM on this sample",
     }

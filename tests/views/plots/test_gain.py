@@ -87,7 +87,7 @@ def test_that_threshold_and_capacity_are_upright_lines_that_can_be_dragged():
 
 def test_that_words_follow_what_is_shown():
     gain, lift = german_snapshot(), german_snapshot(views=LIFT)
-    assert VIEW.axes(gain)[1].title == "Share of bad refused, %"
+    assert VIEW.axes(gain)[1].title == "Share of positives refused, % (actual: bad)"
     assert VIEW.axes(lift)[1].title == "Lift, times the share at random"
     model = gain.models[NAIVE_BAYES]
     assert VIEW.accessible_text(lift, model) == "33.6 % refused, lift 2.22"

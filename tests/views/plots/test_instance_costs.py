@@ -131,7 +131,7 @@ def test_that_a_dragged_cost_ratio_stretches_the_misses(snapshot, results):
 
 def test_that_both_errors_are_named_in_the_words_of_the_user(snapshot):
     labels = [mark.text for mark in VIEW.static_items(snapshot, LIGHT) if isinstance(mark, Label)]
-    assert labels == ["bad granted", "good refused"]
+    assert labels == ["misses (actual: bad)", "false alarms (actual: good)"]
     across, up = VIEW.axes(snapshot)
     assert up.title == "Cost of an error on the applicant, DM"
     assert across.title == "Applicants, highest score first"
@@ -148,7 +148,7 @@ def test_that_the_plot_is_said_in_words(snapshot):
     said = VIEW.accessible_text(snapshot, snapshot.models[snapshot.selected])
     many = np.count_nonzero(scores(snapshot) >= policy.threshold)
     costliest = f"{AMOUNT[left].max():,.2f}".replace(",", "\u202f")
-    assert said == f"{many} of 500 applicants refused, the costliest bad one left: {costliest} DM"
+    assert said == f"{many} of 500 applicants refused, costliest miss: {costliest} DM"
 
 
 @pytest.fixture

@@ -62,7 +62,7 @@ def test_that_the_price_of_a_smaller_gap_is_of_this_sample(donors: Snapshot) -> 
     prices = dict.fromkeys(("share", "tpr", "fpr"), (math.nan, math.nan))
     found = replace(result.found, gap_prices={**prices, "share": (0.001, math.nan)})
     said = segments_text.gap_sentence(donors, found)
-    assert said.startswith("One point less of gap among all costs ")
+    assert said.startswith("Narrowing the gap among all by one point costs ")
     assert said.endswith(" on this sample.")
 
 
