@@ -181,7 +181,7 @@ def test_that_a_wrong_ending_is_said(tmp_path, name):
 def test_that_folders_and_missing_or_locked_files_are_refused(tmp_path, monkeypatch):
     with pytest.raises(DataError, match="is a folder"):
         open_source(tmp_path)
-    with pytest.raises(DataError, match="no file that can be read"):
+    with pytest.raises(DataError, match="not a file that can be read"):
         open_source("/dev/zero")
     with pytest.raises(DataError, match="no such file"):
         open_source(tmp_path / "none.csv")

@@ -16,7 +16,7 @@ from costcurve_gui.dataio.json_files import read_json
         ("[-1" + "0" * 309 + "]", "too large a number"),
         (r'{"a": ["x\ud83d"]}', r"\ud83d is half a character"),
         (r'{"\udc00": 1}', r"\udc00 is half a character"),
-        ('{"a": 1,}', "line 1 is no JSON"),
+        ('{"a": 1,}', "line 1 is not JSON"),
         ("[" * 100_000, "it is not JSON"),
         (b"\xff{}", "it is not JSON"),
     ],

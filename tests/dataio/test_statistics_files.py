@@ -132,7 +132,7 @@ def test_that_no_row_is_lost_where_the_header_has_another_number(tmp_path, name,
     if good:
         assert open_source(path).rows == 6
     else:
-        with pytest.raises(DataError, match=f"says that it has {cases} rows, and has 6"):
+        with pytest.raises(DataError, match=f"declares {cases} rows but has 6"):
             open_source(path)
 
 

@@ -104,7 +104,7 @@ def test_that_the_command_line_takes_the_minimum(tmp_path):
     page = (out / "report.html").read_text(encoding="utf-8")
     scene = json.loads(re.search(r'id="scene">(.*?)</script>', page)[1])
     assert scene["minimum"] == 7
-    assert "Counts above 0 and under 7 are not told." in page
+    assert "Counts above 0 and under 7 are not disclosed." in page
     for model in scene["models"]:
         assert np.diff(model["fpr"]["counts"]).min() >= 7
     assert json.loads((out / "manifest.json").read_text())["options"]["min_count"] == 7

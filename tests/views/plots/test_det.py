@@ -59,8 +59,8 @@ def test_that_both_axes_show_one_stretch_and_name_the_errors(snapshot):
     bounds = VIEW.bounds(snapshot)
     assert (bounds.x_low, bounds.x_high) == (bounds.y_low, bounds.y_high)
     assert tuple(axis.title for axis in VIEW.axes(snapshot)) == (
-        "False positive rate (good refused), %",
-        "False negative rate (bad granted), %",
+        "False positive rate (actual: good), %",
+        "False negative rate (actual: bad), %",
     )
 
 

@@ -36,7 +36,7 @@ def test_that_rates_priors_and_payoffs_of_the_headline_are_shown(snapshot):
     assert rows["bad, granted"][1:3] == ("0.253", "5 %")
     assert rows["good, granted"][1:3] == ("0.686", "95 %")
     # Of 10 000 applicants: -302 650 and +904 181 DM in the decision panel.
-    assert rows["all bad"][0] == "\u221230.27"
+    assert rows["actual: bad"][0] == "\u221230.27"
     assert rows["good, granted"][0] == "+90.42"
 
 
