@@ -252,15 +252,15 @@ def lead_note(snapshot: Snapshot, key: str) -> str:
     if not both:
         return ""
     said = tr("Lead over {name}: over the {both}", name=snapshot.models[other].info.name, both=both)
-    own = own_cases(snapshot, key)
+    own, trivial = own_cases(snapshot, key), model_ranking.better_trivial(snapshot, key)
     return (
         tr(
             "{said}; over {doing_all}: {own}.",
             said=said,
-            doing_all=vocabulary.vocabulary_of(snapshot).doing_all("none"),
+            doing_all=vocabulary.vocabulary_of(snapshot).doing_all(trivial),
             own=own,
         )
-        if own
+        if own and trivial
         else f"{said}."
     )
 
