@@ -108,6 +108,19 @@ def test_that_a_confidence_in_one_of_several_classes_is_refused():
         loaded(text, positive="a", others_negative=True)
 
 
+def test_that_decisions_that_name_no_class_are_refused():
+    text = table(("y", "predicted", "confidence"), ACTUAL, ["x", "z"] * 5, CONFIDENT)
+    with pytest.raises(DataError, match=r"and predicted has x and z, no class of y\. Write out"):
+        loaded(text)
+    source = open_text(f"{text}\n")
+    assert find(source, Inquiry(choose_roles(source))).columns["confidence"].level == "fault"
+    both = table(("y", "pred_a", "pred_b", "confidence"), ACTUAL, DECIDED, ACTUAL, CONFIDENT)
+    with pytest.raises(DataError, match=r"it may go with pred_a or pred_b\."):
+        loaded(both, scores=["confidence"])
+    alone = table(("y", "confidence"), ACTUAL, CONFIDENT)
+    assert list(loaded(alone).scores) == ["confidence"]
+
+
 def test_that_a_confidence_without_its_decision_is_still_refused():
     text = table(("y", "prediction_label", "prediction_score"), ACTUAL, ["x", "z"] * 5, CONFIDENT)
     with pytest.raises(DataError, match="the probability of the class that was decided"):

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from costcurve_gui.dataio.cells import ABSENT, OTHER
-from costcurve_gui.dataio.errors import DataError, all_of
+from costcurve_gui.dataio.errors import DataError, all_of, one_of
 from costcurve_gui.dataio.roles.column_names import name_words
 from costcurve_gui.dataio.roles.labels import label_key, merged_counts
 from costcurve_gui.dataio.roles.tool_names import CONFIDENCE, FileNames
@@ -31,10 +31,11 @@ if TYPE_CHECKING:
     from costcurve_gui.dataio.source import Source
     from costcurve_gui.dataio.table import Request, Table
 
-_DECISION_WORDS: Final = frozenset({
-    "pred", "predicted", "prediction", "predict", "decision", "decided", "label", "class", "yhat",
-    "hat", "output", "classification", "call",
+_PREDICTION_WORDS: Final = frozenset({
+    "pred", "predicted", "prediction", "predict", "decision", "decided", "yhat", "classification",
 })  # fmt: skip
+_DECISION_WORDS: Final = _PREDICTION_WORDS | {"label", "class", "hat", "output", "call"}
+_MOST_CLASSES: Final = 20
 _CONFIDENCE_WORDS: Final = frozenset({"confidence", "confidences", "conf", "certainty"})
 _PREFIXES: Final = ("LABEL_", "class_")
 _HALF: Final = 0.5
@@ -142,6 +143,7 @@ def _of_decisions(
         return None
     decisions = _decisions(source, column, roles.label, keys, names)
     if len(decisions) != 1:
+        _refuse_without_decision(source, column, roles, decisions)
         return None
     if len(keys) != 2:
         if not _is_named(column, names):
@@ -160,6 +162,28 @@ def _of_decisions(
         tuple(text for text in texts if _key(text, keys) not in positive),
         100.0 if (column.maximum or 0.0) > 1 else 1.0,
     )
+
+
+def _refuse_without_decision(
+    source: Source, column: ColumnInfo, roles: Roles, decisions: Sequence[str]
+) -> None:
+    """Refuse a column called a confidence beside decisions that do not tell of which class."""
+    if not set(name_words(column.name)) & _CONFIDENCE_WORDS:
+        return
+    others = [one for one in source.columns if one.name != roles.label]
+    unclear = [
+        f"{one.name} has {all_of(list(one.counts))}, no class of {roles.label}"
+        for one in others
+        if _PREDICTION_WORDS & set(name_words(one.name)) and 1 < one.distinct <= _MOST_CLASSES
+    ]
+    why = f"it may go with {one_of(decisions)}" if decisions else next(iter(unclear), "")
+    if why:
+        raise DataError(
+            f"{column.name} seems to be {CONFIDENCE}, and {why}. Write out the probability of "
+            f"{roles.positive}, or choose scores without {column.name} (--scores).",
+            file=source.name,
+            column=column.name,
+        )
 
 
 def _keys(source: Source, label: str) -> set[Key]:

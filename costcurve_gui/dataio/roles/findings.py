@@ -11,7 +11,7 @@ import numpy as np
 
 from costcurve_gui.dataio.cells import ABSENT
 from costcurve_gui.dataio.checks import changed_numbers, text_in_scores
-from costcurve_gui.dataio.errors import plural
+from costcurve_gui.dataio.errors import DataError, plural
 from costcurve_gui.dataio.missing_values import sentinels
 from costcurve_gui.dataio.roles.column_roles import (
     MulticlassRoles,
@@ -123,7 +123,11 @@ def find(source: Source, inquiry: Inquiry, progress: Progress = NO_PROGRESS) -> 
     if not roles.label or not roles.positive:
         return Findings(found, copies=copies)
     label, condition = LabelReading.of(source, roles), row_filter(source, roles.where)
-    confidences = {} if roles.classes else confidences_in(source, roles)
+    try:
+        confidences = {} if roles.classes else confidences_in(source, roles)
+    except DataError as fault:
+        found[fault.column or roles.label] = Finding("fault", fault.message)
+        return Findings(found, copies=copies)
     decisions = [one.request for one in confidences.values()]
     weight = None
     if roles.weight:
