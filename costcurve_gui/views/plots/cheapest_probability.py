@@ -11,7 +11,9 @@ from numpy.lib.stride_tricks import sliding_window_view
 
 from costcurve_gui.analysis.intervals.known_results import known
 from costcurve_gui.analysis.intervals.requests import winners_request
+from costcurve_gui.dataio.errors import plural
 from costcurve_gui.translation import tr
+from costcurve_gui.views.catalogue import VIEWS
 from costcurve_gui.views.plots.base_views import ConditionView
 from costcurve_gui.views.plots.uncertain_condition import condition_stretch
 from costcurve_gui.views.plotting.brushes import paint_words, text_box
@@ -59,6 +61,11 @@ class CheapestProbabilityView(ConditionView):
         """Say in the title bar what is shown."""
         del snapshot
         return tr("share of replicates")
+
+    def subject(self, snapshot: Snapshot) -> str:
+        """Say of how many models: those whose curves are hidden are compared too."""
+        kinds, models = VIEWS[self.name].subject, plural(len(snapshot.models), "model")
+        return tr("{kinds} of {models}", kinds=kinds, models=models)
 
     def uncertainty_note(self, snapshot: Snapshot) -> str:
         """Name the method and the number of replicates."""

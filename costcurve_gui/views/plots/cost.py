@@ -15,6 +15,7 @@ from costcurve_gui.views.plots.policy_marks import (
     bound_marks,
     classifier_lines,
     cost_marks,
+    hybrid_words,
     mixing_cost,
 )
 from costcurve_gui.views.plots.review_marks import review_costs
@@ -74,6 +75,10 @@ class CostView(PlotView):
         """Say in the title bar what is shown."""
         del snapshot
         return tr("lower envelopes")
+
+    def added(self, snapshot: Snapshot) -> str:
+        """Name the hybrid curve, where it is drawn."""
+        return hybrid_words(snapshot)
 
     def choices(self, snapshot: Snapshot) -> tuple[ChoiceGroup, ...]:
         """Return what can be chosen in its menu."""

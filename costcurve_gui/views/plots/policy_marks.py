@@ -127,6 +127,12 @@ def _words(bound: RateBound, walked: WalkedLine) -> tuple[str, str]:
 _HALF = 0.06  # length of a short line through a point of ROC space
 
 
+def hybrid_words(snapshot: Snapshot) -> str:
+    """Name the hybrid curve, where it is drawn."""
+    found = _selected(snapshot)
+    return "" if found is None else tr("the hybrid of {name}", name=found[0].info.name)
+
+
 def cost_marks(snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
     """Return the hybrid curve, and the ground down to the lower envelope."""
     found = _selected(snapshot)

@@ -11,6 +11,7 @@ from costcurve_gui.analysis.regret_space import regret_space
 from costcurve_gui.analysis.settings import DragChanges
 from costcurve_gui.analysis.view_curves import view_curves
 from costcurve_gui.analysis.view_settings import RegretReading
+from costcurve_gui.dataio.errors import plural
 from costcurve_gui.translation import tr
 from costcurve_gui.views.plots.cost import ramp_places
 from costcurve_gui.views.plots.uncertain_condition import condition_stretch
@@ -107,9 +108,13 @@ class RegretView(PlotView):
         return rounded(low - room, high + (high - low or 1.0) * _TOP)
 
     def subject(self, snapshot: Snapshot) -> str:
-        """Name the two models of a difference."""
+        """Name the two models of a difference, or what the axes count."""
         found = _comparison(snapshot)
-        return "" if found is None else comparison_text.subject(snapshot, found)
+        if found is not None:
+            return comparison_text.subject(snapshot, found)
+        kinds = _SUBJECTS.get(snapshot.settings.views.regret)
+        models = plural(len(snapshot.shown), "model")
+        return tr("{kinds} of {models}", kinds=kinds, models=models) if kinds else ""
 
     def legend(self, snapshot: Snapshot, tokens: Tokens) -> list[LegendEntry]:
         """Return the models, or the one line of a difference."""
@@ -318,6 +323,10 @@ _SUBTITLES = {
     RegretReading.ERROR_RATE: tr("errors counted alike"),
     RegretReading.COST_RATIO: tr("normalized cost, prior fixed"),
     RegretReading.LOSS_DIFFERENCE: tr("loss difference, costs fixed"),
+}
+_SUBJECTS = {
+    RegretReading.ERROR_RATE: tr("Error rate over the prior"),
+    RegretReading.COST_RATIO: tr("Normalized cost over the cost ratio"),
 }
 _READINGS = (
     Entry(

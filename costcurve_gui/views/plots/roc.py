@@ -10,6 +10,7 @@ import numpy as np
 
 from costcurve_gui.analysis.conditions import Pivots, condition_through
 from costcurve_gui.analysis.view_settings import CostConstruction, PartialAxis
+from costcurve_gui.dataio.errors import all_of
 from costcurve_gui.engine.roc.curve import DIAGNOSTIC, SCREENING
 from costcurve_gui.translation import tr
 from costcurve_gui.views.plots import roc_overlays
@@ -17,9 +18,15 @@ from costcurve_gui.views.plots.forbidden_ground import (
     forbidden_cost_shares,
     forbidden_rates,
 )
-from costcurve_gui.views.plots.policy_marks import classifier_points, path_of, roc_marks
+from costcurve_gui.views.plots.policy_marks import (
+    classifier_points,
+    hybrid_words,
+    path_of,
+    roc_marks,
+)
 from costcurve_gui.views.plots.review_marks import review_points
 from costcurve_gui.views.plots.roc_constructions import (
+    added_words,
     construction_marks,
     tangent_marks,
 )
@@ -78,6 +85,10 @@ class RocView(PlotView):
         """Say in the title bar what is shown."""
         del snapshot
         return tr("shares of money") if self._shares else tr("rates of cases")
+
+    def added(self, snapshot: Snapshot) -> str:
+        """Name what was switched on beside the curves."""
+        return all_of([*added_words(snapshot), *filter(None, [hybrid_words(snapshot)])])
 
     def choices(self, snapshot: Snapshot) -> tuple[ChoiceGroup | Switch, ...]:
         """Return what can be chosen in its menu."""

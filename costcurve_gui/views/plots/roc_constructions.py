@@ -20,7 +20,22 @@ if TYPE_CHECKING:
 
 
 _DASH = (2.0, 2.0)
-_APART = 0.08  # labels nearer than this would cover each other
+_APART = 0.08  # labels nearer than this would cover each other; the lowest line has the first
+
+
+_ADDED = {
+    "joint_hull": tr("their joint hull"),
+    "tie_corners": tr("the corners of equal scores"),
+    "common_tangents": tr("common tangents of two"),
+}
+
+
+def added_words(snapshot: Snapshot) -> list[str]:
+    """Name what was switched on beside the curves."""
+    views = snapshot.settings.views
+    said = [words for name, words in _ADDED.items() if getattr(views, name)]
+    measured = views.construction is not CostConstruction.NONE
+    return [*said, tr("the cost as a length")] if measured else said
 
 
 def construction_marks(snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
@@ -73,14 +88,14 @@ def tangent_marks(snapshot: Snapshot, tokens: Tokens) -> list[Mark]:
         slot = snapshot.models[compared.model].info.slot
         marks.append(Line(tr("own hull"), own.fpr, own.tpr, tokens.model_color(slot), HULL_ALPHA))
     said: tuple[float, float] = (-math.inf, -math.inf)
-    for found in compared.tangents:
-        x, y = _inside(found.line)
+    inside = [(_inside(found.line), found) for found in compared.tangents]
+    for (x, y), found in sorted(inside, key=lambda pair: (pair[0][1][0], pair[0][0][0])):
         marks.append(Line("tangent", x, y, tokens.ink, dash=_DASH))
         marks += [
             Corner(point.fpr, point.tpr, "", "left", (0.0, 0.0))
             for point in (found.touching_a, found.touching_b)
         ]
-        if max(x[0] - said[0], y[0] - said[1]) > _APART:  # labels go to the right and up
+        if max(x[0] - said[0], y[0] - said[1]) > _APART:
             said = x[0], y[0]
             text = f"PC(+) {numbers.rate(found.pc_plus)}"
             marks.append(Label(*said, text, "left", (6.0, 12.0)))

@@ -32,8 +32,14 @@ def titles(snapshot: Snapshot, description: PlotView) -> tuple[str, ...]:
 def _subject(snapshot: Snapshot, description: PlotView) -> str:
     many = len(snapshot.shown)
     models = tr("1 model") if many == 1 else tr("{shown} models", shown=many)
+    if snapshot.settings.hidden is None and many < len(snapshot.models):
+        models = tr("the {shown} best of {models} models", shown=many, models=len(snapshot.models))
     subject = VIEWS[description.name].subject
-    return description.subject(snapshot) or tr("{subject} of {many}", subject=subject, many=models)
+    curves = description.subject(snapshot) or tr(
+        "{subject} of {many}", subject=subject, many=models
+    )
+    added = description.added(snapshot)
+    return tr("{curves}, with {added}", curves=curves, added=added) if added else curves
 
 
 def subtitles(snapshot: Snapshot, description: PlotView) -> tuple[str, ...]:

@@ -103,6 +103,11 @@ class PlotView(View, ABC):
         del snapshot
         return ""
 
+    def added(self, snapshot: Snapshot) -> str:
+        """Name what a picture shows beside the curves of the models, where that was asked for."""
+        del snapshot
+        return ""
+
     def uncertainty_note(self, snapshot: Snapshot) -> str:
         """Name level and method of what is uncertain in it; nothing where nothing is."""
         return uncertainty_text.uncertainty_of_models(snapshot, self.name)
