@@ -97,7 +97,7 @@ class DecisionPanel(QWidget):
         self.better = LinkedLine("better_model", tr("Show the best"), tr("Show the best model"))
         self.figures_title = text_label(font=fonts.small(), tone="muted", name="figures_title")
         self._level = text_label(font=fonts.small(), tone="muted", name="figures_level")
-        self.figures = FigureRows("decision_figures", 5, tr("+0.00 DM"))
+        self.figures = FigureRows("decision_figures", 5, tr("+00 DM"))
         self.mixture = LinkedLine("mixture", tr("Use"), tr("Use this"), font=fonts.small())
         self._mixture_card = card_round(self.mixture, "mixture_card", 8)
         self.trivial = LinkedLine(

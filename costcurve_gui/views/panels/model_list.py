@@ -57,7 +57,7 @@ ROW_HEIGHT = 27
 _NAME_AIR = 10  # above and below a name of several lines
 HEADER_HEIGHT = 26
 _LEAST_ROWS = 4
-_INTERVAL_WIDTH = 38
+_INTERVAL_WIDTH = 32
 _FIGURE_MARGIN = 12
 _FIGURE_GAP = 8  # to the column before
 

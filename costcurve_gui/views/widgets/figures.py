@@ -24,7 +24,7 @@ _LEAST_WIDTH = 60
 _STEP = 8  # widths change in steps, so that another number seldom moves the layout
 _MOST = 76
 _MOST_VALUE, _MOST_NOTE = 200, 280
-_NOTES = 92  # of the column of intervals
+_NOTES = 88  # of the column of intervals
 _LEAST_NAME, _ROOM = 84, 300  # of a line in the narrowest dock
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop
 _WIDEST_NOTE = tr("47.16 to 73.66")
@@ -159,7 +159,7 @@ class FigureRows(QWidget):
         self._shown = [FigureRow()] * rows
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setHorizontalSpacing(4)
+        self._grid.setHorizontalSpacing(2)
         self._grid.setVerticalSpacing(4)
         self._grid.setColumnStretch(0, 1)
         for row in range(rows):
@@ -227,7 +227,7 @@ class FigureRows(QWidget):
         )
         note = FigureLabel(fonts.small(), tone="muted", name=f"{name}_note_{row}", most=_MOST_NOTE)
         named = QHBoxLayout()
-        named.setSpacing(4)
+        named.setSpacing(2)
         named.addWidget(title, 1)
         named.addWidget(value, 0, _RIGHT)
         for label in (title, value, note):
