@@ -78,6 +78,12 @@ class ColumnInfo:
     written: Written = PLAIN
     consecutive: bool = False
     unread: tuple[str, ...] = ()
+    sampled: bool = False  # whether there are more rows than those seen
+
+    @property
+    def more_values(self) -> str:
+        """What stands behind the number of values where there may be others: mostly nothing."""
+        return tr(" or more") if self.sampled or self.distinct >= MOST_DISTINCT else ""
 
     @property
     def note(self) -> str:

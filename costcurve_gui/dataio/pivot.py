@@ -277,7 +277,7 @@ def _columns(
     """Describe the columns by their cases; those of a sampled file by what its rows show."""
     score = source.column(long.score)
     scores = [
-        replace(score, name=name, missing=count, consecutive=False)
+        replace(score, name=name, missing=count, consecutive=False, sampled=False)
         for name, count in zip(table.scores, missing, strict=True)
     ]
     if not source.complete:

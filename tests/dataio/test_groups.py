@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import duckdb
@@ -15,6 +16,7 @@ from costcurve_gui.dataio.formats import text_reader as source_module
 from costcurve_gui.dataio.formats.opening import open_source, open_text
 from costcurve_gui.dataio.roles.choice import choose_roles
 from costcurve_gui.dataio.roles.column_roles import Role
+from costcurve_gui.dataio.roles.column_uses import column_uses
 from costcurve_gui.dataio.roles.groups import in_other_file, row_groups, suspected_column
 from costcurve_gui.dataio.roles.proposal import propose_roles
 from costcurve_gui.dataio.source import ReadOptions
@@ -190,3 +192,17 @@ def test_that_a_group_is_found_by_every_door_unless_it_is_switched_off(tmp_path)
     other = open_text("label,score\nyes,1\nno,2\n")
     assert in_other_file(choose_roles(source), other).group is None
     assert in_other_file(choose_roles(source), source).group == "customer"
+
+
+def test_that_a_part_of_a_column_is_not_counted_as_the_whole(tmp_path, monkeypatch):
+    monkeypatch.setattr(source_module, "SMALL_FILE_BYTES", 1_000)
+    rows = [f"c{i % 700},{'yes' if i % 3 else 'no'},{i / 7:.6f},{'x' * 40}" for i in range(60_000)]
+    path = tmp_path / "large.csv"
+    path.write_text("\n".join(["town,label,score,note", *rows]) + "\n", encoding="utf-8")
+    source = open_source(path)
+    assert not source.complete
+    (use,) = (one for one in column_uses(source, choose_roles(source)) if one.column == "town")
+    assert re.fullmatch(r"text, \d+ or more values", use.reason)
+    small = open_text("\n".join(["town,label,score", "a,yes,1", "b,no,2", "b,no,3"]))
+    (use,) = (one for one in column_uses(small, choose_roles(small)) if one.column == "town")
+    assert use.reason == "text, 2 values"

@@ -200,6 +200,8 @@ def source_of(path: Path | None, name: str, looked: Looked, fingerprint: Fingerp
     given = looked.options
     marks = looked.marks or NumberMarks.of_user(given.decimal, given.thousands)
     columns = describe_columns(looked.names, looked.sample, marks, looked.typed)
+    if not looked.complete:
+        columns = tuple(replace(one, sampled=True) for one in columns)
     formats = ((one.name, _format_of(one.written)) for one in columns)
     known = {name: written for name, written in formats if written is not None}
     asked = tuple(mark_question(column) for column in columns if column.written.open_mark)

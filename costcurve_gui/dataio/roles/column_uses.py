@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
-from costcurve_gui.dataio.columns import MOST_DISTINCT, ColumnInfo, Kind
+from costcurve_gui.dataio.columns import ColumnInfo, Kind
 from costcurve_gui.dataio.errors import all_of, plural
 from costcurve_gui.dataio.roles.column_names import (
     names_money,
@@ -235,6 +235,5 @@ def _text(column: ColumnInfo) -> str:
         return "empty"
     if column.kind is Kind.TEXT and column.written.reason:
         return "text, see the note"
-    capped = " or more" if column.distinct >= MOST_DISTINCT else ""
-    values = plural(column.distinct, "value").replace(" ", f"{capped} ", 1)
+    values = plural(column.distinct, "value").replace(" ", f"{column.more_values} ", 1)
     return f"{_KINDS[column.kind]}, {values}"

@@ -173,7 +173,9 @@ class ColumnsTable(QTableWidget):
         self._cell(row, _NAME, column.name).setToolTip(column.name)
         self._cell(row, _TYPE, self._type(column)).setToolTip(self._type(column))
         if column.missing:
-            self._cell(row, _MISSING, numbers.count(column.missing)).setTextAlignment(_RIGHT)
+            missing = numbers.count(column.missing)
+            missing = tr("{missing} or more", missing=missing) if column.sampled else missing
+            self._cell(row, _MISSING, missing).setTextAlignment(_RIGHT)
 
     def _fit_names(self) -> None:
         """Give names and types the room they need; very long names take more lines."""

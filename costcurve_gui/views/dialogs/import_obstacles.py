@@ -146,6 +146,7 @@ def rarest_first(counts: Mapping[str, int]) -> list[str]:
 def text_in_scores(column: ColumnInfo) -> str:
     """Say that a score column holds text."""
     rows = f"{numbers.count(column.text_cells)} {'row' if column.text_cells == 1 else 'rows'}"
+    rows += tr(" or more") if column.sampled else ""
     such = f": {all_of(column.unread)}" if column.unread else ""
     settled = (
         tr("Count as missing") if column.kind.is_numeric else tr("Read as number, without these")

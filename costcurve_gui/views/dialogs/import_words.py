@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from costcurve_gui.dataio.columns import MOST_DISTINCT, Kind
+from costcurve_gui.dataio.columns import Kind
 from costcurve_gui.dataio.roles.column_roles import Role, cases_of
 from costcurve_gui.dataio.roles.grades import grade_order
 from costcurve_gui.dataio.roles.labels import LabelClass
@@ -149,12 +149,11 @@ def type_of(column: ColumnInfo, role: Role, order: Sequence[str] = ()) -> str:
             return tr("percent, read as {low} to {high}", low=low, high=high)
         return f"{words} {_range(column.minimum, column.maximum, column.kind)}"
     if column.kind is Kind.TEXT and role is not Role.LABEL and column.distinct >= _MANY_VALUES:
-        more = tr(" or more") if column.distinct >= MOST_DISTINCT else ""
         return tr(
             "{words}, {distinct}{more} values",
             words=words,
             distinct=numbers.count(column.distinct),
-            more=more,
+            more=column.more_values,
         )
     return words
 
