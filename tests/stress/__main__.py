@@ -1,6 +1,6 @@
 """Puts the whole program to the test, in processes that may die.
 
-python -m tests.stress monkey [--minutes M] [--seed S]   play for M minutes
+python -m tests.stress monkey [--minutes M] [--seed S]   play for M minutes; --hasty: no waiting
 python -m tests.stress flows [--runs N]                  what died once, N times in a row
 """
 
@@ -19,12 +19,13 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=30.0)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--runs", type=int, default=200)
+    parser.add_argument("--hasty", action="store_true", help="play without waiting for effects")
     parser.add_argument("--go-on", action="store_true", help="play on after a fault")
     given = parser.parse_args()
     if given.what == "flows":
         faults = run_flows(given.runs, print, go_on=given.go_on)
     else:
-        faults = play(given.minutes * 60, given.seed, print, go_on=given.go_on)
+        faults = play(given.minutes * 60, given.seed, print, go_on=given.go_on, hasty=given.hasty)
     return 1 if faults else 0
 
 

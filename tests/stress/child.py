@@ -28,6 +28,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--steps", type=int, default=sys.maxsize)
+    parser.add_argument("--hasty", action="store_true")
     parser.add_argument("--fault", default="", help="code to run instead of flows")
     given = parser.parse_args()
     watch = Watch()
@@ -54,7 +55,7 @@ def _report(watch: Watch) -> None:
 def _play(given: argparse.Namespace, watch: Watch) -> None:
     from tests.stress.monkey import Monkey
 
-    monkey = Monkey(given.seed, given.folder, _tell)
+    monkey = Monkey(given.seed, given.folder, _tell, hasty=given.hasty)
     monkey.start()
     end = time.monotonic() + given.seconds
     for _ in range(given.steps):

@@ -72,10 +72,19 @@ _STUCK = 25  # steps before what lies over the window is closed
 
 
 class Monkey:
-    """Plays with the window; `told` hears what it is about to do."""
+    """Plays with the window; `told` hears what it is about to do.
 
-    def __init__(self, seed: int, folder: Path, told: Callable[[str], None]) -> None:
-        self._random = random.Random(seed)  # noqa: S311 - it plays
+    A seed plays the same game again: each step has chances of its own, begins when the one before
+    has had its effect, and looks at windows in an order that does not depend on memory. A hasty
+    monkey does not wait for effects, and its games differ.
+    """
+
+    def __init__(
+        self, seed: int, folder: Path, told: Callable[[str], None], *, hasty: bool = False
+    ) -> None:
+        self._seed, self._steps, self._hasty = seed, 0, hasty
+        self._random = self._chances("start")
+        self._rescuing = self._chances("rescue")
         self._told = told
         self._files = [*sample_files(), *odd_files(folder)]
         self._covered = 0
@@ -92,16 +101,22 @@ class Monkey:
     def start(self) -> None:
         """Show the window."""
         self.stage.program.show()
-        self.stage.turn(50)
+        self.stage.rest()
+
+    def _chances(self, what: object) -> random.Random:
+        return random.Random(f"{self._seed} {what}")  # noqa: S311 - it plays
 
     def step(self) -> None:
         """Do one thing, and let the program answer."""
+        self._steps += 1
+        self._random, self._rescuing = self._chances(self._steps), self._chances(-self._steps)
         self._uncover()
         self._move_began = time.monotonic()
         self._random.choice(self._moves)()
-        self.stage.turn(self._random.choice((0, 0, 5, 30)))
-        if self._random.random() < 0.1:
-            self.stage.settle(patience=3.0)
+        if self._hasty:
+            self.stage.turn(self._random.choice((0, 0, 5, 30)))
+        else:
+            self.stage.rest()
 
     def leave(self) -> None:
         """Close the window as a user does."""
@@ -136,8 +151,8 @@ class Monkey:
         if menu is None or time.monotonic() - self._move_began < _HELD_OPEN:
             return
         self._move_began = time.monotonic()
-        if isinstance(menu, QMenu) and self._random.random() < 0.6:
-            self._click_entry(menu)
+        if isinstance(menu, QMenu) and self._rescuing.random() < 0.6:
+            self._click_entry(menu, self._rescuing)
         else:
             self._told(f"close {_name(menu)}")
             menu.close()
@@ -150,7 +165,7 @@ class Monkey:
         if over is not None:
             return over
         tops = [top for top in QApplication.topLevelWidgets() if _reachable(top)]
-        others = [top for top in tops if top is not self.window]
+        others = sorted((top for top in tops if top is not self.window), key=_name)
         return (
             self._random.choice(others) if others and self._random.random() < 0.3 else self.window
         )
@@ -289,11 +304,11 @@ class Monkey:
             self._click_entry(menu)
             self.stage.turn(0)
 
-    def _click_entry(self, menu: QMenu) -> None:
+    def _click_entry(self, menu: QMenu, chances: random.Random | None = None) -> None:
         actions = [action for action in menu.actions() if not _leaves(action)]
         if not actions or menu.windowHandle() is None:
             return
-        action = self._random.choice(actions)
+        action = (chances or self._random).choice(actions)
         self._told(f"click entry {action.text()!r} of {_name(menu)}")
         place = menu.actionGeometry(action).center()
         QTest.mouseMove(menu.windowHandle(), place)

@@ -79,13 +79,21 @@ def run_child(words: Sequence[str], patience: float) -> Outcome:
     return Outcome(tuple(words), status, moves, text, time.monotonic() - start)
 
 
-def play(seconds: float, seed: int, say: Callable[[str], None], *, go_on: bool = False) -> int:
+def play(
+    seconds: float,
+    seed: int,
+    say: Callable[[str], None],
+    *,
+    go_on: bool = False,
+    hasty: bool = False,
+) -> int:
     """Let monkeys play one after the other, each with a window of its own; return the faults."""
     end, faults, moves, run = time.monotonic() + seconds, 0, 0, 0
     while time.monotonic() < end and (go_on or not faults):
         left = end - time.monotonic()
         left = min(left, _LONGEST)
         words = ("monkey", "--seed", str(seed + run), "--seconds", f"{left:.0f}")
+        words = (*words, "--hasty") if hasty else words
         outcome = run_child(words, left + _SPARE)
         run, moves = run + 1, moves + len(outcome.moves)
         if outcome.status:

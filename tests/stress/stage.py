@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 PATIENCE = 60.0  # seconds
+_PAUSE = 0.35  # seconds, longer than what waits for a user to go on
 _SAMPLES = resource_path("sample_data")
 
 
@@ -101,6 +102,15 @@ class Stage:
     def settle(self, patience: float = PATIENCE) -> bool:
         """Let every job end."""
         return self.wait_for(lambda: not self.program.runner.busy, patience)
+
+    def rest(self) -> None:
+        """Let every job end, and what is computed a moment after a change begin and end."""
+        quiet = time.monotonic()
+        end = quiet + PATIENCE
+        while time.monotonic() < min(quiet + _PAUSE, end):
+            self.turn()
+            if self.program.runner.busy:
+                quiet = time.monotonic()
 
 
 def sample_files() -> list[Path]:

@@ -23,12 +23,19 @@ def test_that_the_flows_that_died_run_to_their_end() -> None:
     assert len(outcome.moves) == 4
 
 
-@pytest.mark.parametrize("seed", [1, 2])
-def test_that_a_monkey_finds_nothing(seed: int) -> None:
-    words = ("monkey", "--seed", str(seed), "--steps", "150", "--seconds", "60")
+@pytest.mark.parametrize("more", [(), ("--hasty",)])
+def test_that_a_monkey_finds_nothing(more: tuple[str, ...]) -> None:
+    words = ("monkey", "--seed", "1", "--steps", "150", "--seconds", "60", *more)
     outcome = parent.run_child(words, PATIENCE)
     assert outcome.status == 0, outcome.report
     assert outcome.moves[-1] == "close the window"
+
+
+def test_that_a_seed_plays_the_same_game_again() -> None:
+    words = ("monkey", "--seed", "7", "--steps", "20", "--seconds", "250")
+    first, second = (parent.run_child(words, PATIENCE) for _ in range(2))
+    assert first.moves == second.moves
+    assert len(first.moves) > 10
 
 
 @pytest.mark.parametrize(
