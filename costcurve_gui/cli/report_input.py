@@ -10,6 +10,7 @@ from costcurve_gui.analysis.counts_cache import CountsCache
 from costcurve_gui.analysis.intervals.cases import resampling_input
 from costcurve_gui.analysis.intervals.estimator import Estimator
 from costcurve_gui.analysis.multiclass import areas_of_models
+from costcurve_gui.analysis.snapshot import condition_of
 from costcurve_gui.analysis.sources.cases import ScoredSource, describe_cases
 from costcurve_gui.analysis.sources.counts import CountSource, dataset_info_from_counts
 from costcurve_gui.analysis.sources.further_columns import FurtherColumns, with_further_columns
@@ -268,11 +269,26 @@ def _placed(
     """Return the models at the condition of the report."""
     settings = _at_threshold(settings, options.threshold, curve_set)
     snapshot = with_recommended_model(settled_snapshot(curve_set.at(options.confidence), settings))
+    _check_costs(options, snapshot)
     estimator = None
     if options.bootstrap:
         given = resampling_input(snapshot.curve_set, source, settings.payoff)
         estimator = Estimator(given, settings.bands)
     return ReportPart(snapshot, table_options_of(options), estimator, dataset)
+
+
+def _check_costs(options: ReportOptions, snapshot: Snapshot) -> None:
+    """Refuse costs of which one is lost beside the other: no decision would weigh both."""
+    for model in snapshot.curve_set.models:
+        means = condition_of(snapshot, model.info.key).means
+        if means.fn_cost > 0 and means.fp_cost / (means.fp_cost + means.fn_cost) == 1:
+            given = options.condition.cost_ratio is not None
+            option = "--cost-ratio" if given else "--fp" if "fp" in options.cells_set else "--fn"
+            raise OptionError(
+                f"{option}: a false positive costs {means.fp_cost / means.fn_cost:.3g} times as "
+                "much as a false negative, beside which that is lost; give costs of which one is "
+                "less than 1e15 times the other"
+            )
 
 
 def _at_threshold(
