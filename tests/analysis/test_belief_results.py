@@ -102,7 +102,7 @@ def test_that_a_function_of_parameter_and_column_is_computed_draw_by_draw():
     assert model_profits(by_draw, together).fixed == pytest.approx(fixed[:size])
     result = belief_result(by_draw)
     assert {one.value for one in result.knowing.values()} == {None}
-    with pytest.raises(ConstraintError, match="parameter and a column in one function"):
+    with pytest.raises(ConstraintError, match="parameter and a column stand in one function"):
         together.factors(together.draws)
 
 

@@ -92,7 +92,9 @@ def test_that_case_by_case_has_no_days(loaded) -> None:
     assert key is not None
     assert key.threshold is None
     assert key == days_key(build_snapshot(loaded.curve_set, settings))  # nothing starts again
-    assert find_days(snapshot, key).fault.startswith("Days count cases over one threshold")
+    assert find_days(snapshot, key).fault.startswith(
+        "The view of days needs a rule with one threshold"
+    )
 
 
 def test_that_days_of_a_report_are_shown_as_those_of_the_window(loaded) -> None:
@@ -106,4 +108,4 @@ def test_that_days_of_a_report_are_shown_as_those_of_the_window(loaded) -> None:
     assert known is not None
     assert known.found.over.tolist() == found.over.tolist()
     assert known.found.choices.times.name == key.column
-    assert find_days(snapshot, key._replace(threshold=None)).fault.startswith("Days count cases")
+    assert find_days(snapshot, key._replace(threshold=None)).fault.startswith("The view of days")

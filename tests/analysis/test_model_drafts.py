@@ -27,7 +27,7 @@ def test_that_a_draft_is_put_into_columns_thresholds_and_payoffs() -> None:
     ("sources", "name", "complaint"),
     [
         (("d1/a", "d1/b"), " ", "needs a name"),
-        (("d1/a", "d1/b"), " a ", "A model is named a already"),
+        (("d1/a", "d1/b"), " a ", "A model named a already exists"),
         (("d1/a", "d1/a"), "both", "two different models"),
         (("d1/a",), "both", "two different models"),
     ],

@@ -91,7 +91,7 @@ def test_that_a_file_without_a_sample_is_refused(refused, write_cases, content, 
 
 def test_that_a_model_is_not_derived_twice(refused):
     words = ("--positive", "bad", "--derive", "reversed:mlp", "--derive", "reversed:score_mlp")
-    assert "mlp reversed is this model already" in refused(GERMAN, *words)
+    assert "mlp reversed already is this model" in refused(GERMAN, *words)
 
 
 def test_that_a_model_that_acts_on_nobody_needs_a_threshold(refused):

@@ -194,7 +194,7 @@ def test_that_days_without_places_are_counted_alone(tmp_path, days):
         (("--unit", "received", "--weight", "amount"), "leave --weight out"),
         (("--day", "nothing"), "nothing"),
         (("--day", "label"), 'no day in 2720 rows: 1 "none"'),
-        (("--unit", "received"), "Every one of the 61 units has a positive row"),
+        (("--unit", "received"), "All 61 units have a positive row"),
     ],
 )
 def test_that_what_cannot_be_is_refused_in_words(tmp_path, capsys, words, said):

@@ -151,7 +151,7 @@ def test_that_a_curve_without_a_concavity_is_not_repaired(desk: Desk) -> None:
 def test_that_the_same_model_is_not_made_twice(desk: Desk) -> None:
     desk.add(REVERSED, C, name="turned")
     desk.add(REVERSED, C, name="again")
-    assert desk.faults == ["turned is this model already."]
+    assert desk.faults == ["turned already is this model."]
 
 
 def test_that_a_model_without_a_threshold_joins_no_combination(desk: Desk) -> None:

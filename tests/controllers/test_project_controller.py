@@ -329,7 +329,7 @@ def test_that_a_damaged_project_is_said(desk: Desk, tmp_path: Path) -> None:
     path.write_text("{", encoding="utf-8")
     desk.datasets.open_paths([path])
     assert desk.prompts.errors[-1][0] == "The project was not opened"
-    assert "bad.ccproj is no project" in desk.prompts.errors[-1][1]
+    assert "bad.ccproj is not a " in desk.prompts.errors[-1][1]
 
 
 def test_that_a_project_that_cannot_be_written_is_said(desk: Desk, tmp_path: Path) -> None:

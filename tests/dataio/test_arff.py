@@ -165,7 +165,7 @@ def test_that_texts_of_older_programs_are_decoded(tmp_path):
         (f"{SHORT}yes,high\n", 'line 5: score a is numeric and has "high"'),
         (f"{SHORT}yes,1_0\n", 'line 5: score a is numeric and has "1_0"'),
         (f"{SHORT}'yes,1\n", "line 5: a quotation mark that opens there is never closed"),
-        (f"{SHORT}{{0 yes, 7 1}}\n", 'line 5: "7" is no place of an attribute, which are 0 to 1'),
+        (f"{SHORT}{{0 yes, 7 1}}\n", 'line 5: "7" is not an attribute index; these are 0 to 1'),
         (f"{SHORT}{{1 2, 1 3}}\n", "line 5: attribute 1 has two values"),
         (f"{SHORT}{{1 2, 0\n", "line 5: a sparse row is pairs in braces"),
         (f"{SHORT}yes,1,{{much}}\n", 'line 5: the weight "much" is not a number'),

@@ -260,7 +260,7 @@ def embedding(data: bytes) -> DataReference:
     ("change", "said"),
     [
         ({"version": 99}, "was saved by a later CostCurve, as project version 99"),
-        ({"version": "1"}, "version is missing or no number"),
+        ({"version": "1"}, "version is missing or not a number"),
         ({"format": "other"}, 'its "format" is not "costcurve-project"'),
         ({"belief": 3}, "belief is 3; it takes a text."),
         ({"extra": 3}, "extra is not known"),
@@ -276,14 +276,14 @@ def test_that_a_fault_is_said_with_its_place(change: dict[str, Any], said: str) 
 
 @pytest.mark.parametrize("text", [b"", b"[1]", b"{", b"[" * 100_000, b"\xff\xfe", b"NaN"])
 def test_that_what_is_no_project_is_said(text: bytes) -> None:
-    with pytest.raises(DataError, match="is no project"):
+    with pytest.raises(DataError, match="is not a (CostCurve )?project"):
         project_from_json(text, "a.ccproj")
 
 
 @pytest.mark.parametrize("number", ["NaN", "1e999", "-Infinity", "9" * 30, "9" * 5000])
 def test_that_a_number_beyond_all_measure_is_refused(number: str) -> None:
     text = project_to_json(PROJECT).replace(b'"prior": 0.05', f'"prior": {number}'.encode())
-    with pytest.raises(DataError, match="is no project"):
+    with pytest.raises(DataError, match="is not a (CostCurve )?project"):
         project_from_json(text, "a.ccproj")
 
 

@@ -103,7 +103,7 @@ def test_that_an_answer_follows_every_change(qtbot: QtBot, german_credit: Progra
     qtbot.waitUntil(lambda: "not significant" in text())
     assert text().startswith("Use naive_bayes. On new cases it earns ")
     german_credit.condition.set_prior(0.1)
-    assert text().startswith("Use random_forest. What it earns on new cases against naive_bayes is")
+    assert text().startswith("Use random_forest. Estimating the lead over naive_bayes on new cases")
     qtbot.waitUntil(lambda: "significant" in text())
     lead = decision_lead_on_new_cases(snapshot_of(german_credit))
     assert lead is not None
@@ -176,4 +176,4 @@ def test_that_folds_are_averaged_for_the_answer_alone(qtbot: QtBot, program: Pro
     program.results.snapshot_changed.connect(lambda _: said.append(panel.answers[0].text))
     program.payoffs.edit_cell("fp", "-0.1*amount")
     qtbot.waitUntil(lambda: len(said) > 1 and said[-1].startswith("Over 10 folds "))
-    assert any(text.startswith("The folds are") for text in said)
+    assert any(text.startswith("Averaging the folds") for text in said)

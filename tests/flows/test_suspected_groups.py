@@ -71,7 +71,7 @@ def test_that_rows_are_resampled_by_the_column_with_one_click_and_undone(
 ) -> None:
     hint = hint_of(orders)
     assert hint.isVisible()
-    assert hint.text.startswith("customer has 40 values in 200 rows. Intervals take rows for")
+    assert hint.text.startswith("customer has 40 values in 200 rows. Intervals treat rows as")
     assert hint.resample.text() == "Resample by customer"
     by_rows = width(orders)
     click(qtbot, orders, "group_hint_resample")

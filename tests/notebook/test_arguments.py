@@ -192,7 +192,7 @@ REFUSED = {
     "prior of text": (BAD, {"m": SCORE}, {"prior": "x"}, "prior: 'x' is not a number"),
     "no population": (BAD, {"m": SCORE}, {"capacity": 3}, "capacity needs population"),
     "no such group": (BAD, {"m": SCORE}, {"groups": "x"}, "groups: there is no column 'x'"),
-    "odd weights": (BAD, {"m": SCORE}, {"sample_weight": -OTHER}, "sample_weight is no weight"),
+    "odd weights": (BAD, {"m": SCORE}, {"sample_weight": -OTHER}, "sample_weight is not a weight"),
     "filter": (BAD, {"m": SCORE}, {"data": DATA, "where": "x > 1"}, "where x > 1: No column"),
     "text scores": (BAD, {"m": LABELS}, {}, "scores: m holds text"),
     "no scores": (BAD, {}, {}, "scores has no column"),

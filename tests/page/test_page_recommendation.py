@@ -54,8 +54,8 @@ def test_that_rule_volume_and_doubt_are_said_with_their_intervals(resampled):
     assert volume.startswith(start)
     assert volume.endswith(
         " on new cases (+601\u202f531 DM on this sample); refusing all would earn 0 DM. "
-        "By the rates of this sample it refuses 3\u202f359 (33.6 %) and catches 373 of 500 bad "
-        "ones."
+        "By the rates of this sample it refuses 3\u202f359 (33.6 %) and catches 373 of 500 "
+        "positives (bad)."
     )
     found = known(resampled, new_cases_request(resampled, resampled.best)).profit
     figures = [written(value) for value in (found.estimate, found.low, found.high)]
