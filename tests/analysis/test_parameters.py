@@ -44,8 +44,8 @@ def test_that_the_mean_of_a_belief_is_in_force(text: str, value: float) -> None:
     [
         ("lgd", "is not NAME=VALUE"),
         ("lgd=", "is not NAME=VALUE"),
-        ("2x=1", "is no name"),
-        ("_x=1", "is no name"),
+        ("2x=1", "is not a valid name"),
+        ("_x=1", "is not a valid name"),
         ("max=1", "has a meaning in expressions"),
         ("lgd=much", "is neither a number nor a belief"),
         ("lgd=inf", "is neither a number nor a belief"),
@@ -77,7 +77,7 @@ def test_that_a_new_name_stands_in_the_cells_too() -> None:
     assert found.parameter_names == ("loss", "fee")
     assert sum("loss" in cell for cell in found.typed_cells) == 1
     assert not any("lgd" in cell for cell in found.typed_cells)
-    with pytest.raises(ConstraintError, match="is no name"):
+    with pytest.raises(ConstraintError, match="is not a valid name"):
         with_name(spec(LGD), "lgd", "1")
 
 

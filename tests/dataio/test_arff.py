@@ -171,7 +171,7 @@ def test_that_texts_of_older_programs_are_decoded(tmp_path):
         (f"{SHORT}yes,1,{{much}}\n", 'line 5: the weight "much" is not a number'),
         ("@relation r\n@data\n1\n", "line 2: no @attribute stands before @data"),
         ("@relation r\n@attribute x\n@data\n1\n", 'line 2: x is of type ""'),
-        ("@relation r\n@attribute x {a,b\n@data\n", "line 2: the values of x are no list in"),
+        ("@relation r\n@attribute x {a,b\n@data\n", "line 2: the values of x are not a list in"),
         ("@relation r\n@attribute b relational\n", 'x is of type|type "relational", which is not'),
         ("label,score\nyes,1\n", 'line 1: "label,score" is none of @relation, @attribute, @data'),
         ("@relation r\n@attribute x real\n", "without @data and rows below it"),

@@ -276,14 +276,14 @@ def test_that_a_fault_is_said_with_its_place(change: dict[str, Any], said: str) 
 
 @pytest.mark.parametrize("text", [b"", b"[1]", b"{", b"[" * 100_000, b"\xff\xfe", b"NaN"])
 def test_that_what_is_no_project_is_said(text: bytes) -> None:
-    with pytest.raises(DataError, match="is not a (CostCurve )?project"):
+    with pytest.raises(DataError, match=r"is not a (CostCurve )?project"):
         project_from_json(text, "a.ccproj")
 
 
 @pytest.mark.parametrize("number", ["NaN", "1e999", "-Infinity", "9" * 30, "9" * 5000])
 def test_that_a_number_beyond_all_measure_is_refused(number: str) -> None:
     text = project_to_json(PROJECT).replace(b'"prior": 0.05', f'"prior": {number}'.encode())
-    with pytest.raises(DataError, match="is not a (CostCurve )?project"):
+    with pytest.raises(DataError, match=r"is not a (CostCurve )?project"):
         project_from_json(text, "a.ccproj")
 
 

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 _TABLE_HEIGHT = 124
 _VALIDATE = tr("Validate\u2026")
 _NONE = tr(
-    "Chosen and estimated on the same sample. Choose again on some cases and estimate on the "
+    "Selected and estimated on the same sample. Choose again on some cases and estimate on the "
     "others."
 )
 
