@@ -102,6 +102,12 @@ def test_that_a_confidence_is_the_probability_of_what_was_decided(told, file, wo
     assert any("read as 1" in one for one in report.manifest["warnings"])
 
 
+def test_that_points_beside_the_labels_are_a_model(told, write_cases):
+    points = write_cases("id,y,points\n1,1,700\n2,0,610\n3,1,650\n4,0,660\n5,1,690\n6,0,600\n")
+    report, _ = told(points, *JOINED)
+    assert list(areas(report)) == ["points", "nb"]
+
+
 WEIGHTED = "weight_column.csv"
 
 

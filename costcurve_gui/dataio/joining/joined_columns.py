@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from costcurve_gui.dataio.joining.matching import DifferentCasesError
-from costcurve_gui.dataio.roles.column_names import names_score
+from costcurve_gui.dataio.roles.column_names import name_words, names_money, names_score
 from costcurve_gui.dataio.roles.tool_names import FileNames
 from costcurve_gui.translation import tr
 
@@ -22,6 +22,11 @@ if TYPE_CHECKING:
     from costcurve_gui.dataio.joining.matching import Match, Member
 
     Rows = NDArray[np.int64]
+
+
+_FACTS: Final = frozenset({
+    "age", "income", "salary", "tenure", "duration", "years", "months", "days", "visits", "size",
+})  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,13 +109,16 @@ class _ScoreNames:
         """Yield the columns that are models of a file by itself.
 
         Where the scores that come without labels are probabilities, other numbers beside the
-        labels, which no name tells to be scores, are rather facts about the cases.
+        labels, which no name tells to be scores, are rather facts about the cases if there are
+        such: an age, or amounts.
         """
         proposal = member.proposal
+        amounts = any(names_money(one.name) for one in member.source.columns)
         for name in proposal.all_scores:
             if name in (member.label, member.column(ids)):
                 continue
-            fact = apart and bool(member.label) and proposal.guessed
+            fact = amounts or not _FACTS.isdisjoint(name_words(name))
+            fact = fact and apart and bool(member.label) and proposal.guessed
             if fact and not _is_share(member.source.column(name)):
                 self.not_scores[name] = member.name
             else:
