@@ -18,7 +18,7 @@ def test_that_a_model_left_out_does_better_on_this_sample(qtbot, choice):
     settings = replace(whole.settings, left_out=frozenset({whole.best}), selected=None)
     without, lines = build_snapshot(whole.curve_set, settings), CandidateLines()
     qtbot.addWidget(lines)
-    lines.show_snapshot(without, without.best, by_model=True)
+    lines.show_snapshot(without, without.best)
     name = whole.models[whole.best].info.name
     assert lines.left_out.text.startswith(f"1 left out; {name}")
     assert lines.left_out.text.endswith(" on this sample.")
