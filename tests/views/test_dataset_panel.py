@@ -147,7 +147,7 @@ def test_that_curves_hidden_by_the_program_say_why(panel, monkeypatch):
     monkeypatch.setattr("costcurve_gui.analysis.snapshot.MOST_DRAWN", 4)
     panel.show_snapshot(snapshot(settings()))
     assert panel.findChild(QLabel, "curves_hidden").text() == (
-        "2 curves hidden; all 6 decide. Drawn are the four best now."
+        "2 curves hidden; all 6 decide. Drawn are the four best on this sample."
     )
 
 

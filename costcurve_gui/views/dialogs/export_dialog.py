@@ -323,7 +323,7 @@ class ExportDialog(FittedDialog):
 
     def _show_scale(self, options: ExportOptions, drawn: ExportOptions) -> None:
         said = ""
-        if self._fit is not None:
+        if self._fit is not None and not self._fit.fault:
             wide, high = (round(100 * share) for share in (self._fit.across, self._fit.up))
             said = tr(
                 " The plot takes {wide} % of the width and {high} % of the height.",

@@ -173,7 +173,8 @@ def hidden_note(snapshot: Snapshot) -> str:
     said = tr("{curves} hidden; {who} decide.", curves=curves, who=who)
     if snapshot.settings.hidden is None:
         said += tr(
-            " Drawn are the {number} best now.", number=numbers.in_words(len(snapshot.shown))
+            " Drawn are the {number} best on this sample.",
+            number=numbers.in_words(len(snapshot.shown)),
         )
     return said
 

@@ -244,8 +244,8 @@ class Sheet:
         else:
             return ""
         return tr(
-            "The plot would take {found} of the page, and less than {least} cannot be read. "
-            "Choose smaller text, a larger page or fewer words on it.",
+            "The plot has {found} of the page, and needs {least}: "
+            "choose smaller text or a larger page.",
             found=_whole_percent(found),
             least=_whole_percent(least),
         )
