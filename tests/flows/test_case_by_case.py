@@ -54,7 +54,7 @@ def by_case(qtbot: QtBot, german_credit: Program) -> Program:
     assert (box.text(), box.isChecked()) == ("amount", False)
     assert not policy_of(german_credit).is_per_case
     told = "amount is not ticked under Known when deciding. Shown is the least cost"
-    assert told in said(german_credit, "decision_rule")
+    assert told in said(german_credit, "whole_rule")
     box.click()
     return german_credit
 
