@@ -182,7 +182,7 @@ def test_that_the_column_is_what_the_objective_makes_best(panel):
     panel.show_snapshot(snapshot(settings(Choice.NEYMAN_PEARSON)))
     assert head(FIGURE, Qt.Orientation.Horizontal) == "tpr"
     assert text_at(panel, 2, FIGURE) == "0.496"
-    assert text_at(panel, 6, FIGURE) == ""  # refusing all breaks the bound
+    assert text_at(panel, 6, FIGURE) == "breaks the bound"  # refusing all
     assert text_at(panel, 7, FIGURE) == "0.000"
 
 
