@@ -74,7 +74,7 @@ def derivation(text: str) -> Derive | Family:
 def _family_threshold(part: Part) -> float:
     threshold = THRESHOLD if part.threshold is None else part.threshold
     if not 0 <= threshold <= 1:
-        raise argparse.ArgumentTypeError(f"{FAMILY}@{threshold:g} is no threshold from 0 to 1")
+        raise argparse.ArgumentTypeError(f"{FAMILY}@{threshold:g} is not a threshold from 0 to 1")
     return threshold
 
 

@@ -98,7 +98,7 @@ def replayed(argv: Sequence[str]) -> Words:
 def _read(path: Path) -> Content:
     content = read_json(path)
     if not isinstance(content, dict) or content.get("format") != FORMAT:
-        raise OptionError(f"--replay {path}: it is no decision record of CostCurve")
+        raise OptionError(f"--replay {path}: it is not a CostCurve decision record")
     version = content.get("version")
     if isinstance(version, int) and version > VERSION:
         raise OptionError(

@@ -47,7 +47,7 @@ def _cases(options: ReportOptions, source: Source) -> Source:
     for column in cases.dropped:
         if re.search(rf"\b{re.escape(column)}\b", options.where):
             raise OptionError(
-                f"--where {options.where}: {column} is no column of the cases of {source.name}, "
+                f"--where {options.where}: {column} is not a column of the cases of {source.name}, "
                 f"which is in long format: {cases.dropped[column]}; choose models with --scores, "
                 "or say --long none"
             )

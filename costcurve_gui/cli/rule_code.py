@@ -82,7 +82,7 @@ def _print_rule(chosen: argparse.Namespace) -> None:
     elif chosen.language == "excel":
         for option, cell in (("--cell", chosen.cell), ("--segment-cell", chosen.segment_cell)):
             if not _CELL.fullmatch(cell):
-                raise OptionError(f"{option} {cell} is no cell of a spreadsheet, such as A2")
+                raise OptionError(f"{option} {cell} is not a spreadsheet cell such as A2")
         text = as_excel(policy, words, chosen.cell, chosen.separator, chosen.segment_cell)
     elif chosen.language == "python":
         text = as_python(policy, words)

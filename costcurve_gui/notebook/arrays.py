@@ -126,7 +126,7 @@ def _refuse_row_numbers(cases: Cases) -> None:
     for name in cases.models:
         if name in numbering:
             raise ValueError(
-                f"scores has the column {name!r}, which numbers the rows and is no model; hand "
+                f"scores has the column {name!r}, which numbers the rows and is not a model; hand "
                 f"over scores.drop(columns={name!r}), or rename it"
             )
 

@@ -74,7 +74,7 @@ def as_array(values: Any, argument: str) -> NDArray[Any]:
             values.to_numpy() if hasattr(values, "to_numpy") else values
         )
     except ValueError as error:
-        raise ValueError(f"{argument} is no column of values: {error}") from error
+        raise ValueError(f"{argument} is not a column of values: {error}") from error
     return array
 
 

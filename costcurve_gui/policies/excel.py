@@ -170,7 +170,8 @@ def _in_excel(
     number = excel_constant(sign * value, limit)
     if number is None:
         raise DataError(
-            f"A spreadsheet compares {_DIGITS} digits, and no number of so many lies between the "
+            f"A spreadsheet compares {_DIGITS} digits, and no number with that many digits lies "
+            f"between the "
             f"threshold {spelled(value)} and the next score of the sample, "
             f"{spelled(after)}: it could not tell them apart. SQL or Python can."
         )

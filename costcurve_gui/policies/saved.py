@@ -246,7 +246,7 @@ def policies_of(content: object, name: str = POLICY_FILE) -> PolicyFile:
     """Return the policies of what a policy file holds; raises as `read_policies`."""
     if not isinstance(content, dict) or content.get("format") != FORMAT:
         raise DataError(
-            f'{name} is no policy file of CostCurve: its "format" is not "{FORMAT}". '
+            f'{name} is not a CostCurve policy file: its "format" is not "{FORMAT}". '
             "Every report writes one, policy.json.",
             file=name,
         )

@@ -220,7 +220,7 @@ def test_that_a_formula_is_written_and_refused_where_digits_do_not_do():
     )
     large = saved(threshold=4e20, next_score=3e20)
     assert as_excel(large, separator="semicolon") == '=IF(ISNUMBER(A2);IF(A2>=4E20;1;0);"")\n'
-    with pytest.raises(DataError, match="no number of so many lies between"):
+    with pytest.raises(DataError, match="no number with that many digits lies between"):
         as_excel(saved(threshold=0.1 + 0.2, next_score=0.3))
     with pytest.raises(DataError, match="--criterion min_cost_single"):
         as_excel(saved(threshold_2=0.1, mixing=0.5))
@@ -368,7 +368,7 @@ def test_that_rule_prints_code_and_refuses_in_one_line(tmp_path, capsys):
     assert printed("--language", "python", "--names", "a,b")[0] == 0
     for words, said in (
         (("python", "--names", "a"), "--names takes 2 names here, ACT,LEAVE"),
-        (("excel", "--cell", "A"), "--cell A is no cell"),
+        (("excel", "--cell", "A"), "--cell A is not a spreadsheet cell"),
         (("sklearn", "--names", "a,b"), "--names is of no use to sklearn"),
         (("cobol",), "--language"),
     ):

@@ -132,7 +132,7 @@ def test_that_fields_that_are_not_known_are_ignored(content):
     ("changes", "said"),
     [
         ({"version": 2}, "policy.json was written by a later CostCurve, as policy version 2"),
-        ({"format": "other"}, "policy.json is no policy file of CostCurve"),
+        ({"format": "other"}, "policy.json is not a CostCurve policy file"),
         ({"policies": []}, "policies is \\[\\]; it takes a list of 1 entries or more"),
         ({"payoff": {"tp": "0"}}, "payoff.fp is missing"),
         ({"version": "1"}, "version is"),

@@ -255,7 +255,7 @@ def test_that_a_formula_is_refused_where_it_would_be_too_long(planned: Path) -> 
         with pytest.raises(DataError, match=said):
             as_excel(replace(policy, segments=rules))
     twins = SegmentThresholds("region", {"a": 0.1 + 0.2}, {"a": 0.3})
-    with pytest.raises(DataError, match="no number of so many lies between"):
+    with pytest.raises(DataError, match="no number with that many digits lies between"):
         as_excel(replace(policy, segments=twins))
 
 
