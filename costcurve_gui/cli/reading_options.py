@@ -14,8 +14,8 @@ FLAGS = ("header", "no_header")
 """Options without a value."""
 _OF_ONE_FILE = {"header": None, "names": None, "skip": None, "sheet": None}
 MISSING = """\
-values that stand for none, such as -999,n.v.; empty cells, NA, N/A, NaN, NULL, ? and, among
-numbers, None always do"""
+values that stand for none, such as -999,n.v.; empty cells, NA, NaN, NULL, ? and, among numbers,
+N/A, #N/A, <NA> and None always do"""
 COLUMNS = "names of the columns, in their order; with --no-header, or in place of the header"
 
 

@@ -16,9 +16,22 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 MISSING: Final = frozenset(
-    {"", "na", "nan", "+nan", "-nan", "null", "?", "n/a", "#n/a", "<na>", "#na", "#n/a n/a"}
+    {"", "na", "nan", "+nan", "-nan", "null", "?"}
 )  # compared without case and outer spaces
-NO_NUMBER: Final = MISSING | {"none", "nil", "-1.#ind", "1.#ind", "-1.#qnan", "1.#qnan", "1.#nan"}
+NO_NUMBER: Final = MISSING | {
+    "none",
+    "nil",
+    "n/a",
+    "#n/a",
+    "<na>",
+    "#na",
+    "#n/a n/a",
+    "-1.#ind",
+    "1.#ind",
+    "-1.#qnan",
+    "1.#qnan",
+    "1.#nan",
+}
 """What stands for none where a number belongs; elsewhere some of it may be a value."""
 KEPT_TEXTS: Final = 1_000
 LARGEST_EXACT: Final = 2.0**53

@@ -204,8 +204,8 @@ def test_that_scores_in_percent_are_read_and_text_is_refused_by_row_of_the_file(
     by_id = rows[rows["model"] == "tree"].set_index("id")["score"]
     expected = [float(by_id[i].rstrip("%") + "e-2") for i in rows["id"].drop_duplicates()]
     assert load(source).scores["score_tree"].tolist() == expected
-    rows.iloc[8, rows.columns.get_loc("score")] = "n/a"
-    with pytest.raises(DataError, match='score has text in 1 row: 9 "n/a"'):
+    rows.iloc[8, rows.columns.get_loc("score")] = "n.v."
+    with pytest.raises(DataError, match=r'score has text in 1 row: 9 "n\.v\."'):
         opened(rows, tmp_path / "t.csv")
 
 

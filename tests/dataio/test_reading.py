@@ -358,8 +358,9 @@ def test_that_an_excel_sheet_is_read(tmp_path):
     assert open_source(path, ReadOptions(sheet="scored")).format_text == 'Excel, sheet "scored"'
     with pytest.raises(DataError, match=r'no sheet "x"\. It has notes and scored'):
         open_source(path, ReadOptions(sheet="x"))
-    with pytest.raises(DataError, match="no rows"):
-        open_source(path)
+    found = open_source(path)  # the first sheet with a table
+    assert found.options.sheet == "scored"
+    assert found.notes[0].startswith('The sheet "scored" was read; the workbook also has "notes".')
 
 
 def test_that_a_pasted_table_is_read():

@@ -11,6 +11,7 @@ from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QMessageBox
 
 from costcurve_gui.resources import resource_path
+from costcurve_gui.views.widgets.cards import Badge
 from costcurve_gui.window import dialogs
 from tests.flows.driver import dialog, press, visible_windows
 
@@ -62,13 +63,13 @@ def test_that_a_field_keeps_the_usual_key_for_itself(qtbot: QtBot, german_credit
     qtbot.keyClick(field, Qt.Key.Key_Escape)
 
 
-def test_that_a_header_of_values_is_doubted(qtbot: QtBot, program: Program) -> None:
+def test_that_a_first_row_of_values_is_a_case(qtbot: QtBot, program: Program) -> None:
     QGuiApplication.clipboard().setText(TABLE.partition("\n")[2])
     program.window.commands["paste"].trigger()
     asked = dialog(qtbot, program, "import_dialog")
-    said = asked.findChild(QLabel, "import_said")
-    assert said.isVisible()
-    assert "1.250,50 in it is a value" in said.text()
+    doubt = asked.findChild(Badge, "import_doubt_0")
+    assert doubt.isVisible()
+    assert "is a case: the file has no header" in doubt.text
     asked.close()
 
 
