@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 TAB_HEIGHT = 24
 _ARROW = 12
-_AROUND_MORE = 24  # px beside and between the word and its arrow
+_AROUND_MORE = 30  # px beside and between the word and its arrow
 _MORE = tr("More views")
 
 
