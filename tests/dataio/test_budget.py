@@ -1,0 +1,92 @@
+"""A small file takes little memory: what says or unpacks to more is refused in a sentence."""
+
+from __future__ import annotations
+
+import gzip
+import struct
+from typing import TYPE_CHECKING
+
+import pytest
+from openpyxl import Workbook
+
+from costcurve_gui.dataio.errors import DataError
+from costcurve_gui.dataio.formats import budget
+from costcurve_gui.dataio.formats.opening import open_source
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+TOO_MUCH = r"would take more than 1 GB of memory\. It is damaged"
+
+
+def packed(path: Path, head: bytes, part: bytes) -> Path:
+    """Write a file that unpacks to 6 MB."""
+    with gzip.open(path, "wb", 1) as stream:
+        stream.write(head)
+        for _ in range(6):
+            stream.write(part * (1_000_000 // len(part)))
+    return path
+
+
+@pytest.mark.parametrize(
+    ("name", "head", "part"),
+    [
+        ("a.csv.gz", b"y,score\n", b"1,0\n0,1\n"),
+        ("a.json.gz", b"", b'{"y":1,"s":0}\n{"y":0,"s":1}\n'),
+    ],
+)
+def test_that_an_archive_that_unpacks_to_gigabytes_is_refused(
+    tmp_path, monkeypatch, name, head, part
+):
+    monkeypatch.setattr(budget, "_UNPACKED_FREELY", 5_000_000)
+    with pytest.raises(DataError, match=TOO_MUCH):
+        open_source(packed(tmp_path / name, head, part))
+
+
+def test_that_an_arff_of_too_many_cells_is_refused_while_it_is_read(tmp_path, monkeypatch):
+    monkeypatch.setattr(budget, "MOST_BYTES", 1_000_000)
+    head = b"@relation a\n@attribute y {0,1}\n@attribute s numeric\n@data\n"
+    (tmp_path / "a.arff").write_bytes(head + b"1,0\n" * 20_000)
+    with pytest.raises(DataError, match="would take more than 1 MB"):
+        open_source(tmp_path / "a.arff")
+
+
+def test_that_cells_far_to_the_right_are_no_table(tmp_path, monkeypatch):
+    monkeypatch.setattr(budget, "MOST_BYTES", 10_000_000)
+    book = Workbook()
+    sheet = book.active
+    for row in range(1, 60):
+        sheet.cell(row, 1, row % 2)
+        sheet.cell(row, 16_384, row)
+    book.save(tmp_path / "a.xlsx")
+    with pytest.raises(DataError, match="a great many blank cells"):
+        open_source(tmp_path / "a.xlsx")
+
+
+@pytest.mark.parametrize(("name", "place"), [("a.dta", b"<N>"), ("a.sav", b"")])
+def test_that_a_file_that_says_to_hold_a_billion_rows_is_refused(tmp_path, name, place):
+    pandas, pyreadstat = pytest.importorskip("pandas"), pytest.importorskip("pyreadstat")
+    frame = pandas.DataFrame({"y": [1, 0, 1, 0], "score": [0.9, 0.4, 0.3, 0.1]})
+    path = tmp_path / name
+    write = pyreadstat.write_dta if place else pyreadstat.write_sav
+    write(frame, path)
+    content = bytearray(path.read_bytes())
+    at = content.find(place) + len(place) if place else 80
+    size = 8 if place else 4
+    content[at : at + size] = struct.pack("<Q" if place else "<i", 1_000_000_000)
+    path.write_bytes(content)
+    with pytest.raises(DataError, match=TOO_MUCH):
+        open_source(path)
+
+
+def test_that_a_hidden_sheet_is_not_read_unless_it_is_named(tmp_path):
+    book = Workbook()
+    book.active.title = "old"
+    book.active.sheet_state = "hidden"
+    for sheet, scores in ((book.active, (0.1, 0.2)), (book.create_sheet("new"), (0.8, 0.9))):
+        for row in (("y", "score"), (1, scores[0]), (0, scores[1])):
+            sheet.append(row)
+    book.save(tmp_path / "a.xlsx")
+    source = open_source(tmp_path / "a.xlsx")
+    assert source.options.sheet == "new"
+    assert 'the workbook also has "old" (hidden). Else say --sheet "old".' in source.notes[0]
