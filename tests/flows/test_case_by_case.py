@@ -251,7 +251,7 @@ def test_that_it_is_saved_and_applied_to_a_file(
             chances += odds / (1 + odds) if acts[-1] else 0
             pays += 0 if acts[-1] else (-odds * amount + 0.05 * amount) / (1 + odds)
     assert shown.counts.text().startswith(f"{sum(acts)} refuse, ")
-    assert shown.expected.text().startswith(f"Bad ones expected: {round(chances)}; profit ")
+    assert shown.expected.text().startswith(f"Positives (bad) expected: {round(chances)}; profit ")
     assert f"{abs(pays):,.0f}".replace(",", "\u202f") in shown.expected.text()
     shown.count.commit("20")
     assert shown.cut.acted == 20
