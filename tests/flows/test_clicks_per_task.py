@@ -190,7 +190,7 @@ class Stranger:
         self.hands.press(Qt.Key.Key_S)
         wait_for_rest(self._qtbot, self.program)
         self.hands.click(self.widget("answer_sure_copy"))
-        assert " sure that forest " in QGuiApplication.clipboard().text()
+        assert "Confidence that forest " in QGuiApplication.clipboard().text()
 
     def _click_in(self, asked: QWidget, name: str) -> None:
         button = asked.findChild(QAbstractButton, name)
