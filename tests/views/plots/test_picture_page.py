@@ -17,7 +17,7 @@ from costcurve_gui.views.plotting.curve_names import CurveName
 from costcurve_gui.views.plotting.interval_marks import Whisker
 from costcurve_gui.views.plotting.legend_inside import room_inside
 from costcurve_gui.views.plotting.marks import Mark
-from costcurve_gui.views.plotting.picture import picture_bytes, render_image
+from costcurve_gui.views.plotting.picture import picture_bytes, readable, render_image
 from costcurve_gui.views.plotting.picture_options import ExportOptions
 from costcurve_gui.views.plotting.picture_presets import PRESETS, as_on_screen
 from costcurve_gui.views.plotting.sheet import Sheet
@@ -399,3 +399,19 @@ def test_that_what_is_remembered_comes_back():
 def test_that_pixels_are_whole_whatever_the_lengths():
     image = render_image(german_snapshot(), ExportOptions(width_mm=50.3, height_mm=40.7, dpi=73))
     assert image.size() == QSize(145, 117)
+
+
+def test_that_a_title_says_what_else_was_switched_on():
+    views = replace(german_snapshot().settings.views, joint_hull=True)
+    snapshot = german_snapshot(views=views)
+    assert sheet_of("roc", "slide", snapshot).title.startswith(
+        "ROC curves of 6 models, with their joint hull"
+    )
+
+
+def test_that_text_of_a_slide_does_not_spoil_the_small_page_of_a_report():
+    options = ExportOptions(view="cost", style=PictureStyle(title="Mine", text_pt=60.0))
+    assert sheet_of("cost", "document", style=options.style).fault
+    found = readable(german_snapshot(), options)
+    assert (found.style.text_pt, found.style.title) == (None, "Mine")
+    assert readable(german_snapshot(), found) == found
