@@ -13,7 +13,7 @@ import numpy as np
 from PySide6.QtGui import QImage
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
 SIZE = (1440, 900)
@@ -60,8 +60,32 @@ class Display:
 
     def type(self, *words: object) -> QImage:
         """Do something on the keyboard, in the window that came up last: there is no manager."""
-        windows = self._xdotool("search", "--onlyvisible", "--class", "costcurve").split()
-        return self.do("windowfocus", max(map(int, windows)), "sleep", 0.3, *words)
+        self._focus_newest()
+        return self.do("sleep", 0.3, *words)
+
+    def windows(self) -> list[int]:
+        """Return the windows of the program, the newest last."""
+        found = self._xdotool("search", "--onlyvisible", "--class", "costcurve")
+        return sorted(map(int, found.split()))
+
+    def wait_for(self, done: Callable[[], bool]) -> None:
+        """Wait until something holds, however busy the machine is."""
+        end = time.monotonic() + _PATIENCE
+        while not done():
+            assert time.monotonic() < end, "it never came to hold"
+            time.sleep(0.1)
+
+    def _focus_newest(self) -> None:
+        """Give the keyboard to the newest window; one that is closing may be gone by then."""
+
+        def focused() -> bool:
+            try:
+                self._xdotool("windowfocus", self.windows()[-1])
+            except (subprocess.CalledProcessError, IndexError):
+                return False
+            return True
+
+        self.wait_for(focused)
 
     def _xdotool(self, *words: object) -> str:
         done = subprocess.run(

@@ -135,15 +135,18 @@ def command_of_entry(root: bare_root.BareRoot) -> list[str]:
     return [word for word in words if not word.startswith("%")]
 
 
-def export(screen: x_display.Display, view: str, path: str) -> None:
+def export(screen: x_display.Display, view: str, home: Path, name: str) -> None:
     """Export the picture of a view through menu, export dialog and file dialog."""
     screen.type("key", "ctrl+e", "key", view)
+    screen.wait_for(lambda: len(screen.windows()) > 1)
     screen.type("key", "Return")
-    screen.type("key", "ctrl+a", "type", path)
+    screen.type("key", "ctrl+a", "type", f"/home/{home.name}/{name}")
     screen.type("key", "Return")
+    screen.wait_for(lambda: (home / name).exists() and len(screen.windows()) == 1)
 
 
 def test_that_a_user_opens_drags_and_exports(installed, tmp_path):
+    home = installed.folder / "home" / bare_root.USER
     with x_display.display(tmp_path) as screen:
         empty = screen.picture()
         program = installed.start(command_of_entry(installed), DISPLAY=screen.name)
@@ -156,10 +159,10 @@ def test_that_a_user_opens_drags_and_exports(installed, tmp_path):
             # Profit has an upright line as well; a table takes its place.
             screen.type("key", "ctrl+k", "key", RATES)
             opened = screen.type("key", "ctrl+k", "key", COST_SPACE)
-            export(screen, COST_SPACE, f"/home/{bare_root.USER}/before.png")
+            export(screen, COST_SPACE, home, "before.png")
             x, y = x_display.upright_line(opened)
             dragged = screen.drag((x, y), (x + DRAGGED_BY, y))
-            export(screen, COST_SPACE, f"/home/{bare_root.USER}/after.png")
+            export(screen, COST_SPACE, home, "after.png")
             shown = screen.type("key", "ctrl+k", "key", PROFIT)
             assert program.poll() is None
         finally:
@@ -168,7 +171,6 @@ def test_that_a_user_opens_drags_and_exports(installed, tmp_path):
     if place := os.environ.get("COSTCURVE_SCREENSHOT"):
         shown.save(place)
     assert abs(x_display.upright_line(dragged)[0] - (x + DRAGGED_BY)) <= 2
-    home = installed.folder / "home" / bare_root.USER
     pictures = [QImage(str(home / name)) for name in ("before.png", "after.png")]
     assert all(picture.width() > 1000 for picture in pictures)
     assert pictures[0] != pictures[1]
