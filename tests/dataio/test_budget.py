@@ -90,3 +90,13 @@ def test_that_a_hidden_sheet_is_not_read_unless_it_is_named(tmp_path):
     source = open_source(tmp_path / "a.xlsx")
     assert source.options.sheet == "new"
     assert 'the workbook also has "old" (hidden). Else say --sheet "old".' in source.notes[0]
+
+
+def test_that_a_title_above_the_header_of_a_sheet_is_left_out(tmp_path):
+    book = Workbook()
+    for row in (("Scores of March",), (), ("y", "score"), (1, 0.9), (0, 0.4), (1, 0.35)):
+        book.active.append(row)
+    book.save(tmp_path / "a.xlsx")
+    source = open_source(tmp_path / "a.xlsx")
+    assert [column.name for column in source.columns] == ["y", "score"]
+    assert source.notes == ("1 line above the header left out. Else say --skip 0.",)

@@ -14,6 +14,7 @@ from zipfile import BadZipFile, ZipFile
 
 from costcurve_gui.dataio.errors import DataError, all_of
 from costcurve_gui.dataio.formats.budget import Budget
+from costcurve_gui.dataio.formats.headers import skip_question
 from costcurve_gui.dataio.formats.registry import look_at_rows
 from costcurve_gui.dataio.formats.rows import COMMENT_MARKS
 from costcurve_gui.dataio.source import Answer, Question, ReadOptions, Sheet
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from costcurve_gui.dataio.formats.registry import Looked
 
 _STEP = 5_000
-_FIRST_ROWS = 20
+_FIRST_ROWS, _LOOKED_AT, _MOST_TITLES = 20, 200, 10
 _PART, _LONGEST_TAG = 1 << 20, 40
 _DIGIT = re.compile("[0-9]")
 _MOST_ROWS = 1_048_576  # of a sheet; a damaged number of a row would stand for endless blank ones
@@ -40,12 +41,25 @@ def look_at_workbook(path: Path, options: ReadOptions, progress: Progress) -> Lo
     sheets = _sheets(path)
     sheet = options.sheet or _with_a_table(sheets)
     sheet, rows, typed = sheet_rows(path, sheet, progress)
-    rows, comments = without_comments(rows[options.skip or 0 :])
-    read = ReadOptions(sheet=sheet, header=options.header, skip=options.skip, names=options.names)
+    titles = _titles(rows) if options.skip is None else 0
+    rows, comments = without_comments(rows[options.skip or titles :])
+    read = ReadOptions(
+        sheet=sheet, header=options.header, skip=options.skip or titles or None, names=options.names
+    )
     looked = look_at_rows(rows, read, path.name, f'Excel, sheet "{sheet}"', comments)
     names = frozenset(name for place, name in enumerate(looked.names) if place in typed)
     asked = () if options.sheet else _other_sheets(sheet, sheets)
+    asked += (skip_question(titles),) if titles else ()
     return replace(looked, sheets=sheets, typed=names, questions=(*asked, *looked.questions))
+
+
+def _titles(rows: Sequence[Sequence[str]]) -> int:
+    """Return how many first rows have a single cell, such as a title, where most have several."""
+    used = [sum(map(bool, row)) for row in rows[:_LOOKED_AT]]
+    several = sum(1 for count in used if count > 1)
+    first = next((place for place, count in enumerate(used) if count > 1), 0)
+    told = any(row[0].startswith(COMMENT_MARKS) for row in rows[:first])
+    return 0 if told or 2 * several <= len(used) or first > _MOST_TITLES else first
 
 
 def _with_a_table(sheets: Sequence[Sheet]) -> str | None:

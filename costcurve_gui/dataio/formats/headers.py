@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from costcurve_gui.dataio.cells import is_missing
+from costcurve_gui.dataio.errors import plural
 from costcurve_gui.dataio.source import Answer, Question, ReadOptions
 from costcurve_gui.translation import tr
 
@@ -116,6 +117,14 @@ def header_question(first: Sequence[str], header: Header) -> Question:
     case = Answer(tr("It is a case"), "--no-header", ReadOptions(header=False))
     names = Answer(tr("It holds the names"), "--header", ReadOptions(header=True))
     return Question("header", text, (case, names), is_open=header.is_open)
+
+
+def skip_question(count: int) -> Question:
+    """Say how many lines above the header were left out."""
+    text = tr("{size} above the header left out.", size=plural(count, "line"))
+    left_out = Answer(tr("Leave out"), f"--skip {count}", ReadOptions(skip=count))
+    every = Answer(tr("Read from the start"), "--skip 0", ReadOptions(skip=0))
+    return Question("skip", text, (left_out, every))
 
 
 def orange_names(rows: Sequence[Sequence[str]]) -> tuple[str, ...] | None:

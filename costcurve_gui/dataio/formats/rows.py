@@ -142,6 +142,8 @@ def text_rows(
     if dialect.header and dialect.names:
         check_width(dialect.names, header[1], file)
         header = (0, list(dialect.names))
+    elif dialect.names:
+        check_width(dialect.names, header[1], file)
     elif dialect.header:
         header[1][0] = header[1][0].removeprefix("\ufeff").removeprefix("#")
     yield header[1]

@@ -10,7 +10,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from costcurve_gui.dataio.columns import column_names
-from costcurve_gui.dataio.errors import DataError, plural
+from costcurve_gui.dataio.errors import DataError
 from costcurve_gui.dataio.formats.dialect import (
     decode_head,
     find_dialect,
@@ -18,12 +18,13 @@ from costcurve_gui.dataio.formats.dialect import (
     title_lines,
 )
 from costcurve_gui.dataio.formats.file_check import FileFacts, check_file
+from costcurve_gui.dataio.formats.headers import skip_question
 from costcurve_gui.dataio.formats.registry import SAMPLE_ROWS, Looked, look_at_rows
 from costcurve_gui.dataio.formats.rows import Comments, broken_gzip, memory_rows, wrong_encoding
-from costcurve_gui.dataio.source import Answer, Question, ReadOptions
 from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
+    from costcurve_gui.dataio.source import Question, ReadOptions
     from pathlib import Path
 
     from costcurve_gui.dataio.source import Dialect
@@ -73,10 +74,7 @@ def without_title(head: bytes, options: ReadOptions) -> tuple[ReadOptions, tuple
         count = title_lines(head[:HEAD_BYTES], options.encoding) if options.skip is None else 0
     if not count:
         return options, ()
-    text = tr("{size} above the header left out.", size=plural(count, "line"))
-    left_out = Answer(tr("Leave out"), f"--skip {count}", ReadOptions(skip=count))
-    every = Answer(tr("Read from the start"), "--skip 0", ReadOptions(skip=0))
-    return replace(options, skip=count), (Question("skip", text, (left_out, every)),)
+    return replace(options, skip=count), (skip_question(count),)
 
 
 def look_at_text(text: str, dialect: Dialect, file: str) -> Looked:
