@@ -24,10 +24,9 @@ from costcurve_gui.dataio.formats.rows import Comments, broken_gzip, memory_rows
 from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
-    from costcurve_gui.dataio.source import Question, ReadOptions
     from pathlib import Path
 
-    from costcurve_gui.dataio.source import Dialect
+    from costcurve_gui.dataio.source import Dialect, Question, ReadOptions
     from costcurve_gui.engine.progress import Progress
 
 SMALL_FILE_BYTES = 4_000_000  # up to here reading at once costs less than starting DuckDB
