@@ -35,7 +35,7 @@ _HEAD: Final = 4_000
 _STEP: Final = 1 << 20
 _OBJECT_BYTES: Final = 8  # of memory, for a byte of text
 _SHAPES: Final = re.compile(rb'\s*(?:\[\s*\[|\{\s*"(?:[^"\\]|\\.)*"\s*:\s*[\[{])')
-_FINE: Final = re.compile(rb"[0-9]{18}|\.[0-9]{17}|[0-9.][eE][-+]?[0-9]{3}")
+_FINE: Final = re.compile(rb"[0-9]{16}[.]|[0-9]{18}|\.[0-9]{17}|[0-9.][eE][-+]?[0-9]{3}")
 _DIGITS: Final = 17  # that a float64 can tell apart
 _LARGEST_INTEGER: Final = 2**63
 _SPLIT: Final = ({"columns", "data"}, {"columns", "index", "data"})
@@ -109,7 +109,8 @@ def _parsed(content: bytes) -> Any:
         value = float(text)
         digits = re.sub(r"[eE].*|[^0-9]", "", text).strip("0")
         same = len(digits) <= _DIGITS and not math.isinf(value) and (value or not digits)
-        return value if same else _Digits(text)
+        large = abs(value) >= LARGEST_EXACT
+        return value if same and not large else _Digits(text)
 
     read = partial(json.loads, parse_float=number, object_pairs_hook=each_once)
     try:
