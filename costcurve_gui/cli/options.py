@@ -223,6 +223,7 @@ def settings_of(options: ReportOptions) -> DatasetSettings:
         selection=_selection_of(options),
         belief=parse_belief(options.belief) if options.belief else None,
         bands=options.bands,
+        hidden=frozenset(),  # tables are of all models
     )
 
 

@@ -169,6 +169,11 @@ def drawn_views() -> list[ViewSpec]:
     return [view for view in VIEWS.values() if view.has_picture]
 
 
+def with_best_curves(snapshot: Snapshot) -> Snapshot:
+    """Return a snapshot of which the curves of the best models are drawn, as the window does."""
+    return replace(snapshot, settings=replace(snapshot.settings, hidden=None))
+
+
 def complete(
     snapshot: Snapshot,
     estimator: Estimator | None,

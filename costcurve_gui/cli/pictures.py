@@ -15,6 +15,7 @@ from costcurve_gui.cli.picture_snapshots import (
     drawn_views,
     model_pictures,
     picture_views,
+    with_best_curves,
 )
 from costcurve_gui.cli.progress import signals_held
 from costcurve_gui.page.chapters import PICTURES
@@ -50,7 +51,8 @@ def write_pictures(
     steps.begin("Computing what the pictures show")
     views = _views_of(report)
     keys = [view.key for view in views]
-    snapshot = complete(part.snapshot, part.estimator, keys, part.table_options)
+    shown = part.snapshot if report.project is not None else with_best_curves(part.snapshot)
+    snapshot = complete(shown, part.estimator, keys, part.table_options)
     pictures = [
         (picture, shown)
         for picture in [*drawn_pictures(views), *model_pictures(views, snapshot, first=first)]

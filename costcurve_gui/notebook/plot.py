@@ -10,7 +10,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from costcurve_gui.analysis.tables.new_cases import ends_of
-from costcurve_gui.cli.picture_snapshots import Picture, complete, drawn_pictures, drawn_views
+from costcurve_gui.cli.picture_snapshots import (
+    Picture,
+    complete,
+    drawn_pictures,
+    drawn_views,
+    with_best_curves,
+)
 from costcurve_gui.notebook.processes import NothingToShow, draw, require_gui
 from costcurve_gui.page.chapters import PICTURE_OPTIONS, PICTURES
 from costcurve_gui.page.saving import Press
@@ -118,7 +124,8 @@ def view_named(name: str) -> ViewSpec:
 
 def drawable_snapshot(part: ReportPart, views: Collection[str]) -> Snapshot:
     """Return what pictures of these views show, without the cases behind it."""
-    snapshot = complete(part.snapshot, part.estimator, views, part.table_options)
+    shown = with_best_curves(part.snapshot)
+    snapshot = complete(shown, part.estimator, views, part.table_options)
     curves = snapshot.curve_set
     common = curves.common_cases
     if common is not None:  # all that is to be known of these cases is in the snapshot already

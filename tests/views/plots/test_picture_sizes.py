@@ -15,7 +15,7 @@ import pytest
 from PySide6.QtCore import QRectF
 
 from costcurve_gui import compare
-from costcurve_gui.cli.picture_snapshots import complete, drawn_views
+from costcurve_gui.cli.picture_snapshots import complete, drawn_views, with_best_curves
 from costcurve_gui.views.catalogue import plot_view
 from costcurve_gui.views.plotting.picture import picture_bytes
 from costcurve_gui.views.plotting.picture_options import ExportOptions
@@ -53,7 +53,7 @@ def snapshot_of(many: int) -> Snapshot:
     given = {"data": {"amount": amount}, "fn": "-amount", "fp": 0, "tp": 0, "tn": "0.05*amount"}
     found = compare(bad, kept, prior=0.05, bootstrap=200, **given)
     part = found._part
-    return complete(part.snapshot, part.estimator, VIEWS, part.table_options)
+    return complete(with_best_curves(part.snapshot), part.estimator, VIEWS, part.table_options)
 
 
 def sheet_of(page: str, dpi: int, text: float, view: str, many: int) -> Sheet | None:
