@@ -61,7 +61,7 @@ def read_json(path: Path) -> object:
 
 
 class JsonError(ValueError):
-    """A text that is no JSON, or whose meaning is not plain; the message says why."""
+    """A text that is not JSON, or whose meaning is not plain; the message says why."""
 
 
 def strict_json(text: bytes, most: float = LARGEST) -> object:

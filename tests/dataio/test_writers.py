@@ -153,8 +153,8 @@ def test_that_a_payoff_file_is_read(tmp_path):
         ("[1]", "must hold the four cells"),
         ('{"tp": [], "fp": 0, "fn": 0, "tn": 0}', '"tp" must be a number or an expression'),
         ('{"tp": true, "fp": 0, "fn": 0, "tn": 0}', '"tp" must be a number or an expression'),
-        ("{\n oops", "line 2 is no JSON"),
-        ("[" * 100_000, "it is no JSON"),
+        ("{\n oops", "line 2 is not JSON"),
+        ("[" * 100_000, "it is not JSON"),
     ],
 )
 def test_that_a_bad_payoff_file_is_refused(tmp_path, content, words):
