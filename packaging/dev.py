@@ -5,6 +5,7 @@ python3 packaging/dev.py test                every check and every test; what th
 python3 packaging/dev.py check NAME [args]   lint format types imports fast tests benchmarks
 python3 packaging/dev.py measure [args]      the benchmarks on full-size data; takes minutes
 python3 packaging/dev.py stress NAME [args]  monkey --minutes 30 --seed 1, or flows --runs 200
+python3 packaging/dev.py golden [CASE ...]   compare with the archive of outputs; --renew makes it
 python3 packaging/dev.py screenshots         draw the pictures of the README again
 python3 packaging/dev.py papers              draw the help page of the papers' figures again
 python3 packaging/dev.py tutorials           draw the tutorials of the help again
@@ -112,6 +113,11 @@ def stress(arguments: Sequence[str]) -> int:
     return dev_checks.call([_set_up_for_checks(), "-m", "tests.stress", *arguments])
 
 
+def golden(arguments: Sequence[str]) -> int:
+    """Compare what the program writes, says and draws with the archive; 1 where it differs."""
+    return dev_checks.call([_set_up_for_checks(), "-m", "tests.acceptance.archive", *arguments])
+
+
 def screenshots(_arguments: Sequence[str]) -> int:
     """Draw the README's screenshots with the program as it is."""
     return dev_checks.call([_set_up_for_checks(), "packaging/screenshots.py"])
@@ -187,6 +193,7 @@ COMMANDS: Mapping[str, Callable[[Sequence[str]], int]] = {
     "check": check,
     "measure": measure,
     "stress": stress,
+    "golden": golden,
     "screenshots": screenshots,
     "papers": papers,
     "tutorials": tutorials,

@@ -94,3 +94,6 @@ CASES: dict[str, list[str]] = {
         *("--max-fpr", "0.2", "--capacity", "3", "--population", "10"),
     ],
 }
+
+WITH_MARKS = ("derived", "folds", "classes", "family", "operations", "cards")
+"""Cases of which the marks of every picture are kept: together they draw every view."""

@@ -1,85 +1,61 @@
-"""Reports are cell by cell what an earlier commit wrote; columns and files may be added.
-
-Text is compared as text, and numbers as numbers: processors add up in another order, so that one
-writes 0.30000000000000004 where another has 0.3. `archive.py` says how the archive was made.
-"""
+"""Reports are word by word and cell by cell what an earlier commit wrote: see `archive.py`."""
 
 from __future__ import annotations
 
-import csv
-import io
-import math
 from functools import cache
 from pathlib import Path
 
 import pytest
 
-from costcurve_gui.cli.report import run
-from tests.acceptance.archive import ARCHIVE, tables
+from tests.acceptance import archive
 from tests.acceptance.cases import CASES
+from tests.acceptance.differences import differences
 
 ROOT = Path(__file__).resolve().parents[2]
-ROUNDING = 1e-9
-"""By how much a number may differ, as a share of it; about 0 by a thousandth of that."""
-archived = cache(tables)
+kept = cache(archive.archived)
 
 
-def same(before: str, now: str) -> bool:
-    if before == now:
-        return True
-    try:
-        one, other = float(before), float(now)
-    except ValueError:
-        return False
-    close = math.isclose(one, other, rel_tol=ROUNDING, abs_tol=ROUNDING / 1000)
-    return close or (math.isnan(one) and math.isnan(other))
-
-
-def differences(before: str, now: str) -> list[str]:
-    """Return the cells of a table that are no longer what they were."""
-    rows, found = (list(csv.reader(io.StringIO(text, newline=""))) for text in (before, now))
-    header, *rows = rows
-    given, *found = found
-    missing = [name for name in header if name not in given]
-    if missing or len(rows) != len(found):
-        return [f"columns {missing} are missing; {len(rows)} rows are {len(found)}"]
-    places = [given.index(name) for name in header]
-    return [
-        f"row {at}, {name}: {cell} is {new[place]}"
-        for at, (old, new) in enumerate(zip(rows, found, strict=True), 1)
-        for name, cell, place in zip(header, old, places, strict=True)
-        if not same(cell, new[place])
-    ]
-
-
-@pytest.mark.parametrize("case", CASES)
-def test_that_every_cell_is_that_of_the_commit_before(case, tmp_path, monkeypatch):
+@pytest.mark.parametrize("case", [*CASES, archive.HELP])
+def test_that_every_text_is_that_of_the_commit_before(case, monkeypatch):
     monkeypatch.chdir(ROOT)
-    assert run([*CASES[case], "--format", "csv", "--out", str(tmp_path / "report")]) == 0
-    changed = {}
-    for name, before in archived()[case].items():
-        now = (tmp_path / "report" / name).read_text(encoding="utf-8")
-        found = differences(before, now)
-        if found:
-            changed[name] = (len(found), found[:3])
-    assert not changed
+    before = {name: text for name, text in kept()[case].items() if not name.startswith("marks")}
+    changed = archive.changed(before, archive.written(case))
+    assert {name: (len(found), found[:3]) for name, found in changed.items()} == {}
 
 
-def test_that_the_cases_write_every_table(tmp_path):
-    written = {name for case in archived().values() for name in case}
+def test_that_the_cases_write_every_table():
+    written = {name for case in kept().values() for name in case if name.endswith(".csv")}
     assert len(written) == 59
-    assert all(archived()[case] for case in CASES)
-    assert ARCHIVE.stat().st_size < 1_500_000
+    assert kept().keys() == {*CASES, archive.HELP}
+    assert archive.ARCHIVE.stat().st_size < 2_500_000
 
 
 def test_that_a_changed_cell_is_found_and_an_added_column_is_none():
     before = "model,auc\na,0.5\nb,nan\n"
-    assert differences(before, "model,gini,auc\na,0,0.50\nb,1,NaN\n") == []
-    assert differences(before, "model,auc\na,0.5\nc,nan\n") == ["row 2, model: b is c"]
-    assert differences(before, "model,auc\na,0.5000001\nb,nan\n") == [
+    assert differences("t.csv", before, "model,gini,auc\na,0,0.50\nb,1,NaN\n") == []
+    assert differences("t.csv", before, "model,auc\na,0.5\nc,nan\n") == ["row 2, model: b is c"]
+    assert differences("t.csv", before, "model,auc\na,0.5000001\nb,nan\n") == [
         "row 1, auc: 0.5 is 0.5000001"
     ]
-    assert differences(before, "model,auc\na,0.50000000000000011\nb,nan\n") == []
-    assert differences(before, "model,auc\na,0.5\n") == [
+    assert differences("t.csv", before, "model,auc\na,0.50000000000000011\nb,nan\n") == []
+    assert differences("t.csv", before, "model,auc\na,0.5\n") == [
         "columns [] are missing; 2 rows are 1",
     ]
+    assert differences("t.csv", before, None) == ["it is missing"]
+
+
+def test_that_a_changed_entry_is_found_wherever_it_stands():
+    before = '{"a": [1, {"b": "text"}], "c": 0.3}'
+    assert (
+        differences("t.json", before, '{"c": 0.30000000000000004, "a": [1, {"b": "text"}]}') == []
+    )
+    assert differences("t.json", before, '{"a": [1, {"b": "word"}], "d": null}') == [
+        'a[1].b: "text" is "word"',
+        "c is missing",
+        "d is new",
+    ]
+    assert differences("t.json", "[1, true]", "[1]") == [": [1, true] is [1]"]
+
+
+def test_that_a_changed_line_is_found():
+    assert differences("t.txt", "one\ntwo\n", "one\nthree\n") == ["-two", "+three"]
