@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 NAME = "costcurve"
 BUILD = ROOT / "build"
 DIST = ROOT / "dist"
-REQUIREMENTS = ("requirements.txt", "packaging/requirements-build.txt")
+REQUIREMENTS = ("packaging/requirements-build.txt",)
 OLDEST_TIME = 315_532_800  # 1980, before which archives have no dates
 
 

@@ -20,7 +20,7 @@ from dev_environment import ROOT
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-REQUIREMENTS = ROOT / "requirements.txt"
+REQUIREMENTS = ROOT / "requirements.in"
 OPTIMISED = 2  # as in costcurve.spec
 MODULES = "PYZ"  # the archive of modules in the program file
 OWN = "CostCurve"

@@ -113,7 +113,7 @@ def _install(folder: Path, files: Sequence[Path]) -> None:
     names = ", ".join(file.name for file in files)
     print(f"installing {names} (the first time takes a few minutes)", flush=True)
     command = [str(python_in(folder)), "-m", "pip", "install", "--quiet"]
-    command += ["--disable-pip-version-check", "--no-input"]
+    command += ["--disable-pip-version-check", "--no-input", "--require-hashes"]
     for file in files:
         command += ["-r", str(file)]
     if subprocess.call(command) != 0:

@@ -198,7 +198,7 @@ def test_that_libraries_of_the_system_stay_out_but_not_those_of_python():
 
 
 def test_that_pyinstaller_is_pinned_to_the_last_digit():
-    for line in (ROOT / "packaging/requirements-build.txt").read_text("utf-8").splitlines():
+    for line in (ROOT / "packaging/requirements-build.in").read_text("utf-8").splitlines():
         assert line.startswith("-r ") or re.fullmatch(r"[a-z-]+==[0-9.]+", line)
 
 

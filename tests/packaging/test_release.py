@@ -195,7 +195,7 @@ def test_that_the_version_stands_in_one_place():
 
 
 def test_that_releases_and_checks_use_the_same_tools():
-    checks = (ROOT / "requirements-dev.txt").read_text(encoding="utf-8").splitlines()
-    tools = (ROOT / "packaging" / "requirements-release.txt").read_text(encoding="utf-8")
+    checks = (ROOT / "requirements-dev.in").read_text(encoding="utf-8").splitlines()
+    tools = (ROOT / "packaging" / "requirements-release.in").read_text(encoding="utf-8")
     assert all("==" in line for line in tools.splitlines())
     assert set(tools.splitlines()) <= set(checks)

@@ -94,7 +94,7 @@ def test_that_the_wheel_has_nothing_but_the_package(wheel):
 
 
 def test_that_the_wheel_requires_ranges_around_the_pins_of_the_program(requirements):
-    lines = (ROOT / "requirements.txt").read_text(encoding="utf-8").splitlines()
+    lines = (ROOT / "requirements.in").read_text(encoding="utf-8").splitlines()
     pins = [Requirement(line) for line in lines if line and not line.startswith("#")]
     required = [one for extra in ("", "gui", "docx") for one in requirements[extra]]
     ranges = {canonicalize_name(one.name): one for one in required}
