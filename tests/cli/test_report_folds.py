@@ -76,7 +76,8 @@ def test_that_the_averages_are_drawn_too(tmp_path, write_cases):
     out = tmp_path / "pictures"
     words = ["--fold", "fold", "--format", "svg", "--out", str(out)]
     assert run([write_cases(CASES.format("a", "b")), *words]) == 0
-    assert "<title>Folds: " in (out / "folds.svg").read_text(encoding="utf-8")
+    picture = (out / "folds.svg").read_text(encoding="utf-8")
+    assert "<title>Vertical averages over folds of 1 model" in picture
 
 
 def test_that_pooled_points_are_those_of_all_rows_and_have_no_scatter(loans):

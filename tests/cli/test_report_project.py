@@ -18,12 +18,13 @@ from costcurve_gui.analysis.model_edits import ModelEdits
 from costcurve_gui.analysis.payoffs import PayoffSpec
 from costcurve_gui.analysis.projects import save_project
 from costcurve_gui.analysis.selection_settings import BoundsSpec, SelectionSpec
-from costcurve_gui.analysis.settings import ConditionSpec, DatasetSettings
+from costcurve_gui.analysis.settings import WIDE_BELIEF, ConditionSpec, DatasetSettings
 from costcurve_gui.analysis.snapshot_builder import build_snapshot
 from costcurve_gui.analysis.tables.options import TableOptions
 from costcurve_gui.analysis.tables.registry import TABLES
 from costcurve_gui.cli.report import run
 from costcurve_gui.dataio.csv_writer import write_csv
+from costcurve_gui.engine.distributions.uncertain_numbers import BetaBelief, TriangularBelief
 from costcurve_gui.engine.selection.bounds import Objective
 from costcurve_gui.resources import resource_path
 
@@ -60,16 +61,20 @@ def tables_in(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.glob("*.csv")}
 
 
-def test_that_a_project_and_the_same_options_write_the_same_tables(tmp_path: Path) -> None:
+@pytest.mark.parametrize("belief", [None, BetaBelief(2.0, 5.0), WIDE_BELIEF])
+def test_that_a_project_and_the_same_options_write_the_same_tables(
+    belief: BetaBelief | TriangularBelief | None, tmp_path: Path
+) -> None:
     selection = SelectionSpec(
         objective=Objective.PROFIT, bounds=BoundsSpec(fpr=0.2, cases=1000.0), population=10_000.0
     )
-    project, settings = saved(tmp_path, "german_credit_half", selection=selection)
+    changes = {"selection": selection, "belief": belief}
+    project, settings = saved(tmp_path, "german_credit_half", **changes)
     words = {
+        **({} if belief is None else {"belief": belief}),
         **dict(zip(("tp", "fp", "fn", "tn"), settings.payoff.cells, strict=True)),
         "positive": "bad",
         "prior": settings.condition.prior,
-        "belief": settings.belief,
         "max-fpr": 0.2,
         "capacity": 1000,
         "population": 10_000,
