@@ -66,7 +66,9 @@ def test_that_the_lead_says_its_cases_and_is_not_the_difference_of_the_profits_b
     name = snapshot.models[other].info.name
     cases = np.count_nonzero(common("a", name))
     own = f"over the {np.count_nonzero(common('a'))} cases that a scored"
-    note = f"Lead over {name}: over the {cases} cases that both scored; over leaving all: {own}."
+    assert snapshot.trivial["all"].expected_profit > snapshot.trivial["none"].expected_profit
+    both = f"over the {cases} cases that both scored"
+    note = f"Lead over {name}: {both}; over acting on all: {own}."
     assert lead_note(snapshot, key("a")) == note
     (row,) = (row for row in figure_rows(snapshot, key("a")) if row.name == f"over {name}")
     terms = vocabulary.vocabulary_of(snapshot)
@@ -74,6 +76,7 @@ def test_that_the_lead_says_its_cases_and_is_not_the_difference_of_the_profits_b
     assert row.value == more.removesuffix(f" {terms.unit}")
     assert row.hint == f"On this sample\n{note}"
     row = figure_rows(snapshot, key("a"))[1]
+    assert row.name == "over acting on all"
     assert row.hint == f"On this sample\nO{own[1:]}"
     assert f" than {name} on the {cases} cases that both scored." in answer(snapshot)
 

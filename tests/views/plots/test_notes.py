@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from itertools import combinations
 
@@ -102,7 +103,10 @@ CROWDED = ("profit", 0.3, SIZES[0])
 
 @cache
 def of_prior(prior, of):
-    return resampled(*VIEWS, snapshot=german_credit_snapshot(prior=prior), of=of)
+    plain = german_credit_snapshot(prior=prior)
+    views = replace(plain.settings.views, chosen_thresholds=True, near_best=True)  # the foot full
+    plain = replace(plain, settings=replace(plain.settings, views=views))
+    return resampled(*VIEWS, snapshot=plain, of=of)
 
 
 @pytest.mark.parametrize("of", [BandsOf.SELECTED, BandsOf.ALL])

@@ -162,7 +162,8 @@ def test_that_models_of_one_colour_have_strips_and_markers_that_differ(qapp):
     y_true = np.repeat([True, False], 20)
     rng = np.random.default_rng(1)
     scores = {f"m{k}": y_true * 1.0 + rng.normal(size=40) for k in range(16)}
-    snapshot = build_snapshot(curves_of_model(y_true, scores, EQUAL), DatasetSettings())
+    all_drawn = DatasetSettings(hidden=frozenset())
+    snapshot = build_snapshot(curves_of_model(y_true, scores, EQUAL), all_drawn)
     assert len({strip_colors(one.info, LIGHT) for one in snapshot.models.values()}) == 16
     points = [mark for mark in COST.dynamic_items(snapshot, LIGHT) if hasattr(mark, "square")]
     looks = {(mark.color, mark.square) for mark in points}
