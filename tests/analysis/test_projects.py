@@ -572,7 +572,7 @@ def test_that_a_class_that_is_gone_is_said() -> None:
     choices = choices_to_json(DatasetSettings(reference="bus"), INFO)
     found = choices_from_json(choices, INFO)
     assert found.settings.reference == ""
-    assert found.notes == ("No case is of class bus any more.",)
+    assert found.notes == ("No case has class bus any more.",)
 
 
 def test_that_names_as_in_the_file_are_no_edits() -> None:
