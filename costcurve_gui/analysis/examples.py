@@ -72,7 +72,7 @@ def example_roles(example: Example, source: Source) -> Roles | MulticlassRoles:
         roles = replace(roles, scores=example.scores)
     if example.lower_is_positive:
         roles = replace(roles, lower_is_positive=frozenset(roles.scores))
-    return roles
+    return replace(roles, weight=example.weight or roles.weight)
 
 
 def example_settings(example: Example, info: DatasetInfo) -> DatasetSettings:

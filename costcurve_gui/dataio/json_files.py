@@ -153,6 +153,7 @@ class Example:
     positive: str = ""
     scores: tuple[str, ...] = ()
     lower_is_positive: bool = False
+    weight: str = ""
     payoff: Mapping[str, str] = field(default_factory=dict)
     unit: str = ""
     case_noun: str = "case"

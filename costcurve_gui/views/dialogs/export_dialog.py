@@ -54,7 +54,7 @@ MOST_PIXELS = 100_000_000
 _MOST_PREVIEWED = 8_000_000  # what is larger takes too long to follow each change
 _PREVIEW_DELAY_MS, _WEIGH_DELAY_MS = 60, 300
 _FORM_WIDTH = 330
-_TOO_LARGE = "{size} is more than 100 million points. Lower the resolution or the size."
+_TOO_LARGE = tr("{size} is more than 100 million points. Lower the resolution or the size.")
 
 
 class ExportDialog(FittedDialog):
@@ -347,7 +347,7 @@ class ExportDialog(FittedDialog):
         width, height = options.pixel_size
         size = f"{numbers.count(width)} × {numbers.count(height)} px"
         fits, lack = width * height <= MOST_PIXELS, self._lacking(options.view)
-        large = "" if fits or options.format != "png" else tr(_TOO_LARGE, size=size)
+        large = "" if fits or options.format != "png" else _TOO_LARGE.format(size=size)
         fault = lack or large or ("" if self._fit is None else self._fit.fault)
         self._save.setEnabled(not fault)
         self._copy.setEnabled(fits and not fault)
