@@ -196,6 +196,12 @@ def test_that_lines_of_one_number_are_worth_what_integration_finds(belief, froze
     assert found.value == pytest.approx(expected, rel=1e-4)
 
 
+def test_that_knowing_what_decides_between_no_models_is_worth_nothing():
+    parallel = information_of_lines(NormalBelief(1, 2), np.array([0.0, 3.0]), np.array([2.0, 2.0]))
+    assert (parallel.value, parallel.error) == (0.0, None)
+    assert information_of_difference(-1.0, 0.0).value == 0.0
+
+
 def test_that_the_error_of_a_simulation_is_by_how_much_simulations_differ():
     found = []
     for seed in range(300):
