@@ -5,8 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from PySide6.QtCore import QRegularExpression
 from PySide6.QtWidgets import QAbstractScrollArea
 
+from costcurve_gui.views.panels.model_list import ROW_HEIGHT
+from costcurve_gui.views.panels.model_row import INTERVAL
+from costcurve_gui.views.widgets.labels import NameLabel
 from tests.flows.driver import wait_for_rest, widget
 
 if TYPE_CHECKING:
@@ -27,6 +31,22 @@ def test_that_models_payoffs_and_decision_need_no_scrolling(
     wait_for_rest(qtbot, german_credit)
     assert german_credit.window.decision_panel.figures.isVisible()
     qtbot.waitUntil(lambda: nothing_scrolls(german_credit))
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1366, 768)])
+def test_that_models_have_their_intervals_and_short_classes_stand_in_one_line(
+    qtbot: QtBot, german_credit: Program, size: tuple[int, int]
+) -> None:
+    german_credit.window.resize(*size)
+    german_credit.window.dock_layout.reset()
+    wait_for_rest(qtbot, german_credit)
+    models = german_credit.window.dataset_panel.models
+    qtbot.waitUntil(lambda: not models.isColumnHidden(INTERVAL))
+    assert {models.rowHeight(at) for at in range(models.rows.rowCount())} == {ROW_HEIGHT}
+    headings = german_credit.window.decision_panel.findChildren(
+        NameLabel, QRegularExpression("confusion_actual_.")
+    )
+    assert [one.text() for one in headings] == ["actual <b>bad</b>", "actual <b>good</b>"]
 
 
 def nothing_scrolls(program: Program) -> bool:

@@ -17,7 +17,9 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QListView,
+    QPushButton,
     QStyle,
+    QStyleOptionButton,
     QStyleOptionComboBox,
     QStyleOptionFrame,
     QStyleOptionViewItem,
@@ -33,6 +35,7 @@ if TYPE_CHECKING:
 
 ELLIPSIS = "\u2026"
 _SLACK = 1  # px that rounding may take
+_ARROW = 20  # px from the end of a button with a menu to where its arrow begins
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +133,21 @@ def _button(button: QAbstractButton) -> Iterator[Clip]:
     if button.text() and button.layout() is None:
         needed = QSize(button.sizeHint().width(), button.fontMetrics().height())
         yield from _clip(button, button.text(), needed, button.size())
+    if button.text() and isinstance(button, QPushButton):
+        yield from _push_button(button)
+
+
+def _push_button(button: QPushButton) -> Iterator[Clip]:
+    """Compare the text with the room that the style leaves: a size hint may be wrong itself."""
+    option = QStyleOptionButton()
+    button.initStyleOption(option)
+    part = QStyle.SubElement.SE_PushButtonContents
+    room = button.style().subElementRect(part, option, button)
+    needed = button.fontMetrics().size(Qt.TextFlag.TextShowMnemonic, button.text())
+    if button.menu() is not None:  # the text stands in the middle of the room, left of the arrow
+        arrow = button.width() - _ARROW
+        room.setWidth(min(room.width(), 2 * (arrow - room.center().x())))
+    yield from _clip(button, button.text(), QSize(needed.width(), 0), room.size())
 
 
 def _combo_box(box: QComboBox) -> Iterator[Clip]:

@@ -153,8 +153,6 @@ class ModelRows(TableModel):
             return self._titles[section] + self._arrows.get(section, "")
         if role == Qt.ItemDataRole.TextAlignmentRole:
             side = Qt.AlignmentFlag.AlignLeft if section == MODEL else Qt.AlignmentFlag.AlignRight
-            if section == INTERVAL:
-                side = Qt.AlignmentFlag.AlignHCenter
             return side | Qt.AlignmentFlag.AlignVCenter
         return None
 
