@@ -189,7 +189,7 @@ def test_that_sureness_is_the_confidence_of_the_lead_and_the_share_of_the_replic
 def test_that_the_size_of_a_test_follows_from_the_interval_of_the_lead():
     snapshot = known_snapshot()
     found = re.search(
-        r"A test that shows that naive_bayes is cheaper than gradient_boosting takes about (.+) "
+        r"A test that shows that naive_bayes earns more than gradient_boosting takes about (.+) "
         r"cases at 80 % power \((.+) to no end\), judging by the lead on this sample, whose rules "
         r"were chosen on the same cases\.",
         said(snapshot, "sure"),

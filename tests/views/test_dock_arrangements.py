@@ -1,5 +1,5 @@
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtWidgets import QDockWidget, QTabBar
 
 from costcurve_gui.analysis.selection_settings import BoundsSpec, SelectionSpec
@@ -44,6 +44,25 @@ def press_between(qtbot, window, left):
     assert window.childAt(at) is None
     qtbot.mousePress(window, Qt.MouseButton.LeftButton, pos=at)
     qtbot.mouseRelease(window, Qt.MouseButton.LeftButton, pos=at)
+
+
+def test_that_a_decision_of_another_height_moves_its_own_column_alone(qtbot, window, monkeypatch):
+    fill(qtbot, window, 1440, 900)
+    others = ("data", "payoffs", "roc", "cost")
+    before, decision = {name: place(window, name) for name in others}, place(window, "decision")
+    window.payoff_panel.show_error("fn", ValueError("This cannot be read."))
+    panel = window.panel_docks["decision"].widget()
+    monkeypatch.setattr(panel, "sizeHint", lambda: QSize(decision.width(), 300))
+    window.texts_settled.emit()
+    qtbot.waitUntil(lambda: place(window, "decision").height() < decision.height())
+    assert {name: place(window, name) for name in others} == before
+
+
+def test_that_a_window_of_another_size_shares_its_room_whatever_is_computed(qtbot, window):
+    fill(qtbot, window, 1440, 900)
+    assert place(window, "payoffs").width() == WIDE.widths(1440)[0]
+    window.resize(1366, 768)
+    qtbot.waitUntil(lambda: place(window, "payoffs").width() == WIDE.widths(1366)[0])
 
 
 @pytest.mark.parametrize("room", [900, 1024, 1100, 1280, 1366, 1440, 1920])

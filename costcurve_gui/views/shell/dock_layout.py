@@ -160,9 +160,8 @@ class DockLayout:
         self.share_room()
 
     def follow_window(self) -> None:
-        """Put the panels into fewer or more columns where the window has another width."""
-        if self._outgrown():
-            self._refit.start()
+        """Share the room of a window of another size, in fewer or more columns where that suits."""
+        self._refit.start()
 
     def settle(self) -> None:
         """Share the room once more, now that the panels know how much they want."""
@@ -171,24 +170,32 @@ class DockLayout:
             self.share_room()
 
     def follow_decision(self) -> None:
-        """Share the room again where the decision wants more or less, once that is laid out."""
+        """Share the decision's column again where it wants more or less, once that is laid out."""
         self._reshare.start()
 
     def _share_again(self) -> None:
         if self._wanted_height("decision") != self._decision:
-            self.share_room()
+            # A job that ends moves nothing of the columns where the user may be typing.
+            self._share_columns(lambda column: "decision" in column)
 
     def share_room(self) -> None:
         """Give the panels their widths and the plots the rest, unless the user has chosen."""
-        if not self._untouched or self.page_shown or self._filling:
-            return
-        shape = self._arrangement
-        self._resize(shape.heads, shape.widths(self._window.width()), Qt.Orientation.Horizontal)
-        height = sum(self._docks[name].height() for name in shape.pairs[0])
-        for column in shape.pairs:
+        if self._shares:
+            shape = self._arrangement
+            self._resize(shape.heads, shape.widths(self._window.width()), Qt.Orientation.Horizontal)
+            self._share_columns(lambda _column: True)
+            self._style_tabs()  # Qt makes the strips when it lays the docks out
+
+    @property
+    def _shares(self) -> bool:
+        return self._untouched and not self.page_shown and not self._filling
+
+    def _share_columns(self, wanted: Callable[[tuple[str, str]], bool]) -> None:
+        pairs = self._arrangement.pairs if self._shares else ()
+        height = sum(self._docks[name].height() for name in self._arrangement.pairs[0])
+        for column in filter(wanted, pairs):
             upper = self._upper_height(column, height)
             self._resize(column, [upper, height - upper], Qt.Orientation.Vertical)
-        self._style_tabs()  # Qt makes the strips when it lays the docks out
 
     def _let_shrink(self, untouched: bool) -> None:
         """Let a window get so small that its docks are rearranged, unless the user did that."""
@@ -205,13 +212,10 @@ class DockLayout:
 
     def _outgrown(self) -> bool:
         """Whether another arrangement suits the window better, and the user has chosen none."""
-        fits = arrangement_for(self._window.width())
-        at_rest = not self.page_shown and not self._filling
-        return self._untouched and at_rest and fits is not self._arrangement
+        return self._shares and arrangement_for(self._window.width()) is not self._arrangement
 
     def _rearrange(self) -> None:
-        if self._outgrown():
-            self.reset()
+        (self.reset if self._outgrown() else self.share_room)()
 
     def _arrange(self) -> None:
         shape = self._arrangement = arrangement_for(self._window.width())

@@ -205,7 +205,6 @@ def _size_of_a_test(snapshot: Snapshot, key: str, other: str) -> tuple[str, str]
         return "", ""
     first, second = (key, other) if lead > 0 else (other, key)
     low, about, high = map(_rounded, (needed.cases_low, needed.cases, needed.cases_high))
-    word = tr("is cheaper than") if compares_money(snapshot) else tr("earns more than")
     chosen = (
         tr(", whose rules were chosen on the same cases")
         if new_cases_text.is_flattered(snapshot)
@@ -219,10 +218,9 @@ def _size_of_a_test(snapshot: Snapshot, key: str, other: str) -> tuple[str, str]
             other=name_of(snapshot, second),
         ), ""
     text = tr(
-        "A test that shows that {name} {word} {other} takes about {about} cases at 80 % power "
+        "A test that shows that {name} earns more than {other} takes about {about} cases at 80 % power "
         "({low} to {high}), judging by the lead on this sample{chosen}.",
         name=name_of(snapshot, first),
-        word=word,
         other=name_of(snapshot, second),
         about=about,
         low=low,
