@@ -218,8 +218,8 @@ def _size_of_a_test(snapshot: Snapshot, key: str, other: str) -> tuple[str, str]
             other=name_of(snapshot, second),
         ), ""
     text = tr(
-        "A test that shows that {name} earns more than {other} takes about {about} cases at 80 % power "
-        "({low} to {high}), judging by the lead on this sample{chosen}.",
+        "A test that shows that {name} earns more than {other} takes about {about} cases at 80 % "
+        "power ({low} to {high}), judging by the lead on this sample{chosen}.",
         name=name_of(snapshot, first),
         other=name_of(snapshot, second),
         about=about,
