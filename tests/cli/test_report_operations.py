@@ -257,6 +257,6 @@ def test_that_units_have_a_picture_of_all_models(tmp_path):
     given = (str(CARDS), *words, "--view", "units,days", "--format", "svg", "--table", "units")
     assert run([*given, "--out", str(tmp_path / "out")]) == 0
     text = (tmp_path / "out" / "units.svg").read_text(encoding="utf-8")
-    said = ("Profit per card", "one alarm a card in 7 days", "stretches of 7 days", "rules")
+    said = ("Profit per card", "one alarm per card in 7 days", "stretches of 7 days", "rules")
     assert [words for words in said if words not in text] == []
     assert (tmp_path / "out" / "days.svg").exists()

@@ -122,7 +122,7 @@ def test_that_a_project_keeps_parameters_and_an_option_replaces_one(tmp_path):
         (("--fn", "-lgd", "--param", "lgd=many"), "neither a number nor a belief"),
         (("--fn", "-lgd", "--param", "lgd"), "is not NAME=VALUE"),
         (("--fn", "-lgd", "--param", "max=3"), "max has a meaning in expressions"),
-        (("--fn", "-lgd", "--param", "my name=3"), "is no name"),
+        (("--fn", "-lgd", "--param", "my name=3"), "is not a valid name"),
         (("--fn", "-lgd", "--param", "lgd=uniform:3,1"), "uniform:A,B needs A below B"),
         (("--fn", "lgd", "--param", "lgd=0.5"), "--fn"),
     ],
