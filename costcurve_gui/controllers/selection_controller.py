@@ -179,18 +179,23 @@ class SelectionController:
         self.select_model(keys[(keys.index(snapshot.selected) + steps) % len(keys)])
 
     def show_model(self, key: str, shown: bool) -> str:
-        """Show or hide a curve; its model decides all the same. Return why it cannot be hidden."""
+        """Show or hide a curve; its model decides all the same. Return why it is drawn as yet.
+
+        The chosen model is drawn whatever its box says: each press is a change of mind.
+        """
         snapshot = self._results.snapshot
         if snapshot is None:
             return ""
-        if key == snapshot.selected and not shown:
-            name = snapshot.models[key].info.name
-            return tr("The curve of {name} is drawn while it is the chosen model.", name=name)
         chosen = self._session.state.current.hidden
         hidden = snapshot.hidden if chosen is None else chosen
+        is_chosen = key == snapshot.selected
+        shown = key in hidden if is_chosen else shown
         label = tr("show a curve") if shown else tr("hide a curve")
         self._session.apply(label, hidden=hidden - {key} if shown else hidden | {key})
-        return ""
+        if shown or not is_chosen:
+            return ""
+        name = snapshot.models[key].info.name
+        return tr("The curve of {name} is drawn while it is the chosen model.", name=name)
 
     def hide_models(self, hidden: frozenset[str]) -> None:
         """Choose all at once which curves are hidden."""

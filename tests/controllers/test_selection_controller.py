@@ -143,6 +143,17 @@ def test_that_a_hidden_curve_leaves_its_model_in_the_decision_and_the_chosen_one
     assert list(bench.snapshot.shown) == [A, B, C]
 
 
+def test_that_a_chosen_curve_is_hidden_once_another_is_chosen(bench: Workbench) -> None:
+    bench.selection.select_model(A)
+    bench.selection.show_model(A, shown=False)
+    bench.selection.select_model(B)
+    assert list(bench.snapshot.shown) == [B, C]
+    bench.selection.select_model(A)
+    assert bench.selection.show_model(A, shown=False) == ""  # its box is ticked all the same
+    bench.selection.select_model(B)
+    assert list(bench.snapshot.shown) == [A, B, C]
+
+
 def test_that_a_model_with_a_hidden_curve_can_be_selected(bench: Workbench) -> None:
     bench.selection.show_model(A, shown=False)
     bench.selection.select_model(A)
