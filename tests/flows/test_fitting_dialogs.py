@@ -8,16 +8,20 @@ import pytest
 from PySide6.QtCore import QRect
 from PySide6.QtWidgets import QAbstractButton, QApplication, QPushButton, QScrollArea, QTreeWidget
 
+from costcurve_gui.resources import resource_path
 from costcurve_gui.views.dialogs import base_dialog
 from tests.flows.driver import dialog, snapshot_of, wait_for_rest
 from tests.helpers.clipped_text import clipped_texts
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from pytestqt.qtbot import QtBot
 
     from costcurve_gui.views.dialogs.validation_dialog import ValidationDialog
     from costcurve_gui.window.program import Program
 
+DONORS = resource_path("sample_data", "donors_2000.csv")
 ROOM = QRect(8, 32, 1350, 728)  # 1366 by 768 without a frame
 
 
@@ -60,9 +64,19 @@ def test_that_a_prior_is_offered_once_there_is_one(qtbot: QtBot, german_credit: 
 
 
 @pytest.mark.parametrize("width", [1366, 1440])
-def test_that_proposed_payoffs_are_not_cut(qtbot: QtBot, program: Program, width: int) -> None:
+def test_that_proposed_payoffs_are_not_cut(
+    qtbot: QtBot, program: Program, tmp_path: Path, width: int
+) -> None:
     program.window.resize(1440, 900)
-    program.datasets.open_example("donors_2000")
+    file = tmp_path / "donors.csv"  # the example has payoffs of its own, so it proposes none
+    known = DONORS.read_text(encoding="utf-8").replace(",donated,", ",1,").replace(",not,", ",0,")
+    file.write_text(known, encoding="utf-8")
+    program.datasets.open_paths([file])
+    asked = dialog(qtbot, program, "import_dialog")
+    accept = asked.findChild(QPushButton, "import_accept")
+    assert accept is not None
+    qtbot.waitUntil(accept.isEnabled)
+    accept.click()
     qtbot.waitUntil(lambda: program.results.snapshot is not None)
     program.window.bring_to_front("segments")
     wait_for_rest(qtbot, program)

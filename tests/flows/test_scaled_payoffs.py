@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, 
 from costcurve_gui.views.catalogue import plot_view
 from costcurve_gui.views.plotting import captions
 from costcurve_gui.views.text.optimism import SAME_SAMPLE
-from tests.flows.driver import click, press, snapshot_of, type_into, widget
+from tests.flows.driver import click, press, snapshot_of, type_into, wait_for_rest, widget
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -109,6 +109,7 @@ def test_that_a_fault_moves_no_field(
     qtbot: QtBot, german_credit: Program, size: tuple[int, int], name: str, text: str
 ) -> None:
     german_credit.window.resize(*size)
+    wait_for_rest(qtbot, german_credit)
     settle()
     before = fields_in(german_credit)
     assert len(before) > 9

@@ -178,7 +178,7 @@ def test_that_the_rule_on_show_is_chosen_and_taken_away(
     planned = round(own.expected["fraction_targeted"] * 2000)
     assert asked.cut.acted == planned
     assert f"{planned} mail" in asked.counts.text()
-    assert asked.expected.text().startswith("Donated ones expected: ")
+    assert asked.expected.text().startswith("Positives (donated) expected: ")
     assert not asked.top.isEnabled()
     asked.what.button("all").click()
     asked.write.click()

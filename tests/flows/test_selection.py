@@ -125,7 +125,7 @@ def test_that_a_recall_is_chosen_from_the_box_and_its_answer_copied(
     assert policy_of(german_credit).tpr >= 0.9
     press(german_credit, Qt.Key.Key_C, CTRL | Qt.KeyboardModifier.ShiftModifier)
     copied = QGuiApplication.clipboard().text()
-    assert copied.startswith("To find 90.0 % of the bad, ")
+    assert copied.startswith("To find 90.0 % of the positives, ")
 
 
 @pytest.mark.parametrize(
