@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QRegularExpression
-from PySide6.QtWidgets import QAbstractScrollArea
+from PySide6.QtWidgets import QAbstractScrollArea, QScrollArea
 
+from costcurve_gui.engine.selection.bounds import BoundKind
 from costcurve_gui.views.panels.model_list import ROW_HEIGHT
 from costcurve_gui.views.panels.model_row import INTERVAL
 from costcurve_gui.views.widgets.labels import NameLabel
@@ -65,5 +66,9 @@ def test_that_the_decision_scrolls_between_head_and_buttons_in_a_low_window(
     panel = german_credit.window.decision_panel
     areas = panel.findChildren(QAbstractScrollArea)
     assert [area.objectName() for area in areas if area.isVisible()] == ["decision_middle_scroll"]
+    german_credit.selection.set_bound(BoundKind.FPR, 0.2)
+    wait_for_rest(qtbot, german_credit)
+    middle = widget(german_credit, "decision_middle_scroll", QScrollArea)
+    qtbot.waitUntil(lambda: middle.widget().width() <= middle.viewport().width())
     for part in (panel.headline, panel.head.validate, panel.foot.apply):
         assert part.visibleRegion().boundingRect().height() == part.height()

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 _HEIGHT, _UPPER = 44, 24
 _BOX = 22  # where the name of a box begins
-_FIELD, _STATE = 58, 64
+_FIELD, _STATE, _APART = 56, 66, 3
 
 
 FIELDS = {
@@ -177,7 +177,7 @@ class BoundRow(QWidget):
 
     def _build(self) -> None:
         first = QHBoxLayout()
-        first.setSpacing(6)
+        first.setSpacing(_APART)
         first.addWidget(self.box, 1)
         first.addWidget(text_label(bounds_text.sign(self.kind), tone="muted"))
         self.field.setFixedWidth(fonts.scaled(_FIELD))
@@ -185,6 +185,7 @@ class BoundRow(QWidget):
         self.state.setFixedWidth(fonts.scaled(_STATE))
         self.state.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         first.addWidget(self.state)
+        first.addSpacing(-_APART)  # the cross has room of its own
         first.addWidget(self.cross)
         second = QHBoxLayout()
         second.setContentsMargins(fonts.scaled(_BOX), 0, 0, 0)
