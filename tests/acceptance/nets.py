@@ -25,6 +25,7 @@ from costcurve_gui.cli.report import write_report
 from costcurve_gui.cli.report_input import read_report_input
 from costcurve_gui.views.text import new_cases_text
 from costcurve_gui.views.text.answers import answers, copied
+from costcurve_gui.views.text.decision_head import head_figure, sample_line, verdict
 from costcurve_gui.views.text.decision_summary import answer
 
 if TYPE_CHECKING:
@@ -79,7 +80,7 @@ def _lasting(content: Any) -> Any:
     return [_lasting(one) for one in content] if isinstance(content, list) else content
 
 
-def sentences(part: ReportPart) -> dict[str, dict[str, str]]:
+def sentences(part: ReportPart) -> dict[str, dict[str, Any]]:
     """Return what window and page say of a decision while nothing, all or no interval is known."""
     views = replace(part.snapshot.settings.views, questions=tuple(QUESTIONS))
     bands = replace(part.snapshot.settings.bands, shown=part.estimator is not None)
@@ -96,17 +97,18 @@ def sentences(part: ReportPart) -> dict[str, dict[str, str]]:
     return {state: _said(snapshot) for state, snapshot in states.items()}
 
 
-def _said(snapshot: Snapshot) -> dict[str, str]:
-    if snapshot.selected is None:
-        return {"answer": answer(snapshot), "answers": copied(answers(snapshot))}
-    return {
-        "answer": answer(snapshot),
-        "expectation": new_cases_text.expectation(snapshot),
-        "how": new_cases_text.expectation_hint(snapshot),
-        "warning": new_cases_text.warning(snapshot),
-        "doubt": new_cases_text.doubt(snapshot),
-        "answers": copied(answers(snapshot)),
-    }
+def _said(snapshot: Snapshot) -> dict[str, Any]:
+    said: dict[str, Any] = {"answer": answer(snapshot), "answers": copied(answers(snapshot))}
+    key = snapshot.selected
+    if key is not None:
+        said |= {
+            "head": head_figure(snapshot, key),
+            "sample": sample_line(snapshot, key),
+            "verdict": verdict(snapshot, key),
+            "how": new_cases_text.expectation_hint(snapshot),
+            "warning": new_cases_text.warning(snapshot),
+        }
+    return said
 
 
 def _choices(study: ReportInput) -> Mapping[str, Any]:
