@@ -5,12 +5,14 @@ from __future__ import annotations
 import gzip
 import struct
 from typing import TYPE_CHECKING
+from zipfile import ZipFile
 
 import pytest
 from openpyxl import Workbook
 
 from costcurve_gui.dataio.errors import DataError
-from costcurve_gui.dataio.formats import budget
+from costcurve_gui.dataio.formats import arff, budget, lean_workbook
+from costcurve_gui.dataio.formats.excel import sheet_rows
 from costcurve_gui.dataio.formats.opening import open_source
 
 if TYPE_CHECKING:
@@ -100,3 +102,42 @@ def test_that_a_title_above_the_header_of_a_sheet_is_left_out(tmp_path):
     source = open_source(tmp_path / "a.xlsx")
     assert [column.name for column in source.columns] == ["y", "score"]
     assert source.notes == ("1 line above the header left out. Else say --skip 0.",)
+
+
+def test_that_an_arff_is_refused_before_its_rows_are_taken_apart(tmp_path, monkeypatch):
+    monkeypatch.setattr(budget, "MOST_BYTES", 100_000_000)
+    monkeypatch.setattr(arff, "_rows", pytest.fail)
+    head = b"@relation a\n@attribute y {0,1}\n@attribute s numeric\n@data\n"
+    with pytest.raises(DataError, match="would take more than 100 MB"):
+        open_source(packed(tmp_path / "a.arff.gz", head, b"1,0\n0,1\n"))
+
+
+def formatted_sheet(path: Path, rows: int) -> Path:
+    """Write six cases, a formula without a value, and rows that have nothing but a style."""
+    openpyxl = pytest.importorskip("openpyxl")
+    book = openpyxl.Workbook()
+    bold = openpyxl.styles.Font(bold=True)
+    for row in (("y", None, "score"), *((i % 2, None, i / 8) for i in range(6))):
+        book.active.append(row)
+    for row in range(2, rows):
+        for column in (2, *((4, 5, 6) if row > 2 else ())):
+            book.active.cell(row, column).font = bold
+    book.active["C3"] = "=1+1"
+    book.save(path)
+    return path
+
+
+def rows_of(path: Path) -> tuple[str, list[list[str]], frozenset[int]]:
+    with lean_workbook.lean_workbook(path) as book:
+        return sheet_rows(path, book)
+
+
+def test_that_blank_cells_of_a_formatted_sheet_take_no_part_in_the_reading(tmp_path, monkeypatch):
+    path = formatted_sheet(tmp_path / "a.xlsx", 400)
+    whole = rows_of(path)
+    assert whole[1][1:4] == [["0", "", "0"], ["1", "", "=1+1"], ["0", "", "0.25"]]
+    monkeypatch.setattr(lean_workbook, "_LARGE", 1_000)
+    with lean_workbook.lean_workbook(path) as lean, ZipFile(lean) as book:
+        assert book.read("xl/worksheets/sheet1.xml").count(b"<c ") == 6 + 6 + 2
+    monkeypatch.setattr(budget, "MOST_BYTES", 10_000)
+    assert rows_of(path) == whole

@@ -9,6 +9,7 @@ import gzip
 import io
 import re
 import zlib
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
@@ -22,6 +23,8 @@ from costcurve_gui.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
+    from gzip import GzipFile
+    from io import BufferedReader
     from pathlib import Path
 
     from costcurve_gui.dataio.formats.registry import Looked
@@ -61,9 +64,11 @@ def look_at_arff(path: Path, options: ReadOptions, progress: Progress) -> Looked
     """Look into an ARFF file, packed or not."""
     del options  # all is declared in the file
     budget = Budget(path)
-    lines = enumerate(_lines(path, budget), start=1)
+    total = _count_lines(path, budget)
+    lines = enumerate(_lines(path), start=1)
     try:
         attributes = list(_header(lines))
+        budget.text(total - len(attributes), len(attributes))
         names = [attribute.name for attribute in attributes]
         cells, weights = _rows(lines, attributes, budget, progress)
     except _LineError as fault:
@@ -86,23 +91,38 @@ class _LineError(ValueError):
         super().__init__(f"line {line}: {words}")
 
 
-def _lines(path: Path, budget: Budget) -> Iterator[str]:
-    """Yield the lines of a file, unpacked and decoded."""
+def _count_lines(path: Path, budget: Budget) -> int:
+    """Count the lines of a file, which is quick, so that too many are not taken apart first."""
+    unpacked = lines = 0
+    with _unpacked(path) as stream:
+        while part := stream.read(_HEAD):
+            unpacked += len(part)
+            budget.unpacked(unpacked)
+            lines += part.count(b"\n")
+    return lines
+
+
+@contextmanager
+def _unpacked(path: Path) -> Iterator[GzipFile | BufferedReader]:
     with path.open("rb") as stream:
         packed = stream.read(len(_GZIP)) == _GZIP
-    unpacked = 0
     try:
         with gzip.open(path) if packed else path.open("rb") as stream:
+            yield stream
+    except (gzip.BadGzipFile, EOFError, zlib.error):
+        raise broken_gzip(path.name) from None
+
+
+def _lines(path: Path) -> Iterator[str]:
+    """Yield the lines of a file, unpacked and decoded."""
+    try:
+        with _unpacked(path) as stream:
             head = stream.read(_HEAD)
             encoding = find_encoding(head, complete=len(head) < _HEAD, file=path.name)
             stream.seek(0)
             text = io.TextIOWrapper(stream, encoding)
             while line := text.readline(_LONGEST_LINE):
-                unpacked += len(line)
-                budget.unpacked(unpacked)
                 yield line.removesuffix("\n")
-    except (gzip.BadGzipFile, EOFError, zlib.error):
-        raise broken_gzip(path.name) from None
     except UnicodeError:
         raise wrong_encoding(path.name, encoding) from None
 

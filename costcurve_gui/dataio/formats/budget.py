@@ -50,6 +50,11 @@ class Budget:
         blank = row.count(None) + row.count("")
         self.take(len(row) * _CELL_BYTES + (len(row) - blank) * _TEXT_BYTES)
 
+    def text(self, rows: int, columns: int) -> None:
+        """Look at a table of text, before it is taken apart."""
+        if rows * columns * (_CELL_BYTES + _TEXT_BYTES) > MOST_BYTES:
+            raise self._refusal()
+
     def unpacked(self, size: int) -> None:
         """Look at how much a packed file has unpacked to, of which not all is held."""
         if size > max(_UNPACKED_FREELY, _USUAL_PACKING * self._size):

@@ -8,13 +8,14 @@ import zlib
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
-from itertools import islice
-from typing import TYPE_CHECKING, Any
+from itertools import islice, zip_longest
+from typing import IO, TYPE_CHECKING, Any
 from zipfile import BadZipFile, ZipFile
 
 from costcurve_gui.dataio.errors import DataError, all_of
 from costcurve_gui.dataio.formats.budget import Budget
 from costcurve_gui.dataio.formats.headers import skip_question
+from costcurve_gui.dataio.formats.lean_workbook import lean_workbook
 from costcurve_gui.dataio.formats.registry import look_at_rows
 from costcurve_gui.dataio.formats.rows import COMMENT_MARKS
 from costcurve_gui.dataio.source import Answer, Question, ReadOptions, Sheet
@@ -38,9 +39,10 @@ _DAMAGE = (KeyError, ValueError, TypeError, IndexError, AttributeError, SyntaxEr
 
 def look_at_workbook(path: Path, options: ReadOptions, progress: Progress) -> Looked:
     """Look into a sheet of a workbook: the one that is named, or the first one with a table."""
-    sheets = _sheets(path)
-    sheet = options.sheet or _with_a_table(sheets)
-    sheet, rows, typed = sheet_rows(path, sheet, progress)
+    with _read_faults(path), lean_workbook(path) as book:
+        sheets = _sheets(book)
+        sheet = options.sheet or _with_a_table(sheets)
+        sheet, rows, typed = sheet_rows(path, book, sheet, progress)
     titles = _titles(rows) if options.skip is None else 0
     rows, comments = without_comments(rows[options.skip or titles :])
     read = ReadOptions(
@@ -92,20 +94,12 @@ def _hidden(sheet: Sheet) -> str:
     return tr(" (hidden)") if sheet.hidden else ""
 
 
-def _sheets(path: Path) -> tuple[Sheet, ...]:
+def _sheets(stream: IO[bytes]) -> tuple[Sheet, ...]:
     """Describe every sheet."""
     from openpyxl import load_workbook
 
-    with _read_faults(path), path.open("rb") as stream:
-        _check_archive(path)
-        book = load_workbook(stream, read_only=True, data_only=True)
-        return tuple(_described(page) for page in book.worksheets)
-
-
-def _check_archive(path: Path) -> None:
-    """Refuse a workbook that unpacks to more than it can hold."""
-    with ZipFile(path) as archive:
-        Budget(path).unpacked(sum(member.file_size for member in archive.infolist()))
+    book = load_workbook(stream, read_only=True, data_only=True)
+    return tuple(_described(page) for page in book.worksheets)
 
 
 def _described(page: Any) -> Sheet:
@@ -122,7 +116,7 @@ def _described(page: Any) -> Sheet:
 
 
 def sheet_rows(
-    path: Path, sheet: str | None = None, progress: Progress = NO_PROGRESS
+    path: Path, book: IO[bytes], sheet: str | None = None, progress: Progress = NO_PROGRESS
 ) -> tuple[str, list[list[str]], frozenset[int]]:
     """Read a sheet, the first by default: its name, its rows that hold something, typed columns.
 
@@ -130,22 +124,21 @@ def sheet_rows(
     wrote it that does not calculate, and reading nothing would be a missing value unsaid. Typed
     are the places of columns in which no cell is a text with a digit.
     """
-    with _read_faults(path):
-        _check_archive(path)
-        chosen, cells = _cells(path, sheet, progress, values=True)
-        if any(None in row for row in cells) and _has_formulas(path):
-            _, formulas = _cells(path, chosen, progress, values=False)
-            cells = [_with_formulas(*pair) for pair in zip(cells, formulas, strict=True)]
-        rows = ([cell_text(cell) for cell in row] for row in cells)
-        table = _square([row for row in rows if any(row)])
-        texts = {
-            place
-            for row in cells[1:]
-            for place, cell in enumerate(row)
-            if isinstance(cell, str) and _DIGIT.search(cell)
-        }
-        width = len(table[0]) if table else 0
-        return chosen, table, frozenset(range(width)) - texts
+    chosen = _chosen(path, book, sheet)
+    cells = list(_cells(path, book, chosen, progress, values=True))
+    if any(not row or None in row for row in cells) and _has_formulas(book):
+        formulas = _cells(path, book, chosen, progress, values=False)
+        cells = [_with_formulas(*pair) for pair in zip(cells, formulas, strict=True)]
+    rows = ([cell_text(cell) for cell in row] for row in cells)
+    table = _square([row for row in rows if any(row)])
+    texts = {
+        place
+        for row in cells[1:]
+        for place, cell in enumerate(row)
+        if isinstance(cell, str) and _DIGIT.search(cell)
+    }
+    width = len(table[0]) if table else 0
+    return chosen, table, frozenset(range(width)) - texts
 
 
 @contextmanager
@@ -187,30 +180,35 @@ def without_comments(rows: list[list[str]]) -> tuple[list[list[str]], int]:
     return kept, len(rows) - len(kept)
 
 
+def _chosen(path: Path, stream: IO[bytes], sheet: str | None) -> str:
+    """Return the name of a sheet that there is: the first by default."""
+    from openpyxl import load_workbook
+
+    names = [page.title for page in load_workbook(stream, read_only=True).worksheets]
+    chosen = names[0] if sheet is None and names else sheet or ""
+    if chosen not in names:
+        raise DataError(
+            tr(
+                '{name} has no sheet "{chosen}". It has {names}.',
+                name=path.name,
+                chosen=chosen,
+                names=all_of(names),
+            ),
+            file=path.name,
+        )
+    return chosen
+
+
 def _cells(
-    path: Path, sheet: str | None, progress: Progress, *, values: bool
-) -> tuple[str, list[tuple[object, ...]]]:
+    path: Path, stream: IO[bytes], sheet: str, progress: Progress, *, values: bool
+) -> Iterator[tuple[object, ...]]:
     """Read a sheet row by row: the values of its formulas, or the formulas themselves."""
     from openpyxl import load_workbook
 
-    with path.open("rb") as stream:
-        book = load_workbook(stream, read_only=True, data_only=values)
-        names = [page.title for page in book.worksheets]
-        chosen = names[0] if sheet is None and names else sheet or ""
-        if chosen not in names:
-            raise DataError(
-                tr(
-                    '{name} has no sheet "{chosen}". It has {names}.',
-                    name=path.name,
-                    chosen=chosen,
-                    names=all_of(names),
-                ),
-                file=path.name,
-            )
-        page = book[chosen]
-        page.reset_dimensions()  # some programs write a wrong one, and rows past it would be cut
-        rows = page.iter_rows(values_only=True)
-        return chosen, list(_counted(rows, Budget(path), path.name, progress))
+    page = load_workbook(stream, read_only=True, data_only=values)[sheet]
+    page.reset_dimensions()  # some programs write a wrong one, and rows past it would be cut
+    rows = page.iter_rows(values_only=True)
+    return _counted(rows, Budget(path), path.name, progress)
 
 
 def _counted(
@@ -229,13 +227,14 @@ def _counted(
                 ),
                 file=file,
             )
-        budget.cells(cells)
-        yield cells
+        held = cells if any(cell is not None for cell in cells) else ()
+        budget.cells(held)
+        yield held
 
 
-def _has_formulas(path: Path) -> bool:
+def _has_formulas(stream: IO[bytes]) -> bool:
     """Tell whether any sheet has a formula, without taking the sheets apart."""
-    with ZipFile(path) as book:
+    with ZipFile(stream) as book:
         sheets = (name for name in book.namelist() if name.startswith("xl/worksheets/"))
         return any(map(partial(_has_formula, book), sheets))
 
@@ -252,9 +251,11 @@ def _has_formula(book: ZipFile, name: str) -> bool:
 
 
 def _with_formulas(values: tuple[object, ...], formulas: tuple[object, ...]) -> tuple[object, ...]:
+    if values == formulas:
+        return values
     return tuple(
         value if value is not None or formula is None else getattr(formula, "text", formula)
-        for value, formula in zip(values, formulas, strict=True)
+        for value, formula in zip_longest(values, formulas)
     )
 
 
