@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-_SPACES: Final = " \u00a0\u202f"
+_SPACES: Final = " \u00a0\u2009\u202f"
 _DECIMALS: Final = (".", ",")
 THOUSANDS: Final = (",", ".", "'", "\u2019", *_SPACES)
 _CURRENCIES: Final = (

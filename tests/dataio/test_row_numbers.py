@@ -143,3 +143,10 @@ def test_that_compare_refuses_a_frame_with_row_numbers():
         compare(np.array(LABELS), frame, bootstrap=0)
     points = frame.rename(columns={"Unnamed: 0": "points"})
     assert list(compare(np.array(LABELS), points, bootstrap=0).models) == ["points", "rf"]
+
+
+def test_that_shuffled_row_numbers_without_any_header_are_no_model():
+    rows = zip((17, 3, 44, 2, 9, 5), LABELS, FOREST, strict=True)
+    text = "".join(f"{number},{label},{score}\n" for number, label, score in rows)
+    assert scores_of(text) == ("column_3",)
+    assert scores_of("".join(f"{points},{y}\n" for points, y in zip(NUMBERS, LABELS, strict=True)))

@@ -40,20 +40,24 @@ def row_numbers(source: Source) -> dict[str, bool]:
     goes up by one from row to row, may be the only score of a file.
     """
     nameless = all(_NAMELESS.fullmatch(column.name) for column in source.columns)
+    beside = nameless and any(_has_fractions(column) for column in source.columns)
     found: dict[str, bool] = {}
     for place, column in enumerate(source.columns):
         if names_score(column.name) or not _is_whole(column):
             continue
-        if column.name in source.index or _is_index(column, place, nameless=nameless):
+        if column.name in source.index or _is_index(
+            column, place, nameless=nameless, beside=beside
+        ):
             found[column.name] = True
         elif _is_numbered(column, place) or _counts_rows(column, place):
             found[column.name] = False
     return found
 
 
-def _is_index(column: ColumnInfo, place: int, *, nameless: bool) -> bool:
-    if nameless:  # without any header only what counts can be told from scores
-        return place == 0 and (column.consecutive or _is_run(column))
+def _is_index(column: ColumnInfo, place: int, *, nameless: bool, beside: bool) -> bool:
+    if nameless:  # without any header only what counts, or is beside scores, can be told from them
+        counts = column.consecutive or _is_run(column)
+        return place == 0 and (counts or (beside and column.distinct > 2 and is_distinct(column)))
     first = place == 0 and column.distinct > 2  # else it may be the true class
     without = first and _NAMELESS.fullmatch(column.name)
     return bool(without or _OF_INDEX.fullmatch(column.name.lower()))
@@ -75,6 +79,10 @@ def _is_whole(column: ColumnInfo) -> bool:
     if column.kind is not Kind.NUMBER or column.written.format is not None or column.text_cells:
         return column.kind is Kind.WHOLE
     return all(cell.endswith(".0") for cell in column.counts)
+
+
+def _has_fractions(column: ColumnInfo) -> bool:
+    return column.kind is Kind.NUMBER and not _is_whole(column)
 
 
 def is_distinct(column: ColumnInfo) -> bool:
