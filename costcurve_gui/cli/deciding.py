@@ -125,11 +125,12 @@ def _decide(chosen: argparse.Namespace) -> None:
     steps.begin(f"Deciding about {chosen.file}")
     try:
         with input_file(chosen.file) as rows, output_file(chosen.out) as out:
-            found = decide_file(
-                open_source(rows, reading_options(chosen), steps), request, out, steps
-            )
+            source = open_source(rows, reading_options(chosen), steps)
+            found = decide_file(source, request, out, steps)
     finally:
         steps.clear()
+    for note in source.notes:
+        say(f"note: {note}")
     _say_what_was_decided(file, policy, found)
     if chosen.out != STREAM:
         sys.stdout.write(f"{readable(f'The decisions are in {chosen.out}')}\n")

@@ -10,6 +10,7 @@ from costcurve_gui.analysis.counts_cache import CountsCache
 from costcurve_gui.analysis.intervals.cases import resampling_input
 from costcurve_gui.analysis.intervals.estimator import Estimator
 from costcurve_gui.analysis.multiclass import areas_of_models
+from costcurve_gui.analysis.per_case_rules import payoff_columns
 from costcurve_gui.analysis.snapshot import condition_of
 from costcurve_gui.analysis.sources.cases import ScoredSource, describe_cases
 from costcurve_gui.analysis.sources.counts import CountSource, dataset_info_from_counts
@@ -46,6 +47,7 @@ from costcurve_gui.cli.swap import with_swap
 from costcurve_gui.dataio.dataset import Dataset, load_dataset
 from costcurve_gui.dataio.dataset_from_counts import RATES, load_counted
 from costcurve_gui.dataio.errors import UnclearError
+from costcurve_gui.dataio.missing_values import doubt_of_sentinels
 from costcurve_gui.dataio.multiclass_dataset import MulticlassDataset, load_multiclass
 from costcurve_gui.dataio.roles.column_roles import NONE
 from costcurve_gui.dataio.roles.column_uses import (
@@ -201,7 +203,9 @@ def _reading(options: ReportOptions, source: Source, roles: Roles, dataset: Data
     settled = options.group == NONE if saved is None else saved.rows_independent
     groups = bool(options.bootstrap) and not settled
     weights = saved is None and not options.weight
-    doubts = doubts_of(source, roles, groups=groups, weights=weights)
+    payoff = payoff_columns(settings_of(options).payoff, tuple(dataset.numeric))
+    odd = (doubt_of_sentinels(one, dataset.numeric[one], as_payoff=True) for one in payoff)
+    doubts = (*doubts_of(source, roles, groups=groups, weights=weights), *filter(None, odd))
     return FileReading(column_uses(source, roles), notes, doubts, source.options)
 
 

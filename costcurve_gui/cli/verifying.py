@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 
     from costcurve_gui.cli.options import ReportOptions
     from costcurve_gui.cli.parser import Parser
-    from costcurve_gui.cli.report_input import ReportPart
+    from costcurve_gui.cli.report_input import ReportInput, ReportPart
     from costcurve_gui.dataio.source import Source
     from costcurve_gui.policies.saved import PolicyFile, SavedPolicy
 
@@ -93,9 +93,10 @@ def _verify(chosen: argparse.Namespace) -> None:
     resampling = Resampling(chosen.bootstrap, chosen.confidence, chosen.seed, reading)
     refuse_input_as_output(chosen.out, (chosen.file, chosen.policy))
     with input_file(chosen.file) as rows, output_file(chosen.out) as out:
-        table = verified(file, policies, rows, resampling)
+        said: list[str] = []
+        table = verified(file, policies, rows, resampling, said)
         write_csv(out, table.header, table.columns)
-    for line in _told(table):
+    for line in (*dict.fromkeys(said), *_told(table)):
         say(line)
 
 
@@ -138,6 +139,7 @@ def verified(
     policies: Sequence[SavedPolicy],
     rows: Path | Source,
     resampling: Resampling,
+    reading: list[str] | None = None,
 ) -> Table:
     """Return planned and observed figures of policies, and whether they are consistent.
 
@@ -145,6 +147,8 @@ def verified(
     ----------
     rows : Path or Source
         Labelled rows with the columns of the plan.
+    reading : list of str, optional
+        Is given a line for all that is to be said of how the rows were read.
     """
     if any(one.segments is not None for one in policies) and isinstance(rows, Path):
         rows = opened_file(_options(file, policies, rows, resampling))
@@ -158,22 +162,30 @@ def verified(
             )
         if policy.positive not in parts:
             alike = [one for one in policies if one.positive == policy.positive]
-            parts[policy.positive] = _part(file, alike, rows, resampling)
+            study = _study(file, alike, rows, resampling)
+            parts[policy.positive] = study.parts[0]
+            if reading is not None:
+                reading += _read_how(study)
         source = rows if policy.segments is not None and not isinstance(rows, Path) else None
         lines += verified_rows(policy, _observed(file, policy, parts[policy.positive], source))
     return Table.of_rows(HEADER, lines)
 
 
-def _part(
+def _read_how(study: ReportInput) -> Iterator[str]:
+    yield from (f"note: {note}" for note in study.reading.notes)
+    for dataset in study.datasets[:1]:
+        yield from (f"warning: {warning}" for warning in dataset.warnings)
+
+
+def _study(
     file: PolicyFile,
     policies: Sequence[SavedPolicy],
     rows: Path | Source,
     resampling: Resampling,
-) -> ReportPart:
+) -> ReportInput:
     """Read the rows as those of the plan were, and evaluate the models of its policies."""
     options = _options(file, policies, rows if isinstance(rows, Path) else Path("data"), resampling)
-    study = read_report_input(options, cases=None if isinstance(rows, Path) else rows)
-    return study.parts[0]
+    return read_report_input(options, cases=None if isinstance(rows, Path) else rows)
 
 
 def _options(

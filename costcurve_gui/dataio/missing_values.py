@@ -9,6 +9,7 @@ import numpy as np
 
 from costcurve_gui.dataio.cells import ABSENT, UNMARKED, BadCells
 from costcurve_gui.dataio.errors import plural
+from costcurve_gui.dataio.expressions.errors import written
 from costcurve_gui.dataio.table import Answer, Marks, Matches, Numbers, Texts
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 
@@ -73,15 +74,20 @@ def _is_far(value: float, others: NDArray[np.float64]) -> bool:
     return abs(value) > _FAR * size or (value < -_FAR and low >= 0)
 
 
-def doubt_of_sentinels(column: str, values: NDArray[np.float64]) -> str:
-    """Say which scores may stand for none, and what would leave them out; mostly nothing."""
+def doubt_of_sentinels(column: str, values: NDArray[np.float64], *, as_payoff: bool = False) -> str:
+    """Say which values may stand for none, and what would leave them out; mostly nothing.
+
+    A payoff cannot be missing, so that its rows are to be left out.
+    """
     found = sentinels(values)
     if not found:
         return ""
     rows = " and ".join(f"{value} in {plural(count, 'row')}" for value, count in found.items())
+    kept = " and ".join(f"{written(column)} != {value}" for value in found)
+    option = f"--where '{kept}'" if as_payoff else f"--missing-values {','.join(found)}"
     return (
         f"{column} has {rows}, far from its other values; if that stands for none, "
-        f"--missing-values {','.join(found)} leaves it out."
+        f"{option} leaves it out."
     )
 
 

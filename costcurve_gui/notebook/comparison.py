@@ -55,6 +55,8 @@ class Comparison:
         The tables of the report as DataFrames: `tables["selection"]` is its selection.csv.
     warnings : list of str
         What to know before trusting a number: missing scores, models that rank backwards.
+    notes : list of str
+        How a file was read, where it does not say that itself.
     """
 
     def __init__(self, study: ReportInput, columns: Mapping[str, Cells]) -> None:
@@ -63,6 +65,7 @@ class Comparison:
         self.models = _models(study)
         self.tables = Tables(study)
         self.warnings = list(warnings(study))
+        self.notes = list(study.reading.notes)
 
     def __repr__(self) -> str:
         names = ", ".join(self.models)

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from costcurve_gui import compare
+from costcurve_gui.cli.deciding import run as decide
 from costcurve_gui.cli.report import run
+from costcurve_gui.cli.verifying import run as verify
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -179,3 +181,66 @@ def test_that_what_is_plain_is_not_doubted(tmp_path, name):
     assert list(areas.values()) == pytest.approx([area])
     assert found["notes"] == []
     assert not any("missing" in warning for warning in found["warnings"])
+
+
+PAID = "y,score,loan amount\n1,0.9,250\n0,0.4,80.5\n1,0.35,9999\n0,0.1,45\n1,0.8,120\n0,0.2,9999\n"
+
+
+def test_that_an_amount_far_from_the_others_is_doubted_where_a_payoff_takes_it(tmp_path):
+    path = tmp_path / "loans.csv"
+    path.write_text(PAID)
+    words = ("--scores=score", "--fp=-10")
+    _, found = reported(tmp_path, path, *words, "--fn=-20")
+    assert not any("far from" in warning for warning in found["warnings"])
+    words += ("--fn=-`loan amount`",)
+    _, found = reported(tmp_path, path, *words)
+    doubt = next(warning for warning in found["warnings"] if "far from" in warning)
+    assert doubt.startswith("loan amount has 9999 in 2 rows, far from its other values; ")
+    option = "--where '`loan amount` != 9999'"
+    assert option in doubt
+    _, found = reported(tmp_path, path, *words, option.replace(" '", "=").rstrip("'"))
+    assert not any("far from" in warning for warning in found["warnings"])
+    made = compare(path, ["score"], pos_label=1, fp=-10, fn="-`loan amount`", bootstrap=0)
+    assert doubt in made.warnings
+
+
+def test_that_all_that_is_said_of_the_reading_is_in_the_manifest(tmp_path, capsys):
+    path = tmp_path / "scores.csv"
+    path.write_text(
+        "Scores of March\n\nnr;y;score;weight\n1;1;0,912;2\n2;0;;1\n3;1;0,350;2\n4;0;-999;1\n"
+        "5;;0,800;1\n6;0;0,200;1\n"
+    )
+    _, found = reported(tmp_path, path)
+    lines = capsys.readouterr().err.splitlines()
+    for kind in ("note", "warning"):
+        said = [line.removeprefix(f"{kind}: ") for line in lines if line.startswith(f"{kind}: ")]
+        assert said == found[f"{kind}s"]
+        assert said
+    assert (found["options"]["skip"], found["options"]["decimal"]) == (2, ",")
+
+
+def test_that_decide_and_verify_say_how_they_read(tmp_path, capsys):
+    reported(tmp_path, "scores.csv.zip")
+    policy = f"--policy={tmp_path / 'out' / 'policy.json'}"
+    path = tmp_path / "new.csv"
+    path.write_text("Scores of May\n\ny,score\n1,0.9\n0,0.4\n1,0.35\n0,0.1\n1,0.8\n0,\n")
+    note = "note: 2 lines above the header left out. Else say --skip 0."
+    out = f"--out={tmp_path / 'new.out'}"
+    capsys.readouterr()
+    assert decide([str(path), policy, out, "--missing=leave"]) == 0
+    assert note in capsys.readouterr().err
+    assert verify([str(path), policy, out, "--bootstrap=0"]) == 0
+    lines = capsys.readouterr().err.splitlines()
+    assert lines.count(note) == 1
+    assert any(line.startswith("warning: score has no value in 1 row;") for line in lines)
+
+
+@pytest.mark.parametrize("space", [" ", "\u00a0", "\u2009", "\u202f"])
+def test_that_amounts_of_france_have_their_size(tmp_path, space):
+    path = tmp_path / "montants.csv"
+    text = "y;score;montant\n1;0,9;1_234,50\n0;0,4;80\n1;0,35;12_000\n0;0,1;250,25\n"
+    path.write_text(text.replace("_", space))
+    _, found = reported(tmp_path, path, "--scores=score", "--fn=-montant", "--fp=-10")
+    rows = (tmp_path / "out" / "payoff_matrix.csv").read_text().splitlines()
+    assert float(next(row for row in rows if row.startswith("1,,fn,")).split(",")[-1]) == -6617.25
+    assert any("thousands space, decimal comma" in note for note in found["notes"])
