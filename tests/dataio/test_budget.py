@@ -11,7 +11,7 @@ import pytest
 from openpyxl import Workbook
 
 from costcurve_gui.dataio.errors import DataError
-from costcurve_gui.dataio.formats import arff, budget, lean_workbook
+from costcurve_gui.dataio.formats import arff, budget, sheet_xml
 from costcurve_gui.dataio.formats.excel import sheet_rows
 from costcurve_gui.dataio.formats.opening import open_source
 
@@ -128,7 +128,7 @@ def formatted_sheet(path: Path, rows: int) -> Path:
 
 
 def rows_of(path: Path) -> tuple[str, list[list[str]], frozenset[int]]:
-    with lean_workbook.lean_workbook(path) as book:
+    with sheet_xml.lean_workbook(path) as book:
         return sheet_rows(path, book)
 
 
@@ -136,8 +136,8 @@ def test_that_blank_cells_of_a_formatted_sheet_take_no_part_in_the_reading(tmp_p
     path = formatted_sheet(tmp_path / "a.xlsx", 400)
     whole = rows_of(path)
     assert whole[1][1:4] == [["0", "", "0"], ["1", "", "=1+1"], ["0", "", "0.25"]]
-    monkeypatch.setattr(lean_workbook, "_LARGE", 1_000)
-    with lean_workbook.lean_workbook(path) as lean, ZipFile(lean) as book:
+    monkeypatch.setattr(sheet_xml, "_LARGE", 1_000)
+    with sheet_xml.lean_workbook(path) as lean, ZipFile(lean) as book:
         assert book.read("xl/worksheets/sheet1.xml").count(b"<c ") == 6 + 6 + 2
     monkeypatch.setattr(budget, "MOST_BYTES", 10_000)
     assert rows_of(path) == whole

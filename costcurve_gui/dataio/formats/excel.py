@@ -7,17 +7,16 @@ import re
 import zlib
 from contextlib import contextmanager
 from dataclasses import replace
-from functools import partial
 from itertools import islice, zip_longest
 from typing import IO, TYPE_CHECKING, Any
-from zipfile import BadZipFile, ZipFile
+from zipfile import BadZipFile
 
 from costcurve_gui.dataio.errors import DataError, all_of
 from costcurve_gui.dataio.formats.budget import Budget
 from costcurve_gui.dataio.formats.headers import skip_question
-from costcurve_gui.dataio.formats.lean_workbook import lean_workbook
 from costcurve_gui.dataio.formats.registry import look_at_rows
 from costcurve_gui.dataio.formats.rows import COMMENT_MARKS
+from costcurve_gui.dataio.formats.sheet_xml import has_formulas, lean_workbook
 from costcurve_gui.dataio.source import Answer, Question, ReadOptions, Sheet
 from costcurve_gui.engine.progress import NO_PROGRESS, Progress
 from costcurve_gui.translation import tr
@@ -30,10 +29,8 @@ if TYPE_CHECKING:
 
 _STEP = 5_000
 _FIRST_ROWS, _LOOKED_AT, _MOST_TITLES = 20, 200, 10
-_PART, _LONGEST_TAG = 1 << 20, 40
 _DIGIT = re.compile("[0-9]")
 _MOST_ROWS = 1_048_576  # of a sheet; a damaged number of a row would stand for endless blank ones
-_FORMULA = re.compile(rb"<(\w+:)?f[\s/>]")
 _DAMAGE = (KeyError, ValueError, TypeError, IndexError, AttributeError, SyntaxError, EOFError)
 
 
@@ -126,7 +123,7 @@ def sheet_rows(
     """
     chosen = _chosen(path, book, sheet)
     cells = list(_cells(path, book, chosen, progress, values=True))
-    if any(not row or None in row for row in cells) and _has_formulas(book):
+    if any(not row or None in row for row in cells) and has_formulas(book):
         formulas = _cells(path, book, chosen, progress, values=False)
         cells = [_with_formulas(*pair) for pair in zip(cells, formulas, strict=True)]
     rows = ([cell_text(cell) for cell in row] for row in cells)
@@ -230,24 +227,6 @@ def _counted(
         held = cells if any(cell is not None for cell in cells) else ()
         budget.cells(held)
         yield held
-
-
-def _has_formulas(stream: IO[bytes]) -> bool:
-    """Tell whether any sheet has a formula, without taking the sheets apart."""
-    with ZipFile(stream) as book:
-        sheets = (name for name in book.namelist() if name.startswith("xl/worksheets/"))
-        return any(map(partial(_has_formula, book), sheets))
-
-
-def _has_formula(book: ZipFile, name: str) -> bool:
-    """Tell whether a sheet has a formula; a large one is read in parts."""
-    before = b""
-    with book.open(name) as stream:
-        while part := stream.read(_PART):
-            if _FORMULA.search(before + part):
-                return True
-            before = part[-_LONGEST_TAG:]
-    return False
 
 
 def _with_formulas(values: tuple[object, ...], formulas: tuple[object, ...]) -> tuple[object, ...]:

@@ -1,12 +1,14 @@
-"""Workbooks without the blank cells that only have a style: these take most of the reading.
+"""The XML of the sheets of a workbook, before they are taken apart.
 
-A sheet that was formatted down to its last row has millions of them, and no value in any.
+A sheet that was formatted down to its last row has millions of blank cells, which only have a style
+and would take most of the reading.
 """
 
 from __future__ import annotations
 
 import re
 from contextlib import contextmanager
+from functools import partial
 from tempfile import TemporaryFile
 from typing import IO, TYPE_CHECKING, Final
 from zipfile import ZIP_DEFLATED, ZipFile
@@ -19,6 +21,9 @@ if TYPE_CHECKING:
 
 _LARGE: Final = 20_000_000  # bytes of a sheet; a smaller one is read in a moment anyway
 _PART: Final = 1 << 20
+_LONGEST_TAG: Final = 40
+_SHEETS: Final = "xl/worksheets/"
+_FORMULA: Final = re.compile(rb"<(\w+:)?f[\s/>]")
 _NAMED_CELL: Final = rb'<(?:\w+:)?c r="[A-Z]+[0-9]+"'
 _NO_VALUE: Final = rb"(?:/>|>(?:<(?:\w+:)?v(?:/>|></(?:\w+:)?v>))?</(?:\w+:)?c>)"
 _NOT_BEFORE_UNNAMED: Final = rb"(?!<(?:\w+:)?c(?: (?!r=)|>))"  # that one counts from this one
@@ -46,7 +51,7 @@ def lean_workbook(path: Path) -> Iterator[IO[bytes]]:
 
 
 def _is_large(name: str, size: int) -> bool:
-    return name.startswith("xl/worksheets/") and size > _LARGE
+    return name.startswith(_SHEETS) and size > _LARGE
 
 
 def _copy(book: ZipFile, sheets: set[str], to: IO[bytes]) -> None:
@@ -64,3 +69,21 @@ def _without_blanks(xml: bytes) -> bytes:
     b'<row r="1"><c r="B1"><v>2</v></c></row>'
     """
     return _BLANK_ROW.sub(b"", _BLANK_CELL.sub(b"", xml))
+
+
+def has_formulas(stream: IO[bytes]) -> bool:
+    """Tell whether any sheet has a formula, without taking the sheets apart."""
+    with ZipFile(stream) as book:
+        sheets = (name for name in book.namelist() if name.startswith(_SHEETS))
+        return any(map(partial(_has_formula, book), sheets))
+
+
+def _has_formula(book: ZipFile, name: str) -> bool:
+    """Tell whether a sheet has a formula; a large one is read in parts."""
+    before = b""
+    with book.open(name) as stream:
+        while part := stream.read(_PART):
+            if _FORMULA.search(before + part):
+                return True
+            before = part[-_LONGEST_TAG:]
+    return False
