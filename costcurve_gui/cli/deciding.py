@@ -42,7 +42,7 @@ Exit status: 0 done, 1 fault of the program, 2 input that cannot be used, 130 in
 def policy_parser(
     command: str,
     description: str,
-    criterion: str = "whose policy (default: the recommended one)",
+    criterion: str = "criterion of the policy (default: the recommended one)",
 ) -> Parser:
     """Return a parser that takes a policy file, a criterion and a model.
 
@@ -61,7 +61,7 @@ def policy_parser(
     add(
         "--model",
         metavar="M",
-        help="of which model (default: the recommended one, of another criterion its best)",
+        help="model of the policy (default: the recommended one, of another criterion its best)",
     )
     return parser
 
@@ -102,15 +102,15 @@ def _parser() -> Parser:
         "--id",
         metavar="COL",
         type=column,
-        help="the column that identifies a row, which is written too and which the draws of a "
-        "mixture are made from (default: the number of the row)",
+        help="column that identifies a row; it is written too, and a mixture draws by it (default: "
+        "the number of the row)",
     )
     add(
         "--missing",
         choices=MISSING,
         default="stop",
-        help="what is decided where there is no score: nothing at all is written, the decision "
-        "is left empty, act, or leave (default: stop)",
+        help="where a score is missing: stop and write nothing, leave the decision empty, act, or "
+        "leave (default: stop)",
     )
     add_reading_options(parser)
     return parser

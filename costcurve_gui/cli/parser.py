@@ -71,11 +71,11 @@ leave these rows out, choose policies on the rest and estimate them again on the
 UNLABELLED = """\
 estimate the prior of these cases from their scores; no labels are needed: unlabelled_prior.csv"""
 POINTS = """\
-how many thresholds a model at most in tables with a row a threshold; vertices of hulls and selected
-thresholds are always among them, and manifest.json has the largest error; all: every one (default:
-all of up to 100,000 rows, else 10000)"""
+most thresholds per model in tables with a row per threshold; vertices of hulls and selected
+thresholds are always among them, and manifest.json has the largest error; all: every threshold
+(default: all of up to 100,000 rows, else 10000)"""
 MIN_COUNT = """\
-of the page: leave out thresholds that would tell of fewer than N cases of a class, and counts under
+of the page: leave out thresholds that would reveal fewer than N cases of a class, and counts under
 N (default: 0, every threshold)"""
 GROUP = """\
 which rows belong together, such as the number of a customer: whole groups are resampled; none:

@@ -26,8 +26,10 @@ from costcurve_gui.views.plotting.picture_options import ExportOptions
 from costcurve_gui.views.text.empty_states import lacks_picture
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
     from pathlib import Path
 
+    from costcurve_gui.analysis.snapshot import Snapshot
     from costcurve_gui.cli.options import ReportOptions
     from costcurve_gui.cli.progress import Steps
     from costcurve_gui.cli.report_input import ReportPart
@@ -51,8 +53,7 @@ def write_pictures(
     steps.begin("Computing what the pictures show")
     views = _views_of(report)
     keys = [view.key for view in views]
-    shown = part.snapshot if report.project is not None else with_best_curves(part.snapshot)
-    snapshot = complete(shown, part.estimator, keys, part.table_options)
+    snapshot = _drawable(part, report, keys)
     pictures = [
         (picture, shown)
         for picture in [*drawn_pictures(views), *model_pictures(views, snapshot, first=first)]
@@ -74,15 +75,20 @@ def write_pictures(
                 write_picture(folder / name, shown, readable(shown, options))
 
 
-def press() -> Press:
+def press(report: ReportOptions) -> Press:
     """Return what draws and prints for documents: see `Press`."""
     drawing_application()
 
     def pictures(part: ReportPart) -> dict[str, bytes]:
-        given = part.snapshot, part.estimator, [*PICTURES], part.table_options
-        return document_pictures(complete(*given))
+        return document_pictures(_drawable(part, report, [*PICTURES]))
 
     return Press(pictures, paper_bytes)
+
+
+def _drawable(part: ReportPart, report: ReportOptions, views: Collection[str]) -> Snapshot:
+    """Return what pictures of these views show: the curves of the project, else the best ones."""
+    shown = part.snapshot if report.project is not None else with_best_curves(part.snapshot)
+    return complete(shown, part.estimator, views, part.table_options)
 
 
 def most_pictures(options: ReportOptions) -> int:

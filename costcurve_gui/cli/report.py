@@ -105,7 +105,7 @@ def _press(study: ReportInput) -> Press | None:
     draw_in_memory()
     from costcurve_gui.cli.pictures import press
 
-    return press()
+    return press(study.options)
 
 
 def _drawings(study: ReportInput, folder: Path, steps: Steps) -> Sequence[Callable[[], None]]:

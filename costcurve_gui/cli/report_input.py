@@ -290,8 +290,8 @@ def _check_costs(options: ReportOptions, snapshot: Snapshot) -> None:
             option = "--cost-ratio" if given else "--fp" if "fp" in options.cells_set else "--fn"
             raise OptionError(
                 f"{option}: a false positive costs {means.fp_cost / means.fn_cost:.3g} times as "
-                "much as a false negative, beside which that is lost; give costs of which one is "
-                "less than 1e15 times the other"
+                "much as a false negative, whose cost is lost in rounding; give costs with a "
+                "ratio below 1e15"
             )
 
 

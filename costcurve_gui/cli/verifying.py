@@ -74,10 +74,10 @@ def _parser() -> Parser:
     parser = policy_parser(
         "verify",
         "Estimate saved policies anew on the labelled rows of FILE, at the planned prior.",
-        criterion="whose policy, or recommended (default: each one of the file)",
+        criterion="criterion of the policy, or recommended (default: all criteria of the file)",
     )
     add = parser.add_argument
-    add("file", metavar="FILE", type=path, help="labelled rows, other ones than those of the plan")
+    add("file", metavar="FILE", type=path, help="labelled rows that the plan has not seen")
     add("--out", metavar="VERIFIED.csv", type=output_path, required=True, help="-: standard output")
     add("--bootstrap", metavar="B", type=whole, default=2000, help="replicates (default: 2000)")
     add("--confidence", metavar="L", type=level, help="level (default: that of the plan, or 0.90)")
@@ -108,7 +108,7 @@ def _told(table: Table) -> Iterator[str]:
         if row["consistent"] is False:
             yield (
                 f"warning: {row['quantity']} of {row['model']} by {row['criterion']} is "
-                f"{row['observed']:.4g}; {_expected(row)}, and the difference is more than chance"
+                f"{row['observed']:.4g}; {_expected(row)}, and the difference is significant"
             )
 
 
@@ -116,8 +116,8 @@ def _expected(row: Mapping[str, Any]) -> str:
     """Say what an observed figure was compared with, and what it was on the planning sample."""
     here = f"{row['planned']:.4g}"
     if math.isnan(row["new_cases"]) or row["new_cases"] == row["planned"]:
-        return f"planned were {here}"
-    return f"expected on new cases were {row['new_cases']:.4g} ({here} on the sample that chose)"
+        return f"the plan expected {here}"
+    return f"the plan expected {row['new_cases']:.4g} on new cases ({here} on its own sample)"
 
 
 def _chosen_policies(

@@ -56,7 +56,9 @@ def draw(requests: Sequence[Request]) -> list[bytes | NothingToShow]:
     out, errors = process.communicate(pickle.dumps(list(requests), pickle.HIGHEST_PROTOCOL))
     if process.returncode != 0:
         lines = errors.decode(errors="replace").strip().splitlines()
-        raise RuntimeError(f"the pictures could not be drawn: {lines[-1] if lines else 'no word'}")
+        raise RuntimeError(
+            f"the pictures could not be drawn: {lines[-1] if lines else 'no message'}"
+        )
     return _parts(out)
 
 

@@ -88,7 +88,7 @@ def _share_warning(policy: SavedPolicy, found: Decided) -> Iterator[str]:
     if p_value < SIGNIFICANT:
         yield (
             f"{found.acted} of {found.rows} rows are acted on, {found.acted / found.rows:.2%}; "
-            f"planned were {planned:.2%} (p {p_text(p_value)})"
+            f"the plan expected {planned:.2%} (p {p_text(p_value)})"
         )
 
 

@@ -326,7 +326,7 @@ def _grades(entry: Content) -> tuple[str, ...]:
     if len({label_key(one) for one in found}) < len(found):
         raise DataError(
             f"The policy of {entry['model']} by {entry['criterion']} has the grades "
-            f"{', '.join(found)}; each may be there once, whatever its case."
+            f"{', '.join(found)}; each may occur only once, in whatever case."
         )
     return found
 

@@ -27,20 +27,20 @@ CREDIT = Tutorial(
             "Read the decision",
             "<i>Decision</i> at the right names the model and its threshold. <b>{answer}</b> The "
             "confusion matrix counts what that means for {population} applicants at a prior of "
-            "{prior}: {found} of {there} bad ones are refused, and {false_alarms} good ones with "
-            "them.",
+            "{prior}: {found} of {there} bad applicants are refused, and {false_alarms} good "
+            "applicants with them.",
             Picture("credit_decision", "decision", "The panel Decision"),
         ),
         Step(
             "Look where the model stands",
             "The ring is this decision. In <i>ROCIV</i> every applicant counts by the amount: up "
             "goes the share of the losses avoided, across the share of the interest given up. The "
-            "straight line touches the best point; its slope says how dear one is against the "
+            "straight line touches the best point; its slope says what one costs against the "
             "other.",
             Picture("credit_rociv", "rociv", "ROCIV with the operating point"),
         ),
         Step(
-            "Ask: what if there are more bad ones?",
+            "Ask: what if more applicants are bad?",
             "Type a prior of 10&nbsp;% in <i>Payoffs and condition</i>, or drag the upright "
             "line in "
             "<i>Cost space</i> to the right. Every view follows. <b>{answer}</b> Another model is "

@@ -217,7 +217,8 @@ def test_that_a_derived_model_that_cannot_be_read_is_refused(text, said):
 
 def test_that_the_defaults_of_report_notebook_and_window_are_the_same():
     window, report = DatasetSettings(), settings_of(parse_options(NEEDED))
-    assert replace(report, selection=window.selection) == window
+    assert report.hidden == frozenset()  # tables are of all models, pictures of the best
+    assert replace(report, selection=window.selection, hidden=window.hidden) == window
     chosen = replace(report.selection, objective=window.selection.objective)
     assert chosen == window.selection
     given = inspect.signature(compare).parameters

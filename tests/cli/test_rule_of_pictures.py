@@ -82,3 +82,15 @@ def test_that_pictures_show_the_first_mixture_of_the_tables(report_of):
     (row,) = rows("mixtures.csv")
     point = snapshot.mix.found.point
     assert (point.fpr, point.tpr) == (float(row["fpr"]), float(row["tpr"]))
+
+
+def test_that_documents_draw_the_curves_of_the_pictures(qapp, monkeypatch, tmp_path):
+    pictures, documents = [], []
+    monkeypatch.setattr(drawing, "write_picture", lambda _path, shown, _: pictures.append(shown))
+    monkeypatch.setattr(drawing, "document_pictures", lambda shown: documents.append(shown) or {})
+    monkeypatch.setattr(drawing, "drawn_views", lambda: (VIEWS["roc"],))
+    bare = ("--format", "docx,png", "--bootstrap", "0", "--out", str(tmp_path / "out"))
+    assert run([str(SAMPLES / "german_credit_half.csv"), *RATES, *bare]) == 0
+    assert pictures
+    assert documents
+    assert {shown.settings.hidden for shown in (*documents, *pictures)} == {None}

@@ -97,9 +97,9 @@ def test_that_money_is_told_to_differ_from_what_was_expected_on_new_cases(
     said = capsys.readouterr().err
     expected, here = one.expected["new_cases"]["expected_cost"][0], one.expected["expected_cost"]
     assert (
-        f"expected on new cases were {expected:.4g} ({here:.4g} on the sample that chose), and the "
+        f"the plan expected {expected:.4g} on new cases ({here:.4g} on its own sample), and the "
     ) in said
-    assert f"; planned were {one.expected['fpr']:.4g}, and the difference" in said
+    assert f"; the plan expected {one.expected['fpr']:.4g}, and the difference" in said
 
 
 def test_that_a_plan_without_intervals_is_compared_by_the_observed_error(verify, content, tmp_path):
