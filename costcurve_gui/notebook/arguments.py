@@ -125,9 +125,18 @@ def arguments_named(origins: Mapping[str, str]) -> Iterator[None]:
 def _renamed(error: Exception, origins: Mapping[str, str]) -> str:
     text = one_line(error)
     text = _HINT.sub("", _POSITION.sub("", text)).removeprefix("argument ")
-    text = _FILTER.sub("where ", _OPTION.sub(_argument, text).removeprefix(f"{IN_MEMORY}: "))
+    text = _FILTER.sub("where ", in_arguments(text).removeprefix(f"{IN_MEMORY}: "))
     where = _where(error, origins)
     return text if not where or text.startswith(where) else f"{where}: {text}"
+
+
+def in_arguments(text: str) -> str:
+    """Return a sentence that names arguments where the command line has options.
+
+    >>> in_arguments("Else say --skip 0.")
+    'Else say skip 0.'
+    """
+    return _OPTION.sub(_argument, text)
 
 
 def _argument(found: re.Match[str]) -> str:

@@ -17,7 +17,7 @@ from costcurve_gui.cli.picture_snapshots import drawn_pictures, drawn_views, mod
 from costcurve_gui.cli.progress import Steps
 from costcurve_gui.cli.report import files_of, write_report
 from costcurve_gui.dataio.roles.column_roles import several_classes
-from costcurve_gui.notebook.arguments import arguments_named
+from costcurve_gui.notebook.arguments import arguments_named, in_arguments
 from costcurve_gui.notebook.blas import one_blas_thread
 from costcurve_gui.notebook.decisions import (
     Decision,
@@ -64,8 +64,8 @@ class Comparison:
         self._columns = columns
         self.models = _models(study)
         self.tables = Tables(study)
-        self.warnings = list(warnings(study))
-        self.notes = list(study.reading.notes)
+        self.warnings = [*map(in_arguments, warnings(study))]
+        self.notes = [*map(in_arguments, study.reading.notes)]
 
     def __repr__(self) -> str:
         names = ", ".join(self.models)

@@ -120,7 +120,7 @@ def test_that_no_door_uses_a_column_called_weight_unasked(told):
     assert any("--weight none" in one for one in report.manifest["warnings"])
     found = compare(CASES / WEIGHTED, pos_label=1, bootstrap=0)
     assert found.tables["models"]["auc"].tolist() == pytest.approx([8 / 9])
-    assert any("--weight weight" in one for one in found.warnings)
+    assert any("sample_weight weight weighs" in one for one in found.warnings)
 
 
 def test_that_an_answer_about_weights_settles_it(told):

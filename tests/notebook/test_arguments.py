@@ -356,3 +356,11 @@ def test_that_text_far_down_a_column_of_numbers_makes_it_text():
 def test_that_the_name_of_a_column_is_not_taken_for_a_file():
     with pytest.raises(TypeError, match=re.escape("hand over data['segment']")):
         compare("segment", {"m": SCORE}, data=DATA)
+
+
+def test_that_a_comparison_says_how_its_file_was_read_in_arguments(tmp_path):
+    path = tmp_path / "scores.csv"
+    path.write_text("Scores of May\n\ny,score\n1,0.9\n0,0.4\n1,0.35\n0,-999\n")
+    made = compare(path, pos_label=1, bootstrap=0)
+    assert made.notes == ["2 lines above the header left out. Else say skip 0."]
+    assert any("; if that stands for none, missing_values -999 " in one for one in made.warnings)
