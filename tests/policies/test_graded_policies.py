@@ -184,7 +184,7 @@ def test_that_libreoffice_decides_grades_alike(tmp_path):
 
 
 def test_that_grades_given_twice_are_refused():
-    with pytest.raises(DataError, match="each may be there once"):
+    with pytest.raises(DataError, match="each may occur only once"):
         policies_of(policy(score_column="rating", grades=["A", "b", "a "]))
 
 
