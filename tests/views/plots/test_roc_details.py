@@ -12,6 +12,8 @@ from costcurve_gui.views.plotting.marks import Label, Line, Shade
 from costcurve_gui.views.shell.theme import LIGHT
 from tests.helpers.plot_frames import NAIVE_BAYES, german_snapshot
 
+pytestmark = pytest.mark.usefixtures("qapp")  # fonts are measured
+
 ROC, ROCIV = RocView(), RocView(shares=True)
 TREE = "decision_tree"
 ENDS = ("partial_low", "partial_high")
